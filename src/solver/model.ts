@@ -1,0 +1,355 @@
+/**
+ * The problem and the answer as plain data.
+ *
+ * Everything here survives `structuredClone` and JSON, so that it crosses threads and files unchanged and every
+ * test is a literal. Days and periods count from 0 (sentences for people count from 1). Entities refer to each
+ * other by id; times are interned in `Problem.times` and referred to by their index there. Penalties and weights
+ * are whole numbers >= 0. Arrays may be shared between meetings (the same array object for the same options):
+ * structured clone keeps the sharing, and the engine compiles a shared array once.
+ */
+
+/** One character per week of the semester, '1' = takes place: '1111', '1010'. Every pattern of a problem has `calendar.weeks` characters. */
+export type WeekPattern = string;
+
+/** A stretch of periods on one or several days of a week, in the weeks of the pattern. */
+export interface TimeSpan {
+  readonly weeks: WeekPattern;
+  /** Bit set of days: bit 0 = first day (Monday). Meetings of the product have one day, ITC-2019 has several. */
+  readonly days: number;
+  /** First period, from 0. */
+  readonly start: number;
+  /** Number of periods. */
+  readonly length: number;
+}
+
+/** The grid of the semester. */
+export interface Calendar {
+  readonly weeks: number;
+  readonly days: number;
+  /** Periods per day. */
+  readonly periods: number;
+  /** A long break follows these periods (0-based): [3, 7] = after the 4th and the 8th period. */
+  readonly longBreaks?: readonly number[];
+  /** First evening period; absent = no evening. */
+  readonly eveningStart?: number;
+  /** First weekend day: 5 = Saturday and Sunday; absent = no weekend. */
+  readonly weekendStart?: number;
+}
+
+/** A possible time of a meeting; `penalty` is judged by the rule `time-preference`. */
+export interface TimeOption {
+  /** Index into `Problem.times`. */
+  readonly time: number;
+  readonly penalty?: number;
+}
+
+/** A possible room of a meeting; `penalty` is judged by the rule `room-preference`. */
+export interface RoomOption {
+  readonly room: string;
+  readonly penalty?: number;
+}
+
+/** What was decided by hand. Each part holds alone, and may lie outside the listed options. */
+export interface Lock {
+  readonly time?: number;
+  readonly room?: string;
+  readonly teacher?: string;
+}
+
+/** A place to teach. */
+export interface Room {
+  readonly id: string;
+  readonly name: string;
+  readonly capacity: number;
+  readonly type?: string;
+  readonly features?: readonly string[];
+  readonly building?: string;
+  readonly campus?: string;
+  readonly unavailable?: readonly TimeSpan[];
+}
+
+/** How much a teacher likes one period of one weekday: 1 = strongly discouraged .. 5 = strongly preferred. */
+export interface TimePreference {
+  readonly day: number;
+  readonly period: number;
+  readonly level: number;
+}
+
+/** Somebody who teaches; at most one meeting at a time. */
+export interface Teacher {
+  readonly id: string;
+  readonly name: string;
+  readonly unavailable?: readonly TimeSpan[];
+  readonly preferences?: readonly TimePreference[];
+  /** Most periods on one day, judged by `daily-load`. */
+  readonly dailyPeriods?: number;
+}
+
+/** Students who are always together (administrative class, curriculum); at most one meeting at a time. */
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly unavailable?: readonly TimeSpan[];
+  /** Most periods on one day, judged by `daily-load`. */
+  readonly dailyPeriods?: number;
+}
+
+/** What one body of students attends as one course: a teaching class of the product, a course of ITC-2007. Its meetings never overlap. */
+export interface TeachingClass {
+  readonly id: string;
+  readonly name: string;
+  /** The course taught; parts of one course (theory, practice) share it. */
+  readonly course?: string;
+  /** THEORY, PRACTICE, …: parts of one course with different kinds are kept on different days by `course-parts-apart`. */
+  readonly kind?: string;
+  /** Fewest days a week over which the meetings spread, judged by `minimum-working-days`. */
+  readonly minimumDays?: number;
+  /** 1..10, larger = more important (default 5): who is placed first when not everything fits, and `course-priority`. */
+  readonly priority?: number;
+}
+
+/** One thing to place: it takes place in every week of its chosen time, always with the same room and teacher. */
+export interface Meeting {
+  readonly id: string;
+  /** For sentences; default: the name of the teaching class. */
+  readonly name?: string;
+  readonly teachingClass: string;
+  /** Students to seat. */
+  readonly size: number;
+  /** Possible teachers, exactly one of whom is chosen; empty = needs none. */
+  readonly teachers: readonly string[];
+  readonly groups: readonly string[];
+  readonly times: readonly TimeOption[];
+  /** Possible rooms; absent = every room of the problem, empty = needs none. */
+  readonly rooms?: readonly RoomOption[];
+  /** Room types that serve (rule `room-type`); absent or empty = any. */
+  readonly roomTypes?: readonly string[];
+  /** Features the room must have (rule `room-features`). */
+  readonly features?: readonly string[];
+  /** Building of the department, preferred by `room-fit`. */
+  readonly building?: string;
+  readonly lock?: Lock;
+}
+
+/** Free periods needed between two meetings of one teacher or group in two places (ids of rooms, buildings or campuses; both directions). The most specific entry counts. */
+export interface Travel {
+  readonly from: string;
+  readonly to: string;
+  readonly periods: number;
+}
+
+/** The distribution types of ITC-2019. */
+export type DistributionType =
+  | 'SameStart'
+  | 'SameTime'
+  | 'DifferentTime'
+  | 'SameDays'
+  | 'DifferentDays'
+  | 'SameWeeks'
+  | 'DifferentWeeks'
+  | 'Overlap'
+  | 'NotOverlap'
+  | 'SameRoom'
+  | 'DifferentRoom'
+  | 'SameAttendees'
+  | 'Precedence'
+  | 'WorkDay'
+  | 'MinGap'
+  | 'MaxDays'
+  | 'MaxDayLoad'
+  | 'MaxBreaks'
+  | 'MaxBlock';
+
+/** A relation between the times or rooms of some meetings, required or penalised. */
+export interface Distribution {
+  readonly type: DistributionType;
+  /** WorkDay [S], MinGap [G], MaxDays [D], MaxDayLoad [S], MaxBreaks [R, S], MaxBlock [M, S]; else absent. */
+  readonly parameters?: readonly number[];
+  readonly meetings: readonly string[];
+  readonly required: boolean;
+  /** Cost per violation when not required. */
+  readonly penalty?: number;
+}
+
+/** Everything that can be judged. What each one means stands in its own file under `rules/`. */
+export type RuleId =
+  | 'unplaced'
+  | 'room-conflict'
+  | 'teacher-conflict'
+  | 'group-conflict'
+  | 'teaching-class-conflict'
+  | 'room-availability'
+  | 'teacher-availability'
+  | 'group-availability'
+  | 'room-capacity'
+  | 'room-type'
+  | 'room-features'
+  | 'travel-time'
+  | 'distribution'
+  | 'evening'
+  | 'weekend'
+  | 'long-break'
+  | 'time-preference'
+  | 'room-preference'
+  | 'teacher-preference'
+  | 'room-fit'
+  | 'minimum-working-days'
+  | 'group-compactness'
+  | 'teacher-compactness'
+  | 'isolated-meetings'
+  | 'room-stability'
+  | 'day-balance'
+  | 'daily-load'
+  | 'consecutive-periods'
+  | 'course-parts-apart'
+  | 'course-priority'
+  | 'fewest-changes';
+
+/** A hard rule makes a timetable unusable, a soft one costs `weight` per unit of penalty, an off one is not judged. */
+export type Level = 'hard' | 'soft' | 'off';
+
+/** How one rule counts in one run. */
+export interface RuleSetting {
+  readonly level: Level;
+  readonly weight: number;
+}
+
+/** `UD2`: the objective of ITC-2007 track 3. `PRODUCT`: a real university. `ITC2019`: the competition of that year. */
+export type ProfileName = 'UD2' | 'PRODUCT' | 'ITC2019';
+
+/** One meeting with its time, room and teacher. */
+export interface Placement {
+  readonly meeting: string;
+  /** Index into `Problem.times`. */
+  readonly time: number;
+  /** null when the meeting needs no room. */
+  readonly room: string | null;
+  /** null when the meeting needs no teacher. */
+  readonly teacher: string | null;
+}
+
+/** All that the engine knows. */
+export interface Problem {
+  readonly name: string;
+  readonly calendar: Calendar;
+  /** Interned times, without duplicates; options and placements refer to them by index. */
+  readonly times: readonly TimeSpan[];
+  readonly rooms: readonly Room[];
+  readonly teachers: readonly Teacher[];
+  readonly groups: readonly Group[];
+  readonly teachingClasses: readonly TeachingClass[];
+  readonly meetings: readonly Meeting[];
+  readonly travel?: readonly Travel[];
+  readonly distributions?: readonly Distribution[];
+  readonly profile: ProfileName;
+  /** Changes to the profile's levels and weights for this run. */
+  readonly rules?: Readonly<Partial<Record<RuleId, Partial<RuleSetting>>>>;
+  /** The timetable that `fewest-changes` compares with. */
+  readonly reference?: readonly Placement[];
+}
+
+/** Smaller is better, hard first. `byRule` holds every rule with a penalty: weighted cost of soft, count of hard ones. */
+export interface Score {
+  readonly hard: number;
+  readonly soft: number;
+  readonly byRule: Readonly<Partial<Record<RuleId, number>>>;
+}
+
+/** The same sentence for readers of Chinese and English. */
+export interface Sentence {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** One broken rule, with the meetings involved. */
+export interface Violation {
+  readonly rule: RuleId;
+  readonly level: Level;
+  /** Weighted when soft, a count when hard. */
+  readonly penalty: number;
+  readonly meetings: readonly string[];
+  readonly sentence: Sentence;
+}
+
+/** When to stop: after some time (not repeatable) or after some moves of all walks together (repeatable to the byte). */
+export type Limit = { readonly seconds: number } | { readonly moves: number };
+
+/** What the caller chooses for a run. */
+export interface SolveOptions {
+  readonly seed: number;
+  readonly limit: Limit;
+  /** Logical walks that exchange their best; part of what determines the result. Default 4. */
+  readonly walks?: number;
+  /** Timetable to start from; meetings it lacks are constructed. */
+  readonly start?: readonly Placement[];
+  /** Stop as soon as a complete timetable without hard violations exists. */
+  readonly stopWhenComplete?: boolean;
+}
+
+/** What the engine is doing. */
+export type Stage = 'CONSTRUCTION' | 'REPAIR' | 'OPTIMISATION' | 'FINALISATION';
+
+/** A glance at a running search. */
+export interface Progress {
+  readonly stage: Stage;
+  /** Of the best timetable so far. */
+  readonly score: Score;
+  readonly placed: number;
+  readonly unplaced: number;
+  readonly moves: number;
+  readonly movesPerSecond: number;
+  readonly seconds: number;
+  /** Share of the limit that is used up, 0..1. */
+  readonly fraction: number;
+  readonly secondsRemaining: number;
+  /** The best timetable, when it improved since the last report that carried one. */
+  readonly best?: readonly Placement[];
+}
+
+/** What the pure core needs from outside. */
+export interface Host {
+  /** Seconds since any fixed moment. */
+  seconds(): number;
+  cancelled(): boolean;
+  report(progress: Progress): void;
+}
+
+/** The end of a run. Placements never break a hard rule of the clash kind: a meeting that would is left in `unplaced`. */
+export interface Solution {
+  readonly placements: readonly Placement[];
+  readonly unplaced: readonly string[];
+  /** Complete and without hard violations. */
+  readonly isFeasible: boolean;
+  readonly isCancelled: boolean;
+  readonly score: Score;
+  readonly moves: number;
+  readonly seconds: number;
+  readonly seed: number;
+}
+
+/** The pattern in which the given weeks (from 1) take place. */
+export function weekPattern(weekNumbers: readonly number[], weeks: number): WeekPattern {
+  const taking = new Set(weekNumbers);
+  return Array.from({ length: weeks }, (_, week) => (taking.has(week + 1) ? '1' : '0')).join('');
+}
+
+/** The weeks (from 1) of a pattern. */
+export function weekNumbers(pattern: WeekPattern): number[] {
+  return [...pattern].flatMap((bit, week) => (bit === '1' ? [week + 1] : []));
+}
+
+/** Collects times without duplicates: `index(span)` gives the number to use in options and placements. */
+export class TimeInterner {
+  readonly times: TimeSpan[] = [];
+  readonly #indexes = new Map<string, number>();
+
+  index(span: TimeSpan): number {
+    const key = `${span.weeks}/${span.days}/${span.start}/${span.length}`;
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    this.#indexes.set(key, this.times.length);
+    this.times.push({ weeks: span.weeks, days: span.days, start: span.start, length: span.length });
+    return this.times.length - 1;
+  }
+}
