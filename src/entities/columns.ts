@@ -1,0 +1,343 @@
+import 'reflect-metadata';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Float, Int, ObjectType, UseMiddleware, type MiddlewareFn } from 'type-graphql';
+import type { GraphQLScalarType } from 'graphql';
+import { v7 as uuidv7 } from 'uuid';
+import { CivilDate, Id, Instant } from '../schema/scalars.js';
+import type { Text } from '../schema/texts.js';
+
+/**
+ * The vocabulary in which entities are written. One decorator on a property declares its database column, its GraphQL
+ * field, its rules for input and its name in both languages, so that each of these facts stands once.
+ */
+
+export type Class<T = object> = abstract new (...args: never[]) => T;
+export type EntityClass<T extends StoredEntity = StoredEntity> = new () => T;
+
+export type ColumnKind =
+  'text' | 'flag' | 'integer' | 'decimal' | 'date' | 'instant' | 'choice' | 'reference' | 'list';
+
+/** What is known of one column; the rules for input, sheets and messages are read from here. */
+export interface Column {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  readonly label: Text;
+  readonly nullable: boolean;
+  readonly initial?: unknown;
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: RegExp;
+  /** What a value must look like, said when the pattern refuses one. */
+  readonly patternText?: Text;
+  readonly unique: boolean;
+  readonly target?: () => EntityClass;
+  readonly values?: Record<string, string | number>;
+  /** GraphQL type of the value in output and input. */
+  readonly type: () => GraphQLScalarType | object;
+}
+
+export interface EntityInfo {
+  readonly target: Class;
+  /** Name of one record in both languages, as messages use it. */
+  readonly noun: Text;
+  readonly table: string;
+}
+
+interface ColumnOptions {
+  /** Documentation beyond the name: meaning, unit, source. */
+  about?: string;
+  nullable?: boolean;
+  /** Value when none is given. */
+  initial?: unknown;
+  /** Unique ignoring letter case and outer blanks (texts). */
+  unique?: boolean;
+  index?: boolean;
+}
+
+const columnsByClass = new Map<object, Column[]>();
+const entitiesByClass = new Map<object, EntityInfo>();
+
+/** All columns of an entity, its base class first. */
+export function columnsOf(entity: Class): Column[] {
+  const base = Object.getPrototypeOf(entity.prototype)?.constructor as Class | undefined;
+  return [...(base && base !== Object ? columnsOf(base) : []), ...(columnsByClass.get(entity) ?? [])];
+}
+
+export function columnOf(entity: Class, name: string): Column {
+  const column = columnsOf(entity).find((candidate) => candidate.name === name);
+  if (!column) throw new Error(`${entity.name} has no column "${name}".`);
+  return column;
+}
+
+export function entityInfo(entity: Class): EntityInfo {
+  const info = entitiesByClass.get(entity);
+  if (!info) throw new Error(`${entity.name} is not declared with @stored.`);
+  return info;
+}
+
+/** Every declared entity, in order of declaration. */
+export const allEntities = (): EntityInfo[] => [...entitiesByClass.values()];
+
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter, at) => (at ? '_' : '') + letter.toLowerCase());
+
+/** Declares a table and its GraphQL type. `zh` and `en` name one record; `about` is the sentence of meaning. */
+export function stored(
+  zh: string,
+  en: string,
+  about: string,
+  options: { output?: boolean } = {},
+): ClassDecorator {
+  return (target) => {
+    const entity = target as unknown as Class & { name: string };
+    const table = snakeCase(entity.name);
+    entitiesByClass.set(entity, { target: entity, noun: { zh, en }, table });
+    Entity({ tableName: table, comment: about })(target as never);
+    if (options.output !== false) ObjectType({ description: about })(target);
+  };
+}
+
+/** Declares that no two records agree in all of the columns; texts compare without letter case and outer blanks. */
+export function uniqueTogether(...names: string[]): ClassDecorator {
+  return (target) => {
+    const entity = target as unknown as Class & { name: string };
+    const table = snakeCase(entity.name);
+    const keys = names.map((name) => {
+      const { kind } = columnOf(entity, name);
+      const field = snakeCase(name) + (kind === 'reference' ? '_id' : '');
+      return kind === 'text' ? `lower(btrim("${field}"))` : `"${field}"`;
+    });
+    const indexName = `${table}_${names.map(snakeCase).join('_')}_unique`;
+    const expression = `create unique index "${indexName}" on "${table}" (${keys.join(', ')})`;
+    Index({ name: indexName, expression })(target as never);
+  };
+}
+
+type PropertyRules = Partial<Omit<Column, 'name' | 'kind' | 'label' | 'nullable' | 'initial' | 'unique'>>;
+
+function column(
+  kind: ColumnKind,
+  columnType: string,
+  zh: string,
+  en: string,
+  options: ColumnOptions,
+  rules: PropertyRules & { type: Column['type'] },
+): PropertyDecorator {
+  return (prototype, key) => {
+    const name = String(key);
+    const entity = prototype.constructor as Class;
+    const nullable = options.nullable ?? false;
+    const list = columnsByClass.get(entity) ?? [];
+    columnsByClass.set(entity, list);
+    list.push({
+      ...rules,
+      name,
+      kind,
+      label: { zh, en },
+      nullable,
+      initial: options.initial,
+      unique: options.unique ?? false,
+    });
+    Property({
+      columnType,
+      nullable,
+      ...(options.initial !== undefined && { default: options.initial as string }),
+    })(prototype, name);
+    Field(() => rules.type() as never, { nullable, description: options.about ?? `${en}.`, simple: true })(
+      prototype,
+      name,
+    );
+    const table = snakeCase(entity.name);
+    const field = snakeCase(name);
+    if (options.unique) {
+      const indexName = `${table}_${field}_unique`;
+      const key = kind === 'text' ? `lower(btrim("${field}"))` : `"${field}"`;
+      Index({
+        name: indexName,
+        expression: `create unique index "${indexName}" on "${table}" (${key})`,
+      })(prototype, name);
+    } else if (options.index) Index({ name: `${table}_${field}_index` })(prototype, name);
+  };
+}
+
+interface TextOptions extends ColumnOptions {
+  /** Greatest length in characters; the column's width too. */
+  max: number;
+  /** Least length after trimming. */
+  min?: number;
+  pattern?: RegExp;
+  patternText?: Text;
+}
+
+/** A text of bounded length. */
+export const text = (zh: string, en: string, options: TextOptions): PropertyDecorator =>
+  column('text', `varchar(${options.max})`, zh, en, options, {
+    type: () => String as never,
+    max: options.max,
+    min: options.min ?? 1,
+    pattern: options.pattern,
+    patternText: options.patternText,
+  });
+
+/** Greatest length of a long text, in characters. */
+export const longTextMax = 10_000;
+
+/** A text of any reasonable length. */
+export const longText = (zh: string, en: string, options: ColumnOptions = {}): PropertyDecorator =>
+  column('text', 'text', zh, en, options, { type: () => String as never, max: longTextMax, min: 0 });
+
+/** True or false. */
+export const flag = (zh: string, en: string, options: ColumnOptions = {}): PropertyDecorator =>
+  column('flag', 'boolean', zh, en, options, { type: () => Boolean as never });
+
+interface NumberOptions extends ColumnOptions {
+  min?: number;
+  max?: number;
+}
+
+/** A whole number of 32 bits. */
+export const integer = (zh: string, en: string, options: NumberOptions = {}): PropertyDecorator =>
+  column('integer', 'int', zh, en, options, {
+    type: () => Int,
+    min: options.min ?? -2_147_483_648,
+    max: options.max ?? 2_147_483_647,
+  });
+
+/** A decimal number with two places unless said otherwise. */
+export const decimal = (
+  zh: string,
+  en: string,
+  options: NumberOptions & { places?: number } = {},
+): PropertyDecorator =>
+  column(
+    'decimal',
+    options.places === undefined ? 'numeric(10,2)' : `numeric(10,${options.places})`,
+    zh,
+    en,
+    options,
+    {
+      type: () => Float,
+      min: options.min ?? -99_999_999,
+      max: options.max ?? 99_999_999,
+    },
+  );
+
+/** A day of the calendar. */
+export const date = (zh: string, en: string, options: ColumnOptions = {}): PropertyDecorator =>
+  column('date', 'date', zh, en, options, { type: () => CivilDate });
+
+/** A point in time, with milliseconds. */
+export const instant = (zh: string, en: string, options: ColumnOptions = {}): PropertyDecorator =>
+  column('instant', 'timestamptz(3)', zh, en, options, { type: () => Instant });
+
+/** One of a closed set of values; `values` is the enum registered with GraphQL. */
+export const choice = (
+  zh: string,
+  en: string,
+  values: Record<string, string>,
+  options: ColumnOptions = {},
+): PropertyDecorator => column('choice', 'varchar(32)', zh, en, options, { type: () => values, values });
+
+/** A list of plain values kept in one column. */
+export const list = (
+  zh: string,
+  en: string,
+  of: 'text' | 'integer',
+  options: ColumnOptions = {},
+): PropertyDecorator =>
+  column('list', of === 'text' ? 'text[]' : 'int[]', zh, en, options, {
+    type: () => (of === 'text' ? [String] : [Int]) as never,
+  });
+
+interface ReferenceOptions extends ColumnOptions {
+  /** What happens to this row when the other is deleted. */
+  onDelete?: 'restrict' | 'cascade' | 'set null';
+  /** One-to-one: no two rows refer to the same record. */
+  exclusive?: boolean;
+}
+
+/** What a resolver of a relation needs from the context: batched reading by key. */
+export interface RelationReader {
+  one(entity: Class, id: string): Promise<object | null>;
+  many(entity: Class, column: string, id: string): Promise<object[]>;
+}
+type RelationContext = { rows: RelationReader };
+
+/** A reference to another record; read in batches, one statement for all parents of a query. */
+export function belongsTo<T extends StoredEntity>(
+  target: () => EntityClass<T>,
+  zh: string,
+  en: string,
+  options: ReferenceOptions = {},
+): PropertyDecorator {
+  return (prototype, key) => {
+    const name = String(key);
+    const entity = prototype.constructor as Class;
+    const nullable = options.nullable ?? false;
+    const list = columnsByClass.get(entity) ?? [];
+    columnsByClass.set(entity, list);
+    list.push({
+      name,
+      kind: 'reference',
+      label: { zh, en },
+      nullable,
+      unique: options.exclusive ?? false,
+      target: target as () => EntityClass,
+      type: () => Id,
+    });
+    ManyToOne(() => target() as never, {
+      ref: true,
+      nullable,
+      deleteRule: options.onDelete ?? 'restrict',
+      updateRule: 'no action',
+      fieldName: `${snakeCase(name)}_id`,
+      unique: options.exclusive ? `${snakeCase(entity.name)}_${snakeCase(name)}_unique` : undefined,
+    } as never)(prototype, name);
+    if (!options.exclusive)
+      Index({ name: `${snakeCase(entity.name)}_${snakeCase(name)}_index` })(prototype, name);
+    Field(() => target() as never, { nullable, description: options.about ?? `${en}.` })(prototype, name);
+    const resolve: MiddlewareFn<RelationContext> = ({ root, context }) => {
+      const id = root[name] as string | null;
+      return id === null || id === undefined ? Promise.resolve(null) : context.rows.one(target(), id);
+    };
+    UseMiddleware(resolve)(prototype, name);
+  };
+}
+
+/** The records that refer to this one through `column`; not stored, read in batches. */
+export function hasMany<T extends StoredEntity>(
+  target: () => EntityClass<T>,
+  column: keyof T & string,
+  about: string,
+): PropertyDecorator {
+  return (prototype, key) => {
+    const name = String(key);
+    Field(() => [target()] as never, { description: about })(prototype, name);
+    const resolve: MiddlewareFn<RelationContext> = ({ root, context }) =>
+      context.rows.many(target(), column, root.id);
+    UseMiddleware(resolve)(prototype, name);
+  };
+}
+
+/** What every stored record has: a key, two clocks and a version. */
+@ObjectType({ description: 'What every stored record has.' })
+export abstract class StoredEntity {
+  @Field(() => Id, { description: 'Identifier, a UUID version 7.', simple: true })
+  @PrimaryKey({ type: 'uuid' })
+  id: string = uuidv7();
+
+  @Field(() => Instant, { description: 'When the record was made.', simple: true })
+  @Property({ columnType: 'timestamptz(3)', defaultRaw: 'clock_timestamp()' })
+  createdAt: Date = new Date();
+
+  @Field(() => Instant, { description: 'When the record was last changed.', simple: true })
+  @Property({ columnType: 'timestamptz(3)', defaultRaw: 'clock_timestamp()', onUpdate: () => new Date() })
+  updatedAt: Date = new Date();
+
+  @Field(() => Int, {
+    description: 'Counts the changes of the record; send it back to refuse a stale change.',
+    simple: true,
+  })
+  @Property({ type: 'integer', version: true, default: 1 })
+  version: number = 1;
+}

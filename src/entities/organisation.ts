@@ -1,0 +1,132 @@
+import type { Ref } from '@mikro-orm/core';
+import {
+  belongsTo,
+  date,
+  flag,
+  hasMany,
+  integer,
+  longText,
+  stored,
+  StoredEntity,
+  text,
+  uniqueTogether,
+} from './columns.js';
+import { Building } from './places.js';
+
+@stored('单位类别', 'unit category', 'A category of organisational units, such as administrative or college.')
+export class UnitCategory extends StoredEntity {
+  @text('单位类别名称', 'Unit category name', { max: 32, unique: true })
+  name: string;
+
+  @integer('排序值', 'Order', { min: 0, initial: 100, about: 'Place in lists, smallest first.' })
+  order: number;
+
+  @text('单位类别英文名称', 'Unit category English name', { max: 32, nullable: true })
+  englishName: string | null;
+
+  @text('单位类别简称', 'Unit category short name', { max: 32, nullable: true })
+  shortName: string | null;
+
+  @flag('是否实体单位类别', 'Real unit', {
+    initial: true,
+    about: 'Whether units of the category are real ones.',
+  })
+  isEntity: boolean;
+}
+
+@stored('单位类型', 'unit type', 'How an organisational unit is run, such as directly or with an enterprise.')
+export class UnitType extends StoredEntity {
+  @text('单位类型名称', 'Unit type name', { max: 32, unique: true })
+  name: string;
+
+  @text('单位类型英文名称', 'Unit type English name', { max: 128, nullable: true })
+  englishName: string | null;
+
+  @text('单位类型简称', 'Unit type short name', { max: 32, nullable: true })
+  shortName: string | null;
+
+  @integer('排序值', 'Order', { min: 0, initial: 100, about: 'Place in lists, smallest first.' })
+  order: number;
+}
+
+@stored('部门', 'department', 'An organisational unit of the institution; departments form a tree.')
+export class Department extends StoredEntity {
+  @text('部门编码', 'Department code', { max: 32, unique: true })
+  code: string;
+
+  @text('部门名称', 'Department name', { max: 64, unique: true })
+  name: string;
+
+  @integer('部门排序', 'Department order', { min: 0, initial: 100, about: 'Place in lists, smallest first.' })
+  order: number;
+
+  @text('部门英文名称', 'Department English name', { max: 128, nullable: true })
+  englishName: string | null;
+
+  @text('部门简称', 'Department short name', { max: 32, nullable: true })
+  shortName: string | null;
+
+  @text('部门地址', 'Department address', { max: 255, nullable: true })
+  address: string | null;
+
+  @flag('是否实体部门', 'Real unit', { initial: true, about: 'Whether it is a real organisational unit.' })
+  isEntity: boolean;
+
+  @text('行政负责人', 'Administrative head', { max: 32, nullable: true })
+  administrativeHead: string | null;
+
+  @text('党委负责人', 'Party committee head', { max: 32, nullable: true })
+  partyCommitteeHead: string | null;
+
+  @date('成立日期', 'Establishment date', { about: 'Day of foundation.' })
+  establishedOn: string;
+
+  @date('失效日期', 'Expiration date', { nullable: true, about: 'Day on which it ceased.' })
+  expiredOn: string | null;
+
+  @belongsTo(() => UnitCategory, '单位类别', 'Unit category')
+  category: Ref<UnitCategory>;
+
+  @belongsTo(() => UnitType, '单位类型', 'Unit type')
+  type: Ref<UnitType>;
+
+  @belongsTo(() => Department, '上级部门', 'Parent department', { nullable: true })
+  parent: Ref<Department> | null;
+
+  @hasMany(() => Department, 'parent', 'Departments directly below.')
+  children: Department[];
+
+  @hasMany(() => DepartmentBuilding, 'department', 'Teaching buildings assigned to the department.')
+  buildings: DepartmentBuilding[];
+
+  @flag('是否开课院系', 'Teaching college', { initial: true, about: 'Whether it offers courses.' })
+  isTeachingCollege: boolean;
+
+  @flag('是否上课院系', 'Attending college', { initial: true, about: 'Whether students attend in it.' })
+  isAttendingCollege: boolean;
+
+  @flag('是否开课教研室', 'Teaching office', {
+    initial: false,
+    about: 'Whether it is a teaching office that offers courses.',
+  })
+  isTeachingOffice: boolean;
+
+  @text('固定电话', 'Landline', { max: 32, nullable: true })
+  landline: string | null;
+
+  @longText('备注', 'Remark', { nullable: true })
+  remark: string | null;
+
+  @flag('是否启用', 'Enabled', { initial: true })
+  isEnabled: boolean;
+}
+
+@uniqueTogether('department', 'building')
+@stored('部门教学楼', 'department building', 'That a teaching building is assigned to a department.')
+export class DepartmentBuilding extends StoredEntity {
+  @belongsTo(() => Department, '部门', 'Department', { onDelete: 'cascade' })
+  department: Ref<Department>;
+
+  @belongsTo(() => Building, '教学楼', 'Building')
+  building: Ref<Building>;
+}

@@ -1,0 +1,165 @@
+import type { Ref } from '@mikro-orm/core';
+import {
+  belongsTo,
+  decimal,
+  flag,
+  hasMany,
+  integer,
+  stored,
+  StoredEntity,
+  text,
+  uniqueTogether,
+} from './columns.js';
+import { Department } from './organisation.js';
+
+@stored('校区', 'campus', 'A geographically separate site of the institution; it owns buildings.')
+export class Campus extends StoredEntity {
+  @text('校区名称', 'Campus name', { max: 32, unique: true })
+  name: string;
+
+  @text('校区编码', 'Campus code', { max: 32, unique: true, about: 'Short code, unique.' })
+  code: string;
+
+  @text('校区描述', 'Campus description', { max: 255, nullable: true })
+  description: string | null;
+
+  @text('校区地址', 'Campus address', { max: 255 })
+  address: string;
+
+  @flag('校区状态', 'Campus status', { initial: true, about: 'Whether the campus is in use.' })
+  isEnabled: boolean;
+
+  @decimal('纬度', 'Latitude', {
+    nullable: true,
+    places: 7,
+    min: -90,
+    max: 90,
+    about: 'Degrees north, WGS 84.',
+  })
+  latitude: number | null;
+
+  @decimal('经度', 'Longitude', {
+    nullable: true,
+    places: 7,
+    min: -180,
+    max: 180,
+    about: 'Degrees east, WGS 84.',
+  })
+  longitude: number | null;
+
+  @hasMany(() => Building, 'campus', 'Buildings that stand on the campus.')
+  buildings: Building[];
+}
+
+@uniqueTogether('campus', 'name')
+@stored('教学楼', 'building', 'A building on a campus; it owns classrooms.')
+export class Building extends StoredEntity {
+  @text('教学楼名称', 'Building name', { max: 32, about: 'Name, unique within its campus.' })
+  name: string;
+
+  @belongsTo(() => Campus, '校区', 'Campus', { about: 'The campus it stands on.' })
+  campus: Ref<Campus>;
+
+  @flag('教学楼状态', 'Building status', { initial: true, about: 'Whether the building is in use.' })
+  isEnabled: boolean;
+
+  @hasMany(() => Classroom, 'building', 'Classrooms in the building.')
+  classrooms: Classroom[];
+}
+
+@stored('教室类型', 'classroom type', 'A kind of classroom, such as lecture room or computer room.')
+export class ClassroomType extends StoredEntity {
+  @text('教室类型名称', 'Classroom type name', { max: 32, unique: true })
+  name: string;
+
+  @text('教室类型描述', 'Classroom type description', { max: 255, nullable: true })
+  description: string | null;
+}
+
+@stored('教室标签', 'classroom tag', 'A feature that classrooms may have, such as an equipment or a purpose.')
+export class ClassroomTag extends StoredEntity {
+  @text('教室标签名称', 'Classroom tag name', { max: 32, unique: true })
+  name: string;
+
+  @text('教室标签描述', 'Classroom tag description', { max: 255, nullable: true })
+  description: string | null;
+}
+
+@stored('桌椅类型', 'furniture type', 'A kind of desks and chairs that classrooms are furnished with.')
+export class FurnitureType extends StoredEntity {
+  @text('桌椅类型名称', 'Furniture type name', { max: 32, unique: true })
+  name: string;
+
+  @text('桌椅类型描述', 'Furniture type description', { max: 255, nullable: true })
+  description: string | null;
+
+  @text('桌椅类型图片', 'Furniture type picture', {
+    max: 1_000_000,
+    nullable: true,
+    about: 'Picture as base64 text.',
+  })
+  picture: string | null;
+}
+
+@stored('教室', 'classroom', 'A room where meetings are held.')
+export class Classroom extends StoredEntity {
+  @text('教室编号', 'Classroom code', { max: 32, unique: true, about: 'Room number, unique.' })
+  code: string;
+
+  @text('教室名称', 'Classroom name', { max: 32 })
+  name: string;
+
+  @belongsTo(() => Building, '教学楼', 'Building', {
+    about: 'The building it is in; the campus follows from it.',
+  })
+  building: Ref<Building>;
+
+  @text('楼层', 'Floor', { max: 4, about: 'Floor as written on the door, such as B1, G or 12.' })
+  floor: string;
+
+  @belongsTo(() => ClassroomType, '教室类型', 'Classroom type')
+  type: Ref<ClassroomType>;
+
+  @integer('教室容量', 'Classroom capacity', { min: 0, about: 'Seats for students.' })
+  capacity: number;
+
+  @flag('是否考场', 'Examination room', { initial: false, about: 'Whether examinations are held in it.' })
+  isExaminationRoom: boolean;
+
+  @integer('考场容量', 'Examination capacity', { min: 0, nullable: true, about: 'Seats in an examination.' })
+  examinationCapacity: number | null;
+
+  @flag('是否多媒体教室', 'Multimedia', { initial: false, about: 'Whether it has a projector and sound.' })
+  hasMultimedia: boolean;
+
+  @flag('是否有空调', 'Air conditioning', { initial: false })
+  isAirConditioned: boolean;
+
+  @flag('教室状态', 'Classroom status', { initial: true, about: 'Whether the classroom is in use.' })
+  isEnabled: boolean;
+
+  @text('教室描述', 'Classroom description', { max: 255, nullable: true })
+  description: string | null;
+
+  @belongsTo(() => Department, '管理部门', 'Managing department', { nullable: true })
+  managingDepartment: Ref<Department> | null;
+
+  @decimal('教室面积', 'Classroom area', { min: 0, about: 'Floor area in square metres.' })
+  area: number;
+
+  @belongsTo(() => FurnitureType, '桌椅类型', 'Furniture type', { nullable: true })
+  furnitureType: Ref<FurnitureType> | null;
+
+  @hasMany(() => ClassroomTagging, 'classroom', 'Tags of the classroom.')
+  taggings: ClassroomTagging[];
+}
+
+@uniqueTogether('classroom', 'tag')
+@stored('教室标签关系', 'classroom tagging', 'That a classroom has a tag.')
+export class ClassroomTagging extends StoredEntity {
+  @belongsTo(() => Classroom, '教室', 'Classroom', { onDelete: 'cascade' })
+  classroom: Ref<Classroom>;
+
+  @belongsTo(() => ClassroomTag, '教室标签', 'Tag')
+  tag: Ref<ClassroomTag>;
+}

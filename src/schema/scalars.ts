@@ -1,0 +1,77 @@
+import { GraphQLScalarType, GraphQLError, Kind } from 'graphql';
+
+const uuidPattern = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+
+/** The canonical form of an identifier (lower case, dashes), or null when the text is none. */
+export function canonicalId(value: unknown): string | null {
+  if (typeof value !== 'string' || !uuidPattern.test(value.trim())) return null;
+  const hex = value.trim().replaceAll('-', '').toLowerCase();
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+function idFrom(value: unknown): string {
+  const id = canonicalId(value);
+  if (id === null) {
+    throw new GraphQLError(
+      `"${String(value).slice(0, 64)}" is not an identifier: it must be a UUID, with or without dashes.`,
+      {
+        extensions: { code: 'INVALID_PARAMETER' },
+      },
+    );
+  }
+  return id;
+}
+
+/** Identifier of a record. */
+export const Id = new GraphQLScalarType({
+  name: 'UUID',
+  description:
+    'Identifier of a record: a UUID (version 7 for those made here), read with or without dashes in any case.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc9562',
+  serialize: (value) => value,
+  parseValue: idFrom,
+  parseLiteral: (node) => idFrom(node.kind === Kind.STRING ? node.value : undefined),
+});
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+export function isCivilDate(text: string): boolean {
+  if (!datePattern.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function dateFrom(value: unknown): string {
+  if (typeof value === 'string' && isCivilDate(value)) return value;
+  throw new GraphQLError(
+    `"${String(value).slice(0, 64)}" is not a date: it must be a day of the calendar, written YYYY-MM-DD.`,
+    {
+      extensions: { code: 'INVALID_PARAMETER' },
+    },
+  );
+}
+
+/** A day of the calendar without time or zone. */
+export const CivilDate = new GraphQLScalarType({
+  name: 'Date',
+  description: 'A day of the calendar at the institution, `YYYY-MM-DD`, without time or zone.',
+  serialize: (value) => value,
+  parseValue: dateFrom,
+  parseLiteral: (node) => dateFrom(node.kind === Kind.STRING ? node.value : undefined),
+});
+
+/** A point in time. */
+export const Instant = new GraphQLScalarType({
+  name: 'DateTime',
+  description: 'A point in time, RFC 3339 in UTC with milliseconds.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
+  serialize: (value) => new Date(value as string | number | Date).toISOString(),
+  parseValue(value) {
+    const instant = new Date(value as string);
+    if (typeof value !== 'string' || Number.isNaN(instant.getTime())) {
+      throw new GraphQLError(`"${String(value).slice(0, 64)}" is not an RFC 3339 instant.`);
+    }
+    return instant;
+  },
+});
