@@ -15,7 +15,7 @@ export type Class<T = object> = abstract new (...args: never[]) => T;
 export type EntityClass<T extends StoredEntity = StoredEntity> = new () => T;
 
 export type ColumnKind =
-  'text' | 'flag' | 'integer' | 'decimal' | 'date' | 'instant' | 'choice' | 'reference' | 'list';
+  'text' | 'flag' | 'integer' | 'decimal' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'document';
 
 /** What is known of one column; the rules for input, sheets and messages are read from here. */
 export interface Column {
@@ -52,6 +52,8 @@ interface ColumnOptions {
   /** Unique ignoring letter case and outer blanks (texts). */
   unique?: boolean;
   index?: boolean;
+  /** Kept out of GraphQL: secrets and machinery. */
+  hidden?: boolean;
 }
 
 const columnsByClass = new Map<object, Column[]>();
@@ -248,6 +250,10 @@ export const list = (
   column('list', of === 'text' ? 'text[]' : 'int[]', zh, en, options, {
     type: () => (of === 'text' ? [String] : [Int]) as never,
   });
+
+/** A JSON document of the machinery; never seen by callers. */
+export const document = (zh: string, en: string, options: ColumnOptions = {}): PropertyDecorator =>
+  column('document', 'jsonb', zh, en, { ...options, hidden: true }, { type: () => String as never });
 
 interface ReferenceOptions extends ColumnOptions {
   /** What happens to this row when the other is deleted. */

@@ -1,0 +1,175 @@
+import type { Ref } from '@mikro-orm/core';
+import { RoleKey } from '../schema/enums.js';
+import {
+  belongsTo,
+  choice,
+  flag,
+  instant,
+  integer,
+  list,
+  stored,
+  StoredEntity,
+  text,
+  uniqueTogether,
+} from './columns.js';
+import { Department } from './organisation.js';
+
+@stored('角色', 'role', 'What a kind of user may do.')
+export class Role extends StoredEntity {
+  @text('角色名称', 'Role name', { max: 32, unique: true })
+  name: string;
+
+  @choice('角色标识', 'Role key', RoleKey, { unique: true, about: 'The role as the rights matrix knows it.' })
+  key: RoleKey;
+
+  @flag('角色状态', 'Role status', { initial: true })
+  isEnabled: boolean;
+
+  @list('权限', 'Permissions', 'text', { initial: '{}', about: 'Permission keys of the role.' })
+  permissions: string[];
+}
+
+@stored('权限', 'permission', 'A named right that roles and users may hold.')
+export class Permission extends StoredEntity {
+  @text('权限标识', 'Permission key', { max: 255, unique: true })
+  key: string;
+
+  @text('权限名称', 'Permission name', { max: 128 })
+  name: string;
+
+  @text('权限描述', 'Permission description', { max: 255, nullable: true })
+  description: string | null;
+}
+
+export const userNamePattern = /^[0-9A-Za-z_-]{4,32}$/;
+export const emailPattern = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,6}$/;
+export const phonePattern = /^1[3456789]\d{9}$/;
+export const passwordPattern = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{6,}$/;
+
+@stored('用户', 'user', 'An account that can sign in.')
+export class User extends StoredEntity {
+  @text('用户名', 'User name', {
+    max: 32,
+    unique: true,
+    pattern: userNamePattern,
+    patternText: {
+      zh: '用户名格式不正确，应为4-32位的字母、数字、下划线或短横线',
+      en: 'A user name has 4 to 32 letters, digits, underscores or hyphens.',
+    },
+  })
+  name: string;
+
+  @text('邮箱', 'E-mail', {
+    max: 255,
+    unique: true,
+    pattern: emailPattern,
+    patternText: { zh: '邮箱格式不正确', en: 'This is not an e-mail address such as name@example.com.' },
+  })
+  email: string;
+
+  @text('手机号', 'Phone', {
+    max: 16,
+    unique: true,
+    pattern: phonePattern,
+    patternText: { zh: '手机号格式不正确', en: 'A mobile number has 11 digits and begins with 13 to 19.' },
+  })
+  phone: string;
+
+  @text('密码', 'Password hash', { max: 255, hidden: true })
+  passwordHash: string;
+
+  @belongsTo(() => Role, '角色', 'Role')
+  role: Ref<Role>;
+
+  @list('权限', 'Own permissions', 'text', {
+    nullable: true,
+    about: 'Permission keys beyond those of the role.',
+  })
+  permissions: string[] | null;
+
+  @flag('用户状态', 'User status', { initial: true, about: 'Whether the account may sign in.' })
+  isEnabled: boolean;
+
+  @flag('封禁', 'Banned', { initial: false, about: 'Whether the account is banned.' })
+  isBanned: boolean;
+}
+
+@stored('会话', 'session', 'A sign-in that lasts while its refresh token is renewed.', { output: false })
+export class Session extends StoredEntity {
+  @belongsTo(() => User, '用户', 'User', { onDelete: 'cascade' })
+  user: Ref<User>;
+
+  @text('刷新令牌', 'SHA-256 of the refresh token in force', { max: 64, unique: true, hidden: true })
+  refreshHash: string;
+
+  @text('上一刷新令牌', 'SHA-256 of the refresh token before', {
+    max: 64,
+    nullable: true,
+    hidden: true,
+    index: true,
+  })
+  previousHash: string | null;
+
+  @instant('到期时间', 'End of the refresh token')
+  expiresAt: Date;
+
+  @instant('结束时间', 'When the session was ended', { nullable: true })
+  endedAt: Date | null;
+}
+
+@stored('重置令牌', 'reset token', 'A link by which a forgotten password is replaced once.', {
+  output: false,
+})
+export class ResetToken extends StoredEntity {
+  @belongsTo(() => User, '用户', 'User', { onDelete: 'cascade' })
+  user: Ref<User>;
+
+  @text('令牌', 'SHA-256 of the token', { max: 64, unique: true, hidden: true })
+  tokenHash: string;
+
+  @instant('到期时间', 'End of life')
+  expiresAt: Date;
+
+  @instant('使用时间', 'When it was used', { nullable: true })
+  usedAt: Date | null;
+}
+
+@stored(
+  '注册窗口',
+  'registration window',
+  'That a person proved the initial password and may register once.',
+  {
+    output: false,
+  },
+)
+export class RegistrationWindow extends StoredEntity {
+  @flag('是否学生', 'Whether the number is of a student')
+  isStudent: boolean;
+
+  @text('学号/工号', 'Number of the student or teacher', { max: 64, index: true })
+  code: string;
+
+  @instant('到期时间', 'End of the window')
+  expiresAt: Date;
+
+  @instant('使用时间', 'When it was used', { nullable: true })
+  usedAt: Date | null;
+}
+
+@uniqueTogether('user', 'department')
+@stored('教务权限', 'department grant', 'That a member of academic affairs acts for a department.')
+export class DepartmentGrant extends StoredEntity {
+  @belongsTo(() => User, '授权用户', 'User', { onDelete: 'cascade' })
+  user: Ref<User>;
+
+  @belongsTo(() => Department, '部门', 'Department', { onDelete: 'cascade' })
+  department: Ref<Department>;
+
+  @integer('权限类型', 'Scope', {
+    min: 0,
+    max: 1,
+    initial: 1,
+    about: '0 all matters of the department, 1 academic affairs.',
+  })
+  scope: number;
+}

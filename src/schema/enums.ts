@@ -1,0 +1,105 @@
+import { registerEnumType } from 'type-graphql';
+
+/** Who a user is to the institution. */
+export enum RoleKey {
+  ADMINISTRATOR = 'ADMINISTRATOR',
+  ACADEMIC_AFFAIRS = 'ACADEMIC_AFFAIRS',
+  TEACHER = 'TEACHER',
+  STUDENT = 'STUDENT',
+  LEADER = 'LEADER',
+}
+registerEnumType(RoleKey, {
+  name: 'RoleKey',
+  description: 'Who a user is to the institution.',
+  valuesConfig: {
+    ADMINISTRATOR: { description: '管理员: runs the system.' },
+    ACADEMIC_AFFAIRS: {
+      description: '教务: plans courses and timetables of the departments granted to them.',
+    },
+    TEACHER: { description: '教师' },
+    STUDENT: { description: '学生' },
+    LEADER: { description: '管理: a leader; may sign in and read what everybody may.' },
+  },
+});
+
+/** State of the review of a teacher's qualification for a course. */
+export enum QualificationStatus {
+  PENDING = 'PENDING',
+  APPROVED = 'APPROVED',
+  REJECTED = 'REJECTED',
+}
+registerEnumType(QualificationStatus, {
+  name: 'QualificationStatus',
+  description:
+    "State of the review of a teacher's qualification for a course: PENDING becomes APPROVED or REJECTED.",
+});
+
+/** Which rules judge a semester's timetable. */
+export enum RuleProfile {
+  STANDARD = 'STANDARD',
+  UD2 = 'UD2',
+}
+registerEnumType(RuleProfile, {
+  name: 'RuleProfile',
+  description: 'Which rules judge the timetable of a semester.',
+  valuesConfig: {
+    STANDARD: {
+      description: 'Rooms, teachers and groups never clash; capacity, type and availability must hold.',
+    },
+    UD2: {
+      description:
+        'The curriculum-based competition formulation: capacity, working days, compactness and room stability are soft.',
+    },
+  },
+});
+
+/** How long and how deep a scheduling task searches. */
+export enum Strategy {
+  QUICK = 'QUICK',
+  BALANCED = 'BALANCED',
+  OPTIMAL = 'OPTIMAL',
+}
+registerEnumType(Strategy, {
+  name: 'Strategy',
+  description: 'How long a scheduling task searches when no time limit is given.',
+  valuesConfig: {
+    QUICK: { description: '10 seconds.' },
+    BALANCED: { description: '60 seconds.' },
+    OPTIMAL: { description: '300 seconds.' },
+  },
+});
+
+/** State of a scheduling task. */
+export enum TaskStatus {
+  QUEUED = 'QUEUED',
+  RUNNING = 'RUNNING',
+  COMPLETED = 'COMPLETED',
+  FAILED = 'FAILED',
+  CANCELLED = 'CANCELLED',
+}
+registerEnumType(TaskStatus, {
+  name: 'TaskStatus',
+  description: 'State of a scheduling task: QUEUED, then RUNNING, then one of the three ends.',
+});
+
+/** What a running scheduling task is doing. */
+export enum TaskStage {
+  PREPARATION = 'PREPARATION',
+  CONSTRUCTION = 'CONSTRUCTION',
+  REPAIR = 'REPAIR',
+  OPTIMISATION = 'OPTIMISATION',
+  FINALISATION = 'FINALISATION',
+}
+registerEnumType(TaskStage, { name: 'TaskStage', description: 'What a running scheduling task is doing.' });
+
+/** State of a revision of a semester's timetable. */
+export enum TimetableStatus {
+  DRAFT = 'DRAFT',
+  PUBLISHED = 'PUBLISHED',
+  ARCHIVED = 'ARCHIVED',
+}
+registerEnumType(TimetableStatus, {
+  name: 'TimetableStatus',
+  description:
+    'State of a revision of a timetable: a DRAFT is seen by staff, the PUBLISHED one by everybody, ARCHIVED ones were published before.',
+});
