@@ -145,10 +145,10 @@ function column(
       nullable,
       ...(options.initial !== undefined && { default: options.initial as string }),
     })(prototype, name);
-    Field(() => rules.type() as never, { nullable, description: options.about ?? `${en}.`, simple: true })(
-      prototype,
-      name,
-    );
+    if (!options.hidden) {
+      const description = options.about ?? `${en}.`;
+      Field(() => rules.type() as never, { nullable, description, simple: true })(prototype, name);
+    }
     const table = snakeCase(entity.name);
     const field = snakeCase(name);
     if (options.unique) {
