@@ -1,0 +1,112 @@
+// PostgreSQL for people who have none: the server starts its own one on its own data folder and stops it again.
+// The order at a start keeps every accident harmless: first own the folder, then complete its files, then stop
+// what a killed owner left running, and only then start.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Client } from 'pg';
+import { provideBinaries } from './embedded/binaries.js';
+import { type Cluster, ensureCluster } from './embedded/cluster.js';
+import {
+  createDataFolder,
+  type DataFolder,
+  describeDataFolder,
+  findCluster,
+  placeCluster,
+  writePrivateFile,
+} from './embedded/data-folder.js';
+import type { EmbeddedLog } from './embedded/log.js';
+import { isOwned, takeOwnerLock } from './embedded/owner-lock.js';
+import { launchPostmaster, stopOrphan } from './embedded/postmaster.js';
+import { SUPERUSER } from './embedded/program.js';
+import { superviseDatabase } from './embedded/supervisor.js';
+
+const DATABASE = 'class_scheduling';
+
+/** How to start an embedded PostgreSQL. */
+export interface EmbeddedOptions {
+  /** See `resolveDataDir`. */
+  readonly dataDir: string;
+  readonly log: EmbeddedLog;
+  /** False gives up safety against power cuts for speed; for tests only. */
+  readonly durable?: boolean;
+}
+
+/** A PostgreSQL that this process runs. */
+export interface EmbeddedPostgres {
+  /** Connects as superuser to the application's database. */
+  readonly url: string;
+  /** Ends it without losing anything committed, and frees the data folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL on the data folder, or throws an EmbeddedPostgresError that says what to do. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  await using undo = new AsyncDisposableStack();
+  const folder = describeDataFolder(options.dataDir);
+  createDataFolder(folder);
+  undo.adopt(takeOwnerLock(folder), (lock) => lock.release());
+  const { cluster, password } = await prepareCluster(folder, options);
+  const postmaster = await launchPostmaster(cluster);
+  undo.adopt(superviseDatabase(cluster, postmaster), (supervisor) => supervisor.stop());
+  await createDatabase(connectionUrl(password, postmaster.port, 'postgres'));
+  writePrivateFile(folder.port, String(postmaster.port));
+  undo.defer(() => rmSync(folder.port, { force: true }));
+  const running = undo.move();
+  let stopped: Promise<void> | undefined;
+  return {
+    url: connectionUrl(password, postmaster.port, DATABASE),
+    stop: () => (stopped ??= running.disposeAsync()),
+  };
+}
+
+/** The address of the PostgreSQL that another process runs on the data folder right now, or null. */
+export function findRunningPostgres(dataDir: string): string | null {
+  const folder = describeDataFolder(dataDir);
+  if (!existsSync(folder.port) || !isOwned(folder)) return null;
+  const [password, port] = [folder.password, folder.port].map((path) => readFileSync(path, 'utf8').trim());
+  return connectionUrl(password ?? '', Number(port), DATABASE);
+}
+
+/** Deletes the embedded database of a data folder for good, unless a running process owns it. */
+export async function removeEmbeddedPostgres({ dataDir, log }: EmbeddedOptions): Promise<void> {
+  const folder = describeDataFolder(dataDir);
+  if (!existsSync(folder.home)) return;
+  const lock = takeOwnerLock(folder);
+  try {
+    const clusterDir = findCluster(folder);
+    if (clusterDir !== null) {
+      await stopOrphan({ clusterDir, log });
+      const outside = existsSync(folder.location);
+      rmSync(outside ? dirname(clusterDir) : clusterDir, { recursive: true, force: true, maxRetries: 10 });
+    }
+    for (const path of [folder.password, folder.port, folder.location]) rmSync(path, { force: true });
+  } finally {
+    lock.release();
+  }
+}
+
+async function prepareCluster(
+  folder: DataFolder,
+  { log, durable = true }: EmbeddedOptions,
+): Promise<{ cluster: Cluster; password: string }> {
+  const { clusterDir, account } = placeCluster(folder);
+  const cluster = { clusterDir, account, binaries: provideBinaries(folder, account), durable, log };
+  const password = await ensureCluster(cluster, folder);
+  await stopOrphan(cluster);
+  return { cluster, password };
+}
+
+function connectionUrl(password: string, port: number, database: string): string {
+  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,113 @@
+// DATA_DIR holds everything of one installation. Below it, `postgres/` belongs to the embedded database:
+//   owner.lock, owner.json   the operating-system lock of the owner, and who that is
+//   password                 of the superuser, readable only for the account that started the server
+//   port                     where the running server listens
+//   cluster/                 PostgreSQL's own files; or, when its account cannot reach DATA_DIR,
+//   location                 the path of the folder outside that has them
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { canReach, chooseServerAccount, letTraverse, type ServerAccount } from './account.js';
+import { EmbeddedPostgresError } from './error.js';
+
+/** Root-owned and reachable for every account: the home of what cannot lie under a private folder such as /root. */
+export const SYSTEM_FOLDER = '/var/lib/class-scheduling';
+
+/** The paths of one installation's embedded database. */
+export interface DataFolder {
+  readonly dataDir: string;
+  readonly home: string;
+  readonly lock: string;
+  readonly owner: string;
+  readonly password: string;
+  readonly port: string;
+  readonly location: string;
+}
+
+/** Says where an installation keeps its data: DATA_DIR, or `data` beside the project. */
+export function resolveDataDir(env: NodeJS.ProcessEnv): string {
+  return env.DATA_DIR ? resolve(env.DATA_DIR) : join(projectRoot(), 'data');
+}
+
+/** The folder with package.json, seen from the sources as well as from the build. */
+export function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+/** Names the parts of a data folder without touching it. */
+export function describeDataFolder(dataDir: string): DataFolder {
+  const home = join(resolve(dataDir), 'postgres');
+  return {
+    dataDir: resolve(dataDir),
+    home,
+    lock: join(home, 'owner.lock'),
+    owner: join(home, 'owner.json'),
+    password: join(home, 'password'),
+    port: join(home, 'port'),
+    location: join(home, 'location'),
+  };
+}
+
+/** Creates the folder when missing. */
+export function createDataFolder(folder: DataFolder): void {
+  try {
+    mkdirSync(dirname(folder.dataDir), { recursive: true });
+    mkdirSync(folder.home, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `The data folder ${folder.dataDir} cannot be created: ${String(cause)}.`,
+      'set DATA_DIR to a folder that belongs to you.',
+      cause,
+    );
+  }
+}
+
+/** Finds or chooses a folder for PostgreSQL's files that its account can reach. */
+export function placeCluster(folder: DataFolder): { clusterDir: string; account: ServerAccount } {
+  const clusterDir = findCluster(folder) ?? chooseClusterDir(folder);
+  const account = chooseServerAccount(clusterDir);
+  const parent = dirname(clusterDir);
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  for (const own of ownFolders(parent, folder)) letTraverse(own, account);
+  if (!canReach(parent, account)) {
+    throw new EmbeddedPostgresError(
+      `The account with uid ${account?.uid} that runs PostgreSQL cannot reach ${parent}.`,
+      'set DATA_DIR to a folder that other accounts can pass through.',
+    );
+  }
+  return { clusterDir: withRealParent(clusterDir), account };
+}
+
+/** The folder with PostgreSQL's files as decided earlier, or null. */
+export function findCluster(folder: DataFolder): string | null {
+  if (existsSync(folder.location)) return withRealParent(readFileSync(folder.location, 'utf8').trim());
+  const inside = join(folder.home, 'cluster');
+  return existsSync(inside) ? withRealParent(inside) : null;
+}
+
+/** Writes a small file whole or not at all, readable by this account only. */
+export function writePrivateFile(path: string, content: string): void {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, content, { mode: 0o600, flush: true });
+  renameSync(draft, path);
+}
+
+function chooseClusterDir(folder: DataFolder): string {
+  if (canReach(dirname(folder.dataDir), chooseServerAccount())) return join(folder.home, 'cluster');
+  const clusterDir = join(SYSTEM_FOLDER, 'clusters', randomUUID(), 'cluster');
+  writePrivateFile(folder.location, clusterDir);
+  return clusterDir;
+}
+
+/** PostgreSQL is started and recognised by one spelling of its path. */
+function withRealParent(path: string): string {
+  return existsSync(dirname(path)) ? join(realpathSync(dirname(path)), basename(path)) : path;
+}
+
+function ownFolders(path: string, folder: DataFolder): string[] {
+  const isOwn = [folder.dataDir, SYSTEM_FOLDER].some((own) => path === own || path.startsWith(own + sep));
+  return isOwn ? [path, ...ownFolders(dirname(path), folder)] : [];
+}

@@ -1,0 +1,7 @@
+/** What the embedded PostgreSQL tells about itself; a pino logger fits. */
+export interface EmbeddedLog {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}

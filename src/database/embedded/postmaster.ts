@@ -1,0 +1,165 @@
+// The postmaster is PostgreSQL's first process: it listens, and every connection is a child of it. It runs in a
+// session of its own, because a Ctrl-C in the terminal must reach this program first, not the database under it.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { programPath } from './binaries.js';
+import type { Cluster } from './cluster.js';
+import { EmbeddedPostgresError } from './error.js';
+import { commandLine } from './processes.js';
+import { cannotRun, programEnvironment } from './program.js';
+
+const STOP_LIMIT_MS = 60_000;
+const POLL_MS = 50;
+/** The last backends of a killed postmaster may need this long to notice that it is gone. */
+const SHARED_MEMORY_LIMIT_MS = 60_000;
+const PORT_ATTEMPTS_MAX = 5;
+/** Of what PostgreSQL says at its start, enough to explain a failure. */
+const OUTPUT_LENGTH_MAX = 10_000;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  // Reads go through the page cache anyway; three worker processes less when idle.
+  io_method: 'sync',
+  timezone: 'UTC',
+  // A failed statement is the business of the server that sent it; here it could only leak people's data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+const THROW_AWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** A running PostgreSQL. */
+export interface Postmaster {
+  readonly port: number;
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  /** Ends it the fast way: connections are closed, nothing committed is lost. */
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL on a free port and waits until it accepts connections. */
+export async function launchPostmaster(cluster: Cluster, fixedPort?: number): Promise<Postmaster> {
+  const giveUpAt = Date.now() + SHARED_MEMORY_LIMIT_MS;
+  for (let attempt = 1; ;) {
+    const port = fixedPort ?? (await findFreePort());
+    const started = await attemptLaunch(cluster, port);
+    if (typeof started !== 'string') return started;
+    if (/pre-existing shared memory block/.test(started) && Date.now() < giveUpAt) {
+      await sleep(POLL_MS);
+    } else if (!/could not create any TCP\/IP sockets/.test(started) || attempt++ >= PORT_ATTEMPTS_MAX) {
+      throw new EmbeddedPostgresError(
+        `PostgreSQL did not start on ${cluster.clusterDir}:\n${started.trim()}`,
+      );
+    }
+  }
+}
+
+/** Stops a postmaster whose owner has died. Only the owner of the data folder may call this. */
+export async function stopOrphan({ clusterDir, log }: Pick<Cluster, 'clusterDir' | 'log'>): Promise<void> {
+  const pidFile = join(clusterDir, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  // A number that now belongs to another program, as after a reboot, would only keep PostgreSQL from starting.
+  if (!isPostmaster(pid, clusterDir)) return rmSync(pidFile, { force: true });
+  log.warn(`Stopping the PostgreSQL process ${pid}, which an earlier run left behind`);
+  process.kill(pid, 'SIGINT');
+  const giveUpAt = Date.now() + STOP_LIMIT_MS;
+  while (isPostmaster(pid, clusterDir)) {
+    if (Date.now() > giveUpAt) {
+      throw new EmbeddedPostgresError(
+        `The PostgreSQL process ${pid}, which an earlier run left behind, does not stop.`,
+        'end that process yourself and start again.',
+      );
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+async function attemptLaunch(cluster: Cluster, port: number): Promise<Postmaster | string> {
+  const settings = { ...SETTINGS, ...(cluster.durable ? {} : THROW_AWAY_SETTINGS) };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', cluster.clusterDir, '-p', String(port), ...options];
+  const child = spawn(programPath(cluster.binaries, 'postgres'), args, {
+    ...cluster.account,
+    cwd: cluster.clusterDir,
+    env: programEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    windowsHide: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const failure = await readUntilReady(child, cluster);
+  return failure ?? describePostmaster(child, port, ended, cluster);
+}
+
+/** Returns null once connections are accepted, else what was said before the end. */
+function readUntilReady(child: ChildProcess, { log }: Cluster): Promise<string | null> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause) => reject(cannotRun('postgres', cause)));
+    child.once('close', () => resolve(output));
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      log.debug(chunk.trimEnd());
+      output = (output + chunk).slice(-OUTPUT_LENGTH_MAX);
+      if (/ready to accept connections/.test(output)) resolve(null);
+    });
+  });
+}
+
+function describePostmaster(
+  child: ChildProcess,
+  port: number,
+  ended: Promise<void>,
+  cluster: Cluster,
+): Postmaster {
+  const requestStop = () => stopFast(child, cluster);
+  process.once('exit', requestStop);
+  void ended.then(() => process.off('exit', requestStop));
+  return {
+    port,
+    ended,
+    async stop() {
+      requestStop();
+      // Quitting at once is safe too: what was committed is read back from the log at the next start.
+      const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
+      await ended;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+function stopFast(child: ChildProcess, { clusterDir, binaries, log }: Cluster): void {
+  if (process.platform !== 'win32') child.kill('SIGINT');
+  else {
+    const { stderr } = spawnSync(programPath(binaries, 'pg_ctl'), [
+      'stop',
+      '-W',
+      '-m',
+      'fast',
+      '-D',
+      clusterDir,
+    ]);
+    log.debug(String(stderr));
+  }
+}
+
+function isPostmaster(pid: number, clusterDir: string): boolean {
+  const command = commandLine(pid);
+  return command.includes('postgres') && command.includes(`-D ${clusterDir} `);
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
