@@ -11,6 +11,7 @@ import {
   text,
   uniqueTogether,
 } from './columns.js';
+import { Student, Teacher } from './people.js';
 import { Building } from './places.js';
 
 @stored('单位类别', 'unit category', 'A category of organisational units, such as administrative or college.')
@@ -129,4 +130,98 @@ export class DepartmentBuilding extends StoredEntity {
 
   @belongsTo(() => Building, '教学楼', 'Building')
   building: Ref<Building>;
+}
+
+@stored('年级', 'grade', 'The students who entered the institution in one year.')
+export class Grade extends StoredEntity {
+  @text('年级名称', 'Grade name', { min: 2, max: 32, unique: true })
+  name: string;
+
+  @integer('入学年份', 'Entry year', {
+    min: 1901,
+    max: 2155,
+    unique: true,
+    about: 'Year in which its students entered.',
+  })
+  year: number;
+
+  @date('年级开始日期', 'Start date', { unique: true, about: 'Day on which its students entered.' })
+  startDate: string;
+
+  @date('年级结束日期', 'End date', { nullable: true, about: 'Day on which its students leave.' })
+  endDate: string | null;
+
+  @text('年级描述', 'Grade description', { max: 255, nullable: true })
+  description: string | null;
+}
+
+@stored('专业', 'major', 'A programme of study that a department offers.')
+export class Major extends StoredEntity {
+  @text('专业名称', 'Major name', { max: 32, unique: true })
+  name: string;
+
+  @text('专业编码', 'Major code', { max: 32, unique: true })
+  code: string;
+
+  @text('专业描述', 'Major description', { max: 255, nullable: true })
+  description: string | null;
+
+  @flag('专业状态', 'Major status', { initial: true, about: 'Whether students may be enrolled.' })
+  isEnabled: boolean;
+
+  @belongsTo(() => Department, '所属部门', 'Department', { about: 'The department that offers it.' })
+  department: Ref<Department>;
+
+  @integer('学制', 'Education years', { min: 1, max: 65_535, about: 'Regular length of study in years.' })
+  educationYears: number;
+
+  @text('培养层次', 'Training level', { max: 32, about: 'Level of the degree, such as 本科 or 专科.' })
+  trainingLevel: string;
+}
+
+@stored(
+  '行政班级',
+  'administrative class',
+  'Students of one major and grade who are kept together for their whole study.',
+)
+export class AdministrativeClass extends StoredEntity {
+  @text('班级编号', 'Class code', { max: 32, unique: true })
+  code: string;
+
+  @text('班级名称', 'Class name', { max: 64, unique: true })
+  name: string;
+
+  @belongsTo(() => Department, '所属部门', 'Department')
+  department: Ref<Department>;
+
+  @belongsTo(() => Major, '所属专业', 'Major')
+  major: Ref<Major>;
+
+  @belongsTo(() => Grade, '年级', 'Grade')
+  grade: Ref<Grade>;
+
+  @integer('学生人数', 'Student count', {
+    min: 0,
+    initial: 0,
+    about: 'Students as planned; it is stored, not counted.',
+  })
+  studentCount: number;
+
+  @belongsTo(() => Teacher, '辅导员', 'Counselor', {
+    nullable: true,
+    about: 'The teacher who looks after it.',
+  })
+  counselor: Ref<Teacher> | null;
+
+  @belongsTo(() => Student, '班长', 'Monitor', {
+    nullable: true,
+    about: 'The student who speaks for it.',
+  })
+  monitor: Ref<Student> | null;
+
+  @flag('是否启用', 'Enabled', { initial: true })
+  isEnabled: boolean;
+
+  @text('班级描述', 'Class description', { max: 255, nullable: true })
+  description: string | null;
 }

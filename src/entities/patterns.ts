@@ -1,0 +1,19 @@
+import type { Text } from '../schema/texts.js';
+
+/** A form that a text must have, with what is said when it has not. */
+interface Pattern {
+  readonly pattern: RegExp;
+  readonly patternText: Text;
+}
+
+/** An e-mail address. */
+export const emailAddress: Pattern = {
+  pattern: /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,6}$/,
+  patternText: { zh: '邮箱格式不正确', en: 'This is not an e-mail address such as name@example.com.' },
+};
+
+/** A mobile number of the Chinese mainland. */
+export const mobileNumber: Pattern = {
+  pattern: /^1[3456789]\d{9}$/,
+  patternText: { zh: '电话格式不正确', en: 'A mobile number has 11 digits and begins with 13 to 19.' },
+};

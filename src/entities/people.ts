@@ -1,0 +1,106 @@
+import type { Ref } from '@mikro-orm/core';
+import { User } from './accounts.js';
+import { belongsTo, flag, stored, StoredEntity, text } from './columns.js';
+import { AdministrativeClass, Department, Grade, Major } from './organisation.js';
+import { emailAddress, mobileNumber } from './patterns.js';
+
+@stored('教师类型', 'teacher type', 'A kind of teacher, such as full-time or part-time.')
+export class TeacherType extends StoredEntity {
+  @text('教师类型名称', 'Teacher type name', { max: 64, unique: true })
+  name: string;
+
+  @text('教师类型英文名称', 'Teacher type English name', { max: 256, unique: true })
+  englishName: string;
+
+  @text('教师类型描述', 'Teacher type description', { max: 256, nullable: true })
+  description: string | null;
+}
+
+@stored('教师', 'teacher', 'A person who teaches.')
+export class Teacher extends StoredEntity {
+  @text('教师工号', 'Staff number', {
+    max: 64,
+    unique: true,
+    pattern: /^[A-Za-z0-9]{2,64}$/,
+    patternText: { zh: '教师工号格式不正确', en: 'A staff number has 2 to 64 letters or digits.' },
+  })
+  code: string;
+
+  @text('教师姓名', 'Teacher name', { max: 32, index: true })
+  name: string;
+
+  @text('教师英文名', 'Teacher English name', { max: 256 })
+  englishName: string;
+
+  @text('教师民族', 'Ethnic group', { max: 32, about: 'Ethnic group as written, such as 汉族.' })
+  ethnic: string;
+
+  @flag('教师性别', 'Male', { about: 'Whether the person is male.' })
+  isMale: boolean;
+
+  @belongsTo(() => Department, '所属部门', 'Department')
+  department: Ref<Department>;
+
+  @belongsTo(() => TeacherType, '教师类型', 'Teacher type')
+  type: Ref<TeacherType>;
+
+  @text('电话', 'Phone', { max: 16, nullable: true, ...mobileNumber })
+  phone: string | null;
+
+  @text('邮箱', 'E-mail', { max: 255, nullable: true, ...emailAddress })
+  email: string | null;
+
+  @text('职称', 'Job title', { max: 32, nullable: true, index: true, about: 'Title, such as 教授 or 讲师.' })
+  jobTitle: string | null;
+
+  @text('教师描述', 'Teacher description', { max: 255, nullable: true })
+  description: string | null;
+
+  @belongsTo(() => User, '用户', 'Account', {
+    nullable: true,
+    exclusive: true,
+    onDelete: 'set null',
+    about: 'The account with which the teacher signs in; none before the first sign-in.',
+  })
+  user: Ref<User> | null;
+}
+
+@stored('学生', 'student', 'A person who studies.')
+export class Student extends StoredEntity {
+  @text('学号', 'Student number', { max: 32, unique: true })
+  code: string;
+
+  @text('姓名', 'Student name', {
+    max: 32,
+    index: true,
+    pattern: /^[一-龥A-Za-z]{2,20}$/,
+    patternText: { zh: '姓名格式不正确', en: 'A student name has 2 to 20 Chinese or Latin letters.' },
+  })
+  name: string;
+
+  @flag('性别', 'Male', { about: 'Whether the person is male.' })
+  isMale: boolean;
+
+  @belongsTo(() => Grade, '年级', 'Grade', { about: 'Follows from the class.' })
+  grade: Ref<Grade>;
+
+  @belongsTo(() => Department, '所属部门', 'Department', { about: 'Follows from the class.' })
+  department: Ref<Department>;
+
+  @belongsTo(() => Major, '专业', 'Major', { about: 'Follows from the class.' })
+  major: Ref<Major>;
+
+  @belongsTo(() => AdministrativeClass, '班级', 'Administrative class', { nullable: true })
+  administrativeClass: Ref<AdministrativeClass> | null;
+
+  @flag('毕业状态', 'Graduated', { initial: false, index: true })
+  isGraduated: boolean;
+
+  @belongsTo(() => User, '用户', 'Account', {
+    nullable: true,
+    exclusive: true,
+    onDelete: 'set null',
+    about: 'The account with which the student signs in; none before the first sign-in.',
+  })
+  user: Ref<User> | null;
+}
