@@ -175,6 +175,8 @@ export interface Distribution {
 /** Everything that can be judged. What each one means stands in its own file under `rules/`. */
 export type RuleId =
   | 'unplaced'
+  | 'not-offered'
+  | 'lock'
   | 'room-conflict'
   | 'teacher-conflict'
   | 'group-conflict'

@@ -1,0 +1,24 @@
+import type { Finding } from './rule.js';
+import { overlaps, pairs, type Placed } from './view.js';
+import { nameOf, timeWords } from './words.js';
+
+/** Every pair of one owner's meetings that overlap. */
+export function* clashes(
+  owners: ReadonlyMap<{ readonly name: string }, readonly Placed[]>,
+  kindZh: string,
+): Generator<Finding> {
+  for (const [owner, placed] of owners) {
+    for (const [a, b] of pairs(placed)) {
+      if (!overlaps(a.time, b.time)) continue;
+      const time = timeWords(a.time);
+      yield {
+        penalty: 1,
+        meetings: [a.meeting.id, b.meeting.id],
+        sentence: {
+          zh: `${kindZh}“${owner.name}”在${time.zh}同时有“${nameOf(a)}”和“${nameOf(b)}”。`,
+          en: `${owner.name} has both ${nameOf(a)} and ${nameOf(b)} on ${time.en}.`,
+        },
+      };
+    }
+  }
+}

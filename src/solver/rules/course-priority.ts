@@ -1,0 +1,31 @@
+import type { Rule } from './rule.js';
+import { nameOf, timeWords } from './words.js';
+
+const ORDINARY = 5;
+
+/**
+ * Important courses get the good hours: a meeting that starts in the k-th band of the day (bands end at long
+ * breaks) costs k times the priority above the ordinary 5.
+ */
+export const coursePriority: Rule = {
+  id: 'course-priority',
+  level: 'soft',
+  weight: 1,
+  meaning: { zh: '重要课程优先安排在好的时段', en: 'Important courses get the good hours.' },
+  *judge({ problem, placed }) {
+    for (const p of placed) {
+      const importance = Math.max(0, (p.teachingClass.priority ?? ORDINARY) - ORDINARY);
+      const band = (problem.calendar.longBreaks ?? []).filter((after) => p.time.start > after).length;
+      if (importance * band === 0) continue;
+      const time = timeWords(p.time);
+      yield {
+        penalty: importance * band,
+        meetings: [p.meeting.id],
+        sentence: {
+          zh: `重要课程“${nameOf(p)}”排在较晚的时段（${time.zh}）。`,
+          en: `The important ${nameOf(p)} is late in the day (${time.en}).`,
+        },
+      };
+    }
+  },
+};

@@ -1,0 +1,30 @@
+import type { Rule } from './rule.js';
+import { daysOfTimetable, type Placed } from './view.js';
+import { dayWords } from './words.js';
+
+/** Nobody has more periods on a day than allowed; the penalty is the number of periods above, per week. */
+export const dailyLoad: Rule = {
+  id: 'daily-load',
+  level: 'soft',
+  weight: 5,
+  meaning: { zh: '每天的课时不得超过上限', en: 'Nobody has more periods on a day than allowed.' },
+  *judge({ byGroup, byTeacher }) {
+    const owners: [{ name: string; dailyPeriods?: number }, readonly Placed[]][] = [...byGroup, ...byTeacher];
+    for (const [owner, placed] of owners) {
+      if (owner.dailyPeriods === undefined) continue;
+      for (const day of daysOfTimetable(placed)) {
+        const above = day.periods.length - owner.dailyPeriods;
+        if (above <= 0) continue;
+        const words = dayWords(day);
+        yield {
+          penalty: above * day.weeks.length,
+          meetings: day.placed.map((p) => p.meeting.id),
+          sentence: {
+            zh: `“${owner.name}”在${words.zh}有${day.periods.length}节课，上限为${owner.dailyPeriods}节。`,
+            en: `${owner.name} has ${day.periods.length} periods on ${words.en}; at most ${owner.dailyPeriods} are allowed.`,
+          },
+        };
+      }
+    }
+  },
+};

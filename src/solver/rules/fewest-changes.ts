@@ -1,0 +1,20 @@
+import type { Rule } from './rule.js';
+import { nameOf } from './words.js';
+
+/** Meetings stay where the reference timetable has them; the penalty is the number of moved ones. */
+export const fewestChanges: Rule = {
+  id: 'fewest-changes',
+  level: 'soft',
+  weight: 10,
+  meaning: { zh: '与原课表相比改动最少', en: 'Meetings stay where they were.' },
+  *judge({ problem, placed }) {
+    const before = new Map((problem.reference ?? []).map((placement) => [placement.meeting, placement]));
+    for (const p of placed) {
+      const was = before.get(p.meeting.id);
+      const now = p.placement;
+      if (!was || (was.time === now.time && was.room === now.room && was.teacher === now.teacher)) continue;
+      const sentence = { zh: `“${nameOf(p)}”的安排有改动。`, en: `${nameOf(p)} has moved.` };
+      yield { penalty: 1, meetings: [p.meeting.id], sentence };
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import type { Rule } from './rule.js';
+import { nameOf, timeWords } from './words.js';
+
+/** A meeting does not stretch over a long break; the penalty is the number of breaks it crosses. */
+export const longBreak: Rule = {
+  id: 'long-break',
+  level: 'hard',
+  weight: 10,
+  meaning: { zh: '一次课不得跨越长课间', en: 'A meeting does not stretch over a long break.' },
+  *judge({ problem, placed }) {
+    for (const p of placed) {
+      const { start, length } = p.time;
+      const crossed = (problem.calendar.longBreaks ?? []).filter(
+        (after) => start <= after && after < start + length - 1,
+      );
+      if (crossed.length === 0) continue;
+      const time = timeWords(p.time);
+      const sentence = {
+        zh: `“${nameOf(p)}”（${time.zh}）跨越长课间。`,
+        en: `${nameOf(p)} stretches over a long break (${time.en}).`,
+      };
+      yield { penalty: crossed.length, meetings: [p.meeting.id], sentence };
+    }
+  },
+};

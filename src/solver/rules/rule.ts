@@ -1,0 +1,20 @@
+import type { Level, RuleId, Sentence } from '../model.js';
+import type { View } from './view.js';
+
+/** One fault that a rule found. */
+export interface Finding {
+  readonly penalty: number;
+  readonly meetings: readonly string[];
+  readonly sentence: Sentence;
+}
+
+/** What a good timetable does, written for judging: no speed, no state. The search never sees it. */
+export interface Rule {
+  readonly id: RuleId;
+  /** Default in the profile `PRODUCT`. */
+  readonly level: Level;
+  readonly weight: number;
+  /** The rule itself, as one sentence for people. */
+  readonly meaning: Sentence;
+  judge(view: View): Iterable<Finding>;
+}

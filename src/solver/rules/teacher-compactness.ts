@@ -1,0 +1,11 @@
+import { gaps } from './gaps.js';
+import type { Rule } from './rule.js';
+
+/** Teachers wait little: the penalty is the number of idle periods between the first and the last of a day, per week. */
+export const teacherCompactness: Rule = {
+  id: 'teacher-compactness',
+  level: 'soft',
+  weight: 1,
+  meaning: { zh: '教师的课表应紧凑，减少空节', en: 'Teachers wait little between meetings.' },
+  judge: (view) => gaps(view.byTeacher),
+};

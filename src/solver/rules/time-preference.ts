@@ -1,0 +1,22 @@
+import type { Rule } from './rule.js';
+import { nameOf, timeWords } from './words.js';
+
+/** A meeting stands at a time that is wanted for it: the penalty of its time option. */
+export const timePreference: Rule = {
+  id: 'time-preference',
+  level: 'soft',
+  weight: 1,
+  meaning: { zh: '优先使用期望的时间', en: 'A meeting stands at a wanted time.' },
+  *judge({ placed }) {
+    for (const p of placed) {
+      const penalty = p.meeting.times.find((option) => option.time === p.placement.time)?.penalty ?? 0;
+      if (penalty === 0) continue;
+      const time = timeWords(p.time);
+      const sentence = {
+        zh: `“${nameOf(p)}”不宜安排在${time.zh}。`,
+        en: `${nameOf(p)} is unwanted on ${time.en}.`,
+      };
+      yield { penalty, meetings: [p.meeting.id], sentence };
+    }
+  },
+};

@@ -1,0 +1,54 @@
+import type { Room, Travel } from '../model.js';
+import type { Finding, Rule } from './rule.js';
+import { pairs, sharesWeek, type Placed } from './view.js';
+import { nameOf } from './words.js';
+
+/** Teachers and groups can reach the next place in time; the penalty is 1 per pair of meetings too close to each other. */
+export const travelTime: Rule = {
+  id: 'travel-time',
+  level: 'hard',
+  weight: 5,
+  meaning: {
+    zh: '教师和班级须来得及在两地之间往返',
+    en: 'Teachers and groups reach the next place in time.',
+  },
+  *judge({ problem, byTeacher, byGroup }) {
+    const travel = problem.travel ?? [];
+    if (travel.length === 0) return;
+    for (const [owner, placed] of [...byTeacher, ...byGroup]) yield* hurries(owner.name, placed, travel);
+  },
+};
+
+function* hurries(owner: string, placed: readonly Placed[], travel: readonly Travel[]): Generator<Finding> {
+  for (const [a, b] of pairs(placed)) {
+    if (!a.room || !b.room || (a.time.days & b.time.days) === 0 || !sharesWeek(a.time, b.time)) continue;
+    const gap = Math.max(
+      a.time.start - b.time.start - b.time.length,
+      b.time.start - a.time.start - a.time.length,
+    );
+    const needed = periodsBetween(a.room, b.room, travel);
+    if (gap < 0 || gap >= needed) continue;
+    yield {
+      penalty: 1,
+      meetings: [a.meeting.id, b.meeting.id],
+      sentence: {
+        zh: `“${owner}”从“${a.room.name}”到“${b.room.name}”需要${needed}节的间隔，但“${nameOf(a)}”与“${nameOf(b)}”之间只有${gap}节。`,
+        en: `${owner} needs ${needed} periods from ${a.room.name} to ${b.room.name}, but ${nameOf(a)} and ${nameOf(b)} leave ${gap}.`,
+      },
+    };
+  }
+}
+
+/** The most specific entry counts: rooms, then buildings, then campuses. */
+function periodsBetween(a: Room, b: Room, travel: readonly Travel[]): number {
+  if (a.id === b.id) return 0;
+  for (const [x, y] of [
+    [a.id, b.id],
+    [a.building, b.building],
+    [a.campus, b.campus],
+  ]) {
+    const entry = travel.find(({ from, to }) => (from === x && to === y) || (from === y && to === x));
+    if (entry) return entry.periods;
+  }
+  return 0;
+}

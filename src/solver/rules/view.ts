@@ -1,0 +1,146 @@
+import type { Group, Meeting, Placement, Problem, Room, Teacher, TeachingClass, TimeSpan } from '../model.js';
+
+/** A placement with everything it refers to. */
+export interface Placed {
+  readonly meeting: Meeting;
+  readonly teachingClass: TeachingClass;
+  readonly time: TimeSpan;
+  readonly placement: Placement;
+  readonly room: Room | null;
+  readonly teacher: Teacher | null;
+  readonly groups: readonly Group[];
+}
+
+/** A timetable as the rules look at it. */
+export interface View {
+  readonly problem: Problem;
+  readonly placed: readonly Placed[];
+  readonly unplaced: readonly Meeting[];
+  readonly byRoom: ReadonlyMap<Room, readonly Placed[]>;
+  readonly byTeacher: ReadonlyMap<Teacher, readonly Placed[]>;
+  readonly byGroup: ReadonlyMap<Group, readonly Placed[]>;
+  readonly byTeachingClass: ReadonlyMap<TeachingClass, readonly Placed[]>;
+  readonly roomsById: ReadonlyMap<string, Room>;
+}
+
+/** Looks up what the placements refer to; an unknown id is an error of the caller, not a broken rule. */
+export function viewOf(problem: Problem, placements: readonly Placement[]): View {
+  const rooms = byId(problem.rooms);
+  const teachers = byId(problem.teachers);
+  const groups = byId(problem.groups);
+  const classes = byId(problem.teachingClasses);
+  const meetings = byId(problem.meetings);
+  const seen = new Set<string>();
+  const placed = placements.map((placement): Placed => {
+    if (seen.has(placement.meeting)) throw new Error(`Meeting ${placement.meeting} is placed twice.`);
+    seen.add(placement.meeting);
+    const meeting = known(meetings, placement.meeting, 'meeting');
+    const time = problem.times[placement.time];
+    if (!time) throw new Error(`Meeting ${meeting.id} is placed at unknown time ${placement.time}.`);
+    return {
+      meeting,
+      teachingClass: known(classes, meeting.teachingClass, 'teaching class'),
+      time,
+      placement,
+      room: placement.room === null ? null : known(rooms, placement.room, 'room'),
+      teacher: placement.teacher === null ? null : known(teachers, placement.teacher, 'teacher'),
+      groups: meeting.groups.map((id) => known(groups, id, 'group')),
+    };
+  });
+  return {
+    problem,
+    placed,
+    unplaced: problem.meetings.filter((meeting) => !seen.has(meeting.id)),
+    byRoom: collect(placed, (p) => (p.room ? [p.room] : [])),
+    byTeacher: collect(placed, (p) => (p.teacher ? [p.teacher] : [])),
+    byGroup: collect(placed, (p) => p.groups),
+    byTeachingClass: collect(placed, (p) => [p.teachingClass]),
+    roomsById: rooms,
+  };
+}
+
+/** Whether two spans share a period of a day of a week. */
+export function overlaps(a: TimeSpan, b: TimeSpan): boolean {
+  const periods = a.start < b.start + b.length && b.start < a.start + a.length;
+  return periods && (a.days & b.days) !== 0 && sharesWeek(a, b);
+}
+
+/** Whether two spans share a week. */
+export function sharesWeek(a: TimeSpan, b: TimeSpan): boolean {
+  for (let week = 0; week < a.weeks.length; week++) {
+    if (a.weeks[week] === '1' && b.weeks[week] === '1') return true;
+  }
+  return false;
+}
+
+/** The days of a span, from 0. */
+export function daysOf(span: TimeSpan): number[] {
+  return Array.from({ length: 7 }, (_, day) => day).filter((day) => (span.days >> day) & 1);
+}
+
+/** All unordered pairs of a list. */
+export function* pairs<T>(list: readonly T[]): Generator<[T, T]> {
+  for (const [i, a] of list.entries()) for (const b of list.slice(i + 1)) yield [a, b];
+}
+
+/** One owner's busy periods on one weekday, for the weeks in which the day looks the same. */
+export interface Day {
+  readonly day: number;
+  /** From 1. */
+  readonly weeks: readonly number[];
+  /** Sorted, without duplicates, from 0. */
+  readonly periods: readonly number[];
+  readonly placed: readonly Placed[];
+}
+
+/** The days of one owner's timetable, equal weeks together. */
+export function daysOfTimetable(placed: readonly Placed[]): Day[] {
+  const days = new Map<string, { day: number; weeks: number[]; placed: Placed[] }>();
+  const weeks = placed[0]?.time.weeks.length ?? 0;
+  for (let day = 0; day < 7; day++) {
+    const ofDay = placed.filter((p) => (p.time.days >> day) & 1);
+    for (let week = 0; ofDay.length > 0 && week < weeks; week++) {
+      const taking = ofDay.filter((p) => p.time.weeks[week] === '1');
+      if (taking.length === 0) continue;
+      const key = `${day}/${taking.map((p) => p.meeting.id).join('/')}`;
+      const same = days.get(key);
+      if (same) same.weeks.push(week + 1);
+      else days.set(key, { day, weeks: [week + 1], placed: taking });
+    }
+  }
+  return [...days.values()].map((day) => ({ ...day, periods: busyPeriods(day.placed) }));
+}
+
+/** Periods between the first and the last that are not busy. */
+export function idlePeriods(periods: readonly number[]): number {
+  if (periods.length === 0) return 0;
+  return periods[periods.length - 1] - periods[0] + 1 - periods.length;
+}
+
+function busyPeriods(placed: readonly Placed[]): number[] {
+  const busy = new Set<number>();
+  for (const { time } of placed) for (let i = 0; i < time.length; i++) busy.add(time.start + i);
+  return [...busy].sort((a, b) => a - b);
+}
+
+function byId<T extends { readonly id: string }>(list: readonly T[]): Map<string, T> {
+  return new Map(list.map((entity) => [entity.id, entity]));
+}
+
+function known<T>(map: ReadonlyMap<string, T>, id: string, kind: string): T {
+  const entity = map.get(id);
+  if (!entity) throw new Error(`There is no ${kind} ${id} in the problem.`);
+  return entity;
+}
+
+function collect<T>(placed: readonly Placed[], owners: (p: Placed) => readonly T[]): Map<T, Placed[]> {
+  const map = new Map<T, Placed[]>();
+  for (const p of placed) {
+    for (const owner of owners(p)) {
+      const list = map.get(owner);
+      if (list) list.push(p);
+      else map.set(owner, [p]);
+    }
+  }
+  return map;
+}

@@ -1,0 +1,50 @@
+import type { Placement, Problem, RuleId, Score, Violation } from './model.js';
+import { settingOf } from './profiles.js';
+import { RULES } from './rules/all.js';
+import { viewOf } from './rules/view.js';
+
+/** What the independent check of a timetable found. */
+export interface Verification {
+  /** Every meeting is placed and no hard rule is broken. */
+  readonly isFeasible: boolean;
+  readonly score: Score;
+  /** Broken rules, hard ones first. */
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * Judges a timetable by the rules alone, from nothing: no code of the search is involved. Use it before a result
+ * is stored or published. Throws when a placement names something that the problem does not have.
+ */
+export function verify(problem: Problem, placements: readonly Placement[]): Verification {
+  const view = viewOf(problem, placements);
+  const violations: Violation[] = [];
+  for (const rule of RULES) {
+    const { level, weight } = settingOf(problem, rule.id);
+    if (level === 'off') continue;
+    for (const { penalty, meetings, sentence } of rule.judge(view)) {
+      violations.push({
+        rule: rule.id,
+        level,
+        penalty: level === 'soft' ? penalty * weight : penalty,
+        meetings,
+        sentence,
+      });
+    }
+  }
+  violations.sort((a, b) => Number(a.level !== 'hard') - Number(b.level !== 'hard'));
+  const score = scoreOf(violations);
+  return { isFeasible: score.hard === 0, score, violations };
+}
+
+function scoreOf(violations: readonly Violation[]): Score {
+  const byRule: Partial<Record<RuleId, number>> = {};
+  let hard = 0;
+  let soft = 0;
+  for (const { rule, level, penalty } of violations) {
+    byRule[rule] = (byRule[rule] ?? 0) + penalty;
+    if (level === 'hard') hard += penalty;
+    else soft += penalty;
+  }
+  return { hard, soft, byRule };
+}
