@@ -1,0 +1,61 @@
+// node scripts/test.mjs [jest arguments]: builds what is stale, runs the tests and ends with the line
+// "N passed, N failed", alone, for whoever reads the outcome by machine.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApart } from './build.mjs';
+import { requireNode } from './node-version.mjs';
+
+const ROOT = join(import.meta.dirname, '..');
+const WORKERS_MIN = 2;
+const WORKERS_MAX = 8;
+
+requireNode();
+buildApart();
+const folder = mkdtempSync(join(tmpdir(), 'class-scheduling-jest-'));
+const resultFile = join(folder, 'result.json');
+try {
+  process.exitCode = await runJest([
+    ...workers(),
+    ...process.argv.slice(2),
+    '--json',
+    `--outputFile=${resultFile}`,
+  ]);
+  const { passed, failed } = countTests();
+  if (failed > 0 && process.exitCode === 0) process.exitCode = 1;
+  console.log(`${passed} passed, ${failed} failed`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** At least two, because only tests in worker processes can be freed of the memory that suites leave behind. */
+function workers() {
+  const count = Math.min(Math.max(Math.floor(availableParallelism() / 2), WORKERS_MIN), WORKERS_MAX);
+  return [`--maxWorkers=${count}`, '--workerIdleMemoryLimit=1GB'];
+}
+
+function runJest(args) {
+  const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, jest, ...args], { cwd: ROOT, stdio: 'inherit' });
+  // Ctrl-C reaches jest too, which then stops its database; this process waits for that.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** A suite that could not run at all counts as one failure. */
+function countTests() {
+  try {
+    const result = JSON.parse(readFileSync(resultFile, 'utf8'));
+    return {
+      passed: result.numPassedTests,
+      failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+    };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
