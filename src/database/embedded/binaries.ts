@@ -16,8 +16,9 @@ import {
 import { lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { projectRoot } from '../project-root.js';
 import { canReach, letTraverse, type ServerAccount } from './account.js';
-import { type DataFolder, projectRoot, SYSTEM_FOLDER } from './data-folder.js';
+import { type DataFolder, SYSTEM_FOLDER } from './data-folder.js';
 import { EmbeddedPostgresError } from './error.js';
 
 const PACKAGE_PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
@@ -75,7 +76,7 @@ function provideCopy(packageDir: string, folder: DataFolder, account: ServerAcco
 
 /** Best first: one copy for all installations of the project, else one beside the data. */
 function copyPlaces(folder: DataFolder, account: ServerAccount): string[] {
-  const cache = join(projectRoot(), 'node_modules', '.cache', 'class-scheduling');
+  const cache = join(projectRoot, 'node_modules', '.cache', 'class-scheduling');
   return account === null ? [cache, folder.home] : [cache, SYSTEM_FOLDER, folder.home];
 }
 

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { projectRoot } from '../project-root.js';
 import { canReach, chooseServerAccount, letTraverse, type ServerAccount } from './account.js';
 import { EmbeddedPostgresError } from './error.js';
 
@@ -27,14 +27,7 @@ export interface DataFolder {
 
 /** Says where an installation keeps its data: DATA_DIR, or `data` beside the project. */
 export function resolveDataDir(env: NodeJS.ProcessEnv): string {
-  return env.DATA_DIR ? resolve(env.DATA_DIR) : join(projectRoot(), 'data');
-}
-
-/** The folder with package.json, seen from the sources as well as from the build. */
-export function projectRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
+  return env.DATA_DIR ? resolve(env.DATA_DIR) : join(projectRoot, 'data');
 }
 
 /** Names the parts of a data folder without touching it. */

@@ -1,0 +1,112 @@
+// The PostgreSQL of one test run, as a process of its own: it lives as long as somebody holds its standard input,
+// so that it also cleans up after a run that was killed. It answers with one line of JSON when it is ready.
+// Tests on DATABASE_URL get databases beside the one named there, which is only used to connect.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded.js';
+import { DataFolderInUseError } from '../../src/database/embedded/error.js';
+import { migrate } from '../../src/database/migrations.js';
+import { type TestDatabases, withDatabase } from './database.js';
+
+const FOLDER_PREFIX = 'class-scheduling-test-';
+const DATABASE_PREFIX = 'class_scheduling_test_';
+const complain = (message: string) => void process.stderr.write(`${message}\n`);
+const log = { debug() {}, info() {}, warn: complain, error: complain };
+
+async function serve(): Promise<void> {
+  await using cleanUp = new AsyncDisposableStack();
+  const adminUrl = process.env.DATABASE_URL || (await startThrowAwayServer(cleanUp));
+  const databases = await prepareDatabases(adminUrl, cleanUp);
+  process.stdout.write(`${JSON.stringify(databases)}\n`);
+  await endOfInput();
+}
+
+/** Resolves when the test run is over, however it ended. */
+function endOfInput(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => process.stdin.destroy());
+  return new Promise((resolve) => process.stdin.once('close', resolve).resume());
+}
+
+async function startThrowAwayServer(cleanUp: AsyncDisposableStack): Promise<string> {
+  await removeAbandonedServers();
+  const options = { dataDir: mkdtempSync(join(tmpdir(), FOLDER_PREFIX)), log, durable: false };
+  cleanUp.defer(() => removeServer(options.dataDir));
+  const server = await startEmbeddedPostgres(options);
+  cleanUp.defer(() => server.stop());
+  return server.url;
+}
+
+async function removeAbandonedServers(): Promise<void> {
+  for (const entry of readdirSync(tmpdir()).filter((name) => name.startsWith(FOLDER_PREFIX))) {
+    await removeServer(join(tmpdir(), entry)).catch((error: unknown) => {
+      // Another test run is using it, or it belongs to another account; neither is ours to remove.
+      if (!(error instanceof DataFolderInUseError)) log.warn(String(error));
+    });
+  }
+}
+
+async function removeServer(dataDir: string): Promise<void> {
+  await removeEmbeddedPostgres({ dataDir, log });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Migrates the template once; suites get copies of it, which takes a fraction of the time. */
+async function prepareDatabases(adminUrl: string, cleanUp: AsyncDisposableStack): Promise<TestDatabases> {
+  const prefix = `${DATABASE_PREFIX}${randomBytes(4).toString('hex')}`;
+  // This connection stays open under the prefix as its name: it is what marks the run as alive.
+  const admin = new Client({ connectionString: adminUrl, application_name: prefix });
+  admin.on('error', (error) => log.error(`The tests lost their database server: ${error.message}`));
+  await admin.connect();
+  cleanUp.defer(() => admin.end());
+  await requireCreateDatabase(admin);
+  await dropDatabases(admin, await abandonedDatabases(admin));
+  cleanUp.defer(async () => dropDatabases(admin, await databasesOf(admin, prefix)));
+  const template = `${prefix}_template`;
+  await admin.query(`create database ${template}`);
+  await migrate(withDatabase(adminUrl, template));
+  return { adminUrl, prefix, template };
+}
+
+async function requireCreateDatabase(admin: Client): Promise<void> {
+  const { rows } = await admin.query<{ role: string; allowed: boolean }>(
+    'select rolname as role, rolcreatedb or rolsuper as allowed from pg_roles where rolname = current_user',
+  );
+  for (const { role } of rows.filter(({ allowed }) => !allowed)) {
+    throw new Error(
+      `The role "${role}" in DATABASE_URL may not create databases, which the tests need: ` +
+        `let an administrator run ALTER ROLE "${role}" CREATEDB.`,
+    );
+  }
+}
+
+/** Databases of this role whose run has no connection any more. */
+async function abandonedDatabases(admin: Client): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string }>(
+    `select datname as name from pg_database
+     where datname ~ $1 and datdba = (select oid from pg_roles where rolname = current_user)
+       and not exists (select from pg_stat_activity where application_name = substring(datname from $1))`,
+    [`^${DATABASE_PREFIX}[0-9a-f]{8}`],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function databasesOf(admin: Client, prefix: string): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname::text, $1)',
+    [prefix],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function dropDatabases(admin: Client, names: string[]): Promise<void> {
+  for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
+}
+
+serve().catch((error: unknown) => {
+  complain(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
