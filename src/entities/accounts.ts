@@ -25,7 +25,7 @@ export class Role extends StoredEntity {
   @flag('角色状态', 'Role status', { initial: true })
   isEnabled: boolean;
 
-  @list('权限', 'Permissions', 'text', { initial: '{}', about: 'Permission keys of the role.' })
+  @list('权限', 'Permissions', 'text', { initial: [], about: 'Permission keys of the role.' })
   permissions: string[];
 }
 

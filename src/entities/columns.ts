@@ -31,6 +31,8 @@ export interface Column {
   readonly patternText?: Text;
   readonly unique: boolean;
   readonly target?: () => EntityClass;
+  /** What happens to the row when the record it refers to is deleted. */
+  readonly onDelete?: 'restrict' | 'cascade' | 'set null';
   readonly values?: Record<string, string | number>;
   /** GraphQL type of the value in output and input. */
   readonly type: () => GraphQLScalarType | object;
@@ -143,7 +145,7 @@ function column(
     Property({
       columnType,
       nullable,
-      ...(options.initial !== undefined && { default: options.initial as string }),
+      ...(options.initial !== undefined && { default: options.initial as never }),
     })(prototype, name);
     if (!options.hidden) {
       const description = options.about ?? `${en}.`;
@@ -154,13 +156,17 @@ function column(
     if (options.unique) {
       const indexName = `${table}_${field}_unique`;
       const key = kind === 'text' ? `lower(btrim("${field}"))` : `"${field}"`;
-      Index({
+      indexed(prototype, name, {
         name: indexName,
         expression: `create unique index "${indexName}" on "${table}" (${key})`,
-      })(prototype, name);
-    } else if (options.index) Index({ name: `${table}_${field}_index` })(prototype, name);
+      });
+    } else if (options.index) indexed(prototype, name, { name: `${table}_${field}_index` });
   };
 }
+
+// The decorator's type knows class targets only, but it takes properties too.
+const indexed = (prototype: object, property: string, options: { name: string; expression?: string }): void =>
+  (Index(options) as PropertyDecorator)(prototype, property);
 
 interface TextOptions extends ColumnOptions {
   /** Greatest length in characters; the column's width too. */
@@ -289,6 +295,7 @@ export function belongsTo<T extends StoredEntity>(
       nullable,
       unique: options.exclusive ?? false,
       target: target as () => EntityClass,
+      onDelete: options.onDelete ?? 'restrict',
       type: () => Id,
     });
     ManyToOne(() => target() as never, {
@@ -300,7 +307,7 @@ export function belongsTo<T extends StoredEntity>(
       unique: options.exclusive ? `${snakeCase(entity.name)}_${snakeCase(name)}_unique` : undefined,
     } as never)(prototype, name);
     if (!options.exclusive)
-      Index({ name: `${snakeCase(entity.name)}_${snakeCase(name)}_index` })(prototype, name);
+      indexed(prototype, name, { name: `${snakeCase(entity.name)}_${snakeCase(name)}_index` });
     Field(() => target() as never, { nullable, description: options.about ?? `${en}.` })(prototype, name);
     const resolve: MiddlewareFn<RelationContext> = ({ root, context }) => {
       const id = root[name] as string | null;

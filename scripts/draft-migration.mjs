@@ -1,0 +1,44 @@
+// node scripts/draft-migration.mjs > migrations/0001-foundation.sql
+// Writes the SQL that creates every table of the entities. Later migrations are written by hand.
+import { MikroORM } from '@mikro-orm/postgresql';
+
+await import('./swc-hook.mjs');
+const { default: settings } = await import('../mikro-orm.config.ts');
+const { allEntities } = await import('../src/entities/columns.ts');
+const orm = new MikroORM({ ...settings, clientUrl: 'postgresql://nobody@127.0.0.1:1/none', dbName: 'none' });
+const sql = await orm.schema.getCreateSchemaSQL();
+const triggers = allEntities().map(
+  ({ table }) =>
+    `create trigger "${table}_touch" before update on "${table}" for each row when (new is distinct from old) execute function touch_updated_at();`,
+);
+process.stdout.write(`-- Every table of the product. Texts that are unique are so ignoring letter case and outer blanks.
+
+${sql
+  .replace(/^set names.*\n+/m, '')
+  .replace(/^(create table "[^"]+" \()(.*)\);$/gm, (_, head, body) => `${head}\n  ${splitColumns(body).join(',\n  ')}\n);`)
+  .trim()}
+
+-- updated_at moves with every change, whoever makes it.
+create function touch_updated_at() returns trigger language plpgsql as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$$;
+${triggers.join('\n')}
+`);
+
+function splitColumns(body) {
+  const parts = [];
+  let depth = 0;
+  let current = '';
+  for (const character of body) {
+    if (character === '(') depth++;
+    if (character === ')') depth--;
+    if (character === ',' && depth === 0) {
+      parts.push(current.trim());
+      current = '';
+    } else current += character;
+  }
+  return [...parts, current.trim()];
+}

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The project's folder, found from here whether this file is source or was compiled into dist. */
+export const projectRoot = ((): string => {
+  let folder = import.meta.dirname;
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    const parent = path.dirname(folder);
+    if (parent === folder) throw new Error(`No package.json above ${import.meta.dirname}.`);
+    folder = parent;
+  }
+  return folder;
+})();

@@ -1,0 +1,11 @@
+import './accounts.js';
+import './courses.js';
+import './organisation.js';
+import './people.js';
+import './places.js';
+import './scheduling.js';
+import './system.js';
+import { allEntities, type EntityClass } from './columns.js';
+
+/** Every entity of the product. */
+export const entities = allEntities().map(({ target }) => target as EntityClass);

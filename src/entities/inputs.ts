@@ -1,0 +1,176 @@
+import 'reflect-metadata';
+import type { Ref } from '@mikro-orm/core';
+import { Extensions, Field, Float, InputType, Int } from 'type-graphql';
+import { CivilDate, Id, Instant } from '../schema/scalars.js';
+import type { FieldProblem } from '../schema/errors.js';
+import type { Text } from '../schema/texts.js';
+import { columnOf, type Class, type Column, type ColumnKind, type EntityClass, type StoredEntity } from './columns.js';
+
+/**
+ * Input classes are derived from the columns of their entity: which columns a caller may set is all that is written
+ * again. A patch is the input of a change, where everything may be left out.
+ */
+
+/** One field of an input: the rules of its column, and whether it must be given. */
+export interface InputField extends Column {
+  readonly required: boolean;
+}
+
+type Scalar<V> = V extends Ref<StoredEntity> ? string : V extends Ref<StoredEntity> | null ? string | null : V;
+/** The plain values that a caller may set. */
+export type Values<T, K extends keyof T> = { [P in K]: Scalar<T[P]> };
+
+const fieldsByInput = new Map<object, InputField[]>();
+
+/** The fields of an input class, its base class first; undefined when the class is none. */
+export function inputFieldsOf(input: Class): InputField[] | undefined {
+  const base = Object.getPrototypeOf(input.prototype)?.constructor as Class | undefined;
+  const inherited = base && base !== Object ? (inputFieldsOf(base) ?? []) : [];
+  const own = fieldsByInput.get(input) ?? [];
+  return inherited.length + own.length ? [...inherited, ...own] : undefined;
+}
+
+function addField(input: Class, field: InputField, description: string): void {
+  const list = fieldsByInput.get(input) ?? [];
+  fieldsByInput.set(input, [...list, field]);
+  Field(() => field.type() as never, { nullable: !field.required, description, name: field.name })(input.prototype, field.name);
+  Extensions({ label: field.label, kind: field.kind, clearable: field.nullable })(input.prototype, field.name);
+}
+
+/** Makes the class an input type that can judge its own values, also for readers of the schema alone. */
+function declareInput(input: Class, name: string): void {
+  InputType(name)(input as never);
+  Extensions({ validate: (value: object) => problemsOf(input, value) })(input as never);
+}
+
+let bases = 0;
+
+/**
+ * A base class for the input that creates a record of `entity`.
+ * @param required columns that must be given although the table allows them to be empty
+ */
+export function inputOf<T extends StoredEntity, K extends keyof T & string>(
+  entity: EntityClass<T>,
+  keys: readonly K[],
+  { required = [] }: { required?: readonly K[] } = {},
+): new () => Values<T, K> {
+  class Input {}
+  for (const key of keys) {
+    const column = columnOf(entity, key);
+    const must = required.includes(key) || (!column.nullable && column.initial === undefined);
+    const nullable = column.nullable && !required.includes(key);
+    addField(Input, { ...column, nullable, required: must }, `${column.label.en}.`);
+  }
+  // TypeGraphQL collects inherited fields only from classes that it knows; the base itself never reaches the schema.
+  InputType(`${entity.name}InputBase${++bases}`)(Input as never);
+  return Input as new () => Values<T, K>;
+}
+
+/** The input that changes a record: every field of `input` may be left out; null empties an optional one. */
+export function patchOf<I extends object>(input: new () => I, name = input.name.replace(/Input$/, 'Patch')): new () => Partial<I> {
+  class Patch {}
+  for (const field of inputFieldsOf(input) ?? []) addField(Patch, { ...field, required: false }, `${field.label.en}.`);
+  declareInput(Patch, name);
+  return Patch as new () => Partial<I>;
+}
+
+interface GivenOptions {
+  max?: number;
+  min?: number;
+  pattern?: RegExp;
+  patternText?: Text;
+  optional?: boolean;
+  about?: string;
+}
+
+const typesByKind: Partial<Record<ColumnKind, () => object>> = {
+  text: () => String,
+  flag: () => Boolean,
+  integer: () => Int,
+  decimal: () => Float,
+  date: () => CivilDate,
+  instant: () => Instant,
+  reference: () => Id,
+  list: () => [String],
+};
+
+/** Declares a field of an input that is no column of an entity. */
+export function given(kind: ColumnKind, zh: string, en: string, options: GivenOptions = {}): PropertyDecorator {
+  return (prototype, key) => {
+    const { optional = false, about, ...rules } = options;
+    const type = typesByKind[kind];
+    if (!type) throw new Error(`No input type for the kind "${kind}".`);
+    const field = { ...rules, kind, name: String(key), label: { zh, en }, nullable: optional, unique: false, required: !optional, type };
+    addField(prototype.constructor as Class, field, about ?? `${en}.`);
+  };
+}
+
+/** Class decorator for an input written by hand with `given`. */
+export function inputType(about: string): ClassDecorator {
+  return (target) => {
+    const input = target as unknown as Class;
+    InputType({ description: about })(target as never);
+    Extensions({ validate: (value: object) => problemsOf(input, value) })(target as never);
+  };
+}
+
+/**
+ * Everything that is wrong with the values of an input. Outer blanks of texts are removed on the way, so that what is
+ * stored is what was compared.
+ */
+export function problemsOf(input: Class, value: object): FieldProblem[] {
+  const values = value as Record<string, unknown>;
+  return (inputFieldsOf(input) ?? []).flatMap((field) => {
+    const text = problemWith(field, values);
+    return text ? [{ field: field.name, text }] : [];
+  });
+}
+
+const empty = (label: Text): Text => ({ zh: `${label.zh}不能为空`, en: `${label.en} must not be empty.` });
+
+function problemWith(field: InputField, values: Record<string, unknown>): Text | null {
+  const value = values[field.name];
+  if (value === undefined) return field.required ? empty(field.label) : null;
+  if (value === null) return field.nullable ? null : empty(field.label);
+  if (field.kind === 'text') {
+    const trimmed = String(value).trim();
+    values[field.name] = trimmed;
+    return problemWithText(field, trimmed);
+  }
+  if (field.kind === 'integer' || field.kind === 'decimal') return problemWithNumber(field, Number(value));
+  return null;
+}
+
+// Control characters other than tab and line breaks, and halves of surrogate pairs: PostgreSQL refuses the first of
+// them, and none of them belongs into a name.
+// eslint-disable-next-line no-control-regex
+const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+function problemWithText(field: InputField, text: string): Text | null {
+  const { label, min = 1, max = Infinity, pattern, patternText } = field;
+  const length = [...text].length;
+  if (length < min) {
+    if (field.nullable && length === 0) return null;
+    return length === 0 ? empty(label) : { zh: `${label.zh}不能少于${min}个字符`, en: `${label.en} must have at least ${min} characters.` };
+  }
+  if (length > max) {
+    return {
+      zh: `${label.zh}不能超过${max}个字符（当前 ${length} 个）`,
+      en: `${label.en} must have at most ${max} characters, but has ${length}.`,
+    };
+  }
+  if (forbiddenCharacters.test(text)) {
+    return { zh: `${label.zh}含有不可见的控制字符`, en: `${label.en} contains control characters. Maybe type it anew.` };
+  }
+  if (pattern && !pattern.test(text)) {
+    return patternText ?? { zh: `${label.zh}格式不正确`, en: `${label.en} does not have the right form.` };
+  }
+  return null;
+}
+
+function problemWithNumber({ label, min = -Infinity, max = Infinity }: InputField, value: number): Text | null {
+  if (!Number.isFinite(value)) return { zh: `${label.zh}必须是数字`, en: `${label.en} must be a number.` };
+  if (value < min) return { zh: `${label.zh}不能小于${min}`, en: `${label.en} must be at least ${min}, but is ${value}.` };
+  if (value > max) return { zh: `${label.zh}不能大于${max}`, en: `${label.en} must be at most ${max}, but is ${value}.` };
+  return null;
+}

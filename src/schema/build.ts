@@ -1,0 +1,25 @@
+import 'reflect-metadata';
+import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
+import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql';
+import { inputFieldsOf, problemsOf } from '../entities/inputs.js';
+import type { Class } from '../entities/columns.js';
+import { resolvers } from '../resolvers/all.js';
+import { errors } from './errors.js';
+import { Instant } from './scalars.js';
+
+/** Assembles the schema of the product. The input classes judge their values before any resolver runs. */
+export function buildProductSchema(): GraphQLSchema {
+  return buildSchemaSync({
+    resolvers: resolvers as unknown as NonEmptyArray<() => void>,
+    orphanedTypes: [],
+    scalarsMap: [{ type: Date, scalar: Instant }],
+    validateFn: (value, type) => {
+      if (typeof type !== 'function' || !inputFieldsOf(type as unknown as Class)) return;
+      const problems = problemsOf(type as unknown as Class, value as object);
+      if (problems.length > 0) throw errors.invalidInput(problems);
+    },
+  });
+}
+
+/** The schema as text, in a stable order: the committed contract. */
+export const printedSchema = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -1,0 +1,72 @@
+import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
+import { DomainError } from './errors.js';
+
+/** Greatest number of records on a page. */
+export const pageSizeMax = 200;
+
+/** Which page of a list is wanted, in what order. */
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { description: 'Number of the page, from 1.' })
+  page: number = 1;
+
+  @Field(() => Int, { description: `Records per page, 1 to ${pageSizeMax}.` })
+  size: number = 20;
+
+  @Field(() => String, { nullable: true, description: 'Keeps the records that contain the text in a name or code, ignoring letter case.' })
+  keyword?: string | null;
+
+  @Field(() => Boolean, { description: 'Newest first; false: oldest first.' })
+  isDesc: boolean = true;
+}
+
+export interface Page<T> {
+  items: T[];
+  total: number;
+  page: number;
+  size: number;
+}
+
+/** Refuses page numbers and sizes outside their bounds. */
+export function checkPage({ page, size }: { page: number; size: number }): void {
+  if (!Number.isSafeInteger(page) || page < 1) {
+    throw new DomainError('INVALID_PARAMETER', { zh: `页码参数错误：${page}，应从 1 开始`, en: `page is ${page}, but pages are counted from 1.` });
+  }
+  if (!Number.isSafeInteger(size) || size < 1) {
+    throw new DomainError('INVALID_PARAMETER', { zh: `每页显示数量错误：${size}，应为 1 至 ${pageSizeMax}`, en: `size is ${size}, but must be 1 to ${pageSizeMax}.` });
+  }
+  if (size > pageSizeMax) {
+    throw new DomainError('INVALID_PARAMETER', {
+      zh: `单页查询不允许超过 ${pageSizeMax}（当前 ${size}）`,
+      en: `size is ${size}, but a page has at most ${pageSizeMax} records. Maybe ask for several pages.`,
+    });
+  }
+  if ((page - 1) * size > 2_147_483_647) {
+    throw new DomainError('INVALID_PARAMETER', { zh: `页码过大：${page}`, en: `page ${page} is past the end of any list.` });
+  }
+}
+
+const pageTypes = new Map<ClassType, ClassType<Page<object>>>();
+
+/** The page type of an entity, `CampusPage` for Campus. */
+export function pageOf<T extends object>(entity: ClassType<T>): ClassType<Page<T>> {
+  const known = pageTypes.get(entity);
+  if (known) return known as ClassType<Page<T>>;
+
+  @ObjectType(`${entity.name}Page`, { description: `A page of the list of ${entity.name}.` })
+  class PageOfEntity {
+    @Field(() => [entity], { description: 'The records of the page.', simple: true })
+    items: T[];
+
+    @Field(() => Int, { description: 'Records in the whole list.', simple: true })
+    total: number;
+
+    @Field(() => Int, { description: 'Number of the page, from 1.', simple: true })
+    page: number;
+
+    @Field(() => Int, { description: 'Records per page.', simple: true })
+    size: number;
+  }
+  pageTypes.set(entity, PageOfEntity as never);
+  return PageOfEntity;
+}

@@ -1,0 +1,80 @@
+import type { Class } from '../entities/columns.js';
+import { RoleKey } from '../schema/enums.js';
+import { errors } from '../schema/errors.js';
+import type { Context } from './context.js';
+
+/** Who is calling, as far as rights depend on it. */
+export interface Viewer {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly role: RoleKey;
+  /** Departments granted to a member of academic affairs. */
+  readonly departmentIds: readonly string[];
+  readonly teacherId: string | null;
+  readonly studentId: string | null;
+  readonly administrativeClassId: string | null;
+}
+
+/** Who may call an operation. */
+export type Rule = 'public' | 'signed-in' | readonly RoleKey[];
+
+/** 管理员. */
+export const administrators: Rule = [RoleKey.ADMINISTRATOR];
+/** 教务, and 管理员 who may do whatever 教务 may do. */
+export const planners: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS];
+export const teachers: Rule = [RoleKey.TEACHER, RoleKey.ADMINISTRATOR];
+export const students: Rule = [RoleKey.STUDENT, RoleKey.ADMINISTRATOR];
+export const signedIn: Rule = 'signed-in';
+/** Anybody, signed in or not. */
+export const everybody: Rule = 'public';
+
+/** The rights of the three verbs that write. */
+export const writtenBy = (rule: Rule): { create: Rule; update: Rule; remove: Rule } => ({
+  create: rule,
+  update: rule,
+  remove: rule,
+});
+
+const rules = new Map<string, Rule>();
+
+/** Declares who may call the operations, by their GraphQL names. Each operation is declared once. */
+export function declareRights(declared: Record<string, Rule>): void {
+  for (const [operation, rule] of Object.entries(declared)) {
+    if (rules.has(operation)) throw new Error(`The rights of "${operation}" are declared twice.`);
+    rules.set(operation, rule);
+  }
+}
+
+/** The whole matrix, by operation name. */
+export const declaredRights = (): ReadonlyMap<string, Rule> => rules;
+
+/** Throws unless the caller may call the operation. Work without a person carries a system context and may. */
+export function authorize(ctx: Context, operation: string): void {
+  const rule = rules.get(operation);
+  if (!rule) throw new Error(`No rights are declared for the operation "${operation}".`);
+  if (ctx.systemReason !== null || rule === 'public') return;
+  if (!ctx.viewer) throw errors.unauthenticated();
+  if (rule !== 'signed-in' && !rule.includes(ctx.viewer.role)) throw errors.forbidden(operation);
+}
+
+/** The signed-in caller, or the error that there is none. */
+export function viewerOf(ctx: Context): Viewer {
+  if (!ctx.viewer) throw errors.unauthenticated();
+  return ctx.viewer;
+}
+
+/** Which rows of an entity a viewer may see: all, none, or those that match. */
+export type Scope = 'all' | 'none' | object;
+type ScopeOf = (viewer: Viewer | null) => Scope;
+
+const scopes = new Map<Class, ScopeOf>();
+
+/** Declares which rows of an entity a viewer may see, wherever they are read. Entities without a scope are open. */
+export function declareScope(entity: Class, scope: ScopeOf): void {
+  scopes.set(entity, scope);
+}
+
+export function scopeOf(ctx: Context, entity: Class): Scope {
+  if (ctx.systemReason !== null) return 'all';
+  return scopes.get(entity)?.(ctx.viewer) ?? 'all';
+}
