@@ -1,0 +1,79 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import ExcelJS from 'exceljs';
+import { openBook } from './book.js';
+import { type Cell, type CellRow, readRows } from './cells.js';
+import { guardFormula } from './guard.js';
+import { LIMITS } from './limits.js';
+import { type Table, findTable } from './read.js';
+import type { Sheet } from './sheet.js';
+import type { Mark } from './task.js';
+
+/** Copies the table of an upload row by row, so that its size does not matter, and marks the bad cells. */
+export async function markedCopy(sheet: Sheet, file: Buffer, marks: readonly Mark[]): Promise<Uint8Array> {
+  const book = await openBook(file);
+  const table = await findTable(sheet, book);
+  const out = new PassThrough();
+  const copy = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });
+  const bytes = buffer(out);
+  const page = copy.addWorksheet(pageName(table.tab.name), {
+    views: [{ state: 'frozen', ySplit: table.headingRow }],
+  });
+  page.columns = Array.from({ length: sheet.columns.length }, () => ({ width: COLUMN_WIDTH }));
+  const marker = new Marker(marks, sheet, table);
+  for await (const rows of readRows(book, table.tab)) for (const row of rows) marker.copy(row, page);
+  page.commit();
+  await copy.commit();
+  return new Uint8Array(await bytes);
+}
+
+const COLUMN_WIDTH = 18;
+const RED = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFF9999' } } as const;
+const HEADING = { font: { bold: true } };
+
+class Marker {
+  private readonly remarks = new Map<number, Map<number, string>>();
+  private comments = 0;
+
+  constructor(
+    marks: readonly Mark[],
+    sheet: Sheet,
+    private readonly table: Table,
+  ) {
+    const first = Math.min(...sheet.columns.map(({ key }) => table.layout.get(key) ?? Infinity));
+    for (const mark of marks) this.remember(mark, mark.column || first);
+  }
+
+  copy(row: CellRow, page: ExcelJS.Worksheet): void {
+    const target = page.getRow(row.row);
+    for (const [column, cell] of row.cells) target.getCell(column).value = valueOf(cell);
+    for (const [column, text] of this.remarks.get(row.row) ?? []) this.mark(target.getCell(column), text);
+    if (row.row === this.table.headingRow) target.eachCell((cell) => (cell.style = HEADING));
+    target.commit();
+  }
+
+  private remember({ row, text }: Mark, column: number): void {
+    const remarks = this.remarks.get(row) ?? new Map<number, string>();
+    const earlier = remarks.get(column);
+    remarks.set(column, earlier === undefined ? text : `${earlier}\n${text}`);
+    this.remarks.set(row, remarks);
+  }
+
+  private mark(cell: ExcelJS.Cell, text: string): void {
+    cell.style = { fill: RED };
+    if (++this.comments <= LIMITS.comments) cell.note = text;
+  }
+}
+
+function valueOf(cell: Cell): string | number {
+  return cell.is === 'number' ? Number(cell.text) : guardFormula(cell.text);
+}
+
+function pageName(name: string): string {
+  return (
+    name
+      .replaceAll(/[*?:\\/[\]]/g, ' ')
+      .slice(0, 31)
+      .trim() || 'sheet1'
+  );
+}

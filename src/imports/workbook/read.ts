@@ -1,0 +1,176 @@
+import { type Book, type Tab, openBook } from './book.js';
+import { type Cell, type CellRow, readRows } from './cells.js';
+import { WorkbookError } from './faults.js';
+import { HeadingSearch, type Layout } from './headings.js';
+import { LIMITS } from './limits.js';
+import { type ColumnParser, cleanText, parserOf, sameName } from './parse.js';
+import {
+  type Column,
+  type Lookups,
+  type RowError,
+  type Sheet,
+  type SheetRow,
+  type Value,
+  cellError,
+} from './sheet.js';
+
+/** Where the table is in an upload. */
+export interface Table {
+  readonly tab: Tab;
+  readonly headingRow: number;
+  readonly layout: Layout;
+}
+
+/** What was understood of a few rows. */
+export interface Batch {
+  readonly rows: SheetRow[];
+  readonly errors: RowError[];
+}
+
+/** Counts over the whole table. */
+export interface Totals {
+  readonly sheet: string;
+  /** Rows with content, the example aside. */
+  rowCount: number;
+  /** Rows with at least one bad cell. */
+  badRowCount: number;
+  /** Bad cells, also those beyond the limit of described ones. */
+  errorCount: number;
+}
+
+/** Reads a table a few rows at a time; the totals are complete when it ends. */
+export async function* readTable(
+  sheet: Sheet,
+  file: Buffer,
+  lookups: Lookups,
+): AsyncGenerator<Batch & { readonly totals: Totals }> {
+  const book = await openBook(file);
+  const table = await findTable(sheet, book);
+  const judge = new RowJudge(sheet, table, lookups);
+  for await (const rows of readRows(book, table.tab)) yield { ...judge.judge(rows), totals: judge.totals };
+}
+
+/** Finds the first tab, and in it the first row, that has the headings. */
+export async function findTable(sheet: Sheet, book: Book): Promise<Table> {
+  const failures: HeadingSearch[] = [];
+  for (const tab of book.tabs) {
+    const search = new HeadingSearch(sheet);
+    for await (const row of topRows(book, tab)) {
+      const layout = search.tryRow(row);
+      if (layout) return { tab, headingRow: row.row, layout };
+    }
+    failures.push(search);
+  }
+  const [best] = failures.sort((a, b) => b.matches - a.matches);
+  throw best?.failure() ?? new WorkbookError('SHEET_EMPTY');
+}
+
+async function* topRows(book: Book, tab: Tab): AsyncGenerator<CellRow> {
+  for await (const rows of readRows(book, tab)) {
+    for (const row of rows) {
+      if (row.row > LIMITS.headingRows) return;
+      yield row;
+    }
+  }
+}
+
+/** Judges row after row and remembers what must not come twice. */
+class RowJudge {
+  readonly totals: Totals;
+  private readonly parsers: readonly (readonly [Column, ColumnParser])[];
+  private readonly firstRows = new Map<string, number>();
+
+  constructor(
+    private readonly sheet: Sheet,
+    private readonly table: Table,
+    lookups: Lookups,
+  ) {
+    this.totals = { sheet: table.tab.name, rowCount: 0, badRowCount: 0, errorCount: 0 };
+    this.parsers = sheet.columns.map((column) => [column, parserOf(column, lookups)] as const);
+  }
+
+  judge(rows: readonly CellRow[]): Batch {
+    const batch: Batch = { rows: [], errors: [] };
+    for (const row of rows) if (row.row > this.table.headingRow) this.judgeRow(row, batch);
+    return batch;
+  }
+
+  private judgeRow(row: CellRow, batch: Batch): void {
+    if (this.isBlank(row) || this.isExample(row)) return;
+    if (++this.totals.rowCount > LIMITS.rows) throw new WorkbookError('TOO_MANY_ROWS', { max: LIMITS.rows });
+    const errors: RowError[] = [];
+    const values: Record<string, Value> = {};
+    for (const [column, parse] of this.parsers) this.judgeCell(column, parse, row, values, errors);
+    if (errors.length === 0) batch.rows.push({ row: row.row, values });
+    else this.report(errors, batch);
+  }
+
+  private judgeCell(
+    column: Column,
+    parse: ColumnParser,
+    row: CellRow,
+    values: Record<string, Value>,
+    errors: RowError[],
+  ): void {
+    const cell = this.cell(row, column);
+    const parsed = parse(cell);
+    const place = {
+      sheet: this.table.tab.name,
+      row: row.row,
+      column: this.number(column),
+      value: cell?.text.trim() ?? '',
+    };
+    if ('fault' in parsed) return void errors.push(cellError(column, place, parsed.fault, parsed.params));
+    values[column.key] = parsed.value;
+    const first = this.firstRow(column, values, row.row);
+    if (first !== row.row) errors.push(cellError(column, place, 'DUPLICATE', { first }));
+  }
+
+  private report(errors: readonly RowError[], batch: Batch): void {
+    const room = LIMITS.errors - this.totals.errorCount;
+    this.totals.badRowCount += 1;
+    this.totals.errorCount += errors.length;
+    batch.errors.push(...errors.slice(0, Math.max(0, room)));
+  }
+
+  /** The row where a value that must not repeat came first; this row for every other value. */
+  private firstRow({ key, unique }: Column, values: Record<string, Value>, row: number): number {
+    if (!unique || values[key] === null) return row;
+    const scope = unique === true ? '' : values[unique.within];
+    const name = JSON.stringify([key, scope, sameName(String(values[key]))]);
+    const first = this.firstRows.get(name) ?? row;
+    this.firstRows.set(name, first);
+    return first;
+  }
+
+  private isBlank(row: CellRow): boolean {
+    return this.sheet.columns.every((column) => this.text(row, column) === '');
+  }
+
+  /** The example of the template, left in unchanged, is no data. An entry taken from a list may be any entry. */
+  private isExample(row: CellRow): boolean {
+    const { columns } = this.sheet;
+    if (columns.every(({ example }) => example === undefined)) return false;
+    return columns.every((column) => {
+      const { example = '' } = column;
+      return typeof example === 'object' || sameText(this.text(row, column), example);
+    });
+  }
+
+  private text(row: CellRow, column: Column): string {
+    return cleanText(this.cell(row, column)?.text ?? '');
+  }
+
+  private cell(row: CellRow, column: Column): Cell | undefined {
+    return row.cells.get(this.number(column));
+  }
+
+  private number(column: Column): number {
+    return this.table.layout.get(column.key) ?? 0;
+  }
+}
+
+/** A spreadsheet may show 80.0 as 80. */
+function sameText(text: string, example: string): boolean {
+  return text === example || (text !== '' && example !== '' && Number(text) === Number(example));
+}

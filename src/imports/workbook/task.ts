@@ -1,0 +1,27 @@
+import type { FaultParams, FileFault } from './faults.js';
+import type { Batch, Totals } from './read.js';
+import type { Lookups, Sheet } from './sheet.js';
+
+/** Work for a worker thread: plain data, because it is copied there. */
+export type Task =
+  | { readonly is: 'read'; readonly sheet: Sheet; readonly lookups: Lookups; readonly file: Uint8Array }
+  | { readonly is: 'template'; readonly sheet: Sheet; readonly lookups: Lookups }
+  | {
+      readonly is: 'mark';
+      readonly sheet: Sheet;
+      readonly file: Uint8Array;
+      readonly marks: readonly Mark[];
+    };
+
+/** A remark about a cell, or about a whole row when `column` is 0. */
+export interface Mark {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+/** What a worker says. It waits for an answer to each batch, so that neither side can flood the other. */
+export type Report =
+  | ({ readonly is: 'batch'; readonly totals: Totals } & Batch)
+  | { readonly is: 'file'; readonly bytes: Uint8Array }
+  | { readonly is: 'refused'; readonly code: FileFault; readonly params: FaultParams };

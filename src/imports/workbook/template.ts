@@ -1,0 +1,134 @@
+import ExcelJS from 'exceljs';
+import { columnLetters, parseAddress } from './address.js';
+import { LIMITS } from './limits.js';
+import { type Column, type Lookups, type Reference, type Sheet, listOf } from './sheet.js';
+import { guardFormula } from './guard.js';
+
+/** Writes the workbook that people fill in: title, headings, example, notice, lists, and drop-downs that use the lists. */
+export async function templateOf(sheet: Sheet, lookups: Lookups): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  const page = book.addWorksheet('sheet1', { views: [{ state: 'frozen', ySplit: sheet.headingRow }] });
+  writeTitle(page, sheet);
+  sheet.columns.forEach((column, index) => writeColumn(page, sheet, column, index + 1, lookups));
+  writeNotice(page, sheet);
+  for (const reference of sheet.references) writeReference(page, reference, lookups);
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+const RED_BOLD = { bold: true, color: { argb: 'FFFF0000' } };
+const BOLD = { bold: true };
+const CENTRED = { horizontal: 'center', vertical: 'middle', wrapText: true } as const;
+const WRAPPED = { vertical: 'top', wrapText: true } as const;
+const COLUMN_WIDTH = 18;
+/** Keeps what is typed as it is typed: no lost zeros, no 3-1 that turns into a day in March. */
+const AS_TEXT = '@';
+
+function writeTitle(page: ExcelJS.Worksheet, sheet: Sheet): void {
+  page.mergeCells(1, 1, 1, sheet.columns.length);
+  const cell = page.getCell(1, 1);
+  cell.value = sheet.title;
+  cell.style = { font: { bold: true, size: 16 }, alignment: CENTRED };
+}
+
+function writeColumn(
+  page: ExcelJS.Worksheet,
+  sheet: Sheet,
+  column: Column,
+  number: number,
+  lookups: Lookups,
+): void {
+  page.getColumn(number).width = COLUMN_WIDTH;
+  if (!isNumeric(column)) page.getColumn(number).numFmt = AS_TEXT;
+  const heading = page.getCell(sheet.headingRow, number);
+  heading.value = column.heading;
+  heading.style = { font: /[*＊]/.test(column.heading) ? RED_BOLD : BOLD, alignment: CENTRED };
+  if (column.note) heading.note = column.note;
+  const example = exampleOf(column, lookups);
+  if (example) page.getCell(exampleRow(sheet), number).value = example;
+  addDropDown(page, sheet, column, number, lookups);
+}
+
+function exampleRow(sheet: Sheet): number {
+  return sheet.headingRow + 1;
+}
+
+function exampleOf(column: Column, lookups: Lookups): string | number | undefined {
+  const { example } = column;
+  if (example === undefined) return undefined;
+  const text = typeof example === 'string' ? example : lookups[listOf(column) ?? '']?.[0];
+  return text !== undefined && isNumeric(column) ? Number(text) : text && guardFormula(text);
+}
+
+function isNumeric({ kind }: Column): boolean {
+  return kind.is === 'integer' || kind.is === 'decimal';
+}
+
+function writeNotice(page: ExcelJS.Worksheet, { notice }: Sheet): void {
+  page.mergeCells(notice.range);
+  const cell = page.getCell(notice.range.split(':')[0] ?? '');
+  cell.value = notice.lines.join('\n');
+  cell.style = { font: RED_BOLD, alignment: notice.centred ? CENTRED : WRAPPED };
+}
+
+function writeReference(page: ExcelJS.Worksheet, reference: Reference, lookups: Lookups): void {
+  const at = parseAddress(reference.at);
+  if (!at) throw new TypeError(`A reference list stands at no cell: ${reference.at}`);
+  const values = valuesOf(reference, lookups);
+  if (reference.joined) {
+    if (values.length > 1) page.getCell(at.row, at.column).value = `${reference.heading}${values.join(',')}`;
+    return;
+  }
+  page.getColumn(at.column).width = COLUMN_WIDTH;
+  const heading = page.getCell(at.row, at.column);
+  heading.value = reference.heading;
+  heading.font = BOLD;
+  values.forEach((value, index) => (page.getCell(at.row + 1 + index, at.column).value = guardFormula(value)));
+}
+
+function valuesOf({ list, values = [] }: Reference, lookups: Lookups): readonly string[] {
+  return list === undefined ? values : (lookups[list] ?? []);
+}
+
+/** A drop-down only suggests where the import understands more than it offers. */
+function addDropDown(
+  page: ExcelJS.Worksheet,
+  sheet: Sheet,
+  column: Column,
+  number: number,
+  lookups: Lookups,
+): void {
+  const source = dropDownSource(sheet, column, lookups);
+  if (!source) return;
+  const letters = columnLetters(number);
+  const last = sheet.headingRow + LIMITS.rows;
+  dataValidationsOf(page).add(`${letters}${exampleRow(sheet)}:${letters}${last}`, {
+    type: 'list',
+    allowBlank: true,
+    formulae: [source],
+    showErrorMessage: true,
+    errorStyle: column.kind.is === 'flag' ? 'warning' : 'stop',
+    errorTitle: column.heading,
+    error: '请从下拉列表中选择',
+  });
+}
+
+function dropDownSource(sheet: Sheet, column: Column, lookups: Lookups): string | null {
+  const { kind } = column;
+  if (kind.is === 'flag') return '"1,0"';
+  if (kind.is === 'choice') return `"${Object.keys(kind.values).join(',')}"`;
+  if (kind.is !== 'lookup') return null;
+  const reference = sheet.references.find(({ list, joined }) => list === kind.list && !joined);
+  const at = parseAddress(reference?.at ?? '');
+  const count = lookups[kind.list]?.length ?? 0;
+  if (!at || count === 0) return null;
+  const letters = columnLetters(at.column);
+  return `$${letters}$${at.row + 1}:$${letters}$${at.row + count}`;
+}
+
+/** exceljs has this object but leaves it out of its types. */
+function dataValidationsOf(page: ExcelJS.Worksheet): {
+  add(range: string, rule: ExcelJS.DataValidation): void;
+} {
+  return (page as unknown as { dataValidations: { add(range: string, rule: ExcelJS.DataValidation): void } })
+    .dataValidations;
+}

@@ -1,0 +1,87 @@
+import { checkUpload } from './upload.js';
+import { columnNumber } from './address.js';
+import { runTask } from './run.js';
+import { type Lookups, type RowError, type Sheet, type SheetRow, listOf } from './sheet.js';
+import type { Totals } from './read.js';
+import type { Mark, Report, Task } from './task.js';
+
+/**
+ * Workbooks in and out: read an upload by its declared sheet, write the template of a sheet, give an upload back with its
+ * bad cells marked. All three work in a thread of their own, so that the server goes on answering.
+ */
+export interface ReadOptions {
+  /** Names that exist, for every list that the sheet's columns name. */
+  readonly lookups?: Lookups;
+  readonly signal?: AbortSignal;
+  /** Told the number of rows read so far. */
+  readonly onProgress?: (rowCount: number) => void;
+}
+
+/** Everything that an upload says: the good rows, and each bad cell of the others. */
+export interface SheetContent extends Readonly<Totals> {
+  readonly rows: readonly SheetRow[];
+  readonly errors: readonly RowError[];
+}
+
+/** Reads an upload. Fails with a WorkbookError when the file as a whole is unusable; bad cells are part of the answer. */
+export async function readSheet(
+  sheet: Sheet,
+  file: Uint8Array,
+  options: ReadOptions = {},
+): Promise<SheetContent> {
+  checkUpload(file);
+  const lookups = neededLookups(sheet, options.lookups);
+  const rows: SheetRow[] = [];
+  const errors: RowError[] = [];
+  let totals: Totals = { sheet: '', rowCount: 0, badRowCount: 0, errorCount: 0 };
+  const listen = (report: Report) => {
+    if (report.is !== 'batch') return;
+    rows.push(...report.rows);
+    errors.push(...report.errors);
+    totals = report.totals;
+    options.onProgress?.(totals.rowCount);
+  };
+  await runTask({ is: 'read', sheet, lookups, file }, listen, options.signal);
+  return { ...totals, rows, errors };
+}
+
+/** The workbook that people fill in, with the names that exist now in its lists. */
+export async function writeTemplate(sheet: Sheet, lookups: Lookups = {}): Promise<Buffer> {
+  return fileOf({ is: 'template', sheet, lookups: neededLookups(sheet, lookups) });
+}
+
+/** The table of an upload with every bad cell in red and the reason as its comment. */
+export async function writeMarked(
+  sheet: Sheet,
+  file: Uint8Array,
+  errors: readonly RowError[],
+  language: 'zh' | 'en' = 'zh',
+): Promise<Buffer> {
+  checkUpload(file);
+  const marks = errors.map((error): Mark => {
+    return { row: error.row, column: columnNumber(error.column ?? ''), text: error[language] };
+  });
+  return fileOf({ is: 'mark', sheet, file, marks });
+}
+
+async function fileOf(task: Task): Promise<Buffer> {
+  let file: Buffer = Buffer.alloc(0);
+  await runTask(task, (report) => {
+    if (report.is === 'file')
+      file = Buffer.from(report.bytes.buffer, report.bytes.byteOffset, report.bytes.byteLength);
+  });
+  return file;
+}
+
+/** The lists that the sheet needs and no others; a caller that forgot one would find every name unknown. */
+function neededLookups(sheet: Sheet, lookups: Lookups = {}): Lookups {
+  const names = [...sheet.columns.map(listOf), ...sheet.references.map(({ list }) => list)];
+  const needed = new Set(names.filter((name) => name !== undefined));
+  return Object.fromEntries([...needed].map((name) => [name, required(lookups, name, sheet)]));
+}
+
+function required(lookups: Lookups, name: string, sheet: Sheet): readonly string[] {
+  const list = lookups[name];
+  if (!list) throw new TypeError(`The sheet "${sheet.title}" needs the look-up list "${name}".`);
+  return list;
+}
