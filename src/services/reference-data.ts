@@ -1,7 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Permission, Role } from '../entities/accounts.js';
 import type { EntityClass, StoredEntity } from '../entities/columns.js';
-import { CourseCategory, CourseNature, CourseProperty, CourseType, CreditHourType } from '../entities/courses.js';
+import {
+  CourseCategory,
+  CourseNature,
+  CourseProperty,
+  CourseType,
+  CreditHourType,
+} from '../entities/courses.js';
 import { UnitCategory, UnitType } from '../entities/organisation.js';
 import { TeacherType } from '../entities/people.js';
 import { ClassroomTag, ClassroomType, FurnitureType } from '../entities/places.js';
@@ -18,10 +24,8 @@ export interface ReferenceTable<T extends StoredEntity = StoredEntity> {
   readonly rows: readonly Values<T>[];
 }
 
-const table = <T extends StoredEntity>(
-  entity: EntityClass<T>,
-  rows: readonly Values<T>[],
-): ReferenceTable => ({ entity, rows }) as unknown as ReferenceTable;
+const table = <T extends StoredEntity>(entity: EntityClass<T>, rows: readonly Values<T>[]): ReferenceTable =>
+  ({ entity, rows }) as unknown as ReferenceTable;
 
 /** Rows that are a name and a sentence. */
 const described = (sentences: Record<string, string>): { name: string; description: string }[] =>
@@ -60,7 +64,11 @@ const permissions: Values<Permission>[] = [
 ];
 
 const teacherTypes: Values<TeacherType>[] = [
-  { name: '专职教师', englishName: 'full-time teacher', description: '全职受聘于学校、以教学为主要工作的教师。' },
+  {
+    name: '专职教师',
+    englishName: 'full-time teacher',
+    description: '全职受聘于学校、以教学为主要工作的教师。',
+  },
   { name: '兼职教师', englishName: 'part-time teacher', description: '从校外聘请、承担部分课程的教师。' },
   { name: '实习教师', englishName: 'internship teacher', description: '在指导下进行教学实习的教师。' },
   { name: '助教', englishName: 'teaching assistant', description: '协助主讲教师辅导、批改和实验的教师。' },
