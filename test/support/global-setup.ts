@@ -11,7 +11,12 @@ export type GlobalWithServer = typeof globalThis & { testDatabaseServer?: ChildP
 export default async function startDatabaseServer({ rootDir }: GlobalConfig): Promise<void> {
   const hook = pathToFileURL(join(rootDir, 'scripts/swc-hook.mjs')).href;
   const program = join(rootDir, 'test/support/database-server.ts');
-  const server = spawn(process.execPath, ['--import', hook, program], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const server = spawn(process.execPath, ['--import', hook, program], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Out of reach of what kills a whole run, so that it can clean up after it.
+    detached: true,
+    windowsHide: true,
+  });
   const complaints = text(server.stderr);
   const ready = await new Promise<string | null>((resolve) => {
     server.stdout.once('data', (line: Buffer) => resolve(String(line)));
