@@ -1,0 +1,81 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Permission, Role } from '../../src/entities/accounts.js';
+import { connect } from '../../src/database/orm.js';
+import { ensureReferenceData, referenceTables } from '../../src/services/reference-data.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+const expectedRows: Record<string, number> = {
+  Role: 5,
+  Permission: 38,
+  TeacherType: 9,
+  UnitCategory: 4,
+  UnitType: 2,
+  CreditHourType: 5,
+  CourseNature: 8,
+  CourseProperty: 10,
+  CourseType: 3,
+  CourseCategory: 6,
+  ClassroomType: 23,
+  ClassroomTag: 20,
+  FurnitureType: 15,
+};
+
+let database: TestDatabase;
+let orm: MikroORM;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  orm = connect(database.url);
+});
+
+afterEach(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+async function countRows(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { entity } of referenceTables) counts[entity.name] = await orm.em.fork().count(entity);
+  return counts;
+}
+
+test('stores every reference row, once, also when repeated', async () => {
+  await ensureReferenceData(orm.em.fork());
+  expect(await countRows()).toEqual(expectedRows);
+  await ensureReferenceData(orm.em.fork());
+  expect(await countRows()).toEqual(expectedRows);
+});
+
+test('stores every row once when processes start at the same time', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => ensureReferenceData(orm.em.fork())));
+  expect(await countRows()).toEqual(expectedRows);
+});
+
+test('keeps what people changed and adds what is missing', async () => {
+  await ensureReferenceData(orm.em.fork());
+  const em = orm.em.fork();
+  const role = await em.findOneOrFail(Role, { name: '教师' });
+  role.permissions = ['user:role'];
+  await em.flush();
+  await em.nativeDelete(Permission, { key: 'operate' });
+
+  await ensureReferenceData(orm.em.fork());
+
+  const after = await orm.em.fork().findOneOrFail(Role, { name: '教师' });
+  expect(after).toMatchObject({ id: role.id, permissions: ['user:role'], version: role.version });
+  expect(await countRows()).toEqual(expectedRows);
+});
+
+test('gives the administrators the rights of the old service', async () => {
+  await ensureReferenceData(orm.em.fork());
+  const role = await orm.em.fork().findOneOrFail(Role, { name: '管理员' });
+  expect(role).toMatchObject({ key: 'ADMINISTRATOR', isEnabled: true, permissions: ['operate', 'user'] });
+});
+
+test('describes every row in one sentence', () => {
+  const sentences = referenceTables.flatMap(({ rows }) =>
+    rows.flatMap((row) => ('description' in row ? [row.description] : [])),
+  );
+  expect(sentences).toHaveLength(137);
+  for (const sentence of sentences) expect(sentence).toMatch(/^[^。]{4,100}。$/);
+});
