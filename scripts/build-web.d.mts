@@ -1,0 +1,1 @@
+export function buildWeb(options?: { outDir?: string }): Promise<{ built: boolean }>;

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import { projectRoot } from '../database/project-root.js';
+import { languageOf } from '../schema/texts.js';
+import { icon } from './icon.js';
+import { startPage, startPageStyleHash, type SystemStatus } from './start-page.js';
+
+/** What the pages need to know from the server that serves them. */
+export interface PagesOptions {
+  /** Whether GraphiQL and the REST documentation exist here; without it their addresses are unknown. */
+  enabled: boolean;
+  /** Asked for every view of the start page. */
+  status: () => SystemStatus | Promise<SystemStatus>;
+  /** Where the built pages lie, if not in `dist/web` of this package. */
+  directory?: string;
+}
+
+const ONE_YEAR_MS = 31_536_000_000;
+
+const documentationPolicy = "script-src 'self'; style-src 'self'";
+// The editor writes its style sheets while it runs, so they cannot be named in advance.
+const editorPolicy =
+  "script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' data:";
+
+/** Serves the start page, GraphiQL, the REST documentation and their files. */
+export function pagesRouter({
+  enabled,
+  status,
+  directory = join(projectRoot, 'dist/web'),
+}: PagesOptions): Router {
+  const router = Router();
+  router.get('/', async (request, response) => {
+    const language = languageOf(request.get('Accept-Language'));
+    response.vary('Accept-Language').set('Content-Language', language).set('Cache-Control', 'no-cache');
+    protect(response, `style-src ${startPageStyleHash}`);
+    response.type('html').send(startPage(language, await status(), { pagesEnabled: enabled }));
+  });
+  router.get('/favicon.svg', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=86400').type('svg').send(icon);
+  });
+  if (enabled) {
+    router.get('/graphiql', page(directory, 'graphiql.html', editorPolicy));
+    router.get('/api/v1/docs', page(directory, 'docs.html', documentationPolicy));
+    router.get('/assets/:name', asset(join(directory, 'assets')));
+  }
+  return router;
+}
+
+function page(root: string, file: string, policy: string) {
+  return (_request: Request, response: Response): void => {
+    if (!existsSync(join(root, file))) {
+      response.status(503).type('text').send('The pages are not built. Maybe run: npm run build\n');
+      return;
+    }
+    response.set('Cache-Control', 'no-cache');
+    protect(response, policy);
+    response.sendFile(file, { root, cacheControl: false });
+  };
+}
+
+/** Sends a file whose name changes with its content, compressed for everybody who can read that. */
+function asset(root: string) {
+  return (request: Request<{ name: string }>, response: Response, next: NextFunction): void => {
+    const { name } = request.params;
+    const isCompressed = request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
+    response.vary('Accept-Encoding').set('X-Content-Type-Options', 'nosniff');
+    response.type(extname(name));
+    if (isCompressed) response.set('Content-Encoding', 'gzip');
+    const file = isCompressed ? `${name}.gz` : name;
+    response.sendFile(file, { root, maxAge: ONE_YEAR_MS, immutable: true, dotfiles: 'ignore' }, (error) => {
+      if (!error || response.headersSent) return;
+      response.removeHeader('Content-Encoding');
+      next();
+    });
+  };
+}
+
+/** Lets a page load from this server alone, and nobody put it into a frame. */
+function protect(response: Response, policy: string): void {
+  const common =
+    "default-src 'none'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'";
+  response.set('Content-Security-Policy', `${common}; frame-ancestors 'none'; ${policy}`);
+  response.set('X-Content-Type-Options', 'nosniff').set('Referrer-Policy', 'no-referrer');
+}

@@ -1,0 +1,145 @@
+/** An operation that opens as a tab of its own for whoever comes to GraphiQL for the first time. */
+export interface Example {
+  /** Stands above the operation as a comment. */
+  title: { zh: string; en: string };
+  query: string;
+  variables?: Record<string, unknown>;
+}
+
+/** The default tabs of GraphiQL, in the order in which a newcomer would try them. GraphiQL gives the first no variables. */
+export const examples: Example[] = [
+  {
+    title: {
+      zh: '校区。先在右上角登录，再按 Ctrl-Enter 运行。',
+      en: 'The campuses.\nSign in at the top right, then press Ctrl-Enter.',
+    },
+    query: /* GraphQL */ `
+      query Campuses {
+        campuses(page: 1, size: 20) {
+          total
+          items {
+            id
+            name
+            code
+            address
+            isEnabled
+          }
+        }
+      }
+    `,
+  },
+  {
+    title: {
+      zh: '课表：时间、教室、教学楼、校区、教师与班级，一次取回。',
+      en: 'The timetable: time, room, building, campus,\nteacher and groups in one answer.',
+    },
+    query: /* GraphQL */ `
+      query Timetable {
+        teachingClasses(page: 1, size: 5) {
+          total
+          items {
+            name
+            course {
+              name
+            }
+            groups {
+              administrativeClass {
+                name
+              }
+            }
+            meetings {
+              time {
+                dayOfWeek
+                periodStart
+                periodEnd
+                weeks
+              }
+              teacher {
+                name
+              }
+              classroom {
+                name
+                building {
+                  name
+                  campus {
+                    name
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    `,
+  },
+  {
+    title: {
+      zh: '学期。自动排课需要其中一个的 id。',
+      en: 'The semesters. Scheduling asks for the id of one.',
+    },
+    query: /* GraphQL */ `
+      query Semesters {
+        semesters(page: 1, size: 10) {
+          items {
+            id
+            name
+            isCurrent
+          }
+        }
+      }
+    `,
+  },
+  {
+    title: {
+      zh: '自动排课。在变量中填入学期的 id；结果中的 id 是任务的。',
+      en: 'Automatic scheduling. Put the id of a semester into the\nvariables; the answer holds the id of the task.',
+    },
+    query: /* GraphQL */ `
+      mutation StartScheduling($input: StartSchedulingInput!) {
+        startScheduling(input: $input) {
+          id
+          status
+        }
+      }
+    `,
+    variables: { input: { semesterId: '', strategy: 'QUICK', timeLimitSeconds: 30, seed: 1 } },
+  },
+  {
+    title: {
+      zh: '排课进度。在变量中填入任务的 id；进度会自动到来。',
+      en: 'Live progress. Put the id of a task into the variables;\nevery step arrives by itself.',
+    },
+    query: /* GraphQL */ `
+      subscription TaskProgress($id: ID!) {
+        schedulingTask(id: $id) {
+          status
+          stage
+          progress
+          hardViolations
+          softCost
+          placedCount
+        }
+      }
+    `,
+    variables: { id: '' },
+  },
+  {
+    title: {
+      zh: '登录。程序这样取得令牌；右上角的表单做同样的事。',
+      en: 'How a program signs in and gets its token.\nThe form at the top right does the same.',
+    },
+    query: /* GraphQL */ `
+      mutation SignIn($user: String!, $password: String!) {
+        signIn(user: $user, password: $password) {
+          token
+          expiresAt
+          user {
+            name
+            role
+          }
+        }
+      }
+    `,
+    variables: { user: '', password: '' },
+  },
+];

@@ -1,0 +1,54 @@
+import { getOperationAST } from 'graphql';
+import { createClient } from 'graphql-ws';
+import { endpoint, post } from './post.js';
+import { session, withSession } from './session.js';
+import { texts } from './texts.js';
+
+/** What GraphiQL calls to run an operation: subscriptions go over the WebSocket, all else over HTTP. */
+export function fetcher(request, { headers = {}, documentAST } = {}) {
+  const operation = documentAST && getOperationAST(documentAST, request.operationName);
+  if (operation?.operation === 'subscription')
+    return { subscribe: (sink) => subscribe(request, headers, sink) };
+  // GraphiQL asks for the schema before its headers editor exists.
+  const isIntrospection = request.operationName === 'IntrospectionQuery';
+  return post(request, isIntrospection ? withSession(headers) : headers).catch(asResult);
+}
+
+/** One socket per running subscription. It connects anew when the token changes, and then carries the new one. */
+function subscribe(request, headers, sink) {
+  let connectionHeaders = headers;
+  const client = createClient({
+    url: endpoint.href.replace(/^http/, 'ws'),
+    connectionParams: () => connectionHeaders,
+  });
+  const stopListening = session.listen(() => {
+    const next = withSession(connectionHeaders);
+    if (JSON.stringify(next) === JSON.stringify(connectionHeaders)) return;
+    connectionHeaders = next;
+    client.terminate();
+  });
+  const unsubscribe = client.subscribe(request, {
+    next: (result) => sink.next(result),
+    error: (error) => {
+      stopListening();
+      sink.next(asResult(error));
+      sink.complete();
+    },
+    complete: () => {
+      stopListening();
+      sink.complete();
+    },
+  });
+  return { unsubscribe };
+}
+
+/** Whatever went wrong, in the shape of a GraphQL answer: errors of the server, a closed socket, no server at all. */
+function asResult(error) {
+  if (Array.isArray(error)) return { errors: error };
+  if (error instanceof CloseEvent) return failure(`${texts.closed}: ${error.code} ${error.reason}`.trim());
+  return failure(error instanceof Error ? error.message : texts.unreachable);
+}
+
+function failure(message) {
+  return { errors: [{ message }] };
+}

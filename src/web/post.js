@@ -1,0 +1,22 @@
+import { language } from './language.js';
+import { texts } from './texts.js';
+
+/** Where the server answers GraphQL, over HTTP and over WebSocket. */
+export const endpoint = new URL('/graphql', location.href);
+
+/** Sends one operation over HTTP and answers what the server answers, errors included. */
+export async function post(request, headers = {}) {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': language, ...headers },
+    body: JSON.stringify(request),
+  }).catch(() => {
+    throw new Error(texts.unreachable);
+  });
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${texts.notJson}: ${response.status} ${response.statusText}`);
+  }
+}

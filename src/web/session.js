@@ -1,0 +1,85 @@
+import { operations } from './operations.js';
+import { post } from './post.js';
+import { texts } from './texts.js';
+
+// sessionStorage ends with the browser tab, and so does the session.
+const STORAGE_KEY = 'class-scheduling:session';
+const REFRESH_AHEAD_MS = 60_000;
+// A clock that goes wrong must not turn refreshing into a loop.
+const REFRESH_WAIT_MS_MIN = 30_000;
+
+const listeners = new Set();
+const issued = new Set();
+let current = JSON.parse(sessionStorage.getItem(STORAGE_KEY));
+let refreshTimer;
+scheduleRefresh();
+
+/** Who is signed in on this page, `{ token, refreshToken?, expiresAt?, user? }` or null, and how that changes. */
+export const session = {
+  get: () => current,
+
+  listen(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  async signIn(user, password) {
+    const { data, errors } = await post({ query: operations.signIn, variables: { user, password } });
+    if (!data?.session) throw new Error(errors?.[0]?.message ?? texts.signInFailed);
+    set(data.session);
+  },
+
+  /** Forgets the token here at once, then asks the server to end it as well. */
+  async signOut() {
+    const headers = withSession({});
+    set(null);
+    await post({ query: operations.signOut }, headers).catch(() => undefined);
+  },
+
+  /** Takes a token that a link hands over in its fragment, which browsers never send, and removes it from the address. */
+  async takeFromFragment() {
+    const token = new URLSearchParams(location.hash.slice(1)).get('token');
+    if (!token) return;
+    history.replaceState(null, '', location.pathname + location.search);
+    set({ token });
+    const answer = await post({ query: operations.viewer }, withSession({})).catch(() => null);
+    if (current?.token !== token || !answer) return;
+    const user = answer.data?.viewer;
+    set(user ? { token, user } : null);
+  },
+};
+
+/** The headers with the session's token in the place of any earlier token of its own; one typed by hand stays. */
+export function withSession(headers) {
+  const name = Object.keys(headers).find((key) => key.toLowerCase() === 'authorization') ?? 'Authorization';
+  const { [name]: present, ...others } = headers;
+  if (present && !issued.has(present)) return headers;
+  if (!current) return others;
+  const authorization = `Bearer ${current.token}`;
+  issued.add(authorization);
+  return { [name]: authorization, ...others };
+}
+
+function set(next) {
+  current = next;
+  if (next) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+  else sessionStorage.removeItem(STORAGE_KEY);
+  scheduleRefresh();
+  for (const listener of listeners) listener();
+}
+
+function scheduleRefresh() {
+  clearTimeout(refreshTimer);
+  if (!current?.refreshToken) return;
+  const wait = Date.parse(current.expiresAt) - Date.now() - REFRESH_AHEAD_MS;
+  refreshTimer = setTimeout(refresh, Math.max(wait, REFRESH_WAIT_MS_MIN));
+}
+
+/** Exchanges the session for a fresh one. A server that refuses ends it; one that cannot be reached is asked again. */
+async function refresh() {
+  const { refreshToken } = current;
+  const answer = await post({ query: operations.refresh, variables: { refreshToken } }).catch(() => null);
+  if (current?.refreshToken !== refreshToken) return;
+  if (answer) set(answer.data?.session ?? null);
+  else scheduleRefresh();
+}
