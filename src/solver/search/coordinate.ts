@@ -1,0 +1,190 @@
+import type { Host, Limit, Stage } from '../model.js';
+import type { Command, Report } from './runner.js';
+
+/** Commands for walks 0, 1, …; null = nothing to do this time. */
+export type Round = readonly (Command | null)[];
+
+/** Where the whole search stands. */
+export interface Standing {
+  readonly stage: Stage;
+  readonly hard: number;
+  readonly soft: number;
+  readonly placed: number;
+  readonly moves: number;
+  readonly fraction: number;
+  readonly timetable: Int32Array | null;
+}
+
+/** What the coordination needs to know. */
+export interface Plan {
+  readonly walks: number;
+  readonly meetings: number;
+  readonly limit: Limit;
+  readonly stopWhenComplete: boolean;
+}
+
+const CONSTRUCTION_STEPS = 200;
+const TRIALS_MIN = 1000;
+const TRIALS_MAX = 20_000;
+/** Rounds of a run that is limited in moves. */
+const ROUNDS = 200;
+/** A round of a run that is limited in seconds lasts about so long. */
+const ROUND_SECONDS = 0.1;
+/** Fractions of the budget at which the worst walk takes over the best timetable. */
+const EXCHANGES = [0.2, 0.4, 0.6, 0.8];
+
+/**
+ * Leads K logical walks. It yields a round of commands and is given their reports, so that the same course of a
+ * run can be carried out in one thread or in many. With a budget in moves nothing here depends on time.
+ */
+export class Coordination {
+  #best: { hard: number; soft: number; placed: number; timetable: Int32Array } | null = null;
+  #stage: Stage = 'CONSTRUCTION';
+  #moves = 0;
+  #fraction = 0;
+  readonly #byWalk: { hard: number; soft: number }[];
+  readonly #begin: number;
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly host: Pick<Host, 'seconds' | 'cancelled'>,
+  ) {
+    this.#byWalk = Array.from({ length: plan.walks }, () => ({ hard: Infinity, soft: Infinity }));
+    this.#begin = host.seconds();
+  }
+
+  get standing(): Standing {
+    const { hard = 0, soft = 0, placed = 0, timetable = null } = this.#best ?? {};
+    return {
+      stage: this.#stage,
+      hard,
+      soft,
+      placed,
+      moves: this.#moves,
+      fraction: this.#fraction,
+      timetable,
+    };
+  }
+
+  *rounds(): Generator<Round, void, readonly (Report | null)[]> {
+    yield* this.#construct();
+    if (!this.#isOver()) yield* this.#improve();
+    this.#stage = 'FINALISATION';
+    const timetable = this.#best?.timetable ?? new Int32Array(3 * this.plan.meetings).fill(-1);
+    const [report] = yield this.#only({ kind: 'finish', timetable });
+    if (report?.best) this.#best = { ...report, timetable: report.best };
+  }
+
+  /** Walk 0 constructs, the others take its timetable over. */
+  *#construct(): Generator<Round, void, readonly (Report | null)[]> {
+    for (;;) {
+      const [report] = yield this.#only({ kind: 'construct', steps: CONSTRUCTION_STEPS });
+      if (report?.best) this.#best = { ...report, timetable: report.best };
+      if (!report || report.isDone || this.#isTimeUp()) break;
+    }
+    const timetable = this.#best?.timetable;
+    if (timetable && this.plan.walks > 1 && !this.#isOver()) {
+      yield Array.from({ length: this.plan.walks }, (_, walk) =>
+        walk === 0 ? null : { kind: 'adopt', timetable },
+      );
+    }
+  }
+
+  *#improve(): Generator<Round, void, readonly (Report | null)[]> {
+    const { plan, host } = this;
+    if (this.#isComplete()) this.#stage = 'OPTIMISATION';
+    else this.#stage = 'REPAIR';
+    let isFirst = true;
+    const exchanges = [...EXCHANGES];
+    let trials = this.#trialsAtFirst();
+    while (!this.#isOver()) {
+      const from = this.#fraction;
+      const to = this.#fractionAfter(trials);
+      const before = host.seconds();
+      const reports = yield Array.from({ length: plan.walks }, () => ({ kind: 'run', trials, from, to }));
+      if ('seconds' in plan.limit) trials = adapted(trials, host.seconds() - before);
+      this.#fraction = 'seconds' in plan.limit ? this.#timeFraction() : to;
+      this.#moves += trials * plan.walks;
+      this.#take(reports, isFirst);
+      isFirst = false;
+      if (this.#isComplete()) this.#stage = 'OPTIMISATION';
+      if (reports.some((report) => report?.isDone)) return;
+      while (exchanges.length > 0 && this.#fraction >= exchanges[0]) {
+        exchanges.shift();
+        if (plan.walks > 1) yield* this.#exchange();
+      }
+    }
+  }
+
+  #only(command: Command): Round {
+    return Array.from({ length: this.plan.walks }, (_, walk) => (walk === 0 ? command : null));
+  }
+
+  *#exchange(): Generator<Round, void, readonly (Report | null)[]> {
+    const timetable = this.#best?.timetable;
+    if (!timetable) return;
+    const worst = this.#byWalk.reduce((a, report, walk) => (isBetter(this.#byWalk[a], report) ? walk : a), 0);
+    if (!isBetter(this.#best as Score, this.#byWalk[worst])) return;
+    yield Array.from({ length: this.plan.walks }, (_, walk) =>
+      walk === worst ? { kind: 'adopt', timetable } : null,
+    );
+  }
+
+  /** The first annealed timetable replaces the constructed one, which may count unplaced meetings as no cost. */
+  #take(reports: readonly (Report | null)[], isFirst: boolean): void {
+    for (const [walk, report] of reports.entries()) {
+      if (!report) continue;
+      this.#byWalk[walk] = report;
+      if (!report.best) continue;
+      const isFuller = isFirst && walk === 0 && !this.#isComplete();
+      if (isFuller || !this.#best || isBetter(report, this.#best)) {
+        this.#best = { hard: report.hard, soft: report.soft, placed: report.placed, timetable: report.best };
+      }
+    }
+  }
+
+  #isComplete(): boolean {
+    return this.#best !== null && this.#best.hard === 0 && this.#best.placed === this.plan.meetings;
+  }
+
+  #isOver(): boolean {
+    return this.#isTimeUp() || this.#fraction >= 1 || (this.plan.stopWhenComplete && this.#isComplete());
+  }
+
+  #isTimeUp(): boolean {
+    return this.host.cancelled() || ('seconds' in this.plan.limit && this.#timeFraction() >= 1);
+  }
+
+  #timeFraction(): number {
+    const { limit } = this.plan;
+    if (!('seconds' in limit)) return 0;
+    return limit.seconds <= 0 ? 1 : Math.min(1, (this.host.seconds() - this.#begin) / limit.seconds);
+  }
+
+  #trialsAtFirst(): number {
+    const { limit, walks } = this.plan;
+    if ('seconds' in limit) return TRIALS_MIN;
+    return Math.min(TRIALS_MAX, Math.max(TRIALS_MIN, Math.ceil(limit.moves / walks / ROUNDS)));
+  }
+
+  #fractionAfter(trials: number): number {
+    const { limit, walks } = this.plan;
+    if ('moves' in limit)
+      return limit.moves <= 0 ? 1 : Math.min(1, (this.#moves + trials * walks) / limit.moves);
+    return Math.min(1, this.#timeFraction() + ROUND_SECONDS / limit.seconds);
+  }
+}
+
+interface Score {
+  readonly hard: number;
+  readonly soft: number;
+}
+
+function isBetter(a: Score, b: Score): boolean {
+  return a.hard < b.hard || (a.hard === b.hard && a.soft < b.soft);
+}
+
+function adapted(trials: number, seconds: number): number {
+  const factor = seconds <= 0 ? 2 : Math.min(2, Math.max(0.5, ROUND_SECONDS / seconds));
+  return Math.max(100, Math.round(trials * factor));
+}

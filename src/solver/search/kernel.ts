@@ -1,0 +1,28 @@
+/** How warm the search is at one moment. */
+export interface Heat {
+  readonly temperature: number;
+  /** Cost of one unit of `hard` in units of `soft`. */
+  readonly hardWeight: number;
+}
+
+/**
+ * An annealing walk over complete timetables. Two exist: a general one over `State`, and a fast one for
+ * problems of the shape of ITC-2007. Both are driven in the same way.
+ */
+export interface Kernel {
+  readonly hard: number;
+  readonly soft: number;
+  /** The best timetable seen: fewest hard violations, then least soft cost. */
+  readonly bestHard: number;
+  readonly bestSoft: number;
+  /** Makes so many trials; stops early when nothing is left to improve. */
+  run(trials: number, heat: Heat): void;
+  /** Time, room and teacher of every meeting of the best timetable, one array after the other; -1 = none. */
+  best(): Int32Array;
+  /** The same of the present timetable. */
+  present(): Int32Array;
+  /** Goes on from another timetable. */
+  adopt(timetable: Int32Array): void;
+  /** Temperatures that suit this problem: where to begin and where to end. */
+  heatRange(): { readonly first: number; readonly last: number };
+}

@@ -1,0 +1,191 @@
+import { Construction } from './construct.js';
+import { finish } from './finish.js';
+import type { Image } from './image.js';
+import type { Kernel } from './kernel.js';
+import { exp, ln } from './logarithm.js';
+import { Random } from './random.js';
+import { State } from './state.js';
+import { Walk } from './walk.js';
+
+/** What a logical walk is told to do. */
+export type Command =
+  | { readonly kind: 'construct'; readonly steps: number }
+  /** Go on from this timetable. */
+  | { readonly kind: 'adopt'; readonly timetable: Int32Array }
+  /** Anneal while the used share of the budget goes from one fraction to another. */
+  | { readonly kind: 'run'; readonly trials: number; readonly from: number; readonly to: number }
+  /** Take out what clashes in the best timetable and place it again where that is possible. */
+  | { readonly kind: 'finish'; readonly timetable: Int32Array };
+
+/** What a logical walk answers. */
+export interface Report {
+  readonly hard: number;
+  readonly soft: number;
+  readonly placed: number;
+  readonly moves: number;
+  /** Nothing more can come of the same command. */
+  readonly isDone: boolean;
+  /** The best timetable, when it changed since the last report. */
+  readonly best?: Int32Array;
+}
+
+/** How a walk is set up. */
+export interface RunnerSetup {
+  readonly seed: number;
+  readonly walk: number;
+  /** Timetable to start from, as times, rooms and teachers; -1 = not placed. */
+  readonly start?: Int32Array;
+  /** Meetings that must not be thrown out during construction. */
+  readonly fixed: Uint8Array;
+  /** A kernel for this problem's shape, made once a timetable exists; default: the general walk. */
+  readonly makeKernel?: (random: Random, timetable: Int32Array) => Kernel;
+}
+
+const CHUNK = 4096;
+/** A warm start begins at this share of the first temperature. */
+const WARM = 0.1;
+
+/** One logical walk: constructs, anneals, reports. What it does depends on its setup and the commands alone. */
+export class Runner {
+  readonly #random: Random;
+  readonly #construction: Construction;
+  readonly #state: State;
+  readonly #control: HardWeight = new HardWeight();
+  #kernel: Kernel | null = null;
+  #heat = { first: 1, last: 0.1 };
+  #bestSent = { hard: Infinity, soft: Infinity };
+  #isWarm = false;
+  #moves = 0;
+
+  constructor(
+    readonly image: Image,
+    readonly setup: RunnerSetup,
+  ) {
+    this.#random = new Random(setup.seed * 1000003 + setup.walk * 7919 + 1);
+    this.#state = new State(image);
+    if (setup.start) this.#isWarm = insertFree(this.#state, setup.start) * 2 > image.meetings;
+    this.#construction = new Construction(this.#state, this.#random, setup.fixed);
+  }
+
+  execute(command: Command): Report {
+    if (command.kind === 'construct') return this.#construct(command.steps);
+    if (command.kind === 'adopt') return this.#adopt(command.timetable);
+    if (command.kind === 'finish') return this.#finish(command.timetable);
+    return this.#run(command);
+  }
+
+  #construct(steps: number): Report {
+    const isDone = this.#construction.run(steps, []);
+    this.#moves += steps;
+    const { hard, soft, placed } = this.#state;
+    return { hard, soft, placed, moves: this.#moves, isDone, best: timetableOf(this.#state) };
+  }
+
+  #adopt(timetable: Int32Array): Report {
+    if (this.#kernel) this.#kernel.adopt(timetable);
+    else this.#start(timetable);
+    return this.#report(false);
+  }
+
+  #run({ trials, from, to }: { trials: number; from: number; to: number }): Report {
+    const kernel = this.#kernel ?? this.#start(timetableOf(this.#state));
+    const { first, last } = this.#heat;
+    const begin = this.#isWarm ? Math.max(last, first * WARM) : first;
+    const ratio = ln(last / begin);
+    for (let done = 0; done < trials; done += CHUNK) {
+      const fraction = from + ((to - from) * done) / trials;
+      const temperature = begin * exp(ratio * fraction);
+      const hardWeight = this.#control.at(fraction, kernel.hard > 0) * begin;
+      kernel.run(Math.min(CHUNK, trials - done), { temperature, hardWeight });
+    }
+    this.#moves += trials;
+    return this.#report(kernel.bestHard === 0 && kernel.bestSoft === 0);
+  }
+
+  #start(timetable: Int32Array): Kernel {
+    const { makeKernel } = this.setup;
+    for (let m = 0; m < this.image.meetings; m++) if (this.#state.isPlaced(m)) this.#state.remove(m);
+    insertAll(this.#state, timetable);
+    this.#kernel = makeKernel ? makeKernel(this.#random, timetable) : new Walk(this.#state, this.#random);
+    this.#heat = this.#kernel.heatRange();
+    return this.#kernel;
+  }
+
+  #finish(timetable: Int32Array): Report {
+    const state = finish(this.image, timetable, this.setup.fixed);
+    const { hard, soft, placed } = state;
+    return { hard, soft, placed, moves: this.#moves, isDone: true, best: timetableOf(state) };
+  }
+
+  #report(isDone: boolean): Report {
+    const kernel = this.#kernel as Kernel;
+    const { bestHard: hard, bestSoft: soft } = kernel;
+    const isNew = hard !== this.#bestSent.hard || soft !== this.#bestSent.soft;
+    this.#bestSent = { hard, soft };
+    const best = isNew ? kernel.best() : undefined;
+    return { hard, soft, placed: this.image.meetings, moves: this.#moves, isDone, best };
+  }
+}
+
+/**
+ * The price of a clash, in multiples of the first temperature. A walk may wander through clashes for a share of
+ * the time that shrinks to none near the end: when it does so more, the price rises, when less, it falls.
+ */
+class HardWeight {
+  #weight = 2;
+  #clashing = 0;
+  #seen = 0;
+  #next = 0.01;
+
+  at(fraction: number, isClashing: boolean): number {
+    this.#seen++;
+    if (isClashing) this.#clashing++;
+    if (fraction < this.#next) return this.#weight;
+    this.#next = fraction + 0.01;
+    const share = this.#clashing / this.#seen;
+    const wanted = 0.6 * Math.max(0, 1 - fraction / 0.85);
+    if (share > wanted) this.#weight = Math.min(20, this.#weight * 1.1 + 0.05);
+    else if (share < wanted * 0.5) this.#weight = Math.max(0.6, this.#weight / 1.08);
+    this.#clashing = 0;
+    this.#seen = 0;
+    return this.#weight;
+  }
+}
+
+/** Times, rooms and teachers of a state, one array after the other. */
+export function timetableOf({ image, time, room, teacher }: State): Int32Array {
+  const timetable = new Int32Array(3 * image.meetings);
+  timetable.set(time);
+  timetable.set(room, image.meetings);
+  timetable.set(teacher, 2 * image.meetings);
+  return timetable;
+}
+
+/** Inserts what the timetable holds, clashes and all. */
+export function insertAll(state: State, timetable: Int32Array): void {
+  const n = state.image.meetings;
+  for (let m = 0; m < n; m++) {
+    if (timetable[m] >= 0) state.insert(m, timetable[m], timetable[n + m], timetable[2 * n + m]);
+  }
+}
+
+/** Inserts what fits without clash and is still offered; returns how many that were. */
+function insertFree(state: State, timetable: Int32Array): number {
+  const { meetings: n } = state.image;
+  for (let m = 0; m < n; m++) {
+    const [t, r, k] = [timetable[m], timetable[n + m], timetable[2 * n + m]];
+    if (t < 0 || !isOffered(state.image, m, t, r, k)) continue;
+    const before = state.hard;
+    state.insert(m, t, r, k);
+    if (state.hard > before) state.remove(m);
+  }
+  return state.placed;
+}
+
+function isOffered(image: Image, m: number, t: number, r: number, k: number): boolean {
+  const has = (list: Int32Array, start: Int32Array, value: number) =>
+    list.subarray(start[m], start[m + 1]).includes(value);
+  if (!has(image.time, image.timeStart, t)) return false;
+  if (image.needsRoom[m] ? !has(image.room, image.roomStart, r) : r >= 0) return false;
+  return image.needsTeacher[m] ? has(image.teacher, image.teacherStart, k) : k < 0;
+}

@@ -1,0 +1,227 @@
+import type { Image } from './image.js';
+import type { Heat, Kernel } from './kernel.js';
+import { PATIENCE, PATIENCE_SHIFT } from './logarithm.js';
+import type { Random } from './random.js';
+import { indexIn, State } from './state.js';
+
+const SAMPLES = 2000;
+
+/** The general annealing walk: it moves one meeting or exchanges two, over any problem. */
+export class Walk implements Kernel {
+  bestHard = Infinity;
+  bestSoft = Infinity;
+  readonly #image: Image;
+  readonly #best: Int32Array;
+  /** Meetings that stand elsewhere than in `#best`. */
+  readonly #dirty: number[] = [];
+  readonly #isDirty: Uint8Array;
+  /** Meetings that have a choice. */
+  readonly #movable: Int32Array;
+
+  constructor(
+    readonly state: State,
+    private readonly random: Random,
+  ) {
+    const image = state.image;
+    this.#image = image;
+    this.#best = new Int32Array(3 * image.meetings).fill(-1);
+    this.#isDirty = new Uint8Array(image.meetings);
+    this.#movable = Int32Array.from(movableMeetings(image));
+    this.#placeAll();
+    for (let m = 0; m < image.meetings; m++) this.#touch(m);
+    this.#keepBest();
+  }
+
+  get hard(): number {
+    return this.state.hard;
+  }
+
+  get soft(): number {
+    return this.state.soft;
+  }
+
+  run(trials: number, heat: Heat): void {
+    const n = this.#movable.length;
+    if (n === 0) return;
+    for (let trial = 0; trial < trials; trial++) {
+      if (this.bestHard === 0 && this.bestSoft === 0) return;
+      const m = this.#movable[this.random.below(n)];
+      if (this.state.time[m] >= 0) this.#move(m, heat);
+    }
+  }
+
+  best(): Int32Array {
+    return this.#best.slice();
+  }
+
+  present(): Int32Array {
+    const { meetings } = this.#image;
+    const timetable = new Int32Array(3 * meetings);
+    timetable.set(this.state.time);
+    timetable.set(this.state.room, meetings);
+    timetable.set(this.state.teacher, 2 * meetings);
+    return timetable;
+  }
+
+  adopt(timetable: Int32Array): void {
+    const { meetings } = this.#image;
+    for (let m = 0; m < meetings; m++) {
+      const t = timetable[m];
+      const r = timetable[meetings + m];
+      const k = timetable[2 * meetings + m];
+      if (this.state.time[m] === t && this.state.room[m] === r && this.state.teacher[m] === k) continue;
+      if (this.state.isPlaced(m)) this.state.remove(m);
+      if (t >= 0) this.state.insert(m, t, r, k);
+      this.#touch(m);
+    }
+    this.#placeAll();
+    this.#keepBest();
+  }
+
+  /** Begins where a typical worsening is accepted now and then, ends where next to none is. */
+  heatRange(): { first: number; last: number } {
+    const { soft, hard } = this.state;
+    let sum = 0;
+    let count = 0;
+    for (let i = 0; i < SAMPLES && this.#movable.length > 0; i++) {
+      const m = this.#movable[this.random.below(this.#movable.length)];
+      const place = this.state.time[m] < 0 ? null : this.#target(m);
+      if (!place) continue;
+      const [t, r, k] = [this.state.time[m], this.state.room[m], this.state.teacher[m]];
+      this.state.remove(m);
+      this.state.insert(m, place.t, place.r, place.k);
+      const worse = this.state.soft - soft;
+      if (worse > 0 && this.state.hard <= hard) {
+        sum += worse;
+        count++;
+      }
+      this.state.remove(m);
+      this.state.insert(m, t, r, k);
+    }
+    const mean = count === 0 ? 1 : sum / count;
+    return { first: mean * 0.6, last: Math.max(0.1, mean * 0.02) };
+  }
+
+  readonly #place = { t: 0, r: 0, k: 0 };
+
+  /** A random other place of a placed meeting, or null. */
+  #target(m: number): { t: number; r: number; k: number } | null {
+    const { random, state } = this;
+    const { timeStart, time, roomStart, room, teacherStart, teacher } = this.#image;
+    const place = this.#place;
+    place.t = state.time[m];
+    place.r = state.room[m];
+    place.k = state.teacher[m];
+    const times = timeStart[m + 1] - timeStart[m];
+    const rooms = place.r < 0 ? 0 : roomStart[m + 1] - roomStart[m];
+    const teachers = place.k < 0 ? 0 : teacherStart[m + 1] - teacherStart[m];
+    const kind = random.below(16);
+    if (teachers > 1 && kind >= 14) place.k = teacher[teacherStart[m] + random.below(teachers)];
+    else if (rooms > 1 && (kind >= 10 || times < 2)) place.r = room[roomStart[m] + random.below(rooms)];
+    else if (times > 1) {
+      place.t = time[timeStart[m] + random.below(times)];
+      if (rooms > 1 && (kind >= 6 || !state.isRoomFree(place.r, place.t))) {
+        place.r = room[roomStart[m] + random.below(rooms)];
+      }
+    }
+    const isSame = place.t === state.time[m] && place.r === state.room[m] && place.k === state.teacher[m];
+    return isSame ? null : place;
+  }
+
+  #move(m: number, { temperature, hardWeight }: Heat): void {
+    const { state, random } = this;
+    const place = this.#target(m);
+    if (!place) return;
+    const { t, r, k } = place;
+    const allowed = temperature * PATIENCE[random.bits() >>> PATIENCE_SHIFT];
+    const t0 = state.time[m];
+    const r0 = state.room[m];
+    const k0 = state.teacher[m];
+    const { hard, soft } = state;
+    const occupant = r >= 0 ? state.roomOccupant(r, t) : -1;
+    state.remove(m);
+    const other = occupant >= 0 && occupant !== m && this.#canTake(occupant, t0, r0) ? occupant : -1;
+    const [u0, s0, l0] = other < 0 ? [0, 0, 0] : [state.time[other], state.room[other], state.teacher[other]];
+    if (other >= 0) state.remove(other);
+    const clashes = state.hard + state.clashes(m, t, r, k) - hard;
+    const isHopeless = clashes > 0 && clashes * hardWeight > allowed + (soft - state.soft);
+    if (!isHopeless) {
+      state.insert(m, t, r, k);
+      if (other >= 0) state.insert(other, t0, r0, l0);
+      const change = (state.hard - hard) * hardWeight + state.soft - soft;
+      if (change <= allowed) {
+        this.#touch(m);
+        if (other >= 0) this.#touch(other);
+        if (state.hard < this.bestHard || (state.hard === this.bestHard && state.soft < this.bestSoft))
+          this.#keepBest();
+        return;
+      }
+      state.remove(m);
+      if (other >= 0) state.remove(other);
+    }
+    if (other >= 0) state.insert(other, u0, s0, l0);
+    state.insert(m, t0, r0, k0);
+  }
+
+  #canTake(m: number, t: number, r: number): boolean {
+    const { timeStart, time, roomStart, room } = this.#image;
+    if (r < 0 || indexIn(time, timeStart[m], timeStart[m + 1], t) < 0) return false;
+    return indexIn(room, roomStart[m], roomStart[m + 1], r) >= 0;
+  }
+
+  #touch(m: number): void {
+    if (this.#isDirty[m]) return;
+    this.#isDirty[m] = 1;
+    this.#dirty.push(m);
+  }
+
+  #keepBest(): void {
+    const { state } = this;
+    if (state.hard > this.bestHard || (state.hard === this.bestHard && state.soft >= this.bestSoft)) return;
+    const { meetings } = this.#image;
+    for (const m of this.#dirty) {
+      this.#best[m] = state.time[m];
+      this.#best[meetings + m] = state.room[m];
+      this.#best[2 * meetings + m] = state.teacher[m];
+      this.#isDirty[m] = 0;
+    }
+    this.#dirty.length = 0;
+    this.bestHard = state.hard;
+    this.bestSoft = state.soft;
+  }
+
+  /** Gives every meeting that can stand somewhere the place with the fewest clashes. */
+  #placeAll(): void {
+    const { timeStart, time, roomStart, room, teacherStart, teacher, meetings, needsRoom, needsTeacher } =
+      this.#image;
+    for (let m = 0; m < meetings; m++) {
+      const times = timeStart[m + 1] - timeStart[m];
+      const rooms = roomStart[m + 1] - roomStart[m];
+      if (this.state.isPlaced(m) || times === 0 || (needsRoom[m] && rooms === 0)) continue;
+      let best = { t: 0, r: -1, k: -1 };
+      let fewest = Infinity;
+      for (let probe = 0; probe < 60 && fewest > 0; probe++) {
+        const t = time[timeStart[m] + this.random.below(times)];
+        const r = needsRoom[m] ? room[roomStart[m] + this.random.below(rooms)] : -1;
+        const teachers = teacherStart[m + 1] - teacherStart[m];
+        const k = needsTeacher[m] ? teacher[teacherStart[m] + this.random.below(teachers)] : -1;
+        const clashes = this.state.clashes(m, t, r, k);
+        if (clashes >= fewest) continue;
+        fewest = clashes;
+        best = { t, r, k };
+      }
+      this.state.insert(m, best.t, best.r, best.k);
+      this.#touch(m);
+    }
+  }
+}
+
+function movableMeetings(image: Image): number[] {
+  const { timeStart, roomStart, teacherStart, needsRoom, needsTeacher } = image;
+  return Array.from({ length: image.meetings }, (_, m) => m).filter((m) => {
+    const times = timeStart[m + 1] - timeStart[m];
+    const rooms = needsRoom[m] ? roomStart[m + 1] - roomStart[m] : 1;
+    const teachers = needsTeacher[m] ? teacherStart[m + 1] - teacherStart[m] : 1;
+    return times > 0 && rooms > 0 && (times > 1 || rooms > 1 || teachers > 1);
+  });
+}

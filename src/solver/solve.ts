@@ -1,0 +1,146 @@
+import type { Host, Placement, Problem, Progress, Solution, SolveOptions } from './model.js';
+import { Coordination, type Plan } from './search/coordinate.js';
+import { compile } from './search/compile.js';
+import type { Image } from './search/image.js';
+import { Runner } from './search/runner.js';
+import { verify } from './verify.js';
+
+const WALKS = 4;
+const REPORT_SECONDS = 0.25;
+/** Judging a timetable for a report takes at most this share of the time. */
+const JUDGING_SHARE = 0.05;
+
+/** Works out a timetable in the calling thread. Pure: time, cancellation and progress come from the host. */
+export function solve(problem: Problem, options: SolveOptions, host: Host): Solution {
+  const image = compile(problem);
+  const plan = planOf(problem, options);
+  const runners = Array.from({ length: plan.walks }, (_, walk) => runnerFor(problem, image, options, walk));
+  const run = new Run(problem, options, plan, host);
+  const rounds = run.coordination.rounds();
+  for (let step = rounds.next(); !step.done;) {
+    const reports = step.value.map((command, walk) => (command ? runners[walk].execute(command) : null));
+    step = rounds.next(reports);
+    run.report();
+  }
+  return run.solution();
+}
+
+/** How many walks and how long. */
+export function planOf(problem: Problem, options: SolveOptions): Plan {
+  return {
+    walks: Math.max(1, options.walks ?? WALKS),
+    meetings: problem.meetings.length,
+    limit: options.limit,
+    stopWhenComplete: options.stopWhenComplete ?? false,
+  };
+}
+
+/** The logical walk of the given number. */
+export function runnerFor(problem: Problem, image: Image, options: SolveOptions, walk: number): Runner {
+  return new Runner(image, {
+    seed: options.seed,
+    walk,
+    start: options.start && timetableFrom(problem, options.start),
+    fixed: Uint8Array.from(problem.meetings, ({ lock }) => Number(lock?.time !== undefined)),
+  });
+}
+
+/** One run as its caller sees it: reports and the solution. */
+export class Run {
+  readonly coordination: Coordination;
+  readonly #begin: number;
+  #reportNext = 0;
+  #judgeNext = 0;
+  #judged: { timetable: Int32Array; progress: Pick<Progress, 'score' | 'placed' | 'unplaced'> } | null = null;
+
+  constructor(
+    private readonly problem: Problem,
+    private readonly options: SolveOptions,
+    plan: Plan,
+    private readonly host: Host,
+  ) {
+    this.coordination = new Coordination(plan, host);
+    this.#begin = host.seconds();
+  }
+
+  /** Tells the host where the search stands, now and then. */
+  report(): void {
+    const now = this.host.seconds();
+    if (now < this.#reportNext) return;
+    this.#reportNext = now + REPORT_SECONDS;
+    const { stage, moves, fraction, timetable } = this.coordination.standing;
+    let best: readonly Placement[] | undefined;
+    if (timetable && timetable !== this.#judged?.timetable && now >= this.#judgeNext) {
+      best = placementsFrom(this.problem, timetable);
+      const { score } = verify(this.problem, best);
+      const placed = best.length;
+      this.#judged = {
+        timetable,
+        progress: { score, placed, unplaced: this.problem.meetings.length - placed },
+      };
+      const after = this.host.seconds();
+      this.#judgeNext = after + (after - now) / JUDGING_SHARE;
+    }
+    const seconds = now - this.#begin;
+    const { limit } = this.options;
+    const secondsTotal = 'seconds' in limit ? limit.seconds : fraction > 0 ? seconds / fraction : seconds;
+    this.host.report({
+      ...(this.#judged?.progress ?? {
+        score: { hard: 0, soft: 0, byRule: {} },
+        placed: 0,
+        unplaced: this.problem.meetings.length,
+      }),
+      stage,
+      moves,
+      movesPerSecond: seconds > 0 ? Math.round(moves / seconds) : 0,
+      seconds,
+      fraction: 'seconds' in limit ? Math.min(1, seconds / Math.max(limit.seconds, 1e-9)) : fraction,
+      secondsRemaining: Math.max(0, secondsTotal - seconds),
+      best,
+    });
+  }
+
+  solution(): Solution {
+    const { timetable, moves } = this.coordination.standing;
+    const placements = timetable ? placementsFrom(this.problem, timetable) : [];
+    const placed = new Set(placements.map((placement) => placement.meeting));
+    const { isFeasible, score } = verify(this.problem, placements);
+    return {
+      placements,
+      unplaced: this.problem.meetings.filter(({ id }) => !placed.has(id)).map(({ id }) => id),
+      isFeasible,
+      isCancelled: this.host.cancelled(),
+      score,
+      moves,
+      seconds: this.host.seconds() - this.#begin,
+      seed: this.options.seed,
+    };
+  }
+}
+
+function placementsFrom({ meetings, rooms, teachers }: Problem, timetable: Int32Array): Placement[] {
+  const n = meetings.length;
+  return meetings.flatMap(({ id }, m): Placement[] => {
+    if (timetable[m] < 0) return [];
+    const room = rooms[timetable[n + m]]?.id ?? null;
+    const teacher = teachers[timetable[2 * n + m]]?.id ?? null;
+    return [{ meeting: id, time: timetable[m], room, teacher }];
+  });
+}
+
+function timetableFrom(problem: Problem, placements: readonly Placement[]): Int32Array {
+  const n = problem.meetings.length;
+  const timetable = new Int32Array(3 * n).fill(-1);
+  const indexOf = (list: readonly { readonly id: string }[]) => new Map(list.map(({ id }, i) => [id, i]));
+  const meetings = indexOf(problem.meetings);
+  const rooms = indexOf(problem.rooms);
+  const teachers = indexOf(problem.teachers);
+  for (const { meeting, time, room, teacher } of placements) {
+    const m = meetings.get(meeting);
+    if (m === undefined || time >= problem.times.length) continue;
+    timetable[m] = time;
+    timetable[n + m] = room === null ? -1 : (rooms.get(room) ?? -2);
+    timetable[2 * n + m] = teacher === null ? -1 : (teachers.get(teacher) ?? -2);
+  }
+  return timetable;
+}

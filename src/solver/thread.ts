@@ -1,0 +1,79 @@
+/** The entry of solver threads: one leads the run, the others carry out walks for it. */
+import { once } from 'node:events';
+import { parentPort, workerData, type Worker } from 'node:worker_threads';
+import type { Host } from './model.js';
+import { compile } from './search/compile.js';
+import type { Round } from './search/coordinate.js';
+import type { Command, Report, Runner } from './search/runner.js';
+import { planOf, Run, runnerFor } from './solve.js';
+import { startThread, type HelperData, type LeaderData, type LeaderMessage } from './threads.js';
+
+type Commands = readonly (readonly [walk: number, command: Command])[];
+type Reports = readonly (readonly [walk: number, report: Report])[];
+
+const data = workerData as LeaderData | HelperData;
+if (data.role === 'leader') await lead(data);
+else help(data);
+
+async function lead({ problem, options, cancelled }: LeaderData): Promise<void> {
+  const flag = new Int32Array(cancelled);
+  const tell = (message: LeaderMessage) => parentPort?.postMessage(message);
+  const host: Host = {
+    seconds: () => performance.now() / 1000,
+    cancelled: () => Atomics.load(flag, 0) === 1,
+    report: (progress) => tell({ progress }),
+  };
+  const plan = planOf(problem, options);
+  const threads = Math.min(plan.walks, Math.max(1, options.threads ?? 1));
+  const walksOf = (thread: number) =>
+    Array.from({ length: plan.walks }, (_, walk) => walk).filter((walk) => walk % threads === thread);
+  const run = new Run(problem, options, plan, host);
+  const helpers = Array.from({ length: threads - 1 }, (_, i) => {
+    const walks = walksOf(i + 1);
+    return { walks, worker: startThread({ role: 'helper', problem, options, walks }) };
+  });
+  for (const { worker } of helpers)
+    worker.on('error', (error) =>
+      setImmediate(() => {
+        throw error;
+      }),
+    );
+  const image = compile(problem);
+  const runners = new Map(walksOf(0).map((walk) => [walk, runnerFor(problem, image, options, walk)]));
+  const rounds = run.coordination.rounds();
+  for (let step = rounds.next(); !step.done;) {
+    const answers = helpers.map(({ walks, worker }) => ask(worker, pick(step.value as Round, walks)));
+    const own = execute(runners, pick(step.value, walksOf(0)));
+    const reports: (Report | null)[] = Array.from({ length: plan.walks }, () => null);
+    for (const [walk, report] of [own, ...(await Promise.all(answers))].flat()) reports[walk] = report;
+    step = rounds.next(reports);
+    run.report();
+  }
+  tell({ solution: run.solution() });
+  await Promise.all(helpers.map(({ worker }) => worker.terminate()));
+}
+
+function help({ problem, options, walks }: HelperData): void {
+  const image = compile(problem);
+  const runners = new Map(walks.map((walk) => [walk, runnerFor(problem, image, options, walk)]));
+  parentPort?.on('message', (commands: Commands) => parentPort?.postMessage(execute(runners, commands)));
+}
+
+async function ask(worker: Worker, commands: Commands): Promise<Reports> {
+  if (commands.length === 0) return [];
+  const answer = once(worker, 'message');
+  worker.postMessage(commands);
+  const [reports] = (await answer) as [Reports];
+  return reports;
+}
+
+function pick(round: Round, walks: readonly number[]): Commands {
+  return walks.flatMap((walk) => {
+    const command = round[walk];
+    return command ? [[walk, command] as const] : [];
+  });
+}
+
+function execute(runners: ReadonlyMap<number, Runner>, commands: Commands): Reports {
+  return commands.map(([walk, command]) => [walk, (runners.get(walk) as Runner).execute(command)]);
+}

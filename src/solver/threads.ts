@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads';
+import type { Placement, Problem, Progress, Solution, SolveOptions } from './model.js';
+
+/** What a run in threads needs beside the usual options. */
+export interface ThreadedOptions extends SolveOptions {
+  /** How many walks run at once; it never changes the result of a run that is limited in moves. Default 1. */
+  readonly threads?: number;
+}
+
+/** A run in other threads. */
+export interface SolveHandle {
+  /** Rejects when a thread dies; the run may then be started again. */
+  readonly solution: Promise<Solution>;
+  /** The best timetable that was reported so far, or null. */
+  best(): readonly Placement[] | null;
+  /** Lets the run end soon (within a second) with its best timetable. */
+  cancel(): void;
+  /** Ends the threads at once, without a result: `solution` rejects. */
+  terminate(): Promise<void>;
+}
+
+/** What the leading thread is started with. */
+export interface LeaderData {
+  readonly role: 'leader';
+  readonly problem: Problem;
+  readonly options: ThreadedOptions;
+  /** Set to 1 to cancel. */
+  readonly cancelled: SharedArrayBuffer;
+}
+
+/** What a helping thread is started with. */
+export interface HelperData {
+  readonly role: 'helper';
+  readonly problem: Problem;
+  readonly options: ThreadedOptions;
+  readonly walks: readonly number[];
+}
+
+/** What the leading thread tells. */
+export type LeaderMessage = { readonly progress: Progress } | { readonly solution: Solution };
+
+/** Works out a timetable in threads of its own, so that the calling thread stays free. */
+export function solveInThreads(
+  problem: Problem,
+  options: ThreadedOptions,
+  onProgress: (progress: Progress) => void = () => undefined,
+): SolveHandle {
+  const cancelled = new SharedArrayBuffer(4);
+  const worker = startThread({ role: 'leader', problem, options, cancelled });
+  let best: readonly Placement[] | null = null;
+  const solution = new Promise<Solution>((resolve, reject) => {
+    worker.on('message', (message: LeaderMessage) => {
+      if ('solution' in message) {
+        best = message.solution.placements;
+        resolve(message.solution);
+        return;
+      }
+      best = message.progress.best ?? best;
+      onProgress(message.progress);
+    });
+    worker.on('error', (error) => reject(error));
+    worker.on('exit', (code) =>
+      reject(new Error(`The solver thread ended with code ${code} before its result.`)),
+    );
+  });
+  return {
+    solution,
+    best: () => best,
+    cancel: () => void Atomics.store(new Int32Array(cancelled), 0, 1),
+    terminate: async () => void (await worker.terminate()),
+  };
+}
+
+/** Starts a solver thread from JavaScript or, in development and tests, from TypeScript. */
+export function startThread(data: LeaderData | HelperData): Worker {
+  const isSource = import.meta.url.endsWith('.ts');
+  const entry = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url);
+  const hook = new URL('../../scripts/swc-hook.mjs', import.meta.url).href;
+  return new Worker(entry, { workerData: data, execArgv: isSource ? ['--import', hook] : [] });
+}
