@@ -1,0 +1,235 @@
+import type { Meeting, Placement, Problem, Room, RuleId, Sentence, TimeSpan } from './model.js';
+import { settingOf } from './profiles.js';
+import { overlaps, viewOf, type Placed, type View } from './rules/view.js';
+import { meetingName, nameOf } from './rules/words.js';
+
+/** One cause for which times of a meeting are barred. */
+export interface Obstacle {
+  readonly rule: RuleId;
+  /** How many of the meeting's times it bars. */
+  readonly times: number;
+  /** Meetings that stand in the way. */
+  readonly holders: readonly string[];
+  readonly sentence: Sentence;
+}
+
+/** Why a meeting stands nowhere. */
+export interface UnplacedReason {
+  readonly meeting: string;
+  /** Times that could be chosen if nothing else were placed. */
+  readonly timesOffered: number;
+  /** Times at which nothing stands in the way now: the search ran out of time, or left it out in favour of another. */
+  readonly timesFree: number;
+  readonly obstacles: readonly Obstacle[];
+  readonly sentence: Sentence;
+}
+
+/** What forbids one time, and who holds it. */
+interface Bar {
+  readonly rule: RuleId;
+  readonly owner: string;
+  readonly holders: readonly Placed[];
+}
+
+/** Says of every unplaced meeting which rule bars each of its times and who holds what it needs. */
+export function explainUnplaced(problem: Problem, placements: readonly Placement[]): UnplacedReason[] {
+  const view = viewOf(problem, placements);
+  return view.unplaced.map((meeting) => reasonFor(view, meeting));
+}
+
+function reasonFor(view: View, meeting: Meeting): UnplacedReason {
+  const { problem } = view;
+  const className = problem.teachingClasses.find(({ id }) => id === meeting.teachingClass)?.name;
+  const name = meetingName(meeting, className);
+  const times =
+    meeting.lock?.time === undefined ? meeting.times.map(({ time }) => time) : [meeting.lock.time];
+  const rooms = suitableRooms(problem, meeting);
+  const bars = times.map((time) => barsAt(view, meeting, problem.times[time], rooms));
+  const obstacles = summarised(bars, name);
+  const timesFree = bars.filter((list) => list.length === 0).length;
+  const main = obstacles[0]?.sentence;
+  const sentence =
+    times.length === 0
+      ? { zh: `“${name}”没有任何可选时间。`, en: `${name} is offered no time at all.` }
+      : (timesFree === 0 && main) || {
+          zh: `“${name}”尚有${timesFree}个可用时间，可继续求解或手工安排。`,
+          en: `${name} has ${timesFree} free times left.\nMaybe solve for longer or place it by hand.`,
+        };
+  return { meeting: meeting.id, timesOffered: times.length, timesFree, obstacles, sentence };
+}
+
+/** Everything that forbids this time, people before rooms. */
+function barsAt(view: View, meeting: Meeting, time: TimeSpan, rooms: readonly Room[] | null): Bar[] {
+  const bars: Bar[] = [...calendarBars(view.problem, meeting, time)];
+  for (const [group, placed] of ownersOf(view.problem.groups, view.byGroup, meeting.groups)) {
+    bars.push(...ownerBars('group-availability', 'group-conflict', group, placed, time));
+  }
+  const candidates = meeting.lock?.teacher === undefined ? meeting.teachers : [meeting.lock.teacher];
+  const teachers = ownersOf(view.problem.teachers, view.byTeacher, candidates).map(([teacher, placed]) =>
+    ownerBars('teacher-availability', 'teacher-conflict', teacher, placed, time),
+  );
+  if (teachers.length > 0 && teachers.every((list) => list.length > 0)) bars.push(...teachers.flat());
+  if (rooms === null) return bars;
+  if (rooms.length === 0)
+    return [...bars, { rule: unsuitableRule(view.problem, meeting), owner: '', holders: [] }];
+  const taken = rooms.map((room) =>
+    ownerBars('room-availability', 'room-conflict', room, view.byRoom.get(room) ?? [], time),
+  );
+  if (taken.every((list) => list.length > 0)) {
+    bars.push({ rule: 'room-conflict', owner: '', holders: taken.flat().flatMap(({ holders }) => holders) });
+  }
+  return bars;
+}
+
+interface Owner {
+  readonly id: string;
+  readonly name: string;
+  readonly unavailable?: readonly TimeSpan[];
+}
+
+function ownersOf<T extends Owner>(
+  all: readonly T[],
+  placed: ReadonlyMap<T, readonly Placed[]>,
+  ids: readonly string[],
+): (readonly [T, readonly Placed[]])[] {
+  return all.filter(({ id }) => ids.includes(id)).map((owner) => [owner, placed.get(owner) ?? []] as const);
+}
+
+function ownerBars(
+  away: RuleId,
+  busy: RuleId,
+  owner: Owner,
+  placed: readonly Placed[],
+  time: TimeSpan,
+): Bar[] {
+  const bars: Bar[] = [];
+  const isAway = owner.unavailable?.some((span) => overlaps(span, time));
+  if (isAway) bars.push({ rule: away, owner: owner.name, holders: [] });
+  const holders = placed.filter((p) => overlaps(p.time, time));
+  if (holders.length > 0) bars.push({ rule: busy, owner: owner.name, holders });
+  return bars;
+}
+
+function* calendarBars(problem: Problem, meeting: Meeting, time: TimeSpan): Generator<Bar> {
+  if (meeting.lock?.time !== undefined) return;
+  const { eveningStart = Infinity, weekendStart = Infinity, longBreaks = [] } = problem.calendar;
+  const end = time.start + time.length;
+  const isHard = (rule: RuleId) => settingOf(problem, rule).level === 'hard';
+  if (isHard('evening') && end > eveningStart) yield { rule: 'evening', owner: '', holders: [] };
+  if (isHard('weekend') && time.days >= 2 ** weekendStart) yield { rule: 'weekend', owner: '', holders: [] };
+  const isCrossing = longBreaks.some((after) => time.start <= after && after < end - 1);
+  if (isHard('long-break') && isCrossing) yield { rule: 'long-break', owner: '', holders: [] };
+}
+
+/** Rooms that the hard rules on rooms leave; null when none is needed. */
+function suitableRooms(problem: Problem, meeting: Meeting): Room[] | null {
+  const lockedRoom = meeting.lock?.room;
+  if (lockedRoom !== undefined) return problem.rooms.filter(({ id }) => id === lockedRoom);
+  if (meeting.rooms?.length === 0 || problem.rooms.length === 0) return null;
+  const offered = meeting.rooms && new Set(meeting.rooms.map(({ room }) => room));
+  return problem.rooms.filter(
+    (room) => (!offered || offered.has(room.id)) && misfits(problem, meeting, room).length === 0,
+  );
+}
+
+function misfits(problem: Problem, meeting: Meeting, room: Room): RuleId[] {
+  const isHard = (rule: RuleId) => settingOf(problem, rule).level === 'hard';
+  const faults: RuleId[] = [];
+  if (isHard('room-capacity') && meeting.size > room.capacity) faults.push('room-capacity');
+  const types = meeting.roomTypes ?? [];
+  if (isHard('room-type') && types.length > 0 && !types.includes(room.type ?? '')) faults.push('room-type');
+  const has = room.features ?? [];
+  if (isHard('room-features') && meeting.features?.some((feature) => !has.includes(feature)))
+    faults.push('room-features');
+  return faults;
+}
+
+/** The rule that bars most rooms. */
+function unsuitableRule(problem: Problem, meeting: Meeting): RuleId {
+  const counts = new Map<RuleId, number>();
+  for (const room of problem.rooms) {
+    for (const rule of misfits(problem, meeting, room)) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'not-offered';
+}
+
+function summarised(bars: readonly (readonly Bar[])[], name: string): Obstacle[] {
+  const causes = new Map<
+    string,
+    { rule: RuleId; owner: string; times: number; holders: Map<string, string> }
+  >();
+  for (const list of bars) {
+    const seen = new Set<string>();
+    for (const { rule, owner, holders } of list) {
+      const key = `${rule}/${owner}`;
+      const cause = causes.get(key) ?? { rule, owner, times: 0, holders: new Map<string, string>() };
+      causes.set(key, cause);
+      if (!seen.has(key)) cause.times++;
+      seen.add(key);
+      for (const holder of holders) cause.holders.set(holder.meeting.id, nameOf(holder));
+    }
+  }
+  return [...causes.values()]
+    .sort((a, b) => b.times - a.times)
+    .map(({ rule, owner, times, holders }) => ({
+      rule,
+      times,
+      holders: [...holders.keys()],
+      sentence: barSentence(rule, {
+        name,
+        owner,
+        times,
+        all: bars.length,
+        holders: [...new Set(holders.values())],
+      }),
+    }));
+}
+
+interface BarWords {
+  readonly name: string;
+  readonly owner: string;
+  readonly times: number;
+  readonly all: number;
+  readonly holders: readonly string[];
+}
+
+const NAMES_SHOWN = 3;
+
+function barSentence(rule: RuleId, { name, owner, times, all, holders }: BarWords): Sentence {
+  const shown = holders.slice(0, NAMES_SHOWN);
+  const more = holders.length > NAMES_SHOWN;
+  const by = {
+    zh: `${shown.map((holder) => `“${holder}”`).join('、')}${more ? '等' : ''}`,
+    en: `${shown.join(', ')}${more ? ' and others' : ''}`,
+  };
+  const zh = (text: string) => `“${name}”的${all}个可选时间中有${times}个不可用：${text}`;
+  const en = (text: string) => `${times} of the ${all} times of ${name} are barred: ${text}`;
+  switch (rule) {
+    case 'group-conflict':
+      return { zh: zh(`班级“${owner}”已有${by.zh}。`), en: en(`group ${owner} has ${by.en}.`) };
+    case 'teacher-conflict':
+      return { zh: zh(`教师“${owner}”已有${by.zh}。`), en: en(`teacher ${owner} gives ${by.en}.`) };
+    case 'group-availability':
+    case 'teacher-availability':
+      return { zh: zh(`“${owner}”不可用。`), en: en(`${owner} is unavailable.`) };
+    case 'room-conflict':
+      return {
+        zh: zh('所有合适的教室都被占用或停用。'),
+        en: en('every suitable room is taken or unavailable.'),
+      };
+    case 'room-capacity':
+      return { zh: zh('没有足够大的教室。'), en: en('no room is large enough.') };
+    case 'room-type':
+      return { zh: zh('没有所需类型的教室。'), en: en('no room is of a type that serves.') };
+    case 'room-features':
+      return { zh: zh('没有具备所需设备的教室。'), en: en('no room has the features that are needed.') };
+    case 'evening':
+      return { zh: zh('不允许晚间排课。'), en: en('evenings are forbidden.') };
+    case 'weekend':
+      return { zh: zh('不允许周末排课。'), en: en('weekends are forbidden.') };
+    case 'long-break':
+      return { zh: zh('不允许跨越长课间。'), en: en('long breaks must not be crossed.') };
+    default:
+      return { zh: zh('没有可选的教室。'), en: en('no room is offered.') };
+  }
+}
