@@ -145,9 +145,18 @@ function firstQuote(text: string, from: number, to: number): number {
   return -1;
 }
 
+/** Walks over the attributes of a tag by plain searches: this runs for every cell. */
 function attribute(tag: string, wanted: string, part: string): string | undefined {
-  for (const [, name = '', double, single] of tag.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    if (withoutPrefix(name) === wanted) return unescape(double ?? single ?? '', part);
+  let at = tag.search(/\s/);
+  while (at >= 0) {
+    const equals = tag.indexOf('=', at);
+    const start = equals < 0 ? -1 : firstQuote(tag, equals, tag.length);
+    if (start < 0) return undefined;
+    const end = tag.indexOf(tag.charAt(start), start + 1);
+    if (end < 0) throw damaged(part);
+    if (withoutPrefix(tag.slice(at, equals).trim()) === wanted)
+      return unescape(tag.slice(start + 1, end), part);
+    at = end + 1;
   }
   return undefined;
 }
