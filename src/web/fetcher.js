@@ -20,6 +20,7 @@ function subscribe(request, headers, sink) {
   const client = createClient({
     url: endpoint.href.replace(/^http/, 'ws'),
     connectionParams: () => connectionHeaders,
+    retryWait: waitBeforeRetry,
   });
   const stopListening = session.listen(() => {
     const next = withSession(connectionHeaders);
@@ -40,6 +41,11 @@ function subscribe(request, headers, sink) {
     },
   });
   return { unsubscribe };
+}
+
+/** At once the first time, because that is how a new token begins; then twice as long each time. */
+function waitBeforeRetry(retries) {
+  return new Promise((resolve) => setTimeout(resolve, retries === 0 ? 0 : 500 * 2 ** retries));
 }
 
 /** Whatever went wrong, in the shape of a GraphQL answer: errors of the server, a closed socket, no server at all. */
