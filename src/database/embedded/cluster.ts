@@ -83,9 +83,19 @@ function runInitdb(
     initdb.once('error', (cause) => reject(cannotRun('initdb', cause)));
     initdb.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new EmbeddedPostgresError(`initdb failed with exit code ${code}:\n${output.trim()}`));
+      else reject(initdbFailed(code, output));
     });
   });
+}
+
+function initdbFailed(code: number | null, output: string): EmbeddedPostgresError {
+  const isNameless = /could not look up effective user ID/.test(output);
+  return new EmbeddedPostgresError(
+    `The database files could not be created, initdb ended with ${code}:\n${output.trim()}`,
+    isNameless
+      ? 'give the account an entry in /etc/passwd, or set DATABASE_URL to a PostgreSQL server.'
+      : undefined,
+  );
 }
 
 function checkCluster({ clusterDir }: Cluster, folder: DataFolder): void {

@@ -16,6 +16,7 @@ export function superviseDatabase(cluster: Cluster, first: Postmaster): { stop()
       cluster.log.error('PostgreSQL has ended unexpectedly and is started again');
       await sleep(RESTART_PAUSE_MS);
       current = await launchPostmaster(cluster, first.port);
+      cluster.log.warn(`PostgreSQL is back on port ${first.port}`);
       if (stopping) await current.stop();
     }
   }

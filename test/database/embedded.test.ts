@@ -1,0 +1,290 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { chooseServerAccount } from '../../src/database/embedded/account.js';
+import { findRunningPostgres, removeEmbeddedPostgres } from '../../src/database/embedded.js';
+import { describeDataFolder, findCluster } from '../../src/database/embedded/data-folder.js';
+import { install, type Installation } from '../support/installation.js';
+
+/** An account for a start as an ordinary user; null when the tests run as one themselves. */
+const ordinaryUser = chooseServerAccount();
+const testAsRoot = ordinaryUser === null ? test.skip : test;
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+let installation: Installation;
+const folders: string[] = [];
+
+beforeAll(() => {
+  installation = install();
+});
+
+afterAll(async () => {
+  await installation.remove();
+  for (const dataDir of folders) {
+    await removeEmbeddedPostgres({ dataDir, log: silent });
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+function newFolder(): string {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'class-scheduling-embedded-'));
+  folders.push(folder);
+  return folder;
+}
+
+function clusterOf(dataDir: string): string {
+  return findCluster(describeDataFolder(dataDir)) ?? 'nowhere';
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined); // a lost connection is told by the statement that it interrupts
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function postmasterOf(dataDir: string): number {
+  return Number(fs.readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+async function untilActive(url: string, statement: string): Promise<void> {
+  const running = `select from pg_stat_activity where state = 'active' and query like '${statement}'`;
+  while ((await query(url, running)).length === 0);
+}
+
+test('keeps its rows over a stop and a start', async () => {
+  const dataDir = newFolder();
+  const first = installation.start(dataDir);
+  await query(await first.url, 'create table note as select 42 as value');
+  await first.end('SIGTERM');
+
+  const second = installation.start(dataDir);
+
+  expect(await query(await second.url, 'select value from note')).toEqual([{ value: 42 }]);
+});
+
+test('stops the database that a killed owner left behind, and keeps what was committed', async () => {
+  const dataDir = newFolder();
+  const killed = installation.start(dataDir);
+  await query(await killed.url, 'create table note as select 42 as value');
+  const orphan = postmasterOf(dataDir);
+  await killed.end('SIGKILL');
+  expect(() => process.kill(orphan, 0)).not.toThrow();
+
+  const next = installation.start(dataDir);
+
+  expect(await query(await next.url, 'select value from note')).toEqual([{ value: 42 }]);
+  await next.told(new RegExp(`Stopping the PostgreSQL process ${orphan}, which an earlier run left behind`));
+  expect(postmasterOf(dataDir)).not.toBe(orphan);
+});
+
+test('waits for the last writer of a killed database and keeps what it has acknowledged', async () => {
+  const dataDir = newFolder();
+  const killed = installation.start(dataDir);
+  const url = await killed.url;
+  await query(url, 'create table note (value int)');
+  const writing = query(url, 'insert into note select count(*) from generate_series(1, 5000000)');
+  await untilActive(url, 'insert into note%');
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
+  await killed.end('SIGKILL');
+
+  const next = installation.start(dataDir);
+
+  await writing;
+  expect(await query(await next.url, 'select value from note')).toEqual([{ value: 5_000_000 }]);
+});
+
+test('brings a killed database back at the same address', async () => {
+  const dataDir = newFolder();
+  const owner = installation.start(dataDir);
+  await query(await owner.url, 'create table note as select 42 as value');
+
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
+
+  await owner.told(/PostgreSQL has ended unexpectedly and is started again/);
+  await owner.told(/PostgreSQL is back/);
+  expect(await query(await owner.url, 'select value from note')).toEqual([{ value: 42 }]);
+});
+
+test('tells a second start who has the data folder, and harms nothing', async () => {
+  const dataDir = newFolder();
+  const holder = installation.start(dataDir);
+  await query(await holder.url, 'create table note as select 42 as value');
+
+  const second = installation.start(dataDir);
+
+  await expect(second.url).rejects.toThrow(
+    `The data folder ${dataDir} is in use by process ${holder.pid} since `,
+  );
+  await expect(second.url).rejects.toThrow('set DATA_DIR to another folder');
+  expect(await query(await holder.url, 'select value from note')).toEqual([{ value: 42 }]);
+});
+
+test('lets exactly one of several first starts win', async () => {
+  const dataDir = newFolder();
+
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => installation.start(dataDir).url));
+
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+});
+
+test('is not misled after a reboot by process numbers that now belong to other programs', async () => {
+  const dataDir = newFolder();
+  const killed = installation.start(dataDir);
+  await query(await killed.url, 'create table note as select 42 as value');
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
+  await killed.end('SIGKILL');
+  const pidFile = join(clusterOf(dataDir), 'postmaster.pid');
+  const ownerFile = describeDataFolder(dataDir).owner;
+  fs.writeFileSync(pidFile, fs.readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
+  fs.writeFileSync(ownerFile, JSON.stringify({ pid: process.pid, startedAt: '2020-01-01T00:00:00.000Z' }));
+
+  const next = installation.start(dataDir);
+
+  expect(await query(await next.url, 'select value from note')).toEqual([{ value: 42 }]);
+});
+
+test('starts over when the first start was interrupted', async () => {
+  const dataDir = newFolder();
+  const interrupted = installation.start(dataDir);
+  await interrupted.told(/Creating the database files/);
+  await interrupted.end('SIGKILL');
+  expect(fs.existsSync(join(dataDir, 'postgres/cluster'))).toBe(false);
+
+  const next = installation.start(dataDir);
+
+  expect(await query(await next.url, 'select 1 as value')).toEqual([{ value: 1 }]);
+  expect(fs.readdirSync(dirname(clusterOf(dataDir))).filter((name) => name.startsWith('cluster'))).toEqual([
+    'cluster',
+  ]);
+});
+
+test('refuses data of another PostgreSQL version', async () => {
+  const dataDir = newFolder();
+  const owner = installation.start(dataDir);
+  await owner.url;
+  await owner.end('SIGTERM');
+  fs.writeFileSync(join(clusterOf(dataDir), 'PG_VERSION'), '17\n');
+
+  const next = installation.start(dataDir);
+
+  await expect(next.url).rejects.toThrow(
+    'was written by PostgreSQL 17; this program includes PostgreSQL 18.',
+  );
+});
+
+test('listens on this machine only and wants the password, which only its owner can read', async () => {
+  const dataDir = newFolder();
+  const url = new URL(await installation.start(dataDir).url);
+  const { password } = describeDataFolder(dataDir);
+
+  expect(fs.statSync(password).mode & 0o777).toBe(0o600);
+  expect(url.password).toBe(fs.readFileSync(password, 'utf8'));
+  expect(await query(url.href, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  expect(await query(url.href, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }]);
+  url.password = 'guessed';
+  await expect(query(url.href, 'select 1')).rejects.toThrow('password authentication failed');
+});
+
+test('keeps committed rows safe from power cuts and folds the case of every script', async () => {
+  const url = await installation.start(newFolder()).url;
+
+  expect(await query(url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+  expect(await query(url, `select 'Ä' ilike 'ä' as folds, current_database() as name`)).toEqual([
+    { folds: true, name: 'class_scheduling' },
+  ]);
+});
+
+test('is found by other processes only while it runs', async () => {
+  const dataDir = newFolder();
+  expect(findRunningPostgres(dataDir)).toBeNull();
+  const owner = installation.start(dataDir);
+  const url = await owner.url;
+  expect(findRunningPostgres(dataDir)).toBe(url);
+
+  await owner.end('SIGTERM');
+
+  expect(findRunningPostgres(dataDir)).toBeNull();
+});
+
+test('is removed with its rows, but never under a running owner', async () => {
+  const dataDir = newFolder();
+  const owner = installation.start(dataDir);
+  await query(await owner.url, 'create table note as select 42 as value');
+  await expect(removeEmbeddedPostgres({ dataDir, log: silent })).rejects.toThrow('is in use by process');
+  await owner.end('SIGTERM');
+
+  await removeEmbeddedPostgres({ dataDir, log: silent });
+
+  const next = installation.start(dataDir);
+  await expect(query(await next.url, 'select value from note')).rejects.toThrow(
+    'relation "note" does not exist',
+  );
+});
+
+test('completes the libraries in a copy and ignores a copy that was interrupted', async () => {
+  const bare = install();
+  try {
+    const cache = join(bare.folder, 'node_modules/.cache/class-scheduling');
+    fs.mkdirSync(join(cache, 'postgres-18.4.0-half.draft'), { recursive: true });
+    const url = await bare.start(newFolder()).url;
+
+    expect(await query(url, 'select 1 as value')).toEqual([{ value: 1 }]);
+  } finally {
+    await bare.remove();
+  }
+});
+
+test('asks for DATABASE_URL where no PostgreSQL is included', async () => {
+  const bare = install();
+  try {
+    fs.rmSync(join(bare.folder, 'node_modules'), { recursive: true });
+
+    await expect(bare.start(newFolder()).url).rejects.toThrow(
+      /No PostgreSQL is included for .*\n.*DATABASE_URL/,
+    );
+  } finally {
+    await bare.remove();
+  }
+});
+
+testAsRoot('runs as an ordinary user', async () => {
+  const dataDir = newFolder();
+  const { uid = -1, gid = -1 } = ordinaryUser ?? {};
+  fs.chownSync(dataDir, uid, gid);
+
+  const url = await installation.start(dataDir, ordinaryUser).url;
+
+  expect(await query(url, 'select 1 as value')).toEqual([{ value: 1 }]);
+  expect(fs.statSync(describeDataFolder(dataDir).password).uid).toBe(uid);
+});
+
+testAsRoot('tells an ordinary user that the data folder belongs to somebody else', async () => {
+  const dataDir = newFolder();
+
+  const owner = installation.start(dataDir, ordinaryUser);
+
+  await expect(owner.url).rejects.toThrow(/The data folder .* cannot be created: .*\n.*set DATA_DIR/);
+});
+
+testAsRoot(
+  'gives the database of root to an account without rights, also out of a private folder',
+  async () => {
+    const home = newFolder();
+    fs.chmodSync(home, 0o700);
+    const dataDir = join(home, 'project/data');
+    fs.mkdirSync(dirname(dataDir), { mode: 0o700 });
+    folders.unshift(dataDir);
+
+    const url = await installation.start(dataDir).url;
+
+    expect(await query(url, 'select 1 as value')).toEqual([{ value: 1 }]);
+    expect(fs.statSync(clusterOf(dataDir)).uid).not.toBe(0);
+    expect(fs.statSync(home).mode & 0o777).toBe(0o700);
+  },
+);
