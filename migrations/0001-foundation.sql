@@ -219,10 +219,13 @@ create table "semester" (
   "days_per_week" int not null default 5,
   "periods_per_day" int not null default 12,
   "rule_profile" varchar(32) not null default 'STANDARD',
+  "campus_id" uuid null,
   primary key ("id")
 );
 comment on table "semester" is 'A teaching term with its grid of days and periods.';
+create index "semester_campus_index" on "semester" ("campus_id");
 create unique index "semester_name_unique" on "semester" (lower(btrim("name")));
+create unique index "semester_current_unique" on "semester" ("is_current") where "is_current";
 
 create table "system_value" (
   "id" uuid not null,
@@ -549,8 +552,8 @@ create table "scheduling_task" (
   "version" int not null default 1,
   "semester_id" uuid not null,
   "strategy" varchar(32) not null default 'BALANCED',
-  "time_limit_seconds" int not null,
-  "seed" int not null,
+  "time_limit_seconds" int not null default 60,
+  "seed" int not null default 1,
   "status" varchar(32) not null default 'QUEUED',
   "stage" varchar(32) not null default 'PREPARATION',
   "progress" numeric(10,4) not null default 0,
@@ -558,6 +561,7 @@ create table "scheduling_task" (
   "soft_cost" int null,
   "placed_count" int null,
   "unplaced_count" int null,
+  "searched_seconds" numeric(10,2) not null default 0,
   "sequence" int not null default 0,
   "failure" text null,
   "started_at" timestamptz(3) null,
@@ -567,6 +571,7 @@ create table "scheduling_task" (
   "cancel_requested_at" timestamptz(3) null,
   "heartbeat_at" timestamptz(3) null,
   "fence" int not null default 0,
+  "crashes" int not null default 0,
   "snapshot" jsonb null,
   "best" jsonb null,
   primary key ("id")
@@ -733,6 +738,22 @@ create index "meeting_teacher_index" on "meeting" ("teacher_id");
 create index "meeting_locked_classroom_index" on "meeting" ("locked_classroom_id");
 create unique index "meeting_teaching_class_sequence_unique" on "meeting" ("teaching_class_id", "sequence");
 
+create table "unplaced_meeting" (
+  "id" uuid not null,
+  "created_at" timestamptz(3) not null default clock_timestamp(),
+  "updated_at" timestamptz(3) not null default clock_timestamp(),
+  "version" int not null default 1,
+  "timetable_id" uuid not null,
+  "meeting_id" uuid not null,
+  "reason_zh" varchar(255) not null,
+  "reason_en" varchar(255) not null,
+  primary key ("id")
+);
+comment on table "unplaced_meeting" is 'That a timetable has no place for a meeting, and why.';
+create index "unplaced_meeting_timetable_index" on "unplaced_meeting" ("timetable_id");
+create index "unplaced_meeting_meeting_index" on "unplaced_meeting" ("meeting_id");
+create unique index "unplaced_meeting_timetable_meeting_unique" on "unplaced_meeting" ("timetable_id", "meeting_id");
+
 create table "class_assignment" (
   "id" uuid not null,
   "created_at" timestamptz(3) not null default clock_timestamp(),
@@ -781,6 +802,8 @@ create index "teacher_qualification_approved_by_index" on "teacher_qualification
 
 alter table "building" add constraint "building_campus_id_foreign" foreign key ("campus_id") references "campus" ("id") on update no action on delete restrict;
 
+alter table "semester" add constraint "semester_campus_id_foreign" foreign key ("campus_id") references "campus" ("id") on update no action on delete restrict;
+
 alter table "timetable" add constraint "timetable_semester_id_foreign" foreign key ("semester_id") references "semester" ("id") on update no action on delete restrict;
 
 alter table "department" add constraint "department_category_id_foreign" foreign key ("category_id") references "unit_category" ("id") on update no action on delete restrict;
@@ -823,7 +846,7 @@ alter table "administrative_class" add constraint "administrative_class_monitor_
 
 alter table "session" add constraint "session_user_id_foreign" foreign key ("user_id") references "user" ("id") on update no action on delete cascade;
 
-alter table "scheduling_task" add constraint "scheduling_task_semester_id_foreign" foreign key ("semester_id") references "semester" ("id") on update no action on delete restrict;
+alter table "scheduling_task" add constraint "scheduling_task_semester_id_foreign" foreign key ("semester_id") references "semester" ("id") on update no action on delete cascade;
 alter table "scheduling_task" add constraint "scheduling_task_requested_by_id_foreign" foreign key ("requested_by_id") references "user" ("id") on update no action on delete set null;
 alter table "scheduling_task" add constraint "scheduling_task_timetable_id_foreign" foreign key ("timetable_id") references "timetable" ("id") on update no action on delete set null;
 
@@ -860,6 +883,9 @@ alter table "meeting" add constraint "meeting_credit_hour_type_id_foreign" forei
 alter table "meeting" add constraint "meeting_classroom_type_id_foreign" foreign key ("classroom_type_id") references "classroom_type" ("id") on update no action on delete restrict;
 alter table "meeting" add constraint "meeting_teacher_id_foreign" foreign key ("teacher_id") references "teacher" ("id") on update no action on delete restrict;
 alter table "meeting" add constraint "meeting_locked_classroom_id_foreign" foreign key ("locked_classroom_id") references "classroom" ("id") on update no action on delete restrict;
+
+alter table "unplaced_meeting" add constraint "unplaced_meeting_timetable_id_foreign" foreign key ("timetable_id") references "timetable" ("id") on update no action on delete cascade;
+alter table "unplaced_meeting" add constraint "unplaced_meeting_meeting_id_foreign" foreign key ("meeting_id") references "meeting" ("id") on update no action on delete cascade;
 
 alter table "class_assignment" add constraint "class_assignment_timetable_id_foreign" foreign key ("timetable_id") references "timetable" ("id") on update no action on delete cascade;
 alter table "class_assignment" add constraint "class_assignment_meeting_id_foreign" foreign key ("meeting_id") references "meeting" ("id") on update no action on delete restrict;
@@ -908,6 +934,7 @@ create trigger "teaching_class_touch" before update on "teaching_class" for each
 create trigger "teaching_class_group_touch" before update on "teaching_class_group" for each row when (new is distinct from old) execute function touch_updated_at();
 create trigger "meeting_touch" before update on "meeting" for each row when (new is distinct from old) execute function touch_updated_at();
 create trigger "timetable_touch" before update on "timetable" for each row when (new is distinct from old) execute function touch_updated_at();
+create trigger "unplaced_meeting_touch" before update on "unplaced_meeting" for each row when (new is distinct from old) execute function touch_updated_at();
 create trigger "class_assignment_touch" before update on "class_assignment" for each row when (new is distinct from old) execute function touch_updated_at();
 create trigger "scheduling_task_touch" before update on "scheduling_task" for each row when (new is distinct from old) execute function touch_updated_at();
 create trigger "course_nature_touch" before update on "course_nature" for each row when (new is distinct from old) execute function touch_updated_at();

@@ -22,8 +22,12 @@ import {
 import { Course, CreditHourType } from './courses.js';
 import { AdministrativeClass, Department } from './organisation.js';
 import { Teacher } from './people.js';
-import { Classroom, ClassroomType } from './places.js';
+import { Campus, Classroom, ClassroomType } from './places.js';
 
+@Index({
+  name: 'semester_current_unique',
+  expression: 'create unique index "semester_current_unique" on "semester" ("is_current") where "is_current"',
+})
 @stored('学期', 'semester', 'A teaching term with its grid of days and periods.')
 export class Semester extends StoredEntity {
   @text('学期名称', 'Semester name', { max: 32, unique: true })
@@ -60,6 +64,13 @@ export class Semester extends StoredEntity {
 
   @choice('规则方案', 'Rule profile', RuleProfile, { initial: RuleProfile.STANDARD })
   ruleProfile: RuleProfile;
+
+  @belongsTo(() => Campus, '专用校区', 'Own campus', {
+    nullable: true,
+    about:
+      'The only campus whose rooms it uses, and whose rooms no other semester uses; none: every campus that is not taken so.',
+  })
+  campus: Ref<Campus> | null;
 }
 
 @Index({
@@ -230,7 +241,7 @@ export class Timetable extends StoredEntity {
   @integer('硬约束违反', 'Hard violations', {
     min: 0,
     initial: 0,
-    about: 'Broken hard rules, counted by an independent verifier.',
+    about: 'Broken hard rules beside unplaced meetings, counted by an independent verifier.',
   })
   hardViolations: number;
 
@@ -243,8 +254,24 @@ export class Timetable extends StoredEntity {
   @instant('发布时间', 'Published at', { nullable: true })
   publishedAt: Date | null;
 
-  @hasMany(() => ClassAssignment, 'timetable', 'Every meeting with its time, room and teacher.')
-  assignments: ClassAssignment[];
+  @hasMany(() => UnplacedMeeting, 'timetable', 'The meetings that have no place in it, and why.')
+  unplaced: UnplacedMeeting[];
+}
+
+@uniqueTogether('timetable', 'meeting')
+@stored('未排课次', 'unplaced meeting', 'That a timetable has no place for a meeting, and why.')
+export class UnplacedMeeting extends StoredEntity {
+  @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })
+  timetable: Ref<Timetable>;
+
+  @belongsTo(() => Meeting, '课次', 'Meeting', { onDelete: 'cascade' })
+  meeting: Ref<Meeting>;
+
+  @text('中文原因', 'Reason in Chinese', { max: 255, hidden: true })
+  reasonZh: string;
+
+  @text('英文原因', 'Reason in English', { max: 255, hidden: true })
+  reasonEn: string;
 }
 
 @uniqueTogether('timetable', 'meeting')
@@ -265,16 +292,16 @@ export class ClassAssignment extends StoredEntity {
   @belongsTo(() => Classroom, '教室', 'Classroom')
   classroom: Ref<Classroom>;
 
-  @integer('星期', 'Day of the week', { min: 1, max: 7, about: '1 Monday to 7 Sunday.' })
+  @integer('星期', 'Day of the week', { min: 1, max: 7, hidden: true })
   dayOfWeek: number;
 
-  @integer('开始节次', 'First period', { min: 1, max: 24 })
+  @integer('开始节次', 'First period', { min: 1, max: 24, hidden: true })
   periodStart: number;
 
-  @integer('结束节次', 'Last period', { min: 1, max: 24 })
+  @integer('结束节次', 'Last period', { min: 1, max: 24, hidden: true })
   periodEnd: number;
 
-  @list('周次', 'Weeks', 'integer', { about: 'Teaching weeks in which it is held, from 1.' })
+  @list('周次', 'Weeks', 'integer', { hidden: true })
   weeks: number[];
 }
 
@@ -285,16 +312,21 @@ export class ClassAssignment extends StoredEntity {
 })
 @stored('排课任务', 'scheduling task', 'A run of the solver over a semester.')
 export class SchedulingTask extends StoredEntity {
-  @belongsTo(() => Semester, '学期', 'Semester')
+  @belongsTo(() => Semester, '学期', 'Semester', { onDelete: 'cascade' })
   semester: Ref<Semester>;
 
   @choice('策略', 'Strategy', Strategy, { initial: Strategy.BALANCED })
   strategy: Strategy;
 
-  @integer('时间限制', 'Time limit', { min: 1, max: 3600, about: 'Seconds that the solver may search.' })
+  @integer('时间限制', 'Time limit', {
+    min: 1,
+    max: 3600,
+    initial: 60,
+    about: 'Seconds that the solver may search; what the strategy says unless given.',
+  })
   timeLimitSeconds: number;
 
-  @integer('随机种子', 'Seed', { min: 0, about: 'Seed of the search.' })
+  @integer('随机种子', 'Seed', { min: 0, initial: 1, about: 'Seed of the search.' })
   seed: number;
 
   @choice('任务状态', 'Status', TaskStatus, { initial: TaskStatus.QUEUED })
@@ -314,7 +346,7 @@ export class SchedulingTask extends StoredEntity {
 
   @integer('硬约束违反', 'Hard violations', {
     nullable: true,
-    about: 'Broken hard rules of the best timetable so far.',
+    about: 'Broken hard rules, beside unplaced meetings, of the best timetable so far.',
   })
   hardViolations: number | null;
 
@@ -326,6 +358,13 @@ export class SchedulingTask extends StoredEntity {
 
   @integer('未排课次', 'Unplaced meetings', { nullable: true })
   unplacedCount: number | null;
+
+  @decimal('已搜索秒数', 'Searched seconds', {
+    initial: 0,
+    min: 0,
+    about: 'Seconds of search so far, by all workers.',
+  })
+  searchedSeconds: number;
 
   @integer('进度序号', 'Progress sequence', { initial: 0, about: 'Grows with every report of progress.' })
   sequence: number;
@@ -349,7 +388,7 @@ export class SchedulingTask extends StoredEntity {
   })
   timetable: Ref<Timetable> | null;
 
-  @instant('取消请求', 'Cancellation requested at', { nullable: true, hidden: true })
+  @instant('取消请求', 'Cancellation requested at', { nullable: true })
   cancelRequestedAt: Date | null;
 
   @instant('心跳', 'Last heartbeat of the worker', { nullable: true, hidden: true })
@@ -357,6 +396,9 @@ export class SchedulingTask extends StoredEntity {
 
   @integer('围栏令牌', 'Fencing token, grows with every claim', { initial: 0, hidden: true })
   fence: number;
+
+  @integer('崩溃次数', 'How often a worker or solver thread died of it', { initial: 0, hidden: true })
+  crashes: number;
 
   @document('快照', 'The problem as it was when the task began', { nullable: true })
   snapshot: unknown;
