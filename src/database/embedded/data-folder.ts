@@ -27,7 +27,7 @@ export interface DataFolder {
 
 /** Says where an installation keeps its data: DATA_DIR, or `data` beside the project. */
 export function resolveDataDir(env: NodeJS.ProcessEnv): string {
-  return env.DATA_DIR ? resolve(env.DATA_DIR) : join(projectRoot, 'data');
+  return env.DATA_DIR?.trim() ? resolve(env.DATA_DIR) : join(projectRoot, 'data');
 }
 
 /** Names the parts of a data folder without touching it. */
