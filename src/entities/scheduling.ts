@@ -369,8 +369,11 @@ export class SchedulingTask extends StoredEntity {
   @integer('进度序号', 'Progress sequence', { initial: 0, about: 'Grows with every report of progress.' })
   sequence: number;
 
-  @longText('失败原因', 'Failure', { nullable: true, about: 'Why the task failed, for people.' })
-  failure: string | null;
+  @longText('中文失败原因', 'Failure in Chinese', { nullable: true, hidden: true })
+  failureZh: string | null;
+
+  @longText('英文失败原因', 'Failure in English', { nullable: true, hidden: true })
+  failureEn: string | null;
 
   @instant('开始时间', 'Started at', { nullable: true })
   startedAt: Date | null;
