@@ -54,8 +54,11 @@ export function buildApart() {
 
 async function buildServer(built, current) {
   const known = built.tools === current.tools ? built : { files: {} };
-  const gone = Object.keys(built.files).filter((source) => !(source in current.files));
-  await Promise.all(gone.flatMap(outputsOf).map((output) => rm(output, { force: true })));
+  await Promise.all(
+    goneFiles(built, current)
+      .flatMap(outputsOf)
+      .map((output) => rm(output, { force: true })),
+  );
   const changed = changedFiles(known, current);
   if (changed.some(isTypeScript)) {
     const { transform } = await import('@swc/core');
@@ -106,6 +109,10 @@ function changedFiles(built, current) {
   return Object.keys(current.files).filter(
     (source) => built.files[source] !== current.files[source] || !outputsOf(source).every(existsSync),
   );
+}
+
+function goneFiles(built, current) {
+  return Object.keys(built.files).filter((source) => !(source in current.files));
 }
 
 function outputsOf(source) {
@@ -163,5 +170,8 @@ async function lockDist() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode();
-  await build();
+  await build().catch((error) => {
+    console.error(`The build failed.\n${error.message.split('Caused by:')[0].trim()}`);
+    process.exitCode = 1;
+  });
 }
