@@ -35,35 +35,34 @@ export const examples: Example[] = [
     },
     query: /* GraphQL */ `
       query Timetable {
-        teachingClasses(page: 1, size: 5) {
-          total
-          items {
-            name
-            course {
+        timetable {
+          revision
+          status
+          assignments {
+            dayOfWeek
+            periodStart
+            periodEnd
+            weeks
+            teachingClass {
+              name
+              course {
+                name
+              }
+              groups {
+                administrativeClass {
+                  name
+                }
+              }
+            }
+            teacher {
               name
             }
-            groups {
-              administrativeClass {
+            classroom {
+              name
+              building {
                 name
-              }
-            }
-            meetings {
-              time {
-                dayOfWeek
-                periodStart
-                periodEnd
-                weeks
-              }
-              teacher {
-                name
-              }
-              classroom {
-                name
-                building {
+                campus {
                   name
-                  campus {
-                    name
-                  }
                 }
               }
             }

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { examples } from '../../src/web/examples.js';
 import { operations } from '../../src/web/operations.js';
 
-const schema = buildSchema(readFileSync('src/schema/schema.graphql', 'utf8'));
+const schema = buildSchema(
+  readFileSync(join(import.meta.dirname, '../../src/schema/schema.graphql'), 'utf8'),
+);
 const documents = [...Object.values(operations), ...examples.map(({ query }) => query)];
 
 test.each(documents)('the schema answers %s', (document) => {
