@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { buildingSheet, campusSheet } from '../../src/imports/sheets.js';
 import { parserOf } from '../../src/imports/workbook/parse.js';
 import type { Column, ColumnKind, Sheet } from '../../src/imports/workbook/sheet.js';
-import { readSheet } from '../../src/imports/workbook/workbook.js';
+import { errorInRow, readSheet } from '../../src/imports/workbook/workbook.js';
 import { zip } from './support/archive.js';
 import {
   CAMPUS_HEADINGS,
@@ -54,6 +54,7 @@ describe('a good upload', () => {
     ]);
     expect(await readSheet(campusSheet, file)).toEqual({
       sheet: 'sheet1',
+      columns: { name: 1, code: 2, description: 3, isEnabled: 4, address: 5, latitude: 6, longitude: 7 },
       rowCount: 2,
       badRowCount: 0,
       errorCount: 0,
@@ -272,6 +273,27 @@ describe('a bad upload', () => {
       code: 'NOT_FOUND',
       zh: '校区名称不存在: 南校区',
       en: 'Campus does not exist: 南校区',
+    });
+  });
+
+  test('what only the database knows is described like any other bad cell', async () => {
+    const file = workbook([
+      ['状态', '教学楼名称', '所属校区'],
+      [1, '一号楼', '东校区'],
+    ]);
+    const content = await readSheet(buildingSheet, file, { lookups: { campuses: ['东校区'] } });
+    const [row] = content.rows;
+    if (!row) throw new Error('The row should be good.');
+    expect(errorInRow(buildingSheet, content, row, { key: 'name', code: 'EXISTS' })).toEqual({
+      sheet: 'sheet1',
+      row: 2,
+      column: 'B',
+      heading: '教学楼名称',
+      key: 'name',
+      value: '一号楼',
+      code: 'EXISTS',
+      zh: '教学楼名称已存在: 一号楼',
+      en: 'Building name exists already: 一号楼',
     });
   });
 

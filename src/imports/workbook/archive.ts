@@ -160,7 +160,7 @@ async function* unpack(packed: Buffer, entry: Entry): AsyncGenerator<Buffer> {
 }
 
 function isZlibError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+  return String((error as NodeJS.ErrnoException).code).startsWith('Z_');
 }
 
 /** Names differ by case and slash between the programs that write workbooks. */

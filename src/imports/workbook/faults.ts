@@ -84,6 +84,7 @@ const CELL_FAULTS = {
   TOO_GREAT: { zh: '{label}不能大于{max}', en: '{label} must not be greater than {max}' },
   NOT_ALLOWED: { zh: '{label}填写错误，只能填写：{allowed}', en: '{label} must be one of: {allowed}' },
   NOT_FOUND: { zh: '{label}不存在: {value}', en: '{label} does not exist: {value}' },
+  EXISTS: { zh: '{label}已存在: {value}', en: '{label} exists already: {value}' },
   DUPLICATE: {
     zh: '{label}已存在: {value}（与第{first}行重复）',
     en: '{label} is repeated: {value} (first in row {first})',

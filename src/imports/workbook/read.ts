@@ -27,9 +27,12 @@ export interface Batch {
   readonly errors: RowError[];
 }
 
-/** Counts over the whole table. */
+/** Where the table is, and counts over all its rows. */
 export interface Totals {
+  /** Name of the tab. */
   readonly sheet: string;
+  /** Column number of each field that the upload has. */
+  readonly columns: Readonly<Record<string, number>>;
   /** Rows with content, the example aside. */
   rowCount: number;
   /** Rows with at least one bad cell. */
@@ -85,7 +88,8 @@ class RowJudge {
     private readonly table: Table,
     lookups: Lookups,
   ) {
-    this.totals = { sheet: table.tab.name, rowCount: 0, badRowCount: 0, errorCount: 0 };
+    const columns = Object.fromEntries(table.layout);
+    this.totals = { sheet: table.tab.name, columns, rowCount: 0, badRowCount: 0, errorCount: 0 };
     this.parsers = sheet.columns.map((column) => [column, parserOf(column, lookups)] as const);
   }
 

@@ -65,7 +65,7 @@ function tooSlow(): WorkbookError {
 }
 
 function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 /** Lets a few tasks run at a time and a few more wait, first come first served. */

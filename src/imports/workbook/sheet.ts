@@ -99,7 +99,7 @@ export interface CellPlace {
 
 const VALUE_CHARACTERS_SHOWN = 100;
 
-/** Describes a bad cell; services use it for what only the database knows. */
+/** Describes a bad cell. */
 export function cellError(
   column: Column,
   place: CellPlace,

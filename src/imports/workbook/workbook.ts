@@ -1,7 +1,8 @@
 import { checkUpload } from './upload.js';
 import { columnNumber } from './address.js';
+import type { CellFault, FaultParams } from './faults.js';
 import { runTask } from './run.js';
-import { type Lookups, type RowError, type Sheet, type SheetRow, listOf } from './sheet.js';
+import { type Lookups, type RowError, type Sheet, type SheetRow, cellError, listOf } from './sheet.js';
 import type { Totals } from './read.js';
 import type { Mark, Report, Task } from './task.js';
 
@@ -33,7 +34,7 @@ export async function readSheet(
   const lookups = neededLookups(sheet, options.lookups);
   const rows: SheetRow[] = [];
   const errors: RowError[] = [];
-  let totals: Totals = { sheet: '', rowCount: 0, badRowCount: 0, errorCount: 0 };
+  let totals: Totals = { sheet: '', columns: {}, rowCount: 0, badRowCount: 0, errorCount: 0 };
   const listen = (report: Report) => {
     if (report.is !== 'batch') return;
     rows.push(...report.rows);
@@ -43,6 +44,24 @@ export async function readSheet(
   };
   await runTask({ is: 'read', sheet, lookups, file }, listen, options.signal);
   return { ...totals, rows, errors };
+}
+
+/** Describes what only the database knows of a row that reads well, such as a name that exists already. */
+export function errorInRow(
+  sheet: Sheet,
+  content: Pick<SheetContent, 'sheet' | 'columns'>,
+  { row, values }: SheetRow,
+  { key, code, params }: { key: string; code: CellFault; params?: FaultParams },
+): RowError {
+  const column = sheet.columns.find((candidate) => candidate.key === key);
+  if (!column) throw new TypeError(`The sheet "${sheet.title}" has no column "${key}".`);
+  const place = {
+    sheet: content.sheet,
+    row,
+    column: content.columns[key] ?? 0,
+    value: String(values[key] ?? ''),
+  };
+  return cellError(column, place, code, params);
 }
 
 /** The workbook that people fill in, with the names that exist now in its lists. */

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
+import { transformFile } from '@swc/core';
+import { buildingSheet, campusSheet } from '../../src/imports/sheets.js';
+import { LIMITS } from '../../src/imports/workbook/limits.js';
+import { type SheetContent, readSheet, writeTemplate } from '../../src/imports/workbook/workbook.js';
+import { addedMemory } from './support/memory.js';
+import { CAMPUS_HEADINGS, rawWorkbook, rowXml, sheetXml, workbook } from './support/workbook.js';
+
+/** A workbook with as many campuses as may be imported at once. */
+function largestWorkbook(): Buffer {
+  const rows = Array.from({ length: LIMITS.rows }, (_, index) =>
+    rowXml(index + 2, [`校区${index}`, `C${index}`, '描述', index % 2, `东路${index}号`, 39.9, 116.4]),
+  );
+  return rawWorkbook(sheetXml(rowXml(1, CAMPUS_HEADINGS) + rows.join('')));
+}
+
+const small = workbook([CAMPUS_HEADINGS, ['东校区', 'EAST', '', 1, '东路1号']]);
+
+test('requirement 6 (its reading): 20,000 rows are read while the event loop stays responsive and memory is bounded', async () => {
+  const file = largestWorkbook();
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  let content: SheetContent | undefined;
+  const added = await addedMemory(async () => {
+    delay.enable();
+    content = await readSheet(campusSheet, file);
+    delay.disable();
+  });
+  expect(content).toMatchObject({ rowCount: LIMITS.rows, badRowCount: 0 });
+  expect(content?.rows).toHaveLength(LIMITS.rows);
+  expect(added).toBeLessThan(200 * 1024 * 1024);
+  expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+});
+
+test('a file that is bad throughout is described up to a limit and counted to the end', async () => {
+  const bad =
+    rowXml(1, CAMPUS_HEADINGS) +
+    Array.from({ length: LIMITS.rows }, (_, index) => rowXml(index + 2, [null, null, 'x'])).join('');
+  const content = await readSheet(campusSheet, rawWorkbook(sheetXml(bad)));
+  expect(content).toMatchObject({
+    rowCount: LIMITS.rows,
+    badRowCount: LIMITS.rows,
+    errorCount: 3 * LIMITS.rows,
+    rows: [],
+  });
+  expect(content.errors).toHaveLength(Math.min(LIMITS.errors, 3 * LIMITS.rows));
+});
+
+test('reading ends at once when it is cancelled', async () => {
+  const cancel = new AbortController();
+  const onProgress = () => cancel.abort(new Error('cancelled by a person'));
+  await expect(
+    readSheet(campusSheet, largestWorkbook(), { signal: cancel.signal, onProgress }),
+  ).rejects.toThrow('cancelled by a person');
+  await expect(readSheet(campusSheet, small, { signal: cancel.signal })).rejects.toThrow(
+    'cancelled by a person',
+  );
+});
+
+test('reading is stopped when it takes too long', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+  try {
+    const reading = readSheet(campusSheet, largestWorkbook());
+    const refusal = expect(reading).rejects.toMatchObject({ code: 'TIME_EXCEEDED', params: { seconds: 30 } });
+    await jest.advanceTimersByTimeAsync(LIMITS.readMs);
+    await refusal;
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a few uploads are read at a time, more wait, and too many are refused', async () => {
+  const count = LIMITS.workers + LIMITS.waiting;
+  const cancel = new AbortController();
+  const readings = Array.from({ length: count }, () =>
+    readSheet(campusSheet, small, { signal: cancel.signal }),
+  );
+  const settled = Promise.allSettled(readings);
+  await expect(readSheet(campusSheet, small)).rejects.toMatchObject({ code: 'BUSY' });
+
+  cancel.abort(new Error('enough'));
+  expect((await settled).map(({ status }) => status)).toEqual(Array(count).fill('rejected'));
+  expect(await readSheet(campusSheet, small)).toMatchObject({ rowCount: 1 });
+});
+
+test('more than the thread can hold ends the thread, not the server', async () => {
+  const campuses = Array.from({ length: 600_000 }, (_, index) => `校区${index}`);
+  await expect(writeTemplate(buildingSheet, { campuses })).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
+});
+
+test('the built server finds its worker', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'workbook-'));
+  try {
+    await build('src/imports', join(folder, 'src/imports'));
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+    await writeFile(join(folder, 'upload.xlsx'), small);
+    await writeFile(join(folder, 'run.js'), RUN_BUILT);
+    const { stdout } = await promisify(execFile)(process.execPath, ['run.js'], {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ rowCount: 1 });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+const RUN_BUILT = `
+import { readFile } from 'node:fs/promises';
+import { campusSheet } from './src/imports/sheets.js';
+import { readSheet } from './src/imports/workbook/workbook.js';
+console.log(JSON.stringify(await readSheet(campusSheet, await readFile('upload.xlsx'))));
+`;
+
+/** Compiles a folder of sources as the build does: file by file, .ts to .js. */
+async function build(from: string, to: string): Promise<void> {
+  for (const name of await readdir(from, { recursive: true })) {
+    if (!name.endsWith('.ts')) continue;
+    const { code } = await transformFile(join(from, name));
+    const target = join(to, name.replace(/\.ts$/, '.js'));
+    await mkdir(join(target, '..'), { recursive: true });
+    await writeFile(target, code);
+  }
+  expect(await readFile(join(to, 'sheets.js'), 'utf8')).not.toBe('');
+}
