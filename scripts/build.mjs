@@ -12,31 +12,23 @@ import { requireNode } from './node-version.mjs';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const MANIFEST = join(DIST, 'manifest.json');
+const WEB = join(DIST, 'web');
 const WEB_SCRIPT = join(ROOT, 'scripts/build-web.mjs');
 const SOURCES = ['src', 'bench', 'mikro-orm.config.ts'];
 /** A change of one of these builds everything anew. */
 const TOOLS = ['.swcrc', 'scripts/build.mjs', 'package-lock.json'];
 const LOCK_WAIT_MS = 180_000;
 
-/** Says whether dist/ was built from the files as they are now. */
-export function isFresh() {
-  const built = readManifest();
-  const current = takeStock();
-  return (
-    built.tools === current.tools && built.web === current.web && changedFiles(built, current).length === 0
-  );
-}
-
 /** Builds what is missing or stale. */
 export async function build() {
-  if (isFresh()) return;
+  if (isDone(findWork())) return;
   const unlock = await lockDist();
   try {
-    const built = readManifest();
-    const current = takeStock();
+    const { current, changed, gone, pages } = findWork();
     await Promise.all([
-      buildServer(built, current),
-      built.web === current.web || current.web === null ? null : buildWeb(),
+      ...gone.flatMap(outputsOf).map((output) => rm(output, { force: true })),
+      buildServer(changed),
+      pages && buildPages(),
     ]);
     await writeWhole(MANIFEST, JSON.stringify(current, null, 1));
   } finally {
@@ -46,25 +38,34 @@ export async function build() {
 
 /** Builds when stale, in a process of its own: the compilers' memory must not stay with the server. */
 export function buildApart() {
-  if (isFresh()) return;
+  if (isDone(findWork())) return;
   console.error('Building what has changed …');
   const { status } = spawnSync(process.execPath, [import.meta.filename], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-async function buildServer(built, current) {
-  const known = built.tools === current.tools ? built : { files: {} };
-  await Promise.all(
-    goneFiles(built, current)
-      .flatMap(outputsOf)
-      .map((output) => rm(output, { force: true })),
-  );
-  const changed = changedFiles(known, current);
-  if (changed.some(isTypeScript)) {
-    const { transform } = await import('@swc/core');
-    await Promise.all(changed.filter(isTypeScript).map((source) => compile(source, transform)));
-  }
-  await Promise.all(changed.filter((source) => !isTypeScript(source)).map(copyAsset));
+/** Compares the files as they are now with those that dist/ was built from. */
+function findWork() {
+  const built = readManifest();
+  const current = takeStock();
+  const known = built.tools === current.tools ? built.files : {};
+  const isBuilt = (source) => known[source] === current.files[source] && outputsOf(source).every(existsSync);
+  return {
+    current,
+    changed: Object.keys(current.files).filter((source) => !isBuilt(source)),
+    gone: Object.keys(built.files).filter((source) => !(source in current.files)),
+    pages: current.pages !== null && (built.pages !== current.pages || !existsSync(WEB)),
+  };
+}
+
+function isDone({ changed, gone, pages }) {
+  return changed.length === 0 && gone.length === 0 && !pages;
+}
+
+async function buildServer(changed) {
+  const [scripts, assets] = [changed.filter(isTypeScript), changed.filter((source) => !isTypeScript(source))];
+  const { transform } = scripts.length > 0 ? await import('@swc/core') : {};
+  await Promise.all([...scripts.map((source) => compile(source, transform)), ...assets.map(copyAsset)]);
 }
 
 async function compile(source, transform) {
@@ -88,31 +89,20 @@ async function copyAsset(source) {
   await rename(draft, output);
 }
 
-async function buildWeb() {
+async function buildPages() {
   const { buildWeb } = await import('./build-web.mjs');
-  await buildWeb({ outDir: join(DIST, 'web') });
+  await buildWeb({ outDir: WEB });
 }
 
 /** Files are compared by time and size: reading them would take longer than starting the server. */
 function takeStock() {
   const all = SOURCES.flatMap(listFiles);
-  const pages = all.filter(isPage);
-  const webInputs = [...pages, 'scripts/build-web.mjs', 'package-lock.json'];
+  const inputsOfPages = [...all.filter(isPage), 'scripts/build-web.mjs', 'package-lock.json'];
   return {
     tools: TOOLS.map(stamp).join(' '),
-    web: existsSync(WEB_SCRIPT) ? webInputs.map((file) => `${file} ${stamp(file)}`).join('\n') : null,
+    pages: existsSync(WEB_SCRIPT) ? inputsOfPages.map((file) => `${file} ${stamp(file)}`).join('\n') : null,
     files: Object.fromEntries(all.filter(isServed).map((file) => [file, stamp(file)])),
   };
-}
-
-function changedFiles(built, current) {
-  return Object.keys(current.files).filter(
-    (source) => built.files[source] !== current.files[source] || !outputsOf(source).every(existsSync),
-  );
-}
-
-function goneFiles(built, current) {
-  return Object.keys(built.files).filter((source) => !(source in current.files));
 }
 
 function outputsOf(source) {
@@ -148,7 +138,7 @@ function readManifest() {
   try {
     return JSON.parse(readFileSync(MANIFEST, 'utf8'));
   } catch {
-    return { tools: '', web: null, files: {} };
+    return { tools: '', pages: null, files: {} };
   }
 }
 
