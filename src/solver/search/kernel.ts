@@ -5,6 +5,13 @@ export interface Heat {
   readonly hardWeight: number;
 }
 
+/** What suits a problem: the temperatures to begin and to end with, and the price of a clash to begin with. */
+export interface HeatRange {
+  readonly first: number;
+  readonly last: number;
+  readonly hardWeight: number;
+}
+
 /**
  * An annealing walk over complete timetables. Two exist: a general one over `State`, and a fast one for
  * problems of the shape of ITC-2007. Both are driven in the same way.
@@ -23,6 +30,5 @@ export interface Kernel {
   present(): Int32Array;
   /** Goes on from another timetable. */
   adopt(timetable: Int32Array): void;
-  /** Temperatures that suit this problem: where to begin and where to end. */
-  heatRange(): { readonly first: number; readonly last: number };
+  heatRange(): HeatRange;
 }

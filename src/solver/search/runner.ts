@@ -1,7 +1,7 @@
 import { Construction } from './construct.js';
 import { finish } from './finish.js';
 import type { Image } from './image.js';
-import type { Kernel } from './kernel.js';
+import type { HeatRange, Kernel } from './kernel.js';
 import { exp, ln } from './logarithm.js';
 import { Random } from './random.js';
 import { State } from './state.js';
@@ -52,7 +52,7 @@ export class Runner {
   readonly #state: State;
   readonly #control: HardWeight = new HardWeight();
   #kernel: Kernel | null = null;
-  #heat = { first: 1, last: 0.1 };
+  #heat: HeatRange = { first: 1, last: 0.1, hardWeight: 1 };
   #bestSent = { hard: Infinity, soft: Infinity };
   #isWarm = false;
   #moves = 0;
@@ -89,13 +89,13 @@ export class Runner {
 
   #run({ trials, from, to }: { trials: number; from: number; to: number }): Report {
     const kernel = this.#kernel ?? this.#start(timetableOf(this.#state));
-    const { first, last } = this.#heat;
+    const { first, last, hardWeight: price } = this.#heat;
     const begin = this.#isWarm ? Math.max(last, first * WARM) : first;
     const ratio = ln(last / begin);
     for (let done = 0; done < trials; done += CHUNK) {
       const fraction = from + ((to - from) * done) / trials;
       const temperature = begin * exp(ratio * fraction);
-      const hardWeight = this.#control.at(fraction, kernel.hard > 0) * begin;
+      const hardWeight = this.#control.at(fraction, kernel.hard > 0) * price;
       kernel.run(Math.min(CHUNK, trials - done), { temperature, hardWeight });
     }
     this.#moves += trials;
@@ -128,11 +128,11 @@ export class Runner {
 }
 
 /**
- * The price of a clash, in multiples of the first temperature. A walk may wander through clashes for a share of
+ * The price of a clash, in multiples of what suits the problem. A walk may wander through clashes for a share of
  * the time that shrinks to none near the end: when it does so more, the price rises, when less, it falls.
  */
 class HardWeight {
-  #weight = 2;
+  #weight = 1;
   #clashing = 0;
   #seen = 0;
   #next = 0.01;
@@ -144,8 +144,8 @@ class HardWeight {
     this.#next = fraction + 0.01;
     const share = this.#clashing / this.#seen;
     const wanted = 0.6 * Math.max(0, 1 - fraction / 0.85);
-    if (share > wanted) this.#weight = Math.min(20, this.#weight * 1.1 + 0.05);
-    else if (share < wanted * 0.5) this.#weight = Math.max(0.6, this.#weight / 1.08);
+    if (share > wanted) this.#weight = Math.min(10, this.#weight * 1.1);
+    else if (share < wanted * 0.5) this.#weight = Math.max(0.2, this.#weight / 1.08);
     this.#clashing = 0;
     this.#seen = 0;
     return this.#weight;

@@ -1,10 +1,12 @@
 import type { Image } from './image.js';
-import type { Heat, Kernel } from './kernel.js';
+import type { Heat, HeatRange, Kernel } from './kernel.js';
 import { PATIENCE, PATIENCE_SHIFT } from './logarithm.js';
 import type { Random } from './random.js';
 import { indexIn, State } from './state.js';
 
 const SAMPLES = 2000;
+const MILD = 0.3;
+const TYPICAL = 0.5;
 
 /** The general annealing walk: it moves one meeting or exchanges two, over any problem. */
 export class Walk implements Kernel {
@@ -78,11 +80,10 @@ export class Walk implements Kernel {
     this.#keepBest();
   }
 
-  /** Begins where a typical worsening is accepted now and then, ends where next to none is. */
-  heatRange(): { first: number; last: number } {
+  /** Begins where the mild worsenings pass easily, ends where hardly the least one does; a clash costs a typical one. */
+  heatRange(): HeatRange {
     const { soft, hard } = this.state;
-    let sum = 0;
-    let count = 0;
+    const worsenings: number[] = [];
     for (let i = 0; i < SAMPLES && this.#movable.length > 0; i++) {
       const m = this.#movable[this.random.below(this.#movable.length)];
       const place = this.state.time[m] < 0 ? null : this.#target(m);
@@ -91,15 +92,14 @@ export class Walk implements Kernel {
       this.state.remove(m);
       this.state.insert(m, place.t, place.r, place.k);
       const worse = this.state.soft - soft;
-      if (worse > 0 && this.state.hard <= hard) {
-        sum += worse;
-        count++;
-      }
+      if (worse > 0 && this.state.hard <= hard) worsenings.push(worse);
       this.state.remove(m);
       this.state.insert(m, t, r, k);
     }
-    const mean = count === 0 ? 1 : sum / count;
-    return { first: mean * 0.6, last: Math.max(0.1, mean * 0.02) };
+    worsenings.sort((a, b) => a - b);
+    const at = (share: number) => worsenings[Math.floor(worsenings.length * share)] ?? 1;
+    const first = Math.max(at(MILD), 3 * at(0));
+    return { first, last: 0.2 * at(0), hardWeight: Math.max(at(TYPICAL), 2 * first) };
   }
 
   readonly #place = { t: 0, r: 0, k: 0 };
