@@ -1,0 +1,196 @@
+/**
+ * A university as plain data. Records refer to each other by code, or by name where they have no code; the names of
+ * types are those of the reference data.
+ */
+export interface DemoUniversity {
+  readonly name: string;
+  readonly campuses: readonly DemoCampus[];
+  readonly buildings: readonly DemoBuilding[];
+  readonly classrooms: readonly DemoClassroom[];
+  readonly departments: readonly DemoDepartment[];
+  readonly grades: readonly DemoGrade[];
+  readonly majors: readonly DemoMajor[];
+  readonly administrativeClasses: readonly DemoAdministrativeClass[];
+  readonly students: readonly DemoStudent[];
+  readonly teachers: readonly DemoTeacher[];
+  readonly courses: readonly DemoCourse[];
+  readonly qualifications: readonly DemoQualification[];
+  readonly semester: DemoSemester;
+  readonly preferences: readonly DemoPreference[];
+  readonly unavailabilities: readonly DemoUnavailability[];
+  readonly teachingClasses: readonly DemoTeachingClass[];
+  /** People whose accounts show the roles best. */
+  readonly showcase: { readonly teacher: string; readonly student: string; readonly department: string };
+}
+
+export interface DemoCampus {
+  readonly code: string;
+  readonly name: string;
+  readonly description: string;
+  readonly address: string;
+}
+
+export interface DemoBuilding {
+  readonly name: string;
+  readonly campus: string;
+}
+
+export interface DemoClassroom {
+  readonly code: string;
+  readonly name: string;
+  readonly building: string;
+  readonly floor: string;
+  readonly type: string;
+  readonly tags: readonly string[];
+  readonly furnitureType: string;
+  readonly capacity: number;
+  readonly area: number;
+  readonly isExaminationRoom: boolean;
+  readonly hasMultimedia: boolean;
+  readonly isAirConditioned: boolean;
+  readonly managingDepartment: string | null;
+}
+
+export interface DemoDepartment {
+  readonly code: string;
+  readonly name: string;
+  readonly englishName: string;
+  readonly shortName: string;
+  readonly order: number;
+  readonly parent: string | null;
+  readonly category: string;
+  readonly type: string;
+  readonly isTeachingCollege: boolean;
+  readonly isAttendingCollege: boolean;
+  readonly isTeachingOffice: boolean;
+  readonly establishedOn: string;
+  readonly buildings: readonly string[];
+}
+
+export interface DemoGrade {
+  readonly name: string;
+  readonly year: number;
+  readonly startDate: string;
+}
+
+export interface DemoMajor {
+  readonly code: string;
+  readonly name: string;
+  readonly department: string;
+  readonly educationYears: number;
+  readonly trainingLevel: string;
+}
+
+export interface DemoAdministrativeClass {
+  readonly code: string;
+  readonly name: string;
+  readonly department: string;
+  readonly major: string;
+  readonly grade: string;
+  readonly studentCount: number;
+  readonly counselor: string;
+  readonly monitor: string;
+}
+
+export interface DemoStudent {
+  readonly code: string;
+  readonly name: string;
+  readonly isMale: boolean;
+  readonly administrativeClass: string;
+}
+
+export interface DemoTeacher {
+  readonly code: string;
+  readonly name: string;
+  readonly englishName: string;
+  readonly ethnic: string;
+  readonly isMale: boolean;
+  readonly department: string;
+  readonly type: string;
+  readonly jobTitle: string;
+  readonly email: string;
+}
+
+/** Hours by kind of instruction. */
+export interface Hours {
+  readonly theory: number;
+  readonly lab: number;
+  readonly practice: number;
+  readonly computer: number;
+}
+
+/** A kind of instruction. */
+export type HourKind = keyof Hours;
+
+export interface DemoCourse {
+  readonly code: string;
+  readonly name: string;
+  readonly englishName: string;
+  readonly department: string;
+  readonly category: string;
+  readonly property: string;
+  readonly type: string;
+  readonly nature: string;
+  readonly hours: Hours;
+  readonly weekHours: number;
+  readonly credits: number;
+  /** Wanted type of room by kind of instruction. */
+  readonly classroomTypes: Partial<Record<HourKind, string>>;
+}
+
+export interface DemoQualification {
+  readonly teacher: string;
+  readonly course: string;
+  readonly level: number;
+  readonly isPrimary: boolean;
+  readonly teachYears: number;
+  readonly isApproved: boolean;
+}
+
+export interface DemoSemester {
+  readonly name: string;
+  readonly description: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly weeks: number;
+  readonly daysPerWeek: number;
+  readonly periodsPerDay: number;
+}
+
+export interface DemoPreference {
+  readonly teacher: string;
+  readonly dayOfWeek: number;
+  readonly period: number;
+  readonly level: number;
+  readonly reason: string;
+}
+
+/** A period of the week at which a teacher or a classroom is not available. */
+export interface DemoUnavailability {
+  readonly teacher?: string;
+  readonly classroom?: string;
+  readonly dayOfWeek: number;
+  readonly period: number;
+}
+
+export interface DemoTeachingClass {
+  readonly code: string;
+  readonly name: string;
+  readonly course: string;
+  readonly department: string;
+  readonly isCompulsory: boolean;
+  readonly studentCount: number;
+  readonly minWorkingDays: number;
+  /** Codes of the administrative classes that attend; none when students choose it one by one. */
+  readonly groups: readonly string[];
+  readonly meetings: readonly DemoMeeting[];
+}
+
+export interface DemoMeeting {
+  readonly periods: number;
+  readonly weeks: readonly number[];
+  readonly creditHourType: string;
+  readonly classroomType: string;
+  /** null: any teacher with an approved qualification for the course. */
+  readonly teacher: string | null;
+}

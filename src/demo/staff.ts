@@ -1,0 +1,240 @@
+import { cheapest, groupBy } from './lists.js';
+import type {
+  DemoPreference,
+  DemoQualification,
+  DemoTeacher,
+  DemoTeachingClass,
+  DemoUnavailability,
+} from './model.js';
+import { NameBook } from './names.js';
+import type { Random } from './random.js';
+import type { PlannedTeachingClass } from './teaching.js';
+import { semester } from './teaching.js';
+import { WeekLoads } from './week-loads.js';
+
+/** How many people teach. */
+export const teacherCount = 120;
+
+/** Periods that a teacher has in the fullest week: not fewer, not more. */
+export const teacherLoad = { least: 6, most: 14 };
+
+/** Lessons whose teacher the solver chooses. */
+const openMeetingsMax = 16;
+
+/** Who teaches what, in this semester and in general. */
+export interface Staffing {
+  readonly teachingClasses: DemoTeachingClass[];
+  readonly qualifications: DemoQualification[];
+}
+
+/** Engages teachers in proportion to what each department teaches. */
+export function makeTeachers(planned: readonly PlannedTeachingClass[], random: Random): DemoTeacher[] {
+  const book = new NameBook(random);
+  let number = 0;
+  return [...apportion(periodsByDepartment(planned), teacherCount)].flatMap(([department, count]) =>
+    Array.from({ length: count }, (_, rank) => teacherOf(book, department, ++number, rank / count)),
+  );
+}
+
+function periodsByDepartment(planned: readonly PlannedTeachingClass[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { department, meetings } of planned) {
+    const periods = meetings.reduce((sum, { periods, weeks }) => sum + periods * weeks.length, 0);
+    sums.set(department, (sums.get(department) ?? 0) + periods);
+  }
+  return sums;
+}
+
+/** Shares `total` in proportion to the weights, by largest remainders. */
+function apportion(weights: ReadonlyMap<string, number>, total: number): Map<string, number> {
+  const sum = [...weights.values()].reduce((left, right) => left + right, 0);
+  const exact = [...weights].map(([key, weight]) => ({ key, share: (weight * total) / sum }));
+  const shares = new Map(exact.map(({ key, share }) => [key, Math.floor(share)]));
+  const missing = total - [...shares.values()].reduce((left, right) => left + right, 0);
+  const byRemainder = [...exact].sort((left, right) => (right.share % 1) - (left.share % 1));
+  for (const { key, share } of byRemainder.slice(0, missing)) shares.set(key, Math.floor(share) + 1);
+  return shares;
+}
+
+const minorities = ['回族', '满族', '壮族', '土家族', '苗族', '蒙古族'];
+
+/** `seniority` runs from 0, the head of the department, to 1. */
+function teacherOf(book: NameBook, department: string, number: number, seniority: number): DemoTeacher {
+  const { random } = book;
+  const isMale = random.chance(0.5);
+  const code = `10${String(number).padStart(4, '0')}`;
+  const isPartTime = seniority > 0.9 && department !== 'STU';
+  return {
+    code,
+    ...book.person(isMale),
+    ethnic: random.chance(0.9) ? '汉族' : random.pick(minorities),
+    isMale,
+    department,
+    type: department === 'STU' ? '辅导员' : isPartTime ? '兼职教师' : '专职教师',
+    jobTitle: seniority < 0.15 ? '教授' : seniority < 0.45 ? '副教授' : seniority < 0.85 ? '讲师' : '助教',
+    email: `t${code}@example.com`,
+  };
+}
+
+/** Gives every teaching class a teacher of its department, and leaves some lessons for the solver to give. */
+export function assignTeachers(
+  planned: readonly PlannedTeachingClass[],
+  teachers: readonly DemoTeacher[],
+  random: Random,
+): Staffing {
+  const roster = new Roster(teachers);
+  const bundles = groupBy(planned, ({ bundle }) => bundle);
+  const heaviestFirst = [...bundles.values()].sort((left, right) => periodsOf(right) - periodsOf(left));
+  const teacherOfBundle = new Map<string, string>();
+  for (const parts of heaviestFirst) teacherOfBundle.set(parts[0].bundle, roster.engage(parts));
+  const qualifications = qualify(roster, teachers, planned, random);
+  const open = openSections(planned, teacherOfBundle, roster, qualifications);
+  return {
+    qualifications,
+    teachingClasses: planned.map(({ bundle, ...section }) => ({
+      ...section,
+      meetings: section.meetings.map((meeting) => ({
+        ...meeting,
+        teacher: open.has(section.code) ? null : (teacherOfBundle.get(bundle) ?? null),
+      })),
+    })),
+  };
+}
+
+const periodsOf = (parts: readonly PlannedTeachingClass[]): number =>
+  parts
+    .flatMap(({ meetings }) => meetings)
+    .reduce((sum, { periods, weeks }) => sum + periods * weeks.length, 0);
+
+/** Who teaches which courses, and how much in each week. */
+class Roster {
+  readonly loads = new WeekLoads(semester.weeks);
+  readonly courses = new Map<string, Set<string>>();
+
+  constructor(readonly teachers: readonly DemoTeacher[]) {
+    for (const { code } of teachers) this.courses.set(code, new Set());
+  }
+
+  /** Gives the parts to the member of the department who has least to do; a new course to prepare counts as work. */
+  engage(parts: readonly PlannedTeachingClass[]): string {
+    const [{ department, course }] = parts;
+    const colleagues = this.teachers.filter((teacher) => teacher.department === department);
+    const cost = ({ code }: DemoTeacher): number =>
+      this.#peakWith(code, parts) + this.#preparation(code, course);
+    const chosen = cheapest(colleagues, cost).code;
+    for (const { meetings } of parts) {
+      for (const { weeks, periods } of meetings) this.loads.add([chosen], weeks, periods);
+    }
+    this.courses.get(chosen)?.add(course);
+    return chosen;
+  }
+
+  #preparation(teacher: string, course: string): number {
+    const known = this.courses.get(teacher) ?? new Set();
+    return known.has(course) ? 0 : known.size;
+  }
+
+  #peakWith(teacher: string, parts: readonly PlannedTeachingClass[]): number {
+    const load = [...this.loads.of(teacher)];
+    for (const { weeks, periods } of parts.flatMap(({ meetings }) => meetings)) {
+      for (const week of weeks) load[week - 1] += periods;
+    }
+    return Math.max(...load);
+  }
+}
+
+/** What the teachers teach they may teach; besides, most may teach another course of their department. */
+function qualify(
+  roster: Roster,
+  teachers: readonly DemoTeacher[],
+  planned: readonly PlannedTeachingClass[],
+  random: Random,
+): DemoQualification[] {
+  const coursesOf = groupBy(new Set(planned.map(({ course }) => course)), (course) => course.slice(0, 3));
+  const led = new Set<string>();
+  return teachers.flatMap((teacher) => {
+    const own = [...(roster.courses.get(teacher.code) ?? [])];
+    const others = random
+      .shuffled(coursesOf.get(teacher.department) ?? [])
+      .filter((course) => !own.includes(course));
+    const further = others.slice(0, random.whole(0, 2));
+    const professor = teacher.jobTitle.endsWith('教授');
+    const qualification = (course: string, isApproved: boolean): DemoQualification => {
+      const isPrimary = isApproved && !led.has(course);
+      if (isPrimary) led.add(course);
+      const teachYears = professor ? random.whole(8, 25) : random.whole(0, 10);
+      const level = professor ? 3 : teacher.jobTitle === '讲师' ? 2 : 1;
+      return { teacher: teacher.code, course, level, isPrimary, teachYears, isApproved };
+    };
+    return [
+      ...own.map((course) => qualification(course, true)),
+      ...further.map((course) => qualification(course, random.chance(0.85))),
+    ];
+  });
+}
+
+/**
+ * Teaching classes with one meeting that the solver may give to any qualified teacher. They are few enough that
+ * nobody has too much to do whomever it chooses, nor too little when it chooses somebody else.
+ */
+function openSections(
+  planned: readonly PlannedTeachingClass[],
+  teacherOfBundle: ReadonlyMap<string, string>,
+  roster: Roster,
+  qualifications: readonly DemoQualification[],
+): Set<string> {
+  const open = new Set<string>();
+  const touched = new Set<string>();
+  const approved = qualifications.filter(({ isApproved }) => isApproved);
+  for (const { code, course, bundle, meetings } of planned) {
+    if (open.size === openMeetingsMax) break;
+    const qualified = approved.filter((one) => one.course === course).map(({ teacher }) => teacher);
+    const present = teacherOfBundle.get(bundle) ?? '';
+    const [{ periods }] = meetings;
+    const isFree =
+      meetings.length === 1 &&
+      qualified.length > 1 &&
+      qualified.every(
+        (teacher) => !touched.has(teacher) && roster.loads.peak(teacher) + periods <= teacherLoad.most,
+      ) &&
+      roster.loads.peak(present) - periods >= teacherLoad.least;
+    if (!isFree) continue;
+    open.add(code);
+    for (const teacher of qualified) touched.add(teacher);
+  }
+  return open;
+}
+
+/** The five half-days of the week that people dislike or like, with reasons. */
+const wishes: readonly Omit<DemoPreference, 'teacher' | 'period'>[] = [
+  { dayOfWeek: 1, level: 2, reason: '周一上午参加学院例会' },
+  { dayOfWeek: 3, level: 4, reason: '周三在校时间较长' },
+  { dayOfWeek: 4, level: 5, reason: '周四安排教学最方便' },
+  { dayOfWeek: 5, level: 1, reason: '周五下午需要往返外地' },
+  { dayOfWeek: 2, level: 2, reason: '周二有科研工作安排' },
+];
+
+/** Half of the teachers say which half-days they like or dislike. */
+export function makePreferences(teachers: readonly DemoTeacher[], random: Random): DemoPreference[] {
+  return teachers
+    .filter(() => random.chance(0.5))
+    .flatMap(({ code }) => {
+      const wish = random.pick(wishes);
+      const firstPeriod = wish.level === 1 || random.chance(0.5) ? 5 : 1;
+      return [0, 1, 2, 3].map((offset) => ({ teacher: code, ...wish, period: firstPeriod + offset }));
+    });
+}
+
+/** Part-time teachers come on three days; some others are away on one afternoon. */
+export function makeAbsences(teachers: readonly DemoTeacher[], random: Random): DemoUnavailability[] {
+  return teachers.flatMap((teacher) => {
+    if (teacher.type === '兼职教师') {
+      const days = random.shuffled([1, 2, 3, 4, 5]).slice(0, 2);
+      return days.flatMap((day) => periodsAway(teacher.code, day, 1, semester.periodsPerDay));
+    }
+    return random.chance(0.15) ? periodsAway(teacher.code, random.whole(1, 5), 5, 8) : [];
+  });
+}
+
+const periodsAway = (teacher: string, dayOfWeek: number, first: number, last: number): DemoUnavailability[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => ({ teacher, dayOfWeek, period: first + index }));

@@ -1,0 +1,104 @@
+import { groupBy } from './lists.js';
+import type {
+  DemoAdministrativeClass,
+  DemoClassroom,
+  DemoStudent,
+  DemoTeacher,
+  DemoUnavailability,
+  DemoUniversity,
+} from './model.js';
+import { NameBook } from './names.js';
+import { departments, grades, majors, planClasses, type PlannedClass } from './organisation.js';
+import { buildings, campuses, makeClassrooms } from './places.js';
+import { Random } from './random.js';
+import { assignTeachers, makeAbsences, makePreferences, makeTeachers } from './staff.js';
+import { makeCourses, planTeaching, semester } from './teaching.js';
+
+/** Makes up a university with one semester to schedule; the same seed gives the same university. */
+export function demoUniversity(seed: number): DemoUniversity {
+  const random = new Random(seed);
+  const plannedClasses = planClasses(random);
+  const students = makeStudents(plannedClasses, random);
+  const courses = makeCourses();
+  const planned = planTeaching(courses, plannedClasses);
+  const teachers = makeTeachers(planned, random);
+  const classrooms = makeClassrooms();
+  const administrativeClasses = withLeaders(plannedClasses, teachers, students, random);
+  return {
+    name: '云岭应用技术大学',
+    campuses,
+    buildings,
+    classrooms,
+    departments,
+    grades,
+    majors,
+    administrativeClasses,
+    students,
+    teachers,
+    courses: courses.map(({ plan: _, ...course }) => course),
+    ...assignTeachers(planned, teachers, random),
+    semester,
+    preferences: makePreferences(teachers, random),
+    unavailabilities: [...makeAbsences(teachers, random), ...maintenance(classrooms)],
+    showcase: {
+      teacher: firstOf(teachers, ({ department }) => department === 'COM').code,
+      student: firstOf(students, (one) => one.administrativeClass === plannedClasses[0].code).code,
+      department: 'INF',
+    },
+  };
+}
+
+function firstOf<T>(list: readonly T[], matches: (value: T) => boolean): T {
+  const found = list.find(matches);
+  if (found === undefined) throw new Error('The demo university lacks what it is to show.');
+  return found;
+}
+
+/** Students numbered within their class: entry year, class, number. */
+function makeStudents(classes: readonly PlannedClass[], random: Random): DemoStudent[] {
+  const book = new NameBook(random);
+  return classes.flatMap(({ code, major, studentCount }, index) => {
+    const shareOfMen = mostlyWomen.has(major) ? 0.2 : mostlyMen.has(major) ? 0.8 : 0.55;
+    return Array.from({ length: studentCount }, (_, number) => {
+      const isMale = random.chance(shareOfMen);
+      return {
+        code: `20${code.slice(2, 4)}${String(index + 1).padStart(3, '0')}${String(number + 1).padStart(2, '0')}`,
+        name: book.person(isMale).name,
+        isMale,
+        administrativeClass: code,
+      };
+    });
+  });
+}
+
+const mostlyWomen = new Set(['PR', 'MU', 'AC']);
+const mostlyMen = new Set(['ME', 'AU', 'EE', 'RB']);
+
+/** Every class gets a counselor from the student affairs office and one of its students as monitor. */
+function withLeaders(
+  classes: readonly PlannedClass[],
+  teachers: readonly DemoTeacher[],
+  students: readonly DemoStudent[],
+  random: Random,
+): DemoAdministrativeClass[] {
+  const counselors = teachers.filter(({ type }) => type === '辅导员');
+  const members = groupBy(students, ({ administrativeClass }) => administrativeClass);
+  return classes.map(({ cohort: _, ...one }, index) => ({
+    ...one,
+    counselor: counselors[index % counselors.length].code,
+    monitor: random.pick(members.get(one.code) ?? []).code,
+  }));
+}
+
+/** Each computer room is closed for one afternoon of the week. */
+function maintenance(classrooms: readonly DemoClassroom[]): DemoUnavailability[] {
+  return classrooms
+    .filter(({ type }) => type === '机房')
+    .flatMap(({ code }, index) =>
+      [5, 6, 7, 8].map((period) => ({
+        classroom: code,
+        dayOfWeek: (index % semester.daysPerWeek) + 1,
+        period,
+      })),
+    );
+}
