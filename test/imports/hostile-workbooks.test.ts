@@ -180,6 +180,7 @@ const hostile: readonly (readonly [what: string, code: string, make: () => Buffe
   ['an archive cut in the middle', 'FILE_DAMAGED', () => rawWorkbook(goodSheet).subarray(0, 700)],
   ['an archive cut near its end', 'FILE_DAMAGED', () => rawWorkbook(goodSheet).subarray(0, -30)],
   ['an archive with a broken entry', 'FILE_DAMAGED', () => breakBytes(rawWorkbook(goodSheet))],
+  ['a text that changed after it was packed', 'FILE_DAMAGED', () => changeText('东路1号', '西路1号')],
   ['an empty file', 'FILE_EMPTY', () => Buffer.alloc(0)],
   ['an empty workbook', 'SHEET_EMPTY', () => workbook([])],
   [
@@ -204,6 +205,13 @@ const hostile: readonly (readonly [what: string, code: string, make: () => Buffe
 function breakBytes(file: Buffer): Buffer {
   const start = file.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length;
   return Buffer.concat([file.subarray(0, start), Buffer.alloc(20, 0xff), file.subarray(start + 20)]);
+}
+
+/** Changes a text in an archive whose parts are stored as they are. */
+function changeText(from: string, to: string): Buffer {
+  const file = zip(workbookParts(goodSheet).map((part) => ({ ...part, stored: true })));
+  Buffer.from(to).copy(file, file.indexOf(from));
+  return file;
 }
 
 /** Time that the process itself spent, so that a busy machine fails nothing. */

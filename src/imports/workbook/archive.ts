@@ -1,4 +1,4 @@
-import { createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { WorkbookError, damaged } from './faults.js';
 import { LIMITS } from './limits.js';
 
@@ -34,12 +34,14 @@ export class Archive {
     const entry = this.entries.get(canonicalName(name));
     if (!entry) throw damaged(name);
     let size = 0;
+    let checksum = 0;
     for await (const piece of unpack(this.packed(entry), entry)) {
       size += piece.length;
       if (size > entry.size) throw new WorkbookError('FILE_BOMB');
+      checksum = crc32(piece, checksum);
       yield piece;
     }
-    if (size !== entry.size) throw damaged(name);
+    if (size !== entry.size || checksum !== entry.checksum) throw damaged(name);
   }
 
   /** Packed bytes of an entry; the local header in front of them has a length of its own. */
@@ -57,6 +59,7 @@ export class Archive {
 interface Entry {
   readonly name: string;
   readonly method: number;
+  readonly checksum: number;
   readonly packedSize: number;
   readonly size: number;
   readonly offset: number;
@@ -111,7 +114,7 @@ function readEntry(file: Buffer, at: number): Entry {
     [at + 24, at + 20, at + 42].map((field) => file.readUInt32LE(field)),
     extra,
   );
-  return { name, method, packedSize, size, offset };
+  return { name, method, checksum: file.readUInt32LE(at + 16), packedSize, size, offset };
 }
 
 /** Some Java programs write sizes in 64 bits whatever they are; the field lists, in order, the ones that stand there. */

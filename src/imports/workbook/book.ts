@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { Archive } from './archive.js';
 import { WorkbookError, damaged } from './faults.js';
 import { LIMITS } from './limits.js';
@@ -27,7 +28,7 @@ export async function openBook(file: Buffer): Promise<Book> {
   refuseActiveContent(archive.names);
   const root = await relationsOf(archive, '');
   const part = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
-  if (!archive.has(part) || !part.endsWith('.xml')) throw new WorkbookError('FILE_NOT_WORKBOOK');
+  if (!archive.has(part) || !/\.xml$/i.test(part)) throw new WorkbookError('FILE_NOT_WORKBOOK');
   const relations = await relationsOf(archive, part);
   const partOf = (type: string) =>
     relations.find((relation) => relation.type === type && archive.has(relation.target))?.target;
@@ -74,7 +75,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
 
 /** Targets are relative to the folder of their part, or absolute. */
 function resolve(folder: string, target: string): string {
-  return new URL(target, `file:///${folder}`).pathname.slice(1);
+  return posix.join(target.startsWith('/') ? '' : folder, target);
 }
 
 async function readContents(

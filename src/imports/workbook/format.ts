@@ -8,7 +8,7 @@ const DATE: NumberFormat = { is: 'date' };
 /** Meaning of a number format: some are known by number, the others tell by their code. */
 export function formatOf(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to) ? DATE : PLAIN;
-  if (/^0{2,}$/.test(code)) return { is: 'padded', digits: code.length };
+  if (/^0{2,32}$/.test(code)) return { is: 'padded', digits: code.length };
   return /[ymdhs]/i.test(code.replaceAll(QUOTED, '')) ? DATE : PLAIN;
 }
 

@@ -51,8 +51,9 @@ function ending(worker: Worker, listen: (report: Report) => void, stop: AbortSig
   return new Promise((resolve, reject) => {
     stop.addEventListener('abort', () => reject(stop.reason), { once: true });
     worker.on('error', (error) => reject(isOutOfMemory(error) ? new WorkbookError('TOO_COMPLEX') : error));
-    worker.on('exit', () => resolve());
+    worker.on('exit', (code) => reject(new Error(`The workbook thread ended early with code ${code}.`)));
     worker.on('message', (report: Report) => {
+      if (report.is === 'done') return resolve();
       if (report.is === 'refused') return reject(new WorkbookError(report.code, report.params));
       listen(report);
       worker.postMessage('next');

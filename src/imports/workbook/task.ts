@@ -24,4 +24,5 @@ export interface Mark {
 export type Report =
   | ({ readonly is: 'batch'; readonly totals: Totals } & Batch)
   | { readonly is: 'file'; readonly bytes: Uint8Array }
+  | { readonly is: 'done' }
   | { readonly is: 'refused'; readonly code: FileFault; readonly params: FaultParams };

@@ -44,6 +44,7 @@ if (parentPort) {
   const port = parentPort;
   try {
     await perform(workerData as Task, port);
+    send({ is: 'done' }, port);
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
     send({ is: 'refused', code: error.code, params: error.params }, port);
