@@ -101,11 +101,20 @@ export function stored(
   };
 }
 
+const uniquesByClass = new Map<object, string[][]>();
+
+/** The sets of columns in which no two records of the entity agree. */
+export const uniquesOf = (entity: Class): readonly (readonly string[])[] => [
+  ...columnsOf(entity).filter(({ unique }) => unique).map(({ name }) => [name]),
+  ...(uniquesByClass.get(entity) ?? []),
+];
+
 /** Declares that no two records agree in all of the columns; texts compare without letter case and outer blanks. */
 export function uniqueTogether(...names: string[]): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class & { name: string };
     const table = snakeCase(entity.name);
+    uniquesByClass.set(entity, [...(uniquesByClass.get(entity) ?? []), names]);
     const keys = names.map((name) => {
       const { kind } = columnOf(entity, name);
       const field = snakeCase(name) + (kind === 'reference' ? '_id' : '');

@@ -1,5 +1,12 @@
-import { UnitCategoryResolver } from './organisation.js';
-import { BuildingResolver, CampusResolver } from './places.js';
+import * as accounts from './accounts.js';
+import * as organisation from './organisation.js';
+import * as places from './places.js';
+import * as scheduling from './scheduling.js';
+import * as system from './system.js';
 
-/** Every resolver of the product. */
-export const resolvers = [BuildingResolver, CampusResolver, UnitCategoryResolver];
+/** Every resolver of the product: the classes named so in the files of the domains. */
+export const resolvers = [accounts, organisation, places, scheduling, system].flatMap((domain) =>
+  Object.entries(domain)
+    .filter(([name]) => name.endsWith('Resolver'))
+    .map(([, resolver]) => resolver as unknown),
+);

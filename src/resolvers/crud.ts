@@ -15,7 +15,11 @@ export interface CrudResolverOptions<T extends StoredEntity, I extends object> {
 }
 
 /** The six standard operations of a resource. One that differs is omitted here and written in full. */
-export function crudResolver<T extends StoredEntity, I extends object>({ input, service, omit = [] }: CrudResolverOptions<T, I>) {
+export function crudResolver<T extends StoredEntity, I extends object>({
+  input,
+  service,
+  omit = [],
+}: CrudResolverOptions<T, I>) {
   const entity = service.entity as unknown as ClassType<T>;
   const { noun } = entityInfo(service.entity as EntityClass);
   const { operations } = service;
@@ -64,7 +68,11 @@ export function crudResolver<T extends StoredEntity, I extends object>({ input, 
     parameters.forEach((parameter, at) => parameter(prototype, verb, at + 1));
     operation(prototype, verb, method);
   };
-  declare('one', Query(() => entity, { name: operations.one, description: `One ${noun.en}.` }), id);
+  declare(
+    'one',
+    Query(() => entity, { name: operations.one, description: `One ${noun.en}.` }),
+    id,
+  );
   declare(
     'page',
     Query(() => pageType, { name: operations.page, description: `A page of the list of ${noun.en}.` }),
@@ -72,7 +80,10 @@ export function crudResolver<T extends StoredEntity, I extends object>({ input, 
   );
   declare(
     'options',
-    Query(() => [entity], { name: operations.options, description: `Pick list: every ${noun.en} that may be chosen.` }),
+    Query(() => [entity], {
+      name: operations.options,
+      description: `Pick list: every ${noun.en} that may be chosen.`,
+    }),
     Arg('keyword', () => String, { nullable: true, description: 'Part of a name or code.' }),
   );
   declare(

@@ -4,4 +4,7 @@ import { unitCategories, UnitCategoryInput } from '../services/organisation.js';
 import { crudResolver } from './crud.js';
 
 @Resolver(() => UnitCategory)
-export class UnitCategoryResolver extends crudResolver({ input: UnitCategoryInput, service: unitCategories }) {}
+export class UnitCategoryResolver extends crudResolver({
+  input: UnitCategoryInput,
+  service: unitCategories,
+}) {}

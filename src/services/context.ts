@@ -27,7 +27,9 @@ export interface CallerInfo {
 }
 
 function contextOf(app: App, caller: CallerInfo, systemReason: string | null): Context {
-  const context = { ...caller, app, em: app.orm.em.fork(), systemReason } as { -readonly [K in keyof Context]: Context[K] };
+  const context = { ...caller, app, em: app.orm.em.fork(), systemReason } as {
+    -readonly [K in keyof Context]: Context[K];
+  };
   context.rows = new Rows(context);
   return context;
 }

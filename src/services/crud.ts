@@ -76,7 +76,12 @@ export class CrudService<T extends StoredEntity, I extends object> {
     return this.load(ctx, id);
   }
 
-  async update(ctx: Context, id: string, patch: Partial<I>, expectedVersion?: number | null): Promise<Row<T>> {
+  async update(
+    ctx: Context,
+    id: string,
+    patch: Partial<I>,
+    expectedVersion?: number | null,
+  ): Promise<Row<T>> {
     authorize(ctx, this.operations.update);
     await this.write(ctx, async (em) => {
       const record = await this.locked(ctx, em, id);

@@ -37,9 +37,13 @@ export async function translated<R>(ctx: Context, change: () => Promise<R>): Pro
   } catch (error) {
     const refusal = refusalOf(error);
     if (error instanceof UniqueConstraintViolationException) throw duplicateError(refusal) ?? error;
-    if (error instanceof ForeignKeyConstraintViolationException) throw (await referenceError(ctx, refusal)) ?? error;
+    if (error instanceof ForeignKeyConstraintViolationException)
+      throw (await referenceError(ctx, refusal)) ?? error;
     if (error instanceof OptimisticLockError) {
-      throw new DomainError('VERSION_CONFLICT', { zh: '数据已被他人修改，请刷新后重试', en: 'The record was changed meanwhile. Maybe reload it and repeat your change.' });
+      throw new DomainError('VERSION_CONFLICT', {
+        zh: '数据已被他人修改，请刷新后重试',
+        en: 'The record was changed meanwhile. Maybe reload it and repeat your change.',
+      });
     }
     throw error;
   }
@@ -64,7 +68,10 @@ function duplicateError({ table, detail }: Refusal): DomainError | null {
 }
 
 /** A row refers to a record that is not there, or one was deleted that others refer to. */
-async function referenceError(ctx: Context, { table, detail, constraint }: Refusal): Promise<DomainError | null> {
+async function referenceError(
+  ctx: Context,
+  { table, detail, constraint }: Refusal,
+): Promise<DomainError | null> {
   const missing = /^Key \(([a-z_]+)\)=\((.*)\) is not present in table/.exec(detail ?? '');
   const entity = entityByTable(table);
   if (missing && entity) {
@@ -82,9 +89,14 @@ async function referenceError(ctx: Context, { table, detail, constraint }: Refus
 export async function refuseIfInUse(em: EntityManager, entity: EntityClass, id: string): Promise<void> {
   const holders: { noun: Text; count: number }[] = [];
   for (const { target, noun } of allEntities()) {
-    const columns = columnsOf(target).filter((column) => column.target?.() === entity && column.onDelete === 'restrict');
+    const columns = columnsOf(target).filter(
+      (column) => column.target?.() === entity && column.onDelete === 'restrict',
+    );
     if (columns.length === 0) continue;
-    const count = await em.count(target as EntityClass, { $or: columns.map(({ name }) => ({ [name]: id })) } as never);
+    const count = await em.count(
+      target as EntityClass,
+      { $or: columns.map(({ name }) => ({ [name]: id })) } as never,
+    );
     if (count > 0) holders.push({ noun, count });
   }
   if (holders.length) throw errors.inUse(entityInfo(entity).noun, holders);

@@ -13,6 +13,11 @@ export class UnitCategoryInput extends inputOf(
 export const unitCategories = new CrudService<UnitCategory, UnitCategoryInput>(UnitCategory, {
   plural: 'unitCategories',
   search: ['name', 'englishName', 'shortName'],
-  rights: { ...writtenBy(administrators), one: administrators, page: administrators, options: administrators },
+  rights: {
+    ...writtenBy(administrators),
+    one: administrators,
+    page: administrators,
+    options: administrators,
+  },
   options: { orderBy: { order: 'asc', id: 'asc' } },
 });

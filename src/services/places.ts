@@ -1,7 +1,10 @@
 import { inputOf, inputType } from '../entities/inputs.js';
 import { Building, Campus } from '../entities/places.js';
+import { buildingSheet, campusSheet } from '../imports/sheets.js';
+import { DomainError } from '../schema/errors.js';
 import { administrators, signedIn, writtenBy } from './access.js';
 import { CrudService } from './crud.js';
+import { ImportService } from './imports.js';
 
 @inputType('What a caller may set on a campus.')
 export class CampusInput extends inputOf(
@@ -17,11 +20,35 @@ export const campuses = new CrudService<Campus, CampusInput>(Campus, {
 });
 
 @inputType('What a caller may set on a building.')
-export class BuildingInput extends inputOf(Building, ['name', 'campus', 'isEnabled'], { required: ['isEnabled'] }) {}
+export class BuildingInput extends inputOf(Building, ['name', 'campus', 'isEnabled'], {
+  required: ['isEnabled'],
+}) {}
 
 export const buildings = new CrudService<Building, BuildingInput>(Building, {
   plural: 'buildings',
   search: ['name'],
   rights: { ...writtenBy(administrators), one: administrators, page: administrators, options: signedIn },
   options: { where: { isEnabled: true } },
+});
+
+export const campusImport = new ImportService(campuses, CampusInput, {
+  sheet: campusSheet,
+  name: 'Campuses',
+  rule: administrators,
+});
+
+export const buildingImport = new ImportService(buildings, BuildingInput, {
+  sheet: buildingSheet,
+  name: 'Buildings',
+  rule: administrators,
+  lookups: async (ctx) => {
+    const rows = await ctx.rows.find(Campus, {});
+    if (rows.length === 0) {
+      throw new DomainError('NOT_FOUND', {
+        zh: '系统中不存在校区信息，请先添加校区',
+        en: 'There is no campus yet. Maybe add one first.',
+      });
+    }
+    return { campuses: new Map(rows.map(({ name, id }) => [name, id])) };
+  },
 });

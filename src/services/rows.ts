@@ -1,6 +1,13 @@
 import DataLoader from 'dataloader';
 import type { FilterQuery } from '@mikro-orm/core';
-import { columnsOf, entityInfo, type Class, type EntityClass, type RelationReader, type StoredEntity } from '../entities/columns.js';
+import {
+  columnsOf,
+  entityInfo,
+  type Class,
+  type EntityClass,
+  type RelationReader,
+  type StoredEntity,
+} from '../entities/columns.js';
 import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { scopeOf } from './access.js';
@@ -33,7 +40,11 @@ export class Rows implements RelationReader {
   }
 
   /** The records whose `column` refers to the id, oldest first. */
-  many<T extends StoredEntity>(entity: EntityClass<T> | Class, column: string, id: string): Promise<Row<T>[]> {
+  many<T extends StoredEntity>(
+    entity: EntityClass<T> | Class,
+    column: string,
+    id: string,
+  ): Promise<Row<T>[]> {
     const loaders = this.#byColumn.get(entity) ?? new Map<string, DataLoader<string, object[]>>();
     this.#byColumn.set(entity, loaders);
     const loader =
@@ -58,7 +69,11 @@ export class Rows implements RelationReader {
   async find<T extends StoredEntity>(
     entity: EntityClass<T>,
     where: object,
-    { orderBy = { id: 'asc' } as object, limit, offset }: { orderBy?: object; limit?: number; offset?: number } = {},
+    {
+      orderBy = { id: 'asc' } as object,
+      limit,
+      offset,
+    }: { orderBy?: object; limit?: number; offset?: number } = {},
   ): Promise<Row<T>[]> {
     const scope = scopeOf(this.ctx, entity);
     if (scope === 'none') return [];
@@ -95,7 +110,9 @@ const selectableByEntity = new Map<Class, string[]>();
 function selectable(entity: Class): string[] {
   const known = selectableByEntity.get(entity);
   if (known) return known;
-  const names = columnsOf(entity).filter(({ kind }) => kind !== 'document').map(({ name }) => name);
+  const names = columnsOf(entity)
+    .filter(({ kind }) => kind !== 'document')
+    .map(({ name }) => name);
   const all = ['id', 'createdAt', 'updatedAt', 'version', ...names];
   selectableByEntity.set(entity, all);
   return all;

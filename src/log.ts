@@ -1,0 +1,32 @@
+import { pino, type Logger } from 'pino';
+import type { Config } from './config.js';
+
+/** Keys whose values never reach a log, at any depth that the product logs. */
+const secretKeys = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'confirmation',
+  'token',
+  'refreshToken',
+  'authorization',
+  'cookie',
+  'passwordHash',
+];
+
+/** The log of the process: one JSON object per line, secrets redacted. */
+export function createLog(
+  { LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>,
+  destination?: { write(line: string): void },
+): Logger {
+  return pino(
+    {
+      level: LOG_LEVEL,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
+    },
+    destination ?? pino.destination({ dest: 2, sync: false }),
+  );
+}

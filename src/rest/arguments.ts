@@ -1,0 +1,237 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+} from 'graphql';
+import { DomainError, errors, type FieldProblem } from '../schema/errors.js';
+import { canonicalId, isCivilDate } from '../schema/scalars.js';
+import type { Text } from '../schema/texts.js';
+
+/** What the wire carried: path and query as texts or lists of texts, the body as parsed JSON. */
+export interface WireRequest {
+  parameters: Record<string, unknown>;
+  /** undefined: there was none. */
+  body: unknown;
+}
+
+export interface ArgumentReader {
+  (request: WireRequest): Record<string, unknown>;
+}
+
+interface ReaderOptions {
+  /** Time zone in which an instant becomes a date. */
+  timeZone: string;
+  /** Wire names of an argument or input field, the first one is the documented one. */
+  namesOf: (field: string) => readonly string[];
+  initial: Readonly<Record<string, unknown>>;
+  blank: Readonly<Record<string, readonly unknown[]>>;
+  /** Whether parameters named like input fields feed the input, for operations without a body. */
+  inputFromParameters: boolean;
+}
+
+/** Makes the function that turns a request on the wire into arguments of an operation. */
+export function argumentReader(args: readonly GraphQLArgument[], options: ReaderOptions): ArgumentReader {
+  return ({ parameters, body }) => {
+    const values: Record<string, unknown> = {};
+    for (const argument of args) {
+      const type = getNullableType(argument.type);
+      const value = isInputObjectType(type)
+        ? readInput(type, options.inputFromParameters ? parameters : bodyRecord(body), options)
+        : readParameter(argument, parameters, bodyOrNothing(body), options);
+      if (value !== undefined) values[argument.name] = value;
+    }
+    return values;
+  };
+}
+
+function bodyRecord(body: unknown): Record<string, unknown> {
+  if (body !== null && typeof body === 'object' && !Array.isArray(body))
+    return body as Record<string, unknown>;
+  throw new DomainError('INVALID_BODY', {
+    zh: '消息不可读：请求体必须是 JSON 对象',
+    en: 'The body cannot be read: it must be a JSON object.',
+  });
+}
+
+const bodyOrNothing = (body: unknown): Record<string, unknown> =>
+  body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+
+/** Path or query first, a key of the body where an operation takes plain arguments. */
+function readParameter(
+  argument: GraphQLArgument,
+  parameters: Record<string, unknown>,
+  body: Record<string, unknown>,
+  { namesOf, initial, timeZone }: ReaderOptions,
+): unknown {
+  const names = namesOf(argument.name);
+  const found = names
+    .map((name) => parameters[name] ?? body[name])
+    .find((value) => value !== undefined && value !== null && value !== '');
+  if (found === undefined) {
+    if (argument.name in initial) return initial[argument.name];
+    if (isNonNullType(argument.type) && argument.defaultValue === undefined) {
+      throw new DomainError('MISSING_PARAMETER', {
+        zh: `请求参数 ${names[0]} 缺失`,
+        en: `The parameter ${names[0]} is missing.`,
+      });
+    }
+    return undefined;
+  }
+  const type = getNullableType(argument.type);
+  const result = isListType(type)
+    ? readList(type.ofType, found, timeZone)
+    : readScalar(type, Array.isArray(found) ? found.at(-1) : found, timeZone);
+  if (result instanceof Mismatch) {
+    throw new DomainError('INVALID_PARAMETER', {
+      zh: `请求参数 ${names[0]} 无效：${result.shown}，${result.wanted.zh}`,
+      en: `The parameter ${names[0]} is "${result.shown}", but ${result.wanted.en}.`,
+    });
+  }
+  return result;
+}
+
+/** Reads an input; everything that is wrong with it is reported at once. */
+function readInput(
+  type: GraphQLInputObjectType,
+  source: Record<string, unknown>,
+  options: ReaderOptions,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  let onlyIdentifiers = true;
+  for (const field of Object.values(type.getFields())) {
+    const value = readField(field, source, options);
+    if (value instanceof Mismatch) {
+      const label = labelOf(field);
+      onlyIdentifiers &&= value.isIdentifier;
+      problems.push({
+        field: field.name,
+        text: {
+          zh: `${label.zh}输入有误：${value.shown}，${value.wanted.zh}`,
+          en: `${label.en} is "${value.shown}", but ${value.wanted.en}.`,
+        },
+      });
+    } else if (value !== undefined) values[field.name] = value;
+  }
+  const validate = type.extensions.validate as ((values: object) => FieldProblem[]) | undefined;
+  const mistaken = new Set(problems.map(({ field }) => field));
+  const broken = (validate?.(values) ?? []).filter(({ field }) => !mistaken.has(field));
+  if (problems.length + broken.length > 0) {
+    const error = errors.invalidInput([...problems, ...broken]);
+    throw onlyIdentifiers && broken.length === 0
+      ? new DomainError('INVALID_PARAMETER', error.text, error.details)
+      : error;
+  }
+  return values;
+}
+
+function readField(
+  field: GraphQLInputField,
+  source: Record<string, unknown>,
+  { namesOf, blank, timeZone }: ReaderOptions,
+): unknown {
+  const name = namesOf(field.name).find((candidate) => source[candidate] !== undefined);
+  if (name === undefined) return undefined;
+  const raw = source[name];
+  if (blank[name]?.includes(raw)) return undefined;
+  const type = getNullableType(field.type);
+  const isText = getNamedType(type).name === 'String';
+  const value = raw === '' && !isText ? null : raw;
+  if (value === null) return field.extensions.clearable ? null : undefined;
+  return isListType(type) ? readList(type.ofType, value, timeZone) : readScalar(type, value, timeZone);
+}
+
+const labelOf = (field: GraphQLInputField): Text =>
+  (field.extensions.label as Text | undefined) ?? { zh: field.name, en: field.name };
+
+/** A value that is not of its type. */
+class Mismatch {
+  readonly shown: string;
+  constructor(
+    value: unknown,
+    readonly wanted: Text,
+    readonly isIdentifier = false,
+  ) {
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    this.shown = text.length > 64 ? `${text.slice(0, 61)}…` : text;
+  }
+}
+
+function readList(element: GraphQLInputType, value: unknown, timeZone: string): unknown {
+  const list = Array.isArray(value) ? value : [value];
+  const read = list.map((item) => readScalar(getNullableType(element), item, timeZone));
+  return read.find((item) => item instanceof Mismatch) ?? read;
+}
+
+/** Reads one value as lenient as existing clients need: numbers as text, 0 and 1 for booleans, instants for dates. */
+function readScalar(type: GraphQLInputType, value: unknown, timeZone: string): unknown {
+  if (isEnumType(type))
+    return typeof value === 'string' && type.getValue(value)
+      ? value
+      : new Mismatch(value, oneOf(type.getValues().map(({ name }) => name)));
+  switch (getNamedType(type).name) {
+    case 'Int':
+      return readNumber(value, true);
+    case 'Float':
+      return readNumber(value, false);
+    case 'Boolean':
+      return readFlag(value);
+    case 'UUID':
+      return canonicalId(value) ?? new Mismatch(value, { zh: '主键不合法', en: 'must be a UUID' }, true);
+    case 'Date':
+      return readDate(value, timeZone);
+    case 'String':
+      return typeof value === 'string' || typeof value === 'number'
+        ? String(value)
+        : new Mismatch(value, { zh: '应为文本', en: 'must be a text' });
+    default:
+      return value;
+  }
+}
+
+const oneOf = (names: string[]): Text => ({
+  zh: `应为 ${names.join('、')} 之一`,
+  en: `must be one of ${names.join(', ')}`,
+});
+
+function readNumber(value: unknown, whole: boolean): unknown {
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^\s*[-+]?\d+(\.\d+)?\s*$/.test(value)
+        ? Number(value)
+        : NaN;
+  if (whole && !(Number.isInteger(number) && Math.abs(number) <= 2_147_483_647))
+    return new Mismatch(value, { zh: '应为整数', en: 'must be a whole number' });
+  return Number.isFinite(number) ? number : new Mismatch(value, { zh: '应为数字', en: 'must be a number' });
+}
+
+function readFlag(value: unknown): unknown {
+  if (value === true || value === 1 || value === '1' || value === 'true') return true;
+  if (value === false || value === 0 || value === '0' || value === 'false') return false;
+  return new Mismatch(value, { zh: '应为 true 或 false', en: 'must be true or false' });
+}
+
+/** A date, or an instant (epoch milliseconds or ISO text) whose date counts in the institution's time zone. */
+function readDate(value: unknown, timeZone: string): unknown {
+  if (typeof value === 'string' && isCivilDate(value)) return value;
+  const instant =
+    typeof value === 'string' && /^\d+$/.test(value)
+      ? new Date(Number(value))
+      : new Date(value as string | number);
+  const readable = typeof value === 'number' || (typeof value === 'string' && /^\d/.test(value));
+  if (!readable || Number.isNaN(instant.getTime())) {
+    return new Mismatch(value, {
+      zh: '应为 YYYY-MM-DD 或毫秒时间戳',
+      en: 'must be a date YYYY-MM-DD or epoch milliseconds',
+    });
+  }
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+}

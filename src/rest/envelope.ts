@@ -1,0 +1,51 @@
+import { DomainError, errorKinds, type ErrorCode } from '../schema/errors.js';
+import type { Language } from '../schema/texts.js';
+
+/** `specified`: five fields, code 0. `legacy`: what clients need that test `output` "Success" or `code` 200. */
+export type EnvelopeMode = 'specified' | 'legacy';
+
+export interface Envelope {
+  output: string;
+  code: number;
+  message: string;
+  error_message?: string;
+  data?: unknown;
+}
+
+/** The one place where the two forms of a success differ. */
+export function success(mode: EnvelopeMode, message: string, data: unknown): Envelope {
+  if (mode === 'specified') return { output: '', code: 0, message, error_message: '', data: data ?? null };
+  return { output: 'Success', code: 200, message, ...(data !== null && data !== undefined && { data }) };
+}
+
+/** A failure has the same keys in both modes; without detail `data` is null, or absent for older clients. */
+export function failure(
+  mode: EnvelopeMode,
+  language: Language,
+  code: ErrorCode,
+  errorMessage: string,
+  data: unknown = null,
+): Envelope {
+  const { rest, output, text } = errorKinds[code];
+  const envelope = { output, code: rest, message: text[language], error_message: errorMessage };
+  return data === null && mode === 'legacy' ? envelope : { ...envelope, data };
+}
+
+/** An answer that is ready to be sent. */
+export interface Answer {
+  status: number;
+  body: Envelope;
+  headers?: Record<string, string>;
+}
+
+/** The answer that reports an expected failure. */
+export function failureAnswer(mode: EnvelopeMode, language: Language, error: DomainError): Answer {
+  const { problems, retrySeconds, ...detail } = error.details;
+  const data =
+    problems?.map(({ text }) => text[language]) ?? (Object.keys(detail).length > 0 ? detail : null);
+  return {
+    status: error.status,
+    body: failure(mode, language, error.code, error.messageIn(language), data),
+    ...(retrySeconds !== undefined && { headers: { 'retry-after': String(retrySeconds) } }),
+  };
+}

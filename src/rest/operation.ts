@@ -1,0 +1,151 @@
+import {
+  isObjectType,
+  Kind,
+  parse,
+  print,
+  validate,
+  getNamedType,
+  specifiedRules,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
+import { argumentReader, type ArgumentReader } from './arguments.js';
+import type { MountedRoute } from './route.js';
+import { shaperOf, wireNames, withoutWireDirectives, type Fragments, type Shaper } from './shape.js';
+
+/** Everything that a route needs at run time, prepared once. */
+export interface PreparedOperation {
+  readonly route: MountedRoute;
+  /** The query that runs on the core schema. */
+  readonly document: DocumentNode;
+  readonly read: ArgumentReader;
+  readonly shape: Shaper;
+}
+
+export const fragmentsOf = (sources: readonly string[]): Fragments =>
+  new Map(
+    sources
+      .flatMap((source) => parse(source, { noLocation: true }).definitions)
+      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  );
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Joins a route with the schema and the fragments. @throws when they do not fit: found at start, not at a call. */
+export function prepare(
+  route: MountedRoute,
+  schema: GraphQLSchema,
+  fragments: Fragments,
+  timeZone: string,
+): PreparedOperation {
+  const { root, field } = rootField(route, schema);
+  const returned = getNamedType(field.type);
+  const selection = isObjectType(returned) ? selectionFor(route, returned) : null;
+  const document = documentOf(
+    root === schema.getMutationType() ? 'mutation' : 'query',
+    route,
+    field,
+    selection,
+    fragments,
+  );
+  const faults = validate(schema, document, specifiedRules);
+  if (faults.length > 0)
+    throw new Error(
+      `The route ${route.method} ${route.path} does not fit the schema: ${faults[0].message}\n${print(document)}`,
+    );
+  const shape =
+    selection && isObjectType(returned)
+      ? shaperOf(selection, returned, fragments)
+      : (value: unknown) => value;
+  return {
+    route,
+    document,
+    read: argumentReader(field.args, {
+      timeZone,
+      namesOf: namesOf(route, fragments),
+      initial: route.initial ?? {},
+      blank: route.blank ?? {},
+      inputFromParameters: route.form ?? false,
+    }),
+    shape: route.returns === undefined ? () => null : shape,
+  };
+}
+
+function rootField(
+  route: MountedRoute,
+  schema: GraphQLSchema,
+): { root: GraphQLObjectType; field: GraphQLField<unknown, unknown> } {
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    const field = root?.getFields()[route.operation];
+    if (root && field) return { root, field };
+  }
+  throw new Error(
+    `The route ${route.method} ${route.path} names the operation "${route.operation}", which the schema does not have.`,
+  );
+}
+
+function selectionFor(route: MountedRoute, returned: GraphQLObjectType): SelectionSetNode {
+  const [, page, list, one] = /^(?:Page<(\w+)>|\[(\w+)\]|(\w+))$/.exec(route.returns ?? '') ?? [];
+  const source = page
+    ? `{ records: items { ...${page} } total size current: page }`
+    : (list ?? one)
+      ? `{ ...${list ?? one} }`
+      : '{ __typename }';
+  const [definition] = parse(source, { noLocation: true }).definitions;
+  if (definition.kind !== Kind.OPERATION_DEFINITION) throw new Error(`No selection for ${returned.name}.`);
+  return definition.selectionSet;
+}
+
+function documentOf(
+  kind: 'query' | 'mutation',
+  route: MountedRoute,
+  field: GraphQLField<unknown, unknown>,
+  selection: SelectionSetNode | null,
+  fragments: Fragments,
+): DocumentNode {
+  const variables = field.args.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
+  const values = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const head = `${kind} ${route.field}${variables && `(${variables})`}`;
+  const body = selection ? print(withoutWireDirectives(selection)) : '';
+  const used = selection ? usedFragments(selection, fragments) : [];
+  return parse(
+    [
+      `${head} { ${field.name}${values && `(${values})`} ${body} }`,
+      ...used.map((fragment) => print(withoutWireDirectives(fragment))),
+    ].join('\n'),
+    { noLocation: true },
+  );
+}
+
+function usedFragments(
+  selection: SelectionSetNode,
+  fragments: Fragments,
+  found = new Map<string, FragmentDefinitionNode>(),
+): FragmentDefinitionNode[] {
+  for (const node of selection.selections) {
+    if (node.kind === Kind.FIELD && node.selectionSet) usedFragments(node.selectionSet, fragments, found);
+    if (node.kind !== Kind.FRAGMENT_SPREAD || found.has(node.name.value)) continue;
+    const fragment = fragments.get(node.name.value);
+    if (!fragment) throw new Error(`There is no fragment ${node.name.value} in rest/wire.`);
+    found.set(node.name.value, fragment);
+    usedFragments(fragment.selectionSet, fragments, found);
+  }
+  return [...found.values()];
+}
+
+/** How an argument or input field is called on the wire: as the route says, as the fragment's alias, else in snake_case. */
+function namesOf(route: MountedRoute, fragments: Fragments): (field: string) => readonly string[] {
+  const fragment = fragments.get(route.body ?? /\w+(?=>|\]|$)/.exec(route.returns ?? '')?.[0] ?? '');
+  const aliases = fragment ? wireNames(fragment.selectionSet, fragments) : new Map<string, string>();
+  return (field) => {
+    const own = route.names?.[field];
+    if (own !== undefined) return typeof own === 'string' ? [own] : own;
+    if (field === 'id' && route.pathParameters.length === 1) return route.pathParameters;
+    return [aliases.get(field) ?? snakeCase(field)];
+  };
+}

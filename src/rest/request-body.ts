@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { DomainError } from '../schema/errors.js';
+
+/** Greatest size of a body in bytes: of an ordinary one, and of one that holds a workbook of 10 MiB in base64. */
+export const bodyBytesMax = 1024 * 1024;
+export const uploadBytesMax = 15 * 1024 * 1024;
+
+export interface ReadBody {
+  /** Parsed JSON; undefined when there was no body, or the literal null. */
+  json?: unknown;
+  /** Fields of a form body. */
+  form?: Record<string, unknown>;
+}
+
+/** Reads the body of a request. @throws DomainError TOO_LARGE, WRONG_CONTENT_TYPE or INVALID_BODY */
+export async function readBody(
+  request: IncomingMessage,
+  { form, upload }: { form: boolean; upload: boolean },
+): Promise<ReadBody> {
+  const bytes = await collect(request, upload ? uploadBytesMax : bodyBytesMax);
+  if (bytes.length === 0) return {};
+  const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+  const text = decode(bytes);
+  if (form && type === 'application/x-www-form-urlencoded')
+    return { form: Object.fromEntries(new URLSearchParams(text)) };
+  if (type !== 'application/json') throw wrongContentType(type, form);
+  const json = parseJson(text);
+  return json === null ? {} : { json };
+}
+
+async function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > bytesMax) throw tooLarge(bytesMax);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new DomainError('INVALID_BODY', {
+      zh: '消息不可读：请求体不是有效的 UTF-8 文本',
+      en: 'The body cannot be read: it is not valid UTF-8.',
+    });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const at = /position (\d+)/.exec((error as Error).message)?.[1];
+    throw new DomainError('INVALID_BODY', {
+      zh: `消息不可读：请求体不是有效的 JSON${at ? `（第 ${Number(at) + 1} 个字符处）` : ''}`,
+      en: `The body cannot be read: it is not JSON${at ? `, from character ${Number(at) + 1} on` : ''}.`,
+    });
+  }
+}
+
+const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
+
+export const tooLarge = (bytesMax: number): DomainError =>
+  new DomainError('TOO_LARGE', {
+    zh: `请求体过大，最多 ${megabytes(bytesMax)}`,
+    en: `The body is too large: at most ${megabytes(bytesMax)} are accepted here.`,
+  });
+
+const wrongContentType = (type: string, form: boolean): DomainError =>
+  new DomainError('WRONG_CONTENT_TYPE', {
+    zh: `不支持的内容类型“${type || '无'}”，请使用 application/json${form ? ' 或 application/x-www-form-urlencoded' : ''}`,
+    en: `The content type "${type || 'none'}" is not accepted. Maybe send application/json${form ? ' or application/x-www-form-urlencoded' : ''}.`,
+  });

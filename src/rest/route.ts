@@ -1,0 +1,47 @@
+/** One route of /api/v1: which operation of the schema does the work, and how it looks on the wire. */
+export interface Route {
+  /** Root field of the core schema. */
+  readonly operation: string;
+  /**
+   * Shape of `data`: a fragment of `wire/*.graphql` (`CampusDTO`), a list (`[CampusLiteDTO]`), a page
+   * (`Page<CampusDTO>`), `value` for a plain value such as the id of a deleted record; absent: null.
+   */
+  readonly returns?: string;
+  /** Text of the envelope's `message` on success. */
+  readonly message: string;
+  /** Text instead of `message` when some rows of an import were left out. */
+  readonly partial?: string;
+  /** Names of arguments and input fields on the wire, where neither the fragment nor snake_case tells: field -> wire. */
+  readonly names?: Readonly<Record<string, string | readonly string[]>>;
+  /** Fragment whose aliases name the keys of the body, when `returns` does not tell. */
+  readonly body?: string;
+  /** Values of arguments that are absent on the wire. */
+  readonly initial?: Readonly<Record<string, unknown>>;
+  /** Values that the wire sends for an empty key, by wire name, as clients do: treated as left out. */
+  readonly blank?: Readonly<Record<string, readonly unknown[]>>;
+  /** Whether the parameters may also come as a form body. */
+  readonly form?: boolean;
+  /** Whether the body may hold a workbook, and so be large. */
+  readonly upload?: boolean;
+}
+
+/** Routes by method and path: `GET /campus/page`, `PUT /campus/:campus_uuid`. */
+export type RouteTable = Readonly<Record<string, Route>>;
+
+/** A route with its address taken apart. */
+export interface MountedRoute extends Route {
+  readonly method: string;
+  readonly path: string;
+  readonly pathParameters: readonly string[];
+  /** Name of the route's root field in the schema that SOFA serves. */
+  readonly field: string;
+}
+
+export function mounted(table: RouteTable): MountedRoute[] {
+  return Object.entries(table).map(([key, route]) => {
+    const [method, path] = key.split(/\s+/);
+    const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const field = `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`;
+    return { ...route, method, path, pathParameters, field };
+  });
+}

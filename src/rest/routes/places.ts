@@ -1,0 +1,65 @@
+import type { RouteTable } from '../route.js';
+
+const building = { body: 'BuildingDTO', names: { campus: 'campus_uuid' } };
+
+/** Campuses and buildings. */
+export const places: RouteTable = {
+  'GET /campus/page': { operation: 'campuses', returns: 'Page<CampusDTO>', message: '获取校区分页数据成功' },
+  'GET /campus/list': { operation: 'campusOptions', returns: '[CampusLiteDTO]', message: '获取校区列表成功' },
+  'POST /campus': { operation: 'createCampus', returns: 'CampusDTO', message: '添加校区成功' },
+  'PUT /campus/:campus_uuid': { operation: 'updateCampus', returns: 'CampusDTO', message: '更新校区成功' },
+  'DELETE /campus/:campus_uuid': { operation: 'deleteCampus', returns: 'value', message: '删除校区成功' },
+
+  'GET /campus/get-template': {
+    operation: 'campusesImportTemplate',
+    returns: 'FileDTO',
+    message: '获取校区导入模板成功',
+  },
+  'POST /campus/batch-import': {
+    operation: 'importCampuses',
+    returns: 'BackAddCampusDTO',
+    names: { isTolerant: 'ignore_error' },
+    upload: true,
+    message: '批量添加校区成功',
+    partial: '存在添加失败的校区',
+  },
+
+  'GET /building': {
+    operation: 'building',
+    returns: 'BuildingDTO',
+    names: { id: 'building' },
+    message: '获取教学楼成功',
+  },
+  'GET /building/page': {
+    operation: 'buildings',
+    returns: 'Page<BuildingDTO>',
+    message: '教学楼建筑列表成功',
+  },
+  'GET /building/list': {
+    operation: 'buildingOptions',
+    returns: '[BuildingLiteDTO]',
+    message: '获取教学楼列表成功',
+  },
+  'POST /building': { ...building, operation: 'createBuilding', message: '添加教学楼成功' },
+  'PUT /building/:building_uuid': { ...building, operation: 'updateBuilding', message: '更新教学楼成功' },
+  'DELETE /building/:building_uuid': { operation: 'deleteBuilding', message: '删除教学楼成功' },
+  'GET /building/campus/:campus_uuid': {
+    operation: 'buildings',
+    returns: 'Page<BuildingDTO>',
+    names: { campus: 'campus_uuid' },
+    message: '获取教学楼列表成功',
+  },
+  'GET /building/get-template': {
+    operation: 'buildingsImportTemplate',
+    returns: 'FileDTO',
+    message: '获取教学楼导入模板成功',
+  },
+  'POST /building/batch-import': {
+    operation: 'importBuildings',
+    returns: 'BackAddBuildingDTO',
+    names: { isTolerant: 'ignore_error' },
+    upload: true,
+    message: '批量添加教学楼成功',
+    partial: '存在添加失败的教学楼',
+  },
+};

@@ -1,0 +1,37 @@
+import type { RouteTable } from '../route.js';
+
+// Clients send 0 for a date that the user left empty.
+const semester = { body: 'SemesterDTO', blank: { start_date: [0, '0'], end_date: [0, '0'] } };
+
+/** Semesters and personal timetables. */
+export const scheduling: RouteTable = {
+  'GET /semester/page': {
+    operation: 'semesters',
+    returns: 'Page<SemesterDTO>',
+    names: { isDesc: ['is_desc', 'isDesc'] },
+    initial: { size: 10 },
+    message: '查询学期列表成功',
+  },
+  'GET /semester/list': {
+    operation: 'semesterOptions',
+    returns: '[SemesterDTO]',
+    message: '查询启用的学期列表成功',
+  },
+  'GET /semester/:semester_uuid': { operation: 'semester', returns: 'SemesterDTO', message: '查询成功' },
+  'POST /semester': { ...semester, operation: 'createSemester', message: '学期添加成功' },
+  'PUT /semester/:semester_uuid': { ...semester, operation: 'updateSemester', message: '学期更新成功' },
+  'DELETE /semester/:semester_uuid': { operation: 'deleteSemester', message: '学期删除成功' },
+
+  'GET /course-schedule/teacher': {
+    operation: 'teacherTimetable',
+    returns: 'CourseScheduleDTO',
+    names: { semester: 'semester_uuid' },
+    message: '获取教师课程表成功',
+  },
+  'GET /course-schedule/student': {
+    operation: 'studentTimetable',
+    returns: 'CourseScheduleDTO',
+    names: { semester: 'semester_uuid' },
+    message: '获取学生课程表成功',
+  },
+};

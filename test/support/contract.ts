@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import * as formats from 'ajv-formats';
+import { projectRoot } from '../../src/database/project-root.js';
+
+/** One operation of the /api/v1 contract. */
+export interface ContractOperation {
+  readonly id: string;
+  readonly method: string;
+  /** With `{parameters}`. */
+  readonly path: string;
+  readonly group: string;
+  readonly roles: readonly string[];
+  readonly message: string | null;
+  readonly data: object | null;
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, Record<string, any>>>;
+  components: { schemas: Record<string, object> };
+}
+
+const document = JSON.parse(readFileSync(path.join(projectRoot, 'contract/openapi.json'), 'utf8')) as OpenApi;
+
+/** Every operation of the contract, in its order. */
+export const contractOperations: readonly ContractOperation[] = Object.entries(document.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId as string,
+      method: method.toUpperCase(),
+      path,
+      group: operation.tags[0] as string,
+      roles: operation['x-roles'] as string[],
+      message: operation['x-message'] as string | null,
+      data: (operation['x-data'] ?? null) as object | null,
+    })),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(formats.default as unknown as (ajv: Ajv2020) => void)(ajv);
+ajv.addFormat('int64', true);
+ajv.addSchema({ $id: 'contract', components: document.components });
+const validators = new Map<string, ValidateFunction>();
+
+/** Judges the `data` of a success by the contract. Null is right where the contract knows no data. */
+function problemsOfData(operation: ContractOperation, data: unknown): string[] {
+  if (operation.data === null) return data === null || data === undefined ? [] : ['data should be null'];
+  let validate = validators.get(operation.id);
+  if (!validate) {
+    const schema = JSON.parse(JSON.stringify(operation.data).replaceAll('"#/', '"contract#/')) as object;
+    validators.set(operation.id, (validate = ajv.compile(schema)));
+  }
+  if (validate(data ?? null)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `data${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+export interface Envelope {
+  output: string;
+  code: number;
+  message: string;
+  error_message?: string;
+  data?: any;
+}
+
+export interface RestAnswer extends Envelope {
+  status: number;
+  headers: Headers;
+}
+
+export interface RestCall {
+  token?: string | null;
+  /** Sends the token without `Bearer`. */
+  bare?: boolean;
+  path?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type ContractClient = (operationId: string, call?: RestCall) => Promise<RestAnswer>;
+
+/** A client that speaks the contract: it knows each address, and no answer passes that breaks the contract. */
+export function contractClient(url: string, mode: 'specified' | 'legacy'): ContractClient {
+  return async (operationId, { token, bare = false, path = {}, query = {}, body, headers = {} } = {}) => {
+    const operation = contractOperations.find(({ id }) => id === operationId);
+    if (!operation) throw new Error(`The contract has no operation "${operationId}".`);
+    const address = new URL(
+      operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(path[name] ?? `{${name}}`),
+      ),
+      url,
+    );
+    for (const [name, value] of Object.entries(query)) address.searchParams.append(name, String(value));
+    const response = await fetch(address, {
+      method: operation.method,
+      headers: {
+        ...(token && { authorization: bare ? token : `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const envelope = (await response.json()) as Envelope;
+    const problems = problemsOfEnvelope(operation, response.status, envelope, mode);
+    if (problems.length > 0) {
+      throw new Error(
+        `${operationId} breaks the contract:\n  ${problems.join('\n  ')}\n${JSON.stringify(envelope).slice(0, 2000)}`,
+      );
+    }
+    return { ...envelope, status: response.status, headers: response.headers };
+  };
+}
+
+function problemsOfEnvelope(
+  operation: ContractOperation,
+  status: number,
+  envelope: Envelope,
+  mode: 'specified' | 'legacy',
+): string[] {
+  const wanted = (condition: boolean, problem: string): string[] => (condition ? [] : [problem]);
+  const texts = [
+    ...wanted(typeof envelope.output === 'string', 'output is not a text'),
+    ...wanted(Number.isInteger(envelope.code), 'code is not a whole number'),
+    ...wanted(typeof envelope.message === 'string', 'message is not a text'),
+  ];
+  if (status !== 200) {
+    return [
+      ...texts,
+      ...wanted(/^[A-Z][A-Za-z]+$/.test(envelope.output), `output "${envelope.output}" is no kind`),
+      ...wanted(
+        Math.floor(envelope.code / 100) === status,
+        `code ${envelope.code} does not fit the status ${status}`,
+      ),
+      ...wanted((envelope.error_message ?? '') !== '', 'error_message is empty'),
+      ...wanted(mode === 'legacy' || 'data' in envelope, 'data is absent'),
+    ];
+  }
+  const form =
+    mode === 'specified'
+      ? [
+          ...wanted(envelope.output === '' && envelope.code === 0, 'output is not "" or code not 0'),
+          ...wanted(
+            envelope.error_message === '' && 'data' in envelope,
+            'error_message is not "" or data absent',
+          ),
+        ]
+      : [
+          ...wanted(
+            envelope.output === 'Success' && envelope.code === 200,
+            'output is not "Success" or code not 200',
+          ),
+          ...wanted(
+            !('error_message' in envelope) && envelope.data !== null,
+            'error_message or a null data is present',
+          ),
+        ];
+  return [...texts, ...form, ...problemsOfData(operation, envelope.data)];
+}

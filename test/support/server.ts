@@ -1,0 +1,134 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.js';
+import { openRuntime, type Runtime } from '../../src/runtime.js';
+import { startServer } from '../../src/server.js';
+import { systemContext, type Context } from '../../src/services/context.js';
+import { initialise } from '../../src/services/system/initialisation.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase } from './database.js';
+import { contractClient, type ContractClient } from './contract.js';
+
+/** What a GraphQL server answered. */
+export interface GraphqlAnswer<D = Record<string, any>> {
+  status: number;
+  data: D;
+  errors?: { message: string; path?: (string | number)[]; extensions: Record<string, any> }[];
+}
+
+/** A product server of a suite's own, on a database of its own. */
+export interface TestServer {
+  readonly url: string;
+  readonly runtime: Runtime;
+  /** Token of the first administrator. */
+  readonly administrator: string;
+  /** Name and password of the first administrator. */
+  readonly credentials: { user: string; password: string };
+  /** SQL statements sent since the last call of `forgetStatements`. */
+  readonly statements: string[];
+  forgetStatements(): void;
+  /** Lines of the log so far. */
+  readonly logLines: string[];
+  graphql<D = Record<string, any>>(
+    query: string,
+    variables?: object,
+    token?: string | null,
+  ): Promise<GraphqlAnswer<D>>;
+  /** Calls an operation of the /api/v1 contract by its id and judges the answer by the contract. */
+  readonly rest: ContractClient;
+  /** A context that may do everything, to prepare data. */
+  context(): Context;
+  signIn(user: string, password: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  env?: Record<string, string>;
+  /** false leaves the system in its initialisation mode. */
+  initialised?: boolean;
+}
+
+const credentials = { user: 'first-admin', password: 'Secret123' };
+
+/** Starts the server in this process. Every suite that uses it stops it in `afterAll`. */
+export async function startTestServer({
+  env = {},
+  initialised = true,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-test-'));
+  const logLines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    WORKER: 'false',
+    ...(process.env.GRAPHQL_EXECUTOR && { GRAPHQL_EXECUTOR: process.env.GRAPHQL_EXECUTOR }),
+    ...env,
+  });
+  const statements: string[] = [];
+  const runtime = await openRuntime(config, log, { onStatement: (sql) => void statements.push(sql) });
+  const server = await startServer(runtime.app);
+  const { port } = server.http.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const context = (): Context => systemContext(runtime.app, 'test');
+  if (initialised) {
+    await initialise(context(), {
+      name: credentials.user,
+      password: credentials.password,
+      email: 'admin@example.com',
+      phone: '13800000000',
+    });
+  }
+
+  const graphql: TestServer['graphql'] = async (
+    query,
+    variables = {},
+    token = initialised ? test.administrator : null,
+  ) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': 'en',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status: response.status, ...((await response.json()) as object) } as never;
+  };
+  const signIn = async (user: string, password: string): Promise<string> => {
+    const { data, errors } = await graphql(
+      'mutation ($user: String!, $password: String!) { signIn(user: $user, password: $password) { token { token } } }',
+      { user, password },
+      null,
+    );
+    if (!data?.signIn?.token) throw new Error(`${user} could not sign in: ${JSON.stringify(errors)}`);
+    return data.signIn.token.token as string;
+  };
+  const test = {
+    url,
+    runtime,
+    credentials,
+    statements,
+    logLines,
+    graphql,
+    signIn,
+    context,
+    rest: contractClient(url, config.REST_ENVELOPE),
+    administrator: '',
+    forgetStatements: () => void (statements.length = 0),
+    async stop() {
+      await server.stop();
+      await runtime.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  if (initialised) test.administrator = await signIn(credentials.user, credentials.password);
+  return test;
+}
