@@ -1,10 +1,12 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { chooseServerAccount } from '../../src/database/embedded/account.js';
 import { findRunningPostgres, removeEmbeddedPostgres } from '../../src/database/embedded.js';
-import { describeDataFolder, findCluster } from '../../src/database/embedded/data-folder.js';
+import { describeDataFolder, findCluster, SYSTEM_FOLDER } from '../../src/database/embedded/data-folder.js';
+import { commandLine } from '../../src/database/embedded/processes.js';
 import { install, type Installation } from '../support/installation.js';
 
 /** An account for a start as an ordinary user; null when the tests run as one themselves. */
@@ -55,6 +57,19 @@ function postmasterOf(dataDir: string): number {
 async function untilActive(url: string, statement: string): Promise<void> {
   const running = `select from pg_stat_activity where state = 'active' and query like '${statement}'`;
   while ((await query(url, running)).length === 0);
+}
+
+async function untilGone(pid: number): Promise<void> {
+  while (commandLine(pid) !== '') await sleep(20);
+}
+
+/** A terminal sends its signals to the group of its foreground program only. */
+function isProcessGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 test('keeps its rows over a stop and a start', async () => {
@@ -109,6 +124,24 @@ test('brings a killed database back at the same address', async () => {
   await owner.told(/PostgreSQL has ended unexpectedly and is started again/);
   await owner.told(/PostgreSQL is back/);
   expect(await query(await owner.url, 'select value from note')).toEqual([{ value: 42 }]);
+});
+
+test('leaves no database behind when its owner exits without stopping it', async () => {
+  const dataDir = newFolder();
+  const owner = installation.start(dataDir);
+  await owner.url;
+  const postmaster = postmasterOf(dataDir);
+
+  await owner.end('SIGUSR2');
+
+  await untilGone(postmaster);
+});
+
+test('keeps the database out of reach of a Ctrl-C that is meant for its owner', async () => {
+  const dataDir = newFolder();
+  await installation.start(dataDir).url;
+
+  expect(isProcessGroup(postmasterOf(dataDir))).toBe(true);
 });
 
 test('tells a second start who has the data folder, and harms nothing', async () => {
@@ -227,14 +260,21 @@ test('is removed with its rows, but never under a running owner', async () => {
   );
 });
 
-test('completes the libraries in a copy and ignores a copy that was interrupted', async () => {
+test('completes the libraries in a copy and clears away one that was interrupted', async () => {
   const bare = install();
   try {
     const cache = join(bare.folder, 'node_modules/.cache/class-scheduling');
-    fs.mkdirSync(join(cache, 'postgres-18.4.0-half.draft'), { recursive: true });
+    const first = bare.start(newFolder());
+    await first.url;
+    await first.end('SIGTERM');
+    const [copy = 'none'] = fs.readdirSync(cache);
+    fs.renameSync(join(cache, copy), join(cache, `${copy}.draft`));
+    fs.utimesSync(join(cache, `${copy}.draft`), new Date(0), new Date(0));
+
     const url = await bare.start(newFolder()).url;
 
     expect(await query(url, 'select 1 as value')).toEqual([{ value: 1 }]);
+    expect(fs.readdirSync(cache)).toEqual([copy]);
   } finally {
     await bare.remove();
   }
@@ -269,7 +309,7 @@ testAsRoot('tells an ordinary user that the data folder belongs to somebody else
 
   const owner = installation.start(dataDir, ordinaryUser);
 
-  await expect(owner.url).rejects.toThrow(/The data folder .* cannot be created: .*\n.*set DATA_DIR/);
+  await expect(owner.url).rejects.toThrow(/The data folder .* cannot be used: .*\n.*set DATA_DIR/);
 });
 
 testAsRoot(
@@ -288,3 +328,26 @@ testAsRoot(
     expect(fs.statSync(home).mode & 0o777).toBe(0o700);
   },
 );
+
+testAsRoot('copies the programs out of a private project for an account that cannot reach them', async () => {
+  const hidden = install();
+  fs.chmodSync(hidden.folder, 0o700);
+  const copiesBefore = listCopies();
+  try {
+    const url = await hidden.start(newFolder()).url;
+
+    expect(await query(url, 'select 1 as value')).toEqual([{ value: 1 }]);
+    const [copy = 'none'] = listCopies();
+    expect(fs.statSync(copy).uid).toBe(0);
+    expect(fs.statSync(copy).mode & 0o022).toBe(0);
+  } finally {
+    await hidden.remove();
+    for (const copy of listCopies().filter((path) => !copiesBefore.includes(path)))
+      fs.rmSync(copy, { recursive: true });
+  }
+});
+
+function listCopies(): string[] {
+  const entries = fs.existsSync(SYSTEM_FOLDER) ? fs.readdirSync(SYSTEM_FOLDER) : [];
+  return entries.filter((name) => name.startsWith('postgres-')).map((name) => join(SYSTEM_FOLDER, name));
+}

@@ -1,5 +1,6 @@
 // A minimal program around the embedded database, for tests that need it in processes of its own. It starts
-// PostgreSQL on the given data folder and stops it at SIGTERM; it tells every step as one line of JSON.
+// PostgreSQL on the given data folder, stops it at SIGTERM and forgets to at SIGUSR2; it tells every step as one
+// line of JSON.
 import { startEmbeddedPostgres } from '../../src/database/embedded.js';
 
 const tell = (step: Record<string, unknown>) => void process.stdout.write(`${JSON.stringify(step)}\n`);
@@ -13,6 +14,7 @@ try {
     log: { debug: ignore, info: note, warn: note, error: note },
   });
   process.once('SIGTERM', () => void database.stop().then(() => process.exit(0)));
+  process.once('SIGUSR2', () => process.exit(0));
   tell({ url: database.url });
   setInterval(ignore, 60_000);
 } catch (error) {

@@ -5,7 +5,16 @@
 //   cluster/                 PostgreSQL's own files; or, when its account cannot reach DATA_DIR,
 //   location                 the path of the folder outside that has them
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { projectRoot } from '../project-root.js';
 import { canReach, chooseServerAccount, letTraverse, type ServerAccount } from './account.js';
@@ -44,14 +53,15 @@ export function describeDataFolder(dataDir: string): DataFolder {
   };
 }
 
-/** Creates the folder when missing. */
+/** Makes sure that the folder is there and that this account may write to it. */
 export function createDataFolder(folder: DataFolder): void {
   try {
     mkdirSync(dirname(folder.dataDir), { recursive: true });
     mkdirSync(folder.home, { recursive: true, mode: 0o700 });
+    accessSync(folder.home, constants.W_OK);
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `The data folder ${folder.dataDir} cannot be created: ${String(cause)}.`,
+      `The data folder ${folder.dataDir} cannot be used: ${String(cause)}.`,
       'set DATA_DIR to a folder that belongs to you.',
       cause,
     );

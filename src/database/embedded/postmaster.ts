@@ -13,9 +13,9 @@ import { cannotRun, programEnvironment } from './program.js';
 
 const STOP_LIMIT_MS = 60_000;
 const POLL_MS = 50;
-/** The last backends of a killed postmaster may need this long to notice that it is gone. */
-const SHARED_MEMORY_LIMIT_MS = 60_000;
-const PORT_ATTEMPTS_MAX = 5;
+/** The last backends of a killed postmaster may need a while to finish; a port may be taken from under us. */
+const PASSING_OBSTACLES = /pre-existing shared memory block|could not create any TCP\/IP sockets/;
+const START_LIMIT_MS = 60_000;
 /** Of what PostgreSQL says at its start, enough to explain a failure. */
 const OUTPUT_LENGTH_MAX = 10_000;
 
@@ -43,20 +43,18 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL on a free port and waits until it accepts connections. */
-export async function launchPostmaster(cluster: Cluster, fixedPort?: number): Promise<Postmaster> {
-  const giveUpAt = Date.now() + SHARED_MEMORY_LIMIT_MS;
-  for (let attempt = 1; ;) {
-    const port = fixedPort ?? (await findFreePort());
-    const started = await attemptLaunch(cluster, port);
-    if (typeof started !== 'string') return started;
-    if (/pre-existing shared memory block/.test(started) && Date.now() < giveUpAt) {
-      await sleep(POLL_MS);
-    } else if (!/could not create any TCP\/IP sockets/.test(started) || attempt++ >= PORT_ATTEMPTS_MAX) {
+/** Starts PostgreSQL on the given or else a free port and waits until it accepts connections. */
+export async function launchPostmaster(cluster: Cluster, port?: number): Promise<Postmaster> {
+  const giveUpAt = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const outcome = await attemptLaunch(cluster, port ?? (await findFreePort()));
+    if (typeof outcome !== 'string') return outcome;
+    if (!PASSING_OBSTACLES.test(outcome) || Date.now() > giveUpAt) {
       throw new EmbeddedPostgresError(
-        `PostgreSQL did not start on ${cluster.clusterDir}:\n${started.trim()}`,
+        `PostgreSQL did not start on ${cluster.clusterDir}:\n${outcome.trim()}`,
       );
     }
+    await sleep(POLL_MS);
   }
 }
 
@@ -98,7 +96,7 @@ async function attemptLaunch(cluster: Cluster, port: number): Promise<Postmaster
   return failure ?? describePostmaster(child, port, ended, cluster);
 }
 
-/** Returns null once connections are accepted, else what was said before the end. */
+/** Resolves to null once connections are accepted, else to what was said before the end. */
 function readUntilReady(child: ChildProcess, { log }: Cluster): Promise<string | null> {
   let output = '';
   return new Promise((resolve, reject) => {
