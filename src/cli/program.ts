@@ -1,0 +1,109 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { ConfigError } from '../config.js';
+import { EmbeddedPostgresError } from '../database/embedded/error.js';
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+};
+
+/** Failures that the reader can mend are told in a sentence; only unexpected ones show where they happened. */
+function telling<A extends unknown[]>(action: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
+  return async (...args) => {
+    try {
+      await action(...args);
+    } catch (error) {
+      const isExpected =
+        error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof Error;
+      console.error(isExpected && process.env.LOG_LEVEL !== 'debug' ? `\n${error.message}` : error);
+      process.exitCode = 1;
+    }
+  };
+}
+
+/** Every command of the product. The work of each is loaded when it is called, so that help answers at once. */
+export function program(): Command {
+  const root = new Command('class-scheduling')
+    .description('A scheduling server for universities. Settings are environment variables; see the README.')
+    .showHelpAfterError()
+    .configureHelp({ sortSubcommands: false });
+
+  root
+    .command('serve')
+    .description('run the server: GraphQL, REST, sockets, pages and a worker inside')
+    .action(telling(async () => (await import('./serve.js')).serve()));
+  root
+    .command('demo')
+    .description('run the server with a university, schedule its semester and tell the accounts')
+    .option('--fresh', 'delete the data of an earlier demo first', false)
+    .action(telling(async (options: { fresh: boolean }) => (await import('./demo.js')).demo(options)));
+  root
+    .command('worker')
+    .description('run a worker alone, beside a server on the same database')
+    .action(telling(async () => (await import('./serve.js')).work()));
+  root
+    .command('migrate')
+    .description('bring the database up to date and stop')
+    .action(telling(async () => (await import('./serve.js')).migrateOnly()));
+  root
+    .command('import-ctt')
+    .description('turn a curriculum-based competition instance (.ctt) into an institution with a semester')
+    .argument('<file>', 'the instance')
+    .option('--name <name>', 'name of the semester; the name of the instance by default')
+    .action(
+      telling(async (file: string, options: { name?: string }) =>
+        (await import('./ctt.js')).importFile(file, options),
+      ),
+    );
+  root
+    .command('export-ctt')
+    .description('write the timetable of an imported instance in the format of the competition')
+    .argument('<semester>', 'name of the semester')
+    .option('--out <file>', 'file to write; standard output by default')
+    .action(
+      telling(async (semester: string, options: { out?: string }) =>
+        (await import('./ctt.js')).exportFile(semester, options),
+      ),
+    );
+  root
+    .command('solve')
+    .description('solve an instance file without a database and print one line of JSON')
+    .argument('<file>', '.ctt instance')
+    .option('--seconds <n>', 'time to search', wholeNumber)
+    .option('--moves <n>', 'moves to search, repeatable on any machine', wholeNumber)
+    .option('--threads <n>', 'threads', wholeNumber, 1)
+    .option('--seed <n>', 'seed of the search', wholeNumber, 1)
+    .option('--out <file>', 'file for the solution')
+    .option('--json', 'no progress bar', false)
+    .action(
+      telling(async (file: string, options: object) =>
+        (await import('../solver/command.js')).solveCommand(file, options as never),
+      ),
+    );
+  root
+    .command('verify')
+    .description('judge a solution by rules written independently of the search')
+    .argument('<problem>', '.ctt instance')
+    .argument('<solution>', 'solution in the format of the competition')
+    .action(
+      telling(async (problem: string, solution: string) =>
+        (await import('../solver/command.js')).verifyCommand(problem, solution),
+      ),
+    );
+  root
+    .command('schema:emit')
+    .description(
+      'write the committed contracts: GraphQL schema, database schema, rights matrix, REST coverage',
+    )
+    .action(telling(async () => (await import('./emit.js')).emit()));
+  root
+    .command('bench')
+    .description('measure and print a table')
+    .argument('<what>', 'startup, timetable, rest, or solver')
+    .argument('[arguments...]')
+    .allowUnknownOption()
+    .passThroughOptions()
+    .action(telling(async (what: string, rest: string[]) => (await import('./bench.js')).bench(what, rest)));
+  root.enablePositionalOptions();
+  return root;
+}

@@ -1,0 +1,89 @@
+import { readConfig, type Config } from '../config.js';
+import { findRunningPostgres } from '../database/embedded.js';
+import { resolveDataDir } from '../database/embedded/data-folder.js';
+import { migrate } from '../database/migrations.js';
+import { startWorker } from '../jobs/worker.js';
+import { createLog } from '../log.js';
+import { openRuntime, type Runtime } from '../runtime.js';
+import { startServer } from '../server.js';
+
+/** Seconds after which a stop that hangs is made an end. */
+const stopSecondsMax = 20;
+
+/** Runs the server until a signal. */
+export async function serve(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  const runtime = await openRuntime(config, log);
+  try {
+    const server = await startServer(runtime.app);
+    log.info({ url: server.url }, 'ready');
+    console.log(`class-scheduling is ready at ${server.url}`);
+    await untilSignal();
+    log.info('stopping');
+    await ending(() => server.stop());
+  } finally {
+    await runtime.close();
+  }
+}
+
+/** Runs a worker alone until a signal. */
+export async function work(): Promise<void> {
+  await withRuntime(async ({ app }) => {
+    const worker = await startWorker(app);
+    console.log('The worker is ready.');
+    await untilSignal();
+    await ending(() => worker.stop());
+  });
+}
+
+export async function migrateOnly(): Promise<void> {
+  const config = attached(readConfig(process.env));
+  if (config.DATABASE_URL) {
+    const applied = await migrate(config.DATABASE_URL);
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
+    return;
+  }
+  // Opening the embedded database migrates it.
+  const runtime = await openRuntime(config, createLog(config));
+  await runtime.close();
+  console.log('The embedded database is up to date.');
+}
+
+/** Does work on the database: the one of a server that runs on the same folder, else one opened for this. */
+export async function withRuntime<R>(work: (runtime: Runtime) => Promise<R>): Promise<R> {
+  const config = attached(readConfig(process.env));
+  const runtime = await openRuntime(config, createLog(config));
+  try {
+    return await work(runtime);
+  } finally {
+    await runtime.close();
+  }
+}
+
+/** The settings with the address of the embedded database that a running server owns, if there is one. */
+function attached(config: Config): Config {
+  if (config.DATABASE_URL) return config;
+  const url = findRunningPostgres(resolveDataDir({ DATA_DIR: config.DATA_DIR }));
+  return url ? { ...config, DATABASE_URL: url } : config;
+}
+
+/** Resolves at the first signal to stop; a second one ends the process at once. */
+export function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    const onSignal = (): void => {
+      if (isStopping) process.exit(130);
+      isStopping = true;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  });
+}
+
+/** Stops within a bound, so that a hanging connection cannot keep the process alive. */
+export async function ending(stop: () => Promise<void>): Promise<void> {
+  const overdue = setTimeout(() => process.exit(1), stopSecondsMax * 1000);
+  await stop();
+  clearTimeout(overdue);
+}
