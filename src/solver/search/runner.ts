@@ -2,6 +2,8 @@ import { Construction } from './construct.js';
 import { finish } from './finish.js';
 import type { Image } from './image.js';
 import type { HeatRange, Kernel } from './kernel.js';
+import { makeLectureKernel } from './lecture-kernel.js';
+import { lectureShapeOf } from './lecture-shape.js';
 import { exp, ln } from './logarithm.js';
 import { Random } from './random.js';
 import { State } from './state.js';
@@ -37,8 +39,6 @@ export interface RunnerSetup {
   readonly start?: Int32Array;
   /** Meetings that must not be thrown out during construction. */
   readonly fixed: Uint8Array;
-  /** A kernel for this problem's shape, made once a timetable exists; default: the general walk. */
-  readonly makeKernel?: (random: Random, timetable: Int32Array) => Kernel;
 }
 
 const CHUNK = 4096;
@@ -103,10 +103,12 @@ export class Runner {
   }
 
   #start(timetable: Int32Array): Kernel {
-    const { makeKernel } = this.setup;
+    const shape = lectureShapeOf(this.image);
     for (let m = 0; m < this.image.meetings; m++) if (this.#state.isPlaced(m)) this.#state.remove(m);
     insertAll(this.#state, timetable);
-    this.#kernel = makeKernel ? makeKernel(this.#random, timetable) : new Walk(this.#state, this.#random);
+    this.#kernel = shape
+      ? makeLectureKernel(shape, this.#random, timetable)
+      : new Walk(this.#state, this.#random);
     this.#heat = this.#kernel.heatRange();
     return this.#kernel;
   }
