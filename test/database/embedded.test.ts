@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -172,14 +173,18 @@ test('is not misled after a reboot by process numbers that now belong to other p
   await query(await killed.url, 'create table note as select 42 as value');
   process.kill(postmasterOf(dataDir), 'SIGKILL');
   await killed.end('SIGKILL');
+  const bystander = spawn(join(installation.folder, 'node'), ['-e', 'setInterval(Date, 60000)'], {
+    ...ordinaryUser,
+  });
   const pidFile = join(clusterOf(dataDir), 'postmaster.pid');
   const ownerFile = describeDataFolder(dataDir).owner;
-  fs.writeFileSync(pidFile, fs.readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid)));
-  fs.writeFileSync(ownerFile, JSON.stringify({ pid: process.pid, startedAt: '2020-01-01T00:00:00.000Z' }));
+  fs.writeFileSync(pidFile, fs.readFileSync(pidFile, 'utf8').replace(/^\d+/, String(bystander.pid)));
+  fs.writeFileSync(ownerFile, JSON.stringify({ pid: bystander.pid, startedAt: '2020-01-01T00:00:00.000Z' }));
 
   const next = installation.start(dataDir);
 
   expect(await query(await next.url, 'select value from note')).toEqual([{ value: 42 }]);
+  expect(bystander.kill()).toBe(true);
 });
 
 test('starts over when the first start was interrupted', async () => {
