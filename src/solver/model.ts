@@ -281,7 +281,7 @@ export type Limit = { readonly seconds: number } | { readonly moves: number };
 export interface SolveOptions {
   readonly seed: number;
   readonly limit: Limit;
-  /** Logical walks that exchange their best; part of what determines the result. Default 4. */
+  /** Logical walks that exchange their best; part of what determines the result. Default 4 with a limit in moves, else one per thread. */
   readonly walks?: number;
   /** Timetable to start from; meetings it lacks are constructed. */
   readonly start?: readonly Placement[];

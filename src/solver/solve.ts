@@ -5,6 +5,7 @@ import type { Image } from './search/image.js';
 import { Runner } from './search/runner.js';
 import { verify } from './verify.js';
 
+/** Walks of a repeatable run; one that is limited in seconds has as many as threads. */
 const WALKS = 4;
 const REPORT_SECONDS = 0.25;
 /** Judging a timetable for a report takes at most this share of the time. */
@@ -26,9 +27,9 @@ export function solve(problem: Problem, options: SolveOptions, host: Host): Solu
 }
 
 /** How many walks and how long. */
-export function planOf(problem: Problem, options: SolveOptions): Plan {
+export function planOf(problem: Problem, options: SolveOptions, threads = 1): Plan {
   return {
-    walks: Math.max(1, options.walks ?? WALKS),
+    walks: Math.max(1, options.walks ?? ('moves' in options.limit ? WALKS : threads)),
     meetings: problem.meetings.length,
     limit: options.limit,
     stopWhenComplete: options.stopWhenComplete ?? false,

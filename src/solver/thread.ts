@@ -23,7 +23,7 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
     cancelled: () => Atomics.load(flag, 0) === 1,
     report: (progress) => tell({ progress }),
   };
-  const plan = planOf(problem, options);
+  const plan = planOf(problem, options, options.threads);
   const threads = Math.min(plan.walks, Math.max(1, options.threads ?? 1));
   const walksOf = (thread: number) =>
     Array.from({ length: plan.walks }, (_, walk) => walk).filter((walk) => walk % threads === thread);

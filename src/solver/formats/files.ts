@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Placement, Problem } from '../model.js';
+import { readCtt, readCttSolution, writeCttSolution } from './ctt.js';
+import { readJsonProblem, readJsonSolution, writeJsonSolution } from './json.js';
+
+/** How problems and solutions are written in one kind of file. */
+interface Format {
+  readonly readProblem: (text: string) => Problem;
+  readonly writeSolution: (problem: Problem, placements: readonly Placement[]) => string;
+  readonly readSolution: (problem: Problem, text: string) => Placement[];
+}
+
+const CTT: Format = { readProblem: readCtt, writeSolution: writeCttSolution, readSolution: readCttSolution };
+const JSON_FORMAT: Format = {
+  readProblem: readJsonProblem,
+  writeSolution: writeJsonSolution,
+  readSolution: readJsonSolution,
+};
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ['.ctt', CTT],
+  ['.ectt', CTT],
+  ['.json', JSON_FORMAT],
+]);
+
+/** The format that a file's extension stands for. */
+export function formatOf(file: string): Format {
+  const format = FORMATS.get(extname(file).toLowerCase());
+  if (!format) {
+    throw new Error(
+      `${file} is of no known format.\nMaybe rename it: ${[...FORMATS.keys()].join(', ')} are known.`,
+    );
+  }
+  return format;
+}
+
+/** Reads a problem from a file of any known format. */
+export async function readProblemFile(file: string): Promise<Problem> {
+  return formatOf(file).readProblem(await readFile(file, 'utf8'));
+}
