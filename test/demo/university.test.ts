@@ -201,11 +201,21 @@ test('has a room for every meeting', () => {
   }
 });
 
-test('asks no teacher for fewer than 6 or more than 14 periods in the fullest week', () => {
+test('asks no teacher for fewer than 6 or more than 14 periods in the fullest week, whomever the solver chooses', () => {
   const loads = peaks((_, teacher) => (teacher === null ? [] : [teacher]));
   expect(loads.size).toBe(120);
   expect(Math.min(...loads.values())).toBeGreaterThanOrEqual(6);
-  expect(Math.max(...loads.values())).toBeLessThanOrEqual(14);
+  for (const [teacher, load] of loads) {
+    const perhaps = meetings.filter(
+      (one) =>
+        one.teacher === null &&
+        university.qualifications.some(
+          (held) => held.teacher === teacher && held.course === one.section.course,
+        ),
+    );
+    const most = load + perhaps.reduce((sum, { periods }) => sum + periods, 0);
+    expect(most).toBeLessThanOrEqual(14);
+  }
 });
 
 test('asks no class for more than 30 of the 40 daytime periods', () => {
