@@ -5,21 +5,39 @@
  */
 export interface EventTopics {
   /** A scheduling task moved; by task id. */
-  schedulingTask: { id: string; sequence: number };
+  schedulingTask: BusEvent;
   /** Sessions of a user were ended; by user id. */
-  sessionsEnded: { id: string; sequence: number };
+  sessionsEnded: BusEvent;
 }
 export type Topic = keyof EventTopics;
 
+/** That one subject changed. */
+export interface BusEvent {
+  readonly id: string;
+  /** Counts the changes of the subject; `readAgain` when it is not known what was missed. */
+  readonly sequence: number;
+}
+
+/** The sequence of an event that says: read the state, whatever you know. */
+export const readAgain = -1;
+
+/** Runs one statement inside a transaction of the caller. */
+export type ExecuteSql = (sql: string, values: unknown[]) => Promise<unknown>;
+
 export interface EventBus {
-  /** Tells every process after the caller's transaction was committed. */
-  publish<T extends Topic>(topic: T, event: EventTopics[T]): Promise<void>;
   /**
-   * Follows one subject. Each follower has a buffer of its own that keeps only the newest event, so a slow reader costs
-   * nothing. After a lost connection one event with the sequence -1 says: read again.
+   * Tells every process. With the `execute` of a transaction the event is told if and only if that commits. Without, call it
+   * after the commit: it never fails, and what cannot be told while the database is away is told afterwards.
+   */
+  publish<T extends Topic>(topic: T, event: EventTopics[T], execute?: ExecuteSql): Promise<void>;
+  /**
+   * Follows one subject. The first event comes at once and says `readAgain`, so that nothing falls between reading and
+   * following; another such event comes after a lost connection. Each follower has a buffer of its own that keeps only
+   * the newest event, so a slow reader costs nothing.
    */
   follow<T extends Topic>(topic: T, id: string): AsyncIterableIterator<EventTopics[T]>;
-  /** Calls back for every event of a topic, whatever its subject. */
+  /** Calls back for every event of a topic; after a lost connection once with an empty id and `readAgain`. */
   listen<T extends Topic>(topic: T, listener: (event: EventTopics[T]) => void): () => void;
+  /** Ends every follower. */
   close(): Promise<void>;
 }

@@ -1,0 +1,232 @@
+import { Client, escapeLiteral } from 'pg';
+import type { Logger } from 'pino';
+import {
+  readAgain,
+  type BusEvent,
+  type EventBus,
+  type EventTopics,
+  type ExecuteSql,
+  type Topic,
+} from '../services/event-bus.js';
+import { Follower } from './follower.js';
+
+const channel = 'class_scheduling_events';
+const reconnectMsMin = 100;
+const reconnectMsMax = 5_000;
+const connectMsMax = 5_000;
+/** How often a silent connection is asked whether it is still there, because a cut cable says nothing. */
+const heartbeatMs = 15_000;
+const heartbeatAnswerMsMax = 5_000;
+/** Greatest number of subjects whose newest event is kept while the database is away. */
+const unsentMax = 10_000;
+
+type Listener = (event: BusEvent) => void;
+const keyOf = (topic: Topic, id: string): string => `${topic} ${id}`;
+
+/**
+ * The event bus over PostgreSQL's LISTEN and NOTIFY, on one connection of its own per process. PostgreSQL tells only
+ * who listens, so after a lost connection everybody is told to read again.
+ */
+export class NotifyBus implements EventBus {
+  readonly #followers = new Map<string, Set<Follower<BusEvent>>>();
+  readonly #listeners = new Map<Topic, Set<Listener>>();
+  /** Newest event of each subject that could not be told yet. */
+  readonly #unsent = new Map<string, string>();
+  #client: Client | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #isClosed = false;
+
+  private constructor(
+    private readonly databaseUrl: string,
+    private readonly log: Logger,
+  ) {}
+
+  /** Connects and listens. @throws when the database cannot be reached now. */
+  static async open(databaseUrl: string, log: Logger): Promise<NotifyBus> {
+    const bus = new NotifyBus(databaseUrl, log);
+    await bus.#connect();
+    return bus;
+  }
+
+  async publish<T extends Topic>(topic: T, { id, sequence }: EventTopics[T], execute?: ExecuteSql): Promise<void> {
+    const payload = JSON.stringify({ topic, id, sequence });
+    if (execute) {
+      // Written out, because callers differ in how they mark values.
+      await execute(`select pg_notify(${escapeLiteral(channel)}, ${escapeLiteral(payload)})`, []);
+      return;
+    }
+    const key = keyOf(topic, id);
+    if (this.#unsent.size >= unsentMax && !this.#unsent.has(key)) {
+      this.log.warn({ topic, id }, 'too many events wait for the database; this one is dropped');
+      return;
+    }
+    this.#unsent.set(key, payload);
+    await this.#sendUnsent();
+  }
+
+  follow<T extends Topic>(topic: T, id: string): AsyncIterableIterator<EventTopics[T]> {
+    const key = keyOf(topic, id);
+    const follower: Follower<BusEvent> = new Follower<BusEvent>({
+      first: { id, sequence: readAgain },
+      onEnd: () => removeFrom(this.#followers, key, follower),
+    });
+    if (this.#isClosed) follower.end();
+    else addTo(this.#followers, key, follower);
+    return follower;
+  }
+
+  listen<T extends Topic>(topic: T, listener: (event: EventTopics[T]) => void): () => void {
+    addTo(this.#listeners, topic, listener);
+    return () => removeFrom(this.#listeners, topic, listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => undefined);
+    for (const followers of [...this.#followers.values()]) for (const follower of [...followers]) follower.end();
+    this.#listeners.clear();
+  }
+
+  async #connect(): Promise<void> {
+    const client = new Client({
+      connectionString: this.databaseUrl,
+      application_name: 'class-scheduling events',
+      connectionTimeoutMillis: connectMsMax,
+      keepAlive: true,
+    });
+    // Without a listener an error of an idle connection would end the process.
+    client.on('error', (error) => this.#lost(client, error));
+    client.on('end', () => this.#lost(client, null));
+    client.on('notification', ({ payload }) => this.#deliver(payload));
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw error;
+    }
+    if (this.#isClosed) {
+      await client.end();
+      return;
+    }
+    this.#client = client;
+    this.#failures = 0;
+    this.#scheduleHeartbeat(client);
+  }
+
+  #lost(client: Client, error: Error | null): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    this.log.warn({ reason: error?.message ?? 'ended' }, 'the connection for events was lost; connecting again');
+    client.end().catch(() => undefined);
+    this.#scheduleReconnect();
+  }
+
+  #scheduleReconnect(): void {
+    if (this.#isClosed) return;
+    clearTimeout(this.#timer);
+    const waitMs = Math.min(reconnectMsMin * 2 ** this.#failures, reconnectMsMax);
+    this.#failures = Math.min(this.#failures + 1, 10);
+    // Half of the wait is random, so that many processes do not return at the same moment.
+    this.#timer = setTimeout(() => void this.#reconnect(), waitMs / 2 + (Math.random() * waitMs) / 2);
+  }
+
+  async #reconnect(): Promise<void> {
+    try {
+      await this.#connect();
+    } catch {
+      this.#scheduleReconnect();
+      return;
+    }
+    this.#tellAllToReadAgain();
+    await this.#sendUnsent();
+  }
+
+  #scheduleHeartbeat(client: Client): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#heartbeat(client), heartbeatMs);
+    // A process that has nothing else to do may end.
+    this.#timer.unref();
+  }
+
+  async #heartbeat(client: Client): Promise<void> {
+    const answer = client.query('select 1');
+    answer.catch(() => undefined);
+    let overdue: NodeJS.Timeout | undefined;
+    const patience = new Promise((_, reject) => {
+      overdue = setTimeout(() => reject(new Error('no answer to the heartbeat')), heartbeatAnswerMsMax);
+    });
+    try {
+      await Promise.race([answer, patience]);
+      if (this.#client === client) this.#scheduleHeartbeat(client);
+    } catch (error) {
+      this.#lost(client, error as Error);
+    } finally {
+      clearTimeout(overdue);
+    }
+  }
+
+  /** An event stays until the database took it; a newer one of the same subject replaces it. */
+  async #sendUnsent(): Promise<void> {
+    for (const [key, payload] of [...this.#unsent]) {
+      if (!this.#client) return;
+      try {
+        await this.#client.query('select pg_notify($1, $2)', [channel, payload]);
+      } catch (error) {
+        this.log.warn({ reason: (error as Error).message }, 'an event waits until the database is back');
+        return;
+      }
+      if (this.#unsent.get(key) === payload) this.#unsent.delete(key);
+    }
+  }
+
+  #deliver(payload: string | undefined): void {
+    const event = eventOf(payload);
+    if (!event) return;
+    const { topic, id, sequence } = event;
+    for (const follower of this.#followers.get(keyOf(topic, id)) ?? []) follower.push({ id, sequence });
+    for (const listener of this.#listeners.get(topic) ?? []) this.#call(listener, { id, sequence });
+  }
+
+  #tellAllToReadAgain(): void {
+    for (const [key, followers] of this.#followers) {
+      const id = key.slice(key.indexOf(' ') + 1);
+      for (const follower of followers) follower.push({ id, sequence: readAgain });
+    }
+    for (const listeners of this.#listeners.values()) {
+      for (const listener of listeners) this.#call(listener, { id: '', sequence: readAgain });
+    }
+  }
+
+  /** One listener that fails must not keep the others from their event. */
+  #call(listener: Listener, event: BusEvent): void {
+    try {
+      listener(event);
+    } catch (error) {
+      this.log.error({ err: error }, 'a listener of events failed');
+    }
+  }
+}
+
+/** The event of a notification, or null when somebody else notified on the channel. */
+function eventOf(payload: string | undefined): (BusEvent & { topic: Topic }) | null {
+  try {
+    return JSON.parse(payload ?? '') as BusEvent & { topic: Topic };
+  } catch {
+    return null;
+  }
+}
+
+function addTo<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
+  const set = sets.get(key) ?? new Set<V>();
+  sets.set(key, set.add(value));
+}
+
+function removeFrom<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
+  const set = sets.get(key);
+  if (set?.delete(value) && set.size === 0) sets.delete(key);
+}

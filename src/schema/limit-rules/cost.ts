@@ -1,0 +1,71 @@
+import {
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { pageSizeMax } from '../pages.js';
+import { isIntrospection, measure, sum, type FieldDefinition } from './measure.js';
+
+declare module 'graphql' {
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
+    /** How many records a list is expected to hold; 10 in a record and 50 at the root unless said here. */
+    expectedRows?: number;
+  }
+}
+
+const rowsOfRelation = 10;
+const rowsOfRootList = 50;
+const pageSizeDefault = 20;
+const costOfIntrospection = 4_000;
+const costOfValue = 0.1;
+
+interface Request {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** How many records an operation is expected to read, from the sizes of its pages and the usual length of lists. */
+export function costOf({ schema, document, operation, variables }: Request): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].map((type) => type?.name));
+
+  const ofField = (field: FieldNode, inner: number, definition: FieldDefinition | undefined): number => {
+    if (isIntrospection(field)) return costOfIntrospection;
+    if (!definition || isLeafType(getNamedType(definition.field.type))) return costOfValue;
+    if (isItemsOfPage(schema, definition)) return inner;
+    return rowsOf(field, definition, variables, roots.has(definition.parentName)) * (1 + inner);
+  };
+  return Math.ceil(measure(operation, { schema, fragmentOf: (name) => fragments.get(name) }, { ofField, combine: sum }));
+}
+
+function rowsOf(field: FieldNode, { field: { type, args, extensions } }: FieldDefinition, variables: Request['variables'], isRoot: boolean): number {
+  if (extensions.expectedRows !== undefined) return extensions.expectedRows;
+  if (args.some(({ name }) => name === 'size')) return sizeGiven(field, variables) ?? pageSizeDefault;
+  if (!isListType(getNullableType(type))) return 1;
+  return isRoot ? rowsOfRootList : rowsOfRelation;
+}
+
+/** The size of the page that is asked for. What is no size is refused later, and counts as the greatest here. */
+function sizeGiven(field: FieldNode, variables: Request['variables']): number | undefined {
+  const value = field.arguments?.find(({ name }) => name.value === 'size')?.value;
+  if (!value) return undefined;
+  if (value.kind === Kind.VARIABLE && variables[value.name.value] === undefined) return undefined;
+  const size = Number(value.kind === Kind.VARIABLE ? variables[value.name.value] : value.kind === Kind.INT ? value.value : pageSizeMax);
+  return size >= 1 && size <= pageSizeMax ? size : pageSizeMax;
+}
+
+/** The records of a page were counted with the page. */
+const isItemsOfPage = (schema: GraphQLSchema, { parentName, field }: FieldDefinition): boolean =>
+  parentName.endsWith('Page') && field.name === 'items' && schema.getType(parentName) !== undefined;

@@ -1,0 +1,43 @@
+import type { ParseOptions, ValidationRule } from 'graphql';
+import { aliasRule } from './limit-rules/aliases.js';
+import { depthRule } from './limit-rules/depth.js';
+import { directiveRule } from './limit-rules/directives.js';
+import { fieldRule } from './limit-rules/fields.js';
+import { fragmentCycleRule } from './limit-rules/fragment-cycles.js';
+import { rootFieldRule } from './limit-rules/root-fields.js';
+
+/** How much one GraphQL request may ask for. The numbers are documented in docs/limits.md. */
+export const limits = {
+  /** Bytes of the body of a request. */
+  bodyBytesMax: 1024 * 1024,
+  /** Characters of a document. */
+  charactersMax: 64 * 1024,
+  /** Words and signs of a document. */
+  tokensMax: 2_000,
+  /** Fields inside one another; introspection is bounded by graphql-js itself. */
+  depthMax: 12,
+  /** Fields under another name in a document, `__typename` too. */
+  aliasesMax: 30,
+  /** Root fields of an operation. */
+  rootFieldsMax: 20,
+  /** Directives of a document. */
+  directivesMax: 30,
+  /** Fields of an operation after its fragments were put in. */
+  fieldsMax: 1_000,
+  /** Records that an operation is expected to read; ten values count as one record. */
+  costMax: 20_000,
+} as const;
+
+export type LimitName = 'characters' | 'tokens' | 'depth' | 'aliases' | 'rootFields' | 'directives' | 'fields' | 'fragmentCycle' | 'cost' | 'batch';
+
+/** The limits that a document can break by itself. They are checked before graphql-js's own rules, which cost more. */
+export const limitRules: readonly ValidationRule[] = [
+  fragmentCycleRule,
+  depthRule(limits.depthMax),
+  aliasRule(limits.aliasesMax),
+  rootFieldRule(limits.rootFieldsMax),
+  directiveRule(limits.directivesMax),
+  fieldRule(limits.fieldsMax),
+];
+
+export const parseOptions: ParseOptions = { maxTokens: limits.tokensMax };

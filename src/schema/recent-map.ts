@@ -1,0 +1,36 @@
+/** A map of bounded weight that forgets what was not asked for longest. */
+export class RecentMap<K, V> {
+  readonly #entries = new Map<K, V>();
+  #weight = 0;
+
+  constructor(
+    private readonly weightMax: number,
+    private readonly weightOf: (value: V) => number = () => 1,
+  ) {}
+
+  get(key: K): V | undefined {
+    const value = this.#entries.get(key);
+    if (value === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  set(key: K, value: V): void {
+    this.#forget(key);
+    this.#entries.set(key, value);
+    this.#weight += this.weightOf(value);
+    while (this.#weight > this.weightMax) this.#forget(this.#entries.keys().next().value as K);
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  #forget(key: K): void {
+    const value = this.#entries.get(key);
+    if (value === undefined) return;
+    this.#entries.delete(key);
+    this.#weight -= this.weightOf(value);
+  }
+}
