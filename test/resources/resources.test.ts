@@ -1,0 +1,239 @@
+import { startTestServer, type TestServer } from '../support/server.js';
+import { fixtures, type ResourceFixture } from './fixtures.js';
+
+/** One suite for every resource: what differs is in the fixtures. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+let count = 0;
+const unknownId = '019aa000-0000-7000-8000-00000000dead';
+
+describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
+  '%s over /api/v1',
+  (_, fixture) => {
+    const { operations, key } = fixture;
+    const call = (verb: keyof ResourceFixture['operations'], options: object = {}) =>
+      server.rest(operations[verb]!, { token: server.administrator, ...options });
+    const body = (): Promise<Record<string, unknown>> => fixture.body(server, ++count);
+
+    /** Creates a record and finds it by its unique text, because not every create answers the record. */
+    const created = async (): Promise<{
+      id: string;
+      sent: Record<string, unknown>;
+      record: Record<string, any>;
+    }> => {
+      const sent = await body();
+      const answer = await call('create', { body: sent });
+      expect(answer).toMatchObject({ status: 200, code: 0 });
+      const { data } = await call('page', { query: { keyword: String(sent[fixture.unique]), size: 200 } });
+      const record = data.records.find(
+        (candidate: Record<string, unknown>) => candidate[fixture.unique] === sent[fixture.unique],
+      );
+      return { id: record[key], sent, record };
+    };
+
+    test('creates a record that reads back as it was sent', async () => {
+      const { sent, record } = await created();
+      const seen = Object.fromEntries(
+        Object.entries(sent).filter(([name]) => !fixture.unseen?.includes(name)),
+      );
+      expect(record).toMatchObject(seen);
+      expect(record.created_at).toBeGreaterThan(Date.now() - 60_000);
+    });
+
+    if (operations.get) {
+      test('gives one record by its id, with or without dashes, in any case', async () => {
+        const { id, record } = await created();
+        for (const form of [id, id.replaceAll('-', ''), id.toUpperCase()]) {
+          const address = fixture.getBy ? { query: { [fixture.getBy]: form } } : { path: { [key]: form } };
+          expect((await call('get', address)).data).toEqual(record);
+        }
+      });
+    }
+
+    test('changes only what is sent, and moves updated_at', async () => {
+      const { id, record } = await created();
+      const { change } = fixture;
+      await call('update', { path: { [key]: id }, body: { [change.key]: change.value } });
+      const { data } = await call('page', { query: { keyword: record[fixture.unique], size: 200 } });
+      const changed = data.records.find((candidate: Record<string, unknown>) => candidate[key] === id);
+      expect(changed).toEqual({ ...record, [change.key]: change.value, updated_at: expect.any(Number) });
+      expect(changed.updated_at).toBeGreaterThan(record.updated_at);
+    });
+
+    test('deletes a record once', async () => {
+      const { id } = await created();
+      expect(await call('remove', { path: { [key]: id } })).toMatchObject({ status: 200 });
+      expect(await call('remove', { path: { [key]: id } })).toMatchObject({
+        status: 404,
+        code: 40400,
+        output: 'NotExist',
+      });
+    });
+
+    test('refuses each missing or empty required field and names them all at once', async () => {
+      for (const value of [undefined, null, '']) {
+        const refused = await call('create', {
+          body: Object.fromEntries(fixture.required.map((name) => [name, value])),
+        });
+        expect(refused).toMatchObject({ status: 400, code: 40002, output: 'ParameterError' });
+        expect(refused.data).toHaveLength(fixture.required.length);
+        expect(refused.data.every((message: string) => message.endsWith('不能为空'))).toBe(true);
+      }
+    });
+
+    test('takes texts of the greatest length and refuses longer ones', async () => {
+      for (const [name, max] of Object.entries(fixture.longest)) {
+        const longest = `${++count}${'长'.repeat(max)}`.slice(0, max);
+        expect(await call('create', { body: { ...(await body()), [name]: longest } })).toMatchObject({
+          status: 200,
+        });
+        const refused = await call('create', { body: { ...(await body()), [name]: `${longest}x` } });
+        expect(refused).toMatchObject({
+          status: 400,
+          code: 40002,
+          error_message: expect.stringContaining(`不能超过${max}个字符`),
+        });
+      }
+    });
+
+    test('refuses a duplicate, ignoring letter case and outer blanks', async () => {
+      const { sent } = await created();
+      const again = {
+        ...(await body()),
+        ...referencesOf(fixture, sent),
+        [fixture.unique]: ` ${String(sent[fixture.unique]).toLowerCase()} `,
+      };
+      expect(await call('create', { body: again })).toMatchObject({
+        status: 409,
+        code: 40900,
+        output: 'Existed',
+        error_message: expect.stringContaining('已存在'),
+      });
+    });
+
+    test('50 equal creations at the same moment make one record', async () => {
+      const sent = await body();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => call('create', { body: sent })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(409)]);
+    });
+
+    test('answers ids that are none with 40004 and unknown ones with 40400', async () => {
+      for (const id of ['nope', '1', "' or 1=1 --", '0'.repeat(31)]) {
+        expect(await call('update', { path: { [key]: id }, body: {} })).toMatchObject({
+          status: 400,
+          code: 40004,
+        });
+        expect(await call('remove', { path: { [key]: id } })).toMatchObject({ status: 400, code: 40004 });
+      }
+      expect(await call('update', { path: { [key]: unknownId }, body: {} })).toMatchObject({
+        status: 404,
+        code: 40400,
+      });
+    });
+
+    test('names a reference that leads nowhere', async () => {
+      for (const reference of fixture.references ?? []) {
+        expect(await call('create', { body: { ...(await body()), [reference]: unknownId } })).toMatchObject({
+          status: 404,
+          code: 40400,
+        });
+        expect(await call('create', { body: { ...(await body()), [reference]: 'nope' } })).toMatchObject({
+          status: 400,
+          code: 40004,
+        });
+      }
+    });
+
+    test('pages through the whole list without repeating or losing a record', async () => {
+      const seen: string[] = [];
+      let total = Infinity;
+      for (let page = 1; seen.length < total; page++) {
+        const { data } = await call('page', { query: { page, size: 3 } });
+        expect(data).toMatchObject({ size: 3, current: page });
+        total = data.total;
+        seen.push(...data.records.map((record: Record<string, string>) => record[key]));
+      }
+      expect(new Set(seen).size).toBe(total);
+      expect((await call('page', { query: { page: 9999, size: 3 } })).data).toEqual({
+        records: [],
+        total,
+        size: 3,
+        current: 9999,
+      });
+    });
+
+    test('refuses pages and sizes outside their bounds, and takes an empty value as absent', async () => {
+      for (const query of [
+        { page: 0 },
+        { page: -1 },
+        { size: 0 },
+        { size: 201 },
+        { page: 'abc' },
+        { size: '1.5' },
+      ]) {
+        expect(await call('page', { query })).toMatchObject({ status: 400, code: 40004 });
+      }
+      expect(await call('page', { query: { page: '', size: '', keyword: '' } })).toMatchObject({
+        status: 200,
+      });
+    });
+
+    test('looks for a keyword as text, not as a pattern', async () => {
+      const { record } = await created();
+      const found = await call('page', { query: { keyword: String(record[fixture.searched]) } });
+      expect(found.data.total).toBeGreaterThan(0);
+      for (const keyword of ['%', '_', '\\', "'"]) {
+        const { data } = await call('page', { query: { keyword, size: 200 } });
+        expect(
+          data.records.filter((candidate: object) => !JSON.stringify(candidate).includes(keyword)),
+        ).toEqual([]);
+      }
+    });
+
+    test('refuses callers without a token, and takes a bare one', async () => {
+      expect(await call('page', { token: null })).toMatchObject({ status: 401, code: 40101 });
+      expect(await call('create', { token: 'not-a-token', body: {} })).toMatchObject({
+        status: 401,
+        code: 40101,
+      });
+      expect(await call('page', { bare: true })).toMatchObject({ status: 200 });
+    });
+
+    test('gives the pick list', async () => {
+      const { data } = await call('list');
+      expect(data.length).toBeGreaterThan(0);
+    });
+
+    test('takes the literal body null as no body', async () => {
+      expect(await call('create', { body: null })).toMatchObject({
+        status: 400,
+        code: 40007,
+        output: 'BodyError',
+      });
+    });
+  },
+);
+
+describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
+  '%s over GraphQL',
+  (type, fixture) => {
+    test('a stale version is refused and nothing is changed (requirement 22)', async () => {
+      const list = await server.graphql(`{ ${fixture.plural}(size: 1) { items { id version } } }`);
+      const [{ id, version }] = list.data[fixture.plural].items;
+      const change = `mutation ($id: UUID!, $version: Int) { update${type}(id: $id, input: {}, expectedVersion: $version) { version } }`;
+      const stale = await server.graphql(change, { id, version: version + 1 });
+      expect(stale.errors?.[0].extensions).toMatchObject({
+        code: 'VERSION_CONFLICT',
+        currentVersion: version,
+      });
+      expect((await server.graphql(change, { id, version })).errors).toBeUndefined();
+    });
+  },
+);
+
+const referencesOf = ({ references = [] }: ResourceFixture, sent: Record<string, unknown>): object =>
+  Object.fromEntries(references.map((name) => [name, sent[name]]));

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { projectRoot } from '../src/database/project-root.js';
+
+/** What needs no taste is checked here; what needs taste is left to readers. */
+const filesBelow = (folder: string, ending: RegExp): string[] =>
+  (readdirSync(path.join(projectRoot, folder), { recursive: true }) as string[])
+    .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
+    .filter((file) => ending.test(file));
+const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
+
+const sources = filesBelow('src', /\.ts$/).filter((file) => !file.startsWith('src/web/'));
+const tests = filesBelow('test', /\.test\.ts$/);
+
+/** The room of a file: its folder below src, or its own name at the top. */
+const roomOf = (file: string): string => file.split('/')[1].replace(/\.ts$/, '');
+
+function importsOf(file: string): string[] {
+  const { importedFiles } = ts.preProcessFile(read(file), true, true);
+  return importedFiles
+    .map(({ fileName }) => fileName)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => path.posix.join(path.posix.dirname(file), name).replace(/\.js$/, '.ts'));
+}
+
+/** Who may import whom: docs/architecture.md says it in words. `leaf` rooms may be imported by everybody above. */
+const allowed: Record<string, readonly string[]> = {
+  solver: [],
+  schema: ['schema', 'services', 'entities', 'resolvers', 'config'],
+  entities: ['entities', 'schema'],
+  imports: ['imports', 'database'],
+  database: ['database', 'entities', 'services'],
+  services: ['services', 'entities', 'schema', 'imports', 'solver', 'config', 'database'],
+  resolvers: ['resolvers', 'services', 'entities', 'schema', 'imports'],
+  rest: ['rest', 'schema', 'database'],
+  pages: ['pages', 'schema', 'database'],
+  jobs: ['jobs', 'services', 'entities', 'schema', 'solver', 'database'],
+  demo: ['demo', 'services', 'entities', 'schema'],
+};
+/** Files of `schema` that every room may import; the others assemble and may be imported by the composition only. */
+const leaves = /^src\/schema\/(enums|errors|error-texts|texts|scalars|rows|pages)\.ts$/;
+/** Files of `rest` and `entities` may know these leaves only. */
+const leavesOnly = new Set(['entities', 'rest', 'imports', 'pages', 'demo']);
+/** The only file of `database` that is no database: where the project lies. */
+const projectRootFile = 'src/database/project-root.ts';
+
+test('imports point down the list of rooms', () => {
+  const wrong: string[] = [];
+  for (const file of sources) {
+    const room = roomOf(file);
+    const may = allowed[room];
+    if (!may) continue;
+    for (const target of importsOf(file)) {
+      const outside = target.startsWith('src/') ? roomOf(target) : target;
+      if (outside === room || target === projectRootFile || target === 'mikro-orm.config.ts') continue;
+      const fits =
+        may.includes(outside) && !(outside === 'schema' && leavesOnly.has(room) && !leaves.test(target));
+      if (!fits) wrong.push(`${file} imports ${target}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('every source is reached from the command line, a worker thread or the ORM settings', () => {
+  const reached = new Set<string>();
+  const visit = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const target of importsOf(file)) visit(target);
+  };
+  for (const entry of [
+    'src/cli.ts',
+    'src/imports/workbook/worker.ts',
+    'src/solver/thread.ts',
+    'mikro-orm.config.ts',
+  ])
+    visit(entry);
+  expect(sources.filter((file) => !reached.has(file))).toEqual([]);
+});
+
+test('no two tests of a file have the same title', () => {
+  const doubled = tests.filter((file) => {
+    const titles = [...read(file).matchAll(/^\s*(?:test|it)\(\s*'((?:[^'\\]|\\.)+)'/gm)].map(
+      ([, title]) => title,
+    );
+    return new Set(titles).size < titles.length;
+  });
+  expect(doubled).toEqual([]);
+});
+
+test('a skipped test says why in its title, and none is run alone', () => {
+  const offending = tests.filter(
+    (file) =>
+      /\b(?:test|it|describe)\.(?:only|skip)\(/.test(read(file)) ||
+      /\bx(?:test|it|describe)\(/.test(read(file)),
+  );
+  expect(offending).toEqual([]);
+});
+
+test('every exported class and function of a source has a sentence of meaning above it', () => {
+  const bare: string[] = [];
+  for (const file of sources) {
+    const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+    for (const node of source.statements) {
+      const isExported =
+        ts.canHaveModifiers(node) &&
+        ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+      if (!isExported || !(ts.isClassDeclaration(node) || ts.isFunctionDeclaration(node))) continue;
+      const isDecorated = ts.canHaveDecorators(node) && (ts.getDecorators(node)?.length ?? 0) > 0;
+      const isDocumented = ts.getJSDocCommentsAndTags(node).length > 0;
+      if (!isDocumented && !isDecorated) bare.push(`${file}: ${node.name?.text ?? ''}`);
+    }
+  }
+  expect(bare).toEqual([]);
+});
+
+test('no file names a path of a machine or the host of a package registry', () => {
+  const files = [
+    ...sources,
+    ...tests,
+    ...filesBelow('docs', /\.md$/),
+    ...filesBelow('scripts', /\.mjs$/),
+    'README.md',
+    'CHANGELOG.md',
+    'package.json',
+  ];
+  const offending = files.filter((file) =>
+    /\/home\/\w|\/work\/|\/root\/|registry\.npmjs/.test(read(file).replace(/\/root\/[^\n]*unreachable/g, '')),
+  );
+  expect(offending.filter((file) => file !== 'test/tidy.test.ts')).toEqual([]);
+});
