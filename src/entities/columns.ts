@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, Int, ObjectType, UseMiddleware, type MiddlewareFn } from 'type-graphql';
 import type { GraphQLScalarType } from 'graphql';
@@ -34,6 +35,8 @@ export interface Column {
   /** What happens to the row when the record it refers to is deleted. */
   readonly onDelete?: 'restrict' | 'cascade' | 'set null';
   readonly values?: Record<string, string | number>;
+  /** What the value means beyond its name: the GraphQL description. */
+  readonly about?: string;
   /** GraphQL type of the value in output and input. */
   readonly type: () => GraphQLScalarType | object;
 }
@@ -105,7 +108,9 @@ const uniquesByClass = new Map<object, string[][]>();
 
 /** The sets of columns in which no two records of the entity agree. */
 export const uniquesOf = (entity: Class): readonly (readonly string[])[] => [
-  ...columnsOf(entity).filter(({ unique }) => unique).map(({ name }) => [name]),
+  ...columnsOf(entity)
+    .filter(({ unique }) => unique)
+    .map(({ name }) => [name]),
   ...(uniquesByClass.get(entity) ?? []),
 ];
 
@@ -149,6 +154,7 @@ function column(
       label: { zh, en },
       nullable,
       initial: options.initial,
+      about: options.about,
       unique: options.unique ?? false,
     });
     Property({
@@ -344,6 +350,9 @@ export function hasMany<T extends StoredEntity>(
 /** What every stored record has: a key, two clocks and a version. */
 @ObjectType({ description: 'What every stored record has.' })
 export abstract class StoredEntity {
+  /** What a new record need not be given. */
+  [OptionalProps]?: 'id' | 'createdAt' | 'updatedAt' | 'version';
+
   @Field(() => Id, { description: 'Identifier, a UUID version 7.', simple: true })
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
@@ -354,7 +363,7 @@ export abstract class StoredEntity {
 
   @Field(() => Instant, { description: 'When the record was last changed.', simple: true })
   @Property({ columnType: 'timestamptz(3)', defaultRaw: 'clock_timestamp()', onUpdate: () => new Date() })
-  updatedAt: Date = new Date();
+  updatedAt: Date = this.createdAt;
 
   @Field(() => Int, {
     description: 'Counts the changes of the record; send it back to refuse a stale change.',

@@ -4,7 +4,14 @@ import { Extensions, Field, Float, InputType, Int } from 'type-graphql';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
 import type { FieldProblem } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
-import { columnOf, type Class, type Column, type ColumnKind, type EntityClass, type StoredEntity } from './columns.js';
+import {
+  columnOf,
+  type Class,
+  type Column,
+  type ColumnKind,
+  type EntityClass,
+  type StoredEntity,
+} from './columns.js';
 
 /**
  * Input classes are derived from the columns of their entity: which columns a caller may set is all that is written
@@ -16,7 +23,8 @@ export interface InputField extends Column {
   readonly required: boolean;
 }
 
-type Scalar<V> = V extends Ref<StoredEntity> ? string : V extends Ref<StoredEntity> | null ? string | null : V;
+type Scalar<V> =
+  V extends Ref<StoredEntity> ? string : V extends Ref<StoredEntity> | null ? string | null : V;
 /** The plain values that a caller may set. */
 export type Values<T, K extends keyof T> = { [P in K]: Scalar<T[P]> };
 
@@ -30,20 +38,35 @@ export function inputFieldsOf(input: Class): InputField[] | undefined {
   return inherited.length + own.length ? [...inherited, ...own] : undefined;
 }
 
-function addField(input: Class, field: InputField, description: string): void {
-  const list = fieldsByInput.get(input) ?? [];
-  fieldsByInput.set(input, [...list, field]);
-  Field(() => field.type() as never, { nullable: !field.required, description, name: field.name })(input.prototype, field.name);
-  Extensions({ label: field.label, kind: field.kind, clearable: field.nullable })(input.prototype, field.name);
+function record(input: Class, field: InputField): void {
+  fieldsByInput.set(input, [...(fieldsByInput.get(input) ?? []), field]);
 }
 
-/** Makes the class an input type that can judge its own values, also for readers of the schema alone. */
-function declareInput(input: Class, name: string): void {
-  InputType(name)(input as never);
+/**
+ * Makes the class an input type of the schema. Inherited fields are declared on the class itself, because TypeGraphQL
+ * loses the extensions of inherited ones. Readers of the schema alone find names and rules in the extensions.
+ */
+function declareInput(input: Class, name: string, description?: string): void {
+  for (const field of inputFieldsOf(input) ?? []) {
+    const options = {
+      nullable: !field.required,
+      description: field.about ?? `${field.label.en}.`,
+      name: field.name,
+    };
+    Field(() => field.type() as never, options)(input.prototype, field.name);
+    Extensions({ label: field.label, kind: field.kind, clearable: field.nullable })(
+      input.prototype,
+      field.name,
+    );
+  }
+  InputType(name, { description })(input as never);
   Extensions({ validate: (value: object) => problemsOf(input, value) })(input as never);
 }
 
-let bases = 0;
+/** Class decorator of an input: its fields are those of `inputOf` and those declared with `given`. */
+export function inputType(about: string): ClassDecorator {
+  return (target) => declareInput(target as unknown as Class, (target as { name: string }).name, about);
+}
 
 /**
  * A base class for the input that creates a record of `entity`.
@@ -58,19 +81,19 @@ export function inputOf<T extends StoredEntity, K extends keyof T & string>(
   for (const key of keys) {
     const column = columnOf(entity, key);
     const must = required.includes(key) || (!column.nullable && column.initial === undefined);
-    const nullable = column.nullable && !required.includes(key);
-    addField(Input, { ...column, nullable, required: must }, `${column.label.en}.`);
+    record(Input, { ...column, nullable: column.nullable && !required.includes(key), required: must });
   }
-  // TypeGraphQL collects inherited fields only from classes that it knows; the base itself never reaches the schema.
-  InputType(`${entity.name}InputBase${++bases}`)(Input as never);
   return Input as new () => Values<T, K>;
 }
 
 /** The input that changes a record: every field of `input` may be left out; null empties an optional one. */
-export function patchOf<I extends object>(input: new () => I, name = input.name.replace(/Input$/, 'Patch')): new () => Partial<I> {
+export function patchOf<I extends object>(
+  input: new () => I,
+  name = input.name.replace(/Input$/, 'Patch'),
+): new () => Partial<I> {
   class Patch {}
-  for (const field of inputFieldsOf(input) ?? []) addField(Patch, { ...field, required: false }, `${field.label.en}.`);
-  declareInput(Patch, name);
+  for (const field of inputFieldsOf(input) ?? []) record(Patch, { ...field, required: false });
+  declareInput(Patch, name, 'A change: what is left out stays, null empties an optional field.');
   return Patch as new () => Partial<I>;
 }
 
@@ -95,22 +118,27 @@ const typesByKind: Partial<Record<ColumnKind, () => object>> = {
 };
 
 /** Declares a field of an input that is no column of an entity. */
-export function given(kind: ColumnKind, zh: string, en: string, options: GivenOptions = {}): PropertyDecorator {
+export function given(
+  kind: ColumnKind,
+  zh: string,
+  en: string,
+  options: GivenOptions = {},
+): PropertyDecorator {
   return (prototype, key) => {
-    const { optional = false, about, ...rules } = options;
+    const { optional = false, ...rules } = options;
     const type = typesByKind[kind];
     if (!type) throw new Error(`No input type for the kind "${kind}".`);
-    const field = { ...rules, kind, name: String(key), label: { zh, en }, nullable: optional, unique: false, required: !optional, type };
+    const field = {
+      ...rules,
+      kind,
+      name: String(key),
+      label: { zh, en },
+      nullable: optional,
+      unique: false,
+      required: !optional,
+      type,
+    };
     addField(prototype.constructor as Class, field, about ?? `${en}.`);
-  };
-}
-
-/** Class decorator for an input written by hand with `given`. */
-export function inputType(about: string): ClassDecorator {
-  return (target) => {
-    const input = target as unknown as Class;
-    InputType({ description: about })(target as never);
-    Extensions({ validate: (value: object) => problemsOf(input, value) })(target as never);
   };
 }
 
@@ -144,14 +172,17 @@ function problemWith(field: InputField, values: Record<string, unknown>): Text |
 // Control characters other than tab and line breaks, and halves of surrogate pairs: PostgreSQL refuses the first of
 // them, and none of them belongs into a name.
 // eslint-disable-next-line no-control-regex
-const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const forbiddenCharacters =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 function problemWithText(field: InputField, text: string): Text | null {
   const { label, min = 1, max = Infinity, pattern, patternText } = field;
   const length = [...text].length;
   if (length < min) {
     if (field.nullable && length === 0) return null;
-    return length === 0 ? empty(label) : { zh: `${label.zh}不能少于${min}个字符`, en: `${label.en} must have at least ${min} characters.` };
+    return length === 0
+      ? empty(label)
+      : { zh: `${label.zh}不能少于${min}个字符`, en: `${label.en} must have at least ${min} characters.` };
   }
   if (length > max) {
     return {
@@ -160,7 +191,10 @@ function problemWithText(field: InputField, text: string): Text | null {
     };
   }
   if (forbiddenCharacters.test(text)) {
-    return { zh: `${label.zh}含有不可见的控制字符`, en: `${label.en} contains control characters. Maybe type it anew.` };
+    return {
+      zh: `${label.zh}含有不可见的控制字符`,
+      en: `${label.en} contains control characters. Maybe type it anew.`,
+    };
   }
   if (pattern && !pattern.test(text)) {
     return patternText ?? { zh: `${label.zh}格式不正确`, en: `${label.en} does not have the right form.` };
@@ -168,9 +202,14 @@ function problemWithText(field: InputField, text: string): Text | null {
   return null;
 }
 
-function problemWithNumber({ label, min = -Infinity, max = Infinity }: InputField, value: number): Text | null {
+function problemWithNumber(
+  { label, min = -Infinity, max = Infinity }: InputField,
+  value: number,
+): Text | null {
   if (!Number.isFinite(value)) return { zh: `${label.zh}必须是数字`, en: `${label.en} must be a number.` };
-  if (value < min) return { zh: `${label.zh}不能小于${min}`, en: `${label.en} must be at least ${min}, but is ${value}.` };
-  if (value > max) return { zh: `${label.zh}不能大于${max}`, en: `${label.en} must be at most ${max}, but is ${value}.` };
+  if (value < min)
+    return { zh: `${label.zh}不能小于${min}`, en: `${label.en} must be at least ${min}, but is ${value}.` };
+  if (value > max)
+    return { zh: `${label.zh}不能大于${max}`, en: `${label.en} must be at most ${max}, but is ${value}.` };
   return null;
 }

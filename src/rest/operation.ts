@@ -1,4 +1,5 @@
 import {
+  astFromValue,
   isObjectType,
   Kind,
   parse,
@@ -8,6 +9,7 @@ import {
   specifiedRules,
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -108,7 +110,9 @@ function documentOf(
   selection: SelectionSetNode | null,
   fragments: Fragments,
 ): DocumentNode {
-  const variables = field.args.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
+  const variables = field.args
+    .map((argument) => `$${argument.name}: ${String(argument.type)}${initialValue(argument)}`)
+    .join(', ');
   const values = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
   const head = `${kind} ${route.field}${variables && `(${variables})`}`;
   const body = selection ? print(withoutWireDirectives(selection)) : '';
@@ -120,6 +124,11 @@ function documentOf(
     ].join('\n'),
     { noLocation: true },
   );
+}
+
+function initialValue({ defaultValue, type }: GraphQLArgument): string {
+  const value = defaultValue === undefined ? null : astFromValue(defaultValue, type);
+  return value ? ` = ${print(value)}` : '';
 }
 
 function usedFragments(

@@ -22,15 +22,13 @@ function routeSchema(routes: readonly MountedRoute[]): GraphQLSchema {
     wanted: (route: MountedRoute) => boolean,
   ): GraphQLObjectType => {
     const fields: GraphQLFieldConfigMap<unknown, unknown> = Object.fromEntries(
-      routes
-        .filter(wanted)
-        .map(({ field, pathParameters }) => [
-          field,
-          {
-            type: WireValue,
-            args: Object.fromEntries(pathParameters.map((parameter) => [parameter, { type: WireValue }])),
-          },
-        ]),
+      routes.filter(wanted).map(({ field, pathParameters }) => [
+        field,
+        {
+          type: WireValue,
+          args: Object.fromEntries(pathParameters.map((parameter) => [parameter, { type: WireValue }])),
+        },
+      ]),
     );
     return new GraphQLObjectType({ name, fields });
   };
