@@ -5,9 +5,22 @@ export interface Jobs {
   /** Send the mails that wait. */
   mail: { mailId: string };
 }
+export type JobName = keyof Jobs;
+
+/** Runs one statement with `$1` parameters, as `statementsIn` gives it for a transaction. */
+export type RunStatement = (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** Does one job. When `stopping` is aborted the process wants to end, and the job should be left in good order soon. */
+export type JobHandler<N extends JobName> = (job: Jobs[N], stopping: AbortSignal) => Promise<void>;
 
 /** Work that is done after the request, by this or another process. */
 export interface JobQueue {
-  /** Queues a job inside the caller's transaction: it exists if and only if the transaction commits. */
-  send<N extends keyof Jobs>(name: N, job: Jobs[N], execute: (sql: string, values: unknown[]) => Promise<unknown>): Promise<void>;
+  /**
+   * Queues a job inside the caller's transaction: it exists if and only if the transaction commits. A job that already
+   * waits for the same subject is not queued again.
+   */
+  send<N extends JobName>(name: N, job: Jobs[N], run?: RunStatement): Promise<void>;
+  /** Takes jobs, one at a time. The answer takes no more and resolves when the running one has ended. */
+  work<N extends JobName>(name: N, handler: JobHandler<N>): Promise<() => Promise<void>>;
+  close(): Promise<void>;
 }

@@ -1,0 +1,68 @@
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { JobHandler, JobName, JobQueue, Jobs, RunStatement } from '../services/job-queue.js';
+
+/** Connections that the queue holds beside the one that listens. */
+const connectionsMax = 3;
+/** A safety net only: jobs are told by NOTIFY, and what was lost is found by the monitor of the worker. */
+const pollSeconds = 2;
+const pollSecondsBesideNotify = 5;
+/** Longer than any job; nobody waits for it, because the task's own record is what is watched. */
+const expireSeconds = 2 * 60 * 60;
+const keptSecondsAfterwards = 24 * 60 * 60;
+
+/** What makes two jobs of a queue the same. */
+const subjectOf: { [N in JobName]: (job: Jobs[N]) => string } = {
+  scheduling: ({ taskId }) => taskId,
+  mail: ({ mailId }) => mailId,
+};
+
+/** The job queue on PostgreSQL, by pg-boss in a schema of its own. */
+export class BossQueue implements JobQueue {
+  private constructor(private readonly boss: PgBoss) {}
+
+  /** Connects, and creates the schema and the queues where they are missing; processes that start at once wait for each other. */
+  static async open(databaseUrl: string, log: Logger): Promise<BossQueue> {
+    const boss = new PgBoss({
+      connectionString: databaseUrl,
+      application_name: 'class-scheduling-jobs',
+      schema: 'pgboss',
+      max: connectionsMax,
+      schedule: false,
+      useListenNotify: true,
+    });
+    boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
+    await boss.start();
+    for (const name of Object.keys(subjectOf)) {
+      await boss.createQueue(name, {
+        // One job waits for a subject at most, while another may still be marked as running by a worker that died.
+        policy: 'short',
+        notify: true,
+        // What is to be tried again is decided by the records of tasks and mails.
+        retryLimit: 0,
+        expireInSeconds: expireSeconds,
+        deleteAfterSeconds: keptSecondsAfterwards,
+      });
+    }
+    return new BossQueue(boss);
+  }
+
+  async send<N extends JobName>(name: N, job: Jobs[N], run?: RunStatement): Promise<void> {
+    const db = run && { executeSql: (sql: string, values: unknown[] = []) => run(sql, values) };
+    await this.boss.send(name, job, { singletonKey: subjectOf[name](job), ...(db && { db }) });
+  }
+
+  async work<N extends JobName>(name: N, handler: JobHandler<N>): Promise<() => Promise<void>> {
+    const stopping = new AbortController();
+    const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSecondsBesideNotify };
+    const id = await this.boss.work<Jobs[N]>(name, polling, async ([job]) => handler(job.data, stopping.signal));
+    return async () => {
+      stopping.abort();
+      await this.boss.offWork(name, { id, wait: true });
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.boss.stop({ graceful: false });
+  }
+}

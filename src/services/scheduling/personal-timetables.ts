@@ -1,0 +1,173 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Course, CreditHourType } from '../../entities/courses.js';
+import { Teacher } from '../../entities/people.js';
+import { Building, Campus, Classroom } from '../../entities/places.js';
+import { ClassAssignment, Meeting, Semester, TeachingClass } from '../../entities/scheduling.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { Id } from '../../schema/scalars.js';
+import { authorize, declareRights, students, teachers, viewerOf } from '../access.js';
+import type { Context } from '../context.js';
+import { readOne } from './reading.js';
+import { noCurrentSemester } from './semesters.js';
+import { currentTimetable, timetables, type AssignmentFilter } from './timetables.js';
+
+declareRights({ teacherTimetable: teachers, studentTimetable: students });
+
+@ObjectType({ description: 'One meeting in one week, with everything a person wants to know of it.' })
+export class TimetableItem {
+  @Field(() => Id, { description: 'Identifier of the class assignment.', simple: true })
+  assignmentId: string;
+
+  @Field(() => Id, { simple: true })
+  courseId: string;
+
+  @Field(() => String, { simple: true })
+  courseName: string;
+
+  @Field(() => Id, { simple: true })
+  teacherId: string;
+
+  @Field(() => String, { simple: true })
+  teacherName: string;
+
+  @Field(() => Id, { simple: true })
+  teachingClassId: string;
+
+  @Field(() => String, { simple: true })
+  teachingClassName: string;
+
+  @Field(() => Id, { simple: true })
+  campusId: string;
+
+  @Field(() => String, { simple: true })
+  campusName: string;
+
+  @Field(() => Id, { simple: true })
+  buildingId: string;
+
+  @Field(() => String, { simple: true })
+  buildingName: string;
+
+  @Field(() => Id, { simple: true })
+  classroomId: string;
+
+  @Field(() => String, { simple: true })
+  classroomName: string;
+
+  @Field(() => Id, { nullable: true, simple: true })
+  creditHourTypeId: string | null;
+
+  @Field(() => String, { nullable: true, simple: true })
+  creditHourTypeName: string | null;
+
+  @Field(() => Float, { description: 'Periods of the course in the semester.', simple: true })
+  totalHours: number;
+
+  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
+  dayOfWeek: number;
+
+  @Field(() => Int, { simple: true })
+  periodStart: number;
+
+  @Field(() => Int, { description: 'The last period, inclusive.', simple: true })
+  periodEnd: number;
+
+  @Field(() => Int, { description: 'Length in periods.', simple: true })
+  consecutivePeriods: number;
+
+  @Field(() => Int, { description: 'Teaching week, from 1.', simple: true })
+  week: number;
+}
+
+@ObjectType({ description: 'What a teacher teaches, or a student attends, week by week.' })
+export class PersonalTimetable {
+  @Field(() => Semester, { simple: true })
+  semester: Row<Semester>;
+
+  @Field(() => [TimetableItem], { description: 'By week, day and period.', simple: true })
+  items: TimetableItem[];
+}
+
+/** The timetable of the teacher who calls. */
+export async function teacherTimetable(ctx: Context, semesterId?: string | null): Promise<PersonalTimetable> {
+  authorize(ctx, 'teacherTimetable');
+  const { teacherId } = viewerOf(ctx);
+  if (!teacherId) throw notOneOf({ zh: '教师', en: 'teacher' });
+  const semester = await wantedSemester(ctx, semesterId);
+  return { semester, items: await itemsOf(ctx, semester.id, { teacher: teacherId }) };
+}
+
+/** The timetable of the student who calls: what the student's administrative class attends. */
+export async function studentTimetable(ctx: Context, semesterId?: string | null): Promise<PersonalTimetable> {
+  authorize(ctx, 'studentTimetable');
+  const { studentId, administrativeClassId } = viewerOf(ctx);
+  if (!studentId) throw notOneOf({ zh: '学生', en: 'student' });
+  const semester = await wantedSemester(ctx, semesterId);
+  if (!administrativeClassId) return { semester, items: [] };
+  return { semester, items: await itemsOf(ctx, semester.id, { administrativeClass: administrativeClassId }) };
+}
+
+const notOneOf = ({ zh, en }: { zh: string; en: string }): DomainError =>
+  new DomainError('OPERATION_DENIED', {
+    zh: `当前用户不是${zh}`,
+    en: `Your account does not belong to a ${en}. Maybe ask an administrator to link it.`,
+  });
+
+async function wantedSemester(ctx: Context, id: string | null | undefined): Promise<Row<Semester>> {
+  if (id) return readOne(ctx, Semester, id);
+  const [semester] = await ctx.rows.find(Semester, { isCurrent: true, isEnabled: true });
+  if (!semester) throw noCurrentSemester();
+  return semester;
+}
+
+async function itemsOf(ctx: Context, semesterId: string, filter: AssignmentFilter): Promise<TimetableItem[]> {
+  const timetable = await currentTimetable(ctx, semesterId);
+  if (!timetable) return [];
+  const assignments = await timetables.assignments(ctx, timetable.id, filter);
+  const items = await Promise.all(assignments.map((assignment) => weeklyItems(ctx, assignment)));
+  return items
+    .flat()
+    .sort((a, b) => a.week - b.week || a.dayOfWeek - b.dayOfWeek || a.periodStart - b.periodStart);
+}
+
+/** The assignment as one item per week. What the references name is read in batches over all assignments. */
+async function weeklyItems({ rows }: Context, assignment: Row<ClassAssignment>): Promise<TimetableItem[]> {
+  const [meeting, teachingClass, teacher, classroom] = await Promise.all([
+    rows.one(Meeting, assignment.meeting),
+    rows.one(TeachingClass, assignment.teachingClass),
+    rows.one(Teacher, assignment.teacher),
+    rows.one(Classroom, assignment.classroom),
+  ]);
+  if (!meeting || !teachingClass?.isEnabled || !teacher || !classroom) return [];
+  const [course, building, creditHourType] = await Promise.all([
+    rows.one(Course, teachingClass.course),
+    rows.one(Building, classroom.building),
+    meeting.creditHourType ? rows.one(CreditHourType, meeting.creditHourType) : null,
+  ]);
+  const campus = building && (await rows.one(Campus, building.campus));
+  if (!course || !building || !campus) return [];
+  const item = {
+    assignmentId: assignment.id,
+    courseId: course.id,
+    courseName: course.name,
+    teacherId: teacher.id,
+    teacherName: teacher.name,
+    teachingClassId: teachingClass.id,
+    teachingClassName: teachingClass.name,
+    campusId: campus.id,
+    campusName: campus.name,
+    buildingId: building.id,
+    buildingName: building.name,
+    classroomId: classroom.id,
+    classroomName: classroom.name,
+    creditHourTypeId: creditHourType?.id ?? null,
+    creditHourTypeName: creditHourType?.name ?? null,
+    totalHours: Number(course.totalHours),
+    dayOfWeek: assignment.dayOfWeek,
+    periodStart: assignment.periodStart,
+    periodEnd: assignment.periodEnd,
+    consecutivePeriods: assignment.periodEnd - assignment.periodStart + 1,
+  };
+  return assignment.weeks.map((week) => ({ ...item, week }));
+}

@@ -1,0 +1,331 @@
+import { RuleProfile } from '../../schema/enums.js';
+import {
+  TimeInterner,
+  weekPattern,
+  type Meeting,
+  type Placement,
+  type Problem,
+  type Room,
+  type RoomOption,
+  type Sentence,
+  type Teacher,
+  type TeachingClass,
+  type TimeOption,
+  type TimeSpan,
+} from '../../solver/model.js';
+import type {
+  Snapshot,
+  SnapshotMeeting,
+  SnapshotRoom,
+  SnapshotTeachingClass,
+  SnapshotUnavailability,
+} from './snapshot.js';
+
+/**
+ * The bridge between records and the solver. Records count days, periods and weeks from 1, the solver counts from 0;
+ * nothing else in the product needs to know that.
+ */
+
+/** What the solver is given, and the meetings that it is not given because nothing could ever serve them. */
+export interface SemesterProblem {
+  readonly problem: Problem;
+  readonly impossible: readonly ImpossibleMeeting[];
+}
+
+export interface ImpossibleMeeting {
+  readonly meeting: string;
+  readonly reason: Sentence;
+}
+
+/** The time, room and teacher of one meeting, as records say it. */
+export interface Place {
+  readonly meeting: string;
+  readonly day: number;
+  readonly period: number;
+  readonly room: string;
+  readonly teacher: string;
+}
+
+/** After these periods comes a long break: the middle of the day and the evening meal. */
+const longBreaksAfter = [4, 8];
+const eveningStart = 9;
+const saturday = 6;
+
+/** The solver's problem of a semester: a pure function, so that a task that is taken over meets the same problem again. */
+export function problemOf(snapshot: Snapshot): SemesterProblem {
+  const builder = new ProblemBuilder(snapshot);
+  const meetings: Meeting[] = [];
+  const impossible: ImpossibleMeeting[] = [];
+  for (const meeting of snapshot.meetings) {
+    const made = builder.meeting(meeting);
+    if ('reason' in made) impossible.push(made);
+    else meetings.push(made);
+  }
+  return { problem: builder.problem(meetings), impossible };
+}
+
+/** Where the placements are, as records say it. */
+export function placesOf(problem: Problem, placements: readonly Placement[]): Place[] {
+  return placements.map(({ meeting, time, room, teacher }) => {
+    if (room === null || teacher === null)
+      throw new Error(`Meeting ${meeting} was placed without a room or a teacher.`);
+    const { days, start } = problem.times[time];
+    return { meeting, day: Math.log2(days) + 1, period: start + 1, room, teacher };
+  });
+}
+
+/** The same as placements of the problem; places that the problem does not know are left out. */
+export function placementsOf(problem: Problem, places: readonly Place[]): Placement[] {
+  const meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
+  return places.flatMap(({ meeting, day, period, room, teacher }): Placement[] => {
+    const known = meetings.get(meeting);
+    const times = known ? [...known.times.map(({ time }) => time), known.lock?.time] : [];
+    const time = times.find((index) => {
+      const span = index === undefined ? undefined : problem.times[index];
+      return span?.days === dayBit(day) && span.start === period - 1;
+    });
+    return time === undefined ? [] : [{ meeting, time, room, teacher }];
+  });
+}
+
+const dayBit = (day: number): number => 1 << (day - 1);
+
+class ProblemBuilder {
+  readonly #snapshot: Snapshot;
+  readonly #isStandard: boolean;
+  readonly #times = new TimeInterner();
+  readonly #teachingClasses: ReadonlyMap<string, SnapshotTeachingClass>;
+  readonly #rooms: ReadonlyMap<string, SnapshotRoom>;
+  readonly #qualified: ReadonlyMap<string, string[]>;
+  readonly #closed: ReadonlyMap<string, ReadonlySet<string>>;
+  // Equal options are one array, which the solver compiles once.
+  readonly #timeOptions = new Map<string, TimeOption[]>();
+  readonly #roomOptions = new Map<string, RoomOption[]>();
+  #isBreakCrossed = false;
+
+  constructor(snapshot: Snapshot) {
+    this.#snapshot = snapshot;
+    this.#isStandard = snapshot.profile === RuleProfile.STANDARD;
+    this.#teachingClasses = new Map(snapshot.teachingClasses.map((each) => [each.id, each]));
+    this.#rooms = new Map(snapshot.rooms.map((room) => [room.id, room]));
+    this.#qualified = listsBy(
+      snapshot.qualifications,
+      ({ course }) => course,
+      ({ teacher }) => teacher,
+    );
+    const closed = listsBy(
+      snapshot.unavailable.filter(({ course }) => course !== null),
+      ({ course }) => course as string,
+      ({ day, period }) => `${day}/${period}`,
+    );
+    this.#closed = new Map([...closed].map(([course, slots]) => [course, new Set(slots)]));
+  }
+
+  problem(meetings: readonly Meeting[]): Problem {
+    const { name, weeks, days, periods, groups } = this.#snapshot;
+    return {
+      name,
+      calendar: {
+        weeks,
+        days,
+        periods,
+        ...(this.#isStandard && {
+          longBreaks: this.#longBreaks().map((period) => period - 1),
+          eveningStart: eveningStart - 1,
+          weekendStart: saturday - 1,
+        }),
+      },
+      times: this.#times.times,
+      rooms: this.#snapshot.rooms.map((room) => this.#room(room)),
+      teachers: this.#snapshot.teachers.map((teacher) => this.#teacher(teacher)),
+      groups,
+      teachingClasses: this.#snapshot.teachingClasses.map((teachingClass) =>
+        this.#teachingClass(teachingClass),
+      ),
+      meetings,
+      profile: this.#isStandard ? 'PRODUCT' : 'UD2',
+      // Some meeting is too long, or locked where it cannot but cross a break.
+      ...(this.#isBreakCrossed && { rules: { 'long-break': { level: 'soft' } } }),
+    };
+  }
+
+  meeting(meeting: SnapshotMeeting): Meeting | ImpossibleMeeting {
+    const teachingClass = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
+    const teachers = meeting.teacher ? [meeting.teacher] : (this.#qualified.get(teachingClass.course) ?? []);
+    const times = this.#timesOf(meeting, teachingClass.course);
+    const lockedTime = this.#lockedTime(meeting);
+    const locked = meeting.lockedRoom === null ? undefined : this.#rooms.get(meeting.lockedRoom);
+    const rooms = locked ? [{ room: locked.id }] : this.#roomsOf(meeting, teachingClass.size);
+    const impossible = (reason: Sentence): ImpossibleMeeting => ({ meeting: meeting.id, reason });
+    if (teachers.length === 0) return impossible(noTeacher);
+    if (times.length === 0 && lockedTime === undefined) return impossible(noTime(meeting, this.#snapshot));
+    if (rooms?.length === 0) return impossible(noRoom(meeting, teachingClass.size));
+    return {
+      id: meeting.id,
+      name: `${teachingClass.name} #${meeting.sequence}`,
+      teachingClass: teachingClass.id,
+      // What was decided by hand holds, also when the room is too small for all.
+      size: locked ? Math.min(teachingClass.size, locked.capacity) : teachingClass.size,
+      teachers,
+      groups: teachingClass.groups,
+      times,
+      rooms,
+      ...(this.#isStandard && !locked && meeting.roomType && { roomTypes: [meeting.roomType] }),
+      ...((lockedTime !== undefined || locked) && { lock: { time: lockedTime, room: locked?.id } }),
+    };
+  }
+
+  /** The times at which a meeting may be: in the standard profile on odd periods and not across a long break. */
+  #timesOf(
+    { periods, weeks, lockedDay, lockedPeriod }: SnapshotMeeting,
+    course: string,
+  ): readonly TimeOption[] {
+    const pattern = this.#pattern(weeks);
+    const closed = this.#closed.get(course);
+    const key = JSON.stringify([periods, pattern, lockedDay, lockedPeriod, closed ? course : null]);
+    const known = this.#timeOptions.get(key);
+    if (known) return known;
+    const options: TimeOption[] = [];
+    this.#timeOptions.set(key, options);
+    if (!pattern.includes('1')) return options;
+    for (let day = 1; day <= this.#snapshot.days; day++) {
+      if (lockedDay !== null && lockedDay !== day) continue;
+      for (const start of this.#starts(periods, lockedPeriod)) {
+        const isOpen = !closed || !range(start, periods).some((period) => closed.has(`${day}/${period}`));
+        if (isOpen) options.push({ time: this.#index(pattern, day, start, periods) });
+      }
+    }
+    return options;
+  }
+
+  #starts(length: number, locked: number | null): number[] {
+    const fitting = range(1, this.#snapshot.periods - length + 1);
+    if (locked !== null) return fitting.filter((start) => start === locked);
+    if (!this.#isStandard || length === 1) return fitting;
+    const odd = fitting.filter((start) => start % 2 === 1);
+    if (length > this.#longestBand()) return odd;
+    return odd.filter((start) => !this.#crossesBreak(start, length));
+  }
+
+  #lockedTime({ periods, weeks, lockedDay, lockedPeriod }: SnapshotMeeting): number | undefined {
+    const pattern = this.#pattern(weeks);
+    if (lockedDay === null || lockedPeriod === null || !pattern.includes('1')) return undefined;
+    if (lockedPeriod + periods - 1 > this.#snapshot.periods || lockedDay > this.#snapshot.days)
+      return undefined;
+    return this.#index(pattern, lockedDay, lockedPeriod, periods);
+  }
+
+  /** The rooms that serve; undefined says every room, which only the competition's profile has. */
+  #roomsOf({ roomType }: SnapshotMeeting, size: number): readonly RoomOption[] | undefined {
+    const serving = this.#snapshot.rooms.filter(
+      ({ offered, capacity, type }) =>
+        offered && (!this.#isStandard || (capacity >= size && (roomType === null || type === roomType))),
+    );
+    if (serving.length > 0 && serving.length === this.#snapshot.rooms.length) return undefined;
+    const key = serving.map(({ id }) => id).join();
+    const known = this.#roomOptions.get(key);
+    if (known) return known;
+    const options = serving.map(({ id }) => ({ room: id }));
+    this.#roomOptions.set(key, options);
+    return options;
+  }
+
+  #room({ id, name, capacity, type, building, campus }: SnapshotRoom): Room {
+    return {
+      id,
+      name,
+      capacity,
+      type,
+      building,
+      campus,
+      unavailable: this.#spans(({ room }) => room === id),
+    };
+  }
+
+  #teacher({ id, name }: { id: string; name: string }): Teacher {
+    const preferences = this.#snapshot.preferences
+      .filter(({ teacher }) => teacher === id)
+      .map(({ day, period, level }) => ({ day: day - 1, period: period - 1, level }));
+    return { id, name, preferences, unavailable: this.#spans(({ teacher }) => teacher === id) };
+  }
+
+  #teachingClass({ id, name, course, minimumDays }: SnapshotTeachingClass): TeachingClass {
+    const kinds = new Set(
+      this.#snapshot.meetings.filter((meeting) => meeting.teachingClass === id).map(({ kind }) => kind),
+    );
+    const [kind] = kinds.size === 1 ? kinds : [null];
+    return { id, name, course, minimumDays, ...(kind !== null && { kind }) };
+  }
+
+  #spans(concerns: (unavailability: SnapshotUnavailability) => boolean): TimeSpan[] {
+    const weeks = '1'.repeat(this.#snapshot.weeks);
+    return this.#snapshot.unavailable
+      .filter(concerns)
+      .map(({ day, period }) => ({ weeks, days: dayBit(day), start: period - 1, length: 1 }));
+  }
+
+  #pattern(weeks: readonly number[]): string {
+    return weekPattern(weeks, this.#snapshot.weeks);
+  }
+
+  #index(weeks: string, day: number, start: number, length: number): number {
+    if (this.#isStandard && this.#crossesBreak(start, length)) this.#isBreakCrossed = true;
+    return this.#times.index({ weeks, days: dayBit(day), start: start - 1, length });
+  }
+
+  #crossesBreak(start: number, length: number): boolean {
+    return this.#longBreaks().some((after) => start <= after && after < start + length - 1);
+  }
+
+  #longBreaks(): number[] {
+    return longBreaksAfter.filter((period) => period < this.#snapshot.periods);
+  }
+
+  /** Periods of the longest stretch without a long break. */
+  #longestBand(): number {
+    const ends = [0, ...this.#longBreaks(), this.#snapshot.periods];
+    return Math.max(...ends.slice(1).map((end, at) => end - ends[at]));
+  }
+}
+
+/** `length` numbers from `start` on. */
+const range = (start: number, length: number): number[] =>
+  Array.from({ length: Math.max(0, length) }, (_, at) => start + at);
+
+function listsBy<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  valueOf: (item: T) => string,
+): Map<string, string[]> {
+  const lists = new Map<string, string[]>();
+  for (const item of items) {
+    const list = lists.get(keyOf(item));
+    if (list) list.push(valueOf(item));
+    else lists.set(keyOf(item), [valueOf(item)]);
+  }
+  return lists;
+}
+
+const noTeacher: Sentence = {
+  zh: '没有指定教师，也没有已获批准的授课教师。',
+  en: 'It names no teacher, and no teacher has an approved qualification for its course.',
+};
+
+const noTime = ({ weeks, periods }: SnapshotMeeting, snapshot: Snapshot): Sentence =>
+  weeks.some((week) => week >= 1 && week <= snapshot.weeks)
+    ? {
+        zh: `没有可用的 ${periods} 节连堂时间。`,
+        en: `No time of ${periods} consecutive periods is open to it.`,
+      }
+    : {
+        zh: `周次不在学期的 1 至 ${snapshot.weeks} 周内。`,
+        en: `Its weeks lie outside the ${snapshot.weeks} weeks of the semester.`,
+      };
+
+const noRoom = ({ roomType }: SnapshotMeeting, size: number): Sentence =>
+  roomType === null
+    ? { zh: `没有能容纳 ${size} 人的教室。`, en: `No classroom seats ${size} students.` }
+    : {
+        zh: `所需类型的教室都容纳不下 ${size} 人。`,
+        en: `No classroom of the type it needs seats ${size} students.`,
+      };

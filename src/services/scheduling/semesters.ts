@@ -1,0 +1,100 @@
+import { LockMode, type EntityManager } from '@mikro-orm/core';
+import { entityInfo } from '../../entities/columns.js';
+import { inputOf, inputType } from '../../entities/inputs.js';
+import { Semester } from '../../entities/scheduling.js';
+import { DomainError, errors } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { administrators, authorize, declareRights, signedIn, writtenBy } from '../access.js';
+import type { Context } from '../context.js';
+import { CrudService } from '../crud.js';
+import { weekCountMax, weekCountOf } from './weeks.js';
+
+@inputType('What a caller may set on a semester.')
+export class SemesterInput extends inputOf(
+  Semester,
+  ['name', 'startDate', 'endDate', 'isEnabled', 'description', 'daysPerWeek', 'periodsPerDay'],
+  { required: ['isEnabled'] },
+) {}
+
+declareRights({ currentSemester: signedIn, setCurrentSemester: administrators });
+
+class SemesterService extends CrudService<Semester, SemesterInput> {
+  constructor() {
+    super(Semester, {
+      plural: 'semesters',
+      search: ['name'],
+      rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },
+      options: { where: { isEnabled: true }, orderBy: { createdAt: 'desc', id: 'desc' } },
+    });
+  }
+
+  /** The semester that timetables show unless another is named. */
+  async current(ctx: Context): Promise<Row<Semester>> {
+    authorize(ctx, 'currentSemester');
+    const [semester] = await ctx.rows.find(Semester, { isCurrent: true, isEnabled: true });
+    if (!semester) throw noCurrentSemester();
+    return semester;
+  }
+
+  /** Makes the semester the only current one. */
+  async setCurrent(ctx: Context, id: string, expectedVersion?: number | null): Promise<Row<Semester>> {
+    authorize(ctx, 'setCurrentSemester');
+    await this.write(ctx, async (em) => {
+      // All changes of the current semester pass here one by one; locking rows alone could miss a new current one.
+      await em
+        .getConnection()
+        .execute('select pg_advisory_xact_lock(?)', [currentSemesterLock], 'all', em.getTransactionContext());
+      const semester = await this.locked(ctx, em, id);
+      if (typeof expectedVersion === 'number' && expectedVersion !== semester.version)
+        throw errors.versionConflict(entityInfo(Semester).noun, expectedVersion, semester.version);
+      if (!semester.isEnabled) throw disabled(semester.name);
+      for (const other of await em.find(
+        Semester,
+        { isCurrent: true },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      ))
+        other.isCurrent = other.id === id;
+      await em.flush();
+      semester.isCurrent = true;
+    });
+    return this.load(ctx, id);
+  }
+
+  protected override async check(_ctx: Context, _em: EntityManager, semester: Semester): Promise<void> {
+    const { startDate, endDate } = semester;
+    if (endDate < startDate) {
+      throw badEndDate({
+        zh: `结束日期 ${endDate} 不能早于开始日期 ${startDate}`,
+        en: `End date ${endDate} is before the start date ${startDate}.`,
+      });
+    }
+    const weeks = weekCountOf(semester);
+    if (weeks > weekCountMax) {
+      throw badEndDate({
+        zh: `学期不能超过 ${weekCountMax} 周（当前 ${weeks} 周）`,
+        en: `A semester has at most ${weekCountMax} weeks, but this one has ${weeks}.`,
+      });
+    }
+  }
+}
+
+/** Key of the advisory lock under which the current semester changes; any constant that nobody else uses. */
+const currentSemesterLock = 7_305_417_002;
+
+const badEndDate = (text: { zh: string; en: string }): DomainError =>
+  errors.invalidInput([{ field: 'endDate', text }]);
+
+/** That no semester is marked as current and enabled. */
+export const noCurrentSemester = (): DomainError =>
+  new DomainError('NOT_FOUND', {
+    zh: '当前没有激活的学期',
+    en: 'No semester is current and enabled. Maybe name one, or let an administrator set the current semester.',
+  });
+
+const disabled = (name: string): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: `学期“${name}”未启用，不能设为当前学期`,
+    en: `The semester "${name}" is disabled. Maybe enable it before it becomes the current one.`,
+  });
+
+export const semesters = new SemesterService();

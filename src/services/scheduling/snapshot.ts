@@ -1,0 +1,171 @@
+import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
+import type { RuleProfile } from '../../schema/enums.js';
+import type { Context } from '../context.js';
+import { weekCountOf } from './weeks.js';
+
+/**
+ * Everything about a semester that its timetable depends on, as plain data in a fixed order. A task keeps it, so that
+ * whoever takes the task over solves the same problem. Days, periods and weeks count from 1.
+ */
+export interface Snapshot {
+  readonly name: string;
+  readonly profile: RuleProfile;
+  readonly weeks: number;
+  readonly days: number;
+  readonly periods: number;
+  readonly rooms: readonly SnapshotRoom[];
+  readonly teachers: readonly { readonly id: string; readonly name: string }[];
+  readonly groups: readonly { readonly id: string; readonly name: string; readonly size: number }[];
+  /** Approved qualifications for the courses of the semester. */
+  readonly qualifications: readonly { readonly teacher: string; readonly course: string }[];
+  readonly teachingClasses: readonly SnapshotTeachingClass[];
+  readonly meetings: readonly SnapshotMeeting[];
+  readonly unavailable: readonly SnapshotUnavailability[];
+  readonly preferences: readonly SnapshotPreference[];
+}
+
+export interface SnapshotRoom {
+  readonly id: string;
+  readonly name: string;
+  readonly capacity: number;
+  readonly type: string;
+  readonly building: string;
+  readonly campus: string;
+  /** Whether the semester may use it; others are here because a meeting is locked to them. */
+  readonly offered: boolean;
+}
+
+export interface SnapshotTeachingClass {
+  readonly id: string;
+  readonly name: string;
+  readonly course: string;
+  readonly size: number;
+  readonly minimumDays: number;
+  readonly groups: readonly string[];
+}
+
+export interface SnapshotMeeting {
+  readonly id: string;
+  readonly teachingClass: string;
+  readonly sequence: number;
+  readonly periods: number;
+  readonly weeks: readonly number[];
+  readonly kind: string | null;
+  readonly roomType: string | null;
+  readonly teacher: string | null;
+  readonly lockedDay: number | null;
+  readonly lockedPeriod: number | null;
+  readonly lockedRoom: string | null;
+}
+
+/** A period of every week at which one of the three is not available. */
+export interface SnapshotUnavailability {
+  readonly course: string | null;
+  readonly teacher: string | null;
+  readonly room: string | null;
+  readonly day: number;
+  readonly period: number;
+}
+
+export interface SnapshotPreference {
+  readonly teacher: string;
+  readonly day: number;
+  readonly period: number;
+  readonly level: number;
+}
+
+/** Reads the semester as it is at one moment: one statement for each kind of record. */
+export function takeSnapshot(ctx: Context, semesterId: string): Promise<Snapshot> {
+  return ctx.em.fork().transactional((em) => readSnapshot(em, semesterId), {
+    isolationLevel: IsolationLevel.REPEATABLE_READ,
+    readOnly: true,
+  });
+}
+
+async function readSnapshot(em: EntityManager, semesterId: string): Promise<Snapshot> {
+  const read = <R>(sql: string, parameters = 1): Promise<R[]> =>
+    em.execute(sql, Array<string>(parameters).fill(semesterId)) as Promise<R[]>;
+  const [semester] = await read<SemesterRow>(semesterSql);
+  return {
+    name: semester.name,
+    profile: semester.profile,
+    weeks: weekCountOf(semester),
+    days: semester.days,
+    periods: semester.periods,
+    rooms: await read(roomsSql, 2),
+    teachers: await read(teachersSql, 2),
+    groups: await read(groupsSql),
+    qualifications: await read(qualificationsSql),
+    teachingClasses: await read(teachingClassesSql),
+    meetings: await read(meetingsSql),
+    unavailable: await read(unavailableSql),
+    preferences: await read(preferencesSql),
+  };
+}
+
+interface SemesterRow {
+  name: string;
+  profile: RuleProfile;
+  startDate: string;
+  endDate: string;
+  days: number;
+  periods: number;
+}
+
+const semesterSql = `
+  select name, rule_profile as profile, start_date::text as "startDate", end_date::text as "endDate",
+    days_per_week as days, periods_per_day as periods
+  from semester where id = ?`;
+
+// A campus that a semester has for its own serves nobody else.
+const roomsSql = `
+  select r.id, r.name, r.capacity, r.type_id as type, b.id as building, b.campus_id as campus, o.offered
+  from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id,
+  lateral (select r.is_enabled and b.is_enabled and c.is_enabled and case
+      when s.campus_id is null then not exists (select from semester other where other.campus_id = c.id)
+      else s.campus_id = c.id end as offered
+    from semester s where s.id = ?) o
+  where o.offered or r.id in (
+    select m.locked_classroom_id from meeting m join teaching_class t on t.id = m.teaching_class_id
+    where t.semester_id = ?)
+  order by r.id`;
+
+const teachersSql = `
+  select id, name from teacher where id in (
+    select m.teacher_id from meeting m join teaching_class t on t.id = m.teaching_class_id where t.semester_id = ?
+    union
+    select q.teacher_id from teacher_qualification q join teaching_class t on t.course_id = q.course_id
+    where q.status = 'APPROVED' and t.semester_id = ?)
+  order by id`;
+
+const groupsSql = `
+  select a.id, a.name, a.student_count as size from administrative_class a where a.id in (
+    select g.administrative_class_id from teaching_class_group g join teaching_class t on t.id = g.teaching_class_id
+    where t.semester_id = ? and t.is_enabled)
+  order by a.id`;
+
+const qualificationsSql = `
+  select distinct q.course_id as course, q.teacher_id as teacher
+  from teacher_qualification q join teaching_class t on t.course_id = q.course_id
+  where q.status = 'APPROVED' and t.semester_id = ? order by 1, 2`;
+
+const teachingClassesSql = `
+  select t.id, t.name, t.course_id as course, t.student_count as size, t.min_working_days as "minimumDays",
+    array(select g.administrative_class_id from teaching_class_group g where g.teaching_class_id = t.id
+      order by g.administrative_class_id) as groups
+  from teaching_class t where t.semester_id = ? and t.is_enabled order by t.id`;
+
+const meetingsSql = `
+  select m.id, m.teaching_class_id as "teachingClass", m.sequence, m.periods, m.weeks, m.credit_hour_type_id as kind,
+    m.classroom_type_id as "roomType", m.teacher_id as teacher, m.locked_day as "lockedDay",
+    m.locked_period as "lockedPeriod", m.locked_classroom_id as "lockedRoom"
+  from meeting m join teaching_class t on t.id = m.teaching_class_id
+  where t.semester_id = ? and t.is_enabled order by m.teaching_class_id, m.sequence`;
+
+const unavailableSql = `
+  select course_id as course, teacher_id as teacher, classroom_id as room, day_of_week as day, period
+  from unavailability where semester_id = ? order by 1, 2, 3, 4, 5`;
+
+const preferencesSql = `
+  select teacher_id as teacher, day_of_week as day, period, level
+  from teacher_preference where semester_id = ? order by 1, 2, 3, 4`;
