@@ -23,7 +23,7 @@ const PAIRS = [0, 2, 4, 6, 8, 10];
 /** A made-up university semester: double periods, whole-term, half-term and odd/even courses, laboratories, preferences. */
 export function campus(size: CampusSize): Problem {
   const { classes, weeks = 16, days = 5, seed = 1 } = size;
-  const rooms = size.rooms ?? Math.max(3, Math.ceil(classes / 4));
+  const rooms = size.rooms ?? Math.max(4, Math.ceil(classes / 4));
   const teachers = size.teachers ?? Math.max(2, Math.ceil(classes / 2.5));
   const groups = size.groups ?? Math.max(2, Math.ceil(classes / 5));
   const random = new Random(seed);

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { readCtt, readCttSolution, writeCttSolution } from '../../src/solver/formats/ctt.js';
+import { verify } from '../../src/solver/verify.js';
+
+const TEXT = `Name: Toy
+Courses: 3
+Rooms: 2
+Days: 2
+Periods_per_day: 3
+Curricula: 2
+Constraints: 2
+
+COURSES:
+Algebra Ada 2 2 30
+Physics Bob 2 1 42
+Logic   Ada 1 1 10
+
+ROOMS:
+A 32
+B 50
+
+CURRICULA:
+q1 2 Algebra Physics
+q2 1 Logic
+
+UNAVAILABILITY_CONSTRAINTS:
+Physics 0 0
+Logic 1 2
+
+END.
+`;
+
+const judged = (lines: readonly string[]) => {
+  const problem = readCtt(TEXT);
+  return verify(problem, readCttSolution(problem, lines.join('\n'))).score;
+};
+const good = ['Algebra A 0 0', 'Algebra A 1 0', 'Physics B 0 1', 'Physics B 1 1', 'Logic A 0 2'];
+const replaced = (line: number, text: string) => good.map((old, i) => (i === line ? text : old));
+
+test('an instance becomes classes, groups and one meeting per lecture', () => {
+  const problem = readCtt(TEXT);
+  expect(problem.meetings.map(({ id }) => id)).toEqual([
+    'Algebra#1',
+    'Algebra#2',
+    'Physics#1',
+    'Physics#2',
+    'Logic#1',
+  ]);
+  expect(problem.meetings[2]).toMatchObject({ size: 42, teachers: ['Bob'], groups: ['q1'] });
+  expect(problem.meetings[2].times.map(({ time }) => time)).toEqual([1, 2, 3, 4, 5]);
+  expect(problem.calendar).toEqual({ weeks: 1, days: 2, periods: 3 });
+});
+
+test.each([
+  [
+    'a timetable without fault but a lone Logic',
+    good,
+    { hard: 0, soft: 2, byRule: { 'isolated-meetings': 2 } },
+  ],
+  [
+    'a room too small by 10',
+    replaced(2, 'Physics A 0 1'),
+    { hard: 0, soft: 13, byRule: { 'room-capacity': 10, 'isolated-meetings': 2, 'room-stability': 1 } },
+  ],
+  [
+    'both lectures on one day and a gap',
+    replaced(1, 'Algebra A 0 2'),
+    {
+      hard: 1,
+      soft: 9,
+      byRule: {
+        'room-conflict': 1,
+        'teacher-conflict': 1,
+        'minimum-working-days': 5,
+        'isolated-meetings': 4,
+      },
+    },
+  ],
+  [
+    'two rooms at once',
+    replaced(4, 'Logic B 0 1'),
+    { hard: 1, soft: 2, byRule: { 'room-conflict': 1, 'isolated-meetings': 2 } },
+  ],
+  [
+    'a teacher at two places',
+    replaced(4, 'Logic B 0 0'),
+    { hard: 1, soft: 2, byRule: { 'teacher-conflict': 1, 'isolated-meetings': 2 } },
+  ],
+  [
+    'a closed period',
+    replaced(2, 'Physics B 0 0'),
+    { hard: 2, soft: 4, byRule: { 'not-offered': 1, 'group-conflict': 1, 'isolated-meetings': 4 } },
+  ],
+  ['a lecture missing', good.slice(0, 4), { hard: 1, soft: 0, byRule: { unplaced: 1 } }],
+])('UD2 judges %s', (_, lines, score) => {
+  const found = judged(lines);
+  expect(found.byRule).toEqual(score.byRule);
+  expect(found.soft).toBe(score.soft);
+});
+
+test('a solution survives writing and reading', () => {
+  const problem = readCtt(TEXT);
+  const placements = readCttSolution(problem, good.join('\n'));
+  expect(writeCttSolution(problem, placements)).toBe(good.join('\n') + '\n');
+});
+
+test.each([
+  [TEXT.replace('Courses: 3', 'Courses: 4'), 'The header says Courses: 4, but there are 3.'],
+  [TEXT.replace('Days: 2', 'Days: two'), '"Days: two" is not a whole number.'],
+  ['hello world', 'Line not understood: "hello world".\nMaybe the file is not an ITC-2007 instance.'],
+])('a broken file is refused by name', (text, message) => {
+  expect(() => readCtt(text)).toThrow(message);
+});
+
+test.each([
+  ['comp01', 160, 6, 14],
+  ['comp07', 434, 20, 77],
+])('%s is read in full', (name, lectures, rooms, curricula) => {
+  const problem = readCtt(readFileSync(`instances/itc2007-ctt/${name}.ctt`, 'utf8'));
+  expect([problem.meetings.length, problem.rooms.length, problem.groups.length]).toEqual([
+    lectures,
+    rooms,
+    curricula,
+  ]);
+});

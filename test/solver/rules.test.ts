@@ -1,0 +1,390 @@
+import type { Placement, Problem, RuleId } from '../../src/solver/model.js';
+import { RULES } from '../../src/solver/rules/all.js';
+import { at, judged, meeting, put, tiny } from './tiny.js';
+
+/** One hand-made timetable that breaks a rule, and one that keeps it. */
+interface Case {
+  readonly rule: RuleId;
+  readonly problem?: Partial<Problem>;
+  readonly broken: readonly Placement[];
+  readonly penalty: number;
+  readonly en: string;
+  readonly zh: string;
+  readonly kept: readonly Placement[];
+}
+
+const bob = (time: number, room = 'r2') => put('m2', time, room, 't2');
+const soft = (rule: RuleId, weight = 1): Partial<Problem> => ({
+  rules: { [rule]: { level: 'soft', weight } },
+});
+const sameOwner = [meeting('m1'), meeting('m2', { teachingClass: 'c2' })];
+const single = [at(0, 0, 1), at(0, 1, 1), at(0, 3, 1), at(1, 0, 1), at(1, 1, 1), at(2, 0, 1)];
+
+const cases: readonly Case[] = [
+  {
+    rule: 'unplaced',
+    broken: [put('m1', 0)],
+    penalty: 1,
+    en: 'Physics is not placed.',
+    zh: '“Physics”尚未安排。',
+    kept: [put('m1', 0), bob(0)],
+  },
+  {
+    rule: 'not-offered',
+    problem: { meetings: [meeting('m1', { times: [{ time: 0 }], rooms: [{ room: 'r1' }] })] },
+    broken: [put('m1', 1, 'r2', 't2')],
+    penalty: 3,
+    en: 'Algebra is not offered at Mon periods 3-4, weeks 1-2.',
+    zh: '“Algebra”不能安排在第1-2周 周一 第3-4节。',
+    kept: [put('m1', 0)],
+  },
+  {
+    rule: 'lock',
+    problem: { meetings: [meeting('m1', { lock: { time: 3, room: 'r2' } })] },
+    broken: [put('m1', 0, 'r2')],
+    penalty: 1,
+    en: 'Algebra has lost its locked time.',
+    zh: '“Algebra”锁定的时间被改动。',
+    kept: [put('m1', 3, 'r2')],
+  },
+  {
+    rule: 'room-conflict',
+    broken: [put('m1', 0), bob(0, 'r1')],
+    penalty: 1,
+    en: 'A101 has both Algebra and Physics on Mon periods 1-2, weeks 1-2.',
+    zh: '教室“A101”在第1-2周 周一 第1-2节同时有“Algebra”和“Physics”。',
+    kept: [put('m1', 0), bob(0)],
+  },
+  {
+    rule: 'teacher-conflict',
+    problem: { meetings: [meeting('m1'), meeting('m2', { teachingClass: 'c2', groups: ['g2'] })] },
+    broken: [put('m1', 0), put('m2', 0, 'r2')],
+    penalty: 1,
+    en: 'Ada has both Algebra and Physics on Mon periods 1-2, weeks 1-2.',
+    zh: '教师“Ada”在第1-2周 周一 第1-2节同时有“Algebra”和“Physics”。',
+    kept: [put('m1', 0), put('m2', 1, 'r2')],
+  },
+  {
+    rule: 'group-conflict',
+    problem: {
+      times: [at(0, 0, 2, '10'), at(0, 1, 2, '11'), at(0, 0, 2, '01')],
+      meetings: [meeting('m1'), meeting('m2', { teachingClass: 'c2', teachers: ['t2'] })],
+    },
+    broken: [put('m1', 0), bob(1)],
+    penalty: 1,
+    en: 'CS1 has both Algebra and Physics on Mon periods 1-2, weeks 1.',
+    zh: '班级“CS1”在第1周 周一 第1-2节同时有“Algebra”和“Physics”。',
+    kept: [put('m1', 0), bob(2)],
+  },
+  {
+    rule: 'teaching-class-conflict',
+    problem: { meetings: [meeting('m1'), meeting('m2', { teachers: ['t2'], groups: ['g2'] })] },
+    broken: [put('m1', 0), bob(0)],
+    penalty: 1,
+    en: 'Algebra has both Algebra and Algebra on Mon periods 1-2, weeks 1-2.',
+    zh: '教学班“Algebra”在第1-2周 周一 第1-2节同时有“Algebra”和“Algebra”。',
+    kept: [put('m1', 0), bob(1)],
+  },
+  {
+    rule: 'room-availability',
+    problem: { rooms: [{ id: 'r1', name: 'A101', capacity: 50, unavailable: [at(0, 1, 1, '01')] }] },
+    broken: [put('m1', 0)],
+    penalty: 1,
+    en: 'A101 is unavailable on Mon periods 1-2, weeks 1-2, but has Algebra.',
+    zh: '“A101”在第1-2周 周一 第1-2节不可用，但安排了“Algebra”。',
+    kept: [put('m1', 1)],
+  },
+  {
+    rule: 'teacher-availability',
+    problem: {
+      teachers: [{ id: 't1', name: 'Ada', unavailable: [at(0, 0, 12)] }],
+      meetings: [meeting('m1')],
+    },
+    broken: [put('m1', 1)],
+    penalty: 1,
+    en: 'Ada is unavailable on Mon periods 3-4, weeks 1-2, but has Algebra.',
+    zh: '“Ada”在第1-2周 周一 第3-4节不可用，但安排了“Algebra”。',
+    kept: [put('m1', 3)],
+  },
+  {
+    rule: 'group-availability',
+    problem: {
+      groups: [{ id: 'g1', name: 'CS1', size: 1, unavailable: [at(0, 0, 12)] }],
+      meetings: [meeting('m1')],
+    },
+    broken: [put('m1', 1)],
+    penalty: 1,
+    en: 'CS1 is unavailable on Mon periods 3-4, weeks 1-2, but has Algebra.',
+    zh: '“CS1”在第1-2周 周一 第3-4节不可用，但安排了“Algebra”。',
+    kept: [put('m1', 3)],
+  },
+  {
+    rule: 'room-capacity',
+    problem: {
+      meetings: [meeting('m1', { size: 53 }), meeting('m2', { size: 50 })],
+      ...soft('room-capacity'),
+    },
+    broken: [put('m1', 0)],
+    penalty: 3,
+    en: 'A101 seats 50, but Algebra has 53 students.',
+    zh: '教室“A101”只有50个座位，“Algebra”有53名学生。',
+    kept: [put('m2', 0)],
+  },
+  {
+    rule: 'room-type',
+    problem: {
+      meetings: [meeting('m1', { roomTypes: ['lab'] }), meeting('m2', { roomTypes: ['lab', 'lecture'] })],
+    },
+    broken: [put('m1', 0)],
+    penalty: 1,
+    en: 'A101 is not of a type that serves Algebra.',
+    zh: '教室“A101”的类型不适合“Algebra”。',
+    kept: [put('m2', 0)],
+  },
+  {
+    rule: 'room-features',
+    problem: {
+      rooms: [{ id: 'r1', name: 'A101', capacity: 50, features: ['projector'] }],
+      meetings: [
+        meeting('m1', { features: ['projector', 'piano', 'sink'] }),
+        meeting('m2', { features: ['projector'] }),
+      ],
+    },
+    broken: [put('m1', 0)],
+    penalty: 2,
+    en: 'A101 lacks piano, sink for Algebra.',
+    zh: '教室“A101”缺少“Algebra”所需的设备：piano、sink。',
+    kept: [put('m2', 0)],
+  },
+  {
+    rule: 'travel-time',
+    problem: { meetings: sameOwner, travel: [{ from: 'south', to: 'north', periods: 1 }] },
+    broken: [put('m1', 0), put('m2', 1, 'r2')],
+    penalty: 2,
+    en: 'Ada needs 1 periods from A101 to B202, but Algebra and Physics leave 0.',
+    zh: '“Ada”从“A101”到“B202”需要1节的间隔，但“Algebra”与“Physics”之间只有0节。',
+    kept: [put('m1', 0), put('m2', 2, 'r2')],
+  },
+  {
+    rule: 'long-break',
+    problem: { times: [at(0, 3), at(0, 4)] },
+    broken: [put('m1', 0)],
+    penalty: 1,
+    en: 'Algebra stretches over a long break (Mon periods 4-5, weeks 1-2).',
+    zh: '“Algebra”（第1-2周 周一 第4-5节）跨越长课间。',
+    kept: [put('m1', 1)],
+  },
+  {
+    rule: 'evening',
+    problem: { times: [at(0, 7, 3), at(0, 6)], ...soft('evening') },
+    broken: [put('m1', 0)],
+    penalty: 2,
+    en: 'Algebra is in the evening (Mon periods 8-10, weeks 1-2).',
+    zh: '“Algebra”排在晚间（第1-2周 周一 第8-10节）。',
+    kept: [put('m1', 1)],
+  },
+  {
+    rule: 'weekend',
+    problem: soft('weekend'),
+    broken: [put('m1', 5)],
+    penalty: 2,
+    en: 'Algebra is at the weekend (Sat periods 1-2, weeks 1-2).',
+    zh: '“Algebra”排在周末（第1-2周 周六 第1-2节）。',
+    kept: [put('m1', 0)],
+  },
+  {
+    rule: 'time-preference',
+    problem: { meetings: [meeting('m1', { times: [{ time: 0, penalty: 4 }, { time: 1 }] })] },
+    broken: [put('m1', 0)],
+    penalty: 4,
+    en: 'Algebra is unwanted on Mon periods 1-2, weeks 1-2.',
+    zh: '“Algebra”不宜安排在第1-2周 周一 第1-2节。',
+    kept: [put('m1', 1)],
+  },
+  {
+    rule: 'room-preference',
+    problem: { meetings: [meeting('m1', { rooms: [{ room: 'r1', penalty: 6 }, { room: 'r2' }] })] },
+    broken: [put('m1', 0)],
+    penalty: 6,
+    en: 'Algebra is unwanted in A101.',
+    zh: '“Algebra”不宜使用教室“A101”。',
+    kept: [put('m1', 0, 'r2')],
+  },
+  {
+    rule: 'teacher-preference',
+    problem: {
+      teachers: [
+        {
+          id: 't1',
+          name: 'Ada',
+          preferences: [0, 1].flatMap((p) => [
+            { day: 0, period: p, level: 1 },
+            { day: 1, period: p, level: 4 },
+          ]),
+        },
+      ],
+      meetings: [meeting('m1')],
+      ...soft('teacher-preference'),
+    },
+    broken: [put('m1', 0)],
+    penalty: 6,
+    en: 'Ada would rather not give Algebra on Mon periods 1-2, weeks 1-2.',
+    zh: '教师“Ada”不希望在第1-2周 周一 第1-2节上“Algebra”。',
+    kept: [put('m1', 3)],
+  },
+  {
+    rule: 'room-fit',
+    problem: {
+      meetings: [meeting('m1', { size: 20, building: 'B' }), meeting('m2', { size: 35, building: 'B' })],
+    },
+    broken: [put('m1', 0)],
+    penalty: 3,
+    en: 'A101 (50 seats) suits Algebra (20 students) badly.',
+    zh: '教室“A101”（50座）不太适合“Algebra”（20人）。',
+    kept: [put('m2', 0, 'r2')],
+  },
+  {
+    rule: 'minimum-working-days',
+    problem: {
+      teachingClasses: [{ id: 'c1', name: 'Algebra', minimumDays: 2 }],
+      meetings: [meeting('m1'), meeting('m2')],
+    },
+    broken: [put('m1', 0), put('m2', 1)],
+    penalty: 5,
+    en: 'Algebra is on 1 days, wanted are at least 2.',
+    zh: '“Algebra”只分布在1天，应至少2天。',
+    kept: [put('m1', 0), put('m2', 3)],
+  },
+  {
+    rule: 'group-compactness',
+    problem: { meetings: sameOwner },
+    broken: [put('m1', 0), put('m2', 2)],
+    penalty: 4,
+    en: 'CS1 waits 2 periods on Mon, weeks 1-2.',
+    zh: '“CS1”在第1-2周 周一中间空2节。',
+    kept: [put('m1', 0), put('m2', 1)],
+  },
+  {
+    rule: 'teacher-compactness',
+    problem: { meetings: sameOwner },
+    broken: [put('m1', 0), put('m2', 2)],
+    penalty: 4,
+    en: 'Ada waits 2 periods on Mon, weeks 1-2.',
+    zh: '“Ada”在第1-2周 周一中间空2节。',
+    kept: [put('m1', 0), put('m2', 3)],
+  },
+  {
+    rule: 'isolated-meetings',
+    problem: { times: single, meetings: sameOwner },
+    broken: [put('m1', 1), put('m2', 2)],
+    penalty: 4,
+    en: 'CS1 has period 2, 4 standing alone on Mon, weeks 1-2.',
+    zh: '“CS1”在第1-2周 周一第2, 4节是孤立的单节。',
+    kept: [put('m1', 0), put('m2', 1)],
+  },
+  {
+    rule: 'room-stability',
+    problem: { meetings: [meeting('m1'), meeting('m2')] },
+    broken: [put('m1', 0), put('m2', 1, 'r2')],
+    penalty: 1,
+    en: 'Algebra uses 2 rooms: A101, B202.',
+    zh: '“Algebra”使用了2间教室：A101、B202。',
+    kept: [put('m1', 0), put('m2', 1)],
+  },
+  {
+    rule: 'day-balance',
+    problem: { meetings: sameOwner },
+    broken: [put('m1', 0), put('m2', 1)],
+    penalty: 4,
+    en: 'CS1 has 4 periods on Mon, weeks 1-2; an even share is 2.',
+    zh: '“CS1”在第1-2周 周一有4节课，均衡值为2节。',
+    kept: [put('m1', 0), put('m2', 3)],
+  },
+  {
+    rule: 'daily-load',
+    problem: {
+      groups: [{ id: 'g1', name: 'CS1', size: 40, dailyPeriods: 3 }],
+      meetings: sameOwner,
+      ...soft('daily-load'),
+    },
+    broken: [put('m1', 0), put('m2', 1)],
+    penalty: 2,
+    en: 'CS1 has 4 periods on Mon, weeks 1-2; at most 3 are allowed.',
+    zh: '“CS1”在第1-2周 周一有4节课，上限为3节。',
+    kept: [put('m1', 0), put('m2', 3)],
+  },
+  {
+    rule: 'consecutive-periods',
+    problem: { meetings: sameOwner, ...soft('consecutive-periods') },
+    broken: [put('m1', 0), put('m2', 2)],
+    penalty: 2,
+    en: 'CS1 has 2 separate blocks on Mon, weeks 1-2.',
+    zh: '“CS1”在第1-2周 周一的课分成2段。',
+    kept: [put('m1', 0), put('m2', 1)],
+  },
+  {
+    rule: 'course-parts-apart',
+    problem: {
+      teachingClasses: [
+        { id: 'c1', name: 'Physics', course: 'x', kind: 'THEORY' },
+        { id: 'c2', name: 'Physics lab', course: 'x', kind: 'PRACTICE' },
+      ],
+      meetings: sameOwner,
+    },
+    broken: [put('m1', 0), put('m2', 2)],
+    penalty: 2,
+    en: 'CS1 has different parts of Physics on one day.',
+    zh: '“CS1”在同一天上课程“Physics”的不同部分。',
+    kept: [put('m1', 0), put('m2', 3)],
+  },
+  {
+    rule: 'course-priority',
+    problem: { teachingClasses: [{ id: 'c1', name: 'Algebra', priority: 8 }], meetings: [meeting('m1')] },
+    broken: [put('m1', 4)],
+    penalty: 6,
+    en: 'The important Algebra is late in the day (Mon periods 9-10, weeks 1-2).',
+    zh: '重要课程“Algebra”排在较晚的时段（第1-2周 周一 第9-10节）。',
+    kept: [put('m1', 0)],
+  },
+  {
+    rule: 'fewest-changes',
+    problem: { reference: [put('m1', 0)] },
+    broken: [put('m1', 0, 'r2')],
+    penalty: 10,
+    en: 'Algebra has moved.',
+    zh: '“Algebra”的安排有改动。',
+    kept: [put('m1', 0)],
+  },
+];
+
+test.each(cases)(
+  '$rule finds its fault, prices it and says so',
+  ({ rule, problem, broken, penalty, en, zh }) => {
+    const found = judged(tiny(problem), broken, rule);
+    expect(found.penalty).toBe(penalty);
+    expect(found.en[0]).toBe(en);
+    expect(found.zh[0]).toBe(zh);
+  },
+);
+
+test.each(cases)('$rule is silent when it is kept', ({ rule, problem, kept }) => {
+  expect(judged(tiny(problem), kept, rule)).toEqual({ penalty: 0, zh: [], en: [] });
+});
+
+test('every rule has a case here, a meaning in both languages, and a name of its own', () => {
+  const tested = new Set(cases.map(({ rule }) => rule));
+  expect(RULES.filter(({ id }) => !tested.has(id))).toEqual([]);
+  expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+  for (const { meaning } of RULES)
+    expect([meaning.zh, meaning.en].every((sentence) => sentence.length > 5)).toBe(true);
+});
+
+test('a rule that is off is not judged, one made hard makes the timetable unusable', () => {
+  const problem = tiny({
+    meetings: sameOwner,
+    rules: { 'group-compactness': { level: 'hard' }, 'teacher-compactness': { level: 'off' } },
+  });
+  const placements = [put('m1', 0), put('m2', 2)];
+  expect(judged(problem, placements, 'group-compactness').penalty).toBe(4);
+  expect(judged(problem, placements, 'teacher-compactness').penalty).toBe(0);
+});
