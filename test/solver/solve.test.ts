@@ -4,7 +4,7 @@ import { explainUnplaced } from '../../src/solver/explain.js';
 import { readCtt } from '../../src/solver/formats/ctt.js';
 import type { Host, Problem, Progress, SolveOptions } from '../../src/solver/model.js';
 import { solve } from '../../src/solver/solve.js';
-import { solveInThreads } from '../../src/solver/threads.js';
+import { solveInThreads, type SolveHandle } from '../../src/solver/threads.js';
 import { verify } from '../../src/solver/verify.js';
 import { campus } from './campus.js';
 import { at, meeting, put, tiny } from './tiny.js';
@@ -58,12 +58,15 @@ test('the same seed and moves give the same bytes on 1, 2 and 3 threads, another
 
 test('cancelling ends the run with its best timetable', async () => {
   const problem = ctt('comp02');
-  let run: ReturnType<typeof solveInThreads> | undefined;
   const seen: Progress[] = [];
-  run = solveInThreads(problem, { seed: 1, limit: { seconds: 600 }, threads: 2 }, (progress) => {
-    seen.push(progress);
-    if (progress.stage === 'OPTIMISATION') run?.cancel();
-  });
+  const run: SolveHandle = solveInThreads(
+    problem,
+    { seed: 1, limit: { seconds: 600 }, threads: 2 },
+    (progress) => {
+      seen.push(progress);
+      if (progress.stage === 'OPTIMISATION') run.cancel();
+    },
+  );
   const solution = await run.solution;
   expect(solution.isCancelled).toBe(true);
   expect(verify(problem, solution.placements).isFeasible).toBe(true);
@@ -72,9 +75,8 @@ test('cancelling ends the run with its best timetable', async () => {
 });
 
 test('a run whose thread dies rejects, and keeps the best that it had told', async () => {
-  let run: ReturnType<typeof solveInThreads> | undefined;
-  run = solveInThreads(ctt('comp02'), { seed: 1, limit: { seconds: 600 } }, (progress) => {
-    if (progress.best) void run?.terminate();
+  const run: SolveHandle = solveInThreads(ctt('comp02'), { seed: 1, limit: { seconds: 600 } }, (progress) => {
+    if (progress.best) void run.terminate();
   });
   await expect(run.solution).rejects.toThrow('The solver thread ended with code 1 before its result.');
   expect(run.best()?.length).toBeGreaterThan(0);

@@ -1,0 +1,75 @@
+import { precheck } from '../../src/solver/precheck.js';
+import { campus } from './campus.js';
+import { at, meeting, tiny } from './tiny.js';
+
+const single = (start: number) => at(0, start, 1, '1');
+
+test('a sound problem passes', () => {
+  expect(precheck(tiny())).toEqual([]);
+  expect(precheck(campus({ classes: 60 }))).toEqual([]);
+});
+
+test('a meeting whose times are all forbidden is named', () => {
+  const problem = tiny({
+    meetings: [meeting('m1', { times: [{ time: 4 }, { time: 5 }] })],
+    rules: { evening: { level: 'hard' }, weekend: { level: 'hard' } },
+  });
+  expect(precheck(problem)).toMatchObject([
+    {
+      rule: 'not-offered',
+      meetings: ['m1'],
+      sentence: { zh: '“Algebra”没有可用时间：可选时间均被日历规则或不可用时间排除。' },
+    },
+  ]);
+});
+
+test.each([
+  ['room-capacity', meeting('m1', { size: 51 })],
+  ['room-type', meeting('m1', { roomTypes: ['lab'] })],
+  ['room-features', meeting('m1', { features: ['piano'] })],
+  ['not-offered', meeting('m1', { rooms: [{ room: 'gone' }] })],
+])('a meeting that no room suits is named with the rule %s', (rule, only) => {
+  expect(precheck(tiny({ meetings: [only] }))).toMatchObject([{ rule, meetings: ['m1'] }]);
+});
+
+test('a teacher and a group with more periods than the week has are named', () => {
+  const times = [single(0), single(1)];
+  const problem = tiny({
+    calendar: { weeks: 1, days: 5, periods: 8 },
+    times,
+    meetings: ['m1', 'm2', 'm3'].map((id) => meeting(id, { times: [{ time: 0 }, { time: 1 }] })),
+  });
+  expect(precheck(problem).map(({ sentence }) => sentence.en)).toEqual([
+    'CS1 has 3 periods to attend, but their times offer only 2.',
+    'Ada has 3 periods to attend, but their times offer only 2.',
+  ]);
+});
+
+test('absence of the only teacher counts, of one of two teachers does not', () => {
+  const away = { id: 't1', name: 'Ada', unavailable: [at(0, 0, 12), at(1, 0, 12), at(5, 0, 12)] };
+  const teachers = [away, { id: 't2', name: 'Bob' }];
+  expect(precheck(tiny({ teachers, meetings: [meeting('m1')] }))).toMatchObject([{ rule: 'not-offered' }]);
+  expect(precheck(tiny({ teachers, meetings: [meeting('m1', { teachers: ['t1', 't2'] })] }))).toEqual([]);
+});
+
+test('more laboratory meetings than laboratory periods are named', () => {
+  const rooms = [
+    { id: 'r1', name: 'Hall', capacity: 50, type: 'lecture' },
+    { id: 'r2', name: 'Lab', capacity: 50, type: 'lab' },
+  ];
+  const meetings = ['m1', 'm2', 'm3'].map((id, i) =>
+    meeting(id, {
+      times: [{ time: 0 }, { time: 1 }],
+      teachers: [],
+      groups: [],
+      roomTypes: ['lab'],
+      teachingClass: i < 2 ? 'c1' : 'c2',
+    }),
+  );
+  expect(precheck(tiny({ rooms, meetings }))).toMatchObject([
+    {
+      rule: 'room-conflict',
+      sentence: { en: '3 meetings suit only 1 rooms (Lab): they need 12 periods, there are 8.' },
+    },
+  ]);
+});
