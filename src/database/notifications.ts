@@ -23,11 +23,18 @@ const unsentMax = 10_000;
 type Listener = (event: BusEvent) => void;
 const keyOf = (topic: Topic, id: string): string => `${topic} ${id}`;
 
+/** Opens the event bus of a process. @throws when the database cannot be reached now. */
+export async function createEventBus({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Promise<EventBus> {
+  const bus = new NotifyBus(databaseUrl, log);
+  await bus.connect();
+  return bus;
+}
+
 /**
  * The event bus over PostgreSQL's LISTEN and NOTIFY, on one connection of its own per process. PostgreSQL tells only
  * who listens, so after a lost connection everybody is told to read again.
  */
-export class NotifyBus implements EventBus {
+class NotifyBus implements EventBus {
   readonly #followers = new Map<string, Set<Follower<BusEvent>>>();
   readonly #listeners = new Map<Topic, Set<Listener>>();
   /** Newest event of each subject that could not be told yet. */
@@ -37,17 +44,10 @@ export class NotifyBus implements EventBus {
   #failures = 0;
   #isClosed = false;
 
-  private constructor(
+  constructor(
     private readonly databaseUrl: string,
     private readonly log: Logger,
   ) {}
-
-  /** Connects and listens. @throws when the database cannot be reached now. */
-  static async open(databaseUrl: string, log: Logger): Promise<NotifyBus> {
-    const bus = new NotifyBus(databaseUrl, log);
-    await bus.#connect();
-    return bus;
-  }
 
   async publish<T extends Topic>(topic: T, { id, sequence }: EventTopics[T], execute?: ExecuteSql): Promise<void> {
     const payload = JSON.stringify({ topic, id, sequence });
@@ -91,7 +91,7 @@ export class NotifyBus implements EventBus {
     this.#listeners.clear();
   }
 
-  async #connect(): Promise<void> {
+  async connect(): Promise<void> {
     const client = new Client({
       connectionString: this.databaseUrl,
       application_name: 'class-scheduling events',
@@ -137,7 +137,7 @@ export class NotifyBus implements EventBus {
 
   async #reconnect(): Promise<void> {
     try {
-      await this.#connect();
+      await this.connect();
     } catch {
       this.#scheduleReconnect();
       return;

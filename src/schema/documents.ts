@@ -39,7 +39,7 @@ export class Documents {
   constructor(
     private readonly schema: GraphQLSchema,
     /** Whether callers may read the schema, by introspection or by proposals in messages. */
-    private readonly isSchemaOpen: boolean,
+    readonly isSchemaOpen: boolean,
   ) {}
 
   /** The operation that a request asks for, when it is valid and inside every limit. */
@@ -65,7 +65,6 @@ export class Documents {
     const known = this.#valid.get(hash);
     if (known) return known;
     const prepared = this.#judge(query);
-    // Remembering costs more the longer a document is.
     if (!prepared.errors) this.#valid.set(hash, { document: prepared.document, characters: query.length });
     return prepared;
   }

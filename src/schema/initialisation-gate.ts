@@ -2,7 +2,7 @@ import { Kind, type OperationDefinitionNode } from 'graphql';
 import { errors, type DomainError } from './errors.js';
 
 /** What may be asked of a system that awaits its initialisation, beside its schema. */
-const allowed = new Set(['initialise', 'isInitialised', '__typename', '__schema', '__type']);
+const allowed = new Set(['initialise', 'initialisation', '__typename', '__schema', '__type']);
 
 /** The one error that everything else meets until the first administrator exists. */
 export async function refusalBeforeInitialisation(

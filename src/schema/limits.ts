@@ -28,7 +28,7 @@ export const limits = {
   costMax: 20_000,
 } as const;
 
-export type LimitName = 'characters' | 'tokens' | 'depth' | 'aliases' | 'rootFields' | 'directives' | 'fields' | 'fragmentCycle' | 'cost' | 'batch';
+export type LimitName = 'characters' | 'tokens' | 'depth' | 'aliases' | 'rootFields' | 'directives' | 'fields' | 'fragmentCycle' | 'cost' | 'batch' | 'operations';
 
 /** The limits that a document can break by itself. They are checked before graphql-js's own rules, which cost more. */
 export const limitRules: readonly ValidationRule[] = [

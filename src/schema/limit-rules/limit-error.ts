@@ -14,6 +14,7 @@ const names: Record<LimitName, Text> = {
   fragmentCycle: { zh: '片段循环引用', en: 'fragments in a circle' },
   cost: { zh: '预计读取量', en: 'records that the operation is expected to read' },
   batch: { zh: '每次请求的操作数量', en: 'operations of a request' },
+  operations: { zh: '同一连接上同时进行的操作数量', en: 'operations at the same time on one connection' },
 };
 
 /** That a request asks for more than one may: GRAPHQL_LIMIT with the limit's name, its number and what was found. */

@@ -1,0 +1,55 @@
+import type { Connection } from './connection.js';
+import type { SocketBounds } from './bounds.js';
+
+/** Every open connection, by whom it speaks for, with the bounds of how many there may be. */
+export class Connections {
+  readonly #all = new Set<Connection>();
+  readonly #byOwner = new Map<string, Set<Connection>>();
+  readonly #ofAddress = new Map<string, number>();
+
+  constructor(private readonly bounds: SocketBounds) {}
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  [Symbol.iterator](): IterableIterator<Connection> {
+    return this.#all.values();
+  }
+
+  hasRoomFor(address: string): boolean {
+    return this.#all.size < this.bounds.connectionsMax && (this.#ofAddress.get(address) ?? 0) < this.bounds.connectionsOfAddressMax;
+  }
+
+  add(connection: Connection): void {
+    const { address } = connection.caller;
+    this.#all.add(connection);
+    this.#ofAddress.set(address, (this.#ofAddress.get(address) ?? 0) + 1);
+    connection.socket.once('close', () => this.#remove(connection, address));
+  }
+
+  /** Notes whom the connection speaks for; false when that one has too many. */
+  assign(connection: Connection): boolean {
+    const owner = ownerOf(connection);
+    const owned = this.#byOwner.get(owner) ?? new Set();
+    if (owned.size >= this.bounds.connectionsOfUserMax || !this.#all.has(connection)) return false;
+    this.#byOwner.set(owner, owned.add(connection));
+    return true;
+  }
+
+  ofUser(userId: string): Connection[] {
+    return [...(this.#byOwner.get(`user ${userId}`) ?? [])];
+  }
+
+  #remove(connection: Connection, address: string): void {
+    this.#all.delete(connection);
+    const left = (this.#ofAddress.get(address) ?? 1) - 1;
+    if (left > 0) this.#ofAddress.set(address, left);
+    else this.#ofAddress.delete(address);
+    const owner = ownerOf(connection);
+    const owned = this.#byOwner.get(owner);
+    if (owned?.delete(connection) && owned.size === 0) this.#byOwner.delete(owner);
+  }
+}
+
+const ownerOf = ({ userId, caller }: Connection): string => (userId === null ? `address ${caller.address}` : `user ${userId}`);
