@@ -1,4 +1,5 @@
 import jwt from 'jsonwebtoken';
+import { canonicalId } from '../schema/scalars.js';
 
 /** Seconds that an access token lives. */
 export const accessTokenSeconds = 3600;
@@ -6,6 +7,7 @@ export const accessTokenSeconds = 3600;
 const issuer = 'class-scheduling';
 const audience = 'class-scheduling';
 const algorithm = 'HS256';
+const secretBytesMin = 32;
 
 /** Who an access token was given to. */
 export interface Claims {
@@ -16,32 +18,36 @@ export interface Claims {
 
 /** Signs and verifies access tokens: one algorithm, one issuer, one audience, always an end. */
 export class Tokens {
-  constructor(private readonly secret: string) {
-    if (Buffer.byteLength(secret) < 32) throw new Error('The secret that signs tokens must have at least 32 bytes.');
+  readonly #secret: string;
+
+  constructor(secret: string) {
+    if (Buffer.byteLength(secret) < secretBytesMin)
+      throw new Error(`The secret that signs tokens must have at least ${secretBytesMin} bytes.`);
+    this.#secret = secret;
   }
 
   sign(userId: string, sessionId: string): { token: string; expiresAt: Date } {
-    const expiresAt = new Date((Math.floor(Date.now() / 1000) + accessTokenSeconds) * 1000);
-    const token = jwt.sign({ sid: sessionId, exp: expiresAt.getTime() / 1000 }, this.secret, {
-      algorithm,
-      issuer,
-      audience,
-      subject: userId,
-    });
-    return { token, expiresAt };
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const exp = issuedAt + accessTokenSeconds;
+    const options = { algorithm, issuer, audience, subject: userId } as const;
+    const token = jwt.sign({ sid: sessionId, iat: issuedAt, exp }, this.#secret, options);
+    return { token, expiresAt: new Date(exp * 1000) };
   }
 
   /** The claims of a token that is valid now, else null. */
   verify(token: string): Claims | null {
     try {
-      const claims = jwt.verify(token, this.secret, {
+      const claims = jwt.verify(token, this.#secret, {
         algorithms: [algorithm],
         issuer,
         audience,
         maxAge: accessTokenSeconds,
       });
-      if (typeof claims === 'string' || typeof claims.exp !== 'number' || !claims.sub || typeof claims.sid !== 'string') return null;
-      return { userId: claims.sub, sessionId: claims.sid, expiresAt: new Date(claims.exp * 1000) };
+      if (typeof claims === 'string' || typeof claims.exp !== 'number') return null;
+      const userId = canonicalId(claims.sub);
+      const sessionId = canonicalId(claims.sid);
+      if (userId === null || sessionId === null) return null;
+      return { userId, sessionId, expiresAt: new Date(claims.exp * 1000) };
     } catch {
       return null;
     }

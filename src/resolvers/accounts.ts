@@ -1,0 +1,250 @@
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Permission, Role, User } from '../entities/accounts.js';
+import { Student, Teacher } from '../entities/people.js';
+import { PageArgs, pageOf, type Page } from '../schema/pages.js';
+import type { Row } from '../schema/rows.js';
+import { Id } from '../schema/scalars.js';
+import * as passwordReset from '../services/accounts/password-reset.js';
+import { PasswordReset } from '../services/accounts/password-reset.js';
+import * as profile from '../services/accounts/profile.js';
+import * as registration from '../services/accounts/registration.js';
+import { RegistrationInput } from '../services/accounts/registration.js';
+import * as roles from '../services/accounts/roles.js';
+import * as sessions from '../services/accounts/sessions.js';
+import { AccessToken } from '../services/accounts/sessions.js';
+import { signIn, SignIn } from '../services/accounts/sign-in.js';
+import { UserInput, UserPatch } from '../services/accounts/user-inputs.js';
+import * as users from '../services/accounts/users.js';
+import type { Context } from '../services/context.js';
+
+/** An account with the person behind it. */
+@ObjectType({ description: 'An account with the person behind it.' })
+export class UserInfo {
+  @Field(() => User, { description: 'The account.', simple: true })
+  user: Row<User>;
+}
+
+/** A new account, with its password when that was made here. */
+@ObjectType({ description: 'A new account, with its password when that was made here.' })
+export class CreatedUser extends UserInfo {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Tell it to the person; it is not shown again.',
+    simple: true,
+  })
+  newPassword: string | null;
+}
+
+const PageOfUserInfo = pageOf(UserInfo);
+const RolePage = pageOf(Role);
+const PermissionPage = pageOf(Permission);
+
+type ArgumentDecorator = ReturnType<typeof Arg>;
+const text = (name: string, description: string): ArgumentDecorator =>
+  Arg(name, () => String, { description });
+const maybeText = (name: string, description: string): ArgumentDecorator =>
+  Arg(name, () => String, { nullable: true, description });
+const expectedVersion = Arg('expectedVersion', () => Int, {
+  nullable: true,
+  description: 'The version that you read; the change is refused when the record was changed since.',
+});
+
+@Resolver()
+export class SignInResolver {
+  @Mutation(() => SignIn, {
+    description: 'Signs in by e-mail, phone, user name, student number or staff number.',
+  })
+  signIn(
+    @Ctx() ctx: Context,
+    @text('user', 'E-mail, phone, user name, student number or staff number.') user: string,
+    @text('password', 'Password; at the first sign-in of a student or teacher the initial one.')
+    password: string,
+  ): Promise<SignIn> {
+    return signIn(ctx, { user, password });
+  }
+
+  @Mutation(() => AccessToken, {
+    description: 'Gives new tokens for a refresh token, which can be used once.',
+  })
+  refreshTokens(
+    @Ctx() ctx: Context,
+    @text('refreshToken', 'The refresh token.') refreshToken: string,
+  ): Promise<AccessToken> {
+    return sessions.refreshTokens(ctx, refreshToken);
+  }
+
+  @Mutation(() => Boolean, {
+    description: 'Ends the session of the caller; its tokens stop working at once.',
+  })
+  signOut(@Ctx() ctx: Context): Promise<boolean> {
+    return sessions.signOut(ctx);
+  }
+
+  @Mutation(() => Boolean, {
+    description:
+      'Makes the account of a student or teacher who proved the initial password by a sign-in or by stating it.',
+  })
+  register(
+    @Ctx() ctx: Context,
+    @Arg('input', () => RegistrationInput) input: RegistrationInput,
+  ): Promise<boolean> {
+    return registration.register(ctx, input);
+  }
+
+  @Mutation(() => PasswordReset, {
+    description:
+      'Sends a link by which a forgotten password is replaced. The answer is the same for an unknown address.',
+  })
+  requestPasswordReset(
+    @Ctx() ctx: Context,
+    @text('email', 'E-mail of the account.') email: string,
+  ): Promise<PasswordReset> {
+    return passwordReset.requestPasswordReset(ctx, { email });
+  }
+
+  @Mutation(() => Boolean, { description: 'Replaces a forgotten password with the token of a link, once.' })
+  resetPassword(
+    @Ctx() ctx: Context,
+    @text('token', 'The token at the end of the link.') token: string,
+    @text('newPassword', 'New password.') newPassword: string,
+    @text('confirmation', 'The new password again.') confirmation: string,
+  ): Promise<boolean> {
+    return passwordReset.resetPassword(ctx, { token, newPassword, confirmation });
+  }
+}
+
+@Resolver()
+export class ProfileResolver {
+  @Query(() => UserInfo, { description: 'The account of the caller.' })
+  async me(@Ctx() ctx: Context): Promise<Partial<UserInfo>> {
+    return { user: await profile.me(ctx) };
+  }
+
+  @Mutation(() => User, {
+    description: "Changes the caller's own name, e-mail or phone; what is left out stays.",
+  })
+  updateProfile(
+    @Ctx() ctx: Context,
+    @maybeText('name', 'New user name.') name?: string,
+    @maybeText('email', 'New e-mail.') email?: string,
+    @maybeText('phone', 'New phone.') phone?: string,
+  ): Promise<Row<User>> {
+    return profile.updateProfile(ctx, { name, email, phone });
+  }
+
+  @Mutation(() => Boolean, {
+    description: "Changes the caller's password and ends all of their sessions, this one too.",
+  })
+  changePassword(
+    @Ctx() ctx: Context,
+    @text('currentPassword', 'Password until now.') currentPassword: string,
+    @text('newPassword', 'New password.') newPassword: string,
+    @text('confirmation', 'The new password again.') confirmation: string,
+  ): Promise<boolean> {
+    return profile.changePassword(ctx, { currentPassword, newPassword, confirmation });
+  }
+}
+
+@Resolver(() => UserInfo)
+export class UserResolver {
+  @FieldResolver(() => Student, { nullable: true, description: 'The student whose account it is.' })
+  async student(@Ctx() ctx: Context, @Root() { user }: UserInfo): Promise<Row<Student> | null> {
+    return (await ctx.rows.many(Student, 'user', user.id))[0] ?? null;
+  }
+
+  @FieldResolver(() => Teacher, { nullable: true, description: 'The teacher whose account it is.' })
+  async teacher(@Ctx() ctx: Context, @Root() { user }: UserInfo): Promise<Row<Teacher> | null> {
+    return (await ctx.rows.many(Teacher, 'user', user.id))[0] ?? null;
+  }
+
+  @Query(() => UserInfo, { description: 'One account.' })
+  async user(@Ctx() ctx: Context, @Arg('id', () => Id) id: string): Promise<Partial<UserInfo>> {
+    return { user: await users.user(ctx, id) };
+  }
+
+  @Query(() => PageOfUserInfo, { description: 'A page of the accounts.' })
+  async users(@Ctx() ctx: Context, @Args(() => PageArgs) args: PageArgs): Promise<Page<UserInfo>> {
+    const page = await users.users(ctx, args);
+    return { ...page, items: page.items.map((user) => ({ user })) };
+  }
+
+  @Mutation(() => CreatedUser, {
+    description: 'Makes an account for somebody who is neither student nor teacher.',
+  })
+  createUser(@Ctx() ctx: Context, @Arg('input', () => UserInput) input: UserInput): Promise<CreatedUser> {
+    return users.createUser(ctx, input);
+  }
+
+  @Mutation(() => UserInfo, {
+    description:
+      'Changes an account: what is left out, null or empty stays, an empty list of permissions clears.',
+  })
+  async updateUser(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id) id: string,
+    @Arg('input', () => UserPatch) input: UserPatch,
+    @expectedVersion version?: number,
+  ): Promise<Partial<UserInfo>> {
+    return { user: await users.updateUser(ctx, id, input, version) };
+  }
+
+  @Mutation(() => Id, {
+    description: 'Deletes an account and answers its identifier; the student or teacher behind it stays.',
+  })
+  deleteUser(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id) id: string,
+    @expectedVersion version?: number,
+  ): Promise<string> {
+    return users.deleteUser(ctx, id, version);
+  }
+}
+
+@Resolver()
+export class RoleResolver {
+  @Query(() => Role, { description: 'One role, by id or name.' })
+  role(
+    @Ctx() ctx: Context,
+    @text('idOrName', 'Identifier or name of the role.') idOrName: string,
+  ): Promise<Row<Role>> {
+    return roles.role(ctx, idOrName);
+  }
+
+  @Query(() => RolePage, { description: 'A page of the roles, disabled ones included.' })
+  roles(@Ctx() ctx: Context, @Args(() => PageArgs) args: PageArgs): Promise<Page<Row<Role>>> {
+    return roles.roles(ctx, args);
+  }
+
+  @Query(() => [Role], { description: 'Pick list: the roles in use, oldest first.' })
+  roleOptions(
+    @Ctx() ctx: Context,
+    @maybeText('keyword', 'Part of the name.') keyword?: string,
+  ): Promise<Row<Role>[]> {
+    return roles.roleOptions(ctx, keyword);
+  }
+
+  @Query(() => PermissionPage, { description: 'A page of the permissions, by key.' })
+  permissions(@Ctx() ctx: Context, @Args(() => PageArgs) args: PageArgs): Promise<Page<Row<Permission>>> {
+    return roles.permissions(ctx, args);
+  }
+
+  @Query(() => [Permission], { description: 'Pick list: every permission, by key in descending order.' })
+  permissionOptions(
+    @Ctx() ctx: Context,
+    @maybeText('keyword', 'Part of the key or name.') keyword?: string,
+  ): Promise<Row<Permission>[]> {
+    return roles.permissionOptions(ctx, keyword);
+  }
+}

@@ -1,0 +1,38 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../services/context.js';
+import * as service from '../services/system/initialisation.js';
+import { Initialisation, InitialisationInput } from '../services/system/initialisation.js';
+import { runtimeInfo, RuntimeInfo } from '../services/system/runtime-info.js';
+import { site, Site } from '../services/system/site.js';
+import { systemInfo, SystemInfo } from '../services/system/system-info.js';
+
+@Resolver()
+export class SystemResolver {
+  @Query(() => Initialisation, { description: 'Whether the system waits for its first administrator.' })
+  initialisation(@Ctx() ctx: Context): Promise<Initialisation> {
+    return service.initialisation(ctx);
+  }
+
+  @Mutation(() => Boolean, { description: 'Makes the first administrator; works once.' })
+  initialise(
+    @Ctx() ctx: Context,
+    @Arg('input', () => InitialisationInput) input: InitialisationInput,
+  ): Promise<boolean> {
+    return service.initialise(ctx, input);
+  }
+
+  @Query(() => Site, { description: 'The texts of the site, for titles and footers.' })
+  site(@Ctx() ctx: Context): Promise<Site> {
+    return site(ctx);
+  }
+
+  @Query(() => SystemInfo, { description: 'Hardware and operating system that the server runs on.' })
+  systemInfo(@Ctx() ctx: Context): Promise<SystemInfo> {
+    return systemInfo(ctx);
+  }
+
+  @Query(() => RuntimeInfo, { description: 'Memory, properties and threads of the running process.' })
+  runtimeInfo(@Ctx() ctx: Context): RuntimeInfo {
+    return runtimeInfo(ctx);
+  }
+}

@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Field, ObjectType } from 'type-graphql';
+import { emailPattern, ResetToken, User } from '../../entities/accounts.js';
+import { columnOf } from '../../entities/columns.js';
+import { given } from '../../entities/inputs.js';
+import { DomainError } from '../../schema/errors.js';
+import { Instant } from '../../schema/scalars.js';
+import { authorize, declareRights, everybody } from '../access.js';
+import type { Context } from '../context.js';
+import { judged } from '../judged.js';
+import { queueMail } from '../mail.js';
+import { transaction } from '../transaction.js';
+import { mayRequestReset } from './attempts.js';
+import { confirmationDiffers } from './errors.js';
+import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
+import { endSessions, hashOf, newSecret } from './sessions.js';
+
+declareRights({ requestPasswordReset: everybody, resetPassword: everybody });
+
+/** Minutes that a reset link lives. */
+const linkMinutes = 15;
+
+/** Every answer takes at least this long, in milliseconds, so that the clock does not tell which addresses are known. */
+const answerMs = 150;
+
+@ObjectType({ description: 'That a link was sent, if the address belongs to an account.' })
+export class PasswordReset {
+  @Field(() => Instant, { description: 'Until when the link may be used.', simple: true })
+  expiresAt: Date;
+}
+
+const { pattern, patternText } = columnOf(User, 'email');
+
+class ResetRequest {
+  @given('text', '邮箱', 'E-mail', { max: 255, pattern: pattern ?? emailPattern, patternText })
+  email: string;
+}
+
+/** Sends a link that replaces a forgotten password. The answer is the same whether the address is known or not. */
+export async function requestPasswordReset(ctx: Context, request: ResetRequest): Promise<PasswordReset> {
+  authorize(ctx, 'requestPasswordReset');
+  const { email } = judged(ResetRequest, request);
+  if (!(await mayRequestReset(ctx, email))) throw sentMomentsAgo();
+  const expiresAt = new Date(Date.now() + linkMinutes * 60_000);
+  await Promise.all([transaction(ctx, (em) => sendLink(ctx, em, email, expiresAt)), delay(answerMs)]);
+  return { expiresAt };
+}
+
+async function sendLink(ctx: Context, em: EntityManager, email: string, expiresAt: Date): Promise<void> {
+  const [user] = await em.execute<{ id: string; name: string; email: string }[]>(
+    'select id, name, email from "user" where lower(btrim(email)) = lower(btrim(?))',
+    [email],
+  );
+  if (!user) return;
+  const { token, hash } = newSecret();
+  await em.nativeDelete(ResetToken, { user: user.id, expiresAt: { $lt: new Date() } });
+  em.create(ResetToken, { user: user.id, tokenHash: hash, expiresAt, usedAt: null } as never);
+  await queueMail(ctx.app, em, {
+    recipient: user.email,
+    subject: '重置密码',
+    body: resetMail(user.name, `${ctx.app.config.RESET_LINK_BASE}${token}`),
+  });
+}
+
+const resetMail = (name: string, link: string): string => `<p>${escaped(name)}，您好：</p>
+<p>请在 ${linkMinutes} 分钟内打开以下链接重置密码，链接只能使用一次：</p>
+<p><a href="${escaped(link)}">${escaped(link)}</a></p>
+<p>如果您没有申请重置密码，请忽略本邮件。</p>
+`;
+
+const escaped = (text: string): string =>
+  text.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  );
+
+class PasswordFromLink {
+  @given('text', '令牌', 'Token', { max: 256 })
+  token: string;
+
+  @given('text', '密码', 'New password', strongPassword)
+  newPassword: string;
+
+  @given('text', '确认密码', 'Confirmation', { max: passwordMax })
+  confirmation: string;
+}
+
+/** Replaces a forgotten password with the token of a link, and ends every session of the account. */
+export async function resetPassword(ctx: Context, values: PasswordFromLink): Promise<true> {
+  authorize(ctx, 'resetPassword');
+  const { token, newPassword, confirmation } = judged(PasswordFromLink, values);
+  if (newPassword !== confirmation) throw confirmationDiffers();
+  await transaction(ctx, async (em) => {
+    const user = await userOfLink(em, token);
+    if (await passwordMatches(user.passwordHash, newPassword)) {
+      throw new DomainError('INVALID_BODY', {
+        zh: '新密码不能与旧密码相同',
+        en: 'The new password must not be the old one.',
+      });
+    }
+    user.passwordHash = await hashPassword(newPassword);
+    // No other link may undo this.
+    await em.nativeUpdate(ResetToken, { user: user.id, usedAt: null }, { usedAt: new Date() });
+    await endSessions(ctx.app, em, { userId: user.id });
+  });
+  return true;
+}
+
+interface LinkRow {
+  userId: string;
+  isUsed: boolean;
+  isExpired: boolean;
+}
+
+async function userOfLink(em: EntityManager, token: string): Promise<User> {
+  const [link] = await em.execute<LinkRow[]>(
+    `select user_id as "userId", used_at is not null as "isUsed", expires_at <= clock_timestamp() as "isExpired"
+     from reset_token where lower(btrim(token_hash)) = ? for update`,
+    [hashOf(token)],
+  );
+  if (!link || link.isUsed) {
+    throw new DomainError('NOT_FOUND', {
+      zh: '邮箱验证令牌无效',
+      en: 'This reset link does not exist or was used. Maybe ask for a new one.',
+    });
+  }
+  if (link.isExpired) {
+    throw new DomainError('INVALID_PARAMETER', {
+      zh: '邮箱验证令牌已过期',
+      en: `This reset link is older than ${linkMinutes} minutes. Maybe ask for a new one.`,
+    });
+  }
+  return em.findOneOrFail(User, link.userId);
+}
+
+const sentMomentsAgo = (): DomainError =>
+  new DomainError('OPERATION_ERROR', {
+    zh: '邮件已发送，请勿重复操作',
+    en: 'A mail was sent to this address less than 3 minutes ago. Maybe look into your mailbox first.',
+  });

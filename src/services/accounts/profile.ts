@@ -1,0 +1,88 @@
+import { User } from '../../entities/accounts.js';
+import { given, inputOf, patchOf } from '../../entities/inputs.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { authorize, declareRights, signedIn, viewerOf } from '../access.js';
+import type { Context } from '../context.js';
+import { judged } from '../judged.js';
+import { transaction } from '../transaction.js';
+import { guarded } from './attempts.js';
+import { confirmationDiffers } from './errors.js';
+import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
+import { endSessions } from './sessions.js';
+
+declareRights({ me: signedIn, updateProfile: signedIn, changePassword: signedIn });
+
+/** The account of the caller. */
+export async function me(ctx: Context): Promise<Row<User>> {
+  authorize(ctx, 'me');
+  return ownRow(ctx);
+}
+
+async function ownRow(ctx: Context): Promise<Row<User>> {
+  const row = await ctx.rows.one(User, viewerOf(ctx).userId);
+  if (!row) throw new Error('The account of the caller is gone.');
+  return row;
+}
+
+class Profile extends inputOf(User, ['name', 'email', 'phone']) {}
+const ProfilePatch = patchOf(Profile);
+
+/** Name, e-mail and phone; null is left out. */
+export type ProfileValues = { readonly [K in keyof Profile]?: string | null };
+
+/** Changes the caller's own name, e-mail or phone. */
+export async function updateProfile(ctx: Context, values: ProfileValues): Promise<Row<User>> {
+  authorize(ctx, 'updateProfile');
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  const patch = judged(ProfilePatch, Object.fromEntries(given));
+  if (given.length === 0) {
+    throw new DomainError('MISSING_PARAMETER', {
+      zh: '请提供要修改的用户名、邮箱或手机号',
+      en: 'Nothing was given to change: name, email or phone.',
+    });
+  }
+  await transaction(
+    ctx,
+    async (em) => void em.assign(await em.findOneOrFail(User, viewerOf(ctx).userId), patch),
+  );
+  ctx.rows.forget(User);
+  return ownRow(ctx);
+}
+
+class PasswordChange {
+  @given('text', '当前密码', 'Current password', { max: passwordMax })
+  currentPassword: string;
+
+  @given('text', '新密码', 'New password', strongPassword)
+  newPassword: string;
+
+  @given('text', '确认密码', 'Confirmation', { max: passwordMax })
+  confirmation: string;
+}
+
+/** Changes the caller's password and ends every session, the caller's too. */
+export async function changePassword(ctx: Context, values: PasswordChange): Promise<true> {
+  authorize(ctx, 'changePassword');
+  const { newPassword, confirmation } = judged(PasswordChange, values);
+  if (newPassword !== confirmation) throw confirmationDiffers();
+  if (newPassword === values.currentPassword.trim()) {
+    throw new DomainError('INVALID_BODY', {
+      zh: '新密码不能与当前密码相同',
+      en: 'The new password must differ from the current one.',
+    });
+  }
+  const { userId } = viewerOf(ctx);
+  const changed = await guarded(ctx, userId, () =>
+    transaction(ctx, async (em) => {
+      const user = await em.findOneOrFail(User, userId);
+      if (!(await passwordMatches(user.passwordHash, values.currentPassword))) return null;
+      user.passwordHash = await hashPassword(newPassword);
+      await endSessions(ctx.app, em, { userId });
+      return true as const;
+    }),
+  );
+  if (!changed)
+    throw new DomainError('INVALID_BODY', { zh: '当前密码错误', en: 'The current password is wrong.' });
+  return true;
+}

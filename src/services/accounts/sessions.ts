@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { Field, ObjectType } from 'type-graphql';
+import { Session } from '../../entities/accounts.js';
+import { errors } from '../../schema/errors.js';
+import { Id, Instant } from '../../schema/scalars.js';
+import { authorize, declareRights, everybody, signedIn, viewerOf } from '../access.js';
+import type { App } from '../app.js';
+import type { Context } from '../context.js';
+import { accessTokenSeconds } from '../tokens.js';
+import { statementsIn, transaction } from '../transaction.js';
+
+declareRights({ refreshTokens: everybody, signOut: signedIn });
+
+/** Seconds that a refresh token lives, each renewal anew. */
+export const refreshTokenSeconds = 24 * 3600;
+
+/** Days after which an ended session is forgotten. */
+const endedDays = 7;
+
+@ObjectType({ description: 'What a client sends along to be known, and how it stays signed in.' })
+export class AccessToken {
+  @Field(() => Id, { description: 'Account that the token was given to.', simple: true })
+  userId: string;
+
+  @Field(() => String, {
+    description: 'Access token: a signed JSON Web Token, sent as `Authorization: Bearer …`.',
+    simple: true,
+  })
+  token: string;
+
+  @Field(() => String, { description: 'Gives the next pair of tokens, once.', simple: true })
+  refreshToken: string;
+
+  @Field(() => Instant, { description: 'End of the access token.', simple: true })
+  expiresAt: Date;
+
+  @Field(() => Instant, { description: 'End of the refresh token.', simple: true })
+  refreshExpiresAt: Date;
+
+  @Field(() => Instant, { description: 'When the tokens were given.', simple: true })
+  createdAt: Date;
+}
+
+/** A secret for whoever is given it, and what is kept of it. */
+export interface Secret {
+  readonly token: string;
+  readonly hash: string;
+}
+
+/** A random secret of 32 bytes. */
+export function newSecret(): Secret {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashOf(token) };
+}
+
+/** What is kept of a secret. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Begins a session of an account, and clears away what is left of its old ones. */
+export async function openSession(
+  ctx: Context,
+  userId: string,
+): Promise<{ sessionId: string; token: AccessToken }> {
+  return transaction(ctx, async (em) => {
+    await em.execute(
+      `delete from "session" where user_id = ? and least(coalesce(ended_at, expires_at), expires_at) < clock_timestamp() - make_interval(days => ${endedDays})`,
+      [userId],
+    );
+    const sessionId = uuidv7();
+    const { token, hash } = tokensFor(ctx.app, userId, sessionId);
+    em.create(Session, {
+      id: sessionId,
+      user: userId,
+      refreshHash: hash,
+      previousHash: null,
+      expiresAt: token.refreshExpiresAt,
+      endedAt: null,
+    } as never);
+    return { sessionId, token };
+  });
+}
+
+function tokensFor(app: App, userId: string, sessionId: string): { token: AccessToken; hash: string } {
+  const { token, expiresAt } = app.tokens.sign(userId, sessionId);
+  const refresh = newSecret();
+  const createdAt = new Date(expiresAt.getTime() - accessTokenSeconds * 1000);
+  const refreshExpiresAt = new Date(createdAt.getTime() + refreshTokenSeconds * 1000);
+  return {
+    token: { userId, token, refreshToken: refresh.token, expiresAt, refreshExpiresAt, createdAt },
+    hash: refresh.hash,
+  };
+}
+
+interface SessionRow {
+  id: string;
+  userId: string;
+  isCurrent: boolean;
+  isAlive: boolean;
+}
+
+const sessionByRefreshToken = `
+  select s.id, s.user_id as "userId", lower(btrim(s.refresh_hash)) = ? as "isCurrent",
+    s.ended_at is null and s.expires_at > clock_timestamp() and u.is_enabled and not u.is_banned as "isAlive"
+  from "session" s join "user" u on u.id = s.user_id
+  where lower(btrim(s.refresh_hash)) = ? or s.previous_hash = ?
+  for update of s`;
+
+/**
+ * Gives new tokens for a refresh token, which is used up by that. One that comes back although it was used was stolen
+ * from the client, or by it, so the session ends for both.
+ */
+export async function refreshTokens(ctx: Context, refreshToken: string): Promise<AccessToken> {
+  authorize(ctx, 'refreshTokens');
+  const hash = hashOf(refreshToken.trim());
+  const token = await transaction(ctx, async (em) => {
+    const [session] = await em.execute<SessionRow[]>(sessionByRefreshToken, [hash, hash, hash]);
+    if (!session?.isAlive) return null;
+    if (!session.isCurrent) {
+      await endSessions(ctx.app, em, { userId: session.userId, sessionId: session.id });
+      return null;
+    }
+    const next = tokensFor(ctx.app, session.userId, session.id);
+    await em.execute(
+      'update "session" set refresh_hash = ?, previous_hash = ?, expires_at = ?, version = version + 1 where id = ?',
+      [next.hash, hash, next.token.refreshExpiresAt, session.id],
+    );
+    return next.token;
+  });
+  if (!token) throw errors.unauthenticated();
+  return token;
+}
+
+/** Ends the session of the caller. */
+export async function signOut(ctx: Context): Promise<true> {
+  authorize(ctx, 'signOut');
+  const viewer = viewerOf(ctx);
+  await transaction(ctx, (em) => endSessions(ctx.app, em, viewer));
+  return true;
+}
+
+/**
+ * Ends the sessions of an account, or one of them: their tokens stop working with the commit, and every process learns
+ * of it and closes the sockets that hang on them.
+ */
+export async function endSessions(
+  { bus }: App,
+  em: EntityManager,
+  { userId, sessionId }: { userId: string; sessionId?: string },
+): Promise<void> {
+  await em.execute(
+    `update "session" set ended_at = clock_timestamp(), version = version + 1
+     where user_id = ? and ended_at is null and (?::uuid is null or id = ?::uuid)`,
+    [userId, sessionId ?? null, sessionId ?? null],
+  );
+  await bus.publish('sessionsEnded', { id: userId, sequence: Date.now() }, statementsIn(em));
+}

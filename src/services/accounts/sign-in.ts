@@ -1,0 +1,173 @@
+import { Field, ObjectType } from 'type-graphql';
+import { User } from '../../entities/accounts.js';
+import { given } from '../../entities/inputs.js';
+import { Student, Teacher } from '../../entities/people.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { authorize, declareRights, everybody } from '../access.js';
+import { systemContext, type Context } from '../context.js';
+import { judged } from '../judged.js';
+import { guarded } from './attempts.js';
+import { wrongCredentials } from './errors.js';
+import { isInitialPassword } from './initial-password.js';
+import { hashPassword, isOfOldService, passwordMatches, passwordMax, pretendToCompare } from './passwords.js';
+import { openRegistration } from './registration.js';
+import { AccessToken, openSession } from './sessions.js';
+import { actAs, viewerOfSession } from './viewer.js';
+
+declareRights({ signIn: everybody });
+
+@ObjectType({ description: 'The answer to a sign-in: tokens, or that a person has to register first.' })
+export class SignIn {
+  @Field(() => User, { nullable: true, description: 'The account; none before registration.' })
+  user: Row<User> | null;
+
+  @Field(() => Student, { nullable: true, description: 'The student whose account it is, or may become.' })
+  student: Row<Student> | null;
+
+  @Field(() => Teacher, { nullable: true, description: 'The teacher whose account it is, or may become.' })
+  teacher: Row<Teacher> | null;
+
+  @Field(() => AccessToken, {
+    nullable: true,
+    description: 'Tokens of the new session; none before registration.',
+  })
+  token: AccessToken | null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether this was a first sign-in with the initial password: the person may register within 10 minutes.',
+    simple: true,
+  })
+  needsRegistration: boolean;
+}
+
+class Credentials {
+  @given('text', '用户名', 'User', { max: 255 })
+  user: string;
+
+  @given('text', '密码', 'Password', { max: passwordMax })
+  password: string;
+}
+
+/**
+ * Signs in by e-mail, phone, user name, student number or staff number. An unknown name and a wrong password give the
+ * same answer in the same time.
+ */
+export async function signIn(ctx: Context, credentials: Credentials): Promise<SignIn> {
+  authorize(ctx, 'signIn');
+  const { user } = judged(Credentials, credentials);
+  const { password } = credentials;
+  const identity = await identityOf(ctx, user);
+  const proven = await guarded(ctx, keyOf(identity) ?? user, async () =>
+    (await isProven(ctx, identity, password)) ? identity : null,
+  );
+  if (!proven) throw wrongCredentials();
+  return proven.account ? enter(ctx, proven.account, password) : invite(ctx, proven);
+}
+
+interface Account {
+  readonly id: string;
+  readonly passwordHash: string;
+  readonly isEnabled: boolean;
+  readonly isBanned: boolean;
+}
+
+/** Whoever a name belongs to: an account, or a person without one. */
+interface Identity {
+  readonly account: Account | null;
+  readonly studentId: string | null;
+  readonly teacherId: string | null;
+  /** Number of the student or teacher, if it was that which was given. */
+  readonly number: string | null;
+}
+
+// The first kind of name that fits decides; a wrong password does not fall through to the next kind.
+const identityByName = `
+  with wanted as (select lower(btrim(?)) as name)
+  select f.student_id as "studentId", f.teacher_id as "teacherId", f.number,
+    case when u.id is null then null else json_build_object('id', u.id, 'passwordHash', u.password_hash,
+      'isEnabled', u.is_enabled, 'isBanned', u.is_banned) end as account
+  from (
+    select 1 as rank, u.id as user_id, null::uuid as student_id, null::uuid as teacher_id, null as number
+      from "user" u, wanted where lower(btrim(u.email)) = wanted.name
+    union all
+    select 2, u.id, null, null, null from "user" u, wanted where lower(btrim(u.phone)) = wanted.name
+    union all
+    select 3, u.id, null, null, null from "user" u, wanted where lower(btrim(u.name)) = wanted.name
+    union all
+    select 4, s.user_id, s.id, null, s.code from student s, wanted where lower(btrim(s.code)) = wanted.name
+    union all
+    select 5, t.user_id, null, t.id, t.code from teacher t, wanted where lower(btrim(t.code)) = wanted.name
+  ) f left join "user" u on u.id = f.user_id
+  order by f.rank limit 1`;
+
+async function identityOf(ctx: Context, name: string): Promise<Identity | null> {
+  const [identity] = await ctx.em.execute<Identity[]>(identityByName, [name]);
+  return identity ?? null;
+}
+
+const keyOf = (identity: Identity | null): string | null =>
+  identity && (identity.account?.id ?? identity.studentId ?? identity.teacherId);
+
+async function isProven(ctx: Context, identity: Identity | null, password: string): Promise<boolean> {
+  if (identity?.account) return passwordMatches(identity.account.passwordHash, password);
+  await pretendToCompare(password);
+  if (!identity?.number) return false;
+  const person = { isStudent: identity.studentId !== null, number: identity.number };
+  return isInitialPassword(ctx.app.config, person, password);
+}
+
+/** The first sign-in of a person: proves the initial password, and opens the way to an account of their own. */
+async function invite(ctx: Context, { studentId, teacherId, number }: Identity): Promise<SignIn> {
+  await openRegistration(ctx, { isStudent: studentId !== null, number: number ?? '' });
+  const { rows } = systemContext(ctx.app, 'first sign-in');
+  const [student, teacher] = await Promise.all([
+    studentId ? rows.one(Student, studentId) : null,
+    teacherId ? rows.one(Teacher, teacherId) : null,
+  ]);
+  return { user: null, student, teacher, token: null, needsRegistration: true };
+}
+
+async function enter(ctx: Context, account: Account, password: string): Promise<SignIn> {
+  refuseLockedOut(account);
+  if (isOfOldService(account.passwordHash)) await rehash(ctx, account, password);
+  const { sessionId, token } = await openSession(ctx, account.id);
+  const viewer = await viewerOfSession(ctx.app, { userId: account.id, sessionId });
+  // The account was disabled or deleted while it signed in.
+  if (!viewer) throw wrongCredentials();
+  actAs(ctx, viewer);
+  const user = await ctx.rows.one(User, account.id);
+  if (!user) throw wrongCredentials();
+  const [[student = null], [teacher = null]] = await Promise.all([
+    ctx.rows.many(Student, 'user', account.id),
+    ctx.rows.many(Teacher, 'user', account.id),
+  ]);
+  return {
+    user: { ...user, permissions: user.permissions ?? [] },
+    student,
+    teacher,
+    token,
+    needsRegistration: false,
+  };
+}
+
+function refuseLockedOut({ isEnabled, isBanned }: Account): void {
+  if (isBanned)
+    throw new DomainError('SIGN_IN_FAILED', {
+      zh: '该账号已被封禁，请联系管理员',
+      en: 'This account is banned. Maybe ask an administrator.',
+    });
+  if (!isEnabled)
+    throw new DomainError('SIGN_IN_FAILED', {
+      zh: '该账号已被禁用，请联系管理员',
+      en: 'This account is disabled. Maybe ask an administrator.',
+    });
+}
+
+/** The password is known now, so the hash of the old service gives way to one of ours. */
+async function rehash(ctx: Context, { id, passwordHash }: Account, password: string): Promise<void> {
+  await ctx.em
+    .fork()
+    .nativeUpdate(User, { id, passwordHash }, { passwordHash: await hashPassword(password) });
+}

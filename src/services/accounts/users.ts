@@ -1,0 +1,209 @@
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { DepartmentGrant, Permission, Role, User } from '../../entities/accounts.js';
+import { entityInfo } from '../../entities/columns.js';
+import { Department } from '../../entities/organisation.js';
+import { RoleKey } from '../../schema/enums.js';
+import { DomainError, errors } from '../../schema/errors.js';
+import type { Page, PageArgs } from '../../schema/pages.js';
+import type { Row } from '../../schema/rows.js';
+import { administrators, authorize, declareRights } from '../access.js';
+import type { Context } from '../context.js';
+import { transaction } from '../transaction.js';
+import { lockAdministrators, refuseOneself, refuseWithoutAdministrator } from './administrators.js';
+import { pageOfRows } from './lists.js';
+import { generatedPassword, hashPassword } from './passwords.js';
+import { endSessions } from './sessions.js';
+import type { UserInput, UserPatch } from './user-inputs.js';
+
+declareRights({
+  user: administrators,
+  users: administrators,
+  createUser: administrators,
+  updateUser: administrators,
+  deleteUser: administrators,
+});
+
+/** A new account, with its password when that was made here. */
+export interface NewUser {
+  readonly user: Row<User>;
+  readonly newPassword: string | null;
+}
+
+/** One account. */
+export async function user(ctx: Context, id: string): Promise<Row<User>> {
+  authorize(ctx, 'user');
+  return load(ctx, id);
+}
+
+/** A page of the accounts. */
+export function users(ctx: Context, args: PageArgs): Promise<Page<Row<User>>> {
+  authorize(ctx, 'users');
+  return pageOfRows(ctx, User, { search: ['name', 'email', 'phone'], order: 'createdAt' }, args);
+}
+
+/** Makes an account for somebody who is neither student nor teacher; those register themselves. */
+export async function createUser(ctx: Context, input: UserInput): Promise<NewUser> {
+  authorize(ctx, 'createUser');
+  const { name, email, phone } = input;
+  const newPassword = input.password ? null : generatedPassword();
+  const passwordHash = await hashPassword(input.password || newPassword!);
+  const id = await transaction(ctx, async (em) => {
+    const role = await em.findOne(Role, input.role);
+    if (!role) throw noSuch({ zh: '无此类用户角色', en: 'There is no such role' }, input.role);
+    if (isPersonal(role.key)) {
+      throw refused(
+        '此类用户数据不允许添加',
+        'Students and teachers make their accounts at their first sign-in.',
+      );
+    }
+    checkGrant(role.key, input);
+    const permissions = await knownPermissions(em, input.permissions as string[] | null);
+    const created = em.create(User, {
+      name,
+      email,
+      phone,
+      passwordHash,
+      role,
+      permissions,
+      isEnabled: true,
+      isBanned: false,
+    });
+    await em.flush();
+    if (role.key === RoleKey.ACADEMIC_AFFAIRS) await grant(em, created, input);
+    return created.id;
+  });
+  return { user: await load(ctx, id), newPassword };
+}
+
+/** Changes an account. Whatever takes rights away ends its sessions. */
+export async function updateUser(
+  ctx: Context,
+  id: string,
+  patch: UserPatch,
+  expectedVersion?: number | null,
+): Promise<Row<User>> {
+  authorize(ctx, 'updateUser');
+  const passwordHash = patch.password ? await hashPassword(patch.password) : null;
+  await transaction(ctx, async (em) => {
+    const record = await locked(em, id, expectedVersion);
+    if (isPersonal(record.role.unwrap().key)) {
+      throw refused('此类用户数据不允许编辑', 'Accounts of students and teachers are not edited here.');
+    }
+    const before = { role: record.role.id, isEnabled: record.isEnabled, isBanned: record.isBanned };
+    for (const key of ['name', 'email', 'phone', 'isEnabled', 'isBanned'] as const) {
+      const value = patch[key];
+      if (value !== null && value !== undefined && value !== '') em.assign(record, { [key]: value });
+    }
+    if (patch.role) em.assign(record, { role: await newRole(em, patch.role) });
+    if (patch.permissions) record.permissions = await knownPermissions(em, patch.permissions);
+    if (passwordHash) record.passwordHash = passwordHash;
+    if (!record.isEnabled || record.isBanned) refuseOneself(ctx, id, '禁用或封禁', 'disable or ban');
+    await em.flush();
+    await refuseWithoutAdministrator(em);
+    const isCut =
+      !record.isEnabled || record.isBanned || record.role.id !== before.role || passwordHash !== null;
+    if (isCut) await endSessions(ctx.app, em, { userId: id });
+  });
+  ctx.rows.forget(User);
+  return load(ctx, id);
+}
+
+/** Deletes an account; the student or teacher behind it stays. */
+export async function deleteUser(ctx: Context, id: string, expectedVersion?: number | null): Promise<string> {
+  authorize(ctx, 'deleteUser');
+  await transaction(ctx, async (em) => {
+    const record = await locked(em, id, expectedVersion);
+    refuseOneself(ctx, id, '删除', 'delete');
+    await endSessions(ctx.app, em, { userId: id });
+    em.remove(record);
+    await em.flush();
+    await refuseWithoutAdministrator(em);
+  });
+  ctx.rows.forget(User);
+  return id;
+}
+
+async function load(ctx: Context, id: string): Promise<Row<User>> {
+  const row = await ctx.rows.one(User, id);
+  if (!row) throw errors.notFound(entityInfo(User).noun, id);
+  return row;
+}
+
+async function locked(
+  em: EntityManager,
+  id: string,
+  expectedVersion: number | null | undefined,
+): Promise<User> {
+  await lockAdministrators(em);
+  const record = await em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!record) throw errors.notFound(entityInfo(User).noun, id);
+  if (typeof expectedVersion === 'number' && expectedVersion !== record.version) {
+    throw errors.versionConflict(entityInfo(User).noun, expectedVersion, record.version);
+  }
+  await em.populate(record, ['role']);
+  return record;
+}
+
+/** Whether accounts of a role belong to students or teachers, who make them on their own. */
+const isPersonal = (key: RoleKey): boolean => key === RoleKey.STUDENT || key === RoleKey.TEACHER;
+
+async function newRole(em: EntityManager, id: string): Promise<Role> {
+  const role = await em.findOne(Role, id);
+  if (!role) throw noSuch({ zh: '要改变的用户角色不存在', en: 'There is no such role' }, id);
+  if (isPersonal(role.key)) {
+    throw refused(
+      '不允许将角色编辑为学生或者老师',
+      'Nobody is made a student or teacher by a change of role.',
+    );
+  }
+  return role;
+}
+
+/** A grant belongs to the members of academic affairs, and to nobody else. */
+function checkGrant(role: RoleKey, { department, scope }: UserInput): void {
+  const hasDepartment = department !== null && department !== undefined;
+  const hasScope = scope !== null && scope !== undefined;
+  if (role === RoleKey.ACADEMIC_AFFAIRS) {
+    if (!hasDepartment || !hasScope) {
+      throw refused(
+        '教务部门不能为空：部门和权限类型均为必填',
+        'A member of academic affairs needs a department and a scope.',
+      );
+    }
+    return;
+  }
+  if (hasDepartment)
+    throw refused(
+      '不添加教务的情况下，此处不应有部门数据',
+      'Only a member of academic affairs is given a department.',
+    );
+  if (hasScope)
+    throw refused(
+      '不添加教务的情况下，此处不应有权限类型数据',
+      'Only a member of academic affairs is given a scope.',
+    );
+}
+
+async function grant(em: EntityManager, user: User, { department, scope }: UserInput): Promise<void> {
+  if (!(await em.findOne(Department, department!)))
+    throw noSuch({ zh: '部门不存在', en: 'There is no such department' }, department!);
+  em.create(DepartmentGrant, { user, department: department!, scope: scope! });
+}
+
+/** Permission keys without repetition; null for none. */
+async function knownPermissions(
+  em: EntityManager,
+  keys: readonly string[] | null | undefined,
+): Promise<string[] | null> {
+  const wanted = [...new Set(keys ?? [])];
+  if (wanted.length === 0) return null;
+  const known = new Set((await em.find(Permission, { key: { $in: wanted } })).map(({ key }) => key));
+  const unknown = wanted.find((key) => !known.has(key));
+  if (unknown !== undefined) throw noSuch({ zh: '权限不存在', en: 'There is no such permission' }, unknown);
+  return wanted;
+}
+
+const noSuch = ({ zh, en }: { zh: string; en: string }, value: string): DomainError =>
+  new DomainError('NOT_FOUND', { zh: `${zh}：${value.slice(0, 64)}`, en: `${en}: "${value.slice(0, 64)}".` });
+
+const refused = (zh: string, en: string): DomainError => new DomainError('INVALID_BODY', { zh, en });

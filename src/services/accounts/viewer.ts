@@ -1,0 +1,49 @@
+import { User } from '../../entities/accounts.js';
+import { RoleKey } from '../../schema/enums.js';
+import { declareScope, type Viewer } from '../access.js';
+import type { App } from '../app.js';
+import type { Context } from '../context.js';
+import { Rows } from '../rows.js';
+
+declareScope(User, (viewer) => {
+  if (viewer === null) return 'none';
+  return viewer.role === RoleKey.ADMINISTRATOR ? 'all' : { id: viewer.userId };
+});
+
+const viewerBySession = `
+  select u.id as "userId", s.id as "sessionId", r.key as "role",
+    array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id) as "departmentIds",
+    t.id as "teacherId", p.id as "studentId", p.administrative_class_id as "administrativeClassId"
+  from "session" s
+    join "user" u on u.id = s.user_id
+    join "role" r on r.id = u.role_id
+    left join teacher t on t.user_id = u.id
+    left join student p on p.user_id = u.id
+  where s.id = ? and s.user_id = ? and s.ended_at is null and u.is_enabled and not u.is_banned`;
+
+/**
+ * Who holds an access token. Null when it is not valid now: forged, expired, its session ended, or its account disabled,
+ * banned or deleted. One statement, asked on every request, so that a right that is taken is gone at once.
+ */
+export async function viewerOfToken(app: App, token: string): Promise<Viewer | null> {
+  const claims = app.tokens.verify(token);
+  return claims && viewerOfSession(app, claims);
+}
+
+/** Who a session belongs to; null when it has ended or its account may not be used. */
+export async function viewerOfSession(
+  app: App,
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+): Promise<Viewer | null> {
+  const [viewer] = await app.orm.em.fork().execute<Viewer[]>(viewerBySession, [sessionId, userId]);
+  return viewer ?? null;
+}
+
+/**
+ * From here on the request is that person's: what the answer to a sign-in tells of them is read with their own rights.
+ */
+export function actAs(ctx: Context, viewer: Viewer): void {
+  const request = ctx as { -readonly [K in keyof Context]: Context[K] };
+  request.viewer = viewer;
+  request.rows = new Rows(ctx);
+}

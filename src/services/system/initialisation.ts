@@ -1,0 +1,93 @@
+import { Field, ObjectType } from 'type-graphql';
+import { Role, User } from '../../entities/accounts.js';
+import { given, inputOf, inputType } from '../../entities/inputs.js';
+import { SystemValue } from '../../entities/system.js';
+import { RoleKey } from '../../schema/enums.js';
+import { DomainError } from '../../schema/errors.js';
+import { authorize, declareRights, everybody } from '../access.js';
+import { hashPassword, passwordMax } from '../accounts/passwords.js';
+import type { App } from '../app.js';
+import type { Context } from '../context.js';
+import { transaction } from '../transaction.js';
+import { administratorKey, ensureSystemValues, initKey } from './values.js';
+
+declareRights({ initialisation: everybody, initialise: everybody });
+
+@ObjectType({ description: 'How far the installation is.' })
+export class Initialisation {
+  @Field(() => Boolean, { description: 'Whether the first administrator is still to be made.', simple: true })
+  isAwaited: boolean;
+}
+
+@inputType('The first administrator.')
+export class InitialisationInput extends inputOf(User, ['name', 'email']) {
+  @given('text', '手机号', 'Phone', {
+    max: 11,
+    pattern: /^(13\d|14[01456879]|15[0-35-9]|16[2567]|17[0-8]|18\d|19[0-35-9])\d{8}$/,
+    patternText: {
+      zh: '手机号格式不正确',
+      en: 'This is not a mobile number of a Chinese carrier, such as 13800000000.',
+    },
+  })
+  phone: string;
+
+  @given('text', '密码', 'Password', { min: 6, max: passwordMax })
+  password: string;
+}
+
+const initialised = new WeakSet<App>();
+
+/** Whether the first administrator was made; until then nothing else works. Asks the database only until it is so. */
+export async function isInitialised(app: App): Promise<boolean> {
+  if (initialised.has(app)) return true;
+  const mode = await app.orm.em.fork().findOne(SystemValue, { key: initKey });
+  if (mode?.value !== 'false') return false;
+  initialised.add(app);
+  return true;
+}
+
+/** Tells whether the system waits for its first administrator. */
+export async function initialisation(ctx: Context): Promise<Initialisation> {
+  authorize(ctx, 'initialisation');
+  return { isAwaited: !(await isInitialised(ctx.app)) };
+}
+
+/** Makes the first administrator, once: of two who try at the same moment one is refused. */
+export async function initialise(
+  ctx: Context,
+  { name, email, phone, password }: InitialisationInput,
+): Promise<true> {
+  authorize(ctx, 'initialise');
+  if (await isInitialised(ctx.app)) throw notAwaited();
+  const passwordHash = await hashPassword(password);
+  await transaction(ctx, async (em) => {
+    await ensureSystemValues(em, ctx.app.config.TIME_ZONE);
+    // Whoever comes second waits here, and then reads what the first one wrote.
+    const [mode] = await em.execute<{ value: string }[]>(
+      'select value from system_value where key = ? for update',
+      [initKey],
+    );
+    if (mode.value !== 'true') throw notAwaited();
+    const role = await em.findOneOrFail(Role, { key: RoleKey.ADMINISTRATOR });
+    const user = em.create(User, {
+      name,
+      email,
+      phone,
+      passwordHash,
+      role,
+      permissions: null,
+      isEnabled: true,
+      isBanned: false,
+    });
+    em.create(SystemValue, { key: administratorKey, value: user.id });
+    await em.nativeUpdate(SystemValue, { key: initKey }, { value: 'false' });
+  });
+  initialised.add(ctx.app);
+  return true;
+}
+
+const notAwaited = (): DomainError =>
+  new DomainError('FORBIDDEN', {
+    zh: '当前系统不处于初始化模式',
+    en: 'The system is initialised already. Maybe sign in.',
+  });

@@ -1,0 +1,150 @@
+import path from 'node:path';
+import v8 from 'node:v8';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { administrators, authorize, declareRights } from '../access.js';
+import type { Context } from '../context.js';
+
+declareRights({ runtimeInfo: administrators });
+
+/** What a thread is doing. */
+export type ThreadState = 'RUNNABLE' | 'WAITING';
+
+@ObjectType({ description: 'A thread of the process.' })
+export class ThreadInfo {
+  @Field(() => String, { description: '`main`, or what the worker thread is called.', simple: true })
+  name: string;
+
+  @Field(() => String, { description: 'RUNNABLE while it runs JavaScript, else WAITING.', simple: true })
+  state: ThreadState;
+
+  @Field(() => Int, { description: 'Always 5: threads of the runtime have no priorities.', simple: true })
+  priority: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether the process may end while the thread runs: false for the main one.',
+    simple: true,
+  })
+  isDaemon: boolean;
+
+  @Field(() => [String], {
+    description: 'Where it is, innermost call first; empty while it waits.',
+    simple: true,
+  })
+  stackTrace: string[];
+}
+
+const bytes = (about: string): PropertyDecorator =>
+  Field(() => Float, { description: `${about}, in bytes.`, simple: true }) as never;
+
+@ObjectType({ description: 'Memory, properties and threads of the running process.' })
+export class RuntimeInfo {
+  @bytes('Heap that is reserved')
+  totalMemory: number;
+
+  @bytes('Heap that is in use')
+  usedMemory: number;
+
+  @bytes('Greatest heap')
+  maxMemory: number;
+
+  @bytes('Reserved heap that is free')
+  freeMemory: number;
+
+  @Field(() => GraphQLJSONObject, {
+    description: 'Versions, platform and flags of the runtime; values are texts.',
+    simple: true,
+  })
+  systemProperties: Record<string, string>;
+
+  @Field(() => Int, { description: 'Threads that run JavaScript.', simple: true })
+  activeThreadCount: number;
+
+  @Field(() => [ThreadInfo], { description: 'The main thread and every worker thread.', simple: true })
+  threads: ThreadInfo[];
+}
+
+/** The running process, as it is now. */
+export function runtimeInfo(ctx: Context): RuntimeInfo {
+  authorize(ctx, 'runtimeInfo');
+  const heap = v8.getHeapStatistics();
+  const threads = listThreads();
+  return {
+    totalMemory: heap.total_heap_size,
+    usedMemory: heap.used_heap_size,
+    maxMemory: heap.heap_size_limit,
+    freeMemory: heap.total_heap_size - heap.used_heap_size,
+    systemProperties: runtimeProperties(),
+    activeThreadCount: threads.length,
+    threads,
+  };
+}
+
+/** What is known of the runtime. No environment, no arguments, no folders: they may hold secrets and names of people. */
+function runtimeProperties(): Record<string, string> {
+  const versions = Object.entries(process.versions).map(([part, version]) => [
+    `version.${part}`,
+    String(version),
+  ]);
+  return {
+    'runtime.name': process.release.name,
+    'runtime.version': process.version,
+    'runtime.flags': process.execArgv.map(nameOfFlag).join(' '),
+    'os.platform': process.platform,
+    'os.arch': process.arch,
+    'process.uptimeSeconds': String(Math.round(process.uptime())),
+    'user.timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...Object.fromEntries(versions),
+  };
+}
+
+/** A flag without its value, which may be a path. */
+const nameOfFlag = (flag: string): string => (flag.startsWith('-') ? flag.replace(/=.*$/s, '') : '…');
+
+/** The part of a diagnostic report that is used here. */
+interface Report {
+  header: { event: string; threadId: number };
+  javascriptStack: { stack?: string[] };
+  workers?: Report[];
+}
+
+/** The runtime interrupts every thread, a busy one too, and asks where it is. */
+function listThreads(): ThreadInfo[] {
+  if (!process.report) return [];
+  Object.assign(process.report, { excludeNetwork: true, excludeEnv: true });
+  const report = process.report.getReport() as unknown as Report;
+  const workers = [...(report.workers ?? [])].sort((a, b) => a.header.threadId - b.header.threadId);
+  return [
+    threadOf('main', report, false),
+    ...workers.map((worker) => threadOf(nameOf(worker), worker, true)),
+  ];
+}
+
+const nameOf = ({ header }: Report): string =>
+  `worker ${header.threadId} ${/\[(.*)\]$/s.exec(header.event)?.[1] ?? ''}`.trim();
+
+function threadOf(name: string, { javascriptStack }: Report, isDaemon: boolean): ThreadInfo {
+  const frames = javascriptStack.stack ?? [];
+  const stackTrace = frames.includes('Unavailable.') ? [] : frames.map(withoutFolders);
+  return { name, state: stackTrace.length > 0 ? 'RUNNABLE' : 'WAITING', priority: 5, isDaemon, stackTrace };
+}
+
+/** Folder above `src`, in the sources as in what is built from them. */
+const programFolder = path.resolve(import.meta.dirname, '../../..').replaceAll('\\', '/');
+
+/** A frame without the folders of this machine: files are named from the program's folder or from their package on. */
+const withoutFolders = (frame: string): string =>
+  frame.replace(
+    /(\(|at )(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/]).*)(:\d+:\d+)/s,
+    (_, before: string, file: string, place: string) => {
+      return `${before}${shortName(file.replaceAll('\\', '/'))}${place}`;
+    },
+  );
+
+function shortName(file: string): string {
+  const inPackage = file.lastIndexOf('/node_modules/');
+  if (inPackage >= 0) return file.slice(inPackage + 1);
+  return file.startsWith(`${programFolder}/`)
+    ? file.slice(programFolder.length + 1)
+    : path.posix.basename(file);
+}

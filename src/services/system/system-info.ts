@@ -1,0 +1,106 @@
+import { statfs } from 'node:fs/promises';
+import os from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import v8 from 'node:v8';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { administrators, authorize, declareRights } from '../access.js';
+import type { Context } from '../context.js';
+
+declareRights({ systemInfo: administrators });
+
+/** Milliseconds over which the use of the processors is measured. */
+const sampleMs = 200;
+
+const heapAtStart = v8.getHeapStatistics().total_heap_size;
+
+const megabytes = (about: string): PropertyDecorator =>
+  Field(() => Float, {
+    description: `${about}, in megabytes (1024 × 1024 bytes) with two decimals.`,
+    simple: true,
+  }) as never;
+
+@ObjectType({ description: 'Hardware and operating system that the server runs on.' })
+export class SystemInfo {
+  @Field(() => String, { description: 'Model of the processor.', simple: true })
+  cpuName: string;
+
+  @Field(() => Int, { description: 'Processors that the process may use.', simple: true })
+  cpuCores: number;
+
+  @Field(() => Float, { description: 'How busy the processors were a moment ago, 0 to 100.', simple: true })
+  cpuUsage: number;
+
+  @megabytes('Memory of the machine')
+  totalMemory: number;
+
+  @megabytes('Memory that is free')
+  freeMemory: number;
+
+  @megabytes('Heap at the start of the process')
+  heapMemoryInitial: number;
+
+  @megabytes('Heap in use')
+  heapMemoryUsed: number;
+
+  @megabytes('Greatest heap that the process may have')
+  heapMemoryMax: number;
+
+  @megabytes('Size of the disk that holds the data')
+  totalDiskSpace: number;
+
+  @megabytes('Space on it that the process may use')
+  freeDiskSpace: number;
+
+  @Field(() => String, { description: 'Operating system.', simple: true })
+  osName: string;
+
+  @Field(() => String, { description: 'Its release.', simple: true })
+  osVersion: string;
+
+  @Field(() => String, { description: 'Its architecture.', simple: true })
+  osArchitecture: string;
+}
+
+/** What the server runs on, measured now. */
+export async function systemInfo(ctx: Context): Promise<SystemInfo> {
+  authorize(ctx, 'systemInfo');
+  const [cpuUsage, disk] = await Promise.all([measureCpuUsage(), statfs(ctx.app.dataDir)]);
+  const heap = v8.getHeapStatistics();
+  return {
+    cpuName: os.cpus()[0]?.model.trim() || '未能获取',
+    cpuCores: os.availableParallelism(),
+    cpuUsage,
+    totalMemory: inMegabytes(os.totalmem()),
+    freeMemory: inMegabytes(os.freemem()),
+    heapMemoryInitial: inMegabytes(heapAtStart),
+    heapMemoryUsed: inMegabytes(heap.used_heap_size),
+    heapMemoryMax: inMegabytes(heap.heap_size_limit),
+    totalDiskSpace: inMegabytes(disk.blocks * disk.bsize),
+    freeDiskSpace: inMegabytes(disk.bavail * disk.bsize),
+    osName: os.type(),
+    osVersion: os.release(),
+    osArchitecture: os.arch(),
+  };
+}
+
+const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
+const inMegabytes = (bytes: number): number => twoDecimals(bytes / 1024 / 1024);
+
+/** How busy the processors of the machine are over a short sample, 0 to 100. */
+async function measureCpuUsage(): Promise<number> {
+  const before = cpuTimes();
+  await delay(sampleMs);
+  const after = cpuTimes();
+  const all = after.all - before.all;
+  return all > 0 ? twoDecimals((1 - (after.idle - before.idle) / all) * 100) : 0;
+}
+
+function cpuTimes(): { idle: number; all: number } {
+  const times = os.cpus().map((cpu) => cpu.times);
+  const sum = (of: (times: os.CpuInfo['times']) => number): number =>
+    times.reduce((total, each) => total + of(each), 0);
+  return {
+    idle: sum(({ idle }) => idle),
+    all: sum(({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq),
+  };
+}
