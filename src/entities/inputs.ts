@@ -128,7 +128,7 @@ export function given(
     const { optional = false, ...rules } = options;
     const type = typesByKind[kind];
     if (!type) throw new Error(`No input type for the kind "${kind}".`);
-    const field = {
+    record(prototype.constructor as Class, {
       ...rules,
       kind,
       name: String(key),
@@ -137,8 +137,7 @@ export function given(
       unique: false,
       required: !optional,
       type,
-    };
-    addField(prototype.constructor as Class, field, about ?? `${en}.`);
+    });
   };
 }
 
