@@ -43,9 +43,8 @@ export async function openRuntime(
     const orm = connect(databaseUrl, { onStatement });
     closers.push(() => orm.close(true));
     await ensureReferenceData(orm.em.fork());
-    const execute = (sql: string, values: unknown[]): Promise<unknown> =>
       orm.em.getConnection().execute(sql, values);
-    const bus = await createEventBus({ databaseUrl, log, execute });
+    const bus = await createEventBus({ databaseUrl, log });
     closers.push(() => bus.close());
     const jobs = await startJobQueue({ databaseUrl, log });
     closers.push(() => jobs.close());
