@@ -13,10 +13,10 @@ const JUDGING_SHARE = 0.05;
 
 /** Works out a timetable in the calling thread. Pure: time, cancellation and progress come from the host. */
 export function solve(problem: Problem, options: SolveOptions, host: Host): Solution {
-  const image = compile(problem);
   const plan = planOf(problem, options);
-  const runners = Array.from({ length: plan.walks }, (_, walk) => runnerFor(problem, image, options, walk));
   const run = new Run(problem, options, plan, host);
+  const image = compile(problem);
+  const runners = Array.from({ length: plan.walks }, (_, walk) => runnerFor(problem, image, options, walk));
   const rounds = run.coordination.rounds();
   for (let step = rounds.next(); !step.done;) {
     const reports = step.value.map((command, walk) => (command ? runners[walk].execute(command) : null));

@@ -6,7 +6,7 @@ import { compile } from '../../src/solver/search/compile.js';
 import { Random } from '../../src/solver/search/random.js';
 import { State } from '../../src/solver/search/state.js';
 import { verify } from '../../src/solver/verify.js';
-import { campus } from './campus.js';
+import { campus } from '../../bench/solver/campus.js';
 
 /** Any meeting put anywhere it is offered, clashes and all, many times over. */
 function shuffled(problem: Problem, seed: number, moves: number): State {

@@ -6,7 +6,7 @@ import { lectureShapeOf, type LectureShape } from '../../src/solver/search/lectu
 import { Random } from '../../src/solver/search/random.js';
 import { insertAll } from '../../src/solver/search/runner.js';
 import { State } from '../../src/solver/search/state.js';
-import { campus } from './campus.js';
+import { campus } from '../../bench/solver/campus.js';
 
 const problemOf = (name: string) => readCtt(readFileSync(`instances/itc2007-ctt/${name}.ctt`, 'utf8'));
 

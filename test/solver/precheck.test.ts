@@ -1,5 +1,5 @@
 import { precheck } from '../../src/solver/precheck.js';
-import { campus } from './campus.js';
+import { campus } from '../../bench/solver/campus.js';
 import { at, meeting, tiny } from './tiny.js';
 
 const single = (start: number) => at(0, start, 1, '1');

@@ -6,7 +6,7 @@ import type { Host, Problem, Progress, SolveOptions } from '../../src/solver/mod
 import { solve } from '../../src/solver/solve.js';
 import { solveInThreads, type SolveHandle } from '../../src/solver/threads.js';
 import { verify } from '../../src/solver/verify.js';
-import { campus } from './campus.js';
+import { campus } from '../../bench/solver/campus.js';
 import { at, meeting, put, tiny } from './tiny.js';
 
 const never: Host = { seconds: () => 0, cancelled: () => false, report: () => undefined };

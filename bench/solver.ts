@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readCtt } from '../src/solver/formats/ctt.js';
+import type { Host, Problem, Solution } from '../src/solver/model.js';
+import { solve } from '../src/solver/solve.js';
+import { solveInThreads } from '../src/solver/threads.js';
+import { campus } from './solver/campus.js';
+import { REFERENCES } from './solver/references.js';
+import { cpuSeconds, mean, Table } from './solver/table.js';
+
+const INSTANCES = path.join(import.meta.dirname, '../../instances/itc2007-ctt');
+const GROWTH = [125, 250, 500, 1000, 2000, 4000];
+
+/** What the command line chose. */
+interface Choice {
+  readonly seconds: number;
+  readonly seeds: readonly number[];
+  readonly threads: number;
+  readonly instances: readonly string[];
+  readonly folder: string;
+}
+
+/**
+ * `npm run bench solver -- [--only itc2007,semester,growth] [--seconds 60] [--seeds 1,2,3] [--threads 1]
+ * [--instances comp01,comp02] [--folder DIR of .ctt files]`. One thread is measured in CPU-seconds of the whole
+ * process, several in seconds of the clock.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string', default: 'itc2007,semester,growth' },
+      seconds: { type: 'string', default: '60' },
+      seeds: { type: 'string', default: '1,2,3' },
+      threads: { type: 'string', default: '1' },
+      instances: { type: 'string' },
+      folder: { type: 'string', default: INSTANCES },
+    },
+  });
+  const known = readdirSync(values.folder).filter((file) => file.endsWith('.ctt'));
+  const choice: Choice = {
+    seconds: Number(values.seconds),
+    seeds: values.seeds.split(',').map(Number),
+    threads: Number(values.threads),
+    instances: values.instances?.split(',') ?? known.map((file) => path.basename(file, '.ctt')).sort(),
+    folder: values.folder,
+  };
+  const parts = values.only.split(',');
+  if (parts.includes('itc2007')) await competition2007(choice);
+  if (parts.includes('semester')) semester(choice);
+  if (parts.includes('growth')) growth();
+}
+
+async function competition2007({ seconds, seeds, threads, instances, folder }: Choice): Promise<void> {
+  const unit = threads === 1 ? 'CPU-seconds' : 'seconds';
+  const table = new Table(
+    `ITC-2007 track 3 (UD2), ${seconds} ${unit}, threads: ${threads}, seeds ${seeds.join(', ')}`,
+    [
+      'instance',
+      'aim',
+      'mean',
+      'worst',
+      'feasible',
+      'best known',
+      'Müller',
+      'Lü-Hao',
+      'Abdullah',
+      'Bellio',
+      'M moves/s',
+    ],
+  );
+  const means: number[] = [];
+  for (const name of instances) {
+    const problem = readCtt(readFileSync(path.join(folder, `${name}.ctt`), 'utf8'));
+    const runs: Solution[] = [];
+    for (const seed of seeds) runs.push(await timed(problem, { seed, seconds, threads }));
+    const costs = runs.map(({ score }) => score.soft);
+    const speed = runs.map((solution) => solution.moves / solution.seconds / 1e6);
+    const feasible = `${runs.filter(({ isFeasible }) => isFeasible).length}/${runs.length}`;
+    const { aim, bestKnown, muller, luHao, abdullah, bellio } = REFERENCES[name] ?? {};
+    const cells = [
+      name,
+      aim,
+      mean(costs),
+      Math.max(...costs),
+      feasible,
+      bestKnown,
+      muller,
+      luHao,
+      abdullah,
+      bellio,
+      mean(speed),
+    ];
+    table.row(cells.map((cell) => cell ?? '-'));
+    means.push(Number(mean(costs)));
+  }
+  table.row(['sum', '', means.reduce((a, b) => a + b, 0).toFixed(1), '', '', '', '', '', '', '', '']);
+}
+
+function semester({ seconds, seeds }: Choice): void {
+  const problem = campus({ classes: 1000, weeks: 20, days: 7, rooms: 300, teachers: 400, groups: 200 });
+  const table = new Table(
+    `A made-up semester: 1,000 classes, ${problem.meetings.length} meetings, 20 weeks x 7 days x 12 periods, 300 rooms; one thread`,
+    ['seed', 'complete after s', 'unplaced', 'cost then', `cost after ${seconds} s`, 'MB'],
+  );
+  for (const seed of seeds) {
+    const first = solve(problem, { seed, limit: { seconds }, stopWhenComplete: true }, host());
+    const last = solve(problem, { seed, limit: { seconds } }, host());
+    const megabytes = Math.round(process.memoryUsage().rss / 1e6);
+    table.row([
+      seed,
+      first.seconds.toFixed(2),
+      first.unplaced.length,
+      first.score.soft,
+      last.score.soft,
+      megabytes,
+    ]);
+  }
+}
+
+function growth(): void {
+  const table = new Table('Growth at equal density: time to a complete timetable, one thread', [
+    'meetings',
+    'seconds',
+    'ms per meeting',
+    'unplaced',
+  ]);
+  for (const classes of GROWTH) {
+    const problem = campus({ classes, weeks: 20, days: 7 });
+    const solution = solve(problem, { seed: 1, limit: { seconds: 120 }, stopWhenComplete: true }, host());
+    const { length } = problem.meetings;
+    const perMeeting = ((solution.seconds * 1000) / length).toFixed(2);
+    table.row([length, solution.seconds.toFixed(2), perMeeting, solution.unplaced.length]);
+  }
+}
+
+interface Timing {
+  readonly seed: number;
+  readonly seconds: number;
+  readonly threads: number;
+}
+
+async function timed(problem: Problem, { seed, seconds, threads }: Timing): Promise<Solution> {
+  if (threads === 1) return solve(problem, { seed, limit: { seconds } }, host());
+  return solveInThreads(problem, { seed, limit: { seconds }, threads }).solution;
+}
+
+function host(): Host {
+  return { seconds: cpuSeconds, cancelled: () => false, report: () => undefined };
+}
