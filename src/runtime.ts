@@ -43,7 +43,6 @@ export async function openRuntime(
     const orm = connect(databaseUrl, { onStatement });
     closers.push(() => orm.close(true));
     await ensureReferenceData(orm.em.fork());
-      orm.em.getConnection().execute(sql, values);
     const bus = await createEventBus({ databaseUrl, log });
     closers.push(() => bus.close());
     const jobs = await startJobQueue({ databaseUrl, log });
