@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildApart } from './build.mjs';
 import { requireNode } from './node-version.mjs';
+import { endWithNpm } from './npm-signals.mjs';
 
 requireNode();
+endWithNpm();
 buildApart();
 
 // In this very process, so that a Ctrl-C or a signal reaches the server, and reaches it once.

@@ -6,12 +6,14 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApart } from './build.mjs';
 import { requireNode } from './node-version.mjs';
+import { endWithNpm } from './npm-signals.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const WORKERS_MIN = 2;
 const WORKERS_MAX = 8;
 
 requireNode();
+endWithNpm();
 buildApart();
 const folder = mkdtempSync(join(tmpdir(), 'class-scheduling-jest-'));
 const resultFile = join(folder, 'result.json');
