@@ -22,6 +22,8 @@ beforeAll(() => {
   installation = install();
 });
 
+afterEach(() => installation.end());
+
 afterAll(async () => {
   await installation.remove();
   for (const dataDir of folders) {
@@ -33,6 +35,11 @@ afterAll(async () => {
 function newFolder(): string {
   const folder = fs.mkdtempSync(join(tmpdir(), 'class-scheduling-embedded-'));
   folders.push(folder);
+  return folder;
+}
+
+function giveToOrdinaryUser(folder: string): string {
+  if (ordinaryUser) fs.chownSync(folder, ordinaryUser.uid, ordinaryUser.gid);
   return folder;
 }
 
@@ -266,23 +273,22 @@ test('is removed with its rows, but never under a running owner', async () => {
 });
 
 test('completes the libraries in a copy and clears away one that was interrupted', async () => {
-  const bare = install();
-  try {
-    const cache = join(bare.folder, 'node_modules/.cache/class-scheduling');
-    const first = bare.start(newFolder());
-    await first.url;
-    await first.end('SIGTERM');
-    const [copy = 'none'] = fs.readdirSync(cache);
-    fs.renameSync(join(cache, copy), join(cache, `${copy}.draft`));
-    fs.utimesSync(join(cache, `${copy}.draft`), new Date(0), new Date(0));
+  const cache = join(installation.folder, 'node_modules/.cache/class-scheduling');
+  fs.rmSync(cache, { recursive: true, force: true });
+  fs.mkdirSync(cache, { recursive: true });
+  giveToOrdinaryUser(cache);
+  const dataDir = giveToOrdinaryUser(newFolder());
+  const first = installation.start(dataDir, ordinaryUser);
+  await first.url;
+  await first.end('SIGTERM');
+  const [copy = 'none'] = fs.readdirSync(cache);
+  fs.renameSync(join(cache, copy), join(cache, `${copy}.draft`));
+  fs.utimesSync(join(cache, `${copy}.draft`), new Date(0), new Date(0));
 
-    const url = await bare.start(newFolder()).url;
+  const url = await installation.start(dataDir, ordinaryUser).url;
 
-    expect(await query(url, 'select 1 as value')).toEqual([{ value: 1 }]);
-    expect(fs.readdirSync(cache)).toEqual([copy]);
-  } finally {
-    await bare.remove();
-  }
+  expect(await query(url, 'select 1 as value')).toEqual([{ value: 1 }]);
+  expect(fs.readdirSync(cache)).toEqual([copy]);
 });
 
 test('asks for DATABASE_URL where no PostgreSQL is included', async () => {
@@ -299,14 +305,12 @@ test('asks for DATABASE_URL where no PostgreSQL is included', async () => {
 });
 
 testAsRoot('runs as an ordinary user', async () => {
-  const dataDir = newFolder();
-  const { uid = -1, gid = -1 } = ordinaryUser ?? {};
-  fs.chownSync(dataDir, uid, gid);
+  const dataDir = giveToOrdinaryUser(newFolder());
 
   const url = await installation.start(dataDir, ordinaryUser).url;
 
   expect(await query(url, 'select 1 as value')).toEqual([{ value: 1 }]);
-  expect(fs.statSync(describeDataFolder(dataDir).password).uid).toBe(uid);
+  expect(fs.statSync(describeDataFolder(dataDir).password).uid).toBe(ordinaryUser?.uid);
 });
 
 testAsRoot('tells an ordinary user that the data folder belongs to somebody else', async () => {

