@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { JobHandler, JobName, JobQueue, Jobs, RunStatement } from '../services/job-queue.js';
+import type { ExecuteSql } from '../services/event-bus.js';
+import type { JobHandler, JobName, JobQueue, Jobs } from '../services/job-queue.js';
 
 /** Connections that the queue holds beside the one that listens. */
 const connectionsMax = 3;
@@ -18,10 +19,10 @@ const subjectOf: { [N in JobName]: (job: Jobs[N]) => string } = {
 };
 
 /** The job queue on PostgreSQL, by pg-boss in a schema of its own. */
-export class BossQueue implements JobQueue {
+class BossQueue implements JobQueue {
   private constructor(private readonly boss: PgBoss) {}
 
-  /** Connects, and creates the schema and the queues where they are missing; processes that start at once wait for each other. */
+  /** Connects, and creates the schema and the queues where they are missing. */
   static async open(databaseUrl: string, log: Logger): Promise<BossQueue> {
     const boss = new PgBoss({
       connectionString: databaseUrl,
@@ -47,15 +48,23 @@ export class BossQueue implements JobQueue {
     return new BossQueue(boss);
   }
 
-  async send<N extends JobName>(name: N, job: Jobs[N], run?: RunStatement): Promise<void> {
-    const db = run && { executeSql: (sql: string, values: unknown[] = []) => run(sql, values) };
+  async send<N extends JobName>(name: N, job: Jobs[N], execute?: ExecuteSql): Promise<void> {
+    const db = execute && {
+      executeSql: async (sql: string, values: unknown[] = []) =>
+        (await execute(sql, values)) as { rows: unknown[] },
+    };
     await this.boss.send(name, job, { singletonKey: subjectOf[name](job), ...(db && { db }) });
   }
 
   async work<N extends JobName>(name: N, handler: JobHandler<N>): Promise<() => Promise<void>> {
     const stopping = new AbortController();
-    const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSecondsBesideNotify };
-    const id = await this.boss.work<Jobs[N]>(name, polling, async ([job]) => handler(job.data, stopping.signal));
+    const polling = {
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSecondsBesideNotify,
+    };
+    const id = await this.boss.work<Jobs[N]>(name, polling, async ([job]) =>
+      handler(job.data, stopping.signal),
+    );
     return async () => {
       stopping.abort();
       await this.boss.offWork(name, { id, wait: true });
@@ -66,3 +75,12 @@ export class BossQueue implements JobQueue {
     await this.boss.stop({ graceful: false });
   }
 }
+
+/** Opens the job queue on a migrated database. Processes that start at the same time wait for each other. */
+export const startJobQueue = ({
+  databaseUrl,
+  log,
+}: {
+  databaseUrl: string;
+  log: Logger;
+}): Promise<JobQueue> => BossQueue.open(databaseUrl, log);

@@ -1,6 +1,7 @@
 import { RuleProfile } from '../../schema/enums.js';
 import {
   TimeInterner,
+  weekNumbers,
   weekPattern,
   type Meeting,
   type Placement,
@@ -73,6 +74,19 @@ export function placesOf(problem: Problem, placements: readonly Placement[]): Pl
     return { meeting, day: Math.log2(days) + 1, period: start + 1, room, teacher };
   });
 }
+
+/** A place with the weeks and the length that were judged. */
+export interface PlacedMeeting extends Place {
+  readonly length: number;
+  readonly weeks: readonly number[];
+}
+
+/** What a timetable stores of the placements. */
+export const assignmentsOf = (problem: Problem, placements: readonly Placement[]): PlacedMeeting[] =>
+  placesOf(problem, placements).map((place, at) => {
+    const { length, weeks } = problem.times[placements[at].time];
+    return { ...place, length, weeks: weekNumbers(weeks) };
+  });
 
 /** The same as placements of the problem; places that the problem does not know are left out. */
 export function placementsOf(problem: Problem, places: readonly Place[]): Placement[] {

@@ -1,0 +1,224 @@
+import { TaskStage } from '../schema/enums.js';
+import { DomainError } from '../schema/errors.js';
+import type { Text } from '../schema/texts.js';
+import type { App } from '../services/app.js';
+import { systemContext, type Context } from '../services/context.js';
+import { placementsOf, placesOf, problemOf, type SemesterProblem } from '../services/scheduling/problem.js';
+import {
+  accept,
+  acceptBest,
+  brokenHardRules,
+  finishTask,
+  RefusedTimetableError,
+  type Judge,
+} from '../services/scheduling/results.js';
+import { takeSnapshot, type Snapshot } from '../services/scheduling/snapshot.js';
+import {
+  claimTask,
+  failTask,
+  handBack,
+  keepSnapshot,
+  noteCrash,
+  type Claim,
+} from '../services/scheduling/task-records.js';
+import type { Placement, Progress } from '../solver/model.js';
+import { solveInThreads } from '../solver/threads.js';
+import { Pulse } from './pulse.js';
+
+/** The parts that do the work; tests break them on purpose. */
+export interface SchedulingParts {
+  readonly solve?: typeof solveInThreads;
+  readonly judge?: Judge;
+}
+
+/** How long a search may take to end by itself before its threads are ended. */
+const patienceMs = 1_000;
+/** How often workers or solver threads may die of a task before it is given up. */
+const crashesMax = 3;
+/** A search that is taken up at its very end gets this long. */
+const searchSecondsMin = 1;
+/** What a running task shows at most; the rest is for the check and the storing of the result. */
+const fractionMax = 0.99;
+
+/** Does the job of a task, if the task can be claimed. When `stopping` is aborted the task is handed back with its best. */
+export async function runSchedulingTask(
+  app: App,
+  taskId: string,
+  stopping: AbortSignal,
+  parts: SchedulingParts = {},
+): Promise<void> {
+  const ctx = systemContext(app, 'scheduling job');
+  const claim = await claimTask(ctx, taskId);
+  if (claim) await new SchedulingRun(ctx, claim, parts).execute(stopping);
+}
+
+class TooManyCrashesError extends Error {
+  constructor(readonly crashes: number) {
+    super(`Workers or solver threads died ${crashes} times of this task.`);
+    this.name = 'TooManyCrashesError';
+  }
+}
+
+/** One worker's work on one task: problem, search, result. */
+class SchedulingRun {
+  readonly #pulse: Pulse;
+  #best: readonly Placement[] = [];
+  #searchedSeconds: number;
+  #isSearched = false;
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly claim: Claim,
+    private readonly parts: SchedulingParts,
+  ) {
+    this.#pulse = new Pulse(ctx, claim);
+    this.#searchedSeconds = claim.searchedSeconds;
+  }
+
+  async execute(stopping: AbortSignal): Promise<void> {
+    const stop = (): void => this.#pulse.interrupt('stopping');
+    stopping.addEventListener('abort', stop);
+    if (this.claim.isCancelled) this.#pulse.interrupt('cancelled');
+    if (stopping.aborted) stop();
+    this.#pulse.start();
+    try {
+      await this.#work();
+    } catch (error) {
+      await this.#fail(error);
+    } finally {
+      stopping.removeEventListener('abort', stop);
+      await this.#pulse.stop();
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { crashes, snapshot, best } = this.claim;
+    const semester = problemOf(snapshot ?? (await this.#snapshot()));
+    this.#best = placementsOf(semester.problem, best ?? []);
+    if (crashes > crashesMax && !this.#interruption) throw new TooManyCrashesError(crashes);
+    while (!this.#isSearched && !this.#interruption) await this.#search(semester);
+    await this.#pulse.stop();
+    await this.#conclude(semester);
+  }
+
+  get #interruption(): unknown {
+    return this.#pulse.interruption.aborted ? this.#pulse.interruption.reason : null;
+  }
+
+  async #snapshot(): Promise<Snapshot> {
+    const snapshot = await takeSnapshot(this.ctx, this.claim.semesterId);
+    if (!(await keepSnapshot(this.ctx, this.claim, snapshot))) this.#pulse.interrupt('lost');
+    return snapshot;
+  }
+
+  /** Searches until the time is over, the search is interrupted or its threads die. */
+  async #search(semester: SemesterProblem): Promise<void> {
+    if (semester.problem.meetings.length === 0) {
+      this.#isSearched = true;
+      return;
+    }
+    const { seed, timeLimitSeconds } = this.claim;
+    const searchedBefore = this.#searchedSeconds;
+    const seconds = Math.max(searchSecondsMin, timeLimitSeconds - searchedBefore);
+    const { solve = solveInThreads } = this.parts;
+    const handle = solve(
+      semester.problem,
+      { seed, limit: { seconds }, threads: this.ctx.app.config.SOLVER_THREADS, start: this.#best },
+      (progress) => {
+        this.#searchedSeconds = searchedBefore + progress.seconds;
+        this.#report(semester, progress);
+      },
+    );
+    let patience: NodeJS.Timeout | undefined;
+    const end = (): void => {
+      handle.cancel();
+      patience = setTimeout(() => void handle.terminate(), patienceMs);
+    };
+    this.#pulse.interruption.addEventListener('abort', end);
+    if (this.#interruption) end();
+    try {
+      const solution = await handle.solution;
+      this.#best = solution.placements;
+      this.#searchedSeconds = searchedBefore + solution.seconds;
+      this.#isSearched = !solution.isCancelled;
+    } catch (error) {
+      this.#best = handle.best() ?? this.#best;
+      if (!this.#interruption) await this.#noteCrash(error);
+    } finally {
+      clearTimeout(patience);
+      this.#pulse.interruption.removeEventListener('abort', end);
+    }
+  }
+
+  #report(
+    { problem, impossible }: SemesterProblem,
+    { stage, score, placed, unplaced, best }: Progress,
+  ): void {
+    this.#pulse.report({
+      stage: TaskStage[stage],
+      fraction: Math.min(fractionMax, this.#searchedSeconds / this.claim.timeLimitSeconds),
+      searchedSeconds: this.#searchedSeconds,
+      hardViolations: brokenHardRules(score),
+      softCost: score.soft,
+      placed,
+      unplaced: unplaced + impossible.length,
+      ...(best && { best: placesOf(problem, best) }),
+    });
+  }
+
+  /** A solver thread died: the search goes on from the best so far, but not for ever. */
+  async #noteCrash(error: unknown): Promise<void> {
+    const { id } = this.claim;
+    const crashes = await noteCrash(this.ctx, this.claim);
+    this.ctx.app.log.warn({ err: error, taskId: id, crashes }, 'a solver thread died and is started again');
+    if (crashes === null) this.#pulse.interrupt('lost');
+    else if (crashes > crashesMax) throw new TooManyCrashesError(crashes);
+  }
+
+  async #conclude(semester: SemesterProblem): Promise<void> {
+    const { ctx, claim } = this;
+    const searchedSeconds = this.#searchedSeconds;
+    if (this.#interruption === 'lost') return;
+    if (this.#interruption === 'cancelled') {
+      const timetable = acceptBest(semester, this.#best, this.parts.judge);
+      await finishTask(ctx, claim, claim.semesterId, { status: 'CANCELLED', searchedSeconds, timetable });
+    } else if (this.#isSearched) {
+      const timetable = accept(semester, this.#best, this.parts.judge);
+      await finishTask(ctx, claim, claim.semesterId, { status: 'COMPLETED', searchedSeconds, timetable });
+    } else {
+      await handBack(ctx, claim, { searchedSeconds, best: placesOf(semester.problem, this.#best) });
+    }
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    this.ctx.app.log.error({ err: error, taskId: this.claim.id }, 'a scheduling task failed');
+    await this.#pulse.stop();
+    await failTask(this.ctx, this.claim, reasonFor(error));
+  }
+}
+
+function reasonFor(error: unknown): Text {
+  if (error instanceof RefusedTimetableError) {
+    const { hardViolations, first } = error;
+    return {
+      zh: `求解结果未通过独立校验（违反 ${hardViolations} 条硬约束，例如：${first.zh}），没有保存。请换一个随机种子重试，并告知管理员。`,
+      en: `The independent verifier refused the result, which breaks ${hardViolations} hard rules, such as: ${first.en} Nothing was stored. Maybe try another seed, and tell an administrator.`,
+    };
+  }
+  if (error instanceof TooManyCrashesError) {
+    return {
+      zh: `求解进程已异常终止 ${error.crashes} 次，任务已放弃。请缩小问题或增加内存后重试。`,
+      en: `Workers or solver threads died ${error.crashes} times, so the task was given up. Maybe give the worker more memory and try again.`,
+    };
+  }
+  if (error instanceof DomainError) {
+    return {
+      zh: `排课期间数据已变更：${error.text.zh}。请重新排课。`,
+      en: `Records changed during the search: ${error.text.en} Maybe schedule again.`,
+    };
+  }
+  return {
+    zh: '服务器内部错误，请联系管理员查看日志。',
+    en: 'An internal error; the log of the worker tells more.',
+  };
+}

@@ -1,0 +1,49 @@
+import type { App } from '../services/app.js';
+import { systemContext } from '../services/context.js';
+import { deliverDueMails, deliverMail } from '../services/mail.js';
+import { queueForgottenTasks } from '../services/scheduling/task-records.js';
+import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
+
+/** How often a worker looks for tasks whose worker died. */
+const taskSweepMs = 5_000;
+/** How often a worker looks for mails that failed and are due again. */
+const mailSweepMs = 15_000;
+
+/** Takes jobs until it is stopped. */
+export interface JobWorker {
+  /** Takes no more jobs; a running search saves its best and its task goes back to the queue. */
+  stop(): Promise<void>;
+}
+
+/** Starts a worker in this process. Any number of them may share a database. */
+export async function startWorker(app: App, parts: SchedulingParts = {}): Promise<JobWorker> {
+  const { jobs } = app;
+  const stops = [
+    await jobs.work('scheduling', ({ taskId }, stopping) => runSchedulingTask(app, taskId, stopping, parts)),
+    await jobs.work('mail', ({ mailId }) => deliverMail(app, mailId)),
+    repeat(app, taskSweepMs, () => queueForgottenTasks(systemContext(app, 'sweep of forgotten tasks'))),
+    repeat(app, mailSweepMs, () => deliverDueMails(app)),
+  ];
+  return {
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()));
+    },
+  };
+}
+
+/** Does something again and again, one after the other. The answer ends it and waits for what is being done. */
+function repeat(app: App, everyMs: number, act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let isIdle = true;
+  const timer = setInterval(() => {
+    if (!isIdle) return;
+    isIdle = false;
+    running = act()
+      .catch((error: unknown) => app.log.warn({ err: error }, 'a sweep failed and is repeated'))
+      .finally(() => (isIdle = true));
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,259 @@
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import {
+  ClassAssignment,
+  Meeting,
+  SchedulingTask,
+  Semester,
+  TeachingClass,
+  Timetable,
+  UnplacedMeeting,
+} from '../entities/scheduling.js';
+import { PageArgs, pageOf, type Page } from '../schema/pages.js';
+import type { Row } from '../schema/rows.js';
+import { Id } from '../schema/scalars.js';
+import type { Context } from '../services/context.js';
+import {
+  PersonalTimetable,
+  studentTimetable,
+  teacherTimetable,
+} from '../services/scheduling/personal-timetables.js';
+import { SemesterInput, semesters } from '../services/scheduling/semesters.js';
+import { hasEnded, StartSchedulingInput, tasks, type TaskNews } from '../services/scheduling/tasks.js';
+import { teachingClasses } from '../services/scheduling/teaching-classes.js';
+import { timetables } from '../services/scheduling/timetables.js';
+import { weekCountOf } from '../services/scheduling/weeks.js';
+import { crudResolver } from './crud.js';
+
+const expectedVersion = 'The version that you read; the change is refused when the record was changed since.';
+const TeachingClassPage = pageOf(TeachingClass);
+const TimetablePage = pageOf(Timetable);
+const SchedulingTaskPage = pageOf(SchedulingTask);
+
+@Resolver(() => Semester)
+export class SemesterResolver extends crudResolver({ input: SemesterInput, service: semesters }) {
+  @Query(() => Semester, { description: 'The semester that timetables show unless another is named.' })
+  currentSemester(@Ctx() ctx: Context): Promise<Row<Semester>> {
+    return semesters.current(ctx);
+  }
+
+  @Mutation(() => Semester, { description: 'Makes a semester the only current one.' })
+  setCurrentSemester(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id) id: string,
+    @Arg('expectedVersion', () => Int, { nullable: true, description: expectedVersion }) version?: number,
+  ): Promise<Row<Semester>> {
+    return semesters.setCurrent(ctx, id, version);
+  }
+
+  @FieldResolver(() => Int, {
+    description: 'Teaching weeks, counted from the Monday of the week in which it starts.',
+  })
+  weekCount(@Root() semester: Row<Semester>): number {
+    return weekCountOf(semester);
+  }
+}
+
+@Resolver(() => TeachingClass)
+export class TeachingClassResolver {
+  @Query(() => TeachingClass, { description: 'One teaching class.' })
+  teachingClass(@Ctx() ctx: Context, @Arg('id', () => Id) id: string): Promise<Row<TeachingClass>> {
+    return teachingClasses.one(ctx, id);
+  }
+
+  @Query(() => TeachingClassPage, { description: 'A page of the list of teaching classes.' })
+  teachingClasses(
+    @Ctx() ctx: Context,
+    @Args(() => PageArgs) args: PageArgs,
+    @Arg('semester', () => Id, { nullable: true }) semester?: string,
+    @Arg('department', () => Id, { nullable: true }) department?: string,
+  ): Promise<Page<Row<TeachingClass>>> {
+    return teachingClasses.page(ctx, args, { semester, department });
+  }
+}
+
+@Resolver(() => Meeting)
+export class MeetingResolver {
+  @FieldResolver(() => ClassAssignment, {
+    nullable: true,
+    description:
+      'Its time, room and teacher in the published timetable, for planners else in the newest draft.',
+  })
+  assignment(@Ctx() ctx: Context, @Root() meeting: Row<Meeting>): Promise<Row<ClassAssignment> | null> {
+    return timetables.currentAssignment(ctx, meeting.id);
+  }
+}
+
+@ObjectType({ description: 'When a meeting is held.' })
+export class MeetingTime {
+  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
+  dayOfWeek: number;
+
+  @Field(() => Int, { description: 'The first period, from 1.', simple: true })
+  periodStart: number;
+
+  @Field(() => Int, { description: 'The last period, inclusive.', simple: true })
+  periodEnd: number;
+
+  @Field(() => [Int], { description: 'Teaching weeks, from 1.', simple: true })
+  weeks: number[];
+}
+
+@Resolver(() => ClassAssignment)
+export class ClassAssignmentResolver {
+  @FieldResolver(() => MeetingTime, { description: 'When the meeting is held.' })
+  time(@Root() assignment: Row<ClassAssignment>): MeetingTime {
+    return assignment;
+  }
+}
+
+@Resolver(() => Timetable)
+export class TimetableResolver {
+  @Query(() => Timetable, {
+    nullable: true,
+    description:
+      'The timetable of a semester, by default of the current one; without a revision the published one, for planners else the newest draft.',
+  })
+  timetable(
+    @Ctx() ctx: Context,
+    @Arg('semester', () => Id, { nullable: true }) semester?: string,
+    @Arg('revision', () => Int, { nullable: true }) revision?: number,
+  ): Promise<Row<Timetable> | null> {
+    return timetables.one(ctx, { semester, revision });
+  }
+
+  @Query(() => TimetablePage, { description: 'A page of the revisions of timetables.' })
+  timetables(
+    @Ctx() ctx: Context,
+    @Args(() => PageArgs) args: PageArgs,
+    @Arg('semester', () => Id, { nullable: true }) semester?: string,
+  ): Promise<Page<Row<Timetable>>> {
+    return timetables.page(ctx, args, semester);
+  }
+
+  @FieldResolver(() => [ClassAssignment], {
+    description: 'Meetings with their time, room and teacher, by day and period; every argument narrows.',
+  })
+  assignments(
+    @Ctx() ctx: Context,
+    @Root() timetable: Row<Timetable>,
+    @Arg('teacher', () => Id, { nullable: true }) teacher?: string,
+    @Arg('administrativeClass', () => Id, { nullable: true }) administrativeClass?: string,
+    @Arg('classroom', () => Id, { nullable: true }) classroom?: string,
+    @Arg('department', () => Id, { nullable: true, description: 'The department that offers it.' })
+    department?: string,
+    @Arg('teachingClass', () => Id, { nullable: true }) teachingClass?: string,
+    @Arg('week', () => Int, { nullable: true, description: 'Teaching week, from 1.' }) week?: number,
+  ): Promise<Row<ClassAssignment>[]> {
+    const filter = { teacher, administrativeClass, classroom, department, teachingClass, week };
+    return timetables.assignments(ctx, timetable.id, filter);
+  }
+
+  @Mutation(() => Timetable, {
+    description:
+      'Makes a revision the one that everybody sees; the one published before is archived at the same moment.',
+  })
+  publishTimetable(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id) id: string,
+    @Arg('expectedVersion', () => Int, { nullable: true, description: expectedVersion }) version?: number,
+  ): Promise<Row<Timetable>> {
+    return timetables.publish(ctx, id, version);
+  }
+}
+
+@Resolver(() => UnplacedMeeting)
+export class UnplacedMeetingResolver {
+  @FieldResolver(() => String, { description: 'Why it has no place, in the language of the caller.' })
+  reason(@Ctx() ctx: Context, @Root() { reasonZh, reasonEn }: Row<UnplacedMeeting>): string {
+    return ctx.language === 'zh' ? reasonZh : reasonEn;
+  }
+}
+
+@Resolver()
+export class PersonalTimetableResolver {
+  @Query(() => PersonalTimetable, { description: 'What the teacher who calls teaches, week by week.' })
+  teacherTimetable(
+    @Ctx() ctx: Context,
+    @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })
+    semester?: string,
+  ): Promise<PersonalTimetable> {
+    return teacherTimetable(ctx, semester);
+  }
+
+  @Query(() => PersonalTimetable, { description: 'What the student who calls attends, week by week.' })
+  studentTimetable(
+    @Ctx() ctx: Context,
+    @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })
+    semester?: string,
+  ): Promise<PersonalTimetable> {
+    return studentTimetable(ctx, semester);
+  }
+}
+
+@Resolver(() => SchedulingTask)
+export class SchedulingTaskResolver {
+  @Query(() => SchedulingTask, { description: 'One scheduling task.' })
+  schedulingTask(@Ctx() ctx: Context, @Arg('id', () => Id) id: string): Promise<Row<SchedulingTask>> {
+    return tasks.one(ctx, id);
+  }
+
+  @Query(() => SchedulingTaskPage, { description: 'A page of the list of scheduling tasks.' })
+  schedulingTasks(
+    @Ctx() ctx: Context,
+    @Args(() => PageArgs) args: PageArgs,
+    @Arg('semester', () => Id, { nullable: true }) semester?: string,
+  ): Promise<Page<Row<SchedulingTask>>> {
+    return tasks.page(ctx, args, semester);
+  }
+
+  @Mutation(() => SchedulingTask, { description: 'Lets the solver work out a timetable of a semester.' })
+  startScheduling(
+    @Ctx() ctx: Context,
+    @Arg('input', () => StartSchedulingInput) input: StartSchedulingInput,
+  ): Promise<Row<SchedulingTask>> {
+    return tasks.start(ctx, input);
+  }
+
+  @Mutation(() => SchedulingTask, {
+    description: 'Ends a task early; the best timetable that a running one has found is kept as a draft.',
+  })
+  cancelScheduling(@Ctx() ctx: Context, @Arg('id', () => Id) id: string): Promise<Row<SchedulingTask>> {
+    return tasks.cancel(ctx, id);
+  }
+
+  @Subscription(() => SchedulingTask, {
+    name: 'schedulingTask',
+    description: 'A task as it is now and after every change, until it has ended.',
+    subscribe: ({ args, context }) => tasks.follow(context as Context, (args as { id: string }).id),
+  })
+  async schedulingTaskMoved(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id) id: string,
+    @Root() news: TaskNews,
+  ): Promise<Row<SchedulingTask>> {
+    const task = await tasks.one(ctx, id);
+    news.isLast = hasEnded(task);
+    return task;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Why the task failed, in the language of the caller.',
+  })
+  failure(@Ctx() ctx: Context, @Root() { failureZh, failureEn }: Row<SchedulingTask>): string | null {
+    return ctx.language === 'zh' ? failureZh : failureEn;
+  }
+}

@@ -1,0 +1,170 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import type { Placement, Sentence } from '../../solver/model.js';
+import { verify, type Verification } from '../../solver/verify.js';
+import type { Context } from '../context.js';
+import { transaction } from '../transaction.js';
+import {
+  assignmentsOf,
+  placementsOf,
+  problemOf,
+  type PlacedMeeting,
+  type SemesterProblem,
+} from './problem.js';
+import { claimTask, moved, released, tell, type Claim, type Holder } from './task-records.js';
+import { reasonsUnplaced } from './unplaced.js';
+
+/** Judges placements by the rules alone; code that shares nothing with the search. */
+export type Judge = typeof verify;
+
+/** A timetable that the independent verifier accepted: it breaks no hard rule, though meetings may have no place. */
+export interface AcceptedTimetable {
+  readonly softCost: number;
+  readonly assignments: readonly PlacedMeeting[];
+  readonly unplaced: readonly { readonly meeting: string; readonly reason: Sentence }[];
+}
+
+/** Thrown when a timetable breaks a hard rule, which would be a fault of the search. */
+export class RefusedTimetableError extends Error {
+  constructor(
+    readonly hardViolations: number,
+    readonly first: Sentence,
+  ) {
+    super(`The timetable breaks ${hardViolations} hard rules, such as: ${first.en}`);
+    this.name = 'RefusedTimetableError';
+  }
+}
+
+/** How many hard rules are broken beside the one that every meeting is placed, which is counted by itself. */
+export const brokenHardRules = ({ hard, byRule }: Verification['score']): number =>
+  hard - (byRule.unplaced ?? 0);
+
+/** Checks a timetable independently and explains what it leaves out. @throws RefusedTimetableError */
+export function accept(
+  { problem, impossible }: SemesterProblem,
+  placements: readonly Placement[],
+  judge: Judge = verify,
+): AcceptedTimetable {
+  const { score, violations } = judge(problem, placements);
+  const broken = brokenHardRules(score);
+  if (broken > 0) {
+    const first = violations.find(({ level, rule }) => level === 'hard' && rule !== 'unplaced');
+    throw new RefusedTimetableError(broken, first?.sentence ?? { zh: '未知规则。', en: 'An unnamed rule.' });
+  }
+  const placed = new Set(placements.map(({ meeting }) => meeting));
+  const missing = problem.meetings.filter(({ id }) => !placed.has(id)).map(({ id }) => id);
+  return {
+    softCost: score.soft,
+    assignments: assignmentsOf(problem, placements),
+    unplaced: [...impossible, ...reasonsUnplaced(problem, placements, missing)],
+  };
+}
+
+/** The same of a timetable whose search was broken off; null when there is none yet, or the verifier refuses it. */
+export function acceptBest(
+  semester: SemesterProblem,
+  placements: readonly Placement[],
+  judge: Judge = verify,
+): AcceptedTimetable | null {
+  if (placements.length === 0) return null;
+  try {
+    return accept(semester, placements, judge);
+  } catch (error) {
+    if (error instanceof RefusedTimetableError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Ends a task with its timetable as a new draft, all or nothing. A cancelled task that had no timetable yet has none.
+ * @returns false when the task is not the holder's any more
+ */
+export function finishTask(
+  ctx: Context,
+  holder: Holder,
+  semesterId: string,
+  end: { status: 'COMPLETED' | 'CANCELLED'; searchedSeconds: number; timetable: AcceptedTimetable | null },
+): Promise<boolean> {
+  return transaction(ctx, async (em) => {
+    // A process that is frozen in here must not block those who take over from it.
+    await em.execute(`set local idle_in_transaction_session_timeout = '5s'`);
+    const { status, searchedSeconds, timetable } = end;
+    const isMine = await em.execute<object[]>(
+      `select id from scheduling_task where id = ? and fence = ? and status = 'RUNNING' for update`,
+      [holder.id, holder.fence],
+    );
+    if (isMine.length === 0) return false;
+    const timetableId = timetable && (await storeTimetable(em, semesterId, timetable));
+    const [{ sequence }] = await em.execute<{ sequence: number }[]>(
+      `update scheduling_task set status = ?, stage = 'FINALISATION', progress = case when ? = 'COMPLETED' then 1 else progress end,
+         searched_seconds = ?, timetable_id = ?, hard_violations = coalesce(?, hard_violations), soft_cost = coalesce(?, soft_cost),
+         placed_count = coalesce(?, placed_count), unplaced_count = coalesce(?, unplaced_count), best = null,
+         finished_at = clock_timestamp(), ${released}, ${moved}
+       where id = ? returning sequence`,
+      [status, status, searchedSeconds, timetableId, ...countsOf(timetable), holder.id],
+    );
+    await tell(ctx, em, holder.id, sequence);
+    return true;
+  });
+}
+
+/**
+ * Cancels a task that nobody works on: one that waits, or whose worker died. Its best timetable, if an earlier worker
+ * left one, is kept.
+ * @returns false when somebody works on it, or it has ended
+ */
+export async function takeBack(ctx: Context, id: string): Promise<boolean> {
+  const claim = await claimTask(ctx, id, { isCancelled: true });
+  if (!claim) return false;
+  const { semesterId, searchedSeconds } = claim;
+  return finishTask(ctx, claim, semesterId, {
+    status: 'CANCELLED',
+    searchedSeconds,
+    timetable: bestOf(claim),
+  });
+}
+
+/** What the verifier makes of the best that was kept of a task; null when there is none that it accepts. */
+function bestOf({ snapshot, best }: Claim): AcceptedTimetable | null {
+  if (!snapshot || !best) return null;
+  const semester = problemOf(snapshot);
+  return acceptBest(semester, placementsOf(semester.problem, best));
+}
+
+/** Hard violations, soft cost, placed and unplaced meetings; nulls leave what was reported last. */
+const countsOf = (timetable: AcceptedTimetable | null): (number | null)[] =>
+  timetable
+    ? [0, timetable.softCost, timetable.assignments.length, timetable.unplaced.length]
+    : [null, null, null, null];
+
+/** Stores a new draft of the semester's timetable, whatever its size in four statements. Answers its identifier. */
+async function storeTimetable(
+  em: EntityManager,
+  semesterId: string,
+  { softCost, assignments, unplaced }: AcceptedTimetable,
+): Promise<string> {
+  const id = uuidv7();
+  await em.execute('select id from semester where id = ? for update', [semesterId]);
+  await em.execute(
+    `insert into timetable (id, semester_id, revision, status, hard_violations, soft_cost, unplaced_count)
+     select ?, ?, coalesce(max(revision), 0) + 1, 'DRAFT', 0, ?, ? from timetable where semester_id = ?`,
+    [id, semesterId, softCost, unplaced.length, semesterId],
+  );
+  // Meetings that were deleted since the snapshot have no place any more.
+  await em.execute(
+    `insert into class_assignment
+       (id, timetable_id, meeting_id, teaching_class_id, teacher_id, classroom_id, day_of_week, period_start, period_end, weeks)
+     select a.id, ?, m.id, m.teaching_class_id, a.teacher, a.room, a.day, a.period, a.period + a.length - 1, a.weeks
+     from jsonb_to_recordset(?::jsonb)
+       as a (id uuid, meeting uuid, teacher uuid, room uuid, day int, period int, length int, weeks int[])
+     join meeting m on m.id = a.meeting`,
+    [id, JSON.stringify(assignments.map((assignment) => ({ id: uuidv7(), ...assignment })))],
+  );
+  await em.execute(
+    `insert into unplaced_meeting (id, timetable_id, meeting_id, reason_zh, reason_en)
+     select u.id, ?, m.id, u.zh, u.en
+     from jsonb_to_recordset(?::jsonb) as u (id uuid, meeting uuid, zh varchar, en varchar) join meeting m on m.id = u.meeting`,
+    [id, JSON.stringify(unplaced.map(({ meeting, reason }) => ({ id: uuidv7(), meeting, ...reason })))],
+  );
+  return id;
+}

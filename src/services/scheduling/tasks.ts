@@ -1,0 +1,175 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { inputOf, inputType } from '../../entities/inputs.js';
+import { SchedulingTask, Semester } from '../../entities/scheduling.js';
+import { Strategy, TaskStatus } from '../../schema/enums.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Page, PageArgs } from '../../schema/pages.js';
+import type { Row } from '../../schema/rows.js';
+import { authorize, declareRights, declareScope, planners } from '../access.js';
+import type { Context } from '../context.js';
+import { judged } from '../judged.js';
+import { transaction } from '../transaction.js';
+import { readOne, readPage } from './reading.js';
+import { takeBack } from './results.js';
+import { queueTask, tell } from './task-records.js';
+import { isPlanner } from './timetables.js';
+
+declareRights({
+  startScheduling: planners,
+  cancelScheduling: planners,
+  schedulingTask: planners,
+  schedulingTasks: planners,
+});
+// A task concerns a whole semester, so whoever plans a department sees it.
+declareScope(SchedulingTask, (viewer) => (isPlanner(viewer) ? 'all' : 'none'));
+
+@inputType('What the solver is asked for.')
+export class StartSchedulingInput extends inputOf(SchedulingTask, [
+  'semester',
+  'strategy',
+  'timeLimitSeconds',
+  'seed',
+]) {}
+
+/** What a caller has to say, and may say. */
+export type SchedulingWish = Pick<StartSchedulingInput, 'semester'> & {
+  [K in 'strategy' | 'timeLimitSeconds' | 'seed']?: StartSchedulingInput[K] | null;
+};
+
+/** Seconds that a strategy searches when no time limit is given. */
+export const secondsByStrategy: Record<Strategy, number> = {
+  [Strategy.QUICK]: 10,
+  [Strategy.BALANCED]: 60,
+  [Strategy.OPTIMAL]: 300,
+};
+
+const ended: readonly TaskStatus[] = [TaskStatus.COMPLETED, TaskStatus.FAILED, TaskStatus.CANCELLED];
+const active = { status: { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] } };
+
+/** Whether nothing more happens to the task. */
+export const hasEnded = ({ status }: Pick<SchedulingTask, 'status'>): boolean => ended.includes(status);
+
+export const tasks = {
+  async one(ctx: Context, id: string): Promise<Row<SchedulingTask>> {
+    authorize(ctx, 'schedulingTask');
+    return readOne(ctx, SchedulingTask, id);
+  },
+
+  async page(ctx: Context, args: PageArgs, semester?: string | null): Promise<Page<Row<SchedulingTask>>> {
+    authorize(ctx, 'schedulingTasks');
+    return readPage(ctx, SchedulingTask, args, { where: { semester } });
+  },
+
+  /** Checks what can be checked at once, then records a task and queues its job in one transaction. */
+  async start(ctx: Context, wish: SchedulingWish): Promise<Row<SchedulingTask>> {
+    authorize(ctx, 'startScheduling');
+    const strategy = wish.strategy ?? Strategy.BALANCED;
+    const timeLimitSeconds = wish.timeLimitSeconds ?? secondsByStrategy[strategy];
+    const input = judged(StartSchedulingInput, {
+      semester: wish.semester,
+      strategy,
+      timeLimitSeconds,
+      seed: wish.seed ?? 1,
+    });
+    await requireSchedulable(ctx, await readOne(ctx, Semester, input.semester));
+    const id = await record(ctx, input);
+    return readOne(ctx, SchedulingTask, id);
+  },
+
+  /** Ends a waiting task at once; asks the worker of a running one to stop, which keeps the best timetable so far. */
+  async cancel(ctx: Context, id: string): Promise<Row<SchedulingTask>> {
+    authorize(ctx, 'cancelScheduling');
+    await readOne(ctx, SchedulingTask, id);
+    if (!(await takeBack(ctx, id))) await askToStop(ctx, id);
+    ctx.rows.forget(SchedulingTask);
+    return readOne(ctx, SchedulingTask, id);
+  },
+
+  /**
+   * Follows a task: one item now and one for every change. Who answers an item with the state in which the task ended
+   * marks it as the last.
+   */
+  async *follow(ctx: Context, id: string): AsyncGenerator<TaskNews> {
+    authorize(ctx, 'schedulingTask');
+    for await (const _ of ctx.app.bus.follow('schedulingTask', id)) {
+      const news = { isLast: false };
+      yield news;
+      if (news.isLast) return;
+    }
+  },
+};
+
+/** That a task moved. */
+export interface TaskNews {
+  isLast: boolean;
+}
+
+async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promise<void> {
+  if (!semester.isEnabled)
+    throw refusal(
+      `学期“${semester.name}”未启用`,
+      `The semester "${semester.name}" is disabled. Maybe enable it first.`,
+    );
+  const [{ meetings }] = await ctx.em.execute<{ meetings: boolean }[]>(
+    `select exists (select from meeting m join teaching_class t on t.id = m.teaching_class_id
+       where t.semester_id = ? and t.is_enabled) as meetings`,
+    [semester.id],
+  );
+  if (!meetings) {
+    throw refusal(
+      `学期“${semester.name}”没有需要排课的课次`,
+      `The semester "${semester.name}" has no meetings to schedule. Maybe add teaching classes with meetings first.`,
+    );
+  }
+  await requireNoActiveTask(ctx, semester.id);
+}
+
+async function requireNoActiveTask(ctx: Context, semester: string): Promise<void> {
+  const [running] = await ctx.rows.find(SchedulingTask, { semester, ...active }, { limit: 1 });
+  if (!running) return;
+  throw refusal(
+    `该学期已有排课任务正在进行：${running.id}（${running.status}）`,
+    `The scheduling task ${running.id} of this semester is ${running.status}. Maybe wait for it, or cancel it first.`,
+    { taskId: running.id },
+  );
+}
+
+async function record(ctx: Context, input: StartSchedulingInput): Promise<string> {
+  try {
+    return await transaction(ctx, async (em) => {
+      const requestedBy = ctx.viewer?.userId ?? null;
+      const task = em.create(SchedulingTask, { ...input, requestedBy } as never);
+      await em.flush();
+      await queueTask(ctx, em, task.id);
+      return task.id;
+    });
+  } catch (error) {
+    // Somebody was faster by a moment: the database allows one active task for each semester.
+    if (isAboutActiveTask(error)) await requireNoActiveTask(ctx, input.semester);
+    throw error;
+  }
+}
+
+const isAboutActiveTask = (error: unknown): boolean =>
+  error instanceof UniqueConstraintViolationException ||
+  (error instanceof DomainError && error.code === 'DUPLICATE');
+
+async function askToStop(ctx: Context, id: string): Promise<void> {
+  await transaction(ctx, async (em) => {
+    const task = await em.findOneOrFail(SchedulingTask, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (hasEnded(task)) {
+      throw refusal(
+        `排课任务已经结束（${task.status}），无法取消`,
+        `The task has ended already: it is ${task.status}.`,
+      );
+    }
+    if (task.cancelRequestedAt) return;
+    task.cancelRequestedAt = new Date();
+    task.sequence += 1;
+    await em.flush();
+    await tell(ctx, em, id, task.sequence);
+  });
+}
+
+const refusal = (zh: string, en: string, details: object = {}): DomainError =>
+  new DomainError('OPERATION_INVALID', { zh, en }, { ...details });
