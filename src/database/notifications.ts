@@ -39,6 +39,8 @@ class NotifyBus implements EventBus {
   readonly #listeners = new Map<Topic, Set<Listener>>();
   /** Newest event of each subject that could not be told yet. */
   readonly #unsent = new Map<string, string>();
+  #isSending = false;
+  #turn: Promise<unknown> = Promise.resolve();
   #client: Client | null = null;
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
@@ -154,7 +156,7 @@ class NotifyBus implements EventBus {
   }
 
   async #heartbeat(client: Client): Promise<void> {
-    const answer = client.query('select 1');
+    const answer = this.#ask(client, 'select 1');
     answer.catch(() => undefined);
     let overdue: NodeJS.Timeout | undefined;
     const patience = new Promise((_, reject) => {
@@ -163,6 +165,7 @@ class NotifyBus implements EventBus {
     try {
       await Promise.race([answer, patience]);
       if (this.#client === client) this.#scheduleHeartbeat(client);
+      await this.#sendUnsent();
     } catch (error) {
       this.#lost(client, error as Error);
     } finally {
@@ -172,16 +175,26 @@ class NotifyBus implements EventBus {
 
   /** An event stays until the database took it; a newer one of the same subject replaces it. */
   async #sendUnsent(): Promise<void> {
-    for (const [key, payload] of [...this.#unsent]) {
-      if (!this.#client) return;
-      try {
-        await this.#client.query('select pg_notify($1, $2)', [channel, payload]);
-      } catch (error) {
-        this.log.warn({ reason: (error as Error).message }, 'an event waits until the database is back');
-        return;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      while (this.#client && this.#unsent.size > 0) {
+        const [[key, payload]] = this.#unsent;
+        await this.#ask(this.#client, 'select pg_notify($1, $2)', [channel, payload]);
+        if (this.#unsent.get(key) === payload) this.#unsent.delete(key);
       }
-      if (this.#unsent.get(key) === payload) this.#unsent.delete(key);
+    } catch (error) {
+      this.log.warn({ reason: (error as Error).message }, 'an event waits until the database is back');
+    } finally {
+      this.#isSending = false;
     }
+  }
+
+  /** One statement after the other, as the connection wants it. */
+  #ask(client: Client, sql: string, values: unknown[] = []): Promise<unknown> {
+    const answer = this.#turn.then(() => client.query(sql, values));
+    this.#turn = answer.catch(() => undefined);
+    return answer;
   }
 
   #deliver(payload: string | undefined): void {

@@ -32,8 +32,9 @@ export function compile(
 
 /**
  * The compiler makes program text from the document. A text literal would become part of it, and version 0.8.9 lets
- * crafted ones become code; so documents with text literals, which rarely come twice, are never compiled. Response names
- * of the kind `__proto__` mean something else in program text, and introspection comes once per client.
+ * crafted ones become code; so documents with text literals, which rarely come twice, are never compiled. In literal
+ * objects and lists it takes a variable that was left out for null, which would empty fields. Response names of the kind
+ * `__proto__` mean something else in program text, and introspection comes once per client.
  */
 function isCompilable(document: DocumentNode, operationName: string | null | undefined): boolean {
   const operation = getOperationAST(document, operationName);
@@ -45,6 +46,8 @@ function isCompilable(document: DocumentNode, operationName: string | null | und
   };
   visit(document, {
     [Kind.STRING]: refuse,
+    [Kind.OBJECT]: refuse,
+    [Kind.LIST]: refuse,
     [Kind.FIELD]: ({ name, alias }) => {
       const responseName = (alias ?? name).value;
       if (responseName.startsWith('__') && !(alias === undefined && responseName === '__typename')) return refuse();
