@@ -1,4 +1,4 @@
-import type { Group, Problem } from '../model.js';
+import type { Problem } from '../model.js';
 import type { Rule } from './rule.js';
 import { daysOfTimetable } from './view.js';
 import { dayWords } from './words.js';
@@ -10,8 +10,9 @@ export const dayBalance: Rule = {
   weight: 1,
   meaning: { zh: '班级每天的课时应均衡', en: "A group's days are evenly filled." },
   *judge({ problem, byGroup }) {
+    const shares = fairShares(problem);
     for (const [group, placed] of byGroup) {
-      const share = fairShare(problem, group);
+      const share = shares.get(group.id) ?? LEAST_SHARE;
       for (const day of daysOfTimetable(placed)) {
         const above = day.periods.length - share;
         if (above <= 0) continue;
@@ -29,14 +30,22 @@ export const dayBalance: Rule = {
   },
 };
 
-/** Periods of a group in all weeks by the first time option of each meeting, per teaching day, rounded up; at least 2. */
-function fairShare({ calendar, meetings, times }: Problem, group: Group): number {
+const LEAST_SHARE = 2;
+const knownShares = new WeakMap<Problem['meetings'], ReadonlyMap<string, number>>();
+
+/** Periods of each group in all weeks by the first time option of each meeting, per teaching day, rounded up; at least 2. */
+function fairShares({ calendar, meetings, times }: Problem): ReadonlyMap<string, number> {
+  const known = knownShares.get(meetings);
+  if (known) return known;
   const days = Math.min(calendar.days, calendar.weekendStart ?? calendar.days);
-  let periods = 0;
+  const sizes = times.map(({ length, weeks }) => length * weeks.replaceAll('0', '').length);
+  const periods = new Map<string, number>();
   for (const meeting of meetings) {
-    const time = times[meeting.lock?.time ?? meeting.times[0]?.time];
-    if (!time || !meeting.groups.includes(group.id)) continue;
-    periods += time.length * [...time.weeks].filter((bit) => bit === '1').length;
+    const size = sizes[meeting.lock?.time ?? meeting.times[0]?.time] ?? 0;
+    for (const group of new Set(meeting.groups)) periods.set(group, (periods.get(group) ?? 0) + size);
   }
-  return Math.max(2, Math.ceil(periods / (days * calendar.weeks)));
+  const share = (sum: number) => Math.max(LEAST_SHARE, Math.ceil(sum / (days * calendar.weeks)));
+  const shares = new Map([...periods].map(([group, sum]) => [group, share(sum)]));
+  knownShares.set(meetings, shares);
+  return shares;
 }

@@ -73,9 +73,13 @@ export function sharesWeek(a: TimeSpan, b: TimeSpan): boolean {
   return false;
 }
 
+const DAYS_OF = Array.from({ length: 128 }, (_, bits) =>
+  [0, 1, 2, 3, 4, 5, 6].filter((day) => (bits >> day) & 1),
+);
+
 /** The days of a span, from 0. */
-export function daysOf(span: TimeSpan): number[] {
-  return Array.from({ length: 7 }, (_, day) => day).filter((day) => (span.days >> day) & 1);
+export function daysOf(span: TimeSpan): readonly number[] {
+  return DAYS_OF[span.days];
 }
 
 /** All unordered pairs of a list. */
@@ -93,22 +97,34 @@ export interface Day {
   readonly placed: readonly Placed[];
 }
 
+/** Several rules ask for the same owner's days. */
+const knownDays = new WeakMap<readonly Placed[], readonly Day[]>();
+
 /** The days of one owner's timetable, equal weeks together. */
-export function daysOfTimetable(placed: readonly Placed[]): Day[] {
-  const days = new Map<string, { day: number; weeks: number[]; placed: Placed[] }>();
-  const weeks = placed[0]?.time.weeks.length ?? 0;
+export function daysOfTimetable(placed: readonly Placed[]): readonly Day[] {
+  const known = knownDays.get(placed);
+  if (known) return known;
+  const days: Day[] = [];
   for (let day = 0; day < 7; day++) {
     const ofDay = placed.filter((p) => (p.time.days >> day) & 1);
-    for (let week = 0; ofDay.length > 0 && week < weeks; week++) {
-      const taking = ofDay.filter((p) => p.time.weeks[week] === '1');
-      if (taking.length === 0) continue;
-      const key = `${day}/${taking.map((p) => p.meeting.id).join('/')}`;
-      const same = days.get(key);
-      if (same) same.weeks.push(week + 1);
-      else days.set(key, { day, weeks: [week + 1], placed: taking });
-    }
+    if (ofDay.length > 0) days.push(...weeksAlike(day, ofDay));
   }
-  return [...days.values()].map((day) => ({ ...day, periods: busyPeriods(day.placed) }));
+  knownDays.set(placed, days);
+  return days;
+}
+
+/** One weekday over all weeks; weeks in which the same meetings take place become one. */
+function weeksAlike(day: number, ofDay: readonly Placed[]): Day[] {
+  const alike = new Map<string, { weeks: number[]; placed: Placed[] }>();
+  for (let week = 0; week < ofDay[0].time.weeks.length; week++) {
+    const key = ofDay.map((p) => p.time.weeks[week]).join('');
+    const same = alike.get(key);
+    if (same) same.weeks.push(week + 1);
+    else alike.set(key, { weeks: [week + 1], placed: ofDay.filter((p) => p.time.weeks[week] === '1') });
+  }
+  return [...alike.values()]
+    .filter((entry) => entry.placed.length > 0)
+    .map((entry) => ({ day, ...entry, periods: busyPeriods(entry.placed) }));
 }
 
 /** Periods between the first and the last that are not busy. */
@@ -123,8 +139,14 @@ function busyPeriods(placed: readonly Placed[]): number[] {
   return [...busy].sort((a, b) => a - b);
 }
 
-function byId<T extends { readonly id: string }>(list: readonly T[]): Map<string, T> {
-  return new Map(list.map((entity) => [entity.id, entity]));
+const knownIds = new WeakMap<readonly object[], ReadonlyMap<string, unknown>>();
+
+function byId<T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> {
+  const known = knownIds.get(list) as ReadonlyMap<string, T> | undefined;
+  if (known) return known;
+  const map = new Map(list.map((entity) => [entity.id, entity]));
+  knownIds.set(list, map);
+  return map;
 }
 
 function known<T>(map: ReadonlyMap<string, T>, id: string, kind: string): T {

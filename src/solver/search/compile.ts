@@ -270,52 +270,72 @@ function dislikesOf(problem: Problem, teacher: number): Int32Array {
 }
 
 function roomOptions(problem: Problem, index: Indexes) {
-  const start = [0];
-  const room: number[] = [];
-  const roomCost: number[] = [];
-  const needsRoom = new Uint8Array(problem.meetings.length);
-  const costs = new Map<string, readonly (readonly [number, Cost])[]>();
   const judge = roomJudge(problem);
-  for (const [m, meeting] of problem.meetings.entries()) {
-    const isLocked = meeting.lock?.room !== undefined;
-    needsRoom[m] = Number(isLocked || (meeting.rooms ? meeting.rooms.length > 0 : problem.rooms.length > 0));
-    let options: readonly (readonly [number, Cost])[];
-    if (isLocked) {
-      const r = find(index.room, meeting.lock?.room ?? '', 'room');
-      const penalty = meeting.rooms?.find((option) => option.room === meeting.lock?.room)?.penalty ?? 0;
-      options = [[r, Math.max(0, judge(meeting, problem.rooms[r], penalty))]];
-    } else if (meeting.rooms) {
-      options = meeting.rooms.flatMap(({ room: id, penalty = 0 }) => {
-        const r = find(index.room, id, 'room');
-        const cost = judge(meeting, problem.rooms[r], penalty);
-        return cost === FORBIDDEN ? [] : [[r, cost] as const];
-      });
-    } else {
-      const key = JSON.stringify([meeting.size, meeting.roomTypes, meeting.features, meeting.building]);
-      options =
-        costs.get(key) ??
-        problem.rooms.flatMap((candidate, r) => {
-          const cost = judge(meeting, candidate, 0);
-          return cost === FORBIDDEN ? [] : [[r, cost] as const];
-        });
-      costs.set(key, options);
+  const known = new Map<string, RoomList>();
+  const lists = problem.meetings.map((meeting): RoomList => {
+    const locked = meeting.lock?.room;
+    if (locked !== undefined) return lockedRoom(problem, meeting, find(index.room, locked, 'room'), judge);
+    if (meeting.rooms) {
+      const penalties = meeting.rooms.map(
+        ({ room, penalty = 0 }) => [find(index.room, room, 'room'), penalty] as const,
+      );
+      return roomList(problem, meeting, penalties, judge);
     }
-    for (const [r, cost] of [...options].sort((a, b) => a[0] - b[0])) {
-      room.push(r);
-      roomCost.push(cost);
-    }
-    start.push(room.length);
+    const key = JSON.stringify([meeting.size, meeting.roomTypes, meeting.features, meeting.building]);
+    const list =
+      known.get(key) ??
+      roomList(
+        problem,
+        meeting,
+        problem.rooms.map((_, r) => [r, 0] as const),
+        judge,
+      );
+    known.set(key, list);
+    return list;
+  });
+  const roomStart = new Int32Array(lists.length + 1);
+  for (const [m, { rooms }] of lists.entries()) roomStart[m + 1] = roomStart[m] + rooms.length;
+  const room = new Int32Array(roomStart[lists.length]);
+  const roomCost = new Int32Array(room.length);
+  for (const [m, { rooms, costs }] of lists.entries()) {
+    room.set(rooms, roomStart[m]);
+    roomCost.set(costs, roomStart[m]);
   }
-  return {
-    roomStart: Int32Array.from(start),
-    room: Int32Array.from(room),
-    roomCost: Int32Array.from(roomCost),
-    needsRoom,
-  };
+  const needsRoom = Uint8Array.from(problem.meetings, (meeting) =>
+    Number(meeting.lock?.room !== undefined || (meeting.rooms ?? problem.rooms).length > 0),
+  );
+  return { roomStart, room, roomCost, needsRoom };
+}
+
+/** Rooms in ascending order, with what each costs. */
+interface RoomList {
+  readonly rooms: readonly number[];
+  readonly costs: readonly number[];
+}
+
+type RoomJudge = (meeting: Meeting, room: Room, penalty: number) => Cost;
+
+function roomList(
+  problem: Problem,
+  meeting: Meeting,
+  penalties: readonly (readonly [room: number, penalty: number])[],
+  judge: RoomJudge,
+): RoomList {
+  const options = penalties
+    .map(([r, penalty]) => [r, judge(meeting, problem.rooms[r], penalty)] as const)
+    .filter(([, cost]) => cost !== FORBIDDEN)
+    .sort((a, b) => a[0] - b[0]);
+  return { rooms: options.map(([r]) => r), costs: options.map(([, cost]) => cost) };
+}
+
+/** A locked room serves whatever the rules say. */
+function lockedRoom(problem: Problem, meeting: Meeting, r: number, judge: RoomJudge): RoomList {
+  const penalty = meeting.rooms?.find(({ room }) => room === meeting.lock?.room)?.penalty ?? 0;
+  return { rooms: [r], costs: [Math.max(0, judge(meeting, problem.rooms[r], penalty))] };
 }
 
 /** The rules on one meeting in one room. */
-function roomJudge(problem: Problem): (meeting: Meeting, room: Room, penalty: number) => Cost {
+function roomJudge(problem: Problem): RoomJudge {
   const capacity = priceOf(problem, 'room-capacity');
   const type = priceOf(problem, 'room-type');
   const features = priceOf(problem, 'room-features');

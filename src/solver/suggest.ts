@@ -1,0 +1,242 @@
+import type { Placement, Problem, RuleId, Score } from './model.js';
+import { compile } from './search/compile.js';
+import type { Image } from './search/image.js';
+import { insertAll } from './search/runner.js';
+import { State } from './search/state.js';
+import { timetableFrom } from './timetable.js';
+import { verify } from './verify.js';
+
+/** One way to place a meeting elsewhere, with the other meetings that have to move for it. */
+export interface Suggestion {
+  /** New placements, the meeting itself first; at most three. */
+  readonly changes: readonly Placement[];
+  /** Change of the score: below 0 is better than now. */
+  readonly score: Score;
+  /** Whose timetable changes. */
+  readonly teachers: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** What to look for. */
+export interface SuggestOptions {
+  /** Longest chain of moves, 1..3; default 3. */
+  readonly moves?: number;
+  /** How many suggestions at most; default 10. */
+  readonly count?: number;
+}
+
+/** Meetings with their new time, room and teacher, as numbers. */
+type Chain = readonly (readonly [m: number, t: number, r: number, k: number])[];
+
+interface Found {
+  readonly chain: Chain;
+  readonly hard: number;
+  readonly soft: number;
+}
+
+const COUNT = 10;
+const MOVES = 3;
+/** Places tried for chains of one, two and three moves, so that an answer comes soon. */
+const PROBES_MAX = [1000, 2000, 2500];
+
+/** Answers what-if questions about one timetable; make it once and ask often. */
+export class Suggester {
+  readonly #image: Image;
+  readonly #state: State;
+  readonly #fixed: Uint8Array;
+  readonly #indexes: ReadonlyMap<string, number>;
+  /** Who stands with an owner: a room, a teacher, a group or a teaching class. */
+  readonly #byOwner = new Map<string, Placement[]>();
+  #probesLeft = 0;
+
+  constructor(
+    private readonly problem: Problem,
+    private readonly placements: readonly Placement[],
+  ) {
+    this.#image = compile(problem);
+    this.#state = new State(this.#image);
+    insertAll(this.#state, timetableFrom(problem, placements));
+    this.#fixed = Uint8Array.from(problem.meetings, ({ lock }) => Number(lock !== undefined));
+    this.#indexes = new Map(problem.meetings.map(({ id }, m) => [id, m]));
+    for (const placement of placements) {
+      for (const owner of this.#ownersOf(placement)) {
+        const list = this.#byOwner.get(owner);
+        if (list) list.push(placement);
+        else this.#byOwner.set(owner, [placement]);
+      }
+    }
+  }
+
+  /** Other places for a meeting that break no hard rule anew, cheapest first, one per time. */
+  suggest(meeting: string, options: SuggestOptions = {}): Suggestion[] {
+    const m = this.#indexes.get(meeting);
+    if (m === undefined) throw new Error(`There is no meeting ${meeting} in the problem.`);
+    const { moves = MOVES, count = COUNT } = options;
+    const state = this.#state;
+    const before = { hard: state.hard, soft: state.soft };
+    const [t, r, k] = [state.time[m], state.room[m], state.teacher[m]];
+    if (t >= 0) state.remove(m);
+    const byTime = new Map<number, Found>();
+    const visit = (chain: Chain) => {
+      const [, time] = chain[0];
+      const isHere = chain.length === 1 && time === t && chain[0][2] === r && chain[0][3] === k;
+      const found = { chain, hard: state.hard - before.hard, soft: state.soft - before.soft };
+      const known = byTime.get(time);
+      if (!isHere && (!known || price(found) < price(known))) byTime.set(time, found);
+    };
+    for (const [others, probesMax] of PROBES_MAX.slice(0, moves).entries()) {
+      this.#probesLeft = probesMax;
+      this.#explore(m, others, state.hard, [], visit);
+    }
+    if (t >= 0) state.insert(m, t, r, k);
+    return [...byTime.values()]
+      .sort((a, b) => price(a) - price(b))
+      .slice(0, count)
+      .map((found) => this.#told(found));
+  }
+
+  /** Puts an unplaced meeting everywhere it can stand, moving at most so many others, and visits each way. */
+  #explore(m: number, othersMax: number, hardMax: number, chain: Chain, visit: (chain: Chain) => void): void {
+    const { timeStart, time } = this.#image;
+    for (let i = timeStart[m]; i < timeStart[m + 1] && this.#probesLeft > 0; i++) {
+      for (const k of this.#teachersOf(m)) {
+        for (const r of this.#roomsAt(m, time[i], othersMax > 0)) {
+          this.#tryPlace([m, time[i], r, k], othersMax, hardMax, chain, visit);
+        }
+      }
+    }
+  }
+
+  #tryPlace(
+    place: Chain[number],
+    othersMax: number,
+    hardMax: number,
+    chain: Chain,
+    visit: (chain: Chain) => void,
+  ): void {
+    const state = this.#state;
+    const [m, t, r, k] = place;
+    this.#probesLeft--;
+    const blockers = new Set<number>();
+    if (!state.occupants(m, t, r, k, blockers) || blockers.size > othersMax) return;
+    const isStuck = (other: number) => this.#fixed[other] === 1 || chain.some(([moved]) => moved === other);
+    if ([...blockers].some(isStuck)) return;
+    const stood = [...blockers].map((o) => [o, state.time[o], state.room[o], state.teacher[o]] as const);
+    for (const [other] of stood) state.remove(other);
+    state.insert(m, t, r, k);
+    const next = [...chain, place];
+    if (state.hard <= hardMax)
+      this.#settle(
+        stood.map(([other]) => other),
+        othersMax,
+        hardMax,
+        next,
+        visit,
+      );
+    state.remove(m);
+    for (const [other, u, s, l] of stood) state.insert(other, u, s, l);
+  }
+
+  /** Finds new places for those thrown out, one after the other. */
+  #settle(
+    homeless: readonly number[],
+    othersMax: number,
+    hardMax: number,
+    chain: Chain,
+    visit: (chain: Chain) => void,
+  ): void {
+    const [first, ...others] = homeless;
+    if (first === undefined) {
+      visit(chain);
+      return;
+    }
+    this.#explore(first, othersMax - homeless.length, hardMax, chain, (longer) =>
+      this.#settle(others, othersMax - 1, hardMax, longer, visit),
+    );
+  }
+
+  #teachersOf(m: number): Int32Array | readonly number[] {
+    const { teacherStart, teacher, needsTeacher } = this.#image;
+    return needsTeacher[m] ? teacher.subarray(teacherStart[m], teacherStart[m + 1]) : [-1];
+  }
+
+  /** The cheapest free room; where none is, the cheapest one whose user could leave. */
+  #roomsAt(m: number, t: number, mayClear: boolean): number[] {
+    const { roomStart, room, roomCost, needsRoom } = this.#image;
+    if (!needsRoom[m]) return [-1];
+    let free = -1;
+    let taken = -1;
+    let freeCost = Infinity;
+    let takenCost = Infinity;
+    for (let i = roomStart[m]; i < roomStart[m + 1]; i++) {
+      if (roomCost[i] < freeCost && this.#state.isRoomFree(room[i], t)) {
+        free = room[i];
+        freeCost = roomCost[i];
+      } else if (
+        mayClear &&
+        free < 0 &&
+        roomCost[i] < takenCost &&
+        this.#state.roomOccupant(room[i], t) >= 0
+      ) {
+        taken = room[i];
+        takenCost = roomCost[i];
+      }
+    }
+    if (free >= 0) return [free];
+    return taken >= 0 ? [taken] : [];
+  }
+
+  #told({ chain }: Found): Suggestion {
+    const { meetings, rooms, teachers } = this.problem;
+    const changes = chain.map(([m, t, r, k]): Placement => ({
+      meeting: meetings[m].id,
+      time: t,
+      room: rooms[r]?.id ?? null,
+      teacher: teachers[k]?.id ?? null,
+    }));
+    const moved = chain.map(([m]) => m);
+    const then = changes.flatMap(({ teacher }) => teacher ?? []);
+    const now = moved.flatMap((m) => teachers[this.#state.teacher[m]]?.id ?? []);
+    return {
+      changes,
+      score: this.#difference(changes),
+      teachers: [...new Set([...now, ...then])],
+      groups: [...new Set(moved.flatMap((m) => meetings[m].groups))],
+    };
+  }
+
+  /** By the rules, judged on those meetings that share somebody or a room with the changed ones. */
+  #difference(changes: readonly Placement[]): Score {
+    const changed = new Map(changes.map((placement) => [placement.meeting, placement]));
+    const stood = this.placements.filter(({ meeting }) => changed.has(meeting));
+    const owners = [...changes, ...stood].flatMap((placement) => this.#ownersOf(placement));
+    const near = [...new Set(owners.flatMap((owner) => this.#byOwner.get(owner) ?? []))];
+    const problem: Problem = {
+      ...this.problem,
+      rules: { ...this.problem.rules, unplaced: { level: 'off' } },
+    };
+    const before = verify(problem, near).score;
+    const after = verify(problem, [...near.filter(({ meeting }) => !changed.has(meeting)), ...changes]).score;
+    const byRule: Partial<Record<RuleId, number>> = {};
+    for (const rule of Object.keys({ ...before.byRule, ...after.byRule }) as RuleId[]) {
+      const change = (after.byRule[rule] ?? 0) - (before.byRule[rule] ?? 0);
+      if (change !== 0) byRule[rule] = change;
+    }
+    return { hard: after.hard - before.hard, soft: after.soft - before.soft, byRule };
+  }
+
+  #ownersOf({ meeting, room, teacher }: Placement): string[] {
+    const { groups, teachingClass } = this.problem.meetings[this.#indexes.get(meeting) as number];
+    return [
+      `room ${room}`,
+      `teacher ${teacher}`,
+      `class ${teachingClass}`,
+      ...groups.map((group) => `group ${group}`),
+    ];
+  }
+}
+
+/** Hard first, then soft; of two alike the shorter chain. */
+function price({ hard, soft, chain }: Found): number {
+  return hard * 1e9 + soft * 10 + chain.length;
+}
