@@ -264,7 +264,8 @@ class InstanceRecords {
   }
 
   /** The first of the reference rows; an instance does not say which. */
-  #any<T extends StoredEntity>(entity: EntityClass<T>): Promise<T> {
-    return this.em.findOneOrFail(entity, {}, { orderBy: { id: 'asc' } as never });
+  async #any<T extends StoredEntity>(entity: EntityClass<T>): Promise<T> {
+    const [first] = await this.em.findAll(entity, { orderBy: { id: 'asc' } as never, limit: 1 });
+    return first as T;
   }
 }

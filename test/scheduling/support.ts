@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.js';
+import type { SchedulingTask } from '../../src/entities/scheduling.js';
+import { openRuntime } from '../../src/runtime.js';
+import { TaskStatus } from '../../src/schema/enums.js';
+import type { Row } from '../../src/schema/rows.js';
+import type { App } from '../../src/services/app.js';
+import { systemContext, type Context } from '../../src/services/context.js';
+import { importCtt, type ImportedInstance } from '../../src/services/scheduling/ctt-import.js';
+import { hasEnded, tasks } from '../../src/services/scheduling/tasks.js';
+import { createTestDatabase } from '../support/database.js';
+
+/** The services of the product on a database of a suite's own, without a server. */
+export interface TestInstallation {
+  readonly app: App;
+  /** Environment with which another process reaches the same installation. */
+  readonly env: Record<string, string>;
+  readonly logLines: string[];
+  context(): Context;
+  stop(): Promise<void>;
+}
+
+export async function openTestInstallation(env: Record<string, string> = {}): Promise<TestInstallation> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-test-'));
+  const settings = { NODE_ENV: 'test', PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, ...env };
+  const logLines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+  const runtime = await openRuntime(readConfig(settings), log);
+  return {
+    app: runtime.app,
+    env: settings,
+    logLines,
+    context: () => systemContext(runtime.app, 'test'),
+    async stop() {
+      await runtime.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Text of a competition instance. */
+export const instanceText = (name: string): string =>
+  readFileSync(path.join(import.meta.dirname, `../../instances/itc2007-ctt/${name}.ctt`), 'utf8');
+
+/** Imports a competition instance. */
+export const importInstance = (ctx: Context, name: string): Promise<ImportedInstance> =>
+  importCtt(ctx, instanceText(name), name);
+
+/** The task when a condition holds first, which it is expected to do within the seconds. */
+export async function taskWhen(
+  app: App,
+  id: string,
+  holds: (task: Row<SchedulingTask>) => boolean,
+  secondsMax: number,
+): Promise<Row<SchedulingTask>> {
+  const events = app.bus.follow('schedulingTask', id);
+  const timer = setTimeout(() => void events.return?.(), secondsMax * 1000);
+  let last: Row<SchedulingTask> | undefined;
+  try {
+    for await (const _ of events) {
+      last = await tasks.one(systemContext(app, 'test'), id);
+      if (holds(last)) return last;
+    }
+  } finally {
+    clearTimeout(timer);
+    await events.return?.();
+  }
+  throw new Error(`After ${secondsMax} seconds the task is still ${JSON.stringify(last)}.`);
+}
+
+/** The task after its end. */
+export const endedTask = (app: App, id: string, secondsMax: number): Promise<Row<SchedulingTask>> =>
+  taskWhen(app, id, hasEnded, secondsMax);
+
+/** The running task once it has a timetable that is worth keeping in its record. */
+export const taskWithBest = async (app: App, id: string, secondsMax: number): Promise<Row<SchedulingTask>> =>
+  taskWhen(app, id, ({ status, sequence }) => status === TaskStatus.RUNNING && sequence >= 4, secondsMax);
