@@ -7,11 +7,18 @@ let server: TestServer;
 afterEach(() => server.stop());
 
 const signIn = (user: string, password: string): Promise<GraphqlAnswer> =>
-  server.graphql('mutation ($u: String!, $p: String!) { signIn(user: $u, password: $p) { token { token } } }', { u: user, p: password }, null);
+  server.graphql(
+    'mutation ($u: String!, $p: String!) { signIn(user: $u, password: $p) { token { token } } }',
+    { u: user, p: password },
+    null,
+  );
 
 const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0].extensions.code;
 
-async function codesOf(attempts: number, attempt: (n: number) => Promise<GraphqlAnswer>): Promise<(string | undefined)[]> {
+async function codesOf(
+  attempts: number,
+  attempt: (n: number) => Promise<GraphqlAnswer>,
+): Promise<(string | undefined)[]> {
   const codes: (string | undefined)[] = [];
   for (let n = 0; n < attempts; n++) codes.push(codeOf(await attempt(n)));
   return codes;
@@ -53,7 +60,9 @@ test('35: counts every alias of a request', async () => {
 test('35: judges no more passwords at the same moment than one after the other', async () => {
   server = await startTestServer({ env: { SIGN_IN_FAILURES_MAX: '4' } });
   await addAccount(server, RoleKey.LEADER, 'victim');
-  const codes = await Promise.all(Array.from({ length: 20 }, async (_, n) => codeOf(await signIn('victim', `Wrong${n}`))));
+  const codes = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => codeOf(await signIn('victim', `Wrong${n}`))),
+  );
   expect(codes.filter((code) => code === 'SIGN_IN_FAILED')).toHaveLength(4);
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(16);
 });

@@ -39,7 +39,10 @@ export async function aDepartment(server: TestServer): Promise<Department> {
   const { em } = server.context();
   const known = await em.findOne(Department, { code: 'D01' });
   if (known) return known;
-  const [category, type] = [await em.findOneOrFail(UnitCategory, { name: '院系' }), await em.findOneOrFail(UnitType, { name: '校企合办' })];
+  const [category, type] = [
+    await em.findOneOrFail(UnitCategory, { name: '院系' }),
+    await em.findOneOrFail(UnitType, { name: '校企合办' }),
+  ];
   const department = em.create(Department, {
     code: 'D01',
     name: '信息学院',
@@ -61,7 +64,14 @@ export async function addStudent(server: TestServer, code: string): Promise<Stud
     em.create(Grade, { name: '2024级', year: 2024, startDate: '2024-09-01' } as never);
   const major =
     (await em.findOne(Major, { code: 'CS' })) ??
-    em.create(Major, { name: '计算机', code: 'CS', department: department.id, educationYears: 4, trainingLevel: '本科', isEnabled: true } as never);
+    em.create(Major, {
+      name: '计算机',
+      code: 'CS',
+      department: department.id,
+      educationYears: 4,
+      trainingLevel: '本科',
+      isEnabled: true,
+    } as never);
   const student = em.create(Student, {
     code,
     name: '张三',
@@ -94,4 +104,3 @@ export async function addTeacher(server: TestServer, code: string): Promise<Teac
   await em.flush();
   return teacher;
 }
-

@@ -20,7 +20,16 @@ interface Registration {
 const register = ({ name, ...input }: Registration): Promise<GraphqlAnswer> =>
   server.graphql(
     'mutation ($input: RegistrationInput!) { register(input: $input) }',
-    { input: { isStudent: true, newPassword: 'Chosen123', email: `${name}@example.com`, phone: newPhone(), name, ...input } },
+    {
+      input: {
+        isStudent: true,
+        newPassword: 'Chosen123',
+        email: `${name}@example.com`,
+        phone: newPhone(),
+        name,
+        ...input,
+      },
+    },
     null,
   );
 
@@ -40,7 +49,9 @@ const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0].ex
 test('lets a student register once after the first sign-in, and then sign in by number or name', async () => {
   await addStudent(server, '20240101');
   await signIn('20240101', 'stu20240101');
-  expect(await register({ number: '20240101', name: 'zhang-san' })).toMatchObject({ data: { register: true } });
+  expect(await register({ number: '20240101', name: 'zhang-san' })).toMatchObject({
+    data: { register: true },
+  });
   for (const user of ['20240101', 'zhang-san']) {
     expect((await signIn(user, 'Chosen123')).data.signIn).toEqual({
       needsRegistration: false,
@@ -58,7 +69,9 @@ test('lets a student register once after the first sign-in, and then sign in by 
 test('lets a teacher register, who is what a missing kind means', async () => {
   await addTeacher(server, 'T0101');
   await signIn('T0101', 'teT0101');
-  expect(await register({ isStudent: undefined, number: 't0101', name: 'li-si' })).toMatchObject({ data: { register: true } });
+  expect(await register({ isStudent: undefined, number: 't0101', name: 'li-si' })).toMatchObject({
+    data: { register: true },
+  });
   expect((await signIn('T0101', 'Chosen123')).data.signIn).toMatchObject({
     user: { role: { key: 'TEACHER' } },
     teacher: { code: 'T0101', user: { name: 'li-si' } },
@@ -68,9 +81,16 @@ test('lets a teacher register, who is what a missing kind means', async () => {
 test('refuses who did not prove the initial password', async () => {
   await addStudent(server, '20240102');
   const refusal = await register({ number: '20240102', name: 'impostor' });
-  expect(refusal.errors?.[0]).toMatchObject({ message: 'The user name or the password is wrong.', extensions: { code: 'SIGN_IN_FAILED' } });
-  expect(codeOf(await register({ number: '20240102', name: 'impostor', initialPassword: 'stu20240103' }))).toBe('SIGN_IN_FAILED');
-  expect(await register({ number: '20240102', name: 'honest', initialPassword: 'stu20240102' })).toMatchObject({ data: { register: true } });
+  expect(refusal.errors?.[0]).toMatchObject({
+    message: 'The user name or the password is wrong.',
+    extensions: { code: 'SIGN_IN_FAILED' },
+  });
+  expect(
+    codeOf(await register({ number: '20240102', name: 'impostor', initialPassword: 'stu20240103' })),
+  ).toBe('SIGN_IN_FAILED');
+  expect(
+    await register({ number: '20240102', name: 'honest', initialPassword: 'stu20240102' }),
+  ).toMatchObject({ data: { register: true } });
 });
 
 test('closes the window after 10 minutes', async () => {
@@ -92,13 +112,17 @@ test('keeps the window open when the chosen name, e-mail or phone is taken', asy
     const answer = await register({ number: '20240104', name: 'free-name', ...taken });
     expect(answer.errors?.[0].extensions).toMatchObject({ code: 'DUPLICATE', field });
   }
-  expect(await register({ number: '20240104', name: 'free-name' })).toMatchObject({ data: { register: true } });
+  expect(await register({ number: '20240104', name: 'free-name' })).toMatchObject({
+    data: { register: true },
+  });
 });
 
 test('makes one account of eight simultaneous registrations', async () => {
   await addStudent(server, '20240105');
   await signIn('20240105', 'stu20240105');
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => register({ number: '20240105', name: `twin-${n}` })));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => register({ number: '20240105', name: `twin-${n}` })),
+  );
   expect(answers.filter(({ data }) => data?.register === true)).toHaveLength(1);
   expect(answers.map(codeOf).filter(Boolean).sort()).toEqual(Array(7).fill('DUPLICATE'));
 });
@@ -114,5 +138,7 @@ test('refuses an unknown number, the initial password and everything malformed',
     'number',
     'phone',
   ]);
-  expect(codeOf(await register({ number: 'A1b2', name: 'initial', newPassword: 'stuA1b2' }))).toBe('INVALID_BODY');
+  expect(codeOf(await register({ number: 'A1b2', name: 'initial', newPassword: 'stuA1b2' }))).toBe(
+    'INVALID_BODY',
+  );
 });

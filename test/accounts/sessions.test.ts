@@ -25,7 +25,11 @@ const signIn = async (): Promise<Tokens> =>
   ).data.signIn.token;
 
 const refresh = (refreshToken: string): Promise<GraphqlAnswer> =>
-  server.graphql('mutation ($t: String!) { refreshTokens(refreshToken: $t) { token refreshToken userId } }', { t: refreshToken }, null);
+  server.graphql(
+    'mutation ($t: String!) { refreshTokens(refreshToken: $t) { token refreshToken userId } }',
+    { t: refreshToken },
+    null,
+  );
 
 const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0].extensions.code;
 const isAlive = async ({ token }: Tokens): Promise<boolean> =>
@@ -68,12 +72,18 @@ test('of two that use a refresh token at the same moment at most one gets tokens
 });
 
 test('refuses unknown, expired and empty refresh tokens, and those of disabled accounts', async () => {
-  for (const unknown of ['nonsense', '', 'x'.repeat(5000)]) expect(codeOf(await refresh(unknown))).toBe('UNAUTHENTICATED');
+  for (const unknown of ['nonsense', '', 'x'.repeat(5000)])
+    expect(codeOf(await refresh(unknown))).toBe('UNAUTHENTICATED');
   const { refreshToken } = await signIn();
-  await server.context().em.nativeUpdate(Session, { user: account.id }, { expiresAt: new Date(Date.now() - 1) });
+  await server
+    .context()
+    .em.nativeUpdate(Session, { user: account.id }, { expiresAt: new Date(Date.now() - 1) });
   expect(codeOf(await refresh(refreshToken))).toBe('UNAUTHENTICATED');
   const other = await signIn();
-  await server.graphql('mutation ($id: UUID!) { updateUser(id: $id, input: { isEnabled: false }) { user { id } } }', { id: account.id });
+  await server.graphql(
+    'mutation ($id: UUID!) { updateUser(id: $id, input: { isEnabled: false }) { user { id } } }',
+    { id: account.id },
+  );
   expect(codeOf(await refresh(other.refreshToken))).toBe('UNAUTHENTICATED');
 });
 
@@ -87,9 +97,21 @@ test('signing out ends this session and no other', async () => {
 });
 
 test.each<[string, string, (id: string) => object]>([
-  ['disabling', 'mutation ($id: UUID!) { updateUser(id: $id, input: { isEnabled: false }) { user { id } } }', (id) => ({ id })],
-  ['banning', 'mutation ($id: UUID!) { updateUser(id: $id, input: { isBanned: true }) { user { id } } }', (id) => ({ id })],
-  ['a new password', 'mutation ($id: UUID!) { updateUser(id: $id, input: { password: "Other123" }) { user { id } } }', (id) => ({ id })],
+  [
+    'disabling',
+    'mutation ($id: UUID!) { updateUser(id: $id, input: { isEnabled: false }) { user { id } } }',
+    (id) => ({ id }),
+  ],
+  [
+    'banning',
+    'mutation ($id: UUID!) { updateUser(id: $id, input: { isBanned: true }) { user { id } } }',
+    (id) => ({ id }),
+  ],
+  [
+    'a new password',
+    'mutation ($id: UUID!) { updateUser(id: $id, input: { password: "Other123" }) { user { id } } }',
+    (id) => ({ id }),
+  ],
   ['deleting', 'mutation ($id: UUID!) { deleteUser(id: $id) }', (id) => ({ id })],
 ])('%s by an administrator ends every session of the account', async (_, mutation, variables) => {
   const sessions = [await signIn(), await signIn()];
@@ -112,9 +134,12 @@ test('changing the own password ends every session, this one too', async () => {
 
 test('changes of an account that take nothing away leave its sessions', async () => {
   const session = await signIn();
-  await server.graphql('mutation ($id: UUID!) { updateUser(id: $id, input: { permissions: ["user"], isEnabled: true }) { user { id } } }', {
-    id: account.id,
-  });
+  await server.graphql(
+    'mutation ($id: UUID!) { updateUser(id: $id, input: { permissions: ["user"], isEnabled: true }) { user { id } } }',
+    {
+      id: account.id,
+    },
+  );
   expect(await isAlive(session)).toBe(true);
 });
 

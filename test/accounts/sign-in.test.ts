@@ -24,13 +24,17 @@ const signIn = (user: string, password: string): Promise<GraphqlAnswer> =>
     null,
   );
 
-const me = async (token: string): Promise<string> => (await server.graphql('{ me { user { name } } }', {}, token)).data.me.user.name;
+const me = async (token: string): Promise<string> =>
+  (await server.graphql('{ me { user { name } } }', {}, token)).data.me.user.name;
 
 test('signs in by user name, e-mail or phone, ignoring letter case and outer blanks', async () => {
   const { id, name, email, phone, password } = await addAccount(server, RoleKey.LEADER, 'Leader-One');
   for (const given of [name, ' leader-ONE ', email.toUpperCase(), phone]) {
     const { data } = await signIn(given, password);
-    expect(data.signIn).toMatchObject({ needsRegistration: false, user: { id, name: 'Leader-One', permissions: [], role: { key: 'LEADER' } } });
+    expect(data.signIn).toMatchObject({
+      needsRegistration: false,
+      user: { id, name: 'Leader-One', permissions: [], role: { key: 'LEADER' } },
+    });
     expect(await me(data.signIn.token.token)).toBe('Leader-One');
   }
 });
@@ -55,7 +59,10 @@ test('answers an unknown user and a wrong password alike', async () => {
 test('names both fields that are empty', async () => {
   const { errors } = await signIn(' ', '');
   expect(errors?.[0].extensions.code).toBe('INVALID_INPUT');
-  expect(errors?.[0].extensions.problems.map(({ field }: { field: string }) => field)).toEqual(['user', 'password']);
+  expect(errors?.[0].extensions.problems.map(({ field }: { field: string }) => field)).toEqual([
+    'user',
+    'password',
+  ]);
 });
 
 test('refuses a name with a control character instead of failing in the database', async () => {
@@ -66,18 +73,31 @@ test('refuses a name with a control character instead of failing in the database
 test.each([
   ['isEnabled', false, 'disabled'],
   ['isBanned', true, 'banned'],
-])('refuses an account when %s is %s, and says so only to who knows the password', async (flag, value, word) => {
-  const { id, name, password } = await addAccount(server, RoleKey.LEADER, `leader-${word}`);
-  const { token } = (await signIn(name, password)).data.signIn;
-  await server.graphql('mutation ($id: UUID!, $input: UserPatch!) { updateUser(id: $id, input: $input) { user { id } } }', {
-    id,
-    input: { [flag]: value },
-  });
-  const refusal = await signIn(name, password);
-  expect(refusal.errors?.[0]).toMatchObject({ message: expect.stringContaining(word), extensions: { code: 'SIGN_IN_FAILED' } });
-  expect((await signIn(name, 'Wrong111')).errors?.[0].message).toBe('The user name or the password is wrong.');
-  expect((await server.graphql('{ me { user { id } } }', {}, token.token)).errors?.[0].extensions.code).toBe('UNAUTHENTICATED');
-});
+])(
+  'refuses an account when %s is %s, and says so only to who knows the password',
+  async (flag, value, word) => {
+    const { id, name, password } = await addAccount(server, RoleKey.LEADER, `leader-${word}`);
+    const { token } = (await signIn(name, password)).data.signIn;
+    await server.graphql(
+      'mutation ($id: UUID!, $input: UserPatch!) { updateUser(id: $id, input: $input) { user { id } } }',
+      {
+        id,
+        input: { [flag]: value },
+      },
+    );
+    const refusal = await signIn(name, password);
+    expect(refusal.errors?.[0]).toMatchObject({
+      message: expect.stringContaining(word),
+      extensions: { code: 'SIGN_IN_FAILED' },
+    });
+    expect((await signIn(name, 'Wrong111')).errors?.[0].message).toBe(
+      'The user name or the password is wrong.',
+    );
+    expect(
+      (await server.graphql('{ me { user { id } } }', {}, token.token)).errors?.[0].extensions.code,
+    ).toBe('UNAUTHENTICATED');
+  },
+);
 
 test('takes over the password hashes of the old service and replaces them at the first sign-in', async () => {
   const { id, name } = await addAccount(server, RoleKey.LEADER, 'leader-old');
@@ -114,7 +134,11 @@ test('asks for a code instead of the rule when a secret for initial passwords is
   try {
     await addStudent(other, '20240001');
     const attempt = (password: string): Promise<GraphqlAnswer> =>
-      other.graphql('mutation ($p: String!) { signIn(user: "20240001", password: $p) { needsRegistration } }', { p: password }, null);
+      other.graphql(
+        'mutation ($p: String!) { signIn(user: "20240001", password: $p) { needsRegistration } }',
+        { p: password },
+        null,
+      );
     expect((await attempt('stu20240001')).errors?.[0].extensions.code).toBe('SIGN_IN_FAILED');
     const { initialPassword } = await import('../../src/services/accounts/initial-password.js');
     const code = initialPassword(other.runtime.app.config, { isStudent: true, number: '20240001' });

@@ -20,8 +20,10 @@ afterAll(() => server.stop());
 const now = (): number => Math.floor(Date.now() / 1000);
 const issuedBy = { iss: 'class-scheduling', aud: 'class-scheduling' };
 const good = (): object => ({ ...claims, ...issuedBy, iat: now(), exp: now() + 3600 });
-const sign = (payload: object, options: jwt.SignOptions = {}, key: jwt.Secret = secret): string => jwt.sign(payload, key, { algorithm: 'HS256', ...options });
-const without = (...names: string[]): object => Object.fromEntries(Object.entries(good()).filter(([name]) => !names.includes(name)));
+const sign = (payload: object, options: jwt.SignOptions = {}, key: jwt.Secret = secret): string =>
+  jwt.sign(payload, key, { algorithm: 'HS256', ...options });
+const without = (...names: string[]): object =>
+  Object.fromEntries(Object.entries(good()).filter(([name]) => !names.includes(name)));
 
 const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 function byHand(header: object, payload: object, key: string): string {
@@ -29,7 +31,8 @@ function byHand(header: object, payload: object, key: string): string {
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
 
-const codeOf = async (token: string): Promise<string | undefined> => (await server.graphql('{ me { user { name } } }', {}, token)).errors?.[0].extensions.code;
+const codeOf = async (token: string): Promise<string | undefined> =>
+  (await server.graphql('{ me { user { name } } }', {}, token)).errors?.[0].extensions.code;
 
 test('36: accepts a token of its own making', async () => {
   expect(await codeOf(server.administrator)).toBeUndefined();
@@ -46,8 +49,14 @@ test.each<[string, () => string]>([
   ['a public-key algorithm', () => sign(good(), { algorithm: 'RS256' }, privateKey)],
   ['a public key as the secret', () => byHand({ alg: 'HS256', typ: 'JWT' }, good(), pem)],
   ['another secret', () => sign(good(), {}, others)],
-  ['a key id that points at a known file', () => byHand({ alg: 'HS256', typ: 'JWT', kid: '../../../../dev/null' }, good(), '')],
-  ['a key of its own in the header', () => byHand({ alg: 'HS256', typ: 'JWT', jwk: { kty: 'oct', k: base64({}) } }, good(), base64({}))],
+  [
+    'a key id that points at a known file',
+    () => byHand({ alg: 'HS256', typ: 'JWT', kid: '../../../../dev/null' }, good(), ''),
+  ],
+  [
+    'a key of its own in the header',
+    () => byHand({ alg: 'HS256', typ: 'JWT', jwk: { kty: 'oct', k: base64({}) } }, good(), base64({})),
+  ],
   ['an end in the past', () => sign({ ...good(), iat: now() - 3700, exp: now() - 100 })],
   ['no end', () => sign(without('exp'))],
   ['an end years away', () => sign({ ...good(), iat: now() - 7200, exp: now() + 10 ** 8 })],
@@ -62,10 +71,13 @@ test.each<[string, () => string]>([
   ['a session that is none', () => sign({ ...good(), sid: 'x' })],
   ['a session of another account', () => sign({ ...good(), sub: '0198c5a0-0000-7000-8000-000000000000' })],
   ['an unknown session', () => sign({ ...good(), sid: '0198c5a0-0000-7000-8000-000000000000' })],
-  ['a changed payload', () => {
-    const [header, , signature] = sign(good()).split('.');
-    return `${header}.${base64({ ...good(), exp: now() + 9999 })}.${signature}`;
-  }],
+  [
+    'a changed payload',
+    () => {
+      const [header, , signature] = sign(good()).split('.');
+      return `${header}.${base64({ ...good(), exp: now() + 9999 })}.${signature}`;
+    },
+  ],
   ['no signature', () => sign(good()).replace(/\.[^.]*$/, '.')],
   ['two parts', () => sign(good()).split('.').slice(0, 2).join('.')],
   ['a plain text', () => 'hello'],
