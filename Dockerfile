@@ -22,6 +22,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY migrations migrations
+COPY contract contract
 USER node
 VOLUME /data
 EXPOSE 8888

@@ -26,6 +26,7 @@ export function program(): Command {
   const root = new Command('class-scheduling')
     .description('A scheduling server for universities. Settings are environment variables; see the README.')
     .showHelpAfterError()
+    .enablePositionalOptions()
     .configureHelp({ sortSubcommands: false });
 
   root
@@ -104,6 +105,5 @@ export function program(): Command {
     .allowUnknownOption()
     .passThroughOptions()
     .action(telling(async (what: string, rest: string[]) => (await import('./bench.js')).bench(what, rest)));
-  root.enablePositionalOptions();
   return root;
 }

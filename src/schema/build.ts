@@ -5,6 +5,7 @@ import { inputFieldsOf, problemsOf } from '../entities/inputs.js';
 import type { Class } from '../entities/columns.js';
 import { resolvers } from '../resolvers/all.js';
 import { errors } from './errors.js';
+import { noPubSub } from './pubsub.js';
 import { Instant } from './scalars.js';
 
 /** Assembles the schema of the product. The input classes judge their values before any resolver runs. */
@@ -12,6 +13,7 @@ export function buildProductSchema(): GraphQLSchema {
   return buildSchemaSync({
     resolvers: resolvers as unknown as NonEmptyArray<() => void>,
     orphanedTypes: [],
+    pubSub: noPubSub,
     scalarsMap: [{ type: Date, scalar: Instant }],
     validateFn: (value, type) => {
       if (typeof type !== 'function' || !inputFieldsOf(type as unknown as Class)) return;
