@@ -746,8 +746,8 @@ create table "unplaced_meeting" (
   "version" int not null default 1,
   "timetable_id" uuid not null,
   "meeting_id" uuid not null,
-  "reason_zh" varchar(255) not null,
-  "reason_en" varchar(255) not null,
+  "reason_zh" text not null,
+  "reason_en" text not null,
   primary key ("id")
 );
 comment on table "unplaced_meeting" is 'That a timetable has no place for a meeting, and why.';

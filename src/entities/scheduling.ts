@@ -267,10 +267,10 @@ export class UnplacedMeeting extends StoredEntity {
   @belongsTo(() => Meeting, '课次', 'Meeting', { onDelete: 'cascade' })
   meeting: Ref<Meeting>;
 
-  @text('中文原因', 'Reason in Chinese', { max: 255, hidden: true })
+  @longText('中文原因', 'Reason in Chinese', { hidden: true })
   reasonZh: string;
 
-  @text('英文原因', 'Reason in English', { max: 255, hidden: true })
+  @longText('英文原因', 'Reason in English', { hidden: true })
   reasonEn: string;
 }
 

@@ -5,7 +5,13 @@ import { exportCtt } from '../../src/services/scheduling/ctt-export.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
 import { readCtt, readCttSolution } from '../../src/solver/formats/ctt.js';
 import { verify } from '../../src/solver/verify.js';
-import { endedTask, importInstance, instanceText, openTestInstallation, type TestInstallation } from './support.js';
+import {
+  endedTask,
+  importInstance,
+  instanceText,
+  openTestInstallation,
+  type TestInstallation,
+} from './support.js';
 
 let installation: TestInstallation;
 let worker: JobWorker;
@@ -25,7 +31,11 @@ describe.each(['comp01', 'comp02', 'comp03', 'comp04', 'comp05', 'comp06', 'comp
     const ctx = installation.context();
     const { semesterId, meetings } = await importInstance(ctx, name);
 
-    const started = await tasks.start(ctx, { semester: semesterId, strategy: Strategy.QUICK, timeLimitSeconds: 6 });
+    const started = await tasks.start(ctx, {
+      semester: semesterId,
+      strategy: Strategy.QUICK,
+      timeLimitSeconds: 6,
+    });
     const task = await endedTask(installation.app, started.id, 30);
 
     expect(task).toMatchObject({ status: 'COMPLETED', failureEn: null, hardViolations: 0, unplacedCount: 0 });
@@ -35,6 +45,11 @@ describe.each(['comp01', 'comp02', 'comp03', 'comp04', 'comp05', 'comp06', 'comp
     const { score } = verify(problem, readCttSolution(problem, lines));
     expect(score).toMatchObject({ hard: 0, soft: task.softCost });
     const timetable = await installation.context().rows.one(Timetable, task.timetable as string);
-    expect(timetable).toMatchObject({ revision: 1, status: 'DRAFT', hardViolations: 0, softCost: score.soft });
+    expect(timetable).toMatchObject({
+      revision: 1,
+      status: 'DRAFT',
+      hardViolations: 0,
+      softCost: score.soft,
+    });
   });
 });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
+import { explainUnplaced } from '../../solver/explain.js';
 import type { Placement, Sentence } from '../../solver/model.js';
 import { verify, type Verification } from '../../solver/verify.js';
 import type { Context } from '../context.js';
@@ -12,7 +13,6 @@ import {
   type SemesterProblem,
 } from './problem.js';
 import { claimTask, moved, released, tell, type Claim, type Holder } from './task-records.js';
-import { reasonsUnplaced } from './unplaced.js';
 
 /** Judges placements by the rules alone; code that shares nothing with the search. */
 export type Judge = typeof verify;
@@ -51,12 +51,11 @@ export function accept(
     const first = violations.find(({ level, rule }) => level === 'hard' && rule !== 'unplaced');
     throw new RefusedTimetableError(broken, first?.sentence ?? { zh: '未知规则。', en: 'An unnamed rule.' });
   }
-  const placed = new Set(placements.map(({ meeting }) => meeting));
-  const missing = problem.meetings.filter(({ id }) => !placed.has(id)).map(({ id }) => id);
+  const explained = explainUnplaced(problem, placements);
   return {
     softCost: score.soft,
     assignments: assignmentsOf(problem, placements),
-    unplaced: [...impossible, ...reasonsUnplaced(problem, placements, missing)],
+    unplaced: [...impossible, ...explained.map(({ meeting, sentence }) => ({ meeting, reason: sentence }))],
   };
 }
 
@@ -163,7 +162,7 @@ async function storeTimetable(
   await em.execute(
     `insert into unplaced_meeting (id, timetable_id, meeting_id, reason_zh, reason_en)
      select u.id, ?, m.id, u.zh, u.en
-     from jsonb_to_recordset(?::jsonb) as u (id uuid, meeting uuid, zh varchar, en varchar) join meeting m on m.id = u.meeting`,
+     from jsonb_to_recordset(?::jsonb) as u (id uuid, meeting uuid, zh text, en text) join meeting m on m.id = u.meeting`,
     [id, JSON.stringify(unplaced.map(({ meeting, reason }) => ({ id: uuidv7(), meeting, ...reason })))],
   );
   return id;

@@ -1,0 +1,249 @@
+import { ClassAssignment, SchedulingTask, Timetable } from '../../src/entities/scheduling.js';
+import type { SchedulingParts } from '../../src/jobs/scheduling.js';
+import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
+import { Strategy } from '../../src/schema/enums.js';
+import { importCtt } from '../../src/services/scheduling/ctt-import.js';
+import { semesters } from '../../src/services/scheduling/semesters.js';
+import { tasks } from '../../src/services/scheduling/tasks.js';
+import { solveInThreads, type SolveHandle } from '../../src/solver/threads.js';
+import { verify } from '../../src/solver/verify.js';
+import {
+  endedTask,
+  importInstance,
+  instanceText,
+  openTestInstallation,
+  taskWithBest,
+  type TestInstallation,
+} from './support.js';
+
+let installation: TestInstallation;
+let worker: JobWorker | undefined;
+
+beforeEach(async () => {
+  installation = await openTestInstallation();
+});
+
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  await installation.stop();
+});
+
+const startedWorker = async (parts?: SchedulingParts): Promise<void> => {
+  worker = await startWorker(installation.app, parts);
+};
+
+/** A task of the first instance, which no worker has taken yet. */
+async function startTask({ timeLimitSeconds = 60 } = {}): Promise<{ taskId: string; semesterId: string }> {
+  const ctx = installation.context();
+  const { semesterId } = await importInstance(ctx, 'comp01');
+  const { id } = await tasks.start(ctx, { semester: semesterId, timeLimitSeconds });
+  return { taskId: id, semesterId };
+}
+
+const countOf = (entity: typeof Timetable | typeof ClassAssignment): Promise<number> =>
+  installation.app.orm.em.fork().count(entity as typeof Timetable);
+
+test('16: a running task that is cancelled ends within 2 seconds and keeps its best timetable as a draft', async () => {
+  await startedWorker();
+  const { taskId } = await startTask();
+  await taskWithBest(installation.app, taskId, 20);
+
+  const before = performance.now();
+  await tasks.cancel(installation.context(), taskId);
+  const task = await endedTask(installation.app, taskId, 10);
+
+  expect(performance.now() - before).toBeLessThan(2000);
+  expect(task).toMatchObject({ status: 'CANCELLED', failureEn: null });
+  const timetable = await installation.context().rows.one(Timetable, task.timetable as string);
+  expect(timetable).toMatchObject({ status: 'DRAFT', revision: 1, hardViolations: 0 });
+  expect(await countOf(ClassAssignment)).toBe(task.placedCount);
+  expect(task.placedCount).toBeGreaterThan(0);
+});
+
+test('a task that waits is cancelled at once and leaves no timetable', async () => {
+  const { taskId } = await startTask();
+  const task = await tasks.cancel(installation.context(), taskId);
+  expect(task).toMatchObject({ status: 'CANCELLED', timetable: null });
+  await startedWorker();
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(await tasks.one(installation.context(), taskId)).toMatchObject({ status: 'CANCELLED' });
+  await expect(tasks.cancel(installation.context(), taskId)).rejects.toMatchObject({
+    code: 'OPERATION_INVALID',
+    message: 'The task has ended already: it is CANCELLED.',
+  });
+});
+
+test('of 20 tasks that are started for one semester at the same moment one is, and the others name it', async () => {
+  const { semesterId } = await importInstance(installation.context(), 'comp01');
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, () => tasks.start(installation.context(), { semester: semesterId })),
+  );
+  const [started] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const refusals = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as Error] : [],
+  );
+  expect(refusals).toHaveLength(19);
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({ code: 'OPERATION_INVALID', details: { taskId: started.id } });
+  }
+  expect(await installation.app.orm.em.fork().count(SchedulingTask)).toBe(1);
+});
+
+test('a task is refused for a semester that is disabled, empty or not there', async () => {
+  const ctx = installation.context();
+  const input = { startDate: '2026-09-07', endDate: '2027-01-17', isEnabled: true };
+  const empty = await semesters.create(ctx, { ...input, name: 'empty' } as never);
+  await expect(tasks.start(installation.context(), { semester: empty.id })).rejects.toMatchObject({
+    code: 'OPERATION_INVALID',
+    text: { zh: '学期“empty”没有需要排课的课次' },
+  });
+  await semesters.update(ctx, empty.id, { isEnabled: false });
+  await expect(tasks.start(installation.context(), { semester: empty.id })).rejects.toMatchObject({
+    code: 'OPERATION_INVALID',
+    text: { zh: '学期“empty”未启用' },
+  });
+  const unknown = '01939393-9393-7393-8393-939393939393';
+  await expect(tasks.start(installation.context(), { semester: unknown })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('limits of what is asked for are checked', async () => {
+  const { semesterId } = await importInstance(installation.context(), 'comp01');
+  const wish = { semester: semesterId, timeLimitSeconds: 3601, seed: -1 };
+  await expect(tasks.start(installation.context(), wish)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    details: { problems: [{ field: 'timeLimitSeconds' }, { field: 'seed' }] },
+  });
+  const task = await tasks.start(installation.context(), {
+    semester: semesterId,
+    strategy: Strategy.OPTIMAL,
+  });
+  expect(task).toMatchObject({ status: 'QUEUED', timeLimitSeconds: 300, seed: 1 });
+});
+
+test('a solver thread that dies is started again from the best so far, and the task ends with one timetable', async () => {
+  const handles: SolveHandle[] = [];
+  const starts: number[] = [];
+  const solve: typeof solveInThreads = (problem, options, onProgress) => {
+    starts.push(options.start?.length ?? 0);
+    const handle = solveInThreads(problem, options, onProgress);
+    handles.push(handle);
+    return handle;
+  };
+  await startedWorker({ solve });
+  const { taskId } = await startTask({ timeLimitSeconds: 6 });
+  await taskWithBest(installation.app, taskId, 20);
+
+  await handles[0].terminate();
+  const task = await endedTask(installation.app, taskId, 20);
+
+  expect(task).toMatchObject({ status: 'COMPLETED', hardViolations: 0, unplacedCount: 0 });
+  expect(starts).toEqual([0, expect.any(Number)]);
+  expect(starts[1]).toBeGreaterThan(0);
+  expect(Number(task.searchedSeconds)).toBeLessThan(8);
+  expect(await countOf(Timetable)).toBe(1);
+});
+
+test('a task whose solver threads die again and again fails and says so', async () => {
+  const solve: typeof solveInThreads = (problem, options) => {
+    const handle = solveInThreads(problem, options);
+    void handle.terminate();
+    return handle;
+  };
+  await startedWorker({ solve });
+  const { taskId } = await startTask();
+  const task = await endedTask(installation.app, taskId, 20);
+  expect(task).toMatchObject({ status: 'FAILED', timetable: null });
+  expect(task.failureEn).toBe(
+    'Workers or solver threads died 4 times, so the task was given up. Maybe give the worker more memory and try again.',
+  );
+});
+
+test('a result that the independent verifier refuses is not stored', async () => {
+  const judge: typeof verify = (problem, placements) => {
+    const [{ meeting, ...place }, other, ...others] = placements;
+    return verify(problem, [
+      { meeting, ...place },
+      { ...other, time: place.time, room: place.room },
+      ...others,
+    ]);
+  };
+  await startedWorker({ judge });
+  const { taskId } = await startTask({ timeLimitSeconds: 2 });
+  const task = await endedTask(installation.app, taskId, 20);
+  expect(task).toMatchObject({ status: 'FAILED', timetable: null });
+  expect(task.failureZh).toMatch(/^求解结果未通过独立校验（违反 \d+ 条硬约束/);
+  expect(await countOf(Timetable)).toBe(0);
+});
+
+test('meetings for which there is no room are left out with the reason', async () => {
+  const text = instanceText('comp01')
+    .replace('Rooms: 6', 'Rooms: 1')
+    .replace(/ROOMS:[^]*CURRICULA:/, 'ROOMS:\nB 200\n\nCURRICULA:');
+  const ctx = installation.context();
+  const { semesterId, meetings } = await importCtt(ctx, text, 'one-room');
+  const { id } = await tasks.start(ctx, { semester: semesterId, timeLimitSeconds: 3 });
+  await startedWorker();
+  const task = await endedTask(installation.app, id, 20);
+  // One room has 30 periods in the week.
+  expect(task).toMatchObject({ status: 'COMPLETED', placedCount: 30, unplacedCount: meetings - 30 });
+  const timetable = task.timetable as string;
+  const reasons = await ctx.em.execute<{ reason_en: string }[]>(
+    'select reason_en from unplaced_meeting where timetable_id = ?',
+    [timetable],
+  );
+  expect(reasons).toHaveLength(meetings - 30);
+  for (const { reason_en } of reasons)
+    expect(reason_en).toMatch(/^\d+ of the \d+ times of c\d+ #\d are barred: /);
+});
+
+test('15: a worker that is stopped hands its task back with the best, and another one ends it', async () => {
+  await startedWorker();
+  const { taskId } = await startTask({ timeLimitSeconds: 8 });
+  await taskWithBest(installation.app, taskId, 20);
+
+  const before = performance.now();
+  await worker?.stop();
+  expect(performance.now() - before).toBeLessThan(10_000);
+  const handedBack = await installation.app.orm.em.fork().findOneOrFail(SchedulingTask, { id: taskId });
+  expect(handedBack).toMatchObject({ status: 'QUEUED', crashes: 0, best: expect.any(Array) });
+  expect(Number(handedBack.searchedSeconds)).toBeGreaterThan(0);
+
+  await startedWorker();
+  const task = await endedTask(installation.app, taskId, 20);
+  expect(task).toMatchObject({ status: 'COMPLETED', hardViolations: 0, unplacedCount: 0 });
+  expect(await countOf(Timetable)).toBe(1);
+});
+
+test('a task that was handed back can be cancelled without a worker and keeps its best', async () => {
+  await startedWorker();
+  const { taskId } = await startTask({ timeLimitSeconds: 8 });
+  await taskWithBest(installation.app, taskId, 20);
+  await worker?.stop();
+  worker = undefined;
+  const task = await tasks.cancel(installation.context(), taskId);
+  expect(task).toMatchObject({ status: 'CANCELLED', hardViolations: 0, timetable: expect.any(String) });
+});
+
+test('reports of progress are numbered, rise and come at most twice a second', async () => {
+  await startedWorker();
+  const { taskId } = await startTask({ timeLimitSeconds: 4 });
+  const seen: { sequence: number; progress: number; atMs: number }[] = [];
+  for await (const news of tasks.follow(installation.context(), taskId)) {
+    const { sequence, progress, status } = await tasks.one(installation.context(), taskId);
+    seen.push({ sequence, progress: Number(progress), atMs: performance.now() });
+    news.isLast = status === 'COMPLETED';
+  }
+  expect(seen.map(({ sequence }) => sequence)).toEqual(
+    seen.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
+  );
+  expect(seen.map(({ progress }) => progress)).toEqual(
+    seen.map(({ progress }) => progress).toSorted((a, b) => a - b),
+  );
+  expect(seen.at(-1)).toMatchObject({ progress: 1 });
+  // At start, on claim, while it runs, at the end.
+  expect(seen.length).toBeGreaterThan(5);
+  expect(seen.at(-1)?.sequence).toBeLessThanOrEqual(2 + 2 * 6 + 1);
+});
