@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { SchedulingTask, Timetable } from '../../src/entities/scheduling.js';
+import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
+import { tasks } from '../../src/services/scheduling/tasks.js';
+import {
+  endedTask,
+  importInstance,
+  openTestInstallation,
+  taskWhen,
+  type TestInstallation,
+} from './support.js';
+
+const project = path.join(import.meta.dirname, '../..');
+
+let installation: TestInstallation;
+let workerInside: JobWorker | undefined;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  installation = await openTestInstallation();
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await workerInside?.stop();
+  workerInside = undefined;
+  await installation.stop();
+});
+
+/** A worker in a process of its own, once it takes jobs. */
+async function workerProcess(): Promise<ChildProcess> {
+  const hook = pathToFileURL(path.join(project, 'scripts/swc-hook.mjs')).href;
+  const child = spawn(process.execPath, ['--import', hook, path.join(project, 'src/cli.ts'), 'worker'], {
+    env: { PATH: process.env.PATH, ...installation.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
+  return child;
+}
+
+/** A task of 8 seconds that a worker has begun, and of which the record keeps a timetable. */
+async function begunTask(): Promise<{ id: string; semesterId: string }> {
+  const { semesterId } = await importInstance(installation.context(), 'comp01');
+  const { id } = await tasks.start(installation.context(), {
+    semester: semesterId,
+    timeLimitSeconds: 8,
+    seed: 7,
+  });
+  await taskWhen(installation.app, id, ({ searchedSeconds }) => Number(searchedSeconds) > 2, 20);
+  expect((await recordOf(id)).best).toEqual(expect.any(Array));
+  return { id, semesterId };
+}
+
+const recordOf = (id: string): Promise<SchedulingTask> =>
+  installation.app.orm.em.fork().findOneOrFail(SchedulingTask, { id });
+const timetableCount = (): Promise<number> => installation.app.orm.em.fork().count(Timetable);
+
+/** Seconds until another worker has claimed the task. */
+async function secondsUntilTakenOver(id: string, fence: number): Promise<number> {
+  const before = performance.now();
+  while ((await recordOf(id)).fence === fence) {
+    if (performance.now() - before > 30_000) throw new Error('Nobody took the task over within 30 seconds.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return (performance.now() - before) / 1000;
+}
+
+test('9: a worker is killed: another takes the task up within 30 seconds from its best and ends it once', async () => {
+  const doomed = await workerProcess();
+  const { id } = await begunTask();
+  await workerProcess();
+  workerInside = await startWorker(installation.app);
+  const { fence } = await recordOf(id);
+
+  doomed.kill('SIGKILL');
+  const seconds = await secondsUntilTakenOver(id, fence);
+  const task = await endedTask(installation.app, id, 30);
+
+  expect(seconds).toBeLessThan(30);
+  expect(task).toMatchObject({ status: 'COMPLETED', seed: 7, hardViolations: 0, unplacedCount: 0 });
+  expect(await recordOf(id)).toMatchObject({ crashes: 1, fence: fence + 2 });
+  // What the first worker searched counts: nobody searched the whole time again.
+  expect(Number(task.searchedSeconds)).toBeLessThan(10);
+  expect(await timetableCount()).toBe(1);
+});
+
+test('10: a paused worker that wakes while another one has its task changes nothing and goes on working', async () => {
+  const sleeper = await workerProcess();
+  const { id, semesterId } = await begunTask();
+  const { fence } = await recordOf(id);
+  sleeper.kill('SIGSTOP');
+  workerInside = await startWorker(installation.app);
+  await secondsUntilTakenOver(id, fence);
+
+  // Its search is over by the clock, so the first thing it wants is to store its result.
+  sleeper.kill('SIGCONT');
+  expect(await endedTask(installation.app, id, 30)).toMatchObject({ status: 'COMPLETED', unplacedCount: 0 });
+  await workerInside.stop();
+  workerInside = undefined;
+
+  // The paused worker is the only one left, so its next job shows that it let the lost one go.
+  const next = await tasks.start(installation.context(), { semester: semesterId, timeLimitSeconds: 1 });
+  expect(await endedTask(installation.app, next.id, 30)).toMatchObject({ status: 'COMPLETED' });
+  // Two claims and one end: the paused worker ended nothing.
+  expect(await recordOf(id)).toMatchObject({ status: 'COMPLETED', fence: fence + 2 });
+  expect(await timetableCount()).toBe(2);
+});
+
+test('15: a worker that is told to end hands its task back with the best and exits in time', async () => {
+  const leaving = await workerProcess();
+  const { id } = await begunTask();
+  const before = performance.now();
+  const exit = once(leaving, 'exit');
+
+  leaving.kill('SIGTERM');
+  const [code] = (await exit) as [number | null];
+
+  expect(code).toBe(0);
+  expect(performance.now() - before).toBeLessThan(20_000);
+  expect(await recordOf(id)).toMatchObject({
+    status: 'QUEUED',
+    crashes: 0,
+    best: expect.any(Array),
+    heartbeatAt: null,
+  });
+  workerInside = await startWorker(installation.app);
+  expect(await endedTask(installation.app, id, 30)).toMatchObject({ status: 'COMPLETED', unplacedCount: 0 });
+  expect(await timetableCount()).toBe(1);
+});
+
+test('19: several workers share the tasks of several semesters, each done once', async () => {
+  await Promise.all([workerProcess(), workerProcess()]);
+  const started: string[] = [];
+  for (let number = 0; number < 4; number++) {
+    const { semesterId } = await importInstance(installation.context(), 'comp01');
+    started.push(
+      (await tasks.start(installation.context(), { semester: semesterId, timeLimitSeconds: 2 })).id,
+    );
+  }
+  for (const id of started) {
+    expect(await endedTask(installation.app, id, 40)).toMatchObject({
+      status: 'COMPLETED',
+      hardViolations: 0,
+    });
+    // One claim and one end each.
+    expect(await recordOf(id)).toMatchObject({ fence: 2, crashes: 0 });
+  }
+  expect(await timetableCount()).toBe(4);
+});
