@@ -16,6 +16,8 @@ export interface BusEvent {
   readonly id: string;
   /** Counts the changes of the subject; `readAgain` when it is not known what was missed. */
   readonly sequence: number;
+  /** Set by who answers a subscription with it, when the subject reached its end: the subscription is complete then. */
+  isLast?: boolean;
 }
 
 /** The sequence of an event that says: read the state, whatever you know. */

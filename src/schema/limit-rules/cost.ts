@@ -10,7 +10,6 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { pageSizeMax } from '../pages.js';
 import { isIntrospection, measure, sum, type FieldDefinition } from './measure.js';
 
 declare module 'graphql' {
@@ -23,6 +22,8 @@ declare module 'graphql' {
 const rowsOfRelation = 10;
 const rowsOfRootList = 50;
 const pageSizeDefault = 20;
+/** Pages refuse a greater size themselves, and say so better. */
+const pageSizeCounted = 200;
 const costOfIntrospection = 4_000;
 const costOfValue = 0.1;
 
@@ -60,10 +61,10 @@ function rowsOf(field: FieldNode, { field: { type, args, extensions } }: FieldDe
 /** The size of the page that is asked for. What is no size is refused later, and counts as the greatest here. */
 function sizeGiven(field: FieldNode, variables: Request['variables']): number | undefined {
   const value = field.arguments?.find(({ name }) => name.value === 'size')?.value;
-  if (!value) return undefined;
-  if (value.kind === Kind.VARIABLE && variables[value.name.value] === undefined) return undefined;
-  const size = Number(value.kind === Kind.VARIABLE ? variables[value.name.value] : value.kind === Kind.INT ? value.value : pageSizeMax);
-  return size >= 1 && size <= pageSizeMax ? size : pageSizeMax;
+  const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : value?.kind === Kind.INT ? value.value : undefined;
+  if (given === undefined) return undefined;
+  const size = Number(given);
+  return size >= 1 && size <= pageSizeCounted ? size : pageSizeCounted;
 }
 
 /** The records of a page were counted with the page. */

@@ -9,7 +9,7 @@ export class EventAnswers<E, A> implements AsyncIterableIterator<A> {
     private readonly source: AsyncIterator<E>,
     private readonly answer: (event: E) => Promise<A>,
     /** Whether nothing may follow an answer. */
-    private readonly isLast: (answer: A) => boolean,
+    private readonly isLast: (answer: A, event: E) => boolean,
   ) {}
 
   async next(): Promise<IteratorResult<A>> {
@@ -17,20 +17,24 @@ export class EventAnswers<E, A> implements AsyncIterableIterator<A> {
     const { value, done } = await this.source.next();
     if (done || this.#isEnded) return this.return();
     const answer = await this.answer(value as E);
-    if (this.isLast(answer)) await this.return();
+    if (this.isLast(answer, value as E)) this.#end();
     return { value: answer, done: false };
   }
 
   async return(): Promise<IteratorResult<A>> {
-    if (!this.#isEnded) {
-      this.#isEnded = true;
-      await this.source.return?.();
-    }
+    this.#end();
     return { value: undefined, done: true };
   }
 
+  #end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    // Not waited for: a source that is an async generator would answer only after its next event.
+    this.source.return?.().catch(() => undefined);
+  }
+
   async throw(error: unknown): Promise<IteratorResult<A>> {
-    await this.return();
+    this.#end();
     throw error;
   }
 

@@ -131,7 +131,9 @@ async function answerTo(event: unknown, args: ExecutionArgs, connection: Connect
   }
 }
 
-function isFinal({ data, errors }: ExecutionResult): boolean {
+/** The subject is at its end, or the caller may not follow it any more. */
+function isFinal({ data, errors }: ExecutionResult, event: unknown): boolean {
+  if ((event as { isLast?: boolean } | null)?.isLast) return true;
   const isEmpty = !data || Object.values(data).every((value) => value === null);
   return isEmpty && !!errors?.some((error) => finalCodes.has(failureOf(error).code));
 }
