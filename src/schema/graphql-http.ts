@@ -109,12 +109,12 @@ function requireOperation(request: Request, _response: Response, next: NextFunct
   if (Array.isArray(body)) throw limitError('batch', 1, body.length);
   const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject(body)) throw invalidBody('the body must be a JSON object');
-  const { query, operationName, variables, extensions } = body as Record<string, unknown>;
+  const { query, operationName = null, variables = null } = body as Record<string, unknown>;
   if (typeof query !== 'string' || query.trim() === '') throw invalidBody('"query" must be a text with an operation');
-  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') throw invalidBody('"operationName" must be a text');
-  if (variables !== undefined && variables !== null && !isObject(variables)) throw invalidBody('"variables" must be an object');
-  // Stored queries by hash would be a memory that anybody can fill; documents are short.
-  request.body = { query, operationName, variables, ...(isObject(extensions) && { extensions: {} }) };
+  if (operationName !== null && typeof operationName !== 'string') throw invalidBody('"operationName" must be a text');
+  if (variables !== null && !isObject(variables)) throw invalidBody('"variables" must be an object');
+  // Extensions are left out: the one that servers know, queries stored by hash, is a memory that anybody could fill.
+  request.body = { query, operationName, variables };
   next();
 }
 
