@@ -104,15 +104,17 @@ test('10: a paused worker that wakes while another one has its task changes noth
 
   // Its search is over by the clock, so the first thing it wants is to store its result.
   sleeper.kill('SIGCONT');
-  expect(await endedTask(installation.app, id, 30)).toMatchObject({ status: 'COMPLETED', unplacedCount: 0 });
+  const ended = await endedTask(installation.app, id, 30);
+  expect(ended).toMatchObject({ status: 'COMPLETED', unplacedCount: 0 });
+  // The new owner's end: by the clock of the paused worker the search lasted through its pause of 10 seconds and more.
+  expect(Number(ended.searchedSeconds)).toBeLessThan(10);
   await workerInside.stop();
   workerInside = undefined;
 
   // The paused worker is the only one left, so its next job shows that it let the lost one go.
   const next = await tasks.start(installation.context(), { semester: semesterId, timeLimitSeconds: 1 });
   expect(await endedTask(installation.app, next.id, 30)).toMatchObject({ status: 'COMPLETED' });
-  // Two claims and one end: the paused worker ended nothing.
-  expect(await recordOf(id)).toMatchObject({ status: 'COMPLETED', fence: fence + 2 });
+  expect(await recordOf(id)).toMatchObject({ sequence: ended.sequence, fence: fence + 2 });
   expect(await timetableCount()).toBe(2);
 });
 
