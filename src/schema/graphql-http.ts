@@ -114,7 +114,8 @@ function requireOperation(request: Request, _response: Response, next: NextFunct
   if (operationName !== null && typeof operationName !== 'string') throw invalidBody('"operationName" must be a text');
   if (variables !== null && !isObject(variables)) throw invalidBody('"variables" must be an object');
   // Extensions are left out: the one that servers know, queries stored by hash, is a memory that anybody could fill.
-  request.body = { query, operationName, variables };
+  // Apollo refuses keys that are null.
+  request.body = { query, ...(operationName !== null && { operationName }), ...(variables !== null && { variables }) };
   next();
 }
 
