@@ -18,6 +18,7 @@ import { createRateLimiter } from './schema/rate-limit.js';
 import { errors } from './schema/errors.js';
 import { languageOf } from './schema/texts.js';
 import { viewerOfToken } from './services/accounts/viewer.js';
+import { authorize } from './services/access.js';
 import type { App } from './services/app.js';
 import { callerContext, type Context } from './services/context.js';
 import { isInitialised } from './services/system/initialisation.js';
@@ -78,6 +79,7 @@ export async function startServer(app: App): Promise<Server> {
       timeZone: config.TIME_ZONE,
       execute: (call) => execute({ schema, ...call }),
       contextOf: (request) => restContext(app, request),
+      authorize,
       report: (error, request) =>
         log.error(
           { err: error, requestId: request.res?.getHeader('x-request-id') },

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, Int, ObjectType, UseMiddleware, type MiddlewareFn } from 'type-graphql';
-import type { GraphQLScalarType } from 'graphql';
+import { Kind, type GraphQLResolveInfo, type GraphQLScalarType } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
@@ -59,6 +59,8 @@ interface ColumnOptions {
   index?: boolean;
   /** Kept out of GraphQL: secrets and machinery. */
   hidden?: boolean;
+  /** Told only to those who need it, as `declarePersonal` says; null for all others. */
+  personal?: boolean;
 }
 
 const columnsByClass = new Map<object, Column[]>();
@@ -164,7 +166,13 @@ function column(
     })(prototype, name);
     if (!options.hidden) {
       const description = options.about ?? `${en}.`;
-      Field(() => rules.type() as never, { nullable, description, simple: true })(prototype, name);
+      const { personal = false } = options;
+      Field(() => rules.type() as never, {
+        nullable: nullable || personal,
+        description: personal ? `${description} Null for those who do not need to know it.` : description,
+        simple: !personal,
+      })(prototype, name);
+      if (personal) UseMiddleware(toldToThoseWhoNeedIt(entity, name))(prototype, name);
     }
     const table = snakeCase(entity.name);
     const field = snakeCase(name);
@@ -283,12 +291,24 @@ interface ReferenceOptions extends ColumnOptions {
   exclusive?: boolean;
 }
 
-/** What a resolver of a relation needs from the context: batched reading by key. */
+/** What a resolver of a field needs from the context: batched reading by key, and who may know personal fields. */
 export interface RelationReader {
   one(entity: Class, id: string): Promise<object | null>;
   many(entity: Class, column: string, id: string): Promise<object[]>;
+  mayKnow(entity: Class, row: object): boolean;
 }
 type RelationContext = { rows: RelationReader };
+
+const toldToThoseWhoNeedIt =
+  (entity: Class, name: string): MiddlewareFn<RelationContext> =>
+  ({ root, context }) =>
+    Promise.resolve(context.rows.mayKnow(entity, root) ? root[name] : null);
+
+/** Whether a selection asks for nothing but the key, which the row that refers knows already. */
+const asksForIdOnly = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
+  fieldNodes.every(({ selectionSet }) =>
+    selectionSet?.selections.every((node) => node.kind === Kind.FIELD && node.name.value === 'id'),
+  );
 
 /** A reference to another record; read in batches, one statement for all parents of a query. */
 export function belongsTo<T extends StoredEntity>(
@@ -324,9 +344,10 @@ export function belongsTo<T extends StoredEntity>(
     if (!options.exclusive)
       indexed(prototype, name, { name: `${snakeCase(entity.name)}_${snakeCase(name)}_index` });
     Field(() => target() as never, { nullable, description: options.about ?? `${en}.` })(prototype, name);
-    const resolve: MiddlewareFn<RelationContext> = ({ root, context }) => {
+    const resolve: MiddlewareFn<RelationContext> = ({ root, context, info }) => {
       const id = root[name] as string | null;
-      return id === null || id === undefined ? Promise.resolve(null) : context.rows.one(target(), id);
+      if (id === null || id === undefined) return Promise.resolve(null);
+      return asksForIdOnly(info) ? Promise.resolve({ id }) : context.rows.one(target(), id);
     };
     UseMiddleware(resolve)(prototype, name);
   };
@@ -343,6 +364,48 @@ export function hasMany<T extends StoredEntity>(
     Field(() => [target()] as never, { description: about })(prototype, name);
     const resolve: MiddlewareFn<RelationContext> = ({ root, context }) =>
       context.rows.many(target(), column, root.id);
+    UseMiddleware(resolve)(prototype, name);
+  };
+}
+
+/** Records that rows of a link table join to a record. */
+export interface Link {
+  readonly name: string;
+  readonly label: Text;
+  readonly about: string;
+  /** The link table, its column of this record, and its column of the other one. */
+  readonly table: () => EntityClass;
+  readonly owner: string;
+  readonly other: string;
+}
+
+const linksByClass = new Map<object, Link[]>();
+
+/** The lists of an entity that are kept in link tables. */
+export const linksOf = (entity: Class): readonly Link[] => linksByClass.get(entity) ?? [];
+
+/** The records that a link table joins to this one, oldest link first; read in batches, and set as a list of ids. */
+export function linkedBy<L extends StoredEntity>(
+  table: () => EntityClass<L>,
+  owner: keyof L & string,
+  other: keyof L & string,
+  zh: string,
+  en: string,
+  { about = `${en}.` }: { about?: string } = {},
+): PropertyDecorator {
+  return (prototype, key) => {
+    const name = String(key);
+    const entity = prototype.constructor as Class;
+    const link = { name, label: { zh, en }, about, table: table as () => EntityClass, owner, other };
+    linksByClass.set(entity, [...linksOf(entity), link]);
+    const target = (): EntityClass => columnOf(table(), other).target!();
+    Field(() => [target()] as never, { description: about })(prototype, name);
+    const resolve: MiddlewareFn<RelationContext> = async ({ root, context, info }) => {
+      const rows = (await context.rows.many(table(), owner, root.id)) as Record<string, string>[];
+      if (asksForIdOnly(info)) return rows.map((row) => ({ id: row[other] }));
+      const found = await Promise.all(rows.map((row) => context.rows.one(target(), row[other])));
+      return found.filter((row) => row !== null);
+    };
     UseMiddleware(resolve)(prototype, name);
   };
 }

@@ -6,10 +6,12 @@ import type { FieldProblem } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
 import {
   columnOf,
+  linksOf,
   type Class,
   type Column,
   type ColumnKind,
   type EntityClass,
+  type Link,
   type StoredEntity,
 } from './columns.js';
 
@@ -21,10 +23,17 @@ import {
 /** One field of an input: the rules of its column, and whether it must be given. */
 export interface InputField extends Column {
   readonly required: boolean;
+  /** Whether no record can do without it; a change may leave it out nevertheless. */
+  readonly indispensable: boolean;
 }
 
-type Scalar<V> =
-  V extends Ref<StoredEntity> ? string : V extends Ref<StoredEntity> | null ? string | null : V;
+type Scalar<V> = V extends StoredEntity[]
+  ? string[]
+  : V extends Ref<StoredEntity>
+    ? string
+    : V extends Ref<StoredEntity> | null
+      ? string | null
+      : V;
 /** The plain values that a caller may set. */
 export type Values<T, K extends keyof T> = { [P in K]: Scalar<T[P]> };
 
@@ -54,10 +63,8 @@ function declareInput(input: Class, name: string, description?: string): void {
       name: field.name,
     };
     Field(() => field.type() as never, options)(input.prototype, field.name);
-    Extensions({ label: field.label, kind: field.kind, clearable: field.nullable })(
-      input.prototype,
-      field.name,
-    );
+    const { label, kind, nullable: clearable, indispensable } = field;
+    Extensions({ label, kind, clearable, indispensable })(input.prototype, field.name);
   }
   InputType(name, { description })(input as never);
   Extensions({ validate: (value: object) => problemsOf(input, value) })(input as never);
@@ -79,12 +86,29 @@ export function inputOf<T extends StoredEntity, K extends keyof T & string>(
 ): new () => Values<T, K> {
   class Input {}
   for (const key of keys) {
-    const column = columnOf(entity, key);
-    const must = required.includes(key) || (!column.nullable && column.initial === undefined);
-    record(Input, { ...column, nullable: column.nullable && !required.includes(key), required: must });
+    const link = linksOf(entity).find(({ name }) => name === key);
+    record(Input, link ? linkField(link) : columnField(columnOf(entity, key), required.includes(key)));
   }
   return Input as new () => Values<T, K>;
 }
+
+function columnField(column: Column, isRequired: boolean): InputField {
+  const required = isRequired || (!column.nullable && column.initial === undefined);
+  return { ...column, nullable: column.nullable && !isRequired, required, indispensable: required };
+}
+
+/** A list of ids. Left out it stays as it is; the empty list clears it. */
+const linkField = ({ name, label, about }: Link): InputField => ({
+  name,
+  label,
+  about,
+  kind: 'list',
+  nullable: false,
+  required: false,
+  indispensable: false,
+  unique: false,
+  type: () => [Id],
+});
 
 /** The input that changes a record: every field of `input` may be left out; null empties an optional one. */
 export function patchOf<I extends object>(
@@ -136,6 +160,7 @@ export function given(
       nullable: optional,
       unique: false,
       required: !optional,
+      indispensable: !optional,
       type,
     });
   };

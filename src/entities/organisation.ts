@@ -5,12 +5,14 @@ import {
   flag,
   hasMany,
   integer,
+  linkedBy,
   longText,
   stored,
   StoredEntity,
   text,
   uniqueTogether,
 } from './columns.js';
+import { landline } from './patterns.js';
 import { Student, Teacher } from './people.js';
 import { Building } from './places.js';
 
@@ -35,15 +37,15 @@ export class UnitCategory extends StoredEntity {
   isEntity: boolean;
 }
 
-@stored('单位类型', 'unit type', 'How an organisational unit is run, such as directly or with an enterprise.')
+@stored('单位办别', 'unit type', 'How an organisational unit is run, such as directly or with an enterprise.')
 export class UnitType extends StoredEntity {
-  @text('单位类型名称', 'Unit type name', { max: 32, unique: true })
+  @text('单位办别名称', 'Unit type name', { max: 32, unique: true })
   name: string;
 
-  @text('单位类型英文名称', 'Unit type English name', { max: 128, nullable: true })
+  @text('单位办别英文名称', 'Unit type English name', { max: 128, nullable: true })
   englishName: string | null;
 
-  @text('单位类型简称', 'Unit type short name', { max: 32, nullable: true })
+  @text('单位办别简称', 'Unit type short name', { max: 32, nullable: true })
   shortName: string | null;
 
   @integer('排序值', 'Order', { min: 0, initial: 100, about: 'Place in lists, smallest first.' })
@@ -52,7 +54,12 @@ export class UnitType extends StoredEntity {
 
 @stored('部门', 'department', 'An organisational unit of the institution; departments form a tree.')
 export class Department extends StoredEntity {
-  @text('部门编码', 'Department code', { max: 32, unique: true })
+  @text('部门编码', 'Department code', {
+    max: 32,
+    unique: true,
+    pattern: /^[A-Za-z0-9]{2,32}$/,
+    patternText: { zh: '部门编码格式不正确', en: 'A department code has 2 to 32 letters or digits.' },
+  })
   code: string;
 
   @text('部门名称', 'Department name', { max: 64, unique: true })
@@ -88,7 +95,7 @@ export class Department extends StoredEntity {
   @belongsTo(() => UnitCategory, '单位类别', 'Unit category')
   category: Ref<UnitCategory>;
 
-  @belongsTo(() => UnitType, '单位类型', 'Unit type')
+  @belongsTo(() => UnitType, '单位办别', 'Unit type')
   type: Ref<UnitType>;
 
   @belongsTo(() => Department, '上级部门', 'Parent department', { nullable: true })
@@ -97,8 +104,13 @@ export class Department extends StoredEntity {
   @hasMany(() => Department, 'parent', 'Departments directly below.')
   children: Department[];
 
-  @hasMany(() => DepartmentBuilding, 'department', 'Teaching buildings assigned to the department.')
-  buildings: DepartmentBuilding[];
+  @hasMany(() => Major, 'department', 'Majors that the department offers.')
+  majors: Major[];
+
+  @linkedBy(() => DepartmentBuilding, 'department', 'building', '分配教学楼', 'Buildings', {
+    about: 'Teaching buildings assigned to the department.',
+  })
+  buildings: Building[];
 
   @flag('是否开课院系', 'Teaching college', { initial: true, about: 'Whether it offers courses.' })
   isTeachingCollege: boolean;
@@ -112,7 +124,7 @@ export class Department extends StoredEntity {
   })
   isTeachingOffice: boolean;
 
-  @text('固定电话', 'Landline', { max: 32, nullable: true })
+  @text('固定电话', 'Landline', { max: 32, nullable: true, ...landline })
   landline: string | null;
 
   @longText('备注', 'Remark', { nullable: true })
@@ -153,6 +165,9 @@ export class Grade extends StoredEntity {
 
   @text('年级描述', 'Grade description', { max: 255, nullable: true })
   description: string | null;
+
+  @hasMany(() => AdministrativeClass, 'grade', 'Administrative classes of the grade.')
+  administrativeClasses: AdministrativeClass[];
 }
 
 @stored('专业', 'major', 'A programme of study that a department offers.')
@@ -171,6 +186,9 @@ export class Major extends StoredEntity {
 
   @belongsTo(() => Department, '所属部门', 'Department', { about: 'The department that offers it.' })
   department: Ref<Department>;
+
+  @hasMany(() => AdministrativeClass, 'major', 'Administrative classes of the major.')
+  administrativeClasses: AdministrativeClass[];
 
   @integer('学制', 'Education years', { min: 1, max: 65_535, about: 'Regular length of study in years.' })
   educationYears: number;

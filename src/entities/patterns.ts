@@ -17,3 +17,12 @@ export const mobileNumber: Pattern = {
   pattern: /^1[3456789]\d{9}$/,
   patternText: { zh: '电话格式不正确', en: 'A mobile number has 11 digits and begins with 13 to 19.' },
 };
+
+/** A telephone number of the fixed network, with its area code. */
+export const landline: Pattern = {
+  pattern: /^(\d{3}-\d{8}|\d{4}-\d{7})$/,
+  patternText: {
+    zh: '固定电话格式不正确',
+    en: 'A landline number is written with its area code, such as 010-12345678 or 0571-1234567.',
+  },
+};

@@ -32,7 +32,11 @@ export class Teacher extends StoredEntity {
   @text('教师英文名', 'Teacher English name', { max: 256 })
   englishName: string;
 
-  @text('教师民族', 'Ethnic group', { max: 32, about: 'Ethnic group as written, such as 汉族.' })
+  @text('教师民族', 'Ethnic group', {
+    max: 32,
+    personal: true,
+    about: 'Ethnic group as written, such as 汉族.',
+  })
   ethnic: string;
 
   @flag('教师性别', 'Male', { about: 'Whether the person is male.' })
@@ -44,10 +48,10 @@ export class Teacher extends StoredEntity {
   @belongsTo(() => TeacherType, '教师类型', 'Teacher type')
   type: Ref<TeacherType>;
 
-  @text('电话', 'Phone', { max: 16, nullable: true, ...mobileNumber })
+  @text('电话', 'Phone', { max: 16, nullable: true, personal: true, ...mobileNumber })
   phone: string | null;
 
-  @text('邮箱', 'E-mail', { max: 255, nullable: true, ...emailAddress })
+  @text('邮箱', 'E-mail', { max: 255, nullable: true, personal: true, ...emailAddress })
   email: string | null;
 
   @text('职称', 'Job title', { max: 32, nullable: true, index: true, about: 'Title, such as 教授 or 讲师.' })

@@ -1,12 +1,15 @@
 import * as accounts from './accounts.js';
+import * as courses from './courses.js';
 import * as organisation from './organisation.js';
+import * as people from './people.js';
 import * as places from './places.js';
 import * as scheduling from './scheduling.js';
 import * as system from './system.js';
 
 /** Every resolver of the product: the classes named so in the files of the domains. */
-export const resolvers = [accounts, organisation, places, scheduling, system].flatMap((domain) =>
-  Object.entries(domain)
-    .filter(([name]) => name.endsWith('Resolver'))
-    .map(([, resolver]) => resolver as unknown),
+export const resolvers = [accounts, courses, organisation, people, places, scheduling, system].flatMap(
+  (domain) =>
+    Object.entries(domain)
+      .filter(([name]) => name.endsWith('Resolver'))
+      .map(([, resolver]) => resolver as unknown),
 );

@@ -8,13 +8,17 @@ import type { Context } from '../services/context.js';
 import type { CrudService, Verb } from '../services/crud.js';
 
 export interface CrudResolverOptions<T extends StoredEntity, I extends object> {
-  input: ClassType<I>;
+  /** What a caller may set; a resource that is only read has none. */
+  input?: ClassType<I>;
   service: CrudService<T, I>;
   /** Operations that the resource does not have, or writes in full. */
   omit?: readonly Verb[];
 }
 
-/** The six standard operations of a resource. One that differs is omitted here and written in full. */
+/**
+ * The standard operations of a resource: those that its service has rights for. One that differs is omitted here and
+ * written in full.
+ */
 export function crudResolver<T extends StoredEntity, I extends object>({
   input,
   service,
@@ -22,21 +26,27 @@ export function crudResolver<T extends StoredEntity, I extends object>({
 }: CrudResolverOptions<T, I>) {
   const entity = service.entity as unknown as ClassType<T>;
   const { noun } = entityInfo(service.entity as EntityClass);
-  const { operations } = service;
+  const { operations, filters } = service;
   // Made now, because TypeGraphQL asks for return types only when it already knows all types.
-  const pageType = pageOf(entity);
-  const patch = patchOf(input as new () => I) as ClassType<Partial<I>>;
+  const pageType = service.verbs.includes('page') ? pageOf(entity) : null;
+  const patch = input && (patchOf(input as new () => I) as ClassType<Partial<I>>);
+  const whereOf = (values: unknown[]): object =>
+    Object.fromEntries(
+      filters
+        .map(({ name }, at) => [name, values[at]])
+        .filter(([, value]) => value !== undefined && value !== null),
+    );
 
   @Resolver(() => entity)
   abstract class CrudResolver {
     one(ctx: Context, id: string): Promise<Row<T>> {
       return service.one(ctx, id);
     }
-    page(ctx: Context, args: PageArgs): Promise<Page<Row<T>>> {
-      return service.page(ctx, args);
+    page(ctx: Context, args: PageArgs, ...filtered: unknown[]): Promise<Page<Row<T>>> {
+      return service.page(ctx, args, whereOf(filtered));
     }
-    options(ctx: Context, keyword?: string): Promise<Row<T>[]> {
-      return service.options(ctx, keyword);
+    options(ctx: Context, keyword?: string, ...filtered: unknown[]): Promise<Row<T>[]> {
+      return service.options(ctx, keyword, whereOf(filtered));
     }
     create(ctx: Context, values: I): Promise<Row<T>> {
       return service.create(ctx, values);
@@ -54,12 +64,18 @@ export function crudResolver<T extends StoredEntity, I extends object>({
     nullable: true,
     description: 'The version that you read; the change is refused when the record was changed since.',
   });
+  const filterArgs = filters.map(({ name, type, about, label }) =>
+    Arg(name, () => type() as never, {
+      nullable: true,
+      description: `Keeps those with this value. ${about ?? `${label.en}.`}`,
+    }),
+  );
   const declare = (
     verb: Verb,
     operation: MethodDecorator,
     ...parameters: ((target: object, key: string, index: number) => void)[]
   ): void => {
-    if (omit.includes(verb)) return;
+    if (omit.includes(verb) || !service.verbs.includes(verb)) return;
     const prototype = CrudResolver.prototype as object;
     const method = Object.getOwnPropertyDescriptor(prototype, verb)!;
     // Decorators applied by a function leave no types behind; TypeGraphQL only asks that there is a list.
@@ -75,8 +91,9 @@ export function crudResolver<T extends StoredEntity, I extends object>({
   );
   declare(
     'page',
-    Query(() => pageType, { name: operations.page, description: `A page of the list of ${noun.en}.` }),
+    Query(() => pageType!, { name: operations.page, description: `A page of the list of ${noun.en}.` }),
     Args(() => PageArgs) as never,
+    ...filterArgs,
   );
   declare(
     'options',
@@ -85,11 +102,12 @@ export function crudResolver<T extends StoredEntity, I extends object>({
       description: `Pick list: every ${noun.en} that may be chosen.`,
     }),
     Arg('keyword', () => String, { nullable: true, description: 'Part of a name or code.' }),
+    ...filterArgs,
   );
   declare(
     'create',
     Mutation(() => entity, { name: operations.create, description: `Creates a ${noun.en}.` }),
-    Arg('input', () => input),
+    Arg('input', () => input!),
   );
   declare(
     'update',
@@ -98,7 +116,7 @@ export function crudResolver<T extends StoredEntity, I extends object>({
       description: `Changes a ${noun.en}: what is left out stays, null empties an optional field.`,
     }),
     id,
-    Arg('input', () => patch),
+    Arg('input', () => patch!),
     expectedVersion,
   );
   declare(

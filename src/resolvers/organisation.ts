@@ -1,6 +1,32 @@
-import { Resolver } from 'type-graphql';
-import { UnitCategory } from '../entities/organisation.js';
-import { unitCategories, UnitCategoryInput } from '../services/organisation.js';
+import { Arg, Args, Ctx, Query, Resolver } from 'type-graphql';
+import { DepartmentGrant } from '../entities/accounts.js';
+import {
+  AdministrativeClass,
+  Department,
+  Grade,
+  Major,
+  UnitCategory,
+  UnitType,
+} from '../entities/organisation.js';
+import { PageArgs, pageOf, type Page } from '../schema/pages.js';
+import type { Row } from '../schema/rows.js';
+import { Id } from '../schema/scalars.js';
+import type { Context } from '../services/context.js';
+import {
+  AdministrativeClassInput,
+  administrativeClasses,
+  currentDepartmentGrant,
+  DepartmentInput,
+  departments,
+  GradeInput,
+  grades,
+  MajorInput,
+  majors,
+  unitCategories,
+  UnitCategoryInput,
+  UnitTypeInput,
+  unitTypes,
+} from '../services/organisation.js';
 import { crudResolver } from './crud.js';
 
 @Resolver(() => UnitCategory)
@@ -8,3 +34,48 @@ export class UnitCategoryResolver extends crudResolver({
   input: UnitCategoryInput,
   service: unitCategories,
 }) {}
+
+@Resolver(() => UnitType)
+export class UnitTypeResolver extends crudResolver({ input: UnitTypeInput, service: unitTypes }) {}
+
+@Resolver(() => Department)
+export class DepartmentResolver extends crudResolver({ input: DepartmentInput, service: departments }) {}
+
+@Resolver(() => Grade)
+export class GradeResolver extends crudResolver({ input: GradeInput, service: grades }) {}
+
+const MajorPage = pageOf(Major);
+
+@Resolver(() => Major)
+export class MajorResolver extends crudResolver({ input: MajorInput, service: majors, omit: ['page'] }) {
+  @Query(() => MajorPage, { description: 'A page of the list of major.' })
+  majors(
+    @Ctx() ctx: Context,
+    @Args(() => PageArgs) args: PageArgs,
+    @Arg('department', () => Id, { nullable: true, description: 'Keeps the majors of the department.' })
+    department?: string,
+    @Arg('departmentName', () => String, {
+      nullable: true,
+      description: 'Keeps the majors of departments whose name contains the text.',
+    })
+    departmentName?: string,
+  ): Promise<Page<Row<Major>>> {
+    return majors.pageByDepartmentName(ctx, args, department ? { department } : {}, departmentName);
+  }
+}
+
+@Resolver(() => AdministrativeClass)
+export class AdministrativeClassResolver extends crudResolver({
+  input: AdministrativeClassInput,
+  service: administrativeClasses,
+}) {}
+
+@Resolver()
+export class DepartmentGrantResolver {
+  @Query(() => DepartmentGrant, {
+    description: 'The department for which the caller acts as a member of academic affairs.',
+  })
+  currentDepartmentGrant(@Ctx() ctx: Context): Promise<Row<DepartmentGrant>> {
+    return currentDepartmentGrant(ctx);
+  }
+}

@@ -31,6 +31,9 @@ interface ReaderOptions {
   /** Wire names of an argument or input field, the first one is the documented one. */
   namesOf: (field: string) => readonly string[];
   initial: Readonly<Record<string, unknown>>;
+  fixed: Readonly<Record<string, unknown>>;
+  required: readonly string[];
+  greatest: Readonly<Record<string, number>>;
   blank: Readonly<Record<string, readonly unknown[]>>;
   /** Whether parameters named like input fields feed the input, for operations without a body. */
   inputFromParameters: boolean;
@@ -39,8 +42,9 @@ interface ReaderOptions {
 /** Makes the function that turns a request on the wire into arguments of an operation. */
 export function argumentReader(args: readonly GraphQLArgument[], options: ReaderOptions): ArgumentReader {
   return ({ parameters, body }) => {
-    const values: Record<string, unknown> = {};
+    const values: Record<string, unknown> = { ...options.fixed };
     for (const argument of args) {
+      if (argument.name in options.fixed) continue;
       const type = getNullableType(argument.type);
       const value = isInputObjectType(type)
         ? readInput(type, options.inputFromParameters ? parameters : bodyRecord(body), options)
@@ -68,7 +72,7 @@ function readParameter(
   argument: GraphQLArgument,
   parameters: Record<string, unknown>,
   body: Record<string, unknown>,
-  { namesOf, initial, timeZone }: ReaderOptions,
+  { namesOf, initial, required, greatest, timeZone }: ReaderOptions,
 ): unknown {
   const names = namesOf(argument.name);
   const found = names
@@ -76,7 +80,8 @@ function readParameter(
     .find((value) => value !== undefined && value !== null && value !== '');
   if (found === undefined) {
     if (argument.name in initial) return initial[argument.name];
-    if (isNonNullType(argument.type) && argument.defaultValue === undefined) {
+    const isNeeded = isNonNullType(argument.type) && argument.defaultValue === undefined;
+    if (isNeeded || required.includes(argument.name)) {
       throw new DomainError('MISSING_PARAMETER', {
         zh: `请求参数 ${names[0]} 缺失`,
         en: `The parameter ${names[0]} is missing.`,
@@ -92,6 +97,12 @@ function readParameter(
     throw new DomainError('INVALID_PARAMETER', {
       zh: `请求参数 ${names[0]} 无效：${result.shown}，${result.wanted.zh}`,
       en: `The parameter ${names[0]} is "${result.shown}", but ${result.wanted.en}.`,
+    });
+  }
+  if ((result as number) > greatest[argument.name]) {
+    throw new DomainError('INVALID_PARAMETER', {
+      zh: `请求参数 ${names[0]} 不能超过${greatest[argument.name]}（当前 ${String(result)}）`,
+      en: `The parameter ${names[0]} is ${String(result)}, but may be at most ${greatest[argument.name]} here.`,
     });
   }
   return result;
@@ -144,7 +155,11 @@ function readField(
   const type = getNullableType(field.type);
   const isText = getNamedType(type).name === 'String';
   const value = raw === '' && !isText ? null : raw;
-  if (value === null) return field.extensions.clearable ? null : undefined;
+  if (value === null) {
+    // Null counts as left out where it cannot be stored; an empty text says that somebody chose nothing.
+    const isMistake = raw === '' && field.extensions.indispensable;
+    return field.extensions.clearable || isMistake ? null : undefined;
+  }
   return isListType(type) ? readList(type.ofType, value, timeZone) : readScalar(type, value, timeZone);
 }
 
@@ -159,8 +174,17 @@ class Mismatch {
     readonly wanted: Text,
     readonly isIdentifier = false,
   ) {
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    const text = typeof value === 'string' ? value : textOf(value);
     this.shown = text.length > 64 ? `${text.slice(0, 61)}…` : text;
+  }
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    // Nested deeper than the stack.
+    return '…';
   }
 }
 

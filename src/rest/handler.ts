@@ -29,6 +29,8 @@ export interface RestOptions<C> {
   }): Promise<ExecutionResult>;
   /** Identifies the caller, who may be nobody. */
   contextOf(request: ExpressRequest): Promise<C>;
+  /** Throws unless the caller may call the operation: rights come before what is wrong with a request. */
+  authorize(context: C, operation: string): void;
   /** Reports an unexpected failure to the log. */
   report(error: unknown, request: ExpressRequest): void;
   /** Whether the system was initialised; before that only initialisation is served. */
@@ -73,6 +75,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     parameters: Record<string, unknown>,
     { body, context }: WireCall<C>,
   ): Promise<unknown> {
+    options.authorize(context, operation.route.operation);
     const variableValues = operation.read({ parameters, body });
     const { data, errors: faults } = await options.execute({
       document: operation.document,

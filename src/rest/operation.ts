@@ -71,12 +71,21 @@ export function prepare(
       timeZone,
       namesOf: namesOf(route, fragments),
       initial: route.initial ?? {},
+      fixed: route.fixed ?? {},
+      required: route.required ?? [],
+      greatest: route.greatest ?? {},
       blank: route.blank ?? {},
       inputFromParameters: route.form ?? false,
     }),
-    shape: route.returns === undefined ? () => null : shape,
+    shape: constantShapes.get(route.returns) ?? shape,
   };
 }
+
+/** What a success answers whatever the operation gives. */
+const constantShapes = new Map<string | undefined, Shaper>([
+  [undefined, () => null],
+  ['true', () => true],
+]);
 
 function rootField(
   route: MountedRoute,

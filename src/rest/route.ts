@@ -4,7 +4,7 @@ export interface Route {
   readonly operation: string;
   /**
    * Shape of `data`: a fragment of `wire/*.graphql` (`CampusDTO`), a list (`[CampusLiteDTO]`), a page
-   * (`Page<CampusDTO>`), `value` for a plain value such as the id of a deleted record; absent: null.
+   * (`Page<CampusDTO>`), `value` for a plain value such as the id of a deleted record, `true`; absent: null.
    */
   readonly returns?: string;
   /** Text of the envelope's `message` on success. */
@@ -17,6 +17,12 @@ export interface Route {
   readonly body?: string;
   /** Values of arguments that are absent on the wire. */
   readonly initial?: Readonly<Record<string, unknown>>;
+  /** Values of arguments that the wire cannot change. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+  /** Arguments that must be given although the operation does without. */
+  readonly required?: readonly string[];
+  /** Greatest values of arguments, where they are smaller than those of the operation. */
+  readonly greatest?: Readonly<Record<string, number>>;
   /** Values that the wire sends for an empty key, by wire name, as clients do: treated as left out. */
   readonly blank?: Readonly<Record<string, readonly unknown[]>>;
   /** Whether the parameters may also come as a form body. */

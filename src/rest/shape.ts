@@ -13,9 +13,9 @@ import {
 
 /**
  * Fragments may say more than GraphQL does, by directives that are taken out before a query runs:
- * `@flatten` lifts the fields of a relation into the record that holds it; `@emptyAsNull` writes an empty list as null;
- * `@code(NAME: 1)` writes a name as the number that clients
- * know; `@none` is a key that is always null.
+ * `@flatten` lifts the fields of a relation into the record that holds it; `@value` writes a record as the value of its
+ * only field, such as a relation as its id; `@emptyAsNull` writes an empty list as null; `@code(NAME: 1, true: 2)` writes
+ * a name or flag as the number that clients know; `@none` is a key that is always null.
  */
 export type Shaper = (value: unknown) => unknown;
 
@@ -71,7 +71,12 @@ function valueShaper(field: FieldNode, output: GraphQLOutputType | null, fragmen
 
 function plainShaper(field: FieldNode, output: GraphQLOutputType, fragments: Fragments): Shaper {
   const named = getNamedType(output);
-  if (field.selectionSet && isObjectType(named)) return shaperOf(field.selectionSet, named, fragments);
+  if (field.selectionSet && isObjectType(named)) {
+    const shape = shaperOf(field.selectionSet, named, fragments);
+    if (!directive(field, 'value')) return shape;
+    const [only] = keysOf(field.selectionSet, fragments);
+    return listed((record) => (shape(record) as Record<string, unknown>)[only]);
+  }
   const codes = directive(field, 'code');
   if (codes) return codeShaper(codes);
   if (named.name === 'DateTime') return listed((value) => Date.parse(value as string));

@@ -2,13 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RouteTable } from './route.js';
 import { accounts } from './routes/accounts.js';
+import { courses } from './routes/courses.js';
 import { organisation } from './routes/organisation.js';
+import { people } from './routes/people.js';
 import { places } from './routes/places.js';
 import { scheduling } from './routes/scheduling.js';
 import { system } from './routes/system.js';
 
 /** Every route of /api/v1. */
-export const routeTable: RouteTable = { ...accounts, ...organisation, ...places, ...scheduling, ...system };
+export const routeTable: RouteTable = {
+  ...accounts,
+  ...courses,
+  ...organisation,
+  ...people,
+  ...places,
+  ...scheduling,
+  ...system,
+};
 
 /** The fragments that give the wire its shapes, one file per domain. */
 export function wireSources(folder = path.join(import.meta.dirname, 'wire')): string[] {

@@ -1,6 +1,7 @@
 import type { Class } from '../entities/columns.js';
 import { RoleKey } from '../schema/enums.js';
-import { errors } from '../schema/errors.js';
+import { DomainError, errors } from '../schema/errors.js';
+import type { Row } from '../schema/rows.js';
 import type { Context } from './context.js';
 
 /** Who is calling, as far as rights depend on it. */
@@ -77,4 +78,38 @@ export function declareScope(entity: Class, scope: ScopeOf): void {
 export function scopeOf(ctx: Context, entity: Class): Scope {
   if (ctx.systemReason !== null) return 'all';
   return scopes.get(entity)?.(ctx.viewer) ?? 'all';
+}
+
+/** The rows of the departments granted to a member of academic affairs; all rows for everybody else. */
+export const ofGrantedDepartments =
+  (column: string): ScopeOf =>
+  (viewer) => {
+    if (viewer?.role !== RoleKey.ACADEMIC_AFFAIRS) return 'all';
+    return viewer.departmentIds.length ? { [column]: { $in: viewer.departmentIds } } : 'none';
+  };
+
+/** Throws when a member of academic affairs would change what belongs to a department not granted to them. */
+export function refuseForeignDepartment({ viewer, systemReason }: Context, departmentId: string): void {
+  if (systemReason !== null || viewer?.role !== RoleKey.ACADEMIC_AFFAIRS) return;
+  if (viewer.departmentIds.includes(departmentId)) return;
+  throw new DomainError('FORBIDDEN', {
+    zh: `权限不足：部门 ${departmentId} 未授权给您`,
+    en: `The department ${departmentId} is not granted to you. Maybe ask an administrator for the grant.`,
+  });
+}
+
+const personal = new Map<Class, (viewer: Viewer, row: object) => boolean>();
+
+/** Declares who may know the personal fields of a row of the entity. */
+export function declarePersonal<T extends object>(
+  entity: Class<T>,
+  mayKnow: (viewer: Viewer, row: Row<T>) => boolean,
+): void {
+  personal.set(entity, mayKnow as (viewer: Viewer, row: object) => boolean);
+}
+
+/** Whether the caller may know the personal fields of the row; nobody may where nothing is declared. */
+export function mayKnowPersonal({ viewer, systemReason }: Context, entity: Class, row: object): boolean {
+  if (systemReason !== null) return true;
+  return viewer !== null && (personal.get(entity)?.(viewer, row) ?? false);
 }

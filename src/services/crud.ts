@@ -1,9 +1,18 @@
 import { LockMode, type EntityManager, type RequiredEntityData } from '@mikro-orm/core';
-import { entityInfo, type EntityClass, type StoredEntity } from '../entities/columns.js';
+import {
+  columnOf,
+  columnsOf,
+  entityInfo,
+  linksOf,
+  type Column,
+  type EntityClass,
+  type StoredEntity,
+} from '../entities/columns.js';
 import { errors } from '../schema/errors.js';
 import { checkPage, type Page, type PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
-import { authorize, declareRights, type Rule } from './access.js';
+import { canonicalId } from '../schema/scalars.js';
+import { authorize, declareRights, refuseForeignDepartment, scopeOf, type Rule } from './access.js';
 import type { Context } from './context.js';
 import { refuseIfInUse, translated } from './integrity.js';
 
@@ -14,7 +23,14 @@ export interface CrudOptions<T extends StoredEntity> {
   plural: string;
   /** Text columns in which a keyword is looked for. */
   search: readonly (keyof T & string)[];
-  rights: Record<Verb, Rule>;
+  /** Columns by whose value pages and pick lists may be narrowed. */
+  filters?: readonly (keyof T & string)[];
+  /** Column that orders the pages, the time of creation unless said otherwise. */
+  order?: keyof T & string;
+  /** Column of the department whose matter the records are: only those to whom it is granted change them. */
+  department?: keyof T & string;
+  /** Who may do what; a verb without a rule does not exist. */
+  rights: Partial<Record<Verb, Rule>>;
   /** Which records a pick list offers, and in what order; oldest first unless said otherwise. */
   options?: { where?: object; orderBy?: object };
 }
@@ -38,16 +54,19 @@ export const containing = (keyword: string): string => `%${keyword.replace(/[\\%
 /** The six operations that every resource has. A resource with rules of its own overrides `check`. */
 export class CrudService<T extends StoredEntity, I extends object> {
   readonly operations: Record<Verb, string>;
-  readonly plural: string;
+  /** The verbs that exist. */
+  readonly verbs: readonly Verb[];
+  readonly filters: readonly Column[];
 
   constructor(
     readonly entity: EntityClass<T>,
     private readonly settings: CrudOptions<T>,
   ) {
-    this.plural = settings.plural;
-    this.operations = operationsOf(entity as EntityClass, settings.plural);
-    const verbs = Object.keys(this.operations) as Verb[];
-    declareRights(Object.fromEntries(verbs.map((verb) => [this.operations[verb], settings.rights[verb]])));
+    const { plural, rights, filters = [] } = settings;
+    this.operations = operationsOf(entity as EntityClass, plural);
+    this.verbs = Object.keys(rights) as Verb[];
+    this.filters = filters.map((name) => columnOf(entity, name));
+    declareRights(Object.fromEntries(this.verbs.map((verb) => [this.operations[verb], rights[verb]!])));
   }
 
   async one(ctx: Context, id: string): Promise<Row<T>> {
@@ -68,9 +87,14 @@ export class CrudService<T extends StoredEntity, I extends object> {
 
   async create(ctx: Context, input: I): Promise<Row<T>> {
     authorize(ctx, this.operations.create);
+    const { values, links } = this.taken({ ...input, id: (input as Values).id ?? undefined });
     const id = await this.write(ctx, async (em) => {
-      const record = em.create(this.entity, input as unknown as RequiredEntityData<T>);
+      await this.refuseUnseen(ctx, values);
+      const record = em.create(this.entity, values as RequiredEntityData<T>);
+      this.refuseForeign(ctx, record);
       await this.check(ctx, em, record);
+      await em.flush();
+      await this.link(em, record.id, links);
       return record.id;
     });
     return this.load(ctx, id);
@@ -83,12 +107,20 @@ export class CrudService<T extends StoredEntity, I extends object> {
     expectedVersion?: number | null,
   ): Promise<Row<T>> {
     authorize(ctx, this.operations.update);
+    // A record keeps its key.
+    const { values, links } = this.taken({ ...patch, id: undefined });
     await this.write(ctx, async (em) => {
       const record = await this.locked(ctx, em, id);
       this.expectVersion(record, expectedVersion);
-      em.assign(record, definedValues(patch) as never);
+      this.refuseForeign(ctx, record);
+      await this.refuseUnseen(ctx, values, record);
+      em.assign(record, values as never);
+      // Changed lists are a change of the record too.
+      if (Object.keys(links).length) record.updatedAt = new Date();
+      this.refuseForeign(ctx, record);
       await this.check(ctx, em, record);
-      return id;
+      await em.flush();
+      await this.link(em, id, links);
     });
     return this.load(ctx, id);
   }
@@ -98,6 +130,7 @@ export class CrudService<T extends StoredEntity, I extends object> {
     return this.write(ctx, async (em) => {
       const record = await this.locked(ctx, em, id);
       this.expectVersion(record, expectedVersion);
+      this.refuseForeign(ctx, record);
       await refuseIfInUse(em, this.entity as EntityClass, id);
       em.remove(record);
       return id;
@@ -118,11 +151,12 @@ export class CrudService<T extends StoredEntity, I extends object> {
   protected async pageWhere(ctx: Context, args: PageArgs, where: object): Promise<Page<Row<T>>> {
     checkPage(args);
     const { page, size, keyword, isDesc } = args;
+    const { order = 'createdAt' } = this.settings;
     const wanted = { $and: [where, this.matching(keyword)] };
     const direction = isDesc ? 'desc' : 'asc';
     const [items, total] = await Promise.all([
       ctx.rows.find(this.entity, wanted, {
-        orderBy: { createdAt: direction, id: direction },
+        orderBy: { [order]: direction, id: direction },
         limit: size,
         offset: (page - 1) * size,
       }),
@@ -151,13 +185,50 @@ export class CrudService<T extends StoredEntity, I extends object> {
     throw errors.versionConflict(entityInfo(this.entity).noun, expected, record.version);
   }
 
+  /** Members of academic affairs change what belongs to the departments granted to them. */
+  private refuseForeign(ctx: Context, record: T): void {
+    const { department } = this.settings;
+    if (department) refuseForeignDepartment(ctx, (record[department] as Reference).id);
+  }
+
+  /** A record that the viewer may not see does not exist, so nothing new can refer to it. */
+  private async refuseUnseen(ctx: Context, values: Values, record?: T): Promise<void> {
+    for (const { name, target } of columnsOf(this.entity)) {
+      const id = values[name];
+      const entity = target?.();
+      if (!entity || typeof id !== 'string' || scopeOf(ctx, entity) === 'all') continue;
+      if (record && (record[name as keyof T] as Reference | null)?.id === id) continue;
+      if (!(await ctx.rows.one(entity, id))) throw errors.notFound(entityInfo(entity).noun, id);
+    }
+  }
+
+  /** The values that were given, apart from the lists that are kept in link tables. */
+  private taken(input: object): { values: Values; links: Record<string, string[]> } {
+    const lists = new Set(linksOf(this.entity).map(({ name }) => name));
+    const entries = Object.entries(input).filter(([, value]) => value !== undefined);
+    return {
+      values: Object.fromEntries(entries.filter(([name]) => !lists.has(name))),
+      links: Object.fromEntries(entries.filter(([name]) => lists.has(name))) as Record<string, string[]>,
+    };
+  }
+
+  private async link(em: EntityManager, id: string, links: Record<string, string[]>): Promise<void> {
+    for (const { name, table, owner, other } of linksOf(this.entity)) {
+      if (!links[name]) continue;
+      await em.nativeDelete(table(), { [owner]: id } as never);
+      for (const otherId of new Set(links[name]))
+        em.create(table(), { [owner]: id, [other]: otherId } as never);
+    }
+  }
+
   private matching(keyword: string | null | undefined): object {
     const wanted = keyword?.trim();
     if (!wanted) return {};
-    return { $or: this.settings.search.map((column) => ({ [column]: { $ilike: containing(wanted) } })) };
+    const texts = this.settings.search.map((column) => ({ [column]: { $ilike: containing(wanted) } }));
+    const id = canonicalId(wanted);
+    return { $or: id ? [...texts, { id }] : texts };
   }
 }
 
-/** The values that were given: a key left out, or undefined, stays as it is. */
-const definedValues = (patch: object): object =>
-  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+type Values = Record<string, unknown>;
+type Reference = { id: string };

@@ -59,6 +59,7 @@ function duplicateError({ table, detail }: Refusal): DomainError | null {
   const entity = entityByTable(table);
   const match = /^Key \((.*)\)=\((.*)\) already exists/s.exec(detail ?? '');
   if (!entity || !match) return null;
+  if (match[1] === 'id') return errors.duplicate('id', { zh: '主键', en: 'Identifier' }, match[2]);
   const keys = [...match[1].matchAll(/"?([a-z_]+)"?(?:::|\)|,|$)/g)].map(([, key]) => key);
   const columns = keys.map((key) => columnByKey(entity, key)).filter((column) => column !== undefined);
   const column = columns.find(({ kind }) => kind === 'text') ?? columns.at(-1);

@@ -1,5 +1,5 @@
 import { inputOf, inputType } from '../entities/inputs.js';
-import { Building, Campus } from '../entities/places.js';
+import { Building, Campus, FurnitureType } from '../entities/places.js';
 import { buildingSheet, campusSheet } from '../imports/sheets.js';
 import { DomainError } from '../schema/errors.js';
 import { administrators, signedIn, writtenBy } from './access.js';
@@ -27,8 +27,19 @@ export class BuildingInput extends inputOf(Building, ['name', 'campus', 'isEnabl
 export const buildings = new CrudService<Building, BuildingInput>(Building, {
   plural: 'buildings',
   search: ['name'],
+  filters: ['campus'],
   rights: { ...writtenBy(administrators), one: administrators, page: administrators, options: signedIn },
   options: { where: { isEnabled: true } },
+});
+
+@inputType('What a caller may set on a furniture type.')
+export class FurnitureTypeInput extends inputOf(FurnitureType, ['name', 'description', 'picture']) {}
+
+export const furnitureTypes = new CrudService<FurnitureType, FurnitureTypeInput>(FurnitureType, {
+  plural: 'furnitureTypes',
+  search: ['name'],
+  rights: { ...writtenBy(administrators), one: signedIn, page: administrators, options: signedIn },
+  options: { orderBy: { name: 'asc', id: 'asc' } },
 });
 
 export const campusImport = new ImportService(campuses, CampusInput, {

@@ -2,7 +2,7 @@ import type { RouteTable } from '../route.js';
 
 const building = { body: 'BuildingDTO', names: { campus: 'campus_uuid' } };
 
-/** Campuses and buildings. */
+/** Campuses, buildings and desk-and-chair types. */
 export const places: RouteTable = {
   'GET /campus/page': { operation: 'campuses', returns: 'Page<CampusDTO>', message: '获取校区分页数据成功' },
   'GET /campus/list': { operation: 'campusOptions', returns: '[CampusLiteDTO]', message: '获取校区列表成功' },
@@ -61,5 +61,36 @@ export const places: RouteTable = {
     upload: true,
     message: '批量添加教学楼成功',
     partial: '存在添加失败的教学楼',
+  },
+
+  'GET /tables-chairs/page': {
+    operation: 'furnitureTypes',
+    returns: 'Page<TablesChairsTypeDTO>',
+    message: '获取桌椅类型分页数据成功',
+  },
+  'GET /tables-chairs/list': {
+    operation: 'furnitureTypeOptions',
+    returns: '[TablesChairsTypeLiteDTO]',
+    message: '获取桌椅类型列表成功',
+  },
+  'GET /tables-chairs/:uuid': {
+    operation: 'furnitureType',
+    returns: 'TablesChairsTypeDTO',
+    message: '获取桌椅类型信息成功',
+  },
+  'POST /tables-chairs': {
+    operation: 'createFurnitureType',
+    returns: 'TablesChairsTypeDTO',
+    message: '添加桌椅类型成功',
+  },
+  'PUT /tables-chairs/:uuid': {
+    operation: 'updateFurnitureType',
+    returns: 'TablesChairsTypeDTO',
+    message: '更新桌椅类型成功',
+  },
+  'DELETE /tables-chairs/:uuid': {
+    operation: 'deleteFurnitureType',
+    returns: 'value',
+    message: '删除桌椅类型成功',
   },
 };
