@@ -1,0 +1,148 @@
+import { rmSync } from 'node:fs';
+import cliProgress from 'cli-progress';
+import { readConfig } from '../config.js';
+import { removeEmbeddedPostgres } from '../database/embedded.js';
+import { resolveDataDir } from '../database/embedded/data-folder.js';
+import { ensureDemoAccounts, type DemoAccount } from '../demo/accounts.js';
+import { demoSeed, loadDemo } from '../demo/load.js';
+import { demoUniversity } from '../demo/university.js';
+import { Timetable } from '../entities/scheduling.js';
+import { createLog } from '../log.js';
+import { openRuntime } from '../runtime.js';
+import { Strategy, TaskStatus } from '../schema/enums.js';
+import { startServer, type Server } from '../server.js';
+import type { App } from '../services/app.js';
+import { systemContext } from '../services/context.js';
+import { tasks } from '../services/scheduling/tasks.js';
+import { timetables } from '../services/scheduling/timetables.js';
+import { ending, untilSignal } from './serve.js';
+
+/** Seconds that the demo's semester is searched. */
+const searchSeconds = 15;
+
+/** Runs the server with a university, schedules its semester and tells how to enter. */
+export async function demo({ fresh }: { fresh: boolean }): Promise<void> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const log = createLog(config);
+  if (fresh) await forget(resolveDataDir({ DATA_DIR: config.DATA_DIR }), config.DATABASE_URL, log);
+  console.log('Opening the database …');
+  const runtime = await openRuntime(config, log);
+  try {
+    const server = await startServer(runtime.app);
+    console.log(`The pages are served at ${server.url}`);
+    const stopped = untilSignal();
+    const accounts = await prepare(runtime.app);
+    tell(server, accounts, runtime.app);
+    await stopped;
+    console.log('\nStopping …');
+    await ending(() => server.stop());
+  } finally {
+    await runtime.close();
+  }
+}
+
+async function forget(
+  dataDir: string,
+  databaseUrl: string | undefined,
+  log: ReturnType<typeof createLog>,
+): Promise<void> {
+  if (databaseUrl)
+    throw new Error(
+      'demo --fresh deletes the embedded database only. Unset DATABASE_URL, or empty that database yourself.',
+    );
+  await removeEmbeddedPostgres({ dataDir, log });
+  rmSync(`${dataDir}/demo-accounts.json`, { force: true });
+}
+
+async function prepare(app: App): Promise<DemoAccount[]> {
+  const ctx = systemContext(app, 'demo');
+  const bar = progressBar('University');
+  const { semesterId } = await loadDemo(app.orm.em.fork(), (fraction) => bar.update(fraction));
+  bar.stop();
+  const accounts = await ensureDemoAccounts(ctx, demoUniversity(demoSeed));
+  const [known] = await ctx.rows.find(Timetable, { semester: semesterId }, { limit: 1 });
+  if (!known) await schedule(app, semesterId);
+  return accounts;
+}
+
+/** Starts a task as a planner would, follows it to its end and publishes its timetable. */
+async function schedule(app: App, semester: string): Promise<void> {
+  const started = await tasks.start(systemContext(app, 'demo'), {
+    semester,
+    strategy: Strategy.BALANCED,
+    timeLimitSeconds: searchSeconds,
+    seed: demoSeed,
+  });
+  const bar = progressBar('Timetable ');
+  for await (const _ of app.bus.follow('schedulingTask', started.id)) {
+    const task = await tasks.one(systemContext(app, 'demo'), started.id);
+    bar.update(Number(task.progress), {
+      told: `${task.placedCount ?? 0} placed, ${task.unplacedCount ?? '…'} open, soft cost ${task.softCost ?? '…'}`,
+    });
+    if (task.status === TaskStatus.FAILED || task.status === TaskStatus.CANCELLED) {
+      bar.stop();
+      throw new Error(
+        `The demo's scheduling task ended as ${task.status}: ${task.failureEn ?? 'it was cancelled'}.`,
+      );
+    }
+    if (task.status !== TaskStatus.COMPLETED) continue;
+    bar.update(1);
+    bar.stop();
+    await timetables.publish(systemContext(app, 'demo'), task.timetable!);
+    console.log(
+      `Every meeting was judged by an independent verifier: ${task.hardViolations} clashes, ${task.unplacedCount} without a place, soft cost ${task.softCost}.`,
+    );
+    return;
+  }
+}
+
+function progressBar(label: string): cliProgress.SingleBar {
+  const bar = new cliProgress.SingleBar(
+    {
+      format: `${label} [{bar}] {percentage}% {told}`,
+      hideCursor: true,
+      noTTYOutput: true,
+      notTTYSchedule: 2000,
+      barsize: 30,
+      fps: 5,
+    },
+    cliProgress.Presets.shades_classic,
+  );
+  bar.start(1, 0, { told: '' });
+  return bar;
+}
+
+const linkedQuery = `# Sign in at the top, then run this: the timetable of week 3, nested.
+query Timetable {
+  timetable {
+    revision
+    status
+    assignments(week: 3) {
+      time { dayOfWeek periodStart periodEnd weeks }
+      classroom { name building { name campus { name } } }
+      teacher { name }
+      meeting { teachingClass { name groups { administrativeClass { name } } } }
+    }
+  }
+}`;
+
+function tell({ url }: Server, accounts: readonly DemoAccount[], { dataDir }: App): void {
+  const width = Math.max(...accounts.map(({ user }) => user.length), 4);
+  console.log(
+    [
+      '',
+      `Address     ${url}`,
+      `GraphiQL    ${url}/graphiql?query=${encodeURIComponent(linkedQuery)}`,
+      `REST        ${url}/api/v1/docs`,
+      '',
+      ...(accounts.length > 0
+        ? [
+            `Accounts (kept in ${dataDir}/demo-accounts.json)`,
+            ...accounts.map(({ role, user, password }) => `  ${user.padEnd(width)}  ${password}  ${role}`),
+          ]
+        : ['This installation was initialised before the demo: use your own accounts.']),
+      '',
+      'Ctrl-C stops it; the next run keeps everything, `npm run demo -- --fresh` starts anew.',
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,63 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Role } from '../entities/accounts.js';
+import { Department } from '../entities/organisation.js';
+import { RoleKey } from '../schema/enums.js';
+import { initialPassword } from '../services/accounts/initial-password.js';
+import { register } from '../services/accounts/registration.js';
+import { createUser } from '../services/accounts/users.js';
+import type { Context } from '../services/context.js';
+import { initialise, isInitialised } from '../services/system/initialisation.js';
+import type { DemoUniversity } from './model.js';
+
+/** An account of the demo, as it is told and kept. */
+export interface DemoAccount {
+  role: string;
+  user: string;
+  password: string;
+}
+
+const accountsFile = (dataDir: string): string => path.join(dataDir, 'demo-accounts.json');
+
+/** The accounts that an earlier demo made, or none. */
+export const keptAccounts = (dataDir: string): DemoAccount[] =>
+  existsSync(accountsFile(dataDir))
+    ? (JSON.parse(readFileSync(accountsFile(dataDir), 'utf8')) as DemoAccount[])
+    : [];
+
+/** One account of each role with a random password, made the way people make theirs; told once and kept in a file. */
+export async function ensureDemoAccounts(ctx: Context, { showcase }: DemoUniversity): Promise<DemoAccount[]> {
+  const kept = keptAccounts(ctx.app.dataDir);
+  if (kept.length > 0 || (await isInitialised(ctx.app))) return kept;
+  const accounts = [
+    { role: '管理员', user: 'demo-admin' },
+    { role: '教务', user: 'demo-affairs' },
+    { role: '教师', user: 'demo-teacher' },
+    { role: '学生', user: 'demo-student' },
+  ].map((account) => ({ ...account, password: randomPassword() }));
+  const [administrator, affairs, teacher, student] = accounts.map(({ user, password }, at) => ({
+    name: user,
+    password,
+    email: `${user}@example.com`,
+    phone: `1390000000${at}`,
+  }));
+  // Kept before they exist: an interrupted demo must not leave an installation that nobody can enter.
+  writeFileSync(accountsFile(ctx.app.dataDir), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
+  await initialise(ctx, administrator);
+  const [role] = await ctx.rows.find(Role, { key: RoleKey.ACADEMIC_AFFAIRS });
+  const [department] = await ctx.rows.find(Department, { code: showcase.department });
+  await createUser(ctx, { ...affairs, role: role.id, permissions: [], department: department.id, scope: 0 });
+  for (const [isStudent, number, { password, ...person }] of [
+    [false, showcase.teacher, teacher],
+    [true, showcase.student, student],
+  ] as const) {
+    const proof = initialPassword(ctx.app.config, { isStudent, number });
+    await register(ctx, { ...person, isStudent, number, newPassword: password, initialPassword: proof });
+  }
+  return accounts;
+}
+
+/** Random, and of the form that passwords must have. */
+const randomPassword = (): string =>
+  `${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}Aa${randomInt(10)}`;
