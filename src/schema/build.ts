@@ -1,9 +1,11 @@
 import 'reflect-metadata';
-import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
-import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql';
+import { buildSchemaSync, type NonEmptyArray, type ResolverData } from 'type-graphql';
+import { lexicographicSortSchema, printSchema, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import { inputFieldsOf, problemsOf } from '../entities/inputs.js';
 import type { Class } from '../entities/columns.js';
 import { resolvers } from '../resolvers/all.js';
+import { authorize } from '../services/access.js';
+import type { Context } from '../services/context.js';
 import { errors } from './errors.js';
 import { noPubSub } from './pubsub.js';
 import { Instant } from './scalars.js';
@@ -15,13 +17,19 @@ export function buildProductSchema(): GraphQLSchema {
     orphanedTypes: [],
     pubSub: noPubSub,
     scalarsMap: [{ type: Date, scalar: Instant }],
-    validateFn: (value, type) => {
+    validateFn: (value, type, resolverData) => {
+      // Who may not call learns nothing about what is wrong with the input.
+      const { context, info } = resolverData as ResolverData<Context>;
+      if (isRoot(info)) authorize(context, info.fieldName);
       if (typeof type !== 'function' || !inputFieldsOf(type as unknown as Class)) return;
       const problems = problemsOf(type as unknown as Class, value as object);
       if (problems.length > 0) throw errors.invalidInput(problems);
     },
   });
 }
+
+const isRoot = ({ parentType, schema }: GraphQLResolveInfo): boolean =>
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(parentType);
 
 /** The schema as text, in a stable order: the committed contract. */
 export const printedSchema = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -55,7 +55,7 @@ test('production hides GraphiQL, documentation pages and introspection unless en
   for (const path of ['/graphiql', '/api/v1/docs', '/api/v1/openapi.json'])
     expect((await fetch(hidden.url + path)).status).toBe(404);
   const introspection = await hidden.graphql('{ __schema { queryType { name } } }');
-  expect(introspection.errors).toHaveLength(1);
+  expect(introspection.errors?.[0].message).toMatch(/introspection/i);
   const misspelt = await hidden.graphql('{ campusse { items { id } } }');
   expect(misspelt.errors?.[0].message).not.toMatch(/Did you mean/);
 
