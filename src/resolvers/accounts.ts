@@ -21,13 +21,14 @@ import { PasswordReset } from '../services/accounts/password-reset.js';
 import * as profile from '../services/accounts/profile.js';
 import * as registration from '../services/accounts/registration.js';
 import { RegistrationInput } from '../services/accounts/registration.js';
-import * as roles from '../services/accounts/roles.js';
+import { permissions, roles } from '../services/accounts/roles.js';
 import * as sessions from '../services/accounts/sessions.js';
 import { AccessToken } from '../services/accounts/sessions.js';
 import { signIn, SignIn } from '../services/accounts/sign-in.js';
 import { UserInput, UserPatch } from '../services/accounts/user-inputs.js';
-import * as users from '../services/accounts/users.js';
+import { createUser, deleteUser, updateUser, users } from '../services/accounts/users.js';
 import type { Context } from '../services/context.js';
+import { crudResolver } from './crud.js';
 
 /** An account with the person behind it. */
 @ObjectType({ description: 'An account with the person behind it.' })
@@ -48,8 +49,6 @@ export class CreatedUser extends UserInfo {
 }
 
 const PageOfUserInfo = pageOf(UserInfo);
-const RolePage = pageOf(Role);
-const PermissionPage = pageOf(Permission);
 
 type ArgumentDecorator = ReturnType<typeof Arg>;
 const text = (name: string, description: string): ArgumentDecorator =>
@@ -171,12 +170,12 @@ export class UserResolver {
 
   @Query(() => UserInfo, { description: 'One account.' })
   async user(@Ctx() ctx: Context, @Arg('id', () => Id) id: string): Promise<Partial<UserInfo>> {
-    return { user: await users.user(ctx, id) };
+    return { user: await users.one(ctx, id) };
   }
 
   @Query(() => PageOfUserInfo, { description: 'A page of the accounts.' })
   async users(@Ctx() ctx: Context, @Args(() => PageArgs) args: PageArgs): Promise<Page<UserInfo>> {
-    const page = await users.users(ctx, args);
+    const page = await users.page(ctx, args);
     return { ...page, items: page.items.map((user) => ({ user })) };
   }
 
@@ -184,7 +183,7 @@ export class UserResolver {
     description: 'Makes an account for somebody who is neither student nor teacher.',
   })
   createUser(@Ctx() ctx: Context, @Arg('input', () => UserInput) input: UserInput): Promise<CreatedUser> {
-    return users.createUser(ctx, input);
+    return createUser(ctx, input);
   }
 
   @Mutation(() => UserInfo, {
@@ -197,7 +196,7 @@ export class UserResolver {
     @Arg('input', () => UserPatch) input: UserPatch,
     @expectedVersion version?: number,
   ): Promise<Partial<UserInfo>> {
-    return { user: await users.updateUser(ctx, id, input, version) };
+    return { user: await updateUser(ctx, id, input, version) };
   }
 
   @Mutation(() => Id, {
@@ -208,43 +207,20 @@ export class UserResolver {
     @Arg('id', () => Id) id: string,
     @expectedVersion version?: number,
   ): Promise<string> {
-    return users.deleteUser(ctx, id, version);
+    return deleteUser(ctx, id, version);
   }
 }
 
-@Resolver()
-export class RoleResolver {
+@Resolver(() => Role)
+export class RoleResolver extends crudResolver({ service: roles, omit: ['one'] }) {
   @Query(() => Role, { description: 'One role, by id or name.' })
   role(
     @Ctx() ctx: Context,
     @text('idOrName', 'Identifier or name of the role.') idOrName: string,
   ): Promise<Row<Role>> {
-    return roles.role(ctx, idOrName);
-  }
-
-  @Query(() => RolePage, { description: 'A page of the roles, disabled ones included.' })
-  roles(@Ctx() ctx: Context, @Args(() => PageArgs) args: PageArgs): Promise<Page<Row<Role>>> {
-    return roles.roles(ctx, args);
-  }
-
-  @Query(() => [Role], { description: 'Pick list: the roles in use, oldest first.' })
-  roleOptions(
-    @Ctx() ctx: Context,
-    @maybeText('keyword', 'Part of the name.') keyword?: string,
-  ): Promise<Row<Role>[]> {
-    return roles.roleOptions(ctx, keyword);
-  }
-
-  @Query(() => PermissionPage, { description: 'A page of the permissions, by key.' })
-  permissions(@Ctx() ctx: Context, @Args(() => PageArgs) args: PageArgs): Promise<Page<Row<Permission>>> {
-    return roles.permissions(ctx, args);
-  }
-
-  @Query(() => [Permission], { description: 'Pick list: every permission, by key in descending order.' })
-  permissionOptions(
-    @Ctx() ctx: Context,
-    @maybeText('keyword', 'Part of the key or name.') keyword?: string,
-  ): Promise<Row<Permission>[]> {
-    return roles.permissionOptions(ctx, keyword);
+    return roles.named(ctx, idOrName);
   }
 }
+
+@Resolver(() => Permission)
+export class PermissionResolver extends crudResolver({ service: permissions }) {}

@@ -1,9 +1,9 @@
 // Requirement 17: a mail server that is down delays mails and loses none.
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { OutgoingMail } from '../../src/entities/system.js';
 import { attemptsMax, deliverDueMails, deliverMail, waitMsAfter } from '../../src/services/mail.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
 
 interface MailServer {
   readonly port: number;
@@ -31,7 +31,7 @@ async function startMailServer(port = 0, { refusesFirst = 0 } = {}): Promise<Mai
   });
   await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
   return {
-    port: (smtp.server.address() as AddressInfo).port,
+    port: ((smtp.server as Server).address() as AddressInfo).port,
     mails,
     stop: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
@@ -51,7 +51,7 @@ afterEach(async () => {
   await mailServer.stop();
 });
 
-const request = (): ReturnType<TestServer['graphql']> =>
+const request = (): Promise<GraphqlAnswer> =>
   server.graphql('mutation { requestPasswordReset(email: "admin@example.com") { expiresAt } }', {}, null);
 const onlyMail = async (): Promise<OutgoingMail> => (await server.context().em.find(OutgoingMail, {}))[0];
 

@@ -4,41 +4,29 @@ import { entityInfo } from '../../entities/columns.js';
 import { Department } from '../../entities/organisation.js';
 import { RoleKey } from '../../schema/enums.js';
 import { DomainError, errors } from '../../schema/errors.js';
-import type { Page, PageArgs } from '../../schema/pages.js';
 import type { Row } from '../../schema/rows.js';
 import { administrators, authorize, declareRights } from '../access.js';
 import type { Context } from '../context.js';
+import { CrudService } from '../crud.js';
 import { transaction } from '../transaction.js';
 import { lockAdministrators, refuseOneself, refuseWithoutAdministrator } from './administrators.js';
-import { pageOfRows } from './lists.js';
 import { generatedPassword, hashPassword } from './passwords.js';
 import { endSessions } from './sessions.js';
 import type { UserInput, UserPatch } from './user-inputs.js';
 
-declareRights({
-  user: administrators,
-  users: administrators,
-  createUser: administrators,
-  updateUser: administrators,
-  deleteUser: administrators,
+declareRights({ createUser: administrators, updateUser: administrators, deleteUser: administrators });
+
+/** Reading of accounts; what changes them is written in full below. */
+export const users = new CrudService<User, never>(User, {
+  plural: 'users',
+  search: ['name', 'email', 'phone'],
+  rights: { one: administrators, page: administrators },
 });
 
 /** A new account, with its password when that was made here. */
 export interface NewUser {
   readonly user: Row<User>;
   readonly newPassword: string | null;
-}
-
-/** One account. */
-export async function user(ctx: Context, id: string): Promise<Row<User>> {
-  authorize(ctx, 'user');
-  return load(ctx, id);
-}
-
-/** A page of the accounts. */
-export function users(ctx: Context, args: PageArgs): Promise<Page<Row<User>>> {
-  authorize(ctx, 'users');
-  return pageOfRows(ctx, User, { search: ['name', 'email', 'phone'], order: 'createdAt' }, args);
 }
 
 /** Makes an account for somebody who is neither student nor teacher; those register themselves. */
@@ -72,7 +60,7 @@ export async function createUser(ctx: Context, input: UserInput): Promise<NewUse
     if (role.key === RoleKey.ACADEMIC_AFFAIRS) await grant(em, created, input);
     return created.id;
   });
-  return { user: await load(ctx, id), newPassword };
+  return { user: await users.load(ctx, id), newPassword };
 }
 
 /** Changes an account. Whatever takes rights away ends its sessions. */
@@ -105,7 +93,7 @@ export async function updateUser(
     if (isCut) await endSessions(ctx.app, em, { userId: id });
   });
   ctx.rows.forget(User);
-  return load(ctx, id);
+  return users.load(ctx, id);
 }
 
 /** Deletes an account; the student or teacher behind it stays. */
@@ -121,12 +109,6 @@ export async function deleteUser(ctx: Context, id: string, expectedVersion?: num
   });
   ctx.rows.forget(User);
   return id;
-}
-
-async function load(ctx: Context, id: string): Promise<Row<User>> {
-  const row = await ctx.rows.one(User, id);
-  if (!row) throw errors.notFound(entityInfo(User).noun, id);
-  return row;
 }
 
 async function locked(
