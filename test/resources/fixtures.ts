@@ -9,8 +9,14 @@ export interface ResourceFixture {
   readonly operations: Partial<Record<'create' | 'update' | 'remove' | 'get' | 'page' | 'list', string>>;
   /** Name of the id in records and paths of the wire. */
   readonly key: string;
+  /** Name of the id in paths, when it is another. */
+  readonly pathKey?: string;
   /** How `get` is addressed, when not by a path parameter. */
   readonly getBy?: string;
+  /** Whether values travel in the query instead of a body. */
+  readonly isSentInQuery?: boolean;
+  /** Where a page differs: its greatest size when not 200, and whether page and size must be given. */
+  readonly paging?: { readonly sizeMax?: number; readonly isRequired?: boolean };
   /** A body that creates a record; `n` makes it different from others. */
   body(server: TestServer, n: number): Promise<Record<string, unknown>>;
   /** Key of the wire that is changed by the update test, and its new value. */
@@ -28,7 +34,19 @@ export interface ResourceFixture {
   readonly unseen?: readonly string[];
 }
 
-let campusOfBuildings: Promise<string> | undefined;
+/** A record that other records refer to, made once. */
+function once(make: (server: TestServer) => Promise<Record<string, any>>, key: string) {
+  let made: Promise<string> | undefined;
+  return (server: TestServer): Promise<string> =>
+    (made ??= make(server).then((record) => record[key] as string));
+}
+
+/** Creates the record of a fixture; `n` far from those of the tests. */
+const recordOf = (fixture: ResourceFixture) => (server: TestServer) =>
+  fixture
+    .body(server, 99_999)
+    .then((body) => server.rest(fixture.operations.create!, { token: server.administrator, body }))
+    .then(({ data }) => data as Record<string, any>);
 
 const campus: ResourceFixture = {
   type: 'Campus',
@@ -55,6 +73,8 @@ const campus: ResourceFixture = {
   searched: 'campus_name',
 };
 
+const campusOfBuildings = once(recordOf(campus), 'campus_uuid');
+
 const building: ResourceFixture = {
   type: 'Building',
   plural: 'buildings',
@@ -68,12 +88,11 @@ const building: ResourceFixture = {
   },
   key: 'building_uuid',
   getBy: 'building',
-  body: async (server, n) => {
-    campusOfBuildings ??= server
-      .rest('campusCreate', { token: server.administrator, body: await campus.body(server, 9999) })
-      .then(({ data }) => data.campus_uuid as string);
-    return { building_name: `第${n}教学楼`, campus_uuid: await campusOfBuildings, status: true };
-  },
+  body: async (server, n) => ({
+    building_name: `第${n}教学楼`,
+    campus_uuid: await campusOfBuildings(server),
+    status: true,
+  }),
   change: { key: 'status', value: false },
   required: ['building_name', 'campus_uuid', 'status'],
   longest: { building_name: 32 },
@@ -136,4 +155,244 @@ const semester: ResourceFixture = {
   unseen: ['code'],
 };
 
-export const fixtures: readonly ResourceFixture[] = [campus, building, unitCategory, semester];
+const unitType: ResourceFixture = {
+  type: 'UnitType',
+  plural: 'unitTypes',
+  operations: {
+    create: 'unitTypeCreate',
+    update: 'unitTypeUpdate',
+    remove: 'unitTypeDelete',
+    get: 'unitTypeGet',
+    page: 'unitTypePage',
+    list: 'unitTypeList',
+  },
+  key: 'unit_type_uuid',
+  body: async (_, n) => ({ name: `办别${n}`, english_name: `Type ${n}`, short_name: `办${n}`, order: n }),
+  change: { key: 'short_name', value: '直属' },
+  required: ['name'],
+  longest: { name: 32, english_name: 128, short_name: 32 },
+  unique: 'name',
+  searched: 'name',
+};
+
+const categoryOfDepartments = once(recordOf(unitCategory), 'unit_category_uuid');
+const typeOfDepartments = once(recordOf(unitType), 'unit_type_uuid');
+
+const department: ResourceFixture = {
+  type: 'Department',
+  plural: 'departments',
+  operations: {
+    create: 'departmentCreate',
+    update: 'departmentUpdate',
+    remove: 'departmentDelete',
+    get: 'departmentGet',
+    page: 'departmentPage',
+    list: 'departmentList',
+  },
+  key: 'department_uuid',
+  body: async (server, n) => ({
+    department_code: `D${n}`,
+    department_name: `学院${n}`,
+    department_order: n,
+    department_english_name: `College ${n}`,
+    department_short_name: `院${n}`,
+    department_address: `学院路${n}号`,
+    is_entity: true,
+    administrative_head: '张院长',
+    party_committee_head: '李书记',
+    establishment_date: '1958-09-01',
+    expiration_date: null,
+    unit_category: await categoryOfDepartments(server),
+    unit_type: await typeOfDepartments(server),
+    parent_department: null,
+    assigned_teaching_building: [],
+    is_teaching_college: true,
+    is_attending_college: true,
+    is_teaching_office: false,
+    fixed_phone: '010-12345678',
+    remark: '备注',
+    is_enabled: true,
+  }),
+  change: { key: 'administrative_head', value: '王院长' },
+  required: [
+    'department_code',
+    'department_name',
+    'department_order',
+    'is_entity',
+    'establishment_date',
+    'unit_category',
+    'unit_type',
+    'is_teaching_college',
+    'is_attending_college',
+    'is_teaching_office',
+    'is_enabled',
+  ],
+  longest: {
+    department_name: 64,
+    department_english_name: 128,
+    department_short_name: 32,
+    department_address: 255,
+    administrative_head: 32,
+    party_committee_head: 32,
+  },
+  unique: 'department_name',
+  searched: 'department_name',
+  references: ['unit_category', 'unit_type', 'parent_department'],
+};
+
+const day = (n: number): string => new Date(Date.UTC(1950, 0, n)).toISOString().slice(0, 10);
+
+const grade: ResourceFixture = {
+  type: 'Grade',
+  plural: 'grades',
+  operations: {
+    create: 'gradeCreate',
+    update: 'gradeUpdate',
+    remove: 'gradeDelete',
+    get: 'gradeGet',
+    page: 'gradePage',
+    list: 'gradeList',
+  },
+  key: 'grade_uuid',
+  paging: { sizeMax: 100 },
+  body: async (_, n) => ({
+    name: `年级${n}`,
+    year: 1901 + (n % 255),
+    start_date: day(n % 20_000),
+    end_date: null,
+    description: '入学',
+  }),
+  change: { key: 'description', value: '毕业' },
+  required: ['name', 'year', 'start_date'],
+  longest: { name: 32, description: 255 },
+  unique: 'name',
+  searched: 'name',
+};
+
+const departmentOfMajors = once(recordOf(department), 'department_uuid');
+
+const major: ResourceFixture = {
+  type: 'Major',
+  plural: 'majors',
+  operations: {
+    create: 'majorCreate',
+    update: 'majorUpdate',
+    remove: 'majorDelete',
+    get: 'majorGet',
+    page: 'majorPageAdmin',
+    list: 'majorList',
+  },
+  key: 'major_uuid',
+  paging: { isRequired: true },
+  body: async (server, n) => ({
+    major_name: `专业${n}`,
+    major_description: '四年制',
+    major_code: `M${n}`,
+    major_status: 1,
+    department_uuid: await departmentOfMajors(server),
+    education_years: 4,
+    training_level: '本科',
+  }),
+  change: { key: 'major_status', value: 0 },
+  required: ['major_name', 'major_code', 'department_uuid', 'education_years', 'training_level'],
+  longest: { major_name: 32, major_code: 32, major_description: 255, training_level: 32 },
+  unique: 'major_name',
+  searched: 'major_name',
+  references: ['department_uuid'],
+};
+
+const majorOfClasses = once(recordOf(major), 'major_uuid');
+const gradeOfClasses = once(recordOf(grade), 'grade_uuid');
+
+const administrativeClass: ResourceFixture = {
+  type: 'AdministrativeClass',
+  plural: 'administrativeClasses',
+  operations: {
+    create: 'administrativeClassCreate',
+    update: 'administrativeClassUpdate',
+    remove: 'administrativeClassDelete',
+    get: 'administrativeClassGet',
+    page: 'administrativeClassListAdmin',
+    list: 'administrativeClassListAll',
+  },
+  key: 'administrative_class_uuid',
+  paging: { isRequired: true },
+  body: async (server, n) => ({
+    department_uuid: await departmentOfMajors(server),
+    major_uuid: await majorOfClasses(server),
+    class_code: `CC${n}`,
+    class_name: `一班${n}`,
+    grade_uuid: await gradeOfClasses(server),
+    student_count: 40,
+    counselor_uuid: null,
+    monitor_uuid: null,
+    is_enabled: true,
+    description: '一班',
+  }),
+  change: { key: 'student_count', value: 41 },
+  required: ['department_uuid', 'major_uuid', 'class_code', 'class_name', 'grade_uuid'],
+  longest: { class_code: 32, class_name: 64, description: 255 },
+  unique: 'class_name',
+  searched: 'class_name',
+  references: ['department_uuid', 'major_uuid', 'grade_uuid', 'counselor_uuid', 'monitor_uuid'],
+};
+
+const furnitureType: ResourceFixture = {
+  type: 'FurnitureType',
+  plural: 'furnitureTypes',
+  operations: {
+    create: 'tablesChairsTypeCreate',
+    update: 'tablesChairsTypeUpdate',
+    remove: 'tablesChairsTypeDelete',
+    get: 'tablesChairsTypeGet',
+    page: 'tablesChairsTypePage',
+    list: 'tablesChairsTypeList',
+  },
+  key: 'tables_chairs_type_uuid',
+  pathKey: 'uuid',
+  body: async (_, n) => ({ name: `桌椅${n}`, description: '可升降', base64_img: 'aGVsbG8=' }),
+  change: { key: 'base64_img', value: null },
+  required: ['name'],
+  longest: { name: 32, description: 255 },
+  unique: 'name',
+  searched: 'name',
+};
+
+const teacherType: ResourceFixture = {
+  type: 'TeacherType',
+  plural: 'teacherTypes',
+  operations: {
+    create: 'teacherTypeCreate',
+    update: 'teacherTypeUpdate',
+    remove: 'teacherTypeDelete',
+    get: 'teacherTypeGet',
+    page: 'teacherTypePage',
+    list: 'teacherTypeList',
+  },
+  key: 'teacher_type_uuid',
+  isSentInQuery: true,
+  body: async (_, n) => ({
+    type_name: `教师类型${n}`,
+    type_english_name: `teacher type ${n}`,
+    type_desc: '讲课',
+  }),
+  change: { key: 'type_desc', value: '带实验' },
+  required: ['type_name', 'type_english_name'],
+  longest: { type_name: 64, type_english_name: 256, type_desc: 256 },
+  unique: 'type_name',
+  searched: 'type_name',
+};
+
+export const fixtures: readonly ResourceFixture[] = [
+  campus,
+  building,
+  furnitureType,
+  unitCategory,
+  unitType,
+  department,
+  grade,
+  major,
+  administrativeClass,
+  teacherType,
+  semester,
+];

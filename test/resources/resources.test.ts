@@ -1,3 +1,4 @@
+import type { RestCall } from '../support/contract.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { fixtures, type ResourceFixture } from './fixtures.js';
 
@@ -14,9 +15,20 @@ const unknownId = '019aa000-0000-7000-8000-00000000dead';
 describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
   '%s over /api/v1',
   (_, fixture) => {
-    const { operations, key } = fixture;
-    const call = (verb: keyof ResourceFixture['operations'], options: object = {}) =>
-      server.rest(operations[verb]!, { token: server.administrator, ...options });
+    const { operations, key, pathKey = key, paging = {} } = fixture;
+    const { sizeMax = 200, isRequired = false } = paging;
+    const call = (verb: keyof ResourceFixture['operations'], { body, query, ...options }: RestCall = {}) =>
+      server.rest(operations[verb]!, {
+        token: server.administrator,
+        ...options,
+        body: fixture.isSentInQuery ? undefined : body,
+        query: {
+          ...(verb === 'page' && isRequired && { page: 1, size: 20 }),
+          ...(fixture.isSentInQuery && inQuery(body)),
+          ...query,
+        },
+      });
+    const at = (id: string) => ({ path: { [pathKey]: id } });
     const body = (): Promise<Record<string, unknown>> => fixture.body(server, ++count);
 
     /** Creates a record and finds it by its unique text, because not every create answers the record. */
@@ -28,7 +40,9 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
       const sent = await body();
       const answer = await call('create', { body: sent });
       expect(answer).toMatchObject({ status: 200, code: 0 });
-      const { data } = await call('page', { query: { keyword: String(sent[fixture.unique]), size: 200 } });
+      const { data } = await call('page', {
+        query: { keyword: String(sent[fixture.unique]), size: sizeMax },
+      });
       const record = data.records.find(
         (candidate: Record<string, unknown>) => candidate[fixture.unique] === sent[fixture.unique],
       );
@@ -48,7 +62,7 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
       test('gives one record by its id, with or without dashes, in any case', async () => {
         const { id, record } = await created();
         for (const form of [id, id.replaceAll('-', ''), id.toUpperCase()]) {
-          const address = fixture.getBy ? { query: { [fixture.getBy]: form } } : { path: { [key]: form } };
+          const address = fixture.getBy ? { query: { [fixture.getBy]: form } } : at(form);
           expect((await call('get', address)).data).toEqual(record);
         }
       });
@@ -57,8 +71,8 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
     test('changes only what is sent, and moves updated_at', async () => {
       const { id, record } = await created();
       const { change } = fixture;
-      await call('update', { path: { [key]: id }, body: { [change.key]: change.value } });
-      const { data } = await call('page', { query: { keyword: record[fixture.unique], size: 200 } });
+      await call('update', { ...at(id), body: { [change.key]: change.value } });
+      const { data } = await call('page', { query: { keyword: record[fixture.unique], size: sizeMax } });
       const changed = data.records.find((candidate: Record<string, unknown>) => candidate[key] === id);
       expect(changed).toEqual({ ...record, [change.key]: change.value, updated_at: expect.any(Number) });
       expect(changed.updated_at).toBeGreaterThan(record.updated_at);
@@ -66,8 +80,8 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
 
     test('deletes a record once', async () => {
       const { id } = await created();
-      expect(await call('remove', { path: { [key]: id } })).toMatchObject({ status: 200 });
-      expect(await call('remove', { path: { [key]: id } })).toMatchObject({
+      expect(await call('remove', at(id))).toMatchObject({ status: 200 });
+      expect(await call('remove', at(id))).toMatchObject({
         status: 404,
         code: 40400,
         output: 'NotExist',
@@ -123,13 +137,13 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
 
     test('answers ids that are none with 40004 and unknown ones with 40400', async () => {
       for (const id of ['nope', '1', "' or 1=1 --", '0'.repeat(31)]) {
-        expect(await call('update', { path: { [key]: id }, body: {} })).toMatchObject({
+        expect(await call('update', { ...at(id), body: {} })).toMatchObject({
           status: 400,
           code: 40004,
         });
-        expect(await call('remove', { path: { [key]: id } })).toMatchObject({ status: 400, code: 40004 });
+        expect(await call('remove', at(id))).toMatchObject({ status: 400, code: 40004 });
       }
-      expect(await call('update', { path: { [key]: unknownId }, body: {} })).toMatchObject({
+      expect(await call('update', { ...at(unknownId), body: {} })).toMatchObject({
         status: 404,
         code: 40400,
       });
@@ -167,19 +181,19 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
     });
 
     test('refuses pages and sizes outside their bounds, and takes an empty value as absent', async () => {
-      for (const query of [
+      const outside: RestCall['query'][] = [
         { page: 0 },
         { page: -1 },
         { size: 0 },
-        { size: 201 },
+        { size: sizeMax + 1 },
         { page: 'abc' },
         { size: '1.5' },
-      ]) {
+      ];
+      for (const query of outside) {
         expect(await call('page', { query })).toMatchObject({ status: 400, code: 40004 });
       }
-      expect(await call('page', { query: { page: '', size: '', keyword: '' } })).toMatchObject({
-        status: 200,
-      });
+      const empty = await call('page', { query: { page: '', size: '', keyword: '' } });
+      expect(empty).toMatchObject(isRequired ? { status: 400, code: 40003 } : { status: 200 });
     });
 
     test('looks for a keyword as text, not as a pattern', async () => {
@@ -187,7 +201,7 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
       const found = await call('page', { query: { keyword: String(record[fixture.searched]) } });
       expect(found.data.total).toBeGreaterThan(0);
       for (const keyword of ['%', '_', '\\', "'"]) {
-        const { data } = await call('page', { query: { keyword, size: 200 } });
+        const { data } = await call('page', { query: { keyword, size: sizeMax } });
         expect(
           data.records.filter((candidate: object) => !JSON.stringify(candidate).includes(keyword)),
         ).toEqual([]);
@@ -208,13 +222,15 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
       expect(data.length).toBeGreaterThan(0);
     });
 
-    test('takes the literal body null as no body', async () => {
-      expect(await call('create', { body: null })).toMatchObject({
-        status: 400,
-        code: 40007,
-        output: 'BodyError',
+    if (!fixture.isSentInQuery) {
+      test('takes the literal body null as no body', async () => {
+        expect(await call('create', { body: null })).toMatchObject({
+          status: 400,
+          code: 40007,
+          output: 'BodyError',
+        });
       });
-    });
+    }
   },
 );
 
@@ -237,3 +253,11 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
 
 const referencesOf = ({ references = [] }: ResourceFixture, sent: Record<string, unknown>): object =>
   Object.fromEntries(references.map((name) => [name, sent[name]]));
+
+/** Values as parameters, which cannot tell null from absence. */
+const inQuery = (values: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((values ?? {}) as object)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
