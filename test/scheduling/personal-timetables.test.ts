@@ -1,0 +1,130 @@
+import { TeachingClass, Timetable } from '../../src/entities/scheduling.js';
+import { startWorker } from '../../src/jobs/worker.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { tasks } from '../../src/services/scheduling/tasks.js';
+import { timetables } from '../../src/services/scheduling/timetables.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { addStudentOf, tokenOf } from './people.js';
+import { endedTask } from './support.js';
+import { makeUniversity, type TestUniversity } from './university.js';
+
+let server: TestServer;
+let university: TestUniversity;
+let draftId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  university = await makeUniversity(server.runtime.app);
+  const worker = await startWorker(server.runtime.app);
+  const { id } = await tasks.start(server.context(), {
+    semester: university.semester.id,
+    timeLimitSeconds: 1,
+  });
+  draftId = (await endedTask(server.runtime.app, id, 30)).timetable as string;
+  await worker.stop();
+});
+afterAll(() => server.stop());
+
+const fields = `semester { id name startDate endDate } items { assignmentId courseName teacherName teachingClassName campusName
+  buildingName classroomName creditHourTypeId totalHours dayOfWeek periodStart periodEnd consecutivePeriods week }`;
+const teacherQuery = `query ($semester: UUID) { teacherTimetable(semester: $semester) { ${fields} } }`;
+const studentQuery = `query ($semester: UUID) { studentTimetable(semester: $semester) { ${fields} } }`;
+
+test('teachers and students see what is published, week by week, and no draft', async () => {
+  const student = await addStudentOf(server, university.classes[1].id);
+  const tokens = {
+    teacher: await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[1].id }),
+    student: await tokenOf(server, RoleKey.STUDENT, { student: student.id }),
+  };
+  const read = async (): Promise<any[]> => {
+    const ofTeacher = await server.graphql(teacherQuery, {}, tokens.teacher);
+    const ofStudent = await server.graphql(studentQuery, {}, tokens.student);
+    return [ofTeacher.data.teacherTimetable, ofStudent.data.studentTimetable];
+  };
+  const semester = {
+    id: university.semester.id,
+    name: 'u semester',
+    startDate: '2026-09-07',
+    endDate: '2026-12-27',
+  };
+  expect(await read()).toEqual([
+    { semester, items: [] },
+    { semester, items: [] },
+  ]);
+
+  await timetables.publish(server.context(), draftId);
+
+  const [ofTeacher, ofStudent] = await read();
+  // Two meetings in each of 16 weeks.
+  expect(ofTeacher.items).toHaveLength(32);
+  expect(ofStudent).toEqual(ofTeacher);
+  expect(ofTeacher.items.map(({ week }: { week: number }) => week)).toEqual(
+    Array.from({ length: 32 }, (_, at) => Math.floor(at / 2) + 1),
+  );
+  expect(ofTeacher.items[0]).toMatchObject({
+    courseName: 'K1',
+    teacherName: 'T1',
+    teachingClassName: 'K1',
+    campusName: 'u campus',
+    buildingName: 'u building',
+    creditHourTypeId: null,
+    totalHours: 64,
+    consecutivePeriods: 2,
+    week: 1,
+  });
+});
+
+test('a disabled teaching class is in nobody’s timetable', async () => {
+  const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[2].id });
+  const em = server.runtime.app.orm.em.fork();
+  await em.nativeUpdate(TeachingClass, { id: university.teachingClasses[2].id }, { isEnabled: false });
+  const { data } = await server.graphql(teacherQuery, {}, token);
+  expect(data.teacherTimetable.items).toEqual([]);
+});
+
+test('accounts without a person, unknown semesters and a missing current one are refused as such', async () => {
+  const leader = await tokenOf(server, RoleKey.LEADER);
+  const teacher = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
+  const unknown = { semester: '01939393-9393-7393-8393-939393939393' };
+  const codeOf = async (query: string, variables: object, token: string): Promise<unknown> =>
+    (await server.graphql(query, variables, token)).errors?.[0].extensions.code;
+  expect(await codeOf(teacherQuery, {}, server.administrator)).toBe('OPERATION_DENIED');
+  expect(await codeOf(studentQuery, {}, server.administrator)).toBe('OPERATION_DENIED');
+  expect(await codeOf(studentQuery, {}, teacher)).toBe('FORBIDDEN');
+  expect(await codeOf(teacherQuery, {}, leader)).toBe('FORBIDDEN');
+  expect(await codeOf(teacherQuery, unknown, teacher)).toBe('NOT_FOUND');
+  const { errors } = await server.graphql(
+    'mutation ($id: UUID!) { updateSemester(id: $id, input: { isEnabled: false }) { id } }',
+    { id: university.semester.id },
+  );
+  expect(errors).toBeUndefined();
+  const missing = await server.graphql(teacherQuery, {}, teacher);
+  expect(missing.errors?.[0].extensions.code).toBe('NOT_FOUND');
+  // A disabled semester can be read when it is named.
+  expect(await codeOf(teacherQuery, { semester: university.semester.id }, teacher)).toBeUndefined();
+});
+
+test('drafts, archived revisions and tasks are for planners', async () => {
+  const leader = await tokenOf(server, RoleKey.LEADER);
+  const planner = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
+  const em = server.runtime.app.orm.em.fork();
+  const { semester } = university;
+  const draft = em.create(Timetable, { semester: semester.id, revision: 9 } as never);
+  await em.flush();
+  const query = `query ($semester: UUID!) { timetables(semester: $semester) { items { revision } total }
+    timetable(semester: $semester, revision: 9) { id } }`;
+  const seenBy = async (token: string): Promise<unknown> =>
+    (await server.graphql(query, { semester: semester.id }, token)).data;
+  expect(await seenBy(planner)).toEqual({
+    timetables: { items: [{ revision: 9 }, { revision: 1 }], total: 2 },
+    timetable: { id: draft.id },
+  });
+  expect(await seenBy(leader)).toEqual({
+    timetables: { items: [{ revision: 1 }], total: 1 },
+    timetable: null,
+  });
+  const forbidden = await server.graphql('{ schedulingTasks { total } }', {}, leader);
+  expect(forbidden.errors?.[0].extensions.code).toBe('FORBIDDEN');
+  const allowed = await server.graphql('{ schedulingTasks { total items { status } } }', {}, planner);
+  expect(allowed.data.schedulingTasks).toEqual({ total: 1, items: [{ status: 'COMPLETED' }] });
+});
