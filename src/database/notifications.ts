@@ -24,7 +24,13 @@ type Listener = (event: BusEvent) => void;
 const keyOf = (topic: Topic, id: string): string => `${topic} ${id}`;
 
 /** Opens the event bus of a process. @throws when the database cannot be reached now. */
-export async function createEventBus({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Promise<EventBus> {
+export async function createEventBus({
+  databaseUrl,
+  log,
+}: {
+  databaseUrl: string;
+  log: Logger;
+}): Promise<EventBus> {
   const bus = new NotifyBus(databaseUrl, log);
   await bus.connect();
   return bus;
@@ -51,7 +57,11 @@ class NotifyBus implements EventBus {
     private readonly log: Logger,
   ) {}
 
-  async publish<T extends Topic>(topic: T, { id, sequence }: EventTopics[T], execute?: ExecuteSql): Promise<void> {
+  async publish<T extends Topic>(
+    topic: T,
+    { id, sequence }: EventTopics[T],
+    execute?: ExecuteSql,
+  ): Promise<void> {
     const payload = JSON.stringify({ topic, id, sequence });
     if (execute) {
       // Written out, because callers differ in how they mark values.
@@ -89,7 +99,8 @@ class NotifyBus implements EventBus {
     const client = this.#client;
     this.#client = null;
     await client?.end().catch(() => undefined);
-    for (const followers of [...this.#followers.values()]) for (const follower of [...followers]) follower.end();
+    for (const followers of [...this.#followers.values()])
+      for (const follower of [...followers]) follower.end();
     this.#listeners.clear();
   }
 
@@ -123,7 +134,10 @@ class NotifyBus implements EventBus {
   #lost(client: Client, error: Error | null): void {
     if (this.#client !== client) return;
     this.#client = null;
-    this.log.warn({ reason: error?.message ?? 'ended' }, 'the connection for events was lost; connecting again');
+    this.log.warn(
+      { reason: error?.message ?? 'ended' },
+      'the connection for events was lost; connecting again',
+    );
     client.end().catch(() => undefined);
     this.#scheduleReconnect();
   }

@@ -14,13 +14,17 @@ export interface Caller {
 const requestIdPattern = /^[\w.-]{1,64}$/;
 
 /** Reads the caller from the headers. Forwarded addresses count only behind a proxy that is trusted. */
-export function callerOf({ headers, socket }: IncomingMessage, { trustProxy }: { trustProxy: boolean }): Caller {
+export function callerOf(
+  { headers, socket }: IncomingMessage,
+  { trustProxy }: { trustProxy: boolean },
+): Caller {
   const givenId = headers['x-request-id'];
   return {
     token: tokenOf(headers.authorization),
     language: languageOf(headers['accept-language']),
     requestId: typeof givenId === 'string' && requestIdPattern.test(givenId) ? givenId : uuidv7(),
-    address: (trustProxy ? forwardedAddress(headers['x-forwarded-for']) : null) ?? socket.remoteAddress ?? 'unknown',
+    address:
+      (trustProxy ? forwardedAddress(headers['x-forwarded-for']) : null) ?? socket.remoteAddress ?? 'unknown',
   };
 }
 

@@ -50,7 +50,8 @@ function isCompilable(document: DocumentNode, operationName: string | null | und
     [Kind.LIST]: refuse,
     [Kind.FIELD]: ({ name, alias }) => {
       const responseName = (alias ?? name).value;
-      if (responseName.startsWith('__') && !(alias === undefined && responseName === '__typename')) return refuse();
+      if (responseName.startsWith('__') && !(alias === undefined && responseName === '__typename'))
+        return refuse();
       return name.value === '__schema' || name.value === '__type' ? refuse() : undefined;
     },
   });

@@ -14,8 +14,10 @@ import { costOf } from './limit-rules/cost.js';
 import { limitError } from './limit-rules/limit-error.js';
 import { limitRules, limits, parseOptions } from './limits.js';
 import { RecentMap } from './recent-map.js';
+import { coerceVariables } from './variables.js';
 
-export type Prepared<T> = { readonly errors?: undefined } & T | { readonly errors: readonly GraphQLError[] };
+export type Prepared<T> =
+  ({ readonly errors?: undefined } & T) | { readonly errors: readonly GraphQLError[] };
 
 export interface OperationRequest {
   readonly query: string;
@@ -39,18 +41,26 @@ export class Documents {
   constructor(
     private readonly schema: GraphQLSchema,
     /** Whether callers may read the schema, by introspection or by proposals in messages. */
-    readonly isSchemaOpen: boolean,
+    private readonly isSchemaOpen: boolean,
   ) {}
 
   /** The operation that a request asks for, when it is valid and inside every limit. */
-  prepare({ query, operationName, variables }: OperationRequest): Prepared<{ document: DocumentNode; operation: OperationDefinitionNode }> {
+  prepare({
+    query,
+    operationName,
+    variables: given,
+  }: OperationRequest): Prepared<{ document: DocumentNode; operation: OperationDefinitionNode }> {
     const prepared = this.#documentOf(query);
     if (prepared.errors) return prepared;
     const { document } = prepared;
     const operation = getOperationAST(document, operationName);
     if (!operation) return { errors: [operationUnknown(operationName)] };
-    const cost = costOf({ schema: this.schema, document, operation, variables: variables ?? {} });
+    const { schema, isSchemaOpen } = this;
+    const variables = given ?? {};
+    const cost = costOf({ schema, document, operation, variables });
     if (cost > limits.costMax) return { errors: [limitError('cost', limits.costMax, cost, [operation])] };
+    const coerced = coerceVariables({ schema, operation, variables, hideSuggestions: !isSchemaOpen });
+    if ('error' in coerced) return { errors: [coerced.error] };
     return { document, operation };
   }
 
@@ -60,7 +70,8 @@ export class Documents {
   }
 
   #documentOf(query: string): Prepared<{ document: DocumentNode }> {
-    if (query.length > limits.charactersMax) return { errors: [limitError('characters', limits.charactersMax, query.length)] };
+    if (query.length > limits.charactersMax)
+      return { errors: [limitError('characters', limits.charactersMax, query.length)] };
     const hash = createHash('sha256').update(query).digest('hex');
     const known = this.#valid.get(hash);
     if (known) return known;
@@ -74,18 +85,29 @@ export class Documents {
     try {
       document = parse(query, parseOptions);
     } catch (error) {
-      return { errors: [isTokenLimit(error) ? limitError('tokens', limits.tokensMax, null) : (error as GraphQLError)] };
+      return {
+        errors: [
+          isTokenLimit(error) ? limitError('tokens', limits.tokensMax, null) : (error as GraphQLError),
+        ],
+      };
     }
     const overLimit = validate(this.schema, document, limitRules, { maxErrors: errorsMax });
     if (overLimit.length > 0) return { errors: overLimit };
     const rules = this.isSchemaOpen ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
-    const errors = validate(this.schema, document, rules, { maxErrors: errorsMax, hideSuggestions: !this.isSchemaOpen });
+    const errors = validate(this.schema, document, rules, {
+      maxErrors: errorsMax,
+      hideSuggestions: !this.isSchemaOpen,
+    });
+    if (errors.some(isAbortion)) return { errors: [limitError('comparisons', limits.comparisonsMax, null)] };
     return errors.length > 0 ? { errors } : { document };
   }
 }
 
 const isTokenLimit = (error: unknown): boolean =>
   error instanceof GraphQLError && error.message.startsWith('Syntax Error: Document contains more');
+
+/** graphql-js stops when comparing costs too much, and tells no more than that. */
+const isAbortion = ({ message }: GraphQLError): boolean => message === 'Validation aborted.';
 
 function operationUnknown(name: string | null | undefined): GraphQLError {
   return new GraphQLError(

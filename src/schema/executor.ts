@@ -18,8 +18,6 @@ export interface ExecutorOptions {
   /** `jit` compiles documents that come again; `js` is the reference implementation. Both answer the same. */
   kind: 'jit' | 'js';
   log: Pick<Logger, 'debug'>;
-  /** Whether messages may propose names of the schema. */
-  suggestions?: boolean;
 }
 
 /** Greatest number of compiled operations that are kept. */
@@ -40,7 +38,7 @@ interface Sighting {
  * graphql-js in both kinds, and what the compiler does not do exactly alike is left to graphql-js. Documents are known by
  * their object, so callers keep the parsed ones.
  */
-export function createExecutor({ kind, log, suggestions = true }: ExecutorOptions): Execute {
+export function createExecutor({ kind, log }: ExecutorOptions): Execute {
   const sightings = new WeakMap<DocumentNode, Map<string, Sighting>>();
   const compiledOperations = new RecentMap<Sighting, CompiledQuery>(compiledMax);
 
@@ -64,11 +62,11 @@ export function createExecutor({ kind, log, suggestions = true }: ExecutorOption
       schema: args.schema,
       operation,
       variables: args.variableValues ?? {},
-      hideSuggestions: !suggestions,
+      hideSuggestions: true,
     });
     if ('error' in coerced) return { errors: [coerced.error] };
     const compiled = kind === 'jit' ? compiledFor(args) : null;
-    if (!compiled) return executeByReference({ ...args, hideSuggestions: !suggestions });
+    if (!compiled) return executeByReference(args);
     return compiled.query(args.rootValue, args.contextValue, coerced.values);
   };
 }

@@ -12,10 +12,14 @@ export interface ErrorReader {
 }
 
 /** An error as callers of GraphQL may see it, in their language. What was not expected is masked and logged. */
-export function formatGraphqlError(error: unknown, { language, requestId, log }: ErrorReader): GraphQLFormattedError {
+export function formatGraphqlError(
+  error: unknown,
+  { language, requestId, log }: ErrorReader,
+): GraphQLFormattedError {
   const failure = failureOf(error);
   const { locations, path } = error instanceof GraphQLError ? error : {};
-  if (failure.code === 'INTERNAL') log.error({ requestId, path, ...loggable(error) }, 'a GraphQL operation failed unexpectedly');
+  if (failure.code === 'INTERNAL')
+    log.error({ requestId, path, ...loggable(error) }, 'a GraphQL operation failed unexpectedly');
   const { problems, ...details } = failure.details;
   return {
     message: failure.messageIn(language),
@@ -65,7 +69,11 @@ export function loggable(error: unknown): { error: Record<string, unknown> } {
 /** Where it happened, without the folder in which the server is installed and without the message. */
 function framesOf(error: Error): string[] {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return frames.slice(0, 12).map((line) => line.trim().replace(/(?:file:\/\/)?\/[^\s()]*?\/((?:src|dist|node_modules|test)\/)/, '$1'));
+  return frames
+    .slice(0, 12)
+    .map((line) =>
+      line.trim().replace(/(?:file:\/\/)?\/[^\s()]*?\/((?:src|dist|node_modules|test)\/)/, '$1'),
+    );
 }
 
 /** What graphql-js says before a resolver runs. It says the same of arguments, then with a path. */
@@ -75,7 +83,10 @@ function faultOfRequest(error: GraphQLError, cause: GraphQLError): DomainError |
     return new GraphqlFault('GRAPHQL_PARSE_FAILED', { zh: `GraphQL 语法错误：${message}`, en: message });
   }
   if (error.path === undefined) {
-    return new GraphqlFault('GRAPHQL_VALIDATION_FAILED', { zh: `GraphQL 查询不合法：${message}`, en: message });
+    return new GraphqlFault('GRAPHQL_VALIDATION_FAILED', {
+      zh: `GraphQL 查询不合法：${message}`,
+      en: message,
+    });
   }
   if (/^Argument "\w+" (of|has) /.test(message)) {
     return new GraphqlFault('BAD_USER_INPUT', { zh: `参数不合法：${message}`, en: message });

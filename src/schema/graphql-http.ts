@@ -1,6 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { ApolloServer, type ApolloServerPlugin, type BaseContext } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled, ApolloServerPluginUsageReportingDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
@@ -36,11 +40,14 @@ interface Progress {
  * GraphQL over HTTP: POST with a JSON body and nothing else, so that no page of another origin can send one unasked. What
  * is over a limit, not valid, or refused before initialisation never reaches the database.
  */
-export async function graphqlHttp(options: GraphqlHttpOptions): Promise<{ router: Router; stop(): Promise<void> }> {
+export async function graphqlHttp(
+  options: GraphqlHttpOptions,
+): Promise<{ router: Router; stop(): Promise<void> }> {
   const { schema, config, log, limiter } = options;
   const documents = new Documents(schema, config.explorer);
   const apollo = await startApollo(options, documents);
-  const answer = (response: Response, errors: readonly unknown[]): void => answerErrors(response, errors, log);
+  const answer = (response: Response, errors: readonly unknown[]): void =>
+    answerErrors(response, errors, log);
 
   const router = Router();
   router.use((request, response, next) => {
@@ -50,14 +57,20 @@ export async function graphqlHttp(options: GraphqlHttpOptions): Promise<{ router
   });
   if (limiter) router.use(limiter.middleware((_request, response, error) => answer(response, [error])));
   router.use(requireJsonPost);
-  router.use(express.json({ limit: limits.bodyBytesMax, type: () => true, strict: false, verify: requireUtf8 }));
+  router.use(
+    express.json({ limit: limits.bodyBytesMax, type: () => true, strict: false, verify: requireUtf8 }),
+  );
   router.use(requireOperation);
   router.use(prepare(options, documents, answer));
   router.use(
-    expressMiddleware(apollo, { context: async ({ res }) => progressOf(res as Response).context as BaseContext }) as never,
+    expressMiddleware(apollo, {
+      context: async ({ res }) => progressOf(res as Response).context as BaseContext,
+    }) as never,
   );
   // Express knows an error handler by its four parameters.
-  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => answer(response, [bodyErrorOf(error)]));
+  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
+    answer(response, [bodyErrorOf(error)]),
+  );
   return { router, stop: () => apollo.stop() };
 }
 
@@ -107,15 +120,22 @@ function requireUtf8(_request: unknown, _response: unknown, body: Buffer): void 
 function requireOperation(request: Request, _response: Response, next: NextFunction): void {
   const body = request.body as unknown;
   if (Array.isArray(body)) throw limitError('batch', 1, body.length);
-  const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isObject = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject(body)) throw invalidBody('the body must be a JSON object');
   const { query, operationName = null, variables = null } = body as Record<string, unknown>;
-  if (typeof query !== 'string' || query.trim() === '') throw invalidBody('"query" must be a text with an operation');
-  if (operationName !== null && typeof operationName !== 'string') throw invalidBody('"operationName" must be a text');
+  if (typeof query !== 'string' || query.trim() === '')
+    throw invalidBody('"query" must be a text with an operation');
+  if (operationName !== null && typeof operationName !== 'string')
+    throw invalidBody('"operationName" must be a text');
   if (variables !== null && !isObject(variables)) throw invalidBody('"variables" must be an object');
   // Extensions are left out: the one that servers know, queries stored by hash, is a memory that anybody could fill.
   // Apollo refuses keys that are null.
-  request.body = { query, ...(operationName !== null && { operationName }), ...(variables !== null && { variables }) };
+  request.body = {
+    query,
+    ...(operationName !== null && { operationName }),
+    ...(variables !== null && { variables }),
+  };
   next();
 }
 
@@ -129,13 +149,19 @@ function bodyErrorOf(error: unknown): unknown {
     });
   }
   if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
-    return new DomainError('WRONG_CONTENT_TYPE', { zh: '请求体的编码不受支持', en: 'The encoding of the body is not supported. Maybe send UTF-8.' });
+    return new DomainError('WRONG_CONTENT_TYPE', {
+      zh: '请求体的编码不受支持',
+      en: 'The encoding of the body is not supported. Maybe send UTF-8.',
+    });
   }
   return typeof type === 'string' ? invalidBody('it is not valid JSON in UTF-8') : error;
 }
 
 const invalidBody = (problem: string): DomainError =>
-  new DomainError('INVALID_BODY', { zh: `请求体不合法：${problem}`, en: `The body is not valid: ${problem}.` });
+  new DomainError('INVALID_BODY', {
+    zh: `请求体不合法：${problem}`,
+    en: `The body is not valid: ${problem}.`,
+  });
 
 const subscriptionOverHttp = (): DomainError =>
   new DomainError('OPERATION_INVALID', {
@@ -150,7 +176,10 @@ function answerErrors(response: Response, errors: readonly unknown[], log: Logge
   response.status(failureOf(errors[0]).status).json({ errors: formatted });
 }
 
-async function startApollo({ schema, log, execute }: GraphqlHttpOptions, documents: Documents): Promise<ApolloServer> {
+async function startApollo(
+  { schema, log, execute }: GraphqlHttpOptions,
+  documents: Documents,
+): Promise<ApolloServer> {
   const apollo = new ApolloServer({
     // Apollo takes another executor from a gateway only.
     gateway: {

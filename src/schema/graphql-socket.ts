@@ -19,7 +19,11 @@ import { isOriginAllowed } from './socket/origin.js';
 export interface GraphqlSocketOptions {
   server: Server;
   schema: GraphQLSchema;
-  config: { readonly explorer: boolean; readonly TRUST_PROXY: boolean; readonly corsOrigins: readonly string[] | null };
+  config: {
+    readonly explorer: boolean;
+    readonly TRUST_PROXY: boolean;
+    readonly corsOrigins: readonly string[] | null;
+  };
   log: Logger;
   bus: Pick<EventBus, 'listen'>;
   tokens: OperationsOptions['tokens'];
@@ -108,7 +112,11 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
 }
 
 /** Connects the WebSocket with the protocol. */
-function serve(connection: Connection, protocol: ReturnType<typeof makeServer<never, Connection>>, log: Logger): void {
+function serve(
+  connection: Connection,
+  protocol: ReturnType<typeof makeServer<never, Connection>>,
+  log: Logger,
+): void {
   const { socket } = connection;
   const closed = protocol.opened(
     {
@@ -130,16 +138,22 @@ function serve(connection: Connection, protocol: ReturnType<typeof makeServer<ne
   // ws closes the connection itself, with 1009 for a message that is too large.
   socket.on('error', (error: Error) => log.debug({ reason: error.message }, 'a WebSocket failed'));
   socket.once('close', (code: number, reason: Buffer) => {
-    closed(code, String(reason)).catch((error: unknown) => log.warn(loggable(error), 'a WebSocket ended badly'));
+    closed(code, String(reason)).catch((error: unknown) =>
+      log.warn(loggable(error), 'a WebSocket ended badly'),
+    );
   });
 }
 
 /** Closes the connections whose token is not valid any more. One after the other, because all may be meant. */
-async function closeEnded(connections: readonly Connection[], contextOf: GraphqlSocketOptions['contextOf']): Promise<void> {
+async function closeEnded(
+  connections: readonly Connection[],
+  contextOf: GraphqlSocketOptions['contextOf'],
+): Promise<void> {
   for (const connection of connections) {
     if (connection.userId === null) continue;
     await contextOf(connection.caller).catch((error: unknown) => {
-      if (failureOf(error).code === 'UNAUTHENTICATED') connection.close(closeCodes.forbidden, 'The session ended');
+      if (failureOf(error).code === 'UNAUTHENTICATED')
+        connection.close(closeCodes.forbidden, 'The session ended');
     });
   }
 }
@@ -148,6 +162,7 @@ function refuseUpgrade(socket: Duplex, status: 403 | 404 | 503): void {
   // The other side may be gone already; that is no fault of ours.
   socket.on('error', () => undefined);
   const retry = status === 503 ? 'Retry-After: 5\r\n' : '';
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
+  );
 }
-

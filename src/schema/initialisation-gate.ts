@@ -15,4 +15,6 @@ export async function refusalBeforeInitialisation(
 
 /** Root fields in fragments count as others: nobody initialises through a fragment. */
 const isAllowed = ({ selectionSet }: OperationDefinitionNode): boolean =>
-  selectionSet.selections.every((selection) => selection.kind === Kind.FIELD && allowed.has(selection.name.value));
+  selectionSet.selections.every(
+    (selection) => selection.kind === Kind.FIELD && allowed.has(selection.name.value),
+  );

@@ -24,11 +24,25 @@ export const limits = {
   directivesMax: 30,
   /** Fields of an operation after its fragments were put in. */
   fieldsMax: 1_000,
+  /** Comparisons of fields of the same name; graphql-js counts them. */
+  comparisonsMax: 500_000,
   /** Records that an operation is expected to read; ten values count as one record. */
   costMax: 20_000,
 } as const;
 
-export type LimitName = 'characters' | 'tokens' | 'depth' | 'aliases' | 'rootFields' | 'directives' | 'fields' | 'fragmentCycle' | 'cost' | 'batch' | 'operations';
+export type LimitName =
+  | 'characters'
+  | 'tokens'
+  | 'depth'
+  | 'aliases'
+  | 'rootFields'
+  | 'directives'
+  | 'fields'
+  | 'fragmentCycle'
+  | 'comparisons'
+  | 'cost'
+  | 'batch'
+  | 'operations';
 
 /** The limits that a document can break by itself. They are checked before graphql-js's own rules, which cost more. */
 export const limitRules: readonly ValidationRule[] = [

@@ -7,6 +7,8 @@ export const noPubSub = {
     throw new Error('Publish on the event bus (services/event-bus.ts).');
   },
   subscribe(): never {
-    throw new Error('Give the subscription a `subscribe` that follows the event bus (services/event-bus.ts).');
+    throw new Error(
+      'Give the subscription a `subscribe` that follows the event bus (services/event-bus.ts).',
+    );
   },
 };

@@ -59,7 +59,10 @@ export function coerceVariables({ schema, operation, variables, hideSuggestions 
 
 function faultOf(operation: OperationDefinitionNode, problems: FieldProblem[]): GraphQLError {
   const [{ field, text: first }] = problems;
-  const text = { zh: `变量 $${field} 不合法：${first.zh}`, en: `The variable $${field} is not valid: ${first.en}` };
+  const text = {
+    zh: `变量 $${field} 不合法：${first.zh}`,
+    en: `The variable $${field} is not valid: ${first.en}`,
+  };
   return new GraphQLError(text.en, {
     nodes: operation.variableDefinitions,
     originalError: new GraphqlFault('BAD_USER_INPUT', text, { problems }),

@@ -1,4 +1,12 @@
-import { buildSchema, GraphQLError, GraphQLScalarType, parse, validate, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import {
+  buildSchema,
+  GraphQLError,
+  GraphQLScalarType,
+  parse,
+  validate,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
 import { pino } from 'pino';
 import { createExecutor } from '../../src/schema/executor.js';
 import { DomainError } from '../../src/schema/errors.js';
@@ -23,19 +31,28 @@ const sdl = `
 `;
 
 const log: string[] = [];
-const people = ['1', '2', '3'].map((id) => ({ id, name: `P${id}`, nick: id === '2' ? null : `n${id}`, colour: 1, born: new Date(0) }));
+const people = ['1', '2', '3'].map((id) => ({
+  id,
+  name: `P${id}`,
+  nick: id === '2' ? null : `n${id}`,
+  colour: 1,
+  born: new Date(0),
+}));
 
 function sampleSchema(): GraphQLSchema {
   const schema = buildSchema(sdl);
   Object.assign(schema.getType('Moment') as GraphQLScalarType, {
     parseValue: (value: unknown) => {
-      if (Number.isNaN(Date.parse(String(value)))) throw new GraphQLError('no moment', { extensions: { code: 'INVALID_PARAMETER' } });
+      if (Number.isNaN(Date.parse(String(value))))
+        throw new GraphQLError('no moment', { extensions: { code: 'INVALID_PARAMETER' } });
       return new Date(String(value));
     },
     serialize: (value: Date) => value.toISOString(),
   });
   (schema.getType('Colour') as any)._values.forEach((value: any, at: number) => (value.value = at + 1));
-  (schema.getType('Colour') as any)._valueLookup = new Map((schema.getType('Colour') as any)._values.map((value: any) => [value.value, value]));
+  (schema.getType('Colour') as any)._valueLookup = new Map(
+    (schema.getType('Colour') as any)._values.map((value: any) => [value.value, value]),
+  );
   const resolvers: Record<string, Record<string, (...args: any[]) => unknown>> = {
     Query: {
       person: (_, { id }) => people.find((person) => person.id === id) ?? null,
@@ -86,43 +103,139 @@ interface Case {
 }
 
 const cases: Case[] = [
-  { name: 'nested lists, enums and scalars', query: '{ people(first: 1) { id name colour born friends { id colour } } }' },
+  {
+    name: 'nested lists, enums and scalars',
+    query: '{ people(first: 1) { id name colour born friends { id colour } } }',
+  },
   { name: 'default of an argument', query: '{ people { id } }' },
   { name: 'an expected failure in a nullable field', query: '{ refused { id } person(id: 1) { name } }' },
   { name: 'an unexpected failure', query: '{ broken person(id: 1) { name } }' },
-  { name: 'a failure in a required root field empties everything', query: '{ strictBroken person(id: 1) { name } }' },
-  { name: 'null in a required field empties the nearest nullable parent', query: '{ person(id: 2) { id nick } other: person(id: 1) { id } }' },
+  {
+    name: 'a failure in a required root field empties everything',
+    query: '{ strictBroken person(id: 1) { name } }',
+  },
+  {
+    name: 'null in a required field empties the nearest nullable parent',
+    query: '{ person(id: 2) { id nick } other: person(id: 1) { id } }',
+  },
   { name: 'null in a required field inside a list', query: '{ people(first: 2) { id nick } }' },
-  { name: 'null for a required record two levels down', query: '{ person(id: 3) { friends { id strict { id } } } }' },
+  {
+    name: 'null for a required record two levels down',
+    query: '{ person(id: 3) { friends { id strict { id } } } }',
+  },
   { name: 'a variable', query: 'query ($id: ID!) { person(id: $id) { name } }', variables: { id: '3' } },
-  { name: 'a variable given as a number', query: 'query ($id: ID!) { person(id: $id) { name } }', variables: { id: 3 } },
+  {
+    name: 'a variable given as a number',
+    query: 'query ($id: ID!) { person(id: $id) { name } }',
+    variables: { id: 3 },
+  },
   { name: 'a variable that is missing', query: 'query ($id: ID!) { person(id: $id) { name } }' },
-  { name: 'a variable of a wrong type', query: 'query ($first: Int) { people(first: $first) { id } }', variables: { first: 'two' } },
+  {
+    name: 'a variable of a wrong type',
+    query: 'query ($first: Int) { people(first: $first) { id } }',
+    variables: { first: 'two' },
+  },
   { name: 'a default of a variable', query: 'query ($first: Int = 1) { people(first: $first) { id } }' },
-  { name: 'null instead of the default of a variable', query: 'query ($flag: Boolean = true) { maybe(flag: $flag) }', variables: { flag: null } },
-  { name: 'a variable that is left out for an optional argument', query: 'query ($flag: Boolean) { maybe(flag: $flag) }' },
-  { name: 'null through a variable into a required argument', query: 'query ($text: ID = 1) { person(id: $text) { id } }', variables: { text: null } },
-  { name: 'an input object', query: 'query ($place: Place) { place(place: $place) }', variables: { place: { city: 'X', colour: 'GREEN' } } },
-  { name: 'an input object with a nested fault', query: 'query ($place: Place) { place(place: $place) }', variables: { place: { city: 'X', tags: ['a', null] } } },
-  { name: 'an input object with an unknown field', query: 'query ($place: Place) { place(place: $place) }', variables: { place: { city: 'X', town: 'Y' } } },
-  { name: 'one value for a list', query: 'query ($place: Place) { place(place: $place) }', variables: { place: { city: 'X', tags: 'one' } } },
-  { name: 'variables inside a literal object', query: 'query ($city: String!, $zip: Int) { place(place: { city: $city, zip: $zip }) }', variables: { city: 'X' } },
+  {
+    name: 'null instead of the default of a variable',
+    query: 'query ($flag: Boolean = true) { maybe(flag: $flag) }',
+    variables: { flag: null },
+  },
+  {
+    name: 'a variable that is left out for an optional argument',
+    query: 'query ($flag: Boolean) { maybe(flag: $flag) }',
+  },
+  {
+    name: 'null through a variable into a required argument',
+    query: 'query ($text: ID = 1) { person(id: $text) { id } }',
+    variables: { text: null },
+  },
+  {
+    name: 'an input object',
+    query: 'query ($place: Place) { place(place: $place) }',
+    variables: { place: { city: 'X', colour: 'GREEN' } },
+  },
+  {
+    name: 'an input object with a nested fault',
+    query: 'query ($place: Place) { place(place: $place) }',
+    variables: { place: { city: 'X', tags: ['a', null] } },
+  },
+  {
+    name: 'an input object with an unknown field',
+    query: 'query ($place: Place) { place(place: $place) }',
+    variables: { place: { city: 'X', town: 'Y' } },
+  },
+  {
+    name: 'one value for a list',
+    query: 'query ($place: Place) { place(place: $place) }',
+    variables: { place: { city: 'X', tags: 'one' } },
+  },
+  {
+    name: 'variables inside a literal object',
+    query: 'query ($city: String!, $zip: Int) { place(place: { city: $city, zip: $zip }) }',
+    variables: { city: 'X' },
+  },
   { name: 'a literal object', query: '{ place(place: { city: "X", tags: ["a"], colour: RED }) }' },
   { name: 'a literal without texts', query: '{ people(first: 3) { id } maybe(flag: true) }' },
-  { name: 'a scalar of its own', query: 'query ($moment: Moment) { at(moment: $moment) }', variables: { moment: '2026-01-01T00:00:00Z' } },
-  { name: 'a scalar of its own as default', query: 'query ($moment: Moment = "2026-01-01T00:00:00Z") { at(moment: $moment) }' },
-  { name: 'a scalar of its own that is refused', query: 'query ($moment: Moment) { at(moment: $moment) }', variables: { moment: 'soon' } },
-  { name: '@skip', query: 'query ($no: Boolean!) { people(first: 1) { id name @skip(if: $no) } }', variables: { no: true } },
-  { name: '@skip that does not', query: 'query ($no: Boolean!) { people(first: 1) { id name @skip(if: $no) } }', variables: { no: false } },
-  { name: '@include on fragments', query: 'query ($yes: Boolean!) { people(first: 1) { id ...N @include(if: $yes) ... @include(if: $yes) { nick } } } fragment N on Person { name }', variables: { yes: false } },
-  { name: '@include with a default', query: 'query ($yes: Boolean! = true) { people(first: 1) { id name @include(if: $yes) } }' },
-  { name: 'fragments and __typename', query: '{ people(first: 1) { __typename ...F } } fragment F on Person { friend { ...G } } fragment G on Person { name __typename }' },
+  {
+    name: 'a scalar of its own',
+    query: 'query ($moment: Moment) { at(moment: $moment) }',
+    variables: { moment: '2026-01-01T00:00:00Z' },
+  },
+  {
+    name: 'a scalar of its own as default',
+    query: 'query ($moment: Moment = "2026-01-01T00:00:00Z") { at(moment: $moment) }',
+  },
+  {
+    name: 'a scalar of its own that is refused',
+    query: 'query ($moment: Moment) { at(moment: $moment) }',
+    variables: { moment: 'soon' },
+  },
+  {
+    name: '@skip',
+    query: 'query ($no: Boolean!) { people(first: 1) { id name @skip(if: $no) } }',
+    variables: { no: true },
+  },
+  {
+    name: '@skip that does not',
+    query: 'query ($no: Boolean!) { people(first: 1) { id name @skip(if: $no) } }',
+    variables: { no: false },
+  },
+  {
+    name: '@include on fragments',
+    query:
+      'query ($yes: Boolean!) { people(first: 1) { id ...N @include(if: $yes) ... @include(if: $yes) { nick } } } fragment N on Person { name }',
+    variables: { yes: false },
+  },
+  {
+    name: '@include with a default',
+    query: 'query ($yes: Boolean! = true) { people(first: 1) { id name @include(if: $yes) } }',
+  },
+  {
+    name: 'fragments and __typename',
+    query:
+      '{ people(first: 1) { __typename ...F } } fragment F on Person { friend { ...G } } fragment G on Person { name __typename }',
+  },
   { name: 'aliases', query: '{ a: person(id: 1) { b: name } c: person(id: 3) { b: nick } }' },
-  { name: 'aliases that look like machinery', query: '{ __proto__: person(id: 1) { constructor: name } toString: person(id: 3) { __context: nick } }' },
-  { name: 'fields of the same name are merged', query: '{ person(id: 1) { friend { id } friend { name } } }' },
+  {
+    name: 'aliases that look like machinery',
+    query: '{ __proto__: person(id: 1) { constructor: name } toString: person(id: 3) { __context: nick } }',
+  },
+  {
+    name: 'fields of the same name are merged',
+    query: '{ person(id: 1) { friend { id } friend { name } } }',
+  },
   { name: 'mutations one after the other', query: 'mutation { a: add(text: "slow") b: add(text: "fast") }' },
-  { name: 'mutations one after the other, by variables', query: 'mutation ($a: String!, $b: String!) { a: add(text: $a) fail b: add(text: $b) }', variables: { a: 'slow', b: 'fast' } },
-  { name: 'one of several operations', query: 'query A { people(first: 1) { id } } query B { person(id: 3) { id } }', operationName: 'B' },
+  {
+    name: 'mutations one after the other, by variables',
+    query: 'mutation ($a: String!, $b: String!) { a: add(text: $a) fail b: add(text: $b) }',
+    variables: { a: 'slow', b: 'fast' },
+  },
+  {
+    name: 'one of several operations',
+    query: 'query A { people(first: 1) { id } } query B { person(id: 3) { id } }',
+    operationName: 'B',
+  },
   { name: 'introspection', query: '{ __schema { queryType { name } } __type(name: "Person") { name } }' },
 ];
 
@@ -149,7 +262,11 @@ describe('both executors answer the same', () => {
       // The compiler steps in at the second time; the third takes what was kept.
       for (let time = 0; time < 3; time++) {
         log.length = 0;
-        answers.push(readable(await execute({ schema, document, variableValues: variables, operationName, contextValue: {} })));
+        answers.push(
+          readable(
+            await execute({ schema, document, variableValues: variables, operationName, contextValue: {} }),
+          ),
+        );
       }
       return answers;
     };
@@ -193,7 +310,9 @@ describe('the compiling executor', () => {
     const execute = compilingExecutor();
     const cities = Array.from({ length: 50 }, (_, at) => `city ${at}`);
     const answers = await Promise.all(
-      cities.map((city) => execute({ schema, document, variableValues: { place: { city } }, contextValue: {} })),
+      cities.map((city) =>
+        execute({ schema, document, variableValues: { place: { city } }, contextValue: {} }),
+      ),
     );
     expect(answers.map(({ data }) => JSON.parse(String(data?.place)).city)).toEqual(cities);
   });

@@ -70,7 +70,8 @@ test('14: each follower keeps the newest event only, in a buffer of its own', as
   const [slow, quick] = await Promise.all([follow(here, task), follow(here, task)]);
   const first = quick.next();
   const told = heard(here, 5_000);
-  for (let sequence = 1; sequence <= 5_000; sequence++) void elsewhere.publish('schedulingTask', { id: task, sequence });
+  for (let sequence = 1; sequence <= 5_000; sequence++)
+    void elsewhere.publish('schedulingTask', { id: task, sequence });
   await told;
   expect((await first).value.sequence).toBeGreaterThanOrEqual(1);
   expect((await quick.next()).value).toEqual({ id: task, sequence: 5_000 });

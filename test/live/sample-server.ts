@@ -6,7 +6,11 @@ import { createEventBus } from '../../src/database/notifications.js';
 import type { Caller } from '../../src/schema/caller.js';
 import { errors } from '../../src/schema/errors.js';
 import { createExecutor } from '../../src/schema/executor.js';
-import { attachGraphqlSocket, type GraphqlSocket, type GraphqlSocketOptions } from '../../src/schema/graphql-socket.js';
+import {
+  attachGraphqlSocket,
+  type GraphqlSocket,
+  type GraphqlSocketOptions,
+} from '../../src/schema/graphql-socket.js';
 import type { BusEvent, EventBus } from '../../src/services/event-bus.js';
 import { Tokens } from '../../src/services/tokens.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -53,7 +57,9 @@ export const lastState = 1_000_000;
 export async function startSampleServer(options: Partial<GraphqlSocketOptions> = {}): Promise<SampleServer> {
   const database: TestDatabase = await createTestDatabase({ migrated: false });
   const log = pino({ level: 'silent' });
-  const [bus, elsewhere] = await Promise.all([0, 1].map(() => createEventBus({ databaseUrl: database.url, log })));
+  const [bus, elsewhere] = await Promise.all(
+    [0, 1].map(() => createEventBus({ databaseUrl: database.url, log })),
+  );
   const tokens = new Tokens('a secret of the tests with more than 32 bytes');
   const server = http.createServer((_, response) => response.end());
   let following = 0;
@@ -61,7 +67,8 @@ export async function startSampleServer(options: Partial<GraphqlSocketOptions> =
   const contextOf = async (caller: Caller): Promise<SampleContext> => {
     sample.contexts++;
     const claims = caller.token === null ? null : tokens.verify(caller.token);
-    if (caller.token !== null && (!claims || sample.ended.has(claims.sessionId))) throw errors.unauthenticated();
+    if (caller.token !== null && (!claims || sample.ended.has(claims.sessionId)))
+      throw errors.unauthenticated();
     return { ...caller, userId: claims?.userId ?? null };
   };
   const requireUser = ({ userId }: SampleContext): void => {

@@ -22,7 +22,10 @@ async function until(condition: () => boolean): Promise<void> {
 
 test('14: a client that stops reading skips states, costs little and arrives at the newest one', async () => {
   await start({});
-  const [slow, quick] = await Promise.all([SocketClient.signedIn(server.url, token), SocketClient.signedIn(server.url, token)]);
+  const [slow, quick] = await Promise.all([
+    SocketClient.signedIn(server.url, token),
+    SocketClient.signedIn(server.url, token),
+  ]);
   for (const client of [slow, quick]) {
     client.subscribe('1', follow, { id: task });
     await client.next();
@@ -48,7 +51,10 @@ test('14: a client that stops reading skips states, costs little and arrives at 
 
 test('14: a client that does not even answer pings is cut, and its followers end', async () => {
   await start({ keepAliveMs: 100 });
-  const [dead, alive] = await Promise.all([SocketClient.signedIn(server.url, token), SocketClient.signedIn(server.url, token)]);
+  const [dead, alive] = await Promise.all([
+    SocketClient.signedIn(server.url, token),
+    SocketClient.signedIn(server.url, token),
+  ]);
   for (const client of [dead, alive]) {
     client.subscribe('1', follow, { id: task });
     await client.next();
@@ -100,10 +106,12 @@ test('an address has so many connections and no more', async () => {
 test('connections that come and go leave nothing behind', async () => {
   await start({});
   for (let round = 0; round < 20; round++) {
-    const clients = await Promise.all(Array.from({ length: 10 }, () => SocketClient.signedIn(server.url, token)));
+    const clients = await Promise.all(
+      Array.from({ length: 10 }, () => SocketClient.signedIn(server.url, token)),
+    );
     for (const client of clients) client.subscribe('1', follow, { id: task });
     await Promise.all(clients.map((client) => client.next()));
-    for (const [at, client] of clients.entries()) (at % 2 ? client.socket.terminate() : client.socket.close());
+    for (const [at, client] of clients.entries()) at % 2 ? client.socket.terminate() : client.socket.close();
     await until(() => server.socket.connections === 0);
   }
   await until(() => server.following === 0);

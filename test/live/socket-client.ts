@@ -21,11 +21,16 @@ export class SocketClient {
       if (waiting) waiting(message);
       else this.#messages.push(message);
     });
-    this.closed = new Promise((resolve) => socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })));
+    this.closed = new Promise((resolve) =>
+      socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
+    );
   }
 
   /** Opens a connection. @throws with the HTTP status when the upgrade is refused. */
-  static async open(url: string, { protocol = 'graphql-transport-ws', ...options }: ClientOptions & { protocol?: string } = {}): Promise<SocketClient> {
+  static async open(
+    url: string,
+    { protocol = 'graphql-transport-ws', ...options }: ClientOptions & { protocol?: string } = {},
+  ): Promise<SocketClient> {
     const socket = new WebSocket(url, protocol, options);
     const client = new SocketClient(socket);
     await once(socket, 'open');
@@ -35,7 +40,10 @@ export class SocketClient {
   /** Opens a connection and says who it is. */
   static async signedIn(url: string, token: string | null, options?: ClientOptions): Promise<SocketClient> {
     const client = await SocketClient.open(url, options);
-    client.send({ type: 'connection_init', payload: { 'Accept-Language': 'en', ...(token && { Authorization: `Bearer ${token}` }) } });
+    client.send({
+      type: 'connection_init',
+      payload: { 'Accept-Language': 'en', ...(token && { Authorization: `Bearer ${token}` }) },
+    });
     const { type } = await client.next();
     if (type !== 'connection_ack') throw new Error(`${type} instead of connection_ack`);
     return client;

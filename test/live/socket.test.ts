@@ -29,9 +29,16 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe('opening', () => {
   test('a client of graphql-ws follows a task to its end', async () => {
-    const client = createClient({ url: server.url, webSocketImpl: WebSocket, connectionParams: { Authorization: `Bearer ${token}` } });
+    const client = createClient({
+      url: server.url,
+      webSocketImpl: WebSocket,
+      connectionParams: { Authorization: `Bearer ${token}` },
+    });
     const states: unknown[] = [];
-    for await (const { data } of client.iterate<{ task: { state: number } }>({ query: follow, variables: { id: task } })) {
+    for await (const { data } of client.iterate<{ task: { state: number } }>({
+      query: follow,
+      variables: { id: task },
+    })) {
       states.push(data?.task.state);
       if (states.length === 1) await server.move(task, 1);
       else await server.move(task, lastState);
@@ -57,7 +64,11 @@ describe('opening', () => {
   });
 
   test('36: a token that is not valid closes with 4401, at the beginning', async () => {
-    for (const wrong of ['nonsense', `${token}x`, new Tokens('another secret with more than 32 bytes').sign(ann, sessions[0]).token]) {
+    for (const wrong of [
+      'nonsense',
+      `${token}x`,
+      new Tokens('another secret with more than 32 bytes').sign(ann, sessions[0]).token,
+    ]) {
       const client = await SocketClient.open(server.url);
       client.send({ type: 'connection_init', payload: { token: wrong } });
       expect(await client.closed).toEqual({ code: 4401, reason: 'Unauthorized' });
@@ -102,7 +113,9 @@ describe('opening', () => {
   });
 
   test('a user has so many connections and no more', async () => {
-    const clients = await Promise.all(Array.from({ length: 5 }, () => SocketClient.signedIn(server.url, token)));
+    const clients = await Promise.all(
+      Array.from({ length: 5 }, () => SocketClient.signedIn(server.url, token)),
+    );
     const sixth = await SocketClient.open(server.url);
     sixth.send({ type: 'connection_init', payload: { token } });
     expect((await sixth.closed).code).toBe(1013);
@@ -117,11 +130,19 @@ describe('operations', () => {
     const client = await SocketClient.signedIn(server.url, token);
     const contexts = server.contexts;
     const ask = async (query: string, variables?: object) => (await client.ask(query, variables)).payload[0];
-    expect(await ask(deep(12))).toMatchObject({ extensions: { code: 'GRAPHQL_LIMIT', limit: 'depth', max: 12, found: 13 } });
-    expect(await ask(`{ ${'__typename '.repeat(2_000)} }`)).toMatchObject({ extensions: { code: 'GRAPHQL_LIMIT', limit: 'tokens' } });
-    expect(await ask(`{ deep { ${Array.from({ length: 31 }, (_, at) => `a${at}: __typename`).join(' ')} } }`)).toMatchObject({ extensions: { limit: 'aliases' } });
+    expect(await ask(deep(12))).toMatchObject({
+      extensions: { code: 'GRAPHQL_LIMIT', limit: 'depth', max: 12, found: 13 },
+    });
+    expect(await ask(`{ ${'__typename '.repeat(2_000)} }`)).toMatchObject({
+      extensions: { code: 'GRAPHQL_LIMIT', limit: 'tokens' },
+    });
+    expect(
+      await ask(`{ deep { ${Array.from({ length: 31 }, (_, at) => `a${at}: __typename`).join(' ')} } }`),
+    ).toMatchObject({ extensions: { limit: 'aliases' } });
     expect(await ask('{ nonsense }')).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
-    expect(await ask(follow, { id: [task] })).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', problems: [{ field: 'id' }] } });
+    expect(await ask(follow, { id: [task] })).toMatchObject({
+      extensions: { code: 'BAD_USER_INPUT', problems: [{ field: 'id' }] },
+    });
     expect(server.contexts).toBe(contexts);
     await client.end();
   });
@@ -132,7 +153,11 @@ describe('operations', () => {
     for (let at = 1; at <= 20; at++) expect((await client.next()).type).toBe('next');
     client.subscribe('one more', '{ hello }');
     const refused = await client.next();
-    expect(refused).toMatchObject({ type: 'error', id: 'one more', payload: [{ extensions: { code: 'GRAPHQL_LIMIT', limit: 'operations' } }] });
+    expect(refused).toMatchObject({
+      type: 'error',
+      id: 'one more',
+      payload: [{ extensions: { code: 'GRAPHQL_LIMIT', limit: 'operations' } }],
+    });
     client.send({ type: 'complete', id: 'task 1' });
     await until(() => server.following === 19);
     expect((await client.ask('{ hello }')).payload.data).toEqual({ hello: 'world' });
@@ -144,7 +169,10 @@ describe('operations', () => {
     const client = await SocketClient.signedIn(server.url, token);
     const { payload } = await client.ask('{ broken }');
     expect(payload.data).toEqual({ broken: null });
-    expect(payload.errors[0]).toMatchObject({ path: ['broken'], extensions: { code: 'INTERNAL', requestId: expect.any(String) } });
+    expect(payload.errors[0]).toMatchObject({
+      path: ['broken'],
+      extensions: { code: 'INTERNAL', requestId: expect.any(String) },
+    });
     expect(JSON.stringify(payload)).not.toContain('select');
     expect(payload.errors[0].message).toMatch(/^Something went wrong/);
     await client.end();
@@ -202,7 +230,10 @@ describe('rights', () => {
     expect(server.contexts).toBe(contexts + 1);
     server.forbidden.add(ann);
     await server.move(task, 2);
-    expect(await client.next()).toMatchObject({ type: 'next', payload: { data: { task: null }, errors: [{ extensions: { code: 'FORBIDDEN' } }] } });
+    expect(await client.next()).toMatchObject({
+      type: 'next',
+      payload: { data: { task: null }, errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+    });
     expect(await client.next()).toEqual({ type: 'complete', id: '1' });
     expect(server.following).toBe(0);
     await client.end();
@@ -211,7 +242,9 @@ describe('rights', () => {
 
 test('36: a connection is closed with 4403 when its token expires', async () => {
   const shortLived = await startSampleServer({
-    tokens: { verify: (given) => ({ ...server.tokens.verify(given)!, expiresAt: new Date(Date.now() + 150) }) },
+    tokens: {
+      verify: (given) => ({ ...server.tokens.verify(given)!, expiresAt: new Date(Date.now() + 150) }),
+    },
   });
   const client = await SocketClient.signedIn(shortLived.url, token);
   expect(await client.closed).toEqual({ code: 4403, reason: 'The token expired' });
@@ -231,7 +264,9 @@ test('15: a server that stops closes its connections with 1001 and takes no new 
 
 describe('34: origins', () => {
   test('a page of a foreign origin is refused with 403, others are not', async () => {
-    const strict = await startSampleServer({ config: { explorer: true, TRUST_PROXY: false, corsOrigins: ['https://campus.example'] } });
+    const strict = await startSampleServer({
+      config: { explorer: true, TRUST_PROXY: false, corsOrigins: ['https://campus.example'] },
+    });
     const own = strict.url.replace('ws:', 'http:').replace('/graphql', '');
     for (const origin of [undefined, own, 'https://campus.example']) {
       await (await SocketClient.open(strict.url, { headers: origin ? { origin } : {} })).end();

@@ -12,7 +12,8 @@ export const aliasRule =
       },
       Document: {
         leave() {
-          if (aliased.length > max) context.reportError(limitError('aliases', max, aliased.length, [aliased[max]]));
+          if (aliased.length > max)
+            context.reportError(limitError('aliases', max, aliased.length, [aliased[max]]));
         },
       },
     };

@@ -40,7 +40,9 @@ export function costOf({ schema, document, operation, variables }: Request): num
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].map((type) => type?.name));
+  const roots = new Set(
+    [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].map((type) => type?.name),
+  );
 
   const ofField = (field: FieldNode, inner: number, definition: FieldDefinition | undefined): number => {
     if (isIntrospection(field)) return costOfIntrospection;
@@ -48,10 +50,17 @@ export function costOf({ schema, document, operation, variables }: Request): num
     if (isItemsOfPage(schema, definition)) return inner;
     return rowsOf(field, definition, variables, roots.has(definition.parentName)) * (1 + inner);
   };
-  return Math.ceil(measure(operation, { schema, fragmentOf: (name) => fragments.get(name) }, { ofField, combine: sum }));
+  return Math.ceil(
+    measure(operation, { schema, fragmentOf: (name) => fragments.get(name) }, { ofField, combine: sum }),
+  );
 }
 
-function rowsOf(field: FieldNode, { field: { type, args, extensions } }: FieldDefinition, variables: Request['variables'], isRoot: boolean): number {
+function rowsOf(
+  field: FieldNode,
+  { field: { type, args, extensions } }: FieldDefinition,
+  variables: Request['variables'],
+  isRoot: boolean,
+): number {
   if (extensions.expectedRows !== undefined) return extensions.expectedRows;
   if (args.some(({ name }) => name === 'size')) return sizeGiven(field, variables) ?? pageSizeDefault;
   if (!isListType(getNullableType(type))) return 1;
@@ -61,7 +70,12 @@ function rowsOf(field: FieldNode, { field: { type, args, extensions } }: FieldDe
 /** The size of the page that is asked for. What is no size is refused later, and counts as the greatest here. */
 function sizeGiven(field: FieldNode, variables: Request['variables']): number | undefined {
   const value = field.arguments?.find(({ name }) => name.value === 'size')?.value;
-  const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : value?.kind === Kind.INT ? value.value : undefined;
+  const given =
+    value?.kind === Kind.VARIABLE
+      ? variables[value.name.value]
+      : value?.kind === Kind.INT
+        ? value.value
+        : undefined;
   if (given === undefined) return undefined;
   const size = Number(given);
   return size >= 1 && size <= pageSizeCounted ? size : pageSizeCounted;

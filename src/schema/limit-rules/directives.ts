@@ -12,7 +12,8 @@ export const directiveRule =
       },
       Document: {
         leave() {
-          if (directives.length > max) context.reportError(limitError('directives', max, directives.length, [directives[max]]));
+          if (directives.length > max)
+            context.reportError(limitError('directives', max, directives.length, [directives[max]]));
         },
       },
     };

@@ -7,7 +7,10 @@ export const fieldRule =
   (max: number): ValidationRule =>
   (context) => ({
     OperationDefinition(operation) {
-      const fields = measure(operation, subjectOf(context), { ofField: (_, inner) => 1 + inner, combine: sum });
+      const fields = measure(operation, subjectOf(context), {
+        ofField: (_, inner) => 1 + inner,
+        combine: sum,
+      });
       if (fields > max) context.reportError(limitError('fields', max, fields, [operation]));
     },
   });

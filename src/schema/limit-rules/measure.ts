@@ -31,7 +31,11 @@ interface Subject {
 }
 
 /** Works out one number for an operation, each fragment once, however often it is spread. */
-export function measure(operation: OperationDefinitionNode, { schema, fragmentOf }: Subject, { ofField, combine }: Measure): number {
+export function measure(
+  operation: OperationDefinitionNode,
+  { schema, fragmentOf }: Subject,
+  { ofField, combine }: Measure,
+): number {
   const byFragment = new Map<string, number>();
 
   const ofFragment = (name: string): number => {
@@ -51,11 +55,16 @@ export function measure(operation: OperationDefinitionNode, { schema, fragmentOf
         case Kind.FIELD: {
           const definition = definitionOf(schema, typeName, selection.name.value);
           const type = definition && getNamedType(definition.field.type);
-          const inner = selection.selectionSet ? ofSelections(selection.selectionSet, isCompositeType(type) ? type.name : undefined) : 0;
+          const inner = selection.selectionSet
+            ? ofSelections(selection.selectionSet, isCompositeType(type) ? type.name : undefined)
+            : 0;
           return combine(sum, ofField(selection, inner, definition));
         }
         case Kind.INLINE_FRAGMENT:
-          return combine(sum, ofSelections(selection.selectionSet, selection.typeCondition?.name.value ?? typeName));
+          return combine(
+            sum,
+            ofSelections(selection.selectionSet, selection.typeCondition?.name.value ?? typeName),
+          );
         case Kind.FRAGMENT_SPREAD:
           return combine(sum, ofFragment(selection.name.value));
       }
@@ -68,9 +77,14 @@ export function measure(operation: OperationDefinitionNode, { schema, fragmentOf
 export const sum = (a: number, b: number): number => a + b;
 
 /** Whether a root field asks for the schema, which graphql-js bounds by a rule of its own. */
-export const isIntrospection = ({ name }: FieldNode): boolean => name.value === '__schema' || name.value === '__type';
+export const isIntrospection = ({ name }: FieldNode): boolean =>
+  name.value === '__schema' || name.value === '__type';
 
-function definitionOf(schema: GraphQLSchema, typeName: string | undefined, fieldName: string): FieldDefinition | undefined {
+function definitionOf(
+  schema: GraphQLSchema,
+  typeName: string | undefined,
+  fieldName: string,
+): FieldDefinition | undefined {
   const type = typeName === undefined ? undefined : schema.getType(typeName);
   if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
   const field = type.getFields()[fieldName];

@@ -46,7 +46,10 @@ export class Connection {
 
   /** Ends the connection when its token does. */
   expireAt(instant: Date): void {
-    this.#expiry = setTimeout(() => this.close(closeCodes.forbidden, 'The token expired'), instant.getTime() - Date.now());
+    this.#expiry = setTimeout(
+      () => this.close(closeCodes.forbidden, 'The token expired'),
+      instant.getTime() - Date.now(),
+    );
   }
 
   /** Counts what the client sends; false when it was too much and the connection is closed. */

@@ -18,7 +18,10 @@ export class Connections {
   }
 
   hasRoomFor(address: string): boolean {
-    return this.#all.size < this.bounds.connectionsMax && (this.#ofAddress.get(address) ?? 0) < this.bounds.connectionsOfAddressMax;
+    return (
+      this.#all.size < this.bounds.connectionsMax &&
+      (this.#ofAddress.get(address) ?? 0) < this.bounds.connectionsOfAddressMax
+    );
   }
 
   add(connection: Connection): void {
@@ -52,4 +55,5 @@ export class Connections {
   }
 }
 
-const ownerOf = ({ userId, caller }: Connection): string => (userId === null ? `address ${caller.address}` : `user ${userId}`);
+const ownerOf = ({ userId, caller }: Connection): string =>
+  userId === null ? `address ${caller.address}` : `user ${userId}`;
