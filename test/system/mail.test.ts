@@ -123,3 +123,22 @@ test('a change that fails sends no mail', async () => {
   );
   expect(Number(count)).toBe(0);
 });
+
+test('a worker sends it without being asked', async () => {
+  const working = await startTestServer({
+    env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, WORKER: 'true' },
+  });
+  try {
+    await working.graphql(
+      'mutation { requestPasswordReset(email: "admin@example.com") { expiresAt } }',
+      {},
+      null,
+    );
+    const sentAt = async (): Promise<Date | null> =>
+      (await working.context().em.find(OutgoingMail, {}))[0].sentAt;
+    while ((await sentAt()) === null) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(mailServer.mails).toHaveLength(1);
+  } finally {
+    await working.stop();
+  }
+});
