@@ -12,7 +12,7 @@ import {
 import { RoleKey } from '../../src/schema/enums.js';
 import { buildProductSchema } from '../../src/schema/build.js';
 import { declaredRights } from '../../src/services/access.js';
-import { accountOf } from '../support/accounts.js';
+import { tokenOf } from '../scheduling/people.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const schema = buildProductSchema();
@@ -21,7 +21,7 @@ const tokens = new Map<RoleKey | null, string | null>([[null, null]]);
 
 beforeAll(async () => {
   server = await startTestServer();
-  for (const role of Object.values(RoleKey)) tokens.set(role, await accountOf(server, role));
+  for (const role of Object.values(RoleKey)) tokens.set(role, await tokenOf(server, role));
 });
 afterAll(() => server.stop());
 
