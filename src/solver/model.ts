@@ -172,6 +172,31 @@ export interface Distribution {
   readonly penalty?: number;
 }
 
+/** Somebody who attends meetings of different groups; clashes are judged by `student-conflict`. */
+export interface Student {
+  readonly id: string;
+  readonly meetings: readonly string[];
+}
+
+/** One of the classes of a subpart; who attends it also attends its parent, and at most `limit` do. */
+export interface SectionedClass {
+  readonly meeting: string;
+  readonly parent?: string;
+  readonly limit?: number;
+}
+
+/** A course as students choose it: one configuration, and of it one class of every subpart. */
+export interface SectionedCourse {
+  readonly id: string;
+  readonly configurations: readonly (readonly (readonly SectionedClass[])[])[];
+}
+
+/** What students asked for; who attends which class is worked out by `sections.ts` and stands in `Problem.students`. */
+export interface Sectioning {
+  readonly courses: readonly SectionedCourse[];
+  readonly requests: readonly { readonly student: string; readonly courses: readonly string[] }[];
+}
+
 /** Everything that can be judged. What each one means stands in its own file under `rules/`. */
 export type RuleId =
   | 'unplaced'
@@ -189,6 +214,7 @@ export type RuleId =
   | 'room-features'
   | 'travel-time'
   | 'distribution'
+  | 'student-conflict'
   | 'evening'
   | 'weekend'
   | 'long-break'
@@ -244,6 +270,8 @@ export interface Problem {
   readonly meetings: readonly Meeting[];
   readonly travel?: readonly Travel[];
   readonly distributions?: readonly Distribution[];
+  readonly students?: readonly Student[];
+  readonly sectioning?: Sectioning;
   readonly profile: ProfileName;
   /** Changes to the profile's levels and weights for this run. */
   readonly rules?: Readonly<Partial<Record<RuleId, Partial<RuleSetting>>>>;

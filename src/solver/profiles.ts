@@ -28,6 +28,7 @@ const UD2: Settings = {
   'room-stability': soft(1),
 };
 
+/** ITC-2019: the reader sets the weights that stand in the file. */
 const ITC2019: Settings = {
   unplaced: hard,
   'not-offered': hard,
@@ -35,6 +36,8 @@ const ITC2019: Settings = {
   'room-availability': hard,
   'time-preference': soft(1),
   'room-preference': soft(1),
+  distribution: hard,
+  'student-conflict': soft(1),
 };
 
 const PRODUCT: Settings = Object.fromEntries(

@@ -20,13 +20,13 @@ export function verify(problem: Problem, placements: readonly Placement[]): Veri
   const view = viewOf(problem, placements);
   const violations: Violation[] = [];
   for (const rule of RULES) {
-    const { level, weight } = settingOf(problem, rule.id);
-    if (level === 'off') continue;
-    for (const { penalty, meetings, sentence } of rule.judge(view)) {
+    const setting = settingOf(problem, rule.id);
+    if (setting.level === 'off') continue;
+    for (const { penalty, meetings, sentence, level = setting.level } of rule.judge(view)) {
       violations.push({
         rule: rule.id,
         level,
-        penalty: level === 'soft' ? penalty * weight : penalty,
+        penalty: level === 'soft' ? penalty * setting.weight : penalty,
         meetings,
         sentence,
       });

@@ -166,6 +166,27 @@ const cases: readonly Case[] = [
     kept: [put('m1', 0), put('m2', 2, 'r2')],
   },
   {
+    rule: 'distribution',
+    problem: {
+      meetings: sameOwner,
+      distributions: [{ type: 'SameDays', meetings: ['m1', 'm2'], required: true }],
+    },
+    broken: [put('m1', 0), put('m2', 3)],
+    penalty: 1,
+    en: 'Algebra, Physics break the relation SameDays.',
+    zh: '“Algebra, Physics”不满足关系“SameDays”。',
+    kept: [put('m1', 0), put('m2', 1)],
+  },
+  {
+    rule: 'student-conflict',
+    problem: { students: [{ id: 's1', meetings: ['m1', 'm2'] }] },
+    broken: [put('m1', 0), bob(0)],
+    penalty: 1,
+    en: '1 students cannot attend both Algebra and Physics.',
+    zh: '1名学生无法同时上“Algebra”和“Physics”。',
+    kept: [put('m1', 0), bob(1)],
+  },
+  {
     rule: 'long-break',
     problem: { times: [at(0, 3), at(0, 4)] },
     broken: [put('m1', 0)],

@@ -3,6 +3,7 @@ import { coursePartsApart } from './course-parts-apart.js';
 import { coursePriority } from './course-priority.js';
 import { dailyLoad } from './daily-load.js';
 import { dayBalance } from './day-balance.js';
+import { distribution } from './distribution.js';
 import { evening } from './evening.js';
 import { fewestChanges } from './fewest-changes.js';
 import { groupAvailability } from './group-availability.js';
@@ -22,6 +23,7 @@ import { roomPreference } from './room-preference.js';
 import { roomStability } from './room-stability.js';
 import { roomType } from './room-type.js';
 import type { Rule } from './rule.js';
+import { studentConflict } from './student-conflict.js';
 import { teacherAvailability } from './teacher-availability.js';
 import { teacherCompactness } from './teacher-compactness.js';
 import { teacherConflict } from './teacher-conflict.js';
@@ -48,6 +50,8 @@ export const RULES: readonly Rule[] = [
   roomType,
   roomFeatures,
   travelTime,
+  distribution,
+  studentConflict,
   longBreak,
   evening,
   weekend,

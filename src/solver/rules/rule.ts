@@ -4,6 +4,8 @@ import type { View } from './view.js';
 /** One fault that a rule found. */
 export interface Finding {
   readonly penalty: number;
+  /** Where a rule has both kinds of fault, this one's own level. */
+  readonly level?: Level;
   readonly meetings: readonly string[];
   readonly sentence: Sentence;
 }

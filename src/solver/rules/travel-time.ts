@@ -1,5 +1,5 @@
-import type { Room, Travel } from '../model.js';
 import type { Finding, Rule } from './rule.js';
+import { travelBetween } from './travel.js';
 import { pairs, sharesWeek, type Placed } from './view.js';
 import { nameOf } from './words.js';
 
@@ -13,20 +13,24 @@ export const travelTime: Rule = {
     en: 'Teachers and groups reach the next place in time.',
   },
   *judge({ problem, byTeacher, byGroup }) {
-    const travel = problem.travel ?? [];
-    if (travel.length === 0) return;
+    if (!problem.travel?.length) return;
+    const travel = travelBetween(problem);
     for (const [owner, placed] of [...byTeacher, ...byGroup]) yield* hurries(owner.name, placed, travel);
   },
 };
 
-function* hurries(owner: string, placed: readonly Placed[], travel: readonly Travel[]): Generator<Finding> {
+function* hurries(
+  owner: string,
+  placed: readonly Placed[],
+  travel: ReturnType<typeof travelBetween>,
+): Generator<Finding> {
   for (const [a, b] of pairs(placed)) {
     if (!a.room || !b.room || (a.time.days & b.time.days) === 0 || !sharesWeek(a.time, b.time)) continue;
     const gap = Math.max(
       a.time.start - b.time.start - b.time.length,
       b.time.start - a.time.start - a.time.length,
     );
-    const needed = periodsBetween(a.room, b.room, travel);
+    const needed = travel(a.room, b.room);
     if (gap < 0 || gap >= needed) continue;
     yield {
       penalty: 1,
@@ -37,18 +41,4 @@ function* hurries(owner: string, placed: readonly Placed[], travel: readonly Tra
       },
     };
   }
-}
-
-/** The most specific entry counts: rooms, then buildings, then campuses. */
-function periodsBetween(a: Room, b: Room, travel: readonly Travel[]): number {
-  if (a.id === b.id) return 0;
-  for (const [x, y] of [
-    [a.id, b.id],
-    [a.building, b.building],
-    [a.campus, b.campus],
-  ]) {
-    const entry = travel.find(({ from, to }) => (from === x && to === y) || (from === y && to === x));
-    if (entry) return entry.periods;
-  }
-  return 0;
 }

@@ -3,6 +3,7 @@ import { settingOf } from '../profiles.js';
 import { agendasOf } from './agendas.js';
 import { Rows, type Image } from './image.js';
 import { gridOf, type Grid } from './grid.js';
+import { relationsOf } from './relations.js';
 
 /** A rule's cost per unit in the search: one of the two is 0. */
 export interface Price {
@@ -40,6 +41,11 @@ export function compile(problem: Problem): Image {
     ...partsApart(problem),
     ...referenceOf(problem, index),
     ...travelOf(problem, index, resources),
+    relations: relationsOf(
+      problem,
+      { ...priceOf(problem, 'distribution'), weight: settingOf(problem, 'distribution').weight },
+      priceOf(problem, 'student-conflict'),
+    ),
   };
 }
 

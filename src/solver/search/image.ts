@@ -1,3 +1,5 @@
+import type { RelationImage } from './relations.js';
+
 /**
  * The problem as flat arrays, the only thing the search sees.
  *
@@ -91,6 +93,8 @@ export interface Image {
   readonly member: Int32Array;
   readonly timeStartPeriod: Int32Array;
   readonly timeLength: Int32Array;
+  /** Distributions and shared students; null without. */
+  readonly relations: RelationImage | null;
   /** Atoms of a time as a bit set (the first 32 atoms suffice for 32 weeks). */
   readonly timeAtoms: Int32Array;
 }

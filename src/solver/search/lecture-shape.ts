@@ -84,7 +84,13 @@ function hasOnlyKnownRules(image: Image): boolean {
   const isReferenced = image.changeSoft + image.changeHard > 0 && image.referenceTime.some((t) => t >= 0);
   const hasHardDays = image.agendaHard.some((table) => table.some((cost) => cost > 0));
   const hasBlockedRooms = image.blockedStart[image.resources] > image.blockedStart[image.firstRoom];
-  const others = image.units + image.travelSoft + image.travelHard + image.daysHard + image.stabilityHard;
+  const others =
+    Number(image.relations !== null) +
+    image.units +
+    image.travelSoft +
+    image.travelHard +
+    image.daysHard +
+    image.stabilityHard;
   return (
     others === 0 &&
     !isReferenced &&

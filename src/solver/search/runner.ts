@@ -94,8 +94,8 @@ export class Runner {
     const ratio = ln(last / begin);
     for (let done = 0; done < trials; done += CHUNK) {
       const fraction = from + ((to - from) * done) / trials;
-      const temperature = begin * exp(ratio * fraction);
       const hardWeight = this.#control.at(fraction, kernel.hard > 0) * price;
+      const temperature = begin * exp(ratio * fraction) * this.#control.warmth;
       kernel.run(Math.min(CHUNK, trials - done), { temperature, hardWeight });
     }
     this.#moves += trials;
@@ -129,25 +129,33 @@ export class Runner {
   }
 }
 
+const WINDOW = 0.01;
+/** From this fraction on, a walk that does not come out of clashes by itself is warmed until it does. */
+const RESCUE_FROM = 0.4;
+
 /**
  * The price of a clash, in multiples of what suits the problem. A walk may wander through clashes for a share of
- * the time that shrinks to none near the end: when it does so more, the price rises, when less, it falls.
+ * the time that shrinks to none near the end: when it does so more, the price rises, when less, it falls. A cold
+ * walk that is caught among clashes cannot leave them at any price; `warmth` raises its temperature until it has.
  */
 class HardWeight {
+  warmth = 1;
   #weight = 1;
   #clashing = 0;
   #seen = 0;
-  #next = 0.01;
+  #next = WINDOW;
 
   at(fraction: number, isClashing: boolean): number {
     this.#seen++;
     if (isClashing) this.#clashing++;
     if (fraction < this.#next) return this.#weight;
-    this.#next = fraction + 0.01;
+    this.#next = fraction + WINDOW;
     const share = this.#clashing / this.#seen;
     const wanted = 0.6 * Math.max(0, 1 - fraction / 0.85);
     if (share > wanted) this.#weight = Math.min(10, this.#weight * 1.1);
     else if (share < wanted * 0.5) this.#weight = Math.max(0.2, this.#weight / 1.08);
+    const isCaught = fraction > RESCUE_FROM && share === 1;
+    this.warmth = isCaught ? Math.min(16, this.warmth * 1.5) : Math.max(1, this.warmth / 2);
     this.#clashing = 0;
     this.#seen = 0;
     return this.#weight;

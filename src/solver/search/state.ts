@@ -1,4 +1,5 @@
 import type { Image } from './image.js';
+import { Relations } from './relations.js';
 
 /**
  * A timetable under work: who is where, the counters that the rules need, and the cost kept current.
@@ -31,12 +32,14 @@ export class State {
   readonly #classRooms: Int16Array;
   readonly #unitDay: Int16Array;
   readonly #slots: number;
+  readonly #relations: Relations | null;
 
   constructor(readonly image: Image) {
     const { meetings, resources, cells, days, atoms, classes, rooms, units, kindsMax } = image;
     this.time = new Int32Array(meetings).fill(-1);
     this.room = new Int32Array(meetings).fill(-1);
     this.teacher = new Int32Array(meetings).fill(-1);
+    this.#relations = image.relations && new Relations(image.relations, this.time, this.room);
     this.#used = new Int16Array(resources * cells);
     this.#users = new Int32Array(resources * cells);
     this.#slots = days * atoms === 0 ? 0 : cells / (days * atoms);
@@ -186,6 +189,10 @@ export class State {
     this.#options(m, t, r, k, sign);
     this.#class(m, t, r, sign);
     this.#units(m, t, sign);
+    if (!this.#relations) return;
+    this.#relations.weigh(m, t, r);
+    this.soft += sign * this.#relations.soft;
+    this.hard += sign * this.#relations.hard;
   }
 
   #occupy(x: number, m: number, t: number, sign: 1 | -1): void {

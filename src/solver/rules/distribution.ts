@@ -1,0 +1,44 @@
+import type { Distribution, Problem, Room } from '../model.js';
+import { distributionFault } from './distribution-types.js';
+import type { Finding, Rule } from './rule.js';
+import { travelBetween } from './travel.js';
+import type { Placed } from './view.js';
+import { nameOf } from './words.js';
+
+/**
+ * The distribution types of ITC-2019 hold. A required one counts as many violations as pairs (or units above the
+ * limit) break it and makes the timetable unusable; another costs its penalty for each.
+ */
+export const distribution: Rule = {
+  id: 'distribution',
+  level: 'hard',
+  weight: 1,
+  meaning: { zh: '课与课之间的时间与教室关系须满足', en: 'The relations between meetings hold.' },
+  *judge({ problem, placed }) {
+    const byId = new Map(placed.map((p) => [p.meeting.id, p]));
+    const travel = travelBetween(problem);
+    for (const relation of problem.distributions ?? []) yield* judgeOne(problem, relation, byId, travel);
+  },
+};
+
+function* judgeOne(
+  problem: Problem,
+  relation: Distribution,
+  byId: ReadonlyMap<string, Placed>,
+  travel: (a: Room, b: Room) => number,
+): Generator<Finding> {
+  const members = relation.meetings.flatMap((id) => byId.get(id) ?? []);
+  const { amount, meetings } = distributionFault(problem, relation, members, travel);
+  if (amount === 0) return;
+  const names = [...new Set(meetings.map(nameOf))];
+  const shown = names.slice(0, 4).join(', ') + (names.length > 4 ? ', …' : '');
+  yield {
+    penalty: amount,
+    level: relation.required ? undefined : 'soft',
+    meetings: meetings.map((p) => p.meeting.id),
+    sentence: {
+      zh: `“${shown}”不满足关系“${relation.type}”。`,
+      en: `${shown} break the relation ${relation.type}.`,
+    },
+  };
+}
