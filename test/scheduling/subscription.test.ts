@@ -1,0 +1,97 @@
+import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { SocketClient } from '../live/socket-client.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { tokenOf } from './people.js';
+import { importInstance } from './support.js';
+
+let server: TestServer;
+let worker: JobWorker;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  worker = await startWorker(server.runtime.app);
+});
+afterAll(async () => {
+  await worker.stop();
+  await server.stop();
+});
+
+const start = 'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id status } }';
+const follow = `subscription ($id: UUID!) { schedulingTask(id: $id) {
+  sequence status stage progress placedCount failure timetable { revision unplacedCount assignments { id } } } }`;
+
+async function startTask(name: string, timeLimitSeconds: number): Promise<string> {
+  const { semesterId } = await importInstance(server.context(), name);
+  const { data } = await server.graphql(start, { input: { semester: semesterId, timeLimitSeconds } });
+  return data.startScheduling.id as string;
+}
+
+const socketUrl = (): string => `${server.url.replace('http', 'ws')}/graphql`;
+
+test('a task is told from its state now to its end, in order, and then nothing more', async () => {
+  const id = await startTask('comp01', 3);
+  const client = await SocketClient.signedIn(socketUrl(), server.administrator);
+  client.subscribe('1', follow, { id });
+  const states: any[] = [];
+  let message = await client.next();
+  for (; message.type === 'next'; message = await client.next())
+    states.push(message.payload.data.schedulingTask);
+
+  expect(message).toEqual({ id: '1', type: 'complete' });
+  expect(states.length).toBeGreaterThan(4);
+  const sequences = states.map(({ sequence }) => sequence as number);
+  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  // Only the last one has ended, and it shows the timetable that was made after the subscription began.
+  expect(states.slice(0, -1).map(({ status }) => status)).toEqual(
+    expect.not.arrayContaining(['COMPLETED', 'FAILED', 'CANCELLED']),
+  );
+  expect(states.at(-1)).toMatchObject({
+    status: 'COMPLETED',
+    stage: 'FINALISATION',
+    progress: 1,
+    failure: null,
+  });
+  expect(states.at(-1).timetable).toMatchObject({ revision: 1, unplacedCount: 0 });
+  expect(states.at(-1).timetable.assignments).toHaveLength(states.at(-1).placedCount);
+
+  client.subscribe('2', follow, { id });
+  expect(await client.next()).toMatchObject({
+    type: 'next',
+    id: '2',
+    payload: { data: { schedulingTask: { status: 'COMPLETED' } } },
+  });
+  expect(await client.next()).toEqual({ id: '2', type: 'complete' });
+  await client.end();
+});
+
+test('40: who is no planner follows no task, and who loses the role hears no more of it', async () => {
+  const id = await startTask('comp02', 20);
+  const leader = await SocketClient.signedIn(socketUrl(), await tokenOf(server, RoleKey.LEADER));
+  leader.subscribe('1', follow, { id });
+  expect(JSON.stringify(await leader.next())).toContain('FORBIDDEN');
+  await leader.end();
+
+  const token = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
+  const planner = await SocketClient.signedIn(socketUrl(), token);
+  planner.subscribe('1', follow, { id });
+  expect(await planner.next()).toMatchObject({
+    type: 'next',
+    payload: { data: { schedulingTask: { status: expect.any(String) } } },
+  });
+  await server
+    .context()
+    .em.execute(`update "user" set role_id = (select id from role where key = 'LEADER') where id = ?`, [
+      server.runtime.app.tokens.verify(token)?.userId,
+    ]);
+  let message = await planner.next();
+  while (message.type === 'next' && !message.payload.errors) message = await planner.next();
+  expect(JSON.stringify(message)).toContain('FORBIDDEN');
+  await planner.end();
+
+  const { data } = await server.graphql(
+    'mutation ($id: UUID!) { cancelScheduling(id: $id) { cancelRequestedAt } }',
+    { id },
+  );
+  expect(data.cancelScheduling.cancelRequestedAt).toEqual(expect.any(String));
+});
