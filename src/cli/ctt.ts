@@ -7,6 +7,7 @@ import { exportCtt } from '../services/scheduling/ctt-export.js';
 import { importCtt } from '../services/scheduling/ctt-import.js';
 import { withRuntime } from './serve.js';
 
+/** Turns a competition instance into an institution and tells what was made. */
 export async function importFile(file: string, { name }: { name?: string }): Promise<void> {
   const text = readFileSync(file, 'utf8');
   await withRuntime(async ({ app }) => {
@@ -19,6 +20,7 @@ export async function importFile(file: string, { name }: { name?: string }): Pro
   });
 }
 
+/** Writes the timetable of a semester in the competition's format. */
 export async function exportFile(semester: string, { out }: { out?: string }): Promise<void> {
   await withRuntime(async ({ app }) => {
     const ctx = systemContext(app, 'export of a competition instance');

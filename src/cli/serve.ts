@@ -37,6 +37,7 @@ export async function work(): Promise<void> {
   });
 }
 
+/** Brings the database up to date and stops. */
 export async function migrateOnly(): Promise<void> {
   const config = attached(readConfig(process.env));
   if (config.DATABASE_URL) {

@@ -72,12 +72,14 @@ export function columnsOf(entity: Class): Column[] {
   return [...(base && base !== Object ? columnsOf(base) : []), ...(columnsByClass.get(entity) ?? [])];
 }
 
+/** The column of the name. @throws when the entity has none */
 export function columnOf(entity: Class, name: string): Column {
   const column = columnsOf(entity).find((candidate) => candidate.name === name);
   if (!column) throw new Error(`${entity.name} has no column "${name}".`);
   return column;
 }
 
+/** What is declared of the entity. @throws when it is not declared with `stored` */
 export function entityInfo(entity: Class): EntityInfo {
   const info = entitiesByClass.get(entity);
   if (!info) throw new Error(`${entity.name} is not declared with @stored.`);

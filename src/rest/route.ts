@@ -43,6 +43,7 @@ export interface MountedRoute extends Route {
   readonly field: string;
 }
 
+/** Takes the addresses of a table apart. */
 export function mounted(table: RouteTable): MountedRoute[] {
   return Object.entries(table).map(([key, route]) => {
     const [method, path] = key.split(/\s+/);

@@ -153,7 +153,11 @@ export const errors = {
       en: 'The access token is missing, expired or not valid. Maybe sign in again.',
     }),
   forbidden: (action: string) =>
-    new DomainError('FORBIDDEN', { zh: `权限不足：${action}`, en: `Your role may not do this: ${action}.` }),
+    new DomainError(
+      'FORBIDDEN',
+      { zh: `权限不足：${action}`, en: `Your role may not do this: ${action}.` },
+      { operation: action },
+    ),
   notInitialised: () =>
     new DomainError('NOT_INITIALISED', {
       zh: '当前处于系统初始化模式，请先完成初始化',

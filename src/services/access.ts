@@ -75,6 +75,7 @@ export function declareScope(entity: Class, scope: ScopeOf): void {
   scopes.set(entity, scope);
 }
 
+/** The rows of the entity that the caller of the context may see. */
 export function scopeOf(ctx: Context, entity: Class): Scope {
   if (ctx.systemReason !== null) return 'all';
   return scopes.get(entity)?.(ctx.viewer) ?? 'all';
