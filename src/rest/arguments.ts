@@ -75,9 +75,11 @@ function readParameter(
   { namesOf, initial, required, greatest, timeZone }: ReaderOptions,
 ): unknown {
   const names = namesOf(argument.name);
+  // An empty parameter counts as absent; an empty text in a body is what the caller said.
+  const isText = getNamedType(argument.type).name === 'String';
   const found = names
-    .map((name) => parameters[name] ?? body[name])
-    .find((value) => value !== undefined && value !== null && value !== '');
+    .flatMap((name) => [parameters[name] || undefined, isText || body[name] !== '' ? body[name] : undefined])
+    .find((value) => value !== undefined && value !== null);
   if (found === undefined) {
     if (argument.name in initial) return initial[argument.name];
     const isNeeded = isNonNullType(argument.type) && argument.defaultValue === undefined;
