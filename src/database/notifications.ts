@@ -93,6 +93,10 @@ class NotifyBus implements EventBus {
     return () => removeFrom(this.#listeners, topic, listener);
   }
 
+  get followers(): number {
+    return [...this.#followers.values()].reduce((count, { size }) => count + size, 0);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);

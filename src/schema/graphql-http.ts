@@ -154,7 +154,9 @@ function bodyErrorOf(error: unknown): unknown {
       en: 'The encoding of the body is not supported. Maybe send UTF-8.',
     });
   }
-  return typeof type === 'string' ? invalidBody('it is not valid JSON in UTF-8') : error;
+  return typeof type === 'string' && /^(entity|request|stream)\./.test(type)
+    ? invalidBody('it is not valid JSON in UTF-8')
+    : error;
 }
 
 const invalidBody = (problem: string): DomainError =>

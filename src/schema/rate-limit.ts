@@ -21,6 +21,7 @@ export interface RateLimiter {
   ): (request: Request, response: Response, next: NextFunction) => Promise<void>;
 }
 
+/** Makes the one limiter of a process. */
 export function createRateLimiter({ perMinute, tokens, trustProxy }: RateLimiterOptions): RateLimiter {
   const shares = new RateLimiterMemory({ points: perMinute, duration: 60 });
 

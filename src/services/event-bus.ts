@@ -40,6 +40,8 @@ export interface EventBus {
   follow<T extends Topic>(topic: T, id: string): AsyncIterableIterator<EventTopics[T]>;
   /** Calls back for every event of a topic; after a lost connection once with an empty id and `readAgain`. */
   listen<T extends Topic>(topic: T, listener: (event: EventTopics[T]) => void): () => void;
+  /** How many follow something now. */
+  readonly followers: number;
   /** Ends every follower. */
   close(): Promise<void>;
 }

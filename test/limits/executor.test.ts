@@ -2,12 +2,14 @@ import {
   buildSchema,
   GraphQLError,
   GraphQLScalarType,
+  isObjectType,
   parse,
   validate,
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
 import { pino } from 'pino';
+import { buildProductSchema } from '../../src/schema/build.js';
 import { createExecutor } from '../../src/schema/executor.js';
 import { DomainError } from '../../src/schema/errors.js';
 import { failureOf } from '../../src/schema/format-error.js';
@@ -303,6 +305,13 @@ describe('the compiling executor', () => {
       expect(JSON.parse(String(data?.place))).toEqual({ city: magic, zip: 7 });
     }
     expect((globalThis as { intruded?: boolean }).intruded).toBeUndefined();
+  });
+
+  test('no two fields of the product get the same name in the program', () => {
+    const names = Object.values(buildProductSchema().getTypeMap())
+      .filter(isObjectType)
+      .flatMap((type) => Object.keys(type.getFields()).map((field) => type.name + field));
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
   test('calls that overlap keep their own variables', async () => {

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { projectRoot } from '../../src/database/project-root.js';
 import { limits } from '../../src/schema/limits.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -237,6 +238,22 @@ describe('37: answers and logs keep secrets', () => {
     expect(errors?.length).toBeGreaterThan(0);
     expect(JSON.stringify(errors)).not.toMatch(/Hunter2/);
     expect(server.logLines.join('\n')).not.toMatch(/Hunter2/);
+  });
+
+  test('what was not expected is masked, and the log knows it by the request id without its SQL', async () => {
+    const { em } = server.context();
+    await em.execute('alter table campus rename to campus_away');
+    const { status, data, errors } = await server.graphql(`{ campuses(keyword: "${secret}") { total } }`);
+    await em.execute('alter table campus_away rename to campus');
+    expect([status, data, errors?.[0].extensions.code]).toEqual([200, null, 'INTERNAL']);
+    expect(JSON.stringify(errors)).not.toMatch(/select|campus_away|relation|42P01|src\//);
+    const line = server.logLines.find((text) => text.includes(errors![0].extensions.requestId as string))!;
+    expect(JSON.parse(line)).toMatchObject({
+      path: ['campuses'],
+      error: { code: '42P01', frames: expect.any(Array) },
+    });
+    expect(line).not.toMatch(/select|Hunter2|file:/);
+    expect(line).not.toContain(projectRoot);
   });
 
   test('every fault of variables is named with its place', async () => {

@@ -351,6 +351,6 @@ test('the limits that are documented are the limits', () => {
   for (const [name, number] of Object.entries(limits)) {
     if (name === 'bodyBytesMax') continue;
     const limit = name.replace('Max', '');
-    expect(documented).toMatch(new RegExp(`\\| ${number}[^|]* \\| \`${limit}\` \\|`));
+    expect(documented).toMatch(new RegExp(`\\| ${number}[^|]* \\| \`${limit}\` *\\|`));
   }
 });

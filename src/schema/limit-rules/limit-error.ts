@@ -6,7 +6,7 @@ import type { Text } from '../texts.js';
 const names: Record<LimitName, Text> = {
   characters: { zh: '查询长度', en: 'characters of the document' },
   tokens: { zh: '查询词数', en: 'tokens of the document' },
-  depth: { zh: '查询深度', en: 'depth' },
+  depth: { zh: '查询深度', en: 'levels of fields' },
   aliases: { zh: '别名数量', en: 'aliases' },
   rootFields: { zh: '根字段数量', en: 'root fields of an operation' },
   directives: { zh: '指令数量', en: 'directives' },

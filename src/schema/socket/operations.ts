@@ -114,7 +114,7 @@ async function welcome(
   params: Record<string, unknown>,
   options: OperationsOptions,
 ): Promise<boolean> {
-  const { tokens, connections, contextOf, log } = options;
+  const { tokens, connections, contextOf, limiter, log } = options;
   const { caller } = connection;
   const token = tokenOf(params.Authorization ?? params.authorization ?? params.token) ?? caller.token;
   const language = params['Accept-Language'] ?? params.acceptLanguage;
@@ -129,6 +129,8 @@ async function welcome(
   connection.userId = claims?.userId ?? null;
   if (!connections.assign(connection))
     return refuse(connection, closeCodes.tryAgainLater, 'Too many connections');
+  if (await limiter?.take(connection.caller))
+    return refuse(connection, closeCodes.tryAgainLater, 'Too many requests');
   if (claims) connection.expireAt(claims.expiresAt);
   try {
     await contextOf(connection.caller);
