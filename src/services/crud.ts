@@ -169,6 +169,7 @@ export class CrudService<T extends StoredEntity, I extends object> {
   protected async write<R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> {
     const result = await translated(ctx, () => ctx.em.fork().transactional(change));
     ctx.rows.forget(this.entity);
+    for (const { table } of linksOf(this.entity)) ctx.rows.forget(table());
     return result;
   }
 

@@ -228,7 +228,7 @@ export class MajorInput extends inputOf(Major, [
 declareScope(Major, (viewer) => {
   const own = ofGrantedDepartments('department')(viewer);
   if (typeof own === 'string') return own;
-  const classes = 'select c.major_id from administrative_class c where c.department_id = any(?)';
+  const classes = 'select c.major_id from administrative_class c where c.department_id in (?)';
   return { $or: [own, { id: { $in: raw(classes, [viewer!.departmentIds]) } }] };
 });
 
