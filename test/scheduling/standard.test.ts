@@ -1,0 +1,107 @@
+import { TeacherQualification } from '../../src/entities/courses.js';
+import { ClassAssignment, Meeting, UnplacedMeeting } from '../../src/entities/scheduling.js';
+import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
+import { problemOf } from '../../src/services/scheduling/problem.js';
+import { takeSnapshot } from '../../src/services/scheduling/snapshot.js';
+import { tasks } from '../../src/services/scheduling/tasks.js';
+import { endedTask, importInstance, openTestInstallation, type TestInstallation } from './support.js';
+import { makeUniversity, type TestUniversity } from './university.js';
+
+let installation: TestInstallation;
+let worker: JobWorker;
+
+beforeAll(async () => {
+  installation = await openTestInstallation();
+  worker = await startWorker(installation.app);
+});
+afterAll(async () => {
+  await worker.stop();
+  await installation.stop();
+});
+
+async function schedule({ semester }: TestUniversity): Promise<{ assignments: any[]; unplaced: any[] }> {
+  const ctx = installation.context();
+  const { id } = await tasks.start(ctx, { semester: semester.id, timeLimitSeconds: 2 });
+  const task = await endedTask(installation.app, id, 20);
+  expect(task).toMatchObject({ status: 'COMPLETED', failureEn: null, hardViolations: 0 });
+  const timetable = task.timetable as string;
+  return {
+    assignments: await ctx.rows.find(ClassAssignment, { timetable }),
+    unplaced: await ctx.rows.find(UnplacedMeeting, { timetable }),
+  };
+}
+
+const change = (meeting: Meeting, values: object): Promise<number> =>
+  installation.app.orm.em.fork().nativeUpdate(Meeting, { id: meeting.id }, values);
+
+test('what was locked by hand is kept; of two that are locked to one place one is left out and says why', async () => {
+  const university = await makeUniversity(installation.app, { name: 'locks', teachingClasses: 3 });
+  const [first, , second, , third, fourth] = university.meetings;
+  const [room] = university.rooms;
+  await change(first, { lockedDay: 3, lockedPeriod: 4, lockedClassroom: room.id });
+  await change(second, { lockedDay: 3, lockedPeriod: 4, lockedClassroom: room.id });
+  await change(third, { lockedDay: 1 });
+  await change(fourth, { lockedPeriod: 9 });
+
+  const { assignments, unplaced } = await schedule(university);
+
+  const of = (meeting: Meeting): any => assignments.find((assignment) => assignment.meeting === meeting.id);
+  const locked = [first, second].map(of).filter(Boolean);
+  expect(locked).toEqual([
+    expect.objectContaining({ dayOfWeek: 3, periodStart: 4, periodEnd: 5, classroom: room.id }),
+  ]);
+  expect(of(third)).toMatchObject({ dayOfWeek: 1 });
+  expect(of(fourth)).toMatchObject({ periodStart: 9, periodEnd: 10 });
+  expect(assignments).toHaveLength(5);
+  expect(unplaced).toHaveLength(1);
+  expect([first.id, second.id]).toContain(unplaced[0].meeting);
+  expect(unplaced[0].reasonZh).toMatch(/\p{Script=Han}/u);
+});
+
+test('a meeting that nobody may teach is left out and says so, the others are placed', async () => {
+  const university = await makeUniversity(installation.app, { name: 'untaught', teachingClasses: 2 });
+  await installation.app.orm.em
+    .fork()
+    .nativeDelete(TeacherQualification, { teacher: university.teachers[0].id });
+  const { assignments, unplaced } = await schedule(university);
+  expect(assignments.map(({ meeting }) => meeting).toSorted()).toEqual(
+    university.meetings.slice(2).map(({ id }) => id),
+  );
+  expect(unplaced.map(({ meeting, reasonEn }) => [meeting, reasonEn])).toEqual(
+    university.meetings
+      .slice(0, 2)
+      .map(({ id }) => [
+        id,
+        'It names no teacher, and no teacher has an approved qualification for its course.',
+      ]),
+  );
+});
+
+test('an imported instance and the other semesters never use each other’s rooms', async () => {
+  const university = await makeUniversity(installation.app, { name: 'rooms', teachingClasses: 1 });
+  const { semesterId } = await importInstance(installation.context(), 'comp01');
+  const roomsOf = async (semester: string): Promise<string[]> =>
+    problemOf(await takeSnapshot(installation.context(), semester)).problem.rooms.map(({ name }) => name);
+  expect((await roomsOf(semesterId)).toSorted()).toEqual(['rB', 'rC', 'rE', 'rF', 'rG', 'rS']);
+  const rooms = await roomsOf(university.semester.id);
+  expect(rooms).toEqual(expect.arrayContaining(university.rooms.map(({ name }) => name)));
+  expect(rooms).not.toEqual(expect.arrayContaining(['rB']));
+});
+
+test('a snapshot holds what the timetable depends on, of this semester only', async () => {
+  const small = await makeUniversity(installation.app, { name: 'small', teachingClasses: 1 });
+  const snapshot = await takeSnapshot(installation.context(), small.semester.id);
+  expect(snapshot).toMatchObject({ weeks: 16, days: 5, periods: 12, profile: 'STANDARD' });
+  expect(snapshot.meetings).toHaveLength(2);
+  expect(snapshot.teachingClasses).toEqual([
+    {
+      id: small.teachingClasses[0].id,
+      name: 'K0',
+      course: expect.any(String),
+      size: 40,
+      minimumDays: 1,
+      groups: [small.classes[0].id],
+    },
+  ]);
+  expect(snapshot.qualifications).toHaveLength(1);
+});
