@@ -1,4 +1,4 @@
-import type { Meeting, Problem, Room, RuleId, TimeSpan } from '../model.js';
+import type { Distribution, Meeting, Problem, Room, RuleId, TimeSpan } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { agendasOf } from './agendas.js';
 import { Rows, type Image } from './image.js';
@@ -26,7 +26,7 @@ const ORDINARY_PRIORITY = 5;
 export function compile(problem: Problem): Image {
   const index = indexesOf(problem);
   const grid = gridOf(problem);
-  const resources = resourcesOf(problem, index);
+  const resources = resourcesOf(problem, index, grid);
   return {
     ...sizesOf(problem, grid, resources),
     ...grid.image,
@@ -35,6 +35,7 @@ export function compile(problem: Problem): Image {
     ...teacherOptions(problem, index),
     ...resources.image,
     ...blockedCells(problem, grid, resources),
+    ...wideRooms(problem, grid),
     ...teacherCosts(problem, index),
     ...agendasOf(problem, resources.count, resources.firstTeacher, grid),
     ...classRules(problem, index),
@@ -45,6 +46,10 @@ export function compile(problem: Problem): Image {
       problem,
       { ...priceOf(problem, 'distribution'), weight: settingOf(problem, 'distribution').weight },
       priceOf(problem, 'student-conflict'),
+      {
+        hardUnit: grid.isWide ? 1 : Math.ceil(grid.cellsPerTime),
+        isCounted: (d) => isExclusive(problem, grid, d),
+      },
     ),
   };
 }
@@ -82,7 +87,7 @@ interface Resources {
   readonly image: Pick<Image, 'resourceStart' | 'resource' | 'priority'>;
 }
 
-function resourcesOf(problem: Problem, index: Indexes): Resources {
+function resourcesOf(problem: Problem, index: Indexes, grid: Grid): Resources {
   const isOn = (rule: RuleId) => settingOf(problem, rule).level === 'hard';
   const firstTeacher = problem.groups.length;
   const firstClass = firstTeacher + problem.teachers.length;
@@ -93,15 +98,23 @@ function resourcesOf(problem: Problem, index: Indexes): Resources {
       classResource.set(id, firstClass + classResource.size);
     }
   }
+  const firstSet = firstClass + classResource.size;
+  const sets = new Map<string, number[]>();
+  const exclusive = (problem.distributions ?? []).filter((distribution) =>
+    isExclusive(problem, grid, distribution),
+  );
+  for (const [i, { meetings }] of exclusive.entries()) {
+    for (const id of meetings) sets.set(id, [...(sets.get(id) ?? []), firstSet + i]);
+  }
   const rows = new Rows();
   for (const meeting of problem.meetings) {
     const own = classResource.get(meeting.teachingClass);
     const groups = new Set(
       isOn('group-conflict') ? meeting.groups.map((id) => find(index.group, id, 'group')) : [],
     );
-    rows.add([...groups, ...(own === undefined ? [] : [own])]);
+    rows.add([...groups, ...(own === undefined ? [] : [own]), ...(sets.get(meeting.id) ?? [])]);
   }
-  const firstRoom = firstClass + classResource.size;
+  const firstRoom = firstSet + exclusive.length;
   const priorities = problem.meetings.map(
     ({ teachingClass }) =>
       problem.teachingClasses[find(index.teachingClass, teachingClass, 'teaching class')].priority ??
@@ -113,6 +126,18 @@ function resourcesOf(problem: Problem, index: Indexes): Resources {
     firstRoom,
     image: { resourceStart: rows.starts(), resource: rows.all(), priority: Int32Array.from(priorities) },
   };
+}
+
+/** Sets from this size on are cheaper to count in cells than pair by pair. */
+const EXCLUSIVE_FROM = 5;
+
+/** A required set of meetings that must not overlap is a resource that one meeting uses at a time. */
+function isExclusive(problem: Problem, grid: Grid, { type, required, meetings }: Distribution): boolean {
+  if (grid.isWide || !required || meetings.length < EXCLUSIVE_FROM) return false;
+  if (settingOf(problem, 'distribution').level !== 'hard') return false;
+  return (
+    type === 'NotOverlap' || (type === 'SameAttendees' && !problem.travel?.some(({ periods }) => periods > 0))
+  );
 }
 
 function meetingsByClass(problem: Problem): Map<string, Meeting[]> {
@@ -406,6 +431,19 @@ function blockedCells(problem: Problem, grid: Grid, { firstTeacher, firstRoom, c
   const rows = new Rows();
   for (const spans of owners) rows.add(new Set((spans ?? []).flatMap((span) => grid.cellsOf(span))));
   return { blockedStart: rows.starts(), blocked: rows.all() };
+}
+
+function wideRooms(problem: Problem, grid: Grid) {
+  const isOn = settingOf(problem, 'room-availability').level === 'hard';
+  const { rooms, times } = problem;
+  const roomBlocked = new Uint8Array(grid.isWide ? rooms.length * times.length : 0);
+  for (const [r, { unavailable = [] }] of rooms.entries()) {
+    if (!grid.isWide || !isOn || unavailable.length === 0) continue;
+    for (const [t, span] of times.entries()) {
+      if (unavailable.some((absence) => spansOverlap(absence, span))) roomBlocked[r * times.length + t] = 1;
+    }
+  }
+  return { isWide: grid.isWide, roomBlocked };
 }
 
 /** Dislikes of teachers that some meeting may choose among others; a sole teacher's are in the time costs. */

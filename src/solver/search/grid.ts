@@ -3,6 +3,7 @@ import { Rows, type Image } from './image.js';
 
 /** Periods of a day up to which every period is a cell of its own, so that the agenda of a day is a bit set. */
 const FINE_PERIODS = 16;
+const WIDE_FROM = 32;
 
 /** The cells of the problem: week atoms x days x periods. */
 export interface Grid {
@@ -10,6 +11,10 @@ export interface Grid {
   readonly cells: number;
   /** Cells per day. */
   readonly slots: number;
+  /** On average. */
+  readonly cellsPerTime: number;
+  /** Times cover very many cells. */
+  readonly isWide: boolean;
   readonly atomWeight: Int32Array;
   cellsOf(span: TimeSpan): number[];
   readonly image: Pick<
@@ -64,11 +69,14 @@ export function gridOf(problem: Problem): Grid {
     partDay.add(parts);
     partMask.add(parts.map(() => mask));
   }
+  const cellsPerTime = cells.values.length / Math.max(1, problem.times.length);
   const numbers = (value: (span: TimeSpan) => number) => Int32Array.from(problem.times, value);
   return {
     atoms: atomWeight.length,
     cells: atomWeight.length * days * slots,
     slots,
+    cellsPerTime,
+    isWide: cellsPerTime > WIDE_FROM && atomWeight.length <= 32,
     atomWeight,
     cellsOf,
     image: {

@@ -48,6 +48,11 @@ export interface Image {
   /** Importance 1..10 of a meeting. */
   readonly priority: Int32Array;
 
+  /** Times cover so many cells that rooms are kept as lists of meetings. */
+  readonly isWide: boolean;
+  /** 1 at r * times + t when room r is unavailable at time t; filled for wide times only. */
+  readonly roomBlocked: Uint8Array;
+
   /** Cells in which a resource is unavailable. */
   readonly blockedStart: Int32Array;
   readonly blocked: Int32Array;
@@ -95,7 +100,7 @@ export interface Image {
   readonly timeLength: Int32Array;
   /** Distributions and shared students; null without. */
   readonly relations: RelationImage | null;
-  /** Atoms of a time as a bit set (the first 32 atoms suffice for 32 weeks). */
+  /** Atoms of a time as a bit set; 32 suffice for 32 weeks. */
   readonly timeAtoms: Int32Array;
 }
 

@@ -58,16 +58,28 @@ export interface RelationImage {
   readonly weekCount: number;
 }
 
+interface Units {
+  /** Violations that one broken required pair counts, to weigh as much as a clash in cells. */
+  readonly hardUnit: number;
+  /** Whether a relation is counted in cells already. */
+  readonly isCounted: (relation: Distribution) => boolean;
+}
+
 /** Null when the problem has no relations. */
 export function relationsOf(
   problem: Problem,
   price: Price & { weight: number },
   students: Price,
+  { hardUnit, isCounted }: Units,
 ): RelationImage | null {
   const index = new Map(problem.meetings.map(({ id }, m) => [id, m]));
   const all = problem.distributions ?? [];
   const isOn = price.soft + price.hard > 0;
-  const relations = isOn ? all.filter((relation) => relation.meetings.length > 1 || isSetKind(relation)) : [];
+  const relations = isOn
+    ? all
+        .filter((relation) => relation.meetings.length > 1 || isSetKind(relation))
+        .filter((relation) => !isCounted(relation))
+    : [];
   const sharing =
     students.soft + students.hard > 0
       ? sharedStudents(problem, index)
@@ -109,7 +121,7 @@ export function relationsOf(
     soft: numbers((relation) =>
       isHard(relation) ? 0 : (relation.required ? 1 : (relation.penalty ?? 0)) * price.weight,
     ),
-    hard: numbers((relation) => Number(isHard(relation))),
+    hard: numbers((relation) => (isHard(relation) ? hardUnit : 0)),
     weight: price.weight,
     memberStart: members.starts(),
     member: members.all(),

@@ -1,5 +1,6 @@
 import type { Image } from './image.js';
 import { Relations } from './relations.js';
+import { RoomLists } from './room-lists.js';
 
 /**
  * A timetable under work: who is where, the counters that the rules need, and the cost kept current.
@@ -33,6 +34,8 @@ export class State {
   readonly #unitDay: Int16Array;
   readonly #slots: number;
   readonly #relations: Relations | null;
+  /** In place of cells for rooms, where times are wide. */
+  readonly #roomLists: RoomLists | null;
 
   constructor(readonly image: Image) {
     const { meetings, resources, cells, days, atoms, classes, rooms, units, kindsMax } = image;
@@ -40,8 +43,10 @@ export class State {
     this.room = new Int32Array(meetings).fill(-1);
     this.teacher = new Int32Array(meetings).fill(-1);
     this.#relations = image.relations && new Relations(image.relations, this.time, this.room);
-    this.#used = new Int16Array(resources * cells);
-    this.#users = new Int32Array(resources * cells);
+    this.#roomLists = image.isWide ? new RoomLists(image, this.time) : null;
+    const counted = image.isWide ? image.firstRoom : resources;
+    this.#used = new Int16Array(counted * cells);
+    this.#users = new Int32Array(counted * cells);
     this.#slots = days * atoms === 0 ? 0 : cells / (days * atoms);
     this.#agendaBase = new Int32Array(resources).fill(-1);
     let agendas = 0;
@@ -55,7 +60,7 @@ export class State {
     this.#classRoom = new Int16Array(countsRooms ? classes * rooms : 0);
     this.#classRooms = new Int16Array(classes);
     this.#unitDay = new Int16Array(units * kindsMax * days);
-    for (let x = 0; x < resources; x++) {
+    for (let x = 0; x < counted; x++) {
       for (let i = image.blockedStart[x]; i < image.blockedStart[x + 1]; i++) {
         this.#used[x * cells + image.blocked[i]] = 1;
       }
@@ -93,7 +98,7 @@ export class State {
     let sum = 0;
     for (let i = resourceStart[m]; i < resourceStart[m + 1]; i++) sum += this.#usedIn(resource[i], t);
     if (k >= 0) sum += this.#usedIn(firstTeacher + k, t);
-    if (r >= 0) sum += this.#usedIn(firstRoom + r, t);
+    if (r >= 0) sum += this.#roomLists ? this.#roomLists.clashes(r, t) : this.#usedIn(firstRoom + r, t);
     return sum;
   }
 
@@ -103,6 +108,7 @@ export class State {
   }
 
   isRoomFree(r: number, t: number): boolean {
+    if (this.#roomLists) return this.#roomLists.clashes(r, t) === 0;
     return this.#isFree(this.image.firstRoom + r, t);
   }
 
@@ -128,13 +134,17 @@ export class State {
     for (let i = resourceStart[m]; i < resourceStart[m + 1]; i++)
       known = this.#usersIn(resource[i], t, found) && known;
     if (k >= 0) known = this.#usersIn(firstTeacher + k, t, found) && known;
-    if (r >= 0) known = this.#usersIn(firstRoom + r, t, found) && known;
+    if (r >= 0) {
+      const isKnown = this.#roomLists?.users(r, t, found) ?? this.#usersIn(firstRoom + r, t, found);
+      known = isKnown && known;
+    }
     found.delete(m);
     return known;
   }
 
   /** The only meeting that uses room r at time t; -1 when nobody does, -2 when it is not one alone. */
   roomOccupant(r: number, t: number): number {
+    if (this.#roomLists) return this.#roomLists.onlyUser(r, t);
     const { cells, cell, cellStart, firstRoom } = this.image;
     const base = (firstRoom + r) * cells;
     let occupant = -1;
@@ -179,12 +189,12 @@ export class State {
   }
 
   #count(m: number, t: number, r: number, k: number, sign: 1 | -1): void {
-    const { resourceStart, resource, firstTeacher, firstRoom } = this.image;
+    const { resourceStart, resource, firstTeacher } = this.image;
     if (sign > 0) this.#hurries(m, t, r, k, 1);
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
       this.#occupy(resource[i], m, t, sign);
     if (k >= 0) this.#occupy(firstTeacher + k, m, t, sign);
-    if (r >= 0) this.#occupy(firstRoom + r, m, t, sign);
+    if (r >= 0) this.#occupyRoom(r, m, t, sign);
     if (sign < 0) this.#hurries(m, t, r, k, -1);
     this.#options(m, t, r, k, sign);
     this.#class(m, t, r, sign);
@@ -193,6 +203,17 @@ export class State {
     this.#relations.weigh(m, t, r);
     this.soft += sign * this.#relations.soft;
     this.hard += sign * this.#relations.hard;
+  }
+
+  #occupyRoom(r: number, m: number, t: number, sign: 1 | -1): void {
+    const lists = this.#roomLists;
+    if (!lists) {
+      this.#occupy(this.image.firstRoom + r, m, t, sign);
+      return;
+    }
+    if (sign < 0) lists.remove(m, r);
+    this.hard += sign * lists.clashes(r, t);
+    if (sign > 0) lists.add(m, r);
   }
 
   #occupy(x: number, m: number, t: number, sign: 1 | -1): void {
