@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express, { type Express, type Request } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
 import { corsFor } from './rest/cors.js';
 import { failureAnswer } from './rest/envelope.js';
 import { basePath, restHandler } from './rest/handler.js';
@@ -89,6 +89,11 @@ export async function startServer(app: App): Promise<Server> {
     }),
   );
 
+  express.use(
+    (_, response) => void response.status(404).type('text').send('Not found. The start page is at /\n'),
+  );
+  express.use(maskedFailure(app));
+
   const server = http.createServer({ maxHeaderSize: 16 * 1024 }, express);
   const sockets = attachGraphqlSocket({
     server,
@@ -133,6 +138,21 @@ function baseExpress(trustProxy: boolean): Express {
   });
   return app;
 }
+
+/** What Express would show of an unexpected failure, a stack, is logged instead. */
+const maskedFailure =
+  ({ log }: App): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    log.error(
+      { err: error as unknown, requestId: request.headers['x-request-id'] },
+      'a request failed unexpectedly',
+    );
+    if (response.headersSent) return next(error);
+    response
+      .status(500)
+      .type('text')
+      .send(`Internal error. Request id: ${request.headers['x-request-id']}\n`);
+  };
 
 /** The context of a call. @throws UNAUTHENTICATED when a token was given that is not valid now. */
 async function contextOfCaller(app: App, { token, ...caller }: Caller): Promise<Context> {

@@ -1,4 +1,6 @@
 import { GraphQLScalarType, GraphQLError, Kind } from 'graphql';
+import { DomainError } from './errors.js';
+import type { Text } from './texts.js';
 
 const uuidPattern = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
@@ -9,17 +11,19 @@ export function canonicalId(value: unknown): string | null {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** A refusal that GraphQL may report wherever it meets the value, and that people read in their language. */
+const refusal = (text: Text): GraphQLError =>
+  new GraphQLError(text.en, { originalError: new DomainError('INVALID_PARAMETER', text) });
+
+const shown = (value: unknown): string => String(value).slice(0, 64);
+
 function idFrom(value: unknown): string {
   const id = canonicalId(value);
-  if (id === null) {
-    throw new GraphQLError(
-      `"${String(value).slice(0, 64)}" is not an identifier: it must be a UUID, with or without dashes.`,
-      {
-        extensions: { code: 'INVALID_PARAMETER' },
-      },
-    );
-  }
-  return id;
+  if (id !== null) return id;
+  throw refusal({
+    zh: `主键不合法：“${shown(value)}”，应为 UUID（可省略短横线）`,
+    en: `"${shown(value)}" is not an identifier: it must be a UUID, with or without dashes.`,
+  });
 }
 
 /** Identifier of a record. */
@@ -44,12 +48,10 @@ export function isCivilDate(text: string): boolean {
 
 function dateFrom(value: unknown): string {
   if (typeof value === 'string' && isCivilDate(value)) return value;
-  throw new GraphQLError(
-    `"${String(value).slice(0, 64)}" is not a date: it must be a day of the calendar, written YYYY-MM-DD.`,
-    {
-      extensions: { code: 'INVALID_PARAMETER' },
-    },
-  );
+  throw refusal({
+    zh: `日期不合法：“${shown(value)}”，应为 YYYY-MM-DD`,
+    en: `"${shown(value)}" is not a date: it must be a day of the calendar, written YYYY-MM-DD.`,
+  });
 }
 
 /** A day of the calendar without time or zone. */
@@ -70,7 +72,10 @@ export const Instant = new GraphQLScalarType({
   parseValue(value) {
     const instant = new Date(value as string);
     if (typeof value !== 'string' || Number.isNaN(instant.getTime())) {
-      throw new GraphQLError(`"${String(value).slice(0, 64)}" is not an RFC 3339 instant.`);
+      throw refusal({
+        zh: `时间不合法：“${shown(value)}”，应为 RFC 3339 格式`,
+        en: `"${shown(value)}" is not an instant: it must be written as RFC 3339, such as 2026-09-01T08:00:00Z.`,
+      });
     }
     return instant;
   },
