@@ -295,7 +295,8 @@ interface ReferenceOptions extends ColumnOptions {
 
 /** What a resolver of a field needs from the context: batched reading by key, and who may know personal fields. */
 export interface RelationReader {
-  one(entity: Class, id: string): Promise<object | null>;
+  /** The record that a row which the viewer sees refers to. */
+  referred(entity: Class, id: string): Promise<object | null>;
   many(entity: Class, column: string, id: string): Promise<object[]>;
   mayKnow(entity: Class, row: object): boolean;
 }
@@ -349,7 +350,7 @@ export function belongsTo<T extends StoredEntity>(
     const resolve: MiddlewareFn<RelationContext> = ({ root, context, info }) => {
       const id = root[name] as string | null;
       if (id === null || id === undefined) return Promise.resolve(null);
-      return asksForIdOnly(info) ? Promise.resolve({ id }) : context.rows.one(target(), id);
+      return asksForIdOnly(info) ? Promise.resolve({ id }) : context.rows.referred(target(), id);
     };
     UseMiddleware(resolve)(prototype, name);
   };
@@ -405,7 +406,7 @@ export function linkedBy<L extends StoredEntity>(
     const resolve: MiddlewareFn<RelationContext> = async ({ root, context, info }) => {
       const rows = (await context.rows.many(table(), owner, root.id)) as Record<string, string>[];
       if (asksForIdOnly(info)) return rows.map((row) => ({ id: row[other] }));
-      const found = await Promise.all(rows.map((row) => context.rows.one(target(), row[other])));
+      const found = await Promise.all(rows.map((row) => context.rows.referred(target(), row[other])));
       return found.filter((row) => row !== null);
     };
     UseMiddleware(resolve)(prototype, name);

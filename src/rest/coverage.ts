@@ -6,6 +6,9 @@ import { basePath } from './handler.js';
 import { mounted } from './route.js';
 import { routeTable } from './table.js';
 
+/** Files that call operations; fixtures name those that a shared suite calls. */
+const testFile = /(\.test|fixtures)\.ts$/;
+
 interface ContractRow {
   group: string;
   id: string;
@@ -63,7 +66,7 @@ function contractRows(): ContractRow[] {
 function testSources(): { file: string; source: string }[] {
   const folder = path.join(projectRoot, 'test');
   return (readdirSync(folder, { recursive: true }) as string[])
-    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => testFile.test(file))
     .map((file) => file.split(path.sep).join('/'))
     .sort()
     .map((file) => ({ file, source: readFileSync(path.join(folder, file), 'utf8') }));

@@ -158,6 +158,15 @@ export const errors = {
       { zh: `权限不足：${action}`, en: `Your role may not do this: ${action}.` },
       { operation: action },
     ),
+  foreignDepartment: (id: string) =>
+    new DomainError(
+      'FORBIDDEN',
+      {
+        zh: `权限不足：部门 ${id} 未授权给您`,
+        en: `The department ${id} is not granted to you. Maybe ask an administrator for the grant.`,
+      },
+      { department: id },
+    ),
   notInitialised: () =>
     new DomainError('NOT_INITIALISED', {
       zh: '当前处于系统初始化模式，请先完成初始化',

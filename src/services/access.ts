@@ -1,6 +1,6 @@
 import type { Class } from '../entities/columns.js';
 import { RoleKey } from '../schema/enums.js';
-import { DomainError, errors } from '../schema/errors.js';
+import { errors } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import type { Context } from './context.js';
 
@@ -69,11 +69,24 @@ export type Scope = 'all' | 'none' | object;
 type ScopeOf = (viewer: Viewer | null) => Scope;
 
 const scopes = new Map<Class, ScopeOf>();
+const open = new Set<Class>();
 
-/** Declares which rows of an entity a viewer may see, wherever they are read. Entities without a scope are open. */
-export function declareScope(entity: Class, scope: ScopeOf): void {
+/**
+ * Declares which rows of an entity a viewer may see, wherever they are read. Entities without a scope are open.
+ * @param openByReference whether a row that the viewer sees also shows the one that it refers to, such as a class of
+ *   another department that attends a course of the own one; only for entities without anything personal
+ */
+export function declareScope(
+  entity: Class,
+  scope: ScopeOf,
+  { openByReference = false }: { openByReference?: boolean } = {},
+): void {
   scopes.set(entity, scope);
+  if (openByReference) open.add(entity);
 }
+
+/** Whether a row that the viewer sees shows the row of the entity that it refers to, whatever the scope. */
+export const isOpenByReference = (entity: Class): boolean => open.has(entity);
 
 /** The rows of the entity that the caller of the context may see. */
 export function scopeOf(ctx: Context, entity: Class): Scope {
@@ -89,15 +102,11 @@ export const ofGrantedDepartments =
     return viewer.departmentIds.length ? { [column]: { $in: viewer.departmentIds } } : 'none';
   };
 
-/** Throws when a member of academic affairs would change what belongs to a department not granted to them. */
-export function refuseForeignDepartment({ viewer, systemReason }: Context, departmentId: string): void {
-  if (systemReason !== null || viewer?.role !== RoleKey.ACADEMIC_AFFAIRS) return;
-  if (viewer.departmentIds.includes(departmentId)) return;
-  throw new DomainError('FORBIDDEN', {
-    zh: `权限不足：部门 ${departmentId} 未授权给您`,
-    en: `The department ${departmentId} is not granted to you. Maybe ask an administrator for the grant.`,
-  });
-}
+/** Whether the caller may change what belongs to the department: members of academic affairs need its grant. */
+export const actsFor = ({ viewer, systemReason }: Context, departmentId: string): boolean =>
+  systemReason !== null ||
+  viewer?.role !== RoleKey.ACADEMIC_AFFAIRS ||
+  viewer.departmentIds.includes(departmentId);
 
 const personal = new Map<Class, (viewer: Viewer, row: object) => boolean>();
 

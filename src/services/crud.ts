@@ -12,19 +12,28 @@ import { errors } from '../schema/errors.js';
 import { checkPage, type Page, type PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { canonicalId } from '../schema/scalars.js';
-import { authorize, declareRights, refuseForeignDepartment, scopeOf, type Rule } from './access.js';
+import { actsFor, authorize, declareRights, scopeOf, type Rule } from './access.js';
 import type { Context } from './context.js';
 import { refuseIfInUse, translated } from './integrity.js';
 
 export type Verb = 'one' | 'page' | 'options' | 'create' | 'update' | 'remove';
+
+/** A value by which pages and pick lists may be narrowed. */
+export interface Filter {
+  readonly name: string;
+  readonly type: () => object;
+  readonly about: string;
+  /** The condition that a value sets. */
+  readonly where: (value: never) => object;
+}
 
 export interface CrudOptions<T extends StoredEntity> {
   /** Name of the paged query, such as `campuses`. */
   plural: string;
   /** Text columns in which a keyword is looked for. */
   search: readonly (keyof T & string)[];
-  /** Columns by whose value pages and pick lists may be narrowed. */
-  filters?: readonly (keyof T & string)[];
+  /** What pages and pick lists may be narrowed by: columns by their value, and conditions of other kinds. */
+  filters?: readonly ((keyof T & string) | Filter)[];
   /** Column that orders the pages, the time of creation unless said otherwise. */
   order?: keyof T & string;
   /** Column of the department whose matter the records are: only those to whom it is granted change them. */
@@ -51,12 +60,19 @@ export function operationsOf(entity: EntityClass, plural: string): Record<Verb, 
 /** A keyword as a pattern for `ilike`, its own wildcards made harmless. */
 export const containing = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
+const columnFilter = ({ name, type, about, label }: Column): Filter => ({
+  name,
+  type,
+  about: about ?? `${label.en}.`,
+  where: (value: unknown) => ({ [name]: value }),
+});
+
 /** The six operations that every resource has. A resource with rules of its own overrides `check`. */
 export class CrudService<T extends StoredEntity, I extends object> {
   readonly operations: Record<Verb, string>;
   /** The verbs that exist. */
   readonly verbs: readonly Verb[];
-  readonly filters: readonly Column[];
+  readonly filters: readonly Filter[];
 
   constructor(
     readonly entity: EntityClass<T>,
@@ -65,7 +81,9 @@ export class CrudService<T extends StoredEntity, I extends object> {
     const { plural, rights, filters = [] } = settings;
     this.operations = operationsOf(entity as EntityClass, plural);
     this.verbs = Object.keys(rights) as Verb[];
-    this.filters = filters.map((name) => columnOf(entity, name));
+    this.filters = filters.map((filter) =>
+      typeof filter === 'string' ? columnFilter(columnOf(entity, filter)) : filter,
+    );
     declareRights(Object.fromEntries(this.verbs.map((verb) => [this.operations[verb], rights[verb]!])));
   }
 
@@ -91,7 +109,7 @@ export class CrudService<T extends StoredEntity, I extends object> {
     const id = await this.write(ctx, async (em) => {
       await this.refuseUnseen(ctx, values);
       const record = em.create(this.entity, values as RequiredEntityData<T>);
-      this.refuseForeign(ctx, record);
+      await this.refuseForeign(ctx, record);
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, record.id, links);
@@ -112,12 +130,12 @@ export class CrudService<T extends StoredEntity, I extends object> {
     await this.write(ctx, async (em) => {
       const record = await this.locked(ctx, em, id);
       this.expectVersion(record, expectedVersion);
-      this.refuseForeign(ctx, record);
+      await this.refuseForeign(ctx, record);
       await this.refuseUnseen(ctx, values, record);
       em.assign(record, values as never);
       // Changed lists are a change of the record too.
       if (Object.keys(links).length) record.updatedAt = new Date();
-      this.refuseForeign(ctx, record);
+      await this.refuseForeign(ctx, record);
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, id, links);
@@ -130,7 +148,8 @@ export class CrudService<T extends StoredEntity, I extends object> {
     return this.write(ctx, async (em) => {
       const record = await this.locked(ctx, em, id);
       this.expectVersion(record, expectedVersion);
-      this.refuseForeign(ctx, record);
+      await this.refuseForeign(ctx, record);
+      await this.checkRemoval(ctx, em, record);
       await refuseIfInUse(em, this.entity as EntityClass, id);
       em.remove(record);
       return id;
@@ -139,6 +158,9 @@ export class CrudService<T extends StoredEntity, I extends object> {
 
   /** What a constraint of the database cannot say; throws a DomainError when the record breaks a rule. */
   protected async check(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
+
+  /** What keeps a record although nothing refers to it; throws a DomainError. */
+  protected async checkRemoval(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
   /** The record as a row, if the viewer may see it. */
   async load(ctx: Context, id: string): Promise<Row<T>> {
@@ -187,9 +209,14 @@ export class CrudService<T extends StoredEntity, I extends object> {
   }
 
   /** Members of academic affairs change what belongs to the departments granted to them. */
-  private refuseForeign(ctx: Context, record: T): void {
+  private async refuseForeign(ctx: Context, record: T): Promise<void> {
     const { department } = this.settings;
-    if (department) refuseForeignDepartment(ctx, (record[department] as Reference).id);
+    if (!department) return;
+    const { id } = record[department] as Reference;
+    if (actsFor(ctx, id)) return;
+    const { target } = columnOf(this.entity, department);
+    if (!(await ctx.rows.one(target!(), id))) throw errors.notFound(entityInfo(target!()).noun, id);
+    throw errors.foreignDepartment(id);
   }
 
   /** A record that the viewer may not see does not exist, so nothing new can refer to it. */

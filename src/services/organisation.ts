@@ -1,4 +1,4 @@
-import { raw, type EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/core';
 import { DepartmentGrant } from '../entities/accounts.js';
 import { given, inputOf, inputType } from '../entities/inputs.js';
 import {
@@ -224,13 +224,7 @@ export class MajorInput extends inputOf(Major, [
   id?: string | null;
 }
 
-// Members of academic affairs see the majors of their departments, and others only when classes of theirs study them.
-declareScope(Major, (viewer) => {
-  const own = ofGrantedDepartments('department')(viewer);
-  if (typeof own === 'string') return own;
-  const classes = 'select c.major_id from administrative_class c where c.department_id in (?)';
-  return { $or: [own, { id: { $in: raw(classes, [viewer!.departmentIds]) } }] };
-});
+declareScope(Major, ofGrantedDepartments('department'), { openByReference: true });
 
 class MajorService extends CrudService<Major, MajorInput> {
   constructor() {
@@ -281,7 +275,7 @@ export class AdministrativeClassInput extends inputOf(AdministrativeClass, [
   'description',
 ]) {}
 
-declareScope(AdministrativeClass, ofGrantedDepartments('department'));
+declareScope(AdministrativeClass, ofGrantedDepartments('department'), { openByReference: true });
 
 export const administrativeClasses = new CrudService<AdministrativeClass, AdministrativeClassInput>(
   AdministrativeClass,

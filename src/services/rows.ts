@@ -10,11 +10,17 @@ import {
 } from '../entities/columns.js';
 import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
-import { mayKnowPersonal, scopeOf } from './access.js';
+import { isOpenByReference, mayKnowPersonal, scopeOf, type Scope } from './access.js';
 import type { Context } from './context.js';
 
 /** Greatest number of rows that one relation gives for one parent. */
 export const relationRowsMax = 5_000;
+
+interface FindOptions {
+  orderBy?: object;
+  limit?: number;
+  offset?: number;
+}
 
 /** Rows that no person's rights narrow, also when they are handed to one, such as at the first sign-in. */
 const readForSystem = new WeakSet<object>();
@@ -25,21 +31,38 @@ const readForSystem = new WeakSet<object>();
  */
 export class Rows implements RelationReader {
   readonly #byId = new Map<Class, DataLoader<string, object | null>>();
+  readonly #referred = new Map<Class, DataLoader<string, object | null>>();
   readonly #byColumn = new Map<Class, Map<string, DataLoader<string, object[]>>>();
 
   constructor(private readonly ctx: Context) {}
 
   /** The record with the id, or null. */
   one<T extends StoredEntity>(entity: EntityClass<T> | Class, id: string): Promise<Row<T> | null> {
+    return this.#loaded(this.#byId, entity, id, scopeOf(this.ctx, entity)) as Promise<Row<T> | null>;
+  }
+
+  /** The record that a row which the viewer sees refers to, or null. */
+  referred(entity: Class, id: string): Promise<object | null> {
+    const scope = scopeOf(this.ctx, entity);
+    if (scope === 'all' || !isOpenByReference(entity)) return this.one(entity, id);
+    return this.#loaded(this.#referred, entity, id, 'all');
+  }
+
+  #loaded(
+    loaders: Map<Class, DataLoader<string, object | null>>,
+    entity: Class,
+    id: string,
+    scope: Scope,
+  ): Promise<object | null> {
     const loader =
-      this.#byId.get(entity) ??
+      loaders.get(entity) ??
       new DataLoader<string, object | null>(async (ids) => {
-        const rows = await this.find(entity as EntityClass, { id: { $in: [...ids] } });
+        const rows = await this.#find(entity as EntityClass, { id: { $in: [...ids] } }, {}, scope);
         const found = new Map(rows.map((row) => [row.id, row]));
         return ids.map((wanted) => found.get(wanted) ?? null);
       });
-    this.#byId.set(entity, loader);
-    return loader.load(id) as Promise<Row<T> | null>;
+    loaders.set(entity, loader);
+    return loader.load(id);
   }
 
   /** The records whose `column` refers to the id, oldest first. */
@@ -70,6 +93,7 @@ export class Rows implements RelationReader {
   /** Forgets what was read of an entity, after it was written. */
   forget(entity: Class): void {
     this.#byId.delete(entity);
+    this.#referred.delete(entity);
     this.#byColumn.delete(entity);
   }
 
@@ -77,13 +101,17 @@ export class Rows implements RelationReader {
   async find<T extends StoredEntity>(
     entity: EntityClass<T>,
     where: object,
-    {
-      orderBy = { id: 'asc' } as object,
-      limit,
-      offset,
-    }: { orderBy?: object; limit?: number; offset?: number } = {},
+    options: FindOptions = {},
   ): Promise<Row<T>[]> {
-    const scope = scopeOf(this.ctx, entity);
+    return this.#find(entity, where, options, scopeOf(this.ctx, entity));
+  }
+
+  async #find<T extends StoredEntity>(
+    entity: EntityClass<T>,
+    where: object,
+    { orderBy = { id: 'asc' }, limit, offset }: FindOptions,
+    scope: Scope,
+  ): Promise<Row<T>[]> {
     if (scope === 'none') return [];
     const query = this.ctx.em
       .createQueryBuilder(entity, 'r')

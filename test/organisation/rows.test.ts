@@ -164,7 +164,7 @@ test('nothing new refers to a record that the caller may not see; what referred 
   const path = { administrative_class_uuid: made.data.administrative_class_uuid };
   const saved = await server.rest('administrativeClassUpdate', { token, path, body });
   expect(saved).toMatchObject({ status: 200, data: { major_uuid: foreign } });
-  // The major of an own class can be read, so that no answer has a hole where a record must be.
+  // What an own class refers to can be read there, so that no answer has a hole where a record must be.
   const { data, errors } = await server.graphql(
     'query ($id: UUID!) { administrativeClass(id: $id) { major { code department { name } } } }',
     { id: path.administrative_class_uuid },
@@ -173,6 +173,18 @@ test('nothing new refers to a record that the caller may not see; what referred 
   expect(errors).toBeUndefined();
   expect(data.administrativeClass.major.code).toMatch(/^MAJ/);
   await server.rest('administrativeClassDelete', { token: server.administrator, path });
+});
+
+test('a department that does not exist is told apart from one that is not granted', async () => {
+  const unknown = '019aa000-0000-7000-8000-00000000dead';
+  const body = await classValues(server, unknown, {
+    major_uuid: classA.major_uuid,
+    grade_uuid: classA.grade_uuid,
+  });
+  expect(await server.rest('administrativeClassCreate', { token: tokens.affairsOfA, body })).toMatchObject({
+    code: 40400,
+    error_message: `部门不存在：${unknown}`,
+  });
 });
 
 test('a member of academic affairs without any department sees no major and no class', async () => {
