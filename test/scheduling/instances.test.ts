@@ -34,7 +34,7 @@ describe.each(['comp01', 'comp02', 'comp03', 'comp04', 'comp05', 'comp06', 'comp
     const started = await tasks.start(ctx, {
       semester: semesterId,
       strategy: Strategy.QUICK,
-      timeLimitSeconds: 6,
+      timeLimitSeconds: 4,
     });
     const task = await endedTask(installation.app, started.id, 30);
 

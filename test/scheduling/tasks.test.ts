@@ -227,6 +227,27 @@ test('a task that was handed back can be cancelled without a worker and keeps it
   expect(task).toMatchObject({ status: 'CANCELLED', hardViolations: 0, timetable: expect.any(String) });
 });
 
+test('a running task whose worker is silent for long is ended by cancelling it, one whose worker lives is only asked', async () => {
+  const { taskId } = await startTask();
+  const ago = (seconds: number): Promise<unknown> =>
+    installation.app.orm.em
+      .fork()
+      .execute(
+        `update scheduling_task set status = 'RUNNING', fence = 1, heartbeat_at = clock_timestamp() - make_interval(secs => ?) where id = ?`,
+        [seconds, taskId],
+      );
+  await ago(5);
+  expect(await tasks.cancel(installation.context(), taskId)).toMatchObject({
+    status: 'RUNNING',
+    cancelRequestedAt: expect.any(Date),
+  });
+  await ago(11);
+  expect(await tasks.cancel(installation.context(), taskId)).toMatchObject({
+    status: 'CANCELLED',
+    timetable: null,
+  });
+});
+
 test('reports of progress are numbered, rise and come at most twice a second', async () => {
   await startedWorker();
   const { taskId } = await startTask({ timeLimitSeconds: 4 });
