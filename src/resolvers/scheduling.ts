@@ -25,13 +25,14 @@ import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import type { Context } from '../services/context.js';
+import type { BusEvent } from '../services/event-bus.js';
 import {
   PersonalTimetable,
   studentTimetable,
   teacherTimetable,
 } from '../services/scheduling/personal-timetables.js';
 import { SemesterInput, semesters } from '../services/scheduling/semesters.js';
-import { hasEnded, StartSchedulingInput, tasks, type TaskNews } from '../services/scheduling/tasks.js';
+import { hasEnded, StartSchedulingInput, tasks } from '../services/scheduling/tasks.js';
 import { teachingClasses } from '../services/scheduling/teaching-classes.js';
 import { timetables } from '../services/scheduling/timetables.js';
 import { weekCountOf } from '../services/scheduling/weeks.js';
@@ -242,7 +243,7 @@ export class SchedulingTaskResolver {
   async schedulingTaskMoved(
     @Ctx() ctx: Context,
     @Arg('id', () => Id) id: string,
-    @Root() news: TaskNews,
+    @Root() news: BusEvent,
   ): Promise<Row<SchedulingTask>> {
     const task = await tasks.one(ctx, id);
     news.isLast = hasEnded(task);

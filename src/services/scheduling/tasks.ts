@@ -7,6 +7,7 @@ import type { Page, PageArgs } from '../../schema/pages.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, declareScope, planners } from '../access.js';
 import type { Context } from '../context.js';
+import type { BusEvent } from '../event-bus.js';
 import { judged } from '../judged.js';
 import { transaction } from '../transaction.js';
 import { readOne, readPage } from './reading.js';
@@ -86,23 +87,14 @@ export const tasks = {
   },
 
   /**
-   * Follows a task: one item now and one for every change. Who answers an item with the state in which the task ended
-   * marks it as the last.
+   * Follows a task: one event now and one for every change. Who answers an event with the state in which the task ended
+   * marks it as the last. It is the follower itself, because a generator around it could not be ended while it waits.
    */
-  async *follow(ctx: Context, id: string): AsyncGenerator<TaskNews> {
+  follow(ctx: Context, id: string): AsyncIterableIterator<BusEvent> {
     authorize(ctx, 'schedulingTask');
-    for await (const _ of ctx.app.bus.follow('schedulingTask', id)) {
-      const news = { isLast: false };
-      yield news;
-      if (news.isLast) return;
-    }
+    return ctx.app.bus.follow('schedulingTask', id);
   },
 };
-
-/** That a task moved. */
-export interface TaskNews {
-  isLast: boolean;
-}
 
 async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promise<void> {
   if (!semester.isEnabled)
