@@ -14,6 +14,7 @@ import { callerOf, type Caller } from './schema/caller.js';
 import { createExecutor } from './schema/executor.js';
 import { attachGraphqlSocket } from './schema/graphql-socket.js';
 import { graphqlHttp } from './schema/graphql-http.js';
+import { loggable } from './schema/format-error.js';
 import { createRateLimiter } from './schema/rate-limit.js';
 import { errors } from './schema/errors.js';
 import { languageOf } from './schema/texts.js';
@@ -82,7 +83,7 @@ export async function startServer(app: App): Promise<Server> {
       authorize,
       report: (error, request) =>
         log.error(
-          { err: error, requestId: request.res?.getHeader('x-request-id') },
+          { err: loggable(error), requestId: request.res?.getHeader('x-request-id') },
           'a call failed unexpectedly',
         ),
       ...ready,
