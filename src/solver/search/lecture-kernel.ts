@@ -314,7 +314,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       for (let l = 0; l < lectures; l++) take(l);
       fill(other);
     },
-    heatRange: (): HeatRange => ({ first: 10, last: 0.12, hardWeight: 20 }),
+    heatRange: (): HeatRange => ({ first: 10, last: 0.09, hardWeight: 10 }),
   };
 }
 

@@ -136,11 +136,12 @@ const RESCUE_FROM = 0.4;
 /**
  * The price of a clash, in multiples of what suits the problem. A walk may wander through clashes for a share of
  * the time that shrinks to none near the end: when it does so more, the price rises, when less, it falls. A cold
- * walk that is caught among clashes cannot leave them at any price; `warmth` raises its temperature until it has.
+ * walk that is caught among clashes cannot leave them at any price; pulses of `warmth` raise its temperature until it has.
  */
 class HardWeight {
   warmth = 1;
   #weight = 1;
+  #strength = 1;
   #clashing = 0;
   #seen = 0;
   #next = WINDOW;
@@ -152,13 +153,20 @@ class HardWeight {
     this.#next = fraction + WINDOW;
     const share = this.#clashing / this.#seen;
     const wanted = 0.6 * Math.max(0, 1 - fraction / 0.85);
-    if (share > wanted) this.#weight = Math.min(10, this.#weight * 1.1);
+    if (share > wanted) this.#weight = Math.min(50, this.#weight * 1.1);
     else if (share < wanted * 0.5) this.#weight = Math.max(0.2, this.#weight / 1.08);
     const isCaught = fraction > RESCUE_FROM && share === 1;
-    this.warmth = isCaught ? Math.min(16, this.warmth * 1.5) : Math.max(1, this.warmth / 2);
+    this.warmth = isCaught && this.warmth === 1 ? this.#pulse() : 1;
+    if (!isCaught) this.#strength = 1;
     this.#clashing = 0;
     this.#seen = 0;
     return this.#weight;
+  }
+
+  /** One warm window, then one to cool down; each pulse is stronger than the one before. */
+  #pulse(): number {
+    this.#strength = Math.min(12, this.#strength * 1.5);
+    return this.#strength;
   }
 }
 

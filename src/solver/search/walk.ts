@@ -99,7 +99,9 @@ export class Walk implements Kernel {
     worsenings.sort((a, b) => a - b);
     const at = (share: number) => worsenings[Math.floor(worsenings.length * share)] ?? 1;
     const first = Math.max(at(MILD), 3 * at(0));
-    return { first, last: 0.2 * at(0), hardWeight: Math.max(at(TYPICAL), 2 * first) };
+    const { cell, times, isWide } = this.#image;
+    const cellsPerTime = isWide ? 1 : cell.length / Math.max(1, times);
+    return { first, last: 0.2 * at(0), hardWeight: Math.max(at(TYPICAL), 2 * first) / cellsPerTime };
   }
 
   readonly #place = { t: 0, r: 0, k: 0 };
