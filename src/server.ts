@@ -145,7 +145,7 @@ const maskedFailure =
   ({ log }: App): ErrorRequestHandler =>
   (error, request, response, next) => {
     log.error(
-      { err: error as unknown, requestId: request.headers['x-request-id'] },
+      { err: loggable(error), requestId: request.headers['x-request-id'] },
       'a request failed unexpectedly',
     );
     if (response.headersSent) return next(error);

@@ -1,3 +1,4 @@
+import { loggable } from '../schema/format-error.js';
 import { readAgain, type BusEvent } from '../services/event-bus.js';
 import type { Context } from '../services/context.js';
 import type { Place } from '../services/scheduling/problem.js';
@@ -77,7 +78,7 @@ export class Pulse {
     this.#running = this.#tell()
       .catch((error: unknown) => {
         this.ctx.app.log.warn(
-          { err: error, taskId: this.holder.id },
+          { err: loggable(error), taskId: this.holder.id },
           'the record of a task could not be reached',
         );
       })

@@ -1,3 +1,4 @@
+import { loggable } from '../schema/format-error.js';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ExecuteSql } from '../services/event-bus.js';
@@ -32,7 +33,7 @@ class BossQueue implements JobQueue {
       schedule: false,
       useListenNotify: true,
     });
-    boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
+    boss.on('error', (error) => log.warn({ err: loggable(error) }, 'the job queue met an error'));
     await boss.start();
     for (const name of Object.keys(subjectOf)) {
       await boss.createQueue(name, {

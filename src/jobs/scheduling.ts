@@ -1,3 +1,4 @@
+import { loggable } from '../schema/format-error.js';
 import { TaskStage } from '../schema/enums.js';
 import { DomainError } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
@@ -170,7 +171,7 @@ class SchedulingRun {
   async #noteCrash(error: unknown): Promise<void> {
     const { id } = this.claim;
     const crashes = await noteCrash(this.ctx, this.claim);
-    this.ctx.app.log.warn({ err: error, taskId: id, crashes }, 'a solver thread died and is started again');
+    this.ctx.app.log.warn({ err: loggable(error), taskId: id, crashes }, 'a solver thread died and is started again');
     if (crashes === null) this.#pulse.interrupt('lost');
     else if (crashes > crashesMax) throw new TooManyCrashesError(crashes);
   }
@@ -191,7 +192,7 @@ class SchedulingRun {
   }
 
   async #fail(error: unknown): Promise<void> {
-    this.ctx.app.log.error({ err: error, taskId: this.claim.id }, 'a scheduling task failed');
+    this.ctx.app.log.error({ err: loggable(error), taskId: this.claim.id }, 'a scheduling task failed');
     await this.#pulse.stop();
     await failTask(this.ctx, this.claim, reasonFor(error));
   }

@@ -1,3 +1,4 @@
+import { loggable } from '../schema/format-error.js';
 import type { App } from '../services/app.js';
 import { systemContext } from '../services/context.js';
 import { deliverDueMails, deliverMail } from '../services/mail.js';
@@ -39,7 +40,7 @@ function repeat(app: App, everyMs: number, act: () => Promise<void>): () => Prom
     if (!isIdle) return;
     isIdle = false;
     running = act()
-      .catch((error: unknown) => app.log.warn({ err: error }, 'a sweep failed and is repeated'))
+      .catch((error: unknown) => app.log.warn({ err: loggable(error) }, 'a sweep failed and is repeated'))
       .finally(() => (isIdle = true));
   }, everyMs);
   return async () => {
