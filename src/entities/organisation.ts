@@ -107,6 +107,9 @@ export class Department extends StoredEntity {
   @hasMany(() => Major, 'department', 'Majors that the department offers.')
   majors: Major[];
 
+  @hasMany(() => AdministrativeClass, 'department', 'Administrative classes of the department.')
+  administrativeClasses: AdministrativeClass[];
+
   @linkedBy(() => DepartmentBuilding, 'department', 'building', '分配教学楼', 'Buildings', {
     about: 'Teaching buildings assigned to the department.',
   })
@@ -242,4 +245,7 @@ export class AdministrativeClass extends StoredEntity {
 
   @text('班级描述', 'Class description', { max: 255, nullable: true })
   description: string | null;
+
+  @hasMany(() => Student, 'administrativeClass', 'Students of the class.')
+  students: Student[];
 }

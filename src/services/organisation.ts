@@ -115,6 +115,7 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
     super(Department, {
       plural: 'departments',
       search: ['name'],
+      filters: ['parent', 'category', 'type', 'isEnabled'],
       rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },
     });
   }
