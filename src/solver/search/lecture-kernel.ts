@@ -11,8 +11,9 @@ import type { Random } from './random.js';
  * has in each period, how many lectures of an owner (group or teacher) a period holds, and each owner's days as
  * bit sets whose cost is a table look-up. Everything lives in local arrays of one closure because that is what the
  * compiler of the runtime makes fastest.
+ * @returns null when the lectures cannot all have places, however much they clash: the general walk leaves some out
  */
-export function makeLectureKernel(shape: LectureShape, random: Random, timetable: Int32Array): Kernel {
+export function makeLectureKernel(shape: LectureShape, random: Random, timetable: Int32Array): Kernel | null {
   const { lectures, courses, rooms, days, periodsPerDay, courseOf, roomCost, openStart, open } = shape;
   const { ownerStart, owner, tableOf, table, conflict, minimumDays, daysWeight, stabilityWeight } = shape;
   const periods = days * periodsPerDay;
@@ -257,8 +258,44 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       for (let d = 0; d < days; d++) soft += table[tableOf[q] + ownerDay[q * days + d]];
   }
 
-  /** Puts every lecture where the timetable has it; one without a place, or in a taken one, goes to the least crowded. */
-  function fill(from: Int32Array): void {
+  /** Frees a place for the course by a shortest chain of lectures that move over; -1 when there is no such chain. */
+  function makePlace(c: number): number {
+    /** The lecture that leaves a period on the way to the next one, by period reached; -2: not reached. */
+    const mover = new Int32Array(periods).fill(-2);
+    const queue: number[] = [];
+    const reach = (course: number, by: number): void => {
+      for (let i = openStart[course]; i < openStart[course + 1]; i++) {
+        if (mover[open[i]] !== -2) continue;
+        mover[open[i]] = by;
+        queue.push(open[i]);
+      }
+    };
+    reach(c, -1);
+    for (const p of queue) {
+      const free = grid.indexOf(-1, p * rooms);
+      if (free >= 0 && free < (p + 1) * rooms) return shift(mover, free);
+      for (let r = 0; r < rooms; r++) reach(courseOf[grid[p * rooms + r]], grid[p * rooms + r]);
+    }
+    return -1;
+  }
+
+  /** Moves the lectures of a chain that ends at a free place, last one first; answers the place it frees. */
+  function shift(mover: Int32Array, free: number): number {
+    let place = free;
+    for (let l = mover[(place / rooms) | 0]; l >= 0; l = mover[(place / rooms) | 0]) {
+      const left = period[l] * rooms + room[l];
+      take(l);
+      put(l, (place / rooms) | 0, place % rooms);
+      place = left;
+    }
+    return place;
+  }
+
+  /**
+   * Puts every lecture where the timetable has it; one without a place, or in a taken one, goes to the least crowded.
+   * False when there are more lectures than places for them.
+   */
+  function fill(from: Int32Array): boolean {
     const homeless: number[] = [];
     for (let l = 0; l < lectures; l++) {
       const p = from[l] < 0 ? -1 : shape.periodOfTime[from[l]];
@@ -278,11 +315,13 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
           place = open[i] * rooms + r;
         }
       }
-      if (place < 0) throw new Error('There are more lectures than places.');
+      if (place < 0) place = makePlace(c);
+      if (place < 0) return false;
       put(l, (place / rooms) | 0, place % rooms);
     }
     recount();
     if (hard < bestHard || (hard === bestHard && soft < bestSoft)) keepBest();
+    return true;
   }
 
   function exported(periodsOf: Int32Array, roomsOf: Int32Array): Int32Array {
@@ -293,7 +332,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     return result;
   }
 
-  fill(timetable);
+  if (!fill(timetable)) return null;
   return {
     get hard() {
       return hard;

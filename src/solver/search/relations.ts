@@ -54,6 +54,9 @@ export interface RelationImage {
   readonly days: Int32Array;
   /** Weeks of a time as a bit set. */
   readonly weeks: Int32Array;
+  /** Meetings that a small required relation ties to a meeting, so that they best move together. */
+  readonly partnerStart: Int32Array;
+  readonly partner: Int32Array;
   readonly travel: Uint16Array;
   readonly rooms: number;
   readonly weekCount: number;
@@ -139,10 +142,31 @@ export function relationsOf(
     weeks: times((span) =>
       [...span.weeks].reduce((bits, bit, week) => (bit === '1' ? bits | (1 << week) : bits), 0),
     ),
+    ...partnersOf(problem.meetings.length, relations, index),
     travel: travelMatrix(problem),
     rooms: problem.rooms.length,
     weekCount: problem.calendar.weeks,
   };
+}
+
+/** Relations up to this size tie their members to each other. */
+const TIED_MAX = 6;
+
+/** Meetings that only keep out of each other's way are not tied. */
+function partnersOf(
+  meetings: number,
+  relations: readonly Distribution[],
+  index: ReadonlyMap<string, number>,
+) {
+  const tied = Array.from({ length: meetings }, () => new Set<number>());
+  for (const { type, required, meetings: ids } of relations) {
+    if (!required || ids.length > TIED_MAX || type === 'NotOverlap' || type === 'SameAttendees') continue;
+    const members = ids.map((id) => index.get(id) as number);
+    for (const a of members) for (const b of members) if (a !== b) tied[a].add(b);
+  }
+  const rows = new Rows();
+  for (const set of tied) rows.add(set);
+  return { partnerStart: rows.starts(), partner: rows.all() };
 }
 
 function isSetKind({ type }: Distribution): boolean {

@@ -106,9 +106,8 @@ export class Runner {
     const shape = lectureShapeOf(this.image);
     for (let m = 0; m < this.image.meetings; m++) if (this.#state.isPlaced(m)) this.#state.remove(m);
     insertAll(this.#state, timetable);
-    this.#kernel = shape
-      ? makeLectureKernel(shape, this.#random, timetable)
-      : new Walk(this.#state, this.#random);
+    const kernel = shape ? makeLectureKernel(shape, this.#random, timetable) : null;
+    this.#kernel = kernel ?? new Walk(this.#state, this.#random);
     this.#heat = this.#kernel.heatRange();
     return this.#kernel;
   }

@@ -5,6 +5,8 @@ import type { Random } from './random.js';
 import { indexIn, State } from './state.js';
 
 const SAMPLES = 2000;
+/** Places tried for a partner. */
+const PARTNER_PROBES = 6;
 const MILD = 0.3;
 const TYPICAL = 0.5;
 
@@ -45,10 +47,15 @@ export class Walk implements Kernel {
   run(trials: number, heat: Heat): void {
     const n = this.#movable.length;
     if (n === 0) return;
+    const faulty = this.state.hard > 0 ? this.#faulty() : [];
     for (let trial = 0; trial < trials; trial++) {
       if (this.bestHard === 0 && this.bestSoft === 0) return;
-      const m = this.#movable[this.random.below(n)];
-      if (this.state.time[m] >= 0) this.#move(m, heat);
+      const isAimed = faulty.length > 0 && this.random.below(4) === 0;
+      const m = isAimed ? faulty[this.random.below(faulty.length)] : this.#movable[this.random.below(n)];
+      if (this.state.time[m] < 0) continue;
+      const partner = this.#partner(m);
+      if (partner < 0) this.#move(m, heat);
+      else this.#moveTogether(m, partner, heat);
     }
   }
 
@@ -162,6 +169,72 @@ export class Walk implements Kernel {
       if (other >= 0) state.remove(other);
     }
     if (other >= 0) state.insert(other, u0, s0, l0);
+    state.insert(m, t0, r0, k0);
+  }
+
+  /** Meetings whose absence would lessen the hard violations. */
+  #faulty(): number[] {
+    const { state } = this;
+    const faulty: number[] = [];
+    for (const m of this.#movable) {
+      const [t, r, k] = [state.time[m], state.room[m], state.teacher[m]];
+      if (t < 0) continue;
+      const { hard } = state;
+      state.remove(m);
+      if (state.hard < hard) faulty.push(m);
+      state.insert(m, t, r, k);
+    }
+    return faulty;
+  }
+
+  /** Every second time, one of those that a required relation ties to m; else -1. */
+  #partner(m: number): number {
+    const relations = this.#image.relations;
+    if (!relations) return -1;
+    const begin = relations.partnerStart[m];
+    const n = relations.partnerStart[m + 1] - begin;
+    if (n === 0 || this.random.below(2) === 0) return -1;
+    const partner = relations.partner[begin + this.random.below(n)];
+    return this.state.time[partner] >= 0 ? partner : -1;
+  }
+
+  /** Moves m anywhere and its partner to the best of a few places. */
+  #moveTogether(m: number, partner: number, { temperature, hardWeight }: Heat): void {
+    const { state, random } = this;
+    const target = this.#target(m);
+    if (!target) return;
+    const { t, r, k } = target;
+    const allowed = temperature * PATIENCE[random.bits() >>> PATIENCE_SHIFT];
+    const [t0, r0, k0] = [state.time[m], state.room[m], state.teacher[m]];
+    const [u0, s0, l0] = [state.time[partner], state.room[partner], state.teacher[partner]];
+    const { hard, soft } = state;
+    state.remove(m);
+    state.insert(m, t, r, k);
+    let best = { t: u0, r: s0, k: l0 };
+    let bestCost = Infinity;
+    for (let probe = 0; probe < PARTNER_PROBES; probe++) {
+      const place = this.#target(partner);
+      if (!place) continue;
+      const { t: u, r: s, k: l } = place;
+      state.remove(partner);
+      state.insert(partner, u, s, l);
+      const cost = (state.hard - hard) * hardWeight + state.soft - soft;
+      if (cost < bestCost) {
+        bestCost = cost;
+        best = { t: u, r: s, k: l };
+      }
+    }
+    state.remove(partner);
+    if (bestCost <= allowed) {
+      state.insert(partner, best.t, best.r, best.k);
+      this.#touch(m);
+      this.#touch(partner);
+      if (state.hard < this.bestHard || (state.hard === this.bestHard && state.soft < this.bestSoft))
+        this.#keepBest();
+      return;
+    }
+    state.insert(partner, u0, s0, l0);
+    state.remove(m);
     state.insert(m, t0, r0, k0);
   }
 
