@@ -168,12 +168,13 @@ export function given(
 
 /**
  * Everything that is wrong with the values of an input. Outer blanks of texts are removed on the way, so that what is
- * stored is what was compared.
+ * stored is what was compared; an empty optional text is none.
+ * @param isLenient lets texts pass that do not match the pattern of their column, as workbooks always could
  */
-export function problemsOf(input: Class, value: object): FieldProblem[] {
+export function problemsOf(input: Class, value: object, { isLenient = false } = {}): FieldProblem[] {
   const values = value as Record<string, unknown>;
   return (inputFieldsOf(input) ?? []).flatMap((field) => {
-    const text = problemWith(field, values);
+    const text = problemWith(isLenient ? { ...field, pattern: undefined } : field, values);
     return text ? [{ field: field.name, text }] : [];
   });
 }
@@ -186,7 +187,7 @@ function problemWith(field: InputField, values: Record<string, unknown>): Text |
   if (value === null) return field.nullable ? null : empty(field.label);
   if (field.kind === 'text') {
     const trimmed = String(value).trim();
-    values[field.name] = trimmed;
+    values[field.name] = trimmed === '' && field.nullable ? null : trimmed;
     return problemWithText(field, trimmed);
   }
   if (field.kind === 'integer' || field.kind === 'decimal') return problemWithNumber(field, Number(value));

@@ -5,6 +5,7 @@ import {
   flag,
   hasMany,
   integer,
+  linkedBy,
   stored,
   StoredEntity,
   text,
@@ -114,13 +115,21 @@ export class Classroom extends StoredEntity {
   })
   building: Ref<Building>;
 
-  @text('楼层', 'Floor', { max: 4, about: 'Floor as written on the door, such as B1, G or 12.' })
+  @text('楼层', 'Floor', {
+    max: 4,
+    about: 'Floor as written on the door, such as B1, G or 12.',
+    pattern: /^(B?\d{1,3}|G)$/,
+    patternText: {
+      zh: '楼层输入有误，应为 1 至 3 位数字、B 加数字或 G',
+      en: 'A floor is written as 12, B1 or G.',
+    },
+  })
   floor: string;
 
   @belongsTo(() => ClassroomType, '教室类型', 'Classroom type')
   type: Ref<ClassroomType>;
 
-  @integer('教室容量', 'Classroom capacity', { min: 0, about: 'Seats for students.' })
+  @integer('教室容量', 'Classroom capacity', { min: 1, about: 'Seats for students.' })
   capacity: number;
 
   @flag('是否考场', 'Examination room', { initial: false, about: 'Whether examinations are held in it.' })
@@ -150,8 +159,10 @@ export class Classroom extends StoredEntity {
   @belongsTo(() => FurnitureType, '桌椅类型', 'Furniture type', { nullable: true })
   furnitureType: Ref<FurnitureType> | null;
 
-  @hasMany(() => ClassroomTagging, 'classroom', 'Tags of the classroom.')
-  taggings: ClassroomTagging[];
+  @linkedBy(() => ClassroomTagging, 'classroom', 'tag', '教室标签', 'Tags', {
+    about: 'Features that the classroom has.',
+  })
+  tags: ClassroomTag[];
 }
 
 @uniqueTogether('classroom', 'tag')

@@ -30,12 +30,11 @@ export function crudResolver<T extends StoredEntity, I extends object>({
   // Made now, because TypeGraphQL asks for return types only when it already knows all types.
   const pageType = service.verbs.includes('page') ? pageOf(entity) : null;
   const patch = input && (patchOf(input as new () => I) as ClassType<Partial<I>>);
-  const whereOf = (values: unknown[]): object =>
-    Object.fromEntries(
-      filters
-        .map(({ name }, at) => [name, values[at]])
-        .filter(([, value]) => value !== undefined && value !== null),
-    );
+  const whereOf = (values: unknown[]): object => ({
+    $and: filters.flatMap(({ where }, at) =>
+      values[at] === undefined || values[at] === null ? [] : [where(values[at] as never)],
+    ),
+  });
 
   @Resolver(() => entity)
   abstract class CrudResolver {
@@ -64,10 +63,10 @@ export function crudResolver<T extends StoredEntity, I extends object>({
     nullable: true,
     description: 'The version that you read; the change is refused when the record was changed since.',
   });
-  const filterArgs = filters.map(({ name, type, about, label }) =>
+  const filterArgs = filters.map(({ name, type, about }) =>
     Arg(name, () => type() as never, {
       nullable: true,
-      description: `Keeps those with this value. ${about ?? `${label.en}.`}`,
+      description: `Keeps those with this value. ${about}`,
     }),
   );
   const declare = (

@@ -60,6 +60,17 @@ export class ImportResult {
 
   @Field(() => [ImportFailure], { description: 'Every bad cell, by row.' })
   failures: ImportFailure[];
+
+  outcome: ImportOutcome;
+
+  @Field(() => FileContent, {
+    nullable: true,
+    description: 'The workbook with its bad cells marked and explained; null when there is none.',
+  })
+  async marked(): Promise<FileContent | null> {
+    const file = await this.outcome.marked();
+    return file && Object.assign(new FileContent(), file);
+  }
 }
 
 /** The two operations of a resource that is imported from workbooks. */
@@ -92,12 +103,17 @@ export function importResolver<T extends object>(
         description: 'Skips rows with errors instead of refusing the file.',
       })
       isTolerant: boolean,
+      @Arg('isDryRun', () => Boolean, {
+        defaultValue: false,
+        description: 'Stores nothing: tells what would be stored and every bad cell.',
+      })
+      isDryRun: boolean,
     ): Promise<ImportResult> {
-      const { failures, ...counts }: ImportOutcome = await service.run(ctx, file, { tolerant: isTolerant });
-      return {
-        ...counts,
-        failures: failures.map((failure) => ({ ...failure, reason: failure[ctx.language] })),
-      };
+      const outcome = await service.run(ctx, file, { tolerant: isTolerant, dryRun: isDryRun });
+      const { failures, totalCount, successCount, failedCount } = outcome;
+      const counts = { totalCount, successCount, failedCount };
+      const reasons = failures.map((failure) => ({ ...failure, reason: failure[ctx.language] }));
+      return Object.assign(new ImportResult(), counts, { outcome, failures: reasons });
     }
   }
   return WorkbookResolver as abstract new () => object;

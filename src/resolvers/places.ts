@@ -1,5 +1,19 @@
 import { Resolver } from 'type-graphql';
-import { Building, Campus, FurnitureType } from '../entities/places.js';
+import {
+  Building,
+  Campus,
+  Classroom,
+  ClassroomTag,
+  ClassroomType,
+  FurnitureType,
+} from '../entities/places.js';
+import {
+  classroomImport,
+  ClassroomInput,
+  classrooms,
+  classroomTags,
+  classroomTypes,
+} from '../services/classrooms.js';
 import {
   buildingImport,
   BuildingInput,
@@ -30,3 +44,15 @@ export class CampusImportResolver extends importResolver(campusImport) {}
 
 @Resolver()
 export class BuildingImportResolver extends importResolver(buildingImport) {}
+
+@Resolver(() => ClassroomType)
+export class ClassroomTypeResolver extends crudResolver({ service: classroomTypes }) {}
+
+@Resolver(() => ClassroomTag)
+export class ClassroomTagResolver extends crudResolver({ service: classroomTags }) {}
+
+@Resolver(() => Classroom)
+export class ClassroomResolver extends crudResolver({ input: ClassroomInput, service: classrooms }) {}
+
+@Resolver()
+export class ClassroomImportResolver extends importResolver(classroomImport) {}

@@ -34,6 +34,8 @@ interface ReaderOptions {
   fixed: Readonly<Record<string, unknown>>;
   required: readonly string[];
   greatest: Readonly<Record<string, number>>;
+  /** Numbers that clients write for the names of an enum, by argument or input field. */
+  codesOf: (field: string) => ReadonlyMap<string, string> | undefined;
   blank: Readonly<Record<string, readonly unknown[]>>;
   /** Whether parameters named like input fields feed the input, for operations without a body. */
   inputFromParameters: boolean;
@@ -72,7 +74,7 @@ function readParameter(
   argument: GraphQLArgument,
   parameters: Record<string, unknown>,
   body: Record<string, unknown>,
-  { namesOf, initial, required, greatest, timeZone }: ReaderOptions,
+  { namesOf, codesOf, initial, required, greatest, timeZone }: ReaderOptions,
 ): unknown {
   const names = namesOf(argument.name);
   // An empty parameter counts as absent; an empty text in a body is what the caller said.
@@ -94,7 +96,7 @@ function readParameter(
   const type = getNullableType(argument.type);
   const result = isListType(type)
     ? readList(type.ofType, found, timeZone)
-    : readScalar(type, Array.isArray(found) ? found.at(-1) : found, timeZone);
+    : readScalar(type, Array.isArray(found) ? found.at(-1) : found, timeZone, codesOf(argument.name));
   if (result instanceof Mismatch) {
     throw new DomainError('INVALID_PARAMETER', {
       zh: `请求参数 ${names[0]} 无效：${result.shown}，${result.wanted.zh}`,
@@ -118,6 +120,7 @@ function readInput(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
+  const missing: GraphQLInputField[] = [];
   let onlyIdentifiers = true;
   for (const field of Object.values(type.getFields())) {
     const value = readField(field, source, options);
@@ -131,11 +134,15 @@ function readInput(
           en: `${label.en} is "${value.shown}", but ${value.wanted.en}.`,
         },
       });
-    } else if (value !== undefined) values[field.name] = value;
+    } else if (options.required.includes(field.name) && (value ?? null) === null) missing.push(field);
+    else if (value !== undefined) values[field.name] = value;
   }
   const validate = type.extensions.validate as ((values: object) => FieldProblem[]) | undefined;
-  const mistaken = new Set(problems.map(({ field }) => field));
-  const broken = (validate?.(values) ?? []).filter(({ field }) => !mistaken.has(field));
+  const mistaken = new Set([...problems.map(({ field }) => field), ...missing.map(({ name }) => name)]);
+  const broken = [
+    ...missing.map((field) => ({ field: field.name, text: emptyText(labelOf(field)) })),
+    ...(validate?.(values) ?? []).filter(({ field }) => !mistaken.has(field)),
+  ];
   if (problems.length + broken.length > 0) {
     const error = errors.invalidInput([...problems, ...broken]);
     throw onlyIdentifiers && broken.length === 0
@@ -145,10 +152,15 @@ function readInput(
   return values;
 }
 
+const emptyText = (label: Text): Text => ({
+  zh: `${label.zh}不能为空`,
+  en: `${label.en} must not be empty.`,
+});
+
 function readField(
   field: GraphQLInputField,
   source: Record<string, unknown>,
-  { namesOf, blank, timeZone }: ReaderOptions,
+  { namesOf, codesOf, blank, timeZone }: ReaderOptions,
 ): unknown {
   const name = namesOf(field.name).find((candidate) => source[candidate] !== undefined);
   if (name === undefined) return undefined;
@@ -162,7 +174,9 @@ function readField(
     const isMistake = raw === '' && field.extensions.indispensable;
     return field.extensions.clearable || isMistake ? null : undefined;
   }
-  return isListType(type) ? readList(type.ofType, value, timeZone) : readScalar(type, value, timeZone);
+  return isListType(type)
+    ? readList(type.ofType, value, timeZone)
+    : readScalar(type, value, timeZone, codesOf(field.name));
 }
 
 const labelOf = (field: GraphQLInputField): Text =>
@@ -197,11 +211,18 @@ function readList(element: GraphQLInputType, value: unknown, timeZone: string): 
 }
 
 /** Reads one value as lenient as existing clients need: numbers as text, 0 and 1 for booleans, instants for dates. */
-function readScalar(type: GraphQLInputType, value: unknown, timeZone: string): unknown {
-  if (isEnumType(type))
-    return typeof value === 'string' && type.getValue(value)
-      ? value
-      : new Mismatch(value, oneOf(type.getValues().map(({ name }) => name)));
+function readScalar(
+  type: GraphQLInputType,
+  value: unknown,
+  timeZone: string,
+  codes?: ReadonlyMap<string, string>,
+): unknown {
+  if (isEnumType(type)) {
+    const name = codes?.get(String(value)) ?? value;
+    return typeof name === 'string' && type.getValue(name)
+      ? name
+      : new Mismatch(value, oneOf(codes ? [...codes.keys()] : type.getValues().map((each) => each.name)));
+  }
   switch (getNamedType(type).name) {
     case 'Int':
       return readNumber(value, true);

@@ -5,7 +5,7 @@ import { languageOf, type Language } from '../schema/texts.js';
 import { failureAnswer, success, type Answer, type EnvelopeMode } from './envelope.js';
 import { fragmentsOf, prepare, type PreparedOperation } from './operation.js';
 import { readBody } from './request-body.js';
-import { mounted, type MountedRoute, type RouteTable } from './route.js';
+import { fieldOf, mounted, type MountedRoute, type RouteTable } from './route.js';
 import { sofaRouter } from './sofa.js';
 
 export const basePath = '/api/v1';
@@ -42,8 +42,16 @@ interface WireCall<C> {
   context: C;
   parameters: Record<string, unknown>;
   body: unknown;
+  /** A file to send instead of an envelope. */
+  download?: Download;
   /** Why the operation failed; kept here because SOFA would make an answer of its own. */
   failure?: unknown;
+}
+
+interface Download {
+  name: string;
+  /** In base64. */
+  content: string;
 }
 
 /** Paths that answer while the system awaits its initialisation. */
@@ -62,13 +70,24 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   const route = sofaRouter<WireCall<C>>(routes, basePath, async (field, path, call) => {
     const operation = operations.get(field)!;
     try {
-      const data = await run(operation, { ...call.parameters, ...path }, call);
-      return success(options.envelope, messageFor(operation.route, data), data);
+      const wanted = meant(operation, call);
+      const data = await run(wanted, { ...call.parameters, ...path }, call);
+      if (wanted.route.returns === 'download') call.download = data as Download;
+      else return success(options.envelope, messageFor(wanted.route, data), data);
+      return null;
     } catch (error) {
       call.failure = error;
       return null;
     }
   });
+
+  /** The operation of another route where a body says that it is meant. */
+  function meant(operation: PreparedOperation, { parameters, body }: WireCall<C>): PreparedOperation {
+    const { withBody } = operation.route;
+    if (withBody === undefined || typeof body !== 'object' || body === null) return operation;
+    if (Object.keys(parameters).length > 0) return operation;
+    return operations.get(fieldOf(withBody))!;
+  }
 
   async function run(
     operation: PreparedOperation,
@@ -87,7 +106,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     return operation.shape((data as Record<string, unknown>)[operation.route.operation]);
   }
 
-  async function answer(request: ExpressRequest): Promise<Answer> {
+  async function answer(request: ExpressRequest): Promise<Answer | Download> {
     const path = pathOf(request);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const found = matching(routes, method, path);
@@ -111,6 +130,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     const response = await route(new Request(`http://localhost${basePath}${path}`, { method }), call);
     if (!response) throw unknownPath(method, path);
     if (call.failure !== undefined) throw call.failure;
+    if (call.download) return call.download;
     return { status: 200, body: (await response.json()) as Answer['body'] };
   }
 
@@ -133,8 +153,10 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   }
 }
 
-function send(request: ExpressRequest, response: ExpressResponse, { status, body, headers }: Answer): void {
+function send(request: ExpressRequest, response: ExpressResponse, answer: Answer | Download): void {
   if (response.headersSent || response.destroyed) return;
+  if ('content' in answer) return sendFile(response, answer);
+  const { status, body, headers } = answer;
   // What is left of a refused body is not read: the connection ends with the answer.
   if (!request.complete) response.setHeader('connection', 'close');
   response
@@ -144,7 +166,20 @@ function send(request: ExpressRequest, response: ExpressResponse, { status, body
     .send(JSON.stringify(body));
 }
 
-const messageFor = ({ message, partial }: MountedRoute, data: unknown): string =>
+function sendFile(response: ExpressResponse, { name, content }: Download): void {
+  const encoded = encodeURIComponent(name);
+  response
+    .status(200)
+    .set({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="${encoded}"; filename*=UTF-8''${encoded}`,
+    })
+    .type('application/octet-stream')
+    .send(Buffer.from(content, 'base64'));
+}
+
+const messageFor = ({ message = '', partial }: MountedRoute, data: unknown): string =>
   partial !== undefined && (data as { failed_count?: number }).failed_count ? partial : message;
 
 /** The path below /api/v1 without a trailing slash. */

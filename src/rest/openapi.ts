@@ -48,6 +48,7 @@ function described(operation: Json): Json {
   const { operationId, tags, summary, parameters, requestBody } = operation;
   const roles = operation['x-roles'] as string[];
   const data = (operation['x-data'] as Json | null) ?? { type: 'null' };
+  const raw = operation['x-raw-response'] as string | undefined;
   return {
     operationId,
     tags,
@@ -64,7 +65,7 @@ function described(operation: Json): Json {
     responses: {
       200: {
         description: operation['x-message'] ?? 'Success.',
-        content: { 'application/json': { schema: envelopeOf(data) } },
+        content: raw ? { [raw]: { schema: data } } : { 'application/json': { schema: envelopeOf(data) } },
       },
       default: {
         description: 'A failure; its kind is in `output` and `code`.',

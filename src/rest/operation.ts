@@ -17,7 +17,14 @@ import {
 } from 'graphql';
 import { argumentReader, type ArgumentReader } from './arguments.js';
 import type { MountedRoute } from './route.js';
-import { shaperOf, wireNames, withoutWireDirectives, type Fragments, type Shaper } from './shape.js';
+import {
+  shaperOf,
+  wireCodes,
+  wireNames,
+  withoutWireDirectives,
+  type Fragments,
+  type Shaper,
+} from './shape.js';
 
 /** Everything that a route needs at run time, prepared once. */
 export interface PreparedOperation {
@@ -70,6 +77,7 @@ export function prepare(
     read: argumentReader(field.args, {
       timeZone,
       namesOf: namesOf(route, fragments),
+      codesOf: codesOf(route, fragments),
       initial: route.initial ?? {},
       fixed: route.fixed ?? {},
       required: route.required ?? [],
@@ -85,6 +93,14 @@ export function prepare(
 const constantShapes = new Map<string | undefined, Shaper>([
   [undefined, () => null],
   ['true', () => true],
+  ['id', (record) => (record as { id: string }).id],
+  ['download', (file) => file],
+]);
+
+/** What is read for an answer that no fragment describes. */
+const plainSelections = new Map<string | undefined, string>([
+  ['id', '{ id }'],
+  ['download', '{ name type content }'],
 ]);
 
 function rootField(
@@ -101,12 +117,15 @@ function rootField(
 }
 
 function selectionFor(route: MountedRoute, returned: GraphQLObjectType): SelectionSetNode {
+  const plain = plainSelections.get(route.returns);
   const [, page, list, one] = /^(?:Page<(\w+)>|\[(\w+)\]|(\w+))$/.exec(route.returns ?? '') ?? [];
-  const source = page
-    ? `{ records: items { ...${page} } total size current: page }`
-    : (list ?? one)
-      ? `{ ...${list ?? one} }`
-      : '{ __typename }';
+  const source = plain
+    ? plain
+    : page
+      ? `{ records: items { ...${page} } total size current: page }`
+      : (list ?? one)
+        ? `{ ...${list ?? one} }`
+        : '{ __typename }';
   const [definition] = parse(source, { noLocation: true }).definitions;
   if (definition.kind !== Kind.OPERATION_DEFINITION) throw new Error(`No selection for ${returned.name}.`);
   return definition.selectionSet;
@@ -156,9 +175,23 @@ function usedFragments(
   return [...found.values()];
 }
 
+/** The fragment that tells how a route calls things. */
+const fragmentOf = (route: MountedRoute, fragments: Fragments): FragmentDefinitionNode | undefined =>
+  fragments.get(route.body ?? /\w+(?=>|\]|$)/.exec(route.returns ?? '')?.[0] ?? '');
+
+/** The numbers that stand for names of an enum, as the fragment writes them. */
+function codesOf(
+  route: MountedRoute,
+  fragments: Fragments,
+): (field: string) => ReadonlyMap<string, string> | undefined {
+  const fragment = fragmentOf(route, fragments);
+  const codes = fragment && wireCodes(fragment.selectionSet, fragments);
+  return (field) => codes?.get(field);
+}
+
 /** How an argument or input field is called on the wire: as the route says, as the fragment's alias, else in snake_case. */
 function namesOf(route: MountedRoute, fragments: Fragments): (field: string) => readonly string[] {
-  const fragment = fragments.get(route.body ?? /\w+(?=>|\]|$)/.exec(route.returns ?? '')?.[0] ?? '');
+  const fragment = fragmentOf(route, fragments);
   const aliases = fragment ? wireNames(fragment.selectionSet, fragments) : new Map<string, string>();
   return (field) => {
     const own = route.names?.[field];

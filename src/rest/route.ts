@@ -4,11 +4,12 @@ export interface Route {
   readonly operation: string;
   /**
    * Shape of `data`: a fragment of `wire/*.graphql` (`CampusDTO`), a list (`[CampusLiteDTO]`), a page
-   * (`Page<CampusDTO>`), `value` for a plain value such as the id of a deleted record, `true`; absent: null.
+   * (`Page<CampusDTO>`), `value` for a plain value such as the id of a deleted record, `id` for the id of a record,
+   * `true`; absent: null. `download`: the answer is a file, without an envelope.
    */
   readonly returns?: string;
-  /** Text of the envelope's `message` on success. */
-  readonly message: string;
+  /** Text of the envelope's `message` on success; a download has none. */
+  readonly message?: string;
   /** Text instead of `message` when some rows of an import were left out. */
   readonly partial?: string;
   /** Names of arguments and input fields on the wire, where neither the fragment nor snake_case tells: field -> wire. */
@@ -19,12 +20,14 @@ export interface Route {
   readonly initial?: Readonly<Record<string, unknown>>;
   /** Values of arguments that the wire cannot change. */
   readonly fixed?: Readonly<Record<string, unknown>>;
-  /** Arguments that must be given although the operation does without. */
+  /** Arguments and fields of a new record that must be given although the operation does without. */
   readonly required?: readonly string[];
   /** Greatest values of arguments, where they are smaller than those of the operation. */
   readonly greatest?: Readonly<Record<string, number>>;
   /** Values that the wire sends for an empty key, by wire name, as clients do: treated as left out. */
   readonly blank?: Readonly<Record<string, readonly unknown[]>>;
+  /** Address of the route that a call with a body means, when none of the parameters is given that this one takes. */
+  readonly withBody?: string;
   /** Whether the parameters may also come as a form body. */
   readonly form?: boolean;
   /** Whether the body may hold a workbook, and so be large. */
@@ -48,7 +51,12 @@ export function mounted(table: RouteTable): MountedRoute[] {
   return Object.entries(table).map(([key, route]) => {
     const [method, path] = key.split(/\s+/);
     const pathParameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-    const field = `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`;
-    return { ...route, method, path, pathParameters, field };
+    return { ...route, method, path, pathParameters, field: fieldOf(key) };
   });
+}
+
+/** Name of the root field of a route in the schema that SOFA serves, by its address. */
+export function fieldOf(address: string): string {
+  const [method, path] = address.split(/\s+/);
+  return `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`;
 }

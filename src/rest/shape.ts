@@ -15,7 +15,8 @@ import {
  * Fragments may say more than GraphQL does, by directives that are taken out before a query runs:
  * `@flatten` lifts the fields of a relation into the record that holds it; `@value` writes a record as the value of its
  * only field, such as a relation as its id; `@emptyAsNull` writes an empty list as null; `@code(NAME: 1, true: 2)` writes
- * a name or flag as the number that clients know; `@none` is a key that is always null.
+ * a name or flag as the number that clients know; `@none` is a key that is always null;
+ * `... on Classroom @under(key: "classroom")` writes the fields of the fragment as a record of their own below that key.
  */
 export type Shaper = (value: unknown) => unknown;
 
@@ -27,7 +28,13 @@ export const withoutWireDirectives = <N extends FragmentDefinitionNode | Selecti
 
 /** Makes the function that turns a result of the selection into its shape on the wire. */
 export function shaperOf(selection: SelectionSetNode, type: GraphQLObjectType, fragments: Fragments): Shaper {
-  const steps = fieldsOf(selection, fragments).map((field) => stepOf(field, type, fragments));
+  const steps = [
+    ...fieldsOf(selection, fragments).map((field) => stepOf(field, type, fragments)),
+    ...nestedIn(selection, fragments).map(({ key, fields }): Step => {
+      const shape = shaperOf(fields, type, fragments);
+      return (value, record) => void (record[key] = shape(value));
+    }),
+  ];
   return listed((value) => {
     const record: Record<string, unknown> = {};
     for (const step of steps) step(value as Record<string, unknown>, record);
@@ -38,13 +45,29 @@ export function shaperOf(selection: SelectionSetNode, type: GraphQLObjectType, f
 /** The keys that a selection has on the wire, with the path of core fields behind each. */
 export function wireNames(selection: SelectionSetNode, fragments: Fragments): Map<string, string> {
   const names = new Map<string, string>();
-  for (const field of fieldsOf(selection, fragments)) {
-    if (!isFlattened(field)) names.set(field.name.value, keyOf(field));
+  // A relation that is written twice, as its id and its name, is given by the first.
+  const add = (name: string, key: string): void => void (names.has(name) || names.set(name, key));
+  for (const field of fieldsWithin(selection, fragments)) {
+    if (!isFlattened(field)) add(field.name.value, keyOf(field));
     else
       for (const lifted of fieldsOf(field.selectionSet!, fragments))
-        if (lifted.name.value === 'id') names.set(field.name.value, keyOf(lifted));
+        if (lifted.name.value === 'id') add(field.name.value, keyOf(lifted));
   }
   return names;
+}
+
+/** The numbers by which a selection writes the names of enums, turned around: what a caller writes, and what it means. */
+export function wireCodes(
+  selection: SelectionSetNode,
+  fragments: Fragments,
+): Map<string, ReadonlyMap<string, string>> {
+  const coded = fieldsWithin(selection, fragments).flatMap((field) => {
+    const codes = directive(field, 'code');
+    return codes
+      ? [[field.name.value, new Map(pairsOf(codes).map(([name, code]) => [String(code), name]))] as const]
+      : [];
+  });
+  return new Map(coded);
 }
 
 type Step = (value: Record<string, unknown>, record: Record<string, unknown>) => void;
@@ -83,10 +106,14 @@ function plainShaper(field: FieldNode, output: GraphQLOutputType, fragments: Fra
   return (value) => value;
 }
 
-function codeShaper({ arguments: pairs = [] }: DirectiveNode): Shaper {
-  const codes = new Map(
-    pairs.map(({ name, value }) => [name.value, value.kind === Kind.INT ? Number(value.value) : null]),
-  );
+const pairsOf = ({ arguments: pairs = [] }: DirectiveNode): [string, number | boolean | null][] =>
+  pairs.map(({ name, value }) => {
+    if (value.kind === Kind.BOOLEAN) return [name.value, value.value];
+    return [name.value, value.kind === Kind.INT ? Number(value.value) : null];
+  });
+
+function codeShaper(node: DirectiveNode): Shaper {
+  const codes = new Map(pairsOf(node));
   return listed((value) => codes.get(String(value)) ?? null);
 }
 
@@ -108,6 +135,28 @@ const keysOf = (selection: SelectionSetNode, fragments: Fragments): string[] =>
   fieldsOf(selection, fragments).flatMap((field) =>
     isFlattened(field) ? keysOf(field.selectionSet!, fragments) : [keyOf(field)],
   );
+
+/** Parts of a selection that are written as records of their own. */
+function nestedIn(
+  selection: SelectionSetNode,
+  fragments: Fragments,
+): { key: string; fields: SelectionSetNode }[] {
+  return selection.selections.flatMap((node) => {
+    if (node.kind === Kind.FRAGMENT_SPREAD)
+      return nestedIn(fragments.get(node.name.value)!.selectionSet, fragments);
+    if (node.kind !== Kind.INLINE_FRAGMENT) return [];
+    const under = node.directives?.find(({ name }) => name.value === 'under')?.arguments?.[0].value;
+    if (under?.kind !== Kind.STRING)
+      throw new Error('An inline fragment of rest/wire needs @under(key: "…").');
+    return [{ key: under.value, fields: node.selectionSet }];
+  });
+}
+
+/** The fields of a selection, and those of the parts that are written as records of their own. */
+const fieldsWithin = (selection: SelectionSetNode, fragments: Fragments): FieldNode[] => [
+  ...nestedIn(selection, fragments).flatMap(({ fields }) => fieldsWithin(fields, fragments)),
+  ...fieldsOf(selection, fragments),
+];
 
 function fieldsOf(selection: SelectionSetNode, fragments: Fragments): FieldNode[] {
   return selection.selections.flatMap((node) => {

@@ -4,7 +4,7 @@ import { buildingSheet, campusSheet } from '../imports/sheets.js';
 import { DomainError } from '../schema/errors.js';
 import { administrators, signedIn, writtenBy } from './access.js';
 import { CrudService } from './crud.js';
-import { ImportService } from './imports.js';
+import { idsByName, ImportService } from './imports.js';
 
 @inputType('What a caller may set on a campus.')
 export class CampusInput extends inputOf(
@@ -52,14 +52,14 @@ export const buildingImport = new ImportService(buildings, BuildingInput, {
   sheet: buildingSheet,
   name: 'Buildings',
   rule: administrators,
-  lookups: async (ctx) => {
-    const rows = await ctx.rows.find(Campus, {});
-    if (rows.length === 0) {
+  plan: async (ctx) => {
+    const campuses = await idsByName(ctx, Campus);
+    if (campuses.size === 0) {
       throw new DomainError('NOT_FOUND', {
         zh: '系统中不存在校区信息，请先添加校区',
         en: 'There is no campus yet. Maybe add one first.',
       });
     }
-    return { campuses: new Map(rows.map(({ name, id }) => [name, id])) };
+    return { lookups: { campuses } };
   },
 });

@@ -41,7 +41,7 @@ test('every route answers the message of the contract', () => {
     contractOperations.map(({ method, path, message }) => [`${method} ${path}`, message]),
   );
   for (const { method, path, message } of mounted(routeTable)) {
-    expect(`${method} ${path}: ${message}`).toBe(
+    expect(`${method} ${path}: ${message ?? null}`).toBe(
       `${method} ${path}: ${messages.get(`${method} /api/v1${path.replace(/:(\w+)/g, '{$1}')}`)}`,
     );
   }

@@ -32,6 +32,8 @@ export interface ResourceFixture {
   readonly references?: readonly string[];
   /** Body keys that records do not show under the same name. */
   readonly unseen?: readonly string[];
+  /** A record of the wire with the keys of a body, when it is built otherwise. */
+  readonly flat?: (record: Record<string, any>) => Record<string, any>;
 }
 
 /** A record that other records refer to, made once. */
@@ -358,6 +360,81 @@ const furnitureType: ResourceFixture = {
   searched: 'name',
 };
 
+const buildingOfClassrooms = once(
+  (server) =>
+    recordOf(building)(server).then(() =>
+      server
+        .rest('buildingPage', { token: server.administrator, query: { keyword: '第99999教学楼' } })
+        .then(({ data }) => data.records[0] as Record<string, any>),
+    ),
+  'building_uuid',
+);
+const typeOfClassrooms = once(
+  (server) => server.rest('classroomTypeList', { token: server.administrator }).then(({ data }) => data[0]),
+  'class_type_uuid',
+);
+const tagOfClassrooms = once(
+  (server) => server.rest('classroomTagList', { token: server.administrator }).then(({ data }) => data[0]),
+  'class_tag_uuid',
+);
+
+const classroom: ResourceFixture = {
+  type: 'Classroom',
+  plural: 'classrooms',
+  operations: {
+    create: 'classroomCreate',
+    update: 'classroomUpdate',
+    remove: 'classroomDelete',
+    get: 'classroomGet',
+    page: 'classroomPage',
+    list: 'classroomList',
+  },
+  key: 'classroom_uuid',
+  body: async (server, n) => ({
+    number: `R${n}`,
+    name: `教室${n}`,
+    campus_uuid: await campusOfBuildings(server),
+    building_uuid: await buildingOfClassrooms(server),
+    floor: 'B1',
+    type: await typeOfClassrooms(server),
+    tag: [await tagOfClassrooms(server)],
+    capacity: 60,
+    examination_room: true,
+    examination_room_capacity: 30,
+    is_multimedia: false,
+    is_air_conditioned: true,
+    status: true,
+    description: '靠窗',
+    management_department: await departmentOfMajors(server),
+    area: 80.25,
+    tables_chairs_type: null,
+  }),
+  change: { key: 'capacity', value: 61 },
+  required: [
+    'number',
+    'name',
+    'campus_uuid',
+    'building_uuid',
+    'floor',
+    'type',
+    'capacity',
+    'examination_room',
+    'is_multimedia',
+    'is_air_conditioned',
+    'status',
+    'area',
+  ],
+  longest: { number: 32, name: 32, description: 255 },
+  unique: 'number',
+  searched: 'name',
+  references: ['campus_uuid', 'building_uuid', 'type', 'tag', 'management_department', 'tables_chairs_type'],
+  flat: ({ classroom, type, tag }) => ({
+    ...classroom,
+    type: type.class_type_uuid,
+    tag: tag.map(({ class_tag_uuid }: Record<string, string>) => class_tag_uuid),
+  }),
+};
+
 const teacherType: ResourceFixture = {
   type: 'TeacherType',
   plural: 'teacherTypes',
@@ -387,6 +464,7 @@ export const fixtures: readonly ResourceFixture[] = [
   campus,
   building,
   furnitureType,
+  classroom,
   unitCategory,
   unitType,
   department,

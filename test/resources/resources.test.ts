@@ -15,7 +15,7 @@ const unknownId = '019aa000-0000-7000-8000-00000000dead';
 describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
   '%s over /api/v1',
   (_, fixture) => {
-    const { operations, key, pathKey = key, paging = {} } = fixture;
+    const { operations, key, pathKey = key, paging = {}, flat = (record) => record } = fixture;
     const { sizeMax = 200, isRequired = false } = paging;
     const call = (verb: keyof ResourceFixture['operations'], { body, query, ...options }: RestCall = {}) =>
       server.rest(operations[verb]!, {
@@ -43,9 +43,9 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
       const { data } = await call('page', {
         query: { keyword: String(sent[fixture.unique]), size: sizeMax },
       });
-      const record = data.records.find(
-        (candidate: Record<string, unknown>) => candidate[fixture.unique] === sent[fixture.unique],
-      );
+      const record = data.records
+        .map(flat)
+        .find((candidate: Record<string, unknown>) => candidate[fixture.unique] === sent[fixture.unique]);
       return { id: record[key], sent, record };
     };
 
@@ -63,7 +63,7 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
         const { id, record } = await created();
         for (const form of [id, id.replaceAll('-', ''), id.toUpperCase()]) {
           const address = fixture.getBy ? { query: { [fixture.getBy]: form } } : at(form);
-          expect((await call('get', address)).data).toEqual(record);
+          expect(flat((await call('get', address)).data)).toEqual(record);
         }
       });
     }
@@ -73,7 +73,9 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
       const { change } = fixture;
       await call('update', { ...at(id), body: { [change.key]: change.value } });
       const { data } = await call('page', { query: { keyword: record[fixture.unique], size: sizeMax } });
-      const changed = data.records.find((candidate: Record<string, unknown>) => candidate[key] === id);
+      const changed = data.records
+        .map(flat)
+        .find((candidate: Record<string, unknown>) => candidate[key] === id);
       expect(changed).toEqual({ ...record, [change.key]: change.value, updated_at: expect.any(Number) });
       expect(changed.updated_at).toBeGreaterThan(record.updated_at);
     });
@@ -169,7 +171,7 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
         const { data } = await call('page', { query: { page, size: 3 } });
         expect(data).toMatchObject({ size: 3, current: page });
         total = data.total;
-        seen.push(...data.records.map((record: Record<string, string>) => record[key]));
+        seen.push(...data.records.map(flat).map((record: Record<string, string>) => record[key]));
       }
       expect(new Set(seen).size).toBe(total);
       expect((await call('page', { query: { page: 9999, size: 3 } })).data).toEqual({

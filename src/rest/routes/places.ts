@@ -2,7 +2,7 @@ import type { RouteTable } from '../route.js';
 
 const building = { body: 'BuildingDTO', names: { campus: 'campus_uuid' } };
 
-/** Campuses, buildings and desk-and-chair types. */
+/** Campuses, buildings, classrooms and desk-and-chair types. */
 export const places: RouteTable = {
   'GET /campus/page': { operation: 'campuses', returns: 'Page<CampusDTO>', message: '获取校区分页数据成功' },
   'GET /campus/list': { operation: 'campusOptions', returns: '[CampusLiteDTO]', message: '获取校区列表成功' },
@@ -56,7 +56,7 @@ export const places: RouteTable = {
   },
   'POST /building/batch-import': {
     operation: 'importBuildings',
-    returns: 'BackAddBuildingDTO',
+    returns: 'BackAddRowsDTO',
     names: { isTolerant: 'ignore_error' },
     upload: true,
     message: '批量添加教学楼成功',
@@ -93,4 +93,58 @@ export const places: RouteTable = {
     returns: 'value',
     message: '删除桌椅类型成功',
   },
+
+  'GET /classroom/page': {
+    operation: 'classrooms',
+    returns: 'Page<ClassroomInfoDTO>',
+    names: { tag: 'tag' },
+    message: '教室列表成功',
+  },
+  'GET /classroom/list': {
+    operation: 'classroomOptions',
+    returns: '[ClassroomLiteDTO]',
+    message: '获取教室列表成功',
+  },
+  'GET /classroom/tags': {
+    operation: 'classroomTagOptions',
+    returns: '[ClassroomTagDTO]',
+    message: '成功',
+  },
+  'GET /classroom/types': {
+    operation: 'classroomTypeOptions',
+    returns: '[ClassroomTypeDTO]',
+    message: '成功',
+  },
+  'GET /classroom/get-template': {
+    operation: 'classroomsImportTemplate',
+    returns: 'FileDTO',
+    message: '获取教室导入模板成功',
+  },
+  'POST /classroom/batch-import': {
+    operation: 'importClassrooms',
+    returns: 'BackAddRowsDTO',
+    names: { isTolerant: 'ignore_error' },
+    upload: true,
+    message: '批量添加教室成功',
+    partial: '存在添加失败的教室',
+  },
+  'GET /classroom/:classroom_uuid': {
+    operation: 'classroom',
+    returns: 'ClassroomInfoDTO',
+    message: '获取教室信息成功',
+  },
+  'POST /classroom': {
+    operation: 'createClassroom',
+    returns: 'ClassroomInfoDTO',
+    names: { campus: 'campus_uuid' },
+    required: ['campus'],
+    message: '添加教室成功',
+  },
+  'PUT /classroom/:classroom_uuid': {
+    operation: 'updateClassroom',
+    returns: 'ClassroomInfoDTO',
+    names: { campus: 'campus_uuid' },
+    message: '编辑教室成功',
+  },
+  'DELETE /classroom/:classroom_uuid': { operation: 'deleteClassroom', message: '删除教室成功' },
 };
