@@ -17,7 +17,7 @@ test.each(['comp01', 'comp04', 'comp05', 'comp07'])(
     const shape = lectureShapeOf(image) as LectureShape;
     const nowhere = new Int32Array(3 * image.meetings).fill(-1);
     for (const seed of [1, 2, 3]) {
-      const kernel = makeLectureKernel(shape, new Random(seed), nowhere);
+      const kernel = makeLectureKernel(shape, new Random(seed), nowhere)!;
       for (const temperature of [100, 20, 3, 0.3]) {
         kernel.run(20_000, { temperature, hardWeight: 3 });
         const state = new State(image);
