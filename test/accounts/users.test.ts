@@ -260,7 +260,7 @@ describe('deleting an account', () => {
     expect(codeOf(await remove(id))).toBe('NOT_FOUND');
   });
 
-  test('refuses a stale version', async () => {
+  test('refuses to delete by a stale version', async () => {
     const { id } = await addAccount(server, RoleKey.LEADER, 'stale');
     expect(codeOf(await remove(id, undefined, 7))).toBe('VERSION_CONFLICT');
   });

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { migrate, migrationsFolder, readMigrations } from '../../src/database/migrations.js';
+import { projectRoot } from '../../src/database/project-root.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase({ migrated: false });
+});
+afterEach(() => database.drop());
+
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A folder with the first migrations only, as an earlier release had them. */
+function earlierRelease(count: number): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'class-scheduling-migrations-'));
+  for (const { name } of readMigrations().slice(0, count)) {
+    copyFileSync(path.join(migrationsFolder, `${name}.sql`), path.join(folder, `${name}.sql`));
+  }
+  return folder;
+}
+
+test('20: a populated database of an earlier release is brought up to date and keeps its rows', async () => {
+  const folder = earlierRelease(1);
+  await migrate(database.url, { folder });
+  rmSync(folder, { recursive: true });
+  await query(
+    `insert into campus (id, name, code, address) values ('019aa000-0000-7000-8000-000000000001', '东校区', 'E', '学院路')`,
+  );
+  const names = readMigrations().map(({ name }) => name);
+  expect(await migrate(database.url)).toEqual(names.slice(1));
+  expect(await query('select name, is_enabled from campus')).toEqual([{ name: '东校区', is_enabled: true }]);
+  expect(await query('select name from migration order by name')).toEqual(names.map((name) => ({ name })));
+});
+
+test('20: a database of a newer release is refused by name, and nothing is changed', async () => {
+  await migrate(database.url);
+  await query(`insert into migration (name, checksum) values ('9999-from-the-future', 'x')`);
+  await expect(migrate(database.url)).rejects.toThrow(/newer release: it has 9999-from-the-future/);
+});
+
+test('20: the server refuses to start on a newer database and says why', async () => {
+  await migrate(database.url);
+  await query(`insert into migration (name, checksum) values ('9999-from-the-future', 'x')`);
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', './scripts/swc-hook.mjs', 'src/cli.ts', 'serve'],
+    {
+      cwd: projectRoot,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: database.url, PORT: '0' },
+    },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toContain('9999-from-the-future');
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test('an applied migration that was changed afterwards is refused', async () => {
+  await migrate(database.url);
+  await query(`update migration set checksum = 'other' where name = '0001-foundation'`);
+  await expect(migrate(database.url)).rejects.toThrow(/0001-foundation was changed after it was applied/);
+});
+
+test('eight processes that start at once migrate once', async () => {
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url)));
+  expect(applied.flat()).toEqual(readMigrations().map(({ name }) => name));
+});
+
+test('updated_at moves with every change, whoever makes it, and only then', async () => {
+  await migrate(database.url);
+  await query(
+    `insert into campus (id, name, code, address, created_at, updated_at) values ('019aa000-0000-7000-8000-000000000001', 'a', 'a', 'a', '2020-01-01', '2020-01-01')`,
+  );
+  await query(`update campus set name = 'a'`);
+  expect(await query(`select updated_at = '2020-01-01' as same from campus`)).toEqual([{ same: true }]);
+  await query(`update campus set name = 'b'`);
+  expect(
+    await query(
+      `select updated_at > now() - interval '1 minute' as moved, created_at = '2020-01-01' as kept from campus`,
+    ),
+  ).toEqual([{ moved: true, kept: true }]);
+});
