@@ -252,10 +252,10 @@ test('reports of progress are numbered, rise and come at most twice a second', a
   await startedWorker();
   const { taskId } = await startTask({ timeLimitSeconds: 4 });
   const seen: { sequence: number; progress: number; atMs: number }[] = [];
-  for await (const news of tasks.follow(installation.context(), taskId)) {
+  for await (const _ of tasks.follow(installation.context(), taskId)) {
     const { sequence, progress, status } = await tasks.one(installation.context(), taskId);
     seen.push({ sequence, progress: Number(progress), atMs: performance.now() });
-    news.isLast = status === 'COMPLETED';
+    if (status === 'COMPLETED') break;
   }
   expect(seen.map(({ sequence }) => sequence)).toEqual(
     seen.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
