@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { readConfig } from '../../src/config.js';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded.js';
+import { ensureDemoAccounts } from '../../src/demo/accounts.js';
+import { demoSeed, loadDemo } from '../../src/demo/load.js';
+import { demoUniversity } from '../../src/demo/university.js';
+import { startWorker } from '../../src/jobs/worker.js';
+import { createLog } from '../../src/log.js';
+import { openRuntime } from '../../src/runtime.js';
+import { TaskStatus } from '../../src/schema/enums.js';
+import type { App } from '../../src/services/app.js';
+import { systemContext } from '../../src/services/context.js';
+import { tasks } from '../../src/services/scheduling/tasks.js';
+import { timetables } from '../../src/services/scheduling/timetables.js';
+
+/** Seconds that the timetable is searched: what is measured is how it is read, not how good it is. */
+const searchSeconds = 3;
+
+const logged = { LOG_LEVEL: 'warn' };
+
+/** The university of the demo with a published timetable, on an embedded PostgreSQL in a temporary folder. */
+export interface University {
+  /** Environment with which the product's commands work on it. */
+  readonly env: Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
+  readonly administrator: { readonly user: string; readonly password: string };
+  query<R>(sql: string): Promise<R[]>;
+}
+
+/** Makes the university and takes it away again at the end. */
+export async function makeUniversity(undo: AsyncDisposableStack): Promise<University> {
+  const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'class-scheduling-bench-'));
+  const log = createLog(readConfig(logged));
+  undo.defer(async () => {
+    await removeEmbeddedPostgres({ dataDir: DATA_DIR, log });
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  });
+  const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log });
+  undo.defer(() => postgres.stop());
+  const env = { ...logged, DATA_DIR, DATABASE_URL: postgres.url };
+  const runtime = await openRuntime(readConfig(env), log);
+  try {
+    const [administrator] = await populate(runtime.app);
+    return { env, administrator, query: (sql) => query(postgres.url, sql) };
+  } finally {
+    await runtime.close();
+  }
+}
+
+async function populate(app: App): Promise<{ user: string; password: string }[]> {
+  const ctx = systemContext(app, 'bench');
+  const { semesterId } = await loadDemo(app.orm.em.fork());
+  const accounts = await ensureDemoAccounts(ctx, demoUniversity(demoSeed));
+  const worker = await startWorker(app);
+  try {
+    const { id } = await tasks.start(ctx, {
+      semester: semesterId,
+      timeLimitSeconds: searchSeconds,
+      seed: demoSeed,
+    });
+    await timetables.publish(systemContext(app, 'bench'), await resultOf(app, id));
+  } finally {
+    await worker.stop();
+  }
+  return accounts;
+}
+
+/** The timetable that a task makes. */
+async function resultOf(app: App, id: string): Promise<string> {
+  for await (const _ of app.bus.follow('schedulingTask', id)) {
+    const { status, timetable, failureEn } = await tasks.one(systemContext(app, 'bench'), id);
+    if (status === TaskStatus.COMPLETED && timetable) return timetable;
+    if (status === TaskStatus.FAILED) throw new Error(`The scheduling task failed: ${failureEn}.`);
+  }
+  throw new Error('The scheduling task ended without a timetable.');
+}
+
+async function query<R>(connectionString: string, sql: string): Promise<R[]> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as R[];
+  } finally {
+    await client.end();
+  }
+}

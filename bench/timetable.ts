@@ -1,0 +1,123 @@
+import { parseArgs } from 'node:util';
+import { Outcome, outcomeColumns } from './support/load.js';
+import { printTable } from './support/print.js';
+import { startServer, type MeasuredServer } from './support/servers.js';
+import { signedIn } from './support/sign-in.js';
+import { canonical, timetableQuestions, type Operation, type Question } from './support/timetable-queries.js';
+import { withUndo } from './support/undo.js';
+import { makeUniversity } from './support/university.js';
+
+/** Requests sent before any is counted: compiled queries, prepared statements and pools are then as in daily use. */
+const warmUp = 100;
+
+interface Contender {
+  readonly name: string;
+  readonly speaks: 'product' | 'postgraphile';
+  readonly server: MeasuredServer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * `npm run bench timetable -- [--requests 600] [--rounds 5] [--clients 10]`: the nested timetable from the product and
+ * from PostGraphile on the same database. They take turns, so that noise of the machine meets both.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      requests: { type: 'string', default: '600' },
+      rounds: { type: 'string', default: '5' },
+      clients: { type: 'string', default: '10' },
+    },
+  });
+  const [requests, rounds, clients] = [values.requests, values.rounds, values.clients].map(Number);
+  await withUndo(async (undo) => {
+    const university = await makeUniversity(undo);
+    const { env } = university;
+    const js = { ...env, GRAPHQL_EXECUTOR: 'js' };
+    const json = { 'content-type': 'application/json' };
+    const product = await startServer('product', { env, undo });
+    const headers = { ...json, ...(await signedIn(product.url, university.administrator)) };
+    const contenders: Contender[] = [
+      { name: 'product', speaks: 'product', server: product, headers },
+      {
+        name: 'product, GRAPHQL_EXECUTOR=js',
+        speaks: 'product',
+        server: await startServer('product', { env: js, undo }),
+        headers,
+      },
+      {
+        name: 'PostGraphile',
+        speaks: 'postgraphile',
+        server: await startServer('postgraphile', { env, undo }),
+        headers: json,
+      },
+    ];
+    const rows: string[][] = [];
+    for (const question of await timetableQuestions(university)) {
+      rows.push(...(await compare(question, contenders, { requests, rounds, clients })));
+    }
+    printTable(
+      `Nested timetable over POST /graphql: ${clients} clients, ${requests} requests in ${rounds} rounds; database, servers and clients on one machine.`,
+      ['timetable of', 'meetings', 'server', 'SQL', ...outcomeColumns, '× PostGraphile'],
+      rows,
+    );
+  });
+}
+
+/** The rows of one question. @throws when the servers do not answer the same. */
+async function compare(
+  question: Question,
+  contenders: readonly Contender[],
+  { requests, rounds, clients }: { requests: number; rounds: number; clients: number },
+): Promise<string[][]> {
+  const answers = await Promise.all(contenders.map((contender) => answerTo(question, contender)));
+  if (new Set(answers.map(canonical)).size > 1) throw new Error(`${question.name}: the servers differ.`);
+  const outcomes = contenders.map(() => new Outcome());
+  const statements: number[] = [];
+  for (const contender of contenders) {
+    await new Outcome().add({ ...loadOf(question, contender), clients, requests: warmUp });
+    statements.push(await statementsOf(question, contender));
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, contender] of contenders.entries()) {
+      const share = Math.ceil(requests / rounds);
+      await outcomes[at].add({ ...loadOf(question, contender), clients, requests: share });
+    }
+  }
+  const rival = outcomes[contenders.findIndex(({ speaks }) => speaks === 'postgraphile')];
+  return contenders.map(({ name }, at) => [
+    question.name,
+    String(answers[at].length),
+    name,
+    String(statements[at]),
+    ...outcomes[at].cells,
+    (outcomes[at].perSecond / rival.perSecond).toFixed(2),
+  ]);
+}
+
+const bodyOf = ({ query, variables }: Operation): string => JSON.stringify({ query, variables });
+
+function loadOf(question: Question, { speaks, server, headers }: Contender) {
+  const body = bodyOf(question[speaks]);
+  return { url: `${server.url}/graphql`, method: 'POST' as const, headers, body: () => body };
+}
+
+async function answerTo(question: Question, contender: Contender) {
+  const { url, body, ...request } = loadOf(question, contender);
+  const response = await fetch(url, { ...request, body: body() });
+  const { data, errors } = (await response.json()) as { data: unknown; errors?: unknown };
+  if (errors) throw new Error(`${contender.name} answered: ${JSON.stringify(errors)}`);
+  return question[contender.speaks].meetings(data);
+}
+
+/** SQL statements of one request: the least of several, because a server also does things of its own now and then. */
+async function statementsOf(question: Question, contender: Contender): Promise<number> {
+  const counts: number[] = [];
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const before = await contender.server.statements();
+    await answerTo(question, contender);
+    counts.push((await contender.server.statements()) - before);
+  }
+  return Math.min(...counts);
+}
