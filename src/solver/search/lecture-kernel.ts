@@ -353,7 +353,12 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       for (let l = 0; l < lectures; l++) take(l);
       fill(other);
     },
-    heatRange: (): HeatRange => ({ first: 10, last: 0.09, hardWeight: 10 }),
+    heatRange: (): HeatRange => ({
+      first: 10,
+      last: 0.09,
+      hardWeight: 10,
+      clashing: { share: 0.6, until: 0.85 },
+    }),
   };
 }
 

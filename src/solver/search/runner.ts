@@ -52,7 +52,7 @@ export class Runner {
   readonly #state: State;
   readonly #control: HardWeight = new HardWeight();
   #kernel: Kernel | null = null;
-  #heat: HeatRange = { first: 1, last: 0.1, hardWeight: 1 };
+  #heat: HeatRange = { first: 1, last: 0.1, hardWeight: 1, clashing: { share: 0, until: 1 } };
   #bestSent = { hard: Infinity, soft: Infinity };
   #isWarm = false;
   #moves = 0;
@@ -89,12 +89,12 @@ export class Runner {
 
   #run({ trials, from, to }: { trials: number; from: number; to: number }): Report {
     const kernel = this.#kernel ?? this.#start(timetableOf(this.#state));
-    const { first, last, hardWeight: price } = this.#heat;
+    const { first, last, hardWeight: price, clashing } = this.#heat;
     const begin = this.#isWarm ? Math.max(last, first * WARM) : first;
     const ratio = ln(last / begin);
     for (let done = 0; done < trials; done += CHUNK) {
       const fraction = from + ((to - from) * done) / trials;
-      const hardWeight = this.#control.at(fraction, kernel.hard > 0) * price;
+      const hardWeight = this.#control.at(fraction, kernel.hard > 0, clashing) * price;
       const temperature = begin * exp(ratio * fraction) * this.#control.warmth;
       kernel.run(Math.min(CHUNK, trials - done), { temperature, hardWeight });
     }
@@ -145,14 +145,14 @@ class HardWeight {
   #seen = 0;
   #next = WINDOW;
 
-  at(fraction: number, isClashing: boolean): number {
+  at(fraction: number, isClashing: boolean, { share: most, until }: HeatRange['clashing']): number {
     this.#seen++;
     if (isClashing) this.#clashing++;
     if (fraction < this.#next) return this.#weight;
     this.#next = fraction + WINDOW;
     const share = this.#clashing / this.#seen;
-    const wanted = 0.6 * Math.max(0, 1 - fraction / 0.85);
-    if (share > wanted) this.#weight = Math.min(50, this.#weight * 1.1);
+    const wanted = most * Math.max(0, 1 - fraction / until);
+    if (share > wanted) this.#weight = Math.min(50, this.#weight * (this.#strength > 1 ? 1.5 : 1.1));
     else if (share < wanted * 0.5) this.#weight = Math.max(0.2, this.#weight / 1.08);
     const isCaught = fraction > RESCUE_FROM && share === 1;
     this.warmth = isCaught && this.warmth === 1 ? this.#pulse() : 1;
@@ -165,6 +165,7 @@ class HardWeight {
   /** One warm window, then one to cool down; each pulse is stronger than the one before. */
   #pulse(): number {
     this.#strength = Math.min(12, this.#strength * 1.5);
+    this.#weight = Math.max(1, this.#weight / 4);
     return this.#strength;
   }
 }

@@ -108,7 +108,8 @@ export class Walk implements Kernel {
     const first = Math.max(at(MILD), 3 * at(0));
     const { cell, times, isWide } = this.#image;
     const cellsPerTime = isWide ? 1 : cell.length / Math.max(1, times);
-    return { first, last: 0.2 * at(0), hardWeight: Math.max(at(TYPICAL), 2 * first) / cellsPerTime };
+    const hardWeight = Math.max(at(TYPICAL), 2 * first) / Math.sqrt(cellsPerTime);
+    return { first, last: 0.2 * at(0), hardWeight, clashing: { share: 0.2, until: 0.5 } };
   }
 
   readonly #place = { t: 0, r: 0, k: 0 };
