@@ -1,23 +1,46 @@
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient } from 'pg';
 import settings from '../../mikro-orm.config.js';
 
 /** Told of every statement that is sent to the database. */
 export type StatementListener = (sql: string) => void;
 
 /** Connects to the database at `url`. The pool is bounded so that several processes fit one server. */
-export function connect(url: string, { onStatement, poolMax = 20 }: { onStatement?: StatementListener; poolMax?: number } = {}): MikroORM {
+export function connect(
+  url: string,
+  { onStatement, poolMax = 20 }: { onStatement?: StatementListener; poolMax?: number } = {},
+): MikroORM {
   return new MikroORM({
     ...(settings as Options),
     clientUrl: url,
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
     pool: { min: 0, max: poolMax },
-    driverOptions: { application_name: 'class-scheduling' },
+    driverOptions: { application_name: 'class-scheduling', onPoolCreated: giveBackBrokenConnections },
     ...(onStatement && {
       debug: ['query'] as const,
       colors: false,
       loggerFactory: () => statementLogger(onStatement),
     }),
   } as Options);
+}
+
+/** Milliseconds after which a connection that ended and was not given back counts as forgotten. */
+const forgottenMs = 1_000;
+
+/**
+ * A connection that breaks inside a transaction is never given back by the query builder, which releases only after a
+ * commit or rollback that succeeded. Without this, as many breaks as the pool has places would stop every later query.
+ */
+function giveBackBrokenConnections(pool: Pool): void {
+  const removed = new WeakSet<PoolClient>();
+  pool.on('remove', (client) => void removed.add(client));
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      setTimeout(() => {
+        if (!removed.has(client)) client.release(true);
+      }, forgottenMs).unref();
+    });
+  });
 }
 
 function statementLogger(onStatement: StatementListener): never {
