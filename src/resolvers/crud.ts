@@ -5,7 +5,7 @@ import { Id } from '../schema/scalars.js';
 import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import type { Context } from '../services/context.js';
-import type { CrudService, Verb } from '../services/crud.js';
+import type { CrudService, Filter, Verb } from '../services/crud.js';
 
 export interface CrudResolverOptions<T extends StoredEntity, I extends object> {
   /** What a caller may set; a resource that is only read has none. */
@@ -30,8 +30,9 @@ export function crudResolver<T extends StoredEntity, I extends object>({
   // Made now, because TypeGraphQL asks for return types only when it already knows all types.
   const pageType = service.verbs.includes('page') ? pageOf(entity) : null;
   const patch = input && (patchOf(input as new () => I) as ClassType<Partial<I>>);
-  const whereOf = (values: unknown[]): object => ({
-    $and: filters.flatMap(({ where }, at) =>
+  const optionFilters = filters.filter(({ isForPagesOnly }) => !isForPagesOnly);
+  const whereOf = (used: readonly Filter[], values: unknown[]): object => ({
+    $and: used.flatMap(({ where }, at) =>
       values[at] === undefined || values[at] === null ? [] : [where(values[at] as never)],
     ),
   });
@@ -42,10 +43,10 @@ export function crudResolver<T extends StoredEntity, I extends object>({
       return service.one(ctx, id);
     }
     page(ctx: Context, args: PageArgs, ...filtered: unknown[]): Promise<Page<Row<T>>> {
-      return service.page(ctx, args, whereOf(filtered));
+      return service.page(ctx, args, whereOf(filters, filtered));
     }
     options(ctx: Context, keyword?: string, ...filtered: unknown[]): Promise<Row<T>[]> {
-      return service.options(ctx, keyword, whereOf(filtered));
+      return service.options(ctx, keyword, whereOf(optionFilters, filtered));
     }
     create(ctx: Context, values: I): Promise<Row<T>> {
       return service.create(ctx, values);
@@ -63,12 +64,13 @@ export function crudResolver<T extends StoredEntity, I extends object>({
     nullable: true,
     description: 'The version that you read; the change is refused when the record was changed since.',
   });
-  const filterArgs = filters.map(({ name, type, about }) =>
-    Arg(name, () => type() as never, {
-      nullable: true,
-      description: `Keeps those with this value. ${about}`,
-    }),
-  );
+  const argumentsOf = (used: readonly Filter[]) =>
+    used.map(({ name, type, about }) =>
+      Arg(name, () => type() as never, {
+        nullable: true,
+        description: `Keeps those with this value. ${about}`,
+      }),
+    );
   const declare = (
     verb: Verb,
     operation: MethodDecorator,
@@ -92,7 +94,7 @@ export function crudResolver<T extends StoredEntity, I extends object>({
     'page',
     Query(() => pageType!, { name: operations.page, description: `A page of the list of ${noun.en}.` }),
     Args(() => PageArgs) as never,
-    ...filterArgs,
+    ...argumentsOf(filters),
   );
   declare(
     'options',
@@ -101,7 +103,7 @@ export function crudResolver<T extends StoredEntity, I extends object>({
       description: `Pick list: every ${noun.en} that may be chosen.`,
     }),
     Arg('keyword', () => String, { nullable: true, description: 'Part of a name or code.' }),
-    ...filterArgs,
+    ...argumentsOf(optionFilters),
   );
   declare(
     'create',

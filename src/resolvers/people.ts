@@ -1,7 +1,65 @@
-import { Resolver } from 'type-graphql';
-import { TeacherType } from '../entities/people.js';
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Student, Teacher, TeacherType } from '../entities/people.js';
+import { AccountState } from '../schema/enums.js';
+import type { Row } from '../schema/rows.js';
+import { Id } from '../schema/scalars.js';
+import { accountStateOf } from '../services/accounts/account-state.js';
+import type { Context } from '../services/context.js';
 import { TeacherTypeInput, teacherTypes } from '../services/people.js';
+import { studentImport, StudentInput, students } from '../services/students.js';
+import { teacherImport, TeacherInput, teachers } from '../services/teachers.js';
 import { crudResolver } from './crud.js';
+import { importResolver } from './imports.js';
 
 @Resolver(() => TeacherType)
 export class TeacherTypeResolver extends crudResolver({ input: TeacherTypeInput, service: teacherTypes }) {}
+
+const accountState =
+  'Whether there is an account, and whether it may be used. Null for those who need not know it.';
+const isDisabled = 'true disables the account, false enables it.';
+
+@Resolver(() => Teacher)
+export class TeacherResolver extends crudResolver({ input: TeacherInput, service: teachers }) {
+  @FieldResolver(() => AccountState, { nullable: true, description: accountState })
+  async accountState(@Ctx() ctx: Context, @Root() teacher: Row<Teacher>): Promise<AccountState | null> {
+    return ctx.rows.mayKnow(Teacher, teacher) ? accountStateOf(ctx, teacher.user) : null;
+  }
+
+  @Mutation(() => Teacher, {
+    description: 'Disables or enables the account of a teacher; its tokens end at once.',
+  })
+  disableTeacherAccount(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id) id: string,
+    @Arg('isDisabled', () => Boolean, { defaultValue: true, description: isDisabled }) disabled: boolean,
+  ): Promise<Row<Teacher>> {
+    return teachers.disableAccount(ctx, id, disabled);
+  }
+}
+
+@Resolver()
+export class TeacherImportResolver extends importResolver(teacherImport) {}
+
+@Resolver(() => Student)
+export class StudentResolver extends crudResolver({ input: StudentInput, service: students }) {
+  @FieldResolver(() => AccountState, {
+    description: 'Whether there is an account, and whether it may be used.',
+  })
+  accountState(@Ctx() ctx: Context, @Root() student: Row<Student>): Promise<AccountState> {
+    return accountStateOf(ctx, student.user);
+  }
+
+  @Mutation(() => Student, {
+    description: 'Disables or enables the account of a student; its tokens end at once.',
+  })
+  disableStudentAccount(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id) id: string,
+    @Arg('isDisabled', () => Boolean, { defaultValue: true, description: isDisabled }) disabled: boolean,
+  ): Promise<Row<Student>> {
+    return students.disableAccount(ctx, id, disabled);
+  }
+}
+
+@Resolver()
+export class StudentImportResolver extends importResolver(studentImport) {}

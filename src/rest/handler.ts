@@ -179,8 +179,11 @@ function sendFile(response: ExpressResponse, { name, content }: Download): void 
     .send(Buffer.from(content, 'base64'));
 }
 
-const messageFor = ({ message = '', partial }: MountedRoute, data: unknown): string =>
-  partial !== undefined && (data as { failed_count?: number }).failed_count ? partial : message;
+function messageFor({ message = '', partial, unless }: MountedRoute, data: unknown): string {
+  const answer = (data ?? {}) as Record<string, unknown>;
+  if (partial !== undefined && answer.failed_count) return partial;
+  return unless && answer[unless.key] === false ? unless.message : message;
+}
 
 /** The path below /api/v1 without a trailing slash. */
 function pathOf(request: ExpressRequest): string {

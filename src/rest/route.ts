@@ -10,6 +10,8 @@ export interface Route {
   readonly returns?: string;
   /** Text of the envelope's `message` on success; a download has none. */
   readonly message?: string;
+  /** Text instead of `message` when the key of the answer is false. */
+  readonly unless?: { readonly key: string; readonly message: string };
   /** Text instead of `message` when some rows of an import were left out. */
   readonly partial?: string;
   /** Names of arguments and input fields on the wire, where neither the fragment nor snake_case tells: field -> wire. */

@@ -22,6 +22,17 @@ registerEnumType(RoleKey, {
   },
 });
 
+/** Whether somebody has an account, and may use it. */
+export enum AccountState {
+  NONE = 'NONE',
+  ENABLED = 'ENABLED',
+  DISABLED = 'DISABLED',
+}
+registerEnumType(AccountState, {
+  name: 'AccountState',
+  description: 'Whether a student or teacher has an account, and may use it.',
+});
+
 /** State of the review of a teacher's qualification for a course. */
 export enum QualificationStatus {
   PENDING = 'PENDING',

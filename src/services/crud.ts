@@ -23,6 +23,8 @@ export interface Filter {
   readonly name: string;
   readonly type: () => object;
   readonly about: string;
+  /** Whether pick lists do without it. */
+  readonly isForPagesOnly?: boolean;
   /** The condition that a value sets. */
   readonly where: (value: never) => object;
 }
@@ -65,6 +67,14 @@ const columnFilter = ({ name, type, about, label }: Column): Filter => ({
   type,
   about: about ?? `${label.en}.`,
   where: (value: unknown) => ({ [name]: value }),
+});
+
+/** Keeps the records whose column contains a text, ignoring letter case. */
+export const containsFilter = (name: string, about: string): Filter => ({
+  name,
+  type: () => String as never,
+  about,
+  where: (part: string) => ({ [name]: { $ilike: containing(part.trim()) } }),
 });
 
 /** The six operations that every resource has. A resource with rules of its own overrides `check`. */
@@ -209,7 +219,7 @@ export class CrudService<T extends StoredEntity, I extends object> {
   }
 
   /** Members of academic affairs change what belongs to the departments granted to them. */
-  private async refuseForeign(ctx: Context, record: T): Promise<void> {
+  protected async refuseForeign(ctx: Context, record: T): Promise<void> {
     const { department } = this.settings;
     if (!department) return;
     const { id } = record[department] as Reference;

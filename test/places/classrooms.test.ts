@@ -15,7 +15,7 @@ beforeAll(async () => {
     address: '一号',
     latitude: null,
     longitude: null,
-  });
+  } as never);
   const west = em.create(Campus, {
     name: '西校区',
     code: 'W',
@@ -23,11 +23,11 @@ beforeAll(async () => {
     address: '二号',
     latitude: null,
     longitude: null,
-  });
+  } as never);
   // One name on two campuses.
-  const one = em.create(Building, { name: '一号楼', campus: east });
-  const other = em.create(Building, { name: '一号楼', campus: west });
-  const west2 = em.create(Building, { name: '二号楼', campus: west });
+  const one = em.create(Building, { name: '一号楼', campus: east } as never);
+  const other = em.create(Building, { name: '一号楼', campus: west } as never);
+  const west2 = em.create(Building, { name: '二号楼', campus: west } as never);
   await em.flush();
   const type = await em.findOneOrFail(ClassroomType, { name: '普通教室' });
   Object.assign(ids, {

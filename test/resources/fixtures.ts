@@ -460,6 +460,74 @@ const teacherType: ResourceFixture = {
   searched: 'type_name',
 };
 
+const typeOfTeachers = once(
+  (server) => server.rest('teacherTypeList', { token: server.administrator }).then(({ data }) => data[0]),
+  'teacher_type_uuid',
+);
+
+const teacher: ResourceFixture = {
+  type: 'Teacher',
+  plural: 'teachers',
+  operations: {
+    create: 'teacherCreate',
+    update: 'teacherUpdate',
+    remove: 'teacherDelete',
+    get: 'teacherGet',
+    page: 'teacherPage',
+    list: 'teacherList',
+  },
+  key: 'teacher_uuid',
+  body: async (server, n) => ({
+    unit_uuid: await departmentOfMajors(server),
+    id: `T${n}`,
+    name: `李老师${n}`,
+    english_name: `Li ${n}`,
+    ethnic: '汉族',
+    sex: false,
+    type: await typeOfTeachers(server),
+    phone: '13912345678',
+    email: 'li@example.com',
+    job_title: '讲师',
+    desc: null,
+  }),
+  change: { key: 'job_title', value: '教授' },
+  required: ['unit_uuid', 'id', 'name', 'english_name', 'ethnic', 'sex', 'type'],
+  longest: { name: 32, english_name: 256, ethnic: 32, job_title: 32, desc: 255 },
+  unique: 'id',
+  searched: 'name',
+  references: ['unit_uuid', 'type'],
+  // Only a page tells of the account.
+  flat: ({ status: _, ...record }) => record,
+};
+
+const classOfStudents = once(recordOf(administrativeClass), 'administrative_class_uuid');
+
+const student: ResourceFixture = {
+  type: 'Student',
+  plural: 'students',
+  operations: {
+    create: 'studentCreate',
+    update: 'studentUpdate',
+    remove: 'studentDelete',
+    get: 'studentGet',
+    page: 'studentPage',
+    list: 'studentList',
+  },
+  key: 'student_uuid',
+  body: async (server, n) => ({
+    id: `S${n}`,
+    name: '王同学',
+    gender: true,
+    clazz: await classOfStudents(server),
+  }),
+  change: { key: 'gender', value: false },
+  required: ['id', 'name', 'gender', 'clazz'],
+  longest: { id: 32 },
+  unique: 'id',
+  searched: 'name',
+  references: ['clazz'],
+};
+
 export const fixtures: readonly ResourceFixture[] = [
   campus,
   building,
@@ -472,5 +540,7 @@ export const fixtures: readonly ResourceFixture[] = [
   major,
   administrativeClass,
   teacherType,
+  teacher,
+  student,
   semester,
 ];

@@ -1,0 +1,56 @@
+import type { EntityManager as CoreManager } from '@mikro-orm/core';
+import { LockMode, raw, type EntityManager } from '@mikro-orm/postgresql';
+import { User } from '../../entities/accounts.js';
+import { AccountState } from '../../schema/enums.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Text } from '../../schema/texts.js';
+import type { Context } from '../context.js';
+import type { Filter } from '../crud.js';
+import { loaderOf } from '../scheduling/loaders.js';
+import { endSessions } from './sessions.js';
+
+/** The state of the account of a person; asked by any number of rows, read at once. */
+export function accountStateOf(ctx: Context, userId: string | null): Promise<AccountState> {
+  if (userId === null) return Promise.resolve(AccountState.NONE);
+  return loaderOf(ctx, 'account states', (ids) => readStates(ctx, ids), AccountState.NONE).load(userId);
+}
+
+async function readStates(ctx: Context, ids: readonly string[]): Promise<Map<string, AccountState>> {
+  const query = ctx.em.createQueryBuilder(User).select(['id', 'isEnabled']);
+  const rows = await query.where({ id: { $in: [...ids] } }).execute<Pick<User, 'id' | 'isEnabled'>[]>('all');
+  return new Map(
+    rows.map(({ id, isEnabled }) => [id, isEnabled ? AccountState.ENABLED : AccountState.DISABLED]),
+  );
+}
+
+const usersThatAre = (isEnabled: boolean): object => ({
+  $in: raw('select id from "user" where is_enabled = ?', [isEnabled]),
+});
+
+/** Keeps people by the state of their accounts, which is nobody's business outside the pages of planners. */
+export const accountStateFilter: Filter = {
+  name: 'accountState',
+  type: () => AccountState,
+  about: 'State of the account.',
+  isForPagesOnly: true,
+  where: (state: AccountState) => ({
+    user: state === AccountState.NONE ? null : usersThatAre(state === AccountState.ENABLED),
+  }),
+};
+
+/** Disables or enables the account of a person. What a disabled account holds in tokens stops working at once. */
+export async function switchAccount(
+  ctx: Context,
+  em: CoreManager,
+  person: { user: { id: string } | null },
+  { isDisabled, none }: { isDisabled: boolean; none: Text },
+): Promise<void> {
+  if (!person.user) throw new DomainError('NOT_FOUND', none);
+  const user = await em.findOneOrFail(User, person.user.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  user.isEnabled = !isDisabled;
+  await em.flush();
+  if (isDisabled) await endSessions(ctx.app, em as EntityManager, { userId: user.id });
+}
+
+/** The refusal to delete somebody who has an account. */
+export const registered = (text: Text): DomainError => new DomainError('IN_USE', text);

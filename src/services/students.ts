@@ -1,0 +1,172 @@
+import { raw, type EntityManager } from '@mikro-orm/core';
+import { entityInfo } from '../entities/columns.js';
+import { inputOf, inputType } from '../entities/inputs.js';
+import { AdministrativeClass, Department, Grade, Major } from '../entities/organisation.js';
+import { Student } from '../entities/people.js';
+import { studentSheet } from '../imports/sheets.js';
+import { DomainError, errors, type FieldProblem } from '../schema/errors.js';
+import type { Row } from '../schema/rows.js';
+import { canonicalId } from '../schema/scalars.js';
+import { accountStateFilter, registered, switchAccount } from './accounts/account-state.js';
+import { authorize, declareRights, planners, signedIn, writtenBy } from './access.js';
+import type { Context } from './context.js';
+import { containsFilter, CrudService } from './crud.js';
+import { grantedDepartmentIds } from './granted-departments.js';
+import { idsByName, ImportService, type Cells, type ImportPlan } from './imports.js';
+
+@inputType('What a caller may set on a student. Grade, department and major follow from the class.')
+export class StudentInput extends inputOf(
+  Student,
+  ['code', 'name', 'isMale', 'administrativeClass', 'isGraduated'],
+  { required: ['administrativeClass'] },
+) {}
+
+declareRights({ disableStudentAccount: planners });
+
+const classesNamed = 'select id from administrative_class where lower(btrim(name)) = lower(btrim(?))';
+
+/** Clients offer a box for the name of a class where its identifier is meant. */
+const classFilter = {
+  name: 'administrativeClass',
+  type: () => String,
+  about: 'Identifier or whole name of the administrative class.',
+  where: (value: string) => ({
+    administrativeClass: canonicalId(value) ?? { $in: raw(classesNamed, [value]) },
+  }),
+};
+
+class StudentService extends CrudService<Student, StudentInput> {
+  constructor() {
+    super(Student, {
+      plural: 'students',
+      search: ['name', 'code'],
+      filters: [
+        'department',
+        classFilter,
+        'isGraduated',
+        containsFilter('name', 'Part of the name.'),
+        containsFilter('code', 'Part of the student number.'),
+        accountStateFilter,
+      ],
+      department: 'department',
+      rights: { ...writtenBy(planners), one: planners, page: planners, options: signedIn },
+      options: { orderBy: { code: 'asc', id: 'asc' } },
+    });
+  }
+
+  override async create(ctx: Context, input: StudentInput): Promise<Row<Student>> {
+    authorize(ctx, this.operations.create);
+    const clazz = await classOf(ctx, input.administrativeClass!);
+    return super.create(ctx, { ...input, ...fromClass(clazz), isGraduated: false });
+  }
+
+  override async update(
+    ctx: Context,
+    id: string,
+    patch: Partial<StudentInput>,
+    expectedVersion?: number | null,
+  ): Promise<Row<Student>> {
+    authorize(ctx, this.operations.update);
+    if (!patch.administrativeClass) return super.update(ctx, id, patch, expectedVersion);
+    const clazz = await classOf(ctx, patch.administrativeClass);
+    if (!clazz.isEnabled) throw disabledClass(clazz.name);
+    return super.update(ctx, id, { ...patch, ...fromClass(clazz) }, expectedVersion);
+  }
+
+  /** Disables or enables the account with which the student signs in. */
+  async disableAccount(ctx: Context, id: string, isDisabled: boolean): Promise<Row<Student>> {
+    authorize(ctx, 'disableStudentAccount');
+    await this.write(ctx, async (em) => {
+      const none = { zh: '该学生未创建系统账号', en: 'The student has no account.' };
+      await switchAccount(ctx, em, await this.locked(ctx, em, id), { isDisabled, none });
+    });
+    return this.load(ctx, id);
+  }
+
+  protected override async checkRemoval(_: Context, __: EntityManager, { user }: Student): Promise<void> {
+    if (!user) return;
+    throw registered({
+      zh: '学生已注册,无法删除',
+      en: 'The student has an account. Maybe disable it instead.',
+    });
+  }
+}
+
+async function classOf(ctx: Context, id: string): Promise<Row<AdministrativeClass>> {
+  const clazz = await ctx.rows.one(AdministrativeClass, id);
+  if (!clazz) throw errors.notFound(entityInfo(AdministrativeClass).noun, id);
+  return clazz;
+}
+
+const fromClass = ({ grade, department, major }: Row<AdministrativeClass>): object => ({
+  grade,
+  department,
+  major,
+});
+
+const disabledClass = (name: string): DomainError =>
+  new DomainError('OPERATION_DENIED', {
+    zh: `指定的班级已禁用：${name}`,
+    en: `The class "${name}" is disabled. Maybe choose another, or enable it first.`,
+  });
+
+export const students = new StudentService();
+
+export const studentImport = new ImportService(students, StudentInput, {
+  sheet: studentSheet,
+  name: 'Students',
+  rule: planners,
+  plan: studentPlan,
+});
+
+/** Students enter existing classes of the departments for which the caller acts. */
+async function studentPlan(ctx: Context): Promise<ImportPlan> {
+  const granted = grantedDepartmentIds(ctx);
+  const own = { where: granted ? { id: { $in: granted } } : {}, orderBy: { order: 'asc', id: 'asc' } };
+  const [departments, grades, known, classes] = await Promise.all([
+    idsByName(ctx, Department, own),
+    idsByName(ctx, Grade, { orderBy: { year: 'desc' } }),
+    idsByName(ctx, Major, { orderBy: { code: 'asc' } }),
+    ctx.rows.find(AdministrativeClass, {}),
+  ]);
+  const classById = new Map(classes.map((clazz) => [clazz.id, clazz]));
+  const taught = new Set(classes.map(({ major }) => major));
+  const majors = new Map([...known].filter(([, id]) => taught.has(id)));
+  const rank = new Map([...majors.values()].map((id, at) => [id, at]));
+  classes.sort(
+    (a, b) => (rank.get(a.major) ?? 0) - (rank.get(b.major) ?? 0) || digits(a.name) - digits(b.name),
+  );
+  return {
+    lookups: { departments, majors, grades, classes: new Map(classes.map(({ name, id }) => [name, id])) },
+    complete(input, cells) {
+      const clazz = classById.get(input.administrativeClass as string)!;
+      const problems = contradictions(clazz, input, cells);
+      Object.assign(input, fromClass(clazz), { isGraduated: false });
+      return problems;
+    },
+  };
+}
+
+const digits = (name: string): number => Number(name.replace(/\D/g, '')) || 0;
+
+/** What a row says of its class, against what the class says of itself. */
+function contradictions(
+  clazz: Row<AdministrativeClass>,
+  input: Record<string, unknown>,
+  cells: Cells,
+): FieldProblem[] {
+  const columns = [
+    ['department', '学院', 'department'],
+    ['major', '专业', 'major'],
+    ['grade', '年级', 'grade'],
+  ] as const;
+  return columns
+    .filter(([key]) => clazz[key] !== input[key])
+    .map(([field, zh, en]) => ({
+      field,
+      text: {
+        zh: `班级“${clazz.name}”不属于${zh}“${String(cells[field])}”`,
+        en: `The class "${clazz.name}" does not belong to the ${en} "${String(cells[field])}".`,
+      },
+    }));
+}

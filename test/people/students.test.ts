@@ -1,0 +1,245 @@
+import { Student } from '../../src/entities/people.js';
+import { workbook } from '../imports/support/workbook.js';
+import { academicAffairs, administrativeClass, department, signedIn } from '../organisation/college.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { downloaded, texts } from './downloads.js';
+
+let server: TestServer;
+let [departmentA, departmentB, affairsOfA] = ['', '', ''];
+let classA: Record<string, any>;
+let classB: Record<string, any>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  departmentA = await department(server, { department_name: '信息学院' });
+  departmentB = await department(server, { department_name: '外语学院' });
+  classA = await administrativeClass(server, departmentA, { class_name: '软件1班' });
+  classB = await administrativeClass(server, departmentB, { class_name: '英语1班' });
+  affairsOfA = await academicAffairs(server, departmentA);
+});
+afterAll(() => server.stop());
+
+const as = (options: object, token = server.administrator) => ({ token, ...options });
+const body = (id: string, more: object = {}) => ({
+  id,
+  name: '王同学',
+  gender: true,
+  clazz: classA.administrative_class_uuid,
+  ...more,
+});
+const student = async (id: string, more: object = {}): Promise<string> =>
+  (await server.rest('studentCreate', as({ body: body(id, more) }))).data.student_uuid;
+
+async function raw(method: string, path: string, sent: unknown): Promise<Record<string, any>> {
+  const response = await fetch(`${server.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${server.administrator}`, 'content-type': 'application/json' },
+    body: JSON.stringify(sent),
+  });
+  return (await response.json()) as Record<string, any>;
+}
+
+test('a student is created at the path with a trailing slash, without graduated and status', async () => {
+  expect(await raw('POST', '/students/', body('TS1'))).toMatchObject({
+    code: 0,
+    data: {
+      id: 'TS1',
+      graduated: false,
+      status: null,
+      grade_uuid: classA.grade_uuid,
+      department: departmentA,
+      major: classA.major_uuid,
+      clazz: classA.administrative_class_uuid,
+    },
+  });
+  const graduated = await server.rest('studentCreate', as({ body: body('TS2', { graduated: true }) }));
+  expect(graduated.data.graduated).toBe(false);
+});
+
+test('a body at the path of "disable" is an edit and disables nobody', async () => {
+  const path = { student_uuid: await student('ED1') };
+  const token = await signedIn(server, { isStudent: true, number: 'ED1' });
+  const edited = await raw('PUT', `/students/disable/${path.student_uuid}`, body('ED1', { name: '王小明' }));
+  expect(edited).toMatchObject({ code: 0, message: '编辑学生成功', data: { name: '王小明' } });
+  expect((await server.rest('studentList', { token })).status).toBe(200);
+  // Without a body, with the literal null, or with the parameter it disables.
+  expect(await raw('PUT', `/students/disable/${path.student_uuid}`, null)).toMatchObject({
+    data: { ...path, status: true },
+  });
+  expect((await server.rest('studentList', { token })).status).toBe(401);
+});
+
+test('status is 0 for no account, 1 for enabled and 2 for disabled, unlike that of teachers', async () => {
+  const [, second] = [await student('SS1'), await student('SS2'), await student('SS3')];
+  await signedIn(server, { isStudent: true, number: 'SS1' });
+  await signedIn(server, { isStudent: true, number: 'SS2' });
+  expect(await server.rest('studentDisable', as({ path: { student_uuid: second } }))).toMatchObject({
+    message: '停用学生成功',
+  });
+  const page = (query: object) => server.rest('studentPage', as({ query: { id: 'SS', size: 1, ...query } }));
+  for (const [status, code] of [
+    ['0', 'SS3'],
+    ['1', 'SS1'],
+    ['2', 'SS2'],
+  ] as const) {
+    const { data } = await page({ status });
+    expect([data.total, data.records[0].id, data.records[0].status]).toEqual([1, code, Number(status)]);
+  }
+  expect(await page({ status: '7' })).toMatchObject({ status: 400 });
+  const got = await server.rest('studentGet', as({ path: { student_uuid: second } }));
+  expect(got.data.status).toBe(2);
+  const enabled = await server.rest(
+    'studentDisable',
+    as({ path: { student_uuid: second }, query: { disable: false } }),
+  );
+  expect(enabled).toMatchObject({ message: '启用学生成功', data: { status: false } });
+});
+
+test('gender is true for men, and grade, department and major follow the class', async () => {
+  const path = { student_uuid: await student('GC1', { gender: 0 }) };
+  const moved = await server.rest(
+    'studentUpdate',
+    as({
+      path,
+      body: body('GC1', {
+        clazz: classB.administrative_class_uuid,
+        department: departmentA,
+        graduated: true,
+      }),
+    }),
+  );
+  expect(moved.data).toMatchObject({
+    gender: true,
+    department: departmentB,
+    major: classB.major_uuid,
+    grade_uuid: classB.grade_uuid,
+    graduated: true,
+  });
+  const disabled = await administrativeClass(server, departmentA, { is_enabled: false });
+  const clazz = disabled.administrative_class_uuid;
+  expect(await server.rest('studentUpdate', as({ path, body: { clazz } }))).toMatchObject({
+    status: 400,
+    error_message: expect.stringContaining('指定的班级已禁用'),
+  });
+  expect(await server.rest('studentCreate', as({ body: body('GC2', { clazz }) }))).toMatchObject({
+    status: 200,
+  });
+});
+
+test('a page hides graduates unless they are asked for, and finds a class by its id or its name', async () => {
+  const path = { student_uuid: await student('PG1', { clazz: classB.administrative_class_uuid }) };
+  await server.rest('studentUpdate', as({ path, body: { graduated: true } }));
+  await student('PG2', { clazz: classB.administrative_class_uuid });
+  const codes = async (query: object): Promise<string[]> => {
+    const { data } = await server.rest('studentPage', as({ query: { id: 'pg', ...query } }));
+    return data.records.map(({ id }: Record<string, string>) => id);
+  };
+  expect(await codes({})).toEqual(['PG2']);
+  expect(await codes({ is_graduated: true })).toEqual(['PG1']);
+  expect(await codes({ class: classB.administrative_class_uuid, name: '' })).toEqual(['PG2']);
+  expect(await codes({ class: '英语1班' })).toEqual(['PG2']);
+  expect(await codes({ class: '没有' })).toEqual([]);
+  expect(await codes({ department_uuid: departmentA })).toEqual([]);
+  const query = { administrative_class_uuid: classB.administrative_class_uuid };
+  const { data } = await server.rest('studentList', as({ query }));
+  expect(data.filter(({ id }: Record<string, string>) => id.startsWith('PG'))).toMatchObject([
+    { id: 'PG1', class_name: '英语1班', department_name: '外语学院', department: departmentB },
+    { id: 'PG2' },
+  ]);
+});
+
+test('a student with an account, or who is the monitor of a class, is not deleted', async () => {
+  const path = { student_uuid: await student('RM1') };
+  await server.rest(
+    'administrativeClassUpdate',
+    as({
+      path: { administrative_class_uuid: classA.administrative_class_uuid },
+      body: { monitor_uuid: path.student_uuid },
+    }),
+  );
+  expect(await server.rest('studentDelete', as({ path }))).toMatchObject({
+    status: 409,
+    error_message: expect.stringContaining('行政班级 1 条'),
+  });
+  await signedIn(server, { isStudent: true, number: 'RM1' });
+  expect(await server.rest('studentDelete', as({ path }))).toMatchObject({
+    status: 409,
+    error_message: '学生已注册,无法删除',
+  });
+});
+
+test('a student sees own data, academic affairs see those of their departments', async () => {
+  await student('SC1');
+  const foreign = await student('SC2', { clazz: classB.administrative_class_uuid });
+  const token = await signedIn(server, { isStudent: true, number: 'SC1' });
+  const codes = ({ data }: { data?: any }) => data.map(({ id }: Record<string, string>) => id);
+  expect(codes(await server.rest('studentList', { token }))).toEqual(['SC1']);
+  const seen = codes(await server.rest('studentList', { token: affairsOfA }));
+  expect(seen).toContain('SC1');
+  expect(seen).not.toContain('SC2');
+  const path = { student_uuid: foreign };
+  for (const operation of ['studentGet', 'studentUpdate', 'studentDelete', 'studentDisable']) {
+    const sent = operation === 'studentUpdate' ? { body: { gender: false } } : {};
+    expect(await server.rest(operation, as({ path, ...sent }, affairsOfA))).toMatchObject({ code: 40400 });
+  }
+});
+
+const headings = ['学院', '专业', '年级', '班级', '学号', '姓名', '性别'];
+
+test("'studentTemplate' is a raw download with the department of the caller filled in", async () => {
+  const { headers, bytes, sheet } = await downloaded(server, '/students/get-example', affairsOfA);
+  expect(headers.get('content-type')).toBe('application/octet-stream');
+  expect(texts(sheet, 2, 7)).toEqual(headings);
+  expect(sheet.getCell('A3').text).toBe('信息学院');
+  const classes = Array.from({ length: 20 }, (_, at) => sheet.getCell(4 + at, 12).text);
+  expect(classes[0]).toBe('班级模板');
+  expect(classes).toContain('软件1班');
+  expect(classes).not.toContain('英语1班');
+  const untouched = await server.rest('studentBatchImport', {
+    token: affairsOfA,
+    body: { file: bytes.toString('base64'), ignore_error: true },
+  });
+  expect(untouched.data).toMatchObject({ total_count: 0 });
+});
+
+test('an import puts students into existing classes, and refuses rows that contradict their class', async () => {
+  const names = async (clazz: Record<string, any>) => {
+    const { data } = await server.graphql(
+      'query ($id: UUID!) { administrativeClass(id: $id) { major { name } grade { name } } }',
+      { id: clazz.administrative_class_uuid },
+    );
+    return [data.administrativeClass.major.name, data.administrativeClass.grade.name] as string[];
+  };
+  const [major, grade] = await names(classA);
+  const [, otherGrade] = await names(classB);
+  const file = workbook([
+    headings,
+    ['信息学院', major, grade, '软件1班', '2024001', '阿依古丽·买买提', '女'],
+    ['信息学院', major, otherGrade, '软件1班', '2024002', '张三', '男'],
+    ['外语学院', major, grade, '软件1班', '2024003', '李四', '男'],
+    ['信息学院', major, grade, '软件9班', '2024004', '王五', '男'],
+    ['信息学院', major, grade, '软件1班', '2024001', '赵六', '男'],
+  ]).toString('base64');
+  const run = (ignore_error: boolean) =>
+    server.rest('studentBatchImport', { token: affairsOfA, body: { file, ignore_error } });
+  expect(await run(false)).toMatchObject({ status: 400, code: 40007 });
+  expect(await server.context().em.count(Student, { code: '2024001' })).toBe(0);
+  expect(await run(true)).toMatchObject({
+    message: '存在添加失败的学生情况',
+    data: {
+      success_count: 1,
+      failed_details: [
+        { row: 3, reason: `班级“软件1班”不属于年级“${otherGrade}”` },
+        { row: 4, reason: '学院名称不存在: 外语学院' },
+        { row: 5, reason: '班级名称不存在: 软件9班' },
+        { row: 6, reason: '学号已存在: 2024001（与第2行重复）' },
+      ],
+    },
+  });
+  expect(await server.context().em.findOneOrFail(Student, { code: '2024001' })).toMatchObject({
+    isMale: false,
+    isGraduated: false,
+    department: { id: departmentA },
+    grade: { id: classA.grade_uuid },
+  });
+});

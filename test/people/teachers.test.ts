@@ -1,0 +1,229 @@
+import { Teacher, TeacherType } from '../../src/entities/people.js';
+import { workbook } from '../imports/support/workbook.js';
+import { academicAffairs, department, signedIn } from '../organisation/college.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { downloaded, texts } from './downloads.js';
+
+let server: TestServer;
+let [departmentA, departmentB, type, affairsOfA] = ['', '', '', ''];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  departmentA = await department(server, { department_name: '信息学院' });
+  departmentB = await department(server, { department_name: '外语学院' });
+  affairsOfA = await academicAffairs(server, departmentA);
+  ({ id: type } = await server.context().em.findOneOrFail(TeacherType, { name: '讲师' }));
+});
+afterAll(() => server.stop());
+
+const as = (options: object, token = server.administrator) => ({ token, ...options });
+const body = (id: string, more: object = {}) => ({
+  unit_uuid: departmentA,
+  id,
+  name: '李老师',
+  english_name: 'Li',
+  ethnic: '汉族',
+  sex: true,
+  type,
+  phone: '',
+  email: '',
+  job_title: '',
+  desc: '',
+  ...more,
+});
+async function teacher(id: string, more: object = {}): Promise<string> {
+  const answer = await server.rest('teacherCreate', as({ body: body(id, more) }));
+  expect(answer).toMatchObject({ status: 200, data: null, message: '教师添加成功' });
+  return (await server.context().em.findOneOrFail(Teacher, { code: id })).id;
+}
+
+test('empty texts are stored as none, and an edit with the whole form changes no account', async () => {
+  const path = { teacher_uuid: await teacher('E1') };
+  await server.rest(
+    'teacherUpdate',
+    as({
+      path,
+      body: { ...body('E1', { name: '李明' }), user_uuid: '019aa000-0000-7000-8000-00000000dead' },
+    }),
+  );
+  expect((await server.rest('teacherGet', as({ path }))).data).toMatchObject({
+    name: '李明',
+    phone: null,
+    email: null,
+    job_title: null,
+    desc: null,
+    user_uuid: null,
+    status: null,
+  });
+});
+
+test('sex is true for men and is read from 0 and 1 too', async () => {
+  const path = { teacher_uuid: await teacher('G1', { sex: 0 }) };
+  expect((await server.rest('teacherGet', as({ path }))).data.sex).toBe(false);
+});
+
+test('status is 1 for enabled, 0 for disabled and 2 for no account, in pages only and with true totals', async () => {
+  const [first, second] = [await teacher('ST1', { name: '状态' }), await teacher('ST2', { name: '状态' })];
+  await teacher('ST3', { name: '状态' });
+  await signedIn(server, { isStudent: false, number: 'ST1' });
+  await signedIn(server, { isStudent: false, number: 'ST2' });
+  await server.rest('teacherDisable', as({ path: { teacher_uuid: second } }));
+  const page = (query: object) =>
+    server.rest('teacherPage', as({ query: { name: '状态', size: 1, ...query } }));
+  for (const [status, code] of [
+    ['1', 'ST1'],
+    ['0', 'ST2'],
+    ['2', 'ST3'],
+  ] as const) {
+    const { data } = await page({ status });
+    expect([data.total, data.records[0].id, data.records[0].status]).toEqual([1, code, Number(status)]);
+  }
+  expect((await page({ status: '', department: '' })).data.total).toBe(3);
+  expect(await page({ status: '3' })).toMatchObject({ status: 400, code: 40004 });
+  expect((await server.rest('teacherGet', as({ path: { teacher_uuid: first } }))).data.status).toBeNull();
+});
+
+test('the list shows names, and the page ids: department is a name in one and an id in the other', async () => {
+  await teacher('L1', { name: '丁老师', unit_uuid: departmentB });
+  const query = { department_uuid: departmentB, teacher_type_uuid: type };
+  const { data } = await server.rest('teacherList', as({ query }));
+  expect(data).toContainEqual(
+    expect.objectContaining({
+      teacher_name: '丁老师',
+      department_name: '外语学院',
+      teacher_type_name: '讲师',
+    }),
+  );
+  const page = await server.rest('teacherPage', as({ query: { department: departmentB } }));
+  expect(page.data.records.map(({ unit_uuid }: Record<string, string>) => unit_uuid)).toContain(departmentB);
+});
+
+test('disabling ends the tokens at once, enabling lets the teacher sign in again', async () => {
+  const path = { teacher_uuid: await teacher('D1') };
+  expect(await server.rest('teacherDisable', as({ path }))).toMatchObject({
+    code: 40400,
+    error_message: '教师未注册',
+  });
+  const token = await signedIn(server, { isStudent: false, number: 'D1' });
+  const mayRead = async () => (await server.rest('teacherList', { token })).status;
+  expect(await mayRead()).toBe(200);
+  for (const disable of [true, true]) {
+    expect((await server.rest('teacherDisable', as({ path, query: { disable } }))).data.status).toBe(true);
+    expect(await mayRead()).toBe(401);
+  }
+  const enabled = await server.rest('teacherDisable', as({ path, query: { disable: false } }));
+  expect(enabled.data).toEqual({ ...path, status: false });
+});
+
+test('a teacher with an account is not deleted', async () => {
+  const path = { teacher_uuid: await teacher('R1') };
+  await signedIn(server, { isStudent: false, number: 'R1' });
+  expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({
+    status: 409,
+    error_message: '教师已注册，无法删除',
+  });
+});
+
+test('academic affairs see and change the teachers of their departments', async () => {
+  const path = { teacher_uuid: await teacher('F1', { unit_uuid: departmentB, name: '外系' }) };
+  const page = await server.rest('teacherPage', as({ query: { size: 200 } }, affairsOfA));
+  const departments = page.data.records.map(({ unit_uuid }: Record<string, string>) => unit_uuid);
+  expect([...new Set(departments)]).toEqual([departmentA]);
+  expect(await server.rest('teacherGet', as({ path }, affairsOfA))).toMatchObject({ code: 40400 });
+  for (const refused of [
+    await server.rest('teacherUpdate', as({ path, body: body('F1') }, affairsOfA)),
+    await server.rest('teacherDelete', as({ path }, affairsOfA)),
+    await server.rest('teacherDisable', as({ path }, affairsOfA)),
+    await server.rest('teacherCreate', as({ body: body('F2', { unit_uuid: departmentB }) }, affairsOfA)),
+  ]) {
+    expect(refused).toMatchObject({ status: 403, code: 40301 });
+  }
+});
+
+test('personal fields are told only to those who act for the department', async () => {
+  await teacher('P1', { unit_uuid: departmentB, name: '隐私', phone: '13912345678' });
+  const query = '{ teacherOptions(name: "隐私") { name phone ethnic accountState } }';
+  const seen = async (token: string) => (await server.graphql(query, {}, token)).data.teacherOptions;
+  expect(await seen(affairsOfA)).toEqual([{ name: '隐私', phone: null, ethnic: null, accountState: null }]);
+  expect(await seen(server.administrator)).toMatchObject([{ phone: '13912345678', accountState: 'NONE' }]);
+});
+
+const headings = [
+  '教师工号',
+  '教师姓名',
+  '教师英文名',
+  '教师民族',
+  '教师性别',
+  '所属单位',
+  '教师类型',
+  '教师电话',
+  '教师邮箱',
+  '教师职称',
+  '教师描述',
+];
+
+test("'teacherTemplate' is a raw download, its notice beside the table, and its example is not imported", async () => {
+  const { headers, bytes, sheet } = await downloaded(server, '/teacher/get-example');
+  expect(headers.get('content-type')).toBe('application/octet-stream');
+  expect(headers.get('content-disposition')).toBe(
+    `attachment; filename="${encodeURIComponent('教师导入模板.xlsx')}"; filename*=UTF-8''${encodeURIComponent('教师导入模板.xlsx')}`,
+  );
+  expect(texts(sheet, 2, 11)).toEqual(headings);
+  expect([sheet.getCell('M1').text, sheet.getCell('N1').text]).toEqual(['教师类型模板', '单位模板']);
+  const untouched = await server.rest(
+    'teacherBatchImport',
+    as({ body: { file: bytes.toString('base64'), ignore_error: true } }),
+  );
+  expect(untouched.data).toMatchObject({ total_count: 0, success_count: 0 });
+});
+
+test('imported teachers enter the department of the member of academic affairs, whatever the cell says', async () => {
+  const row = (code: string, unit: string, gender = '女') => [
+    code,
+    '王老师',
+    null,
+    null,
+    gender,
+    unit,
+    '讲师',
+    null,
+    null,
+    null,
+    null,
+  ];
+  const file = (...rows: (string | null)[][]) => workbook([headings, ...rows]).toString('base64');
+  const run = (content: string, ignore_error: boolean, token: string) =>
+    server.rest('teacherBatchImport', { token, body: { file: content, ignore_error } });
+  expect(await run(file(row('I1', '外语学院')), false, affairsOfA)).toMatchObject({
+    message: '批量添加教师成功',
+    data: { success_count: 1, failed_details: null },
+  });
+  const { em } = server.context();
+  expect(await em.findOneOrFail(Teacher, { code: 'I1' })).toMatchObject({
+    department: { id: departmentA },
+    isMale: false,
+    englishName: '',
+  });
+  const bad = file(
+    row('I2', '外语学院'),
+    row('I3', '没有'),
+    row('I4', '外语学院', '未知'),
+    row('I1', '外语学院'),
+  );
+  expect(await run(bad, true, server.administrator)).toMatchObject({
+    status: 200,
+    message: '存在教师添加失败情况',
+    data: {
+      total_count: 4,
+      success_count: 1,
+      failed_details: [
+        { row: 3, reason: '所属单位不存在或未填写' },
+        { row: 4, reason: '性别填写错误，只能填写：男、女' },
+        { row: 5, reason: '教师工号已存在: I1' },
+      ],
+    },
+  });
+  expect((await em.fork().findOneOrFail(Teacher, { code: 'I2' })).department.id).toBe(departmentB);
+  const absent = await server.rest('teacherBatchImport', as({ body: { file: bad } }));
+  expect(absent).toMatchObject({ status: 400, code: 40003 });
+});
