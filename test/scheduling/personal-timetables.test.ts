@@ -128,3 +128,41 @@ test('drafts, archived revisions and tasks are for planners', async () => {
   const allowed = await server.graphql('{ schedulingTasks { total items { status } } }', {}, planner);
   expect(allowed.data.schedulingTasks).toEqual({ total: 1, items: [{ status: 'COMPLETED' }] });
 });
+
+test('/api/v1 gives the same items under the names that clients read', async () => {
+  const student = await addStudentOf(server, university.classes[1].id);
+  const teacherToken = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[2].id });
+  const studentToken = await tokenOf(server, RoleKey.STUDENT, { student: student.id });
+  const semester_uuid = university.semester.id;
+
+  const ofStudent = await server.rest('timetableStudent', { token: studentToken, query: { semester_uuid } });
+  expect(ofStudent.data.semester).toEqual({
+    semester_uuid,
+    semester_name: 'u semester',
+    start_date: '2026-09-07',
+    end_date: '2026-12-27',
+  });
+  expect(ofStudent.data.schedule_items).toHaveLength(32);
+  expect(ofStudent.data.schedule_items[0]).toMatchObject({ teacher_name: 'T1', course_name: 'K1', week: 1 });
+  const ofTeacher = await server.rest('timetableTeacher', { token: teacherToken });
+  expect(ofTeacher.data.schedule_items.length).toBeGreaterThan(0);
+
+  const unknown = { query: { semester_uuid: '019aa000-0000-7000-8000-00000000dead' } };
+  expect(await server.rest('timetableTeacher', { token: teacherToken, ...unknown })).toMatchObject({
+    status: 404,
+    code: 40400,
+    error_message: expect.stringContaining('学期不存在'),
+  });
+  expect(await server.rest('timetableTeacher', { token: server.administrator })).toMatchObject({
+    code: 40021,
+    error_message: '当前用户不是教师',
+  });
+  expect(await server.rest('timetableStudent', { token: server.administrator })).toMatchObject({
+    code: 40021,
+    error_message: '当前用户不是学生',
+  });
+  expect(await server.rest('timetableStudent', { token: teacherToken })).toMatchObject({
+    status: 403,
+    code: 40301,
+  });
+});
