@@ -131,7 +131,7 @@ test('drafts, archived revisions and tasks are for planners', async () => {
 
 test('/api/v1 gives the same items under the names that clients read', async () => {
   const student = await addStudentOf(server, university.classes[1].id);
-  const teacherToken = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[2].id });
+  const teacherToken = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[1].id });
   const studentToken = await tokenOf(server, RoleKey.STUDENT, { student: student.id });
   const semester_uuid = university.semester.id;
 
@@ -144,7 +144,7 @@ test('/api/v1 gives the same items under the names that clients read', async () 
   });
   expect(ofStudent.data.schedule_items).toHaveLength(32);
   expect(ofStudent.data.schedule_items[0]).toMatchObject({ teacher_name: 'T1', course_name: 'K1', week: 1 });
-  const ofTeacher = await server.rest('timetableTeacher', { token: teacherToken });
+  const ofTeacher = await server.rest('timetableTeacher', { token: teacherToken, query: { semester_uuid } });
   expect(ofTeacher.data.schedule_items.length).toBeGreaterThan(0);
 
   const unknown = { query: { semester_uuid: '019aa000-0000-7000-8000-00000000dead' } };
@@ -153,11 +153,12 @@ test('/api/v1 gives the same items under the names that clients read', async () 
     code: 40400,
     error_message: expect.stringContaining('学期不存在'),
   });
-  expect(await server.rest('timetableTeacher', { token: server.administrator })).toMatchObject({
+  const administrator = { token: server.administrator, query: { semester_uuid } };
+  expect(await server.rest('timetableTeacher', administrator)).toMatchObject({
     code: 40021,
     error_message: '当前用户不是教师',
   });
-  expect(await server.rest('timetableStudent', { token: server.administrator })).toMatchObject({
+  expect(await server.rest('timetableStudent', administrator)).toMatchObject({
     code: 40021,
     error_message: '当前用户不是学生',
   });
