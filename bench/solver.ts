@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCtt } from '../src/solver/formats/ctt.js';
+import { readItc2019 } from '../src/solver/formats/itc2019.js';
 import type { Host, Problem, Solution } from '../src/solver/model.js';
+import { solveWithStudents } from '../src/solver/sections.js';
 import { solve } from '../src/solver/solve.js';
+import { Suggester } from '../src/solver/suggest.js';
 import { solveInThreads } from '../src/solver/threads.js';
 import { campus } from './solver/campus.js';
-import { REFERENCES } from './solver/references.js';
+import { REFERENCES, REFERENCES_2019 } from './solver/references.js';
 import { cpuSeconds, mean, Table } from './solver/table.js';
 
 const INSTANCES = path.join(import.meta.dirname, '../../instances/itc2007-ctt');
@@ -22,20 +25,21 @@ interface Choice {
 }
 
 /**
- * `npm run bench solver -- [--only itc2007,semester,growth] [--seconds 60] [--seeds 1,2,3] [--threads 1]
- * [--instances comp01,comp02] [--folder DIR of .ctt files]`. One thread is measured in CPU-seconds of the whole
+ * `npm run bench solver -- [--only itc2007,semester,growth,edits,itc2019] [--seconds 60] [--seeds 1,2,3] [--threads 1]
+ * [--instances comp01,comp02] [--folder DIR of .ctt files] [--itc2019 DIR of .xml files]`. One thread is measured in CPU-seconds of the whole
  * process, several in seconds of the clock.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      only: { type: 'string', default: 'itc2007,semester,growth' },
+      only: { type: 'string', default: 'itc2007,semester,growth,edits,itc2019' },
       seconds: { type: 'string', default: '60' },
       seeds: { type: 'string', default: '1,2,3' },
       threads: { type: 'string', default: '1' },
       instances: { type: 'string' },
       folder: { type: 'string', default: INSTANCES },
+      itc2019: { type: 'string' },
     },
   });
   const known = readdirSync(values.folder).filter((file) => file.endsWith('.ctt'));
@@ -50,6 +54,8 @@ export async function run(args: string[]): Promise<void> {
   if (parts.includes('itc2007')) await competition2007(choice);
   if (parts.includes('semester')) semester(choice);
   if (parts.includes('growth')) growth();
+  if (parts.includes('edits')) edits();
+  if (parts.includes('itc2019')) await competition2019(choice, values.itc2019);
 }
 
 async function competition2007({ seconds, seeds, threads, instances, folder }: Choice): Promise<void> {
@@ -132,6 +138,72 @@ function growth(): void {
     const { length } = problem.meetings;
     const perMeeting = ((solution.seconds * 1000) / length).toFixed(2);
     table.row([length, solution.seconds.toFixed(2), perMeeting, solution.unplaced.length]);
+  }
+}
+
+/** Answers to a person who changes a timetable of 2,000 meetings. */
+function edits(): void {
+  const table = new Table('Edits at 2,000 meetings, one thread', ['what', 'seconds', 'result']);
+  const problem = campus({ classes: 1000, weeks: 20, days: 7, rooms: 300, teachers: 400, groups: 200 });
+  const before = solve(problem, { seed: 1, limit: { seconds: 10 } }, host());
+  const suggester = new Suggester(problem, before.placements);
+  const waits = problem.meetings
+    .filter((_, i) => i % 40 === 0)
+    .map(({ id }) => {
+      const begin = performance.now();
+      suggester.suggest(id);
+      return (performance.now() - begin) / 1000;
+    });
+  table.row([
+    'suggest',
+    mean(waits.map((wait) => wait * 1000)) + ' ms',
+    `worst ${(Math.max(...waits) * 1000).toFixed(0)} ms`,
+  ]);
+  const stood = before.placements.filter(({ room }) => room === 'r0').length;
+  const closed: Problem = {
+    ...problem,
+    rooms: problem.rooms.map((room) =>
+      room.id === 'r0'
+        ? { ...room, unavailable: [{ weeks: '1'.repeat(20), days: 127, start: 0, length: 12 }] }
+        : room,
+    ),
+    reference: before.placements,
+    rules: { 'fewest-changes': { weight: 1000 } },
+  };
+  const after = solve(closed, { seed: 1, limit: { seconds: 5 }, start: before.placements }, host());
+  const moved = (after.score.byRule['fewest-changes'] ?? 0) / 1000;
+  const result = `${moved} moved, ${stood} stood there, feasible: ${after.isFeasible}`;
+  table.row(['close a room', after.seconds.toFixed(2), result]);
+}
+
+async function competition2019(
+  { seconds, seeds, threads }: Choice,
+  folder: string | undefined,
+): Promise<void> {
+  if (folder === undefined) {
+    console.log('\nITC-2019: not measured. Maybe give the folder of the instances: --itc2019 DIR.');
+    return;
+  }
+  const columns = ['instance', 'feasible', 'mean', 'worst', 'best known', 'aim'];
+  const table = new Table(`ITC-2019, ${seconds} s, threads: ${threads}, seeds ${seeds.join(', ')}`, columns);
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.xml'))
+    .sort()) {
+    const problem = readItc2019(readFileSync(path.join(folder, file), 'utf8'));
+    const solutions: Solution[] = [];
+    for (const seed of seeds) {
+      const options = { seed, limit: { seconds }, threads };
+      const run = await solveWithStudents(
+        problem,
+        options,
+        (part, chosen) => solveInThreads(part, chosen).solution,
+      );
+      solutions.push(run.solution);
+    }
+    const costs = solutions.map(({ score }) => score.soft);
+    const feasible = `${solutions.filter(({ isFeasible }) => isFeasible).length}/${solutions.length}`;
+    const { bestKnown = '-', aim = '-' } = REFERENCES_2019[problem.name] ?? {};
+    table.row([problem.name, feasible, mean(costs), Math.max(...costs), bestKnown, aim]);
   }
 }
 

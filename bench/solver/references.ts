@@ -45,3 +45,15 @@ export const REFERENCES: Readonly<Record<string, Reference>> = {
   comp20: row(4, 34.3, 58.2, 42.9, 38.8),
   comp21: row(74, 108.0, 125.3, 121.5, 100.1),
 };
+
+/** Best known totals of ITC-2019 instances, and what this engine aims at in 300 seconds of two threads. */
+export const REFERENCES_2019: Readonly<
+  Record<string, { readonly bestKnown?: number; readonly aim: number }>
+> = {
+  'tg-fal17': { bestKnown: 4215, aim: 4500 },
+  'muni-fsps-spr17': { bestKnown: 868, aim: 1200 },
+  'lums-spr18': { bestKnown: 95, aim: 120 },
+  'bet-sum18': { aim: 1908 },
+  'wbg-fal10': { aim: 36 },
+  'lums-sum17': { aim: 4 },
+};

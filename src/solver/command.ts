@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { judgeEnrolments } from './enrolments.js';
 import { formatOf, readProblemFile } from './formats/files.js';
 import type { Limit, Progress } from './model.js';
+import { solveWithStudents } from './sections.js';
 import { solveInThreads } from './threads.js';
 import { verify } from './verify.js';
 
@@ -21,13 +23,22 @@ const BAR_WIDTH = 30;
 
 /** Solves a file, writes the solution if wanted and prints one line of JSON; an interrupt ends with the best so far. */
 export async function solveCommand(file: string, options: SolveCommandOptions): Promise<void> {
-  const problem = await readProblemFile(file);
+  const read = await readProblemFile(file);
   const { moves, seconds = SECONDS, seed = 1, threads = 1, walks } = options;
   const limit: Limit = moves === undefined ? { seconds } : { moves };
   const withBar = !options.json && process.stderr.isTTY;
-  const run = solveInThreads(problem, { seed, limit, threads, walks }, withBar ? drawBar : undefined);
-  process.once('SIGINT', run.cancel);
-  const solution = await run.solution.finally(() => process.off('SIGINT', run.cancel));
+  let cancel = () => undefined as void;
+  const onInterrupt = () => cancel();
+  process.once('SIGINT', onInterrupt);
+  const { problem, solution } = await solveWithStudents(
+    read,
+    { seed, limit, threads, walks },
+    (part, chosen) => {
+      const run = solveInThreads(part, chosen, withBar ? drawBar : undefined);
+      cancel = run.cancel;
+      return run.solution;
+    },
+  ).finally(() => process.off('SIGINT', onInterrupt));
   if (withBar) process.stderr.write('\r\x1b[K');
   if (options.out) await writeFile(options.out, formatOf(file).writeSolution(problem, solution.placements));
   printLine({
@@ -45,15 +56,18 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
 
 /** Judges a solution by the rules alone and prints one line of JSON; the exit code is 1 when it is not feasible. */
 export async function verifyCommand(problemFile: string, solutionFile: string): Promise<void> {
-  const problem = await readProblemFile(problemFile);
+  const format = formatOf(problemFile);
   const text = await readFile(solutionFile, 'utf8');
-  const { isFeasible, score, violations } = verify(
-    problem,
-    formatOf(problemFile).readSolution(problem, text),
-  );
-  const broken = violations
+  const read = await readProblemFile(problemFile);
+  const problem = format.readStudents ? { ...read, students: format.readStudents(text) } : read;
+  const judged = verify(problem, format.readSolution(problem, text));
+  const { score } = judged;
+  const enrolments = judgeEnrolments(problem);
+  const isFeasible = judged.isFeasible && enrolments.length === 0;
+  const broken = judged.violations
     .filter(({ level }) => level === 'hard')
-    .map(({ rule, sentence }) => ({ rule, ...sentence }));
+    .map(({ rule, sentence }) => ({ rule: rule as string, ...sentence }))
+    .concat(enrolments.map((sentence) => ({ rule: 'enrolment', ...sentence })));
   printLine({
     instance: problem.name,
     feasible: isFeasible,

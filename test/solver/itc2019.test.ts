@@ -1,0 +1,133 @@
+import { judgeEnrolments } from '../../src/solver/enrolments.js';
+import {
+  readItc2019,
+  readItc2019Solution,
+  readItc2019Students,
+  writeItc2019Solution,
+} from '../../src/solver/formats/itc2019.js';
+import { assignStudents, solveWithStudents } from '../../src/solver/sections.js';
+import { solve } from '../../src/solver/solve.js';
+import { verify } from '../../src/solver/verify.js';
+
+/** Two courses: A has a lecture and two exercises (one with a parent), B has one class. Rooms 1 and 2 are 4 slots apart. */
+const TEXT = `<?xml version="1.0"?>
+<!DOCTYPE problem>
+<problem name="toy" nrDays="5" nrWeeks="2" slotsPerDay="288">
+  <optimization time="2" room="3" distribution="5" student="7"/>
+  <rooms>
+    <room id="1" capacity="10"><travel room="2" value="4"/></room>
+    <room id="2" capacity="20"><unavailable days="10000" start="100" length="20" weeks="11"/></room>
+  </rooms>
+  <courses>
+    <course id="A"><config id="1">
+      <subpart id="1"><class id="1" limit="10"><room id="1" penalty="0"/><room id="2" penalty="1"/><time days="10000" start="90" length="10" weeks="11" penalty="0"/></class></subpart>
+      <subpart id="2">
+        <class id="2" limit="2"><room id="2" penalty="0"/><time days="10000" start="100" length="10" weeks="11" penalty="0"/><time days="01000" start="100" length="10" weeks="11" penalty="4"/></class>
+        <class id="3" limit="2" parent="1"><room id="1" penalty="0"/><time days="00100" start="90" length="10" weeks="10" penalty="1"/></class>
+      </subpart>
+    </config></course>
+    <course id="B"><config id="2"><subpart id="3"><class id="4" limit="9" room="false"><time days="00100" start="95" length="10" weeks="11" penalty="0"/></class></subpart></config></course>
+  </courses>
+  <distributions>
+    <distribution type="SameDays" penalty="6"><class id="1"/><class id="2"/></distribution>
+    <distribution type="WorkDay(40)" required="true"><class id="1"/><class id="3"/></distribution>
+  </distributions>
+  <students><student id="s1"><course id="A"/><course id="B"/></student><student id="s2"><course id="A"/></student><student id="s3"><course id="A"/></student></students>
+</problem>`;
+
+const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
+const place = (meeting: string, time: number, room: string | null) => ({
+  meeting,
+  time,
+  room,
+  teacher: null,
+});
+
+test('an instance is read with weights, rooms, travel and relations', () => {
+  const problem = readItc2019(TEXT);
+  expect(problem.calendar).toEqual({ weeks: 2, days: 5, periods: 288 });
+  expect(problem.times[1]).toEqual({ weeks: '11', days: 1, start: 100, length: 10 });
+  expect(problem.meetings[3].rooms).toEqual([]);
+  expect(problem.travel).toEqual([{ from: '1', to: '2', periods: 4 }]);
+  expect(problem.distributions?.[1]).toMatchObject({ type: 'WorkDay', parameters: [40], required: true });
+});
+
+test('the cost is the weighted sum of times, rooms, relations and student conflicts', () => {
+  const problem = {
+    ...readItc2019(TEXT),
+    students: [
+      { id: 's1', meetings: ['1', '3', '4'] },
+      { id: 's2', meetings: ['1', '2'] },
+    ],
+  };
+  const found = verify(problem, [
+    place('1', 0, '2'),
+    place('2', 2, '2'),
+    place('3', 3, '1'),
+    place('4', 4, null),
+  ]);
+  expect(found.isFeasible).toBe(true);
+  expect(found.score.byRule).toEqual({
+    'time-preference': 2 * (4 + 1),
+    'room-preference': 3,
+    distribution: 5 * 6,
+    'student-conflict': 7,
+  });
+});
+
+test('unavailability and travel between rooms count', () => {
+  const problem = { ...readItc2019(TEXT), students: [{ id: 's2', meetings: ['1', '2'] }] };
+  const { byRule } = verify(problem, [
+    place('1', 0, '1'),
+    place('2', 1, '2'),
+    place('3', 3, '1'),
+    place('4', 4, null),
+  ]).score;
+  expect(byRule).toMatchObject({ 'room-availability': 1, 'student-conflict': 7 });
+});
+
+test('students are assigned by configuration, subpart, parent and limit, then around the timetable', () => {
+  const problem = readItc2019(TEXT);
+  const first = assignStudents(problem);
+  expect(judgeEnrolments({ ...problem, students: first })).toEqual([]);
+  const placements = [place('1', 0, '1'), place('2', 2, '2'), place('3', 3, '1'), place('4', 4, null)];
+  const then = assignStudents(problem, placements, first);
+  expect([...then[0].meetings].sort()).toEqual(['1', '2', '4']);
+  expect(judgeEnrolments({ ...problem, students: then })).toEqual([]);
+});
+
+test.each([
+  [['1'], 'Student s3 does not attend course A properly.'],
+  [['1', '2', '3'], 'Student s3 does not attend course A properly.'],
+  [['1', '3', '4'], 'Student s3 did not ask for class 4.'],
+])('wrong enrolments %j are named', (meetings, sentence) => {
+  const problem = readItc2019(TEXT);
+  const students = [
+    { id: 's1', meetings: ['1', '2', '4'] },
+    { id: 's2', meetings: ['1', '2'] },
+    { id: 's3', meetings },
+  ];
+  expect(judgeEnrolments({ ...problem, students }).map(({ en }) => en)).toContain(sentence);
+});
+
+test('an instance is solved with its students, and the solution survives writing and reading', async () => {
+  const { problem, solution } = await solveWithStudents(
+    readItc2019(TEXT),
+    { seed: 1, limit: { moves: 4000 } },
+    async (part, options) => solve(part, options, host),
+  );
+  expect(solution.isFeasible).toBe(true);
+  expect(solution.score.soft).toBe(2 * 5 + 5 * 6);
+  const written = writeItc2019Solution(problem, solution.placements);
+  expect(readItc2019Solution(problem, written)).toEqual(solution.placements);
+  const students = readItc2019Students(written);
+  expect(judgeEnrolments({ ...problem, students })).toEqual([]);
+});
+
+test('a broken file is refused by name', () => {
+  expect(() => readItc2019('<solution/>')).toThrow('<solution> is not an ITC-2019 problem.');
+  expect(() => readItc2019(TEXT.replace('WorkDay(40)', 'Sometimes'))).toThrow(
+    'The distribution type "Sometimes" is unknown.',
+  );
+  expect(() => readItc2019(TEXT.replace('</rooms>', ''))).toThrow('<rooms> is closed by </problem>.');
+});
