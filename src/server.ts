@@ -48,7 +48,7 @@ export async function startServer(app: App): Promise<Server> {
   const ready = { isInitialised: () => isInitialised(app) };
   const contextOf = (caller: Caller): Promise<Context> => contextOfCaller(app, caller);
 
-  const express = baseExpress(config.TRUST_PROXY);
+  const express = baseExpress(app);
   express.use(operationsRouter(app));
   const graphql = await graphqlHttp({ schema, config, log, execute, contextOf, limiter, ...ready });
   express.use('/graphql', graphql.router);
@@ -126,7 +126,11 @@ export async function startServer(app: App): Promise<Server> {
   };
 }
 
-function baseExpress(trustProxy: boolean): Express {
+/** Paths that machines ask again and again. */
+const watched = /^\/(healthz|readyz|metrics|assets\/)/;
+
+/** Express with what every request gets: an id, and a line in the log when it was answered. */
+function baseExpress({ config: { TRUST_PROXY: trustProxy }, log }: App): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);
@@ -135,6 +139,19 @@ function baseExpress(trustProxy: boolean): Express {
     const { requestId } = callerOf(request, { trustProxy });
     request.headers['x-request-id'] = requestId;
     response.setHeader('x-request-id', requestId);
+    const { method, path } = request;
+    const startMs = performance.now();
+    response.on('close', () => {
+      // Query strings are left out: those of /api/v1/auth hold passwords.
+      const line = {
+        requestId,
+        method,
+        path,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - startMs),
+      };
+      log[watched.test(path) ? 'debug' : 'info'](line, 'answered');
+    });
     next();
   });
   return app;

@@ -1,0 +1,28 @@
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('every request leaves a line with its id, and none with its query', async () => {
+  const response = await fetch(
+    `${server.url}/api/v1/auth/reset-password?token=secret-in-query&new_password=Hidden123`,
+    {
+      method: 'POST',
+      headers: { 'x-request-id': 'trace-0815' },
+    },
+  );
+  await response.text();
+  const line = server.logLines
+    .map((text) => JSON.parse(text))
+    .find(({ requestId }) => requestId === 'trace-0815');
+  expect(line).toMatchObject({
+    method: 'POST',
+    path: '/api/v1/auth/reset-password',
+    status: 400,
+    ms: expect.any(Number),
+  });
+  expect(server.logLines.join()).not.toMatch(/secret-in-query|Hidden123/);
+});
