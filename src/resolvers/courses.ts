@@ -1,5 +1,6 @@
 import { Resolver } from 'type-graphql';
 import {
+  Course,
   CourseCategory,
   CourseNature,
   CourseProperty,
@@ -13,7 +14,9 @@ import {
   courseTypes,
   creditHourTypes,
 } from '../services/courses.js';
+import { courseImport, CourseInput, courses } from '../services/course-library.js';
 import { crudResolver } from './crud.js';
+import { importResolver } from './imports.js';
 
 @Resolver(() => CourseNature)
 export class CourseNatureResolver extends crudResolver({ service: courseNatures }) {}
@@ -29,3 +32,9 @@ export class CourseCategoryResolver extends crudResolver({ service: courseCatego
 
 @Resolver(() => CreditHourType)
 export class CreditHourTypeResolver extends crudResolver({ service: creditHourTypes }) {}
+
+@Resolver(() => Course)
+export class CourseResolver extends crudResolver({ input: CourseInput, service: courses }) {}
+
+@Resolver()
+export class CourseImportResolver extends importResolver(courseImport) {}

@@ -1,6 +1,14 @@
 import type { RouteTable } from '../route.js';
 
-/** Classifications of courses, and credit-hour types. */
+/** How the list and the pages call what narrows them. */
+const filters = {
+  category: 'course_category_uuid',
+  property: 'course_property_uuid',
+  type: 'course_type_uuid',
+  nature: 'course_nature_uuid',
+};
+
+/** The course library, classifications of courses, and credit-hour types. */
 export const courses: RouteTable = {
   'GET /course-nature/list': {
     operation: 'courseNatureOptions',
@@ -47,4 +55,44 @@ export const courses: RouteTable = {
     returns: '[CreditHourTypeEnuDTO]',
     message: '获取学时类型列表成功',
   },
+
+  'GET /course/page': {
+    operation: 'courses',
+    returns: 'Page<CourseLibraryDTO>',
+    names: { ...filters, department: 'department_uuid' },
+    initial: { isDesc: false },
+    message: '课程库获取成功',
+  },
+  'GET /course/list': {
+    operation: 'courseOptions',
+    returns: '[CourseLibraryNamedDTO]',
+    names: { ...filters, department: 'course_department_uuid' },
+    message: '课程库列表获取成功',
+  },
+  'GET /course/get-template': {
+    operation: 'coursesImportTemplate',
+    returns: 'FileDTO',
+    message: '获取课程导入模板成功',
+  },
+  'POST /course/batch-import': {
+    operation: 'importCourses',
+    returns: 'BackAddRowsDTO',
+    names: { isTolerant: 'ignore_error' },
+    required: ['isTolerant'],
+    upload: true,
+    message: '批量添加课程库成功',
+    partial: '存在添加失败的课程库',
+  },
+  'GET /course/:course_uuid': {
+    operation: 'course',
+    returns: 'CourseLibraryDTO',
+    message: '课程库获取成功',
+  },
+  'POST /course': { operation: 'createCourse', body: 'CourseLibraryDTO', message: '课程添加成功' },
+  'PUT /course/:course_uuid': {
+    operation: 'updateCourse',
+    body: 'CourseLibraryDTO',
+    message: '课程更新成功',
+  },
+  'DELETE /course/:course_uuid': { operation: 'deleteCourse', message: '课程删除成功' },
 };
