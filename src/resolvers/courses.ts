@@ -1,4 +1,4 @@
-import { Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import {
   Course,
   CourseCategory,
@@ -6,7 +6,16 @@ import {
   CourseProperty,
   CourseType,
   CreditHourType,
+  TeacherPreference,
+  TeacherQualification,
 } from '../entities/courses.js';
+import { QualificationStatus } from '../schema/enums.js';
+import { PageArgs, pageOf, type Page } from '../schema/pages.js';
+import type { Row } from '../schema/rows.js';
+import { Id } from '../schema/scalars.js';
+import type { Context } from '../services/context.js';
+import { TeacherPreferenceInput, preferences } from '../services/preferences.js';
+import { qualifications, TeacherQualificationInput } from '../services/qualifications.js';
 import {
   courseCategories,
   courseNatures,
@@ -38,3 +47,55 @@ export class CourseResolver extends crudResolver({ input: CourseInput, service: 
 
 @Resolver()
 export class CourseImportResolver extends importResolver(courseImport) {}
+
+const PreferencePage = pageOf(TeacherPreference);
+
+@Resolver(() => TeacherQualification)
+export class TeacherQualificationResolver extends crudResolver({
+  input: TeacherQualificationInput,
+  service: qualifications,
+}) {
+  @Mutation(() => TeacherQualification, {
+    description: 'The calling teacher applies for a qualification, which then awaits its review.',
+  })
+  applyForTeacherQualification(
+    @Ctx() ctx: Context,
+    @Arg('input', () => TeacherQualificationInput, { description: 'Its teacher is always the caller.' })
+    input: TeacherQualificationInput,
+  ): Promise<Row<TeacherQualification>> {
+    return qualifications.apply(ctx, input);
+  }
+
+  @Mutation(() => TeacherQualification, { description: 'Approves or rejects an application, once.' })
+  reviewTeacherQualification(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id) id: string,
+    @Arg('status', () => QualificationStatus, { description: 'APPROVED or REJECTED.' })
+    status: QualificationStatus,
+    @Arg('remarks', () => String, { nullable: true, description: 'Replaces the remarks of the teacher.' })
+    remarks?: string,
+    @Arg('expectedVersion', () => Int, {
+      nullable: true,
+      description: 'The version that you read; the review is refused when it was changed since.',
+    })
+    expectedVersion?: number,
+  ): Promise<Row<TeacherQualification>> {
+    return qualifications.review(ctx, id, status, { remarks, expectedVersion });
+  }
+}
+
+@Resolver(() => TeacherPreference)
+export class TeacherPreferenceResolver extends crudResolver({
+  input: TeacherPreferenceInput,
+  service: preferences,
+}) {
+  @Query(() => PreferencePage, { description: 'A page of the preferences of the calling teacher.' })
+  myTeacherPreferences(
+    @Ctx() ctx: Context,
+    @Args(() => PageArgs) args: PageArgs,
+    @Arg('semester', () => Id, { nullable: true, description: 'Keeps those of the semester.' })
+    semester?: string,
+  ): Promise<Page<Row<TeacherPreference>>> {
+    return preferences.pageOfOwn(ctx, args, semester);
+  }
+}

@@ -213,7 +213,7 @@ export class CrudService<T extends StoredEntity, I extends object> {
     return record as T;
   }
 
-  private expectVersion(record: T, expected: number | null | undefined): void {
+  protected expectVersion(record: T, expected: number | null | undefined): void {
     if (expected === undefined || expected === null || expected === record.version) return;
     throw errors.versionConflict(entityInfo(this.entity).noun, expected, record.version);
   }

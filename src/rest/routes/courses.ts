@@ -8,7 +8,7 @@ const filters = {
   nature: 'course_nature_uuid',
 };
 
-/** The course library, classifications of courses, and credit-hour types. */
+/** The course library, who may and likes to teach it, classifications of courses, and credit-hour types. */
 export const courses: RouteTable = {
   'GET /course-nature/list': {
     operation: 'courseNatureOptions',
@@ -95,4 +95,85 @@ export const courses: RouteTable = {
     message: '课程更新成功',
   },
   'DELETE /course/:course_uuid': { operation: 'deleteCourse', message: '课程删除成功' },
+
+  'GET /teacher-course-qualification/page': {
+    operation: 'teacherQualifications',
+    returns: 'Page<TeacherCourseQualificationDTO>',
+    names: { department: 'department_uuid' },
+    greatest: { size: 100 },
+    message: '查询成功',
+  },
+  'GET /teacher-course-qualification/list': {
+    operation: 'teacherQualificationOptions',
+    returns: '[TeacherCourseQualificationDTO]',
+    names: { department: 'department_uuid' },
+    message: '查询成功',
+  },
+  'POST /teacher-course-qualification/apply': {
+    operation: 'applyForTeacherQualification',
+    returns: 'id',
+    body: 'TeacherCourseQualificationDTO',
+    message: '申请成功，等待审核',
+  },
+  'GET /teacher-course-qualification/:qualification_uuid': {
+    operation: 'teacherQualification',
+    returns: 'TeacherCourseQualificationDTO',
+    message: '查询成功',
+  },
+  'POST /teacher-course-qualification': {
+    operation: 'createTeacherQualification',
+    returns: 'id',
+    body: 'TeacherCourseQualificationDTO',
+    message: '添加成功',
+  },
+  'PUT /teacher-course-qualification/:qualification_uuid': {
+    operation: 'updateTeacherQualification',
+    body: 'TeacherCourseQualificationDTO',
+    message: '更新成功',
+  },
+  'PUT /teacher-course-qualification/:qualification_uuid/approve': {
+    operation: 'reviewTeacherQualification',
+    body: 'TeacherCourseQualificationDTO',
+    message: '审核成功',
+  },
+  'DELETE /teacher-course-qualification/:qualification_uuid': {
+    operation: 'deleteTeacherQualification',
+    message: '删除成功',
+  },
+
+  'GET /teacher/preferences/page': {
+    operation: 'teacherPreferences',
+    returns: 'Page<TeacherPreferencesDTO>',
+    message: '获取教师课程偏好列表成功',
+  },
+  'GET /teacher/preferences/page/me': {
+    operation: 'myTeacherPreferences',
+    returns: 'Page<TeacherPreferencesDTO>',
+    message: '获取个人课程偏好列表成功',
+  },
+  'GET /teacher/preferences/list': {
+    operation: 'teacherPreferenceOptions',
+    returns: '[TeacherPreferencesDTO]',
+    required: ['teacher', 'semester'],
+    message: '操作成功',
+  },
+  'GET /teacher/preferences/:preference_uuid': {
+    operation: 'teacherPreference',
+    returns: 'TeacherPreferencesDTO',
+    message: '操作成功',
+  },
+  'POST /teacher/preferences': {
+    operation: 'createTeacherPreference',
+    returns: 'TeacherPreferencesDTO',
+    message: '操作成功',
+  },
+  'PUT /teacher/preferences/:preference_uuid': {
+    operation: 'updateTeacherPreference',
+    returns: 'TeacherPreferencesDTO',
+    message: '操作成功',
+  },
+  'DELETE /teacher/preferences/:preference_uuid': {
+    operation: 'deleteTeacherPreference',
+    message: '操作成功',
+  },
 };

@@ -1,0 +1,63 @@
+import { TeacherPreference } from '../entities/courses.js';
+import { inputOf, inputType } from '../entities/inputs.js';
+import { RoleKey } from '../schema/enums.js';
+import type { Page, PageArgs } from '../schema/pages.js';
+import type { Row } from '../schema/rows.js';
+import {
+  authorize,
+  declareRights,
+  declareScope,
+  planners,
+  signedIn,
+  writtenBy,
+  type Rule,
+} from './access.js';
+import type { Context } from './context.js';
+import { CrudService } from './crud.js';
+import { ofOwnTeachers, ownTeacherId } from './own-teacher.js';
+
+declareScope(TeacherPreference, ofOwnTeachers);
+
+@inputType('What a teacher may set on an own preference.')
+export class TeacherPreferenceInput extends inputOf(TeacherPreference, [
+  'semester',
+  'dayOfWeek',
+  'period',
+  'level',
+  'reason',
+]) {}
+
+/** Nobody wishes in the name of others. */
+const onlyTeachers: Rule = [RoleKey.TEACHER];
+
+declareRights({ myTeacherPreferences: onlyTeachers });
+
+class PreferenceService extends CrudService<TeacherPreference, TeacherPreferenceInput> {
+  constructor() {
+    super(TeacherPreference, {
+      plural: 'teacherPreferences',
+      search: ['reason'],
+      filters: ['teacher', 'semester'],
+      rights: { ...writtenBy(onlyTeachers), one: signedIn, page: planners, options: planners },
+      options: { orderBy: { dayOfWeek: 'asc', period: 'asc', id: 'asc' } },
+    });
+  }
+
+  override async create(ctx: Context, input: TeacherPreferenceInput): Promise<Row<TeacherPreference>> {
+    authorize(ctx, this.operations.create);
+    const own = { teacher: ownTeacherId(ctx) };
+    return super.create(ctx, { ...input, ...own });
+  }
+
+  /** A page of the preferences of the calling teacher. */
+  async pageOfOwn(
+    ctx: Context,
+    args: PageArgs,
+    semester?: string | null,
+  ): Promise<Page<Row<TeacherPreference>>> {
+    authorize(ctx, 'myTeacherPreferences');
+    return this.pageWhere(ctx, args, { teacher: ownTeacherId(ctx), ...(semester && { semester }) });
+  }
+}
+
+export const preferences = new PreferenceService();
