@@ -24,7 +24,7 @@ function SignedIn({ user }) {
       <span className="bar-user" data-testid="signed-in">
         {user ? (
           <>
-            <strong>{user.name}</strong> <span className="bar-role">{user.role}</span>
+            <strong>{user.name}</strong> <span className="bar-role">{user.role.name}</span>
           </>
         ) : (
           texts.byLink

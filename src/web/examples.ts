@@ -30,19 +30,34 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '课表：时间、教室、教学楼、校区、教师与班级，一次取回。',
-      en: 'The timetable: time, room, building, campus,\nteacher and groups in one answer.',
+      zh: '课表：一周的时间、教室、教学楼、校区、教师与班级，一次取回。\n排课人员看到最新的草稿，其他人看到已发布的课表。',
+      en: 'The timetable of a week: time, room, building, campus,\nteacher and groups in one answer. Planners see the newest\ndraft, everybody else what is published.',
     },
     query: /* GraphQL */ `
-      query Timetable {
+      query Timetable($week: Int) {
         timetable {
           revision
           status
-          assignments {
-            dayOfWeek
-            periodStart
-            periodEnd
-            weeks
+          hardViolations
+          softCost
+          assignments(week: $week) {
+            time {
+              dayOfWeek
+              periodStart
+              periodEnd
+            }
+            classroom {
+              name
+              building {
+                name
+                campus {
+                  name
+                }
+              }
+            }
+            teacher {
+              name
+            }
             teachingClass {
               name
               course {
@@ -54,14 +69,43 @@ export const examples: Example[] = [
                 }
               }
             }
-            teacher {
-              name
-            }
-            classroom {
-              name
-              building {
+          }
+        }
+      }
+    `,
+    variables: { week: 1 },
+  },
+  {
+    title: {
+      zh: '教学班：每个教学班的每次课何时、何地、由谁上。',
+      en: 'Class by class: when, where and by whom\neach of its meetings is held.',
+    },
+    query: /* GraphQL */ `
+      query ClassByClass {
+        teachingClasses(page: 1, size: 20) {
+          total
+          items {
+            code
+            name
+            groups {
+              administrativeClass {
                 name
-                campus {
+              }
+            }
+            meetings {
+              sequence
+              periods
+              assignment {
+                time {
+                  dayOfWeek
+                  periodStart
+                  periodEnd
+                  weeks
+                }
+                classroom {
+                  name
+                }
+                teacher {
                   name
                 }
               }
@@ -83,6 +127,9 @@ export const examples: Example[] = [
             id
             name
             isCurrent
+            startDate
+            endDate
+            weekCount
           }
         }
       }
@@ -101,7 +148,7 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: { input: { semesterId: '', strategy: 'QUICK', timeLimitSeconds: 30, seed: 1 } },
+    variables: { input: { semester: '', strategy: 'QUICK', timeLimitSeconds: 30, seed: 1 } },
   },
   {
     title: {
@@ -109,14 +156,19 @@ export const examples: Example[] = [
       en: 'Live progress. Put the id of a task into the variables;\nevery step arrives by itself.',
     },
     query: /* GraphQL */ `
-      subscription TaskProgress($id: ID!) {
+      subscription TaskProgress($id: UUID!) {
         schedulingTask(id: $id) {
           status
           stage
           progress
+          placedCount
+          unplacedCount
           hardViolations
           softCost
-          placedCount
+          failure
+          timetable {
+            revision
+          }
         }
       }
     `,
@@ -130,15 +182,40 @@ export const examples: Example[] = [
     query: /* GraphQL */ `
       mutation SignIn($user: String!, $password: String!) {
         signIn(user: $user, password: $password) {
-          token
-          expiresAt
+          needsRegistration
           user {
             name
-            role
+            role {
+              name
+            }
+          }
+          token {
+            token
+            expiresAt
+            refreshToken
+            refreshExpiresAt
           }
         }
       }
     `,
     variables: { user: '', password: '' },
+  },
+  {
+    title: {
+      zh: '服务器进程的内存与线程。仅限管理员。',
+      en: 'Memory and threads of the server process,\nfor administrators.',
+    },
+    query: /* GraphQL */ `
+      query Runtime {
+        runtimeInfo {
+          usedMemory
+          maxMemory
+          threads {
+            name
+            state
+          }
+        }
+      }
+    `,
   },
 ];

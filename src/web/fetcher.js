@@ -1,17 +1,36 @@
-import { getOperationAST } from 'graphql';
+import { Kind, parse } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { endpoint, post } from './post.js';
 import { session, withSession } from './session.js';
 import { texts } from './texts.js';
 
 /** What GraphiQL calls to run an operation: subscriptions go over the WebSocket, all else over HTTP. */
-export function fetcher(request, { headers = {}, documentAST } = {}) {
-  const operation = documentAST && getOperationAST(documentAST, request.operationName);
+export function fetcher(typed, { headers = {} } = {}) {
+  const operation = chosenOperation(typed);
+  const request = operation ? { ...typed, operationName: operation.name?.value } : typed;
   if (operation?.operation === 'subscription')
     return { subscribe: (sink) => subscribe(request, headers, sink) };
   // GraphiQL asks for the schema before its headers editor exists.
   const isIntrospection = request.operationName === 'IntrospectionQuery';
   return post(request, isIntrospection ? withSession(headers) : headers).catch(asResult);
+}
+
+/**
+ * The operation that is to run; none if the text leaves that open, and then the server says what is wrong. GraphiQL's
+ * own idea of it is a moment behind the text, so it counts only where the text holds several operations.
+ */
+function chosenOperation({ query, operationName }) {
+  const operations = operationsIn(query);
+  if (operations.length === 1) return operations[0];
+  return operations.find(({ name }) => name?.value === operationName);
+}
+
+function operationsIn(query) {
+  try {
+    return parse(query).definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  } catch {
+    return [];
+  }
 }
 
 /** One socket per running subscription. It connects anew when the token changes, and then carries the new one. */

@@ -45,6 +45,7 @@ function App() {
           Graph<em>i</em>QL
         </GraphiQL.Logo>
         <SessionHeaders />
+        <ChineseText />
       </GraphiQL>
     </>
   );
@@ -68,6 +69,17 @@ function SessionHeaders() {
   useEffect(() => {
     if (token && isSchemaMissing) introspect();
   }, [token]);
+}
+
+/** Tells the editors that full-width punctuation is ordinary here: else they frame it as a character to beware of. */
+function ChineseText() {
+  const query = useGraphiQL((state) => state.queryEditor);
+  const variables = useGraphiQL((state) => state.variableEditor);
+  const response = useGraphiQL((state) => state.responseEditor);
+  useEffect(() => {
+    const unicodeHighlight = { ambiguousCharacters: false };
+    for (const editor of [query, variables, response]) editor?.updateOptions({ unicodeHighlight });
+  }, [query, variables, response]);
 }
 
 /** The headers as an object, or nothing while somebody is typing and the text is no object yet. */

@@ -3,26 +3,27 @@ export const operations = {
   signIn: /* GraphQL */ `
     mutation SignIn($user: String!, $password: String!) {
       session: signIn(user: $user, password: $password) {
-        token
-        refreshToken
-        expiresAt
+        needsRegistration
         user {
           name
-          role
+          role {
+            name
+          }
+        }
+        token {
+          token
+          refreshToken
+          expiresAt
         }
       }
     }
   `,
   refresh: /* GraphQL */ `
     mutation Refresh($refreshToken: String!) {
-      session: refreshToken(refreshToken: $refreshToken) {
+      token: refreshTokens(refreshToken: $refreshToken) {
         token
         refreshToken
         expiresAt
-        user {
-          name
-          role
-        }
       }
     }
   `,
@@ -33,9 +34,13 @@ export const operations = {
   `,
   viewer: /* GraphQL */ `
     query Viewer {
-      viewer {
-        name
-        role
+      viewer: me {
+        user {
+          name
+          role {
+            name
+          }
+        }
       }
     }
   `,

@@ -26,7 +26,9 @@ export const session = {
   async signIn(user, password) {
     const { data, errors } = await post({ query: operations.signIn, variables: { user, password } });
     if (!data?.session) throw new Error(errors?.[0]?.message ?? texts.signInFailed);
-    set(data.session);
+    const { token, user: account } = data.session;
+    if (!token) throw new Error(texts.registerFirst);
+    set({ ...token, user: account });
   },
 
   /** Forgets the token here at once, then asks the server to end it as well. */
@@ -44,7 +46,7 @@ export const session = {
     set({ token });
     const answer = await post({ query: operations.viewer }, withSession({})).catch(() => null);
     if (current?.token !== token || !answer) return;
-    const user = answer.data?.viewer;
+    const user = answer.data?.viewer.user;
     set(user ? { token, user } : null);
   },
 };
@@ -75,11 +77,17 @@ function scheduleRefresh() {
   refreshTimer = setTimeout(refresh, Math.max(wait, REFRESH_WAIT_MS_MIN));
 }
 
-/** Exchanges the session for a fresh one. A server that refuses ends it; one that cannot be reached is asked again. */
+/** Exchanges the tokens for fresh ones. A server that refuses ends the session; one that cannot answer is asked again. */
 async function refresh() {
   const { refreshToken } = current;
   const answer = await post({ query: operations.refresh, variables: { refreshToken } }).catch(() => null);
   if (current?.refreshToken !== refreshToken) return;
-  if (answer) set(answer.data?.session ?? null);
+  const token = answer?.data?.token;
+  if (token) set({ ...token, user: current.user });
+  else if (isRefusal(answer)) set(null);
   else scheduleRefresh();
+}
+
+function isRefusal(answer) {
+  return Boolean(answer?.errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED'));
 }

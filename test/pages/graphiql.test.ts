@@ -1,57 +1,123 @@
+import type { Page } from 'playwright-core';
+import { buildWeb } from '../../scripts/build-web.mjs';
+import { Role } from '../../src/entities/accounts.js';
+import { RoleKey } from '../../src/schema/enums.js';
 import { examples } from '../../src/web/examples.js';
+import { aDepartment, addStudent } from '../accounts/people.js';
+import { importInstance } from '../scheduling/support.js';
 import { startBrowser, type TestBrowser } from '../support/browser.js';
 import { GraphiqlPage } from '../support/graphiql-page.js';
-import { sampleAccount, type SampleServer, startSampleServer } from './sample-server.js';
+import { startTestServer, type TestServer } from '../support/server.js';
 
-const { user, password, name, role } = sampleAccount;
-const campuses = 'query AllCampuses { campuses { total items { name } } }';
-const watchTask = 'subscription WatchTask($id: ID!) { schedulingTask(id: $id) { id progress } }';
+const planner = { name: 'wang', password: 'Correct1' };
+const ownRole = 'query OwnRole { me { user { name role { name } } } }';
+const watchTask = 'subscription WatchTask($id: UUID!) { schedulingTask(id: $id) { id status } }';
 
-let server: SampleServer;
+let server: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  server = await startSampleServer();
+  await buildWeb();
+  server = await startTestServer({ env: { WORKER: 'true' } });
   browser = await startBrowser({ origin: server.url });
+  await addPlanner();
 });
 
 afterEach(() => expect(browser.faults.splice(0)).toEqual([]));
 
 afterAll(async () => {
   await browser?.close();
-  await server?.close();
+  await server?.stop();
 });
 
 async function newGraphiql(): Promise<GraphiqlPage> {
   return new GraphiqlPage(await browser.newPage(), server.url);
 }
 
-test('somebody signs in, runs a query and watches a task', async () => {
+async function addPlanner(): Promise<void> {
+  const { id: role } = await server.context().em.findOneOrFail(Role, { key: RoleKey.ACADEMIC_AFFAIRS });
+  const { id: department } = await aDepartment(server);
+  const contact = { email: 'wang@example.com', phone: '13900000001' };
+  const { errors } = await server.graphql(
+    'mutation ($input: UserInput!) { createUser(input: $input) { user { id } } }',
+    { input: { ...planner, ...contact, role, department, scope: 1 } },
+  );
+  expect(errors).toBeUndefined();
+}
+
+/** GraphiQL with the planner signed in. */
+async function plannersGraphiql(): Promise<GraphiqlPage> {
   const graphiql = await newGraphiql();
   await graphiql.open();
-  await graphiql.signIn(user, password);
-  expect(await graphiql.signedIn()).toBe(`${name} ${role}`);
+  await graphiql.signIn(planner.name, planner.password);
+  expect(await graphiql.signedIn()).toBe('wang 教务');
+  return graphiql;
+}
 
-  await graphiql.run(campuses);
-  expect(JSON.parse(await graphiql.response('total'))).toEqual({
-    data: { campuses: { total: 1, items: [{ name: '东校区' }] } },
+/** A task that runs until somebody cancels it. */
+async function longTask(): Promise<{ id: string; cancel(): Promise<void> }> {
+  const { semesterId } = await importInstance(server.context(), 'comp05');
+  const { data } = await server.graphql(
+    'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }',
+    { input: { semester: semesterId, timeLimitSeconds: 600 } },
+  );
+  const { id } = data.startScheduling;
+  const cancellation = 'mutation ($id: UUID!) { cancelScheduling(id: $id) { status } }';
+  return { id, cancel: async () => void (await server.graphql(cancellation, { id })) };
+}
+
+test('a planner signs in, starts scheduling, watches the task to its end and reads the nested timetable', async () => {
+  await importInstance(server.context(), 'comp01');
+  const graphiql = await plannersGraphiql();
+
+  await graphiql.runTab('Semesters');
+  const { semesters } = JSON.parse(await graphiql.response('isCurrent')).data;
+  expect(semesters.items).toEqual([expect.objectContaining({ name: 'comp01', isCurrent: true })]);
+
+  const input = { semester: semesters.items[0].id, timeLimitSeconds: 4, seed: 1 };
+  await graphiql.runTab('StartScheduling', { input });
+  const { startScheduling } = JSON.parse(await graphiql.response('startScheduling')).data;
+
+  const arrivals = graphiql.responsesUntil('COMPLETED');
+  await graphiql.runTab('TaskProgress', { id: startScheduling.id });
+  const tasks = (await arrivals).filter(Boolean).map((text) => JSON.parse(text).data.schedulingTask);
+  const shares = tasks.map(({ progress }) => progress);
+  expect(new Set(shares).size).toBeGreaterThan(3);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(tasks.map(({ status }) => status)).toContain('RUNNING');
+  expect(tasks.at(-1)).toMatchObject({
+    status: 'COMPLETED',
+    stage: 'FINALISATION',
+    progress: 1,
+    placedCount: 160,
+    unplacedCount: 0,
+    hardViolations: 0,
+    timetable: { revision: 1 },
   });
 
-  await graphiql.run(watchTask, { id: '7' });
-  await graphiql.response('"progress": 0');
-  server.advance(42);
-  expect(JSON.parse(await graphiql.response('42'))).toEqual({
-    data: { schedulingTask: { id: '7', progress: 42 } },
-  });
+  await graphiql.runTab('Timetable');
+  const { timetable } = JSON.parse(await graphiql.response('assignments')).data;
+  expect(timetable).toMatchObject({ revision: 1, status: 'DRAFT', hardViolations: 0 });
+  expect(timetable.assignments).toHaveLength(160);
+  const text = expect.any(String);
+  const number = expect.any(Number);
+  for (const assignment of timetable.assignments) {
+    expect(assignment).toMatchObject({
+      time: { dayOfWeek: number, periodStart: number, periodEnd: number },
+      classroom: { name: text, building: { name: text, campus: { name: 'comp01' } } },
+      teacher: { name: text },
+      teachingClass: { name: text, course: { name: text }, groups: expect.any(Array) },
+    });
+  }
   await graphiql.page.close();
 });
 
 test('without signing in the error of the server is shown as it came', async () => {
   const graphiql = await newGraphiql();
   await graphiql.open();
-  await graphiql.run(watchTask, { id: '7' });
+  await graphiql.run(ownRole);
   expect(JSON.parse(await graphiql.response('errors'))).toMatchObject({
-    errors: [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }],
+    errors: [{ path: ['me'], extensions: { code: 'UNAUTHENTICATED' } }],
   });
   await graphiql.page.close();
 });
@@ -59,17 +125,24 @@ test('without signing in the error of the server is shown as it came', async () 
 test('a wrong password is answered beside the form', async () => {
   const graphiql = await newGraphiql();
   await graphiql.open();
-  await graphiql.signIn(user, 'wrong');
-  expect(await graphiql.signInFailure()).toBe('Wrong password');
+  await graphiql.signIn(planner.name, 'Wrong111');
+  expect(await graphiql.signInFailure()).toBe('The user name or the password is wrong.');
+  expect(await graphiql.read('request-headers.json')).toBe('');
+  await graphiql.page.close();
+});
+
+test('somebody who signs in for the first time is told to register', async () => {
+  await addStudent(server, '20240001');
+  const graphiql = await newGraphiql();
+  await graphiql.open();
+  await graphiql.signIn('20240001', 'stu20240001');
+  expect(await graphiql.signInFailure()).toBe('First sign-in: register first');
   expect(await graphiql.read('request-headers.json')).toBe('');
   await graphiql.page.close();
 });
 
 test('the token follows into the headers of every tab and leaves them on signing out', async () => {
-  const graphiql = await newGraphiql();
-  await graphiql.open();
-  await graphiql.signIn(user, password);
-  await graphiql.signedIn();
+  const graphiql = await plannersGraphiql();
   await graphiql.tab('Timetable');
   expect(JSON.parse(await graphiql.text('request-headers.json', 'Bearer'))).toEqual({
     Authorization: expect.stringMatching(/^Bearer \S+$/),
@@ -82,74 +155,92 @@ test('the token follows into the headers of every tab and leaves them on signing
   await graphiql.page.close();
 });
 
+test('signing out ends the token for everybody who has it', async () => {
+  const graphiql = await plannersGraphiql();
+  const { Authorization } = JSON.parse(await graphiql.text('request-headers.json', 'Bearer'));
+  const isSignOut = (body: string | null) => body?.includes('signOut') ?? false;
+  const ended = graphiql.page.waitForResponse((response) => isSignOut(response.request().postData()));
+  await graphiql.signOut();
+  await ended;
+  const { errors } = await server.graphql(ownRole, {}, Authorization.replace('Bearer ', ''));
+  expect(errors?.[0].extensions.code).toBe('UNAUTHENTICATED');
+  await graphiql.page.close();
+});
+
 test('a header that was typed by hand stays', async () => {
   const byHand = '{ "authorization": "Bearer mine", "x-trace": "1" }';
   const graphiql = await newGraphiql();
   await graphiql.open();
   await graphiql.write('request-headers.json', byHand);
-  await graphiql.signIn(user, password);
+  await graphiql.signIn(planner.name, planner.password);
   await graphiql.signedIn();
   expect(await graphiql.read('request-headers.json')).toBe(byHand);
   await graphiql.page.close();
 });
 
 test('a running subscription goes on under the renewed token', async () => {
+  const task = await longTask();
   const graphiql = await newGraphiql();
   await graphiql.page.clock.install();
   await graphiql.open();
-  await graphiql.signIn(user, password);
+  await graphiql.signIn(planner.name, planner.password);
   await graphiql.signedIn();
-  server.socketCredentials.length = 0;
-  await graphiql.run(watchTask, { id: '7' });
-  await graphiql.response('progress');
-  const [first] = server.socketCredentials;
+  const credentials = socketCredentials(graphiql.page);
+  await graphiql.run(watchTask, { id: task.id });
+  await graphiql.response('schedulingTask');
 
   const nextSocket = graphiql.page.waitForEvent('websocket');
   await graphiql.page.clock.fastForward('59:30');
   await (await nextSocket).waitForEvent('framereceived');
-  expect(server.socketCredentials).toHaveLength(2);
-  expect(server.socketCredentials[1]).toMatch(/^Bearer /);
-  expect(server.socketCredentials[1]).not.toBe(first);
-  await graphiql.text('request-headers.json', String(server.socketCredentials[1]));
-  server.advance(77);
-  await graphiql.response('77');
+  const [first, second] = credentials;
+  expect(credentials).toEqual([expect.stringMatching(/^Bearer /), expect.stringMatching(/^Bearer /)]);
+  expect(second).not.toBe(first);
+  await graphiql.text('request-headers.json', second);
+  expect(await graphiql.signedIn()).toBe('wang 教务');
+
+  await task.cancel();
+  expect(JSON.parse(await graphiql.response('CANCELLED'))).toEqual({
+    data: { schedulingTask: { id: task.id, status: 'CANCELLED' } },
+  });
   await graphiql.page.close();
 });
 
 test('signing out takes the right to watch from a running subscription', async () => {
-  const graphiql = await newGraphiql();
-  await graphiql.open();
-  await graphiql.signIn(user, password);
-  await graphiql.signedIn();
-  await graphiql.run(watchTask, { id: '7' });
-  await graphiql.response('progress');
+  const task = await longTask();
+  const graphiql = await plannersGraphiql();
+  await graphiql.run(watchTask, { id: task.id });
+  await graphiql.response('schedulingTask');
   await graphiql.signOut();
   await graphiql.response('UNAUTHENTICATED');
+  await task.cancel();
   await graphiql.page.close();
 });
 
 test('a link brings an operation and a token, runs nothing and leaves no token in the address', async () => {
-  const token = await tokenOfServer();
+  const token = await server.signIn(planner.name, planner.password);
   const linked = 'query Linked { campuses { total } }';
   const graphiql = await newGraphiql();
+  const sent: string[] = [];
+  graphiql.page.on('request', (request) => sent.push(request.postData() ?? ''));
   await graphiql.open(
     `?query=${encodeURIComponent(linked)}&variables=${encodeURIComponent('{"a":1}')}#token=${token}`,
   );
-  expect(await graphiql.signedIn()).toBe(`${name} ${role}`);
+  expect(await graphiql.signedIn()).toBe('wang 教务');
   expect(graphiql.page.url()).not.toContain(token);
   expect(await graphiql.read('operation.graphql')).toBe(linked);
   expect(await graphiql.read('variables.json')).toBe('{"a":1}');
   await graphiql.text('request-headers.json', token);
-  expect(server.documents).not.toContain(linked);
+  expect(sent.join('\n')).toContain('Viewer');
+  expect(sent.join('\n')).not.toContain('Linked');
 
   await graphiql.page.reload();
-  expect(await graphiql.signedIn()).toBe(`${name} ${role}`);
+  expect(await graphiql.signedIn()).toBe('wang 教务');
   await graphiql.page.close();
 });
 
 test('a token in the query of the address is not taken', async () => {
   const graphiql = await newGraphiql();
-  await graphiql.open(`?token=${await tokenOfServer()}`);
+  await graphiql.open(`?token=${await server.signIn(planner.name, planner.password)}`);
   await graphiql.page.locator('.bar-form').waitFor();
   await graphiql.page.close();
 });
@@ -163,11 +254,9 @@ test('a link with an ended token signs nobody in', async () => {
 });
 
 test('nothing that was typed or answered outlives the browser tab', async () => {
-  const graphiql = await newGraphiql();
-  await graphiql.open();
-  await graphiql.signIn(user, password);
-  await graphiql.run(campuses);
-  await graphiql.response('total');
+  const graphiql = await plannersGraphiql();
+  await graphiql.run(ownRole);
+  await graphiql.response('教务');
   expect(await graphiql.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await graphiql.page.close();
 });
@@ -180,23 +269,25 @@ test('a first visit finds the examples as tabs', async () => {
   await graphiql.page.close();
 });
 
-test('a Chinese browser is spoken to in Chinese', async () => {
+test('a Chinese browser is spoken to in Chinese, by the page and by the server', async () => {
   const chinese = await startBrowser({ origin: server.url, locale: 'zh-CN' });
   const graphiql = new GraphiqlPage(await chinese.newPage(), server.url);
   await graphiql.open();
   expect(await graphiql.page.locator('.bar-form button').innerText()).toBe('登录');
   expect(await graphiql.read('operation.graphql')).toContain(`# ${examples[0].title.zh}\n`);
+  await graphiql.signIn(planner.name, 'Wrong111');
+  expect(await graphiql.signInFailure()).toBe('用户名或密码错误');
   await chinese.close();
 });
 
-async function tokenOfServer(): Promise<string> {
-  const response = await fetch(`${server.url}/graphql`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      query: `mutation { signIn(user: "${user}", password: "${password}") { token } }`,
+/** The credential of every socket that the page opens from now on, in order. */
+function socketCredentials(page: Page): string[] {
+  const credentials: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const message = JSON.parse(String(payload));
+      if (message.type === 'connection_init') credentials.push(message.payload?.Authorization);
     }),
-  });
-  const { data } = (await response.json()) as { data: { signIn: { token: string } } };
-  return data.signIn.token;
+  );
+  return credentials;
 }

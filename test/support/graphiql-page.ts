@@ -6,6 +6,7 @@ interface Model {
   uri: { path: string };
   getValue(): string;
   setValue(text: string): void;
+  onDidChangeContent(listener: () => void): { dispose(): void };
 }
 
 /** GraphiQL as a person uses it; it works on every server that serves the page. */
@@ -18,7 +19,12 @@ export class GraphiqlPage {
   /** Opens the page, with whatever stands behind its path, and waits until the editors are there. */
   async open(rest = ''): Promise<void> {
     await this.page.goto(`${this.origin}/graphiql${rest}`);
-    await this.page.locator('.graphiql-query-editor .monaco-editor .view-line').first().waitFor();
+    await this.opened();
+  }
+
+  /** Waits until the editors are there. */
+  opened(): Promise<void> {
+    return this.page.locator('.graphiql-query-editor .monaco-editor .view-line').first().waitFor();
   }
 
   async signIn(user: string, password: string): Promise<void> {
@@ -42,8 +48,17 @@ export class GraphiqlPage {
     return this.page.locator('.bar-failure').innerText();
   }
 
-  tab(title: string): Promise<void> {
-    return this.page.getByRole('tab', { name: title }).click();
+  /** Goes to a tab, and waits until its operation is there. */
+  async tab(title: string): Promise<void> {
+    await this.page.getByRole('tab', { name: title, exact: true }).click();
+    await this.text('operation.graphql', ` ${title}`);
+  }
+
+  /** Goes to a tab and runs what stands there, with other variables if they are given. */
+  async runTab(title: string, variables?: Record<string, unknown>): Promise<void> {
+    await this.tab(title);
+    if (variables) await this.write('variables.json', JSON.stringify(variables));
+    await this.execute();
   }
 
   /** Puts an operation into the editors and runs it. */
@@ -64,6 +79,24 @@ export class GraphiqlPage {
   /** Waits until the response contains the text, and answers the whole response. */
   response(containing: string): Promise<string> {
     return this.text('response.json', containing);
+  }
+
+  /** Every response that appears from now on, until one contains the text; to be called before what brings them. */
+  responsesUntil(containing: string): Promise<string[]> {
+    return this.page.evaluate((wanted) => {
+      const models: Model[] = (globalThis as any).__MONACO.editor.getModels();
+      const model = models.find(({ uri }) => uri.path.endsWith('response.json'));
+      if (!model) throw new Error('The page shows no response editor.');
+      return new Promise<string[]>((resolve) => {
+        const seen: string[] = [];
+        const listener = model.onDidChangeContent(() => {
+          seen.push(model.getValue());
+          if (!model.getValue().includes(wanted)) return;
+          listener.dispose();
+          resolve(seen);
+        });
+      });
+    }, containing);
   }
 
   /** Waits until an editor contains the text, or nothing if that is empty, and answers all that it contains. */
