@@ -10,6 +10,8 @@ export interface HeatRange {
   readonly first: number;
   readonly last: number;
   readonly hardWeight: number;
+  /** What one violation counts in `hard`; 0 when this kernel needs no repair before it anneals. */
+  readonly violation: number;
   /** Share of the time that the walk may spend among clashes at first, and the fraction of the run at which it shrinks to none. */
   readonly clashing: { readonly share: number; readonly until: number };
 }

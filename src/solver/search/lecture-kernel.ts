@@ -357,6 +357,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       first: 10,
       last: 0.09,
       hardWeight: 10,
+      violation: 0,
       clashing: { share: 0.6, until: 0.85 },
     }),
   };

@@ -1,7 +1,7 @@
 import { Construction } from './construct.js';
 import { finish } from './finish.js';
 import type { Image } from './image.js';
-import type { HeatRange, Kernel } from './kernel.js';
+import type { Heat, HeatRange, Kernel } from './kernel.js';
 import { makeLectureKernel } from './lecture-kernel.js';
 import { lectureShapeOf } from './lecture-shape.js';
 import { exp, ln } from './logarithm.js';
@@ -44,6 +44,12 @@ export interface RunnerSetup {
 const CHUNK = 4096;
 /** A warm start begins at this share of the first temperature. */
 const WARM = 0.1;
+/** Repair may take this share of the run; its temperature falls between these multiples of one violation's price. */
+const REPAIR_SHARE = 0.4;
+const REPAIR_FIRST = 0.25;
+const REPAIR_LAST = 0.05;
+/** A violation's price during repair, in multiples of the usual. */
+const REPAIR_PRICE = 30;
 
 /** One logical walk: constructs, anneals, reports. What it does depends on its setup and the commands alone. */
 export class Runner {
@@ -52,9 +58,12 @@ export class Runner {
   readonly #state: State;
   readonly #control: HardWeight = new HardWeight();
   #kernel: Kernel | null = null;
-  #heat: HeatRange = { first: 1, last: 0.1, hardWeight: 1, clashing: { share: 0, until: 1 } };
+  #heat: HeatRange = { first: 1, last: 0.1, hardWeight: 1, violation: 0, clashing: { share: 0, until: 1 } };
   #bestSent = { hard: Infinity, soft: Infinity };
   #isWarm = false;
+  #isRepairing = false;
+  /** Fraction at which annealing took over from repair. */
+  #repaired = 0;
   #moves = 0;
 
   constructor(
@@ -89,17 +98,39 @@ export class Runner {
 
   #run({ trials, from, to }: { trials: number; from: number; to: number }): Report {
     const kernel = this.#kernel ?? this.#start(timetableOf(this.#state));
-    const { first, last, hardWeight: price, clashing } = this.#heat;
-    const begin = this.#isWarm ? Math.max(last, first * WARM) : first;
-    const ratio = ln(last / begin);
     for (let done = 0; done < trials; done += CHUNK) {
       const fraction = from + ((to - from) * done) / trials;
-      const hardWeight = this.#control.at(fraction, kernel.hard > 0, clashing) * price;
-      const temperature = begin * exp(ratio * fraction) * this.#control.warmth;
-      kernel.run(Math.min(CHUNK, trials - done), { temperature, hardWeight });
+      const heat = this.#isRepairing
+        ? this.#repairHeat(kernel, fraction)
+        : this.#annealingHeat(kernel, fraction);
+      kernel.run(Math.min(CHUNK, trials - done), heat);
     }
     this.#moves += trials;
     return this.#report(kernel.bestHard === 0 && kernel.bestSoft === 0);
+  }
+
+  #annealingHeat(kernel: Kernel, fraction: number): Heat {
+    const { first, last, hardWeight: price, clashing } = this.#heat;
+    const begin = this.#isWarm ? Math.max(last, first * WARM) : first;
+    const part = (fraction - this.#repaired) / (1 - this.#repaired);
+    const hardWeight = this.#control.at(part, kernel.hard > 0, clashing) * price;
+    const temperature = begin * exp(ln(last / begin) * part) * this.#control.warmth;
+    return { temperature, hardWeight };
+  }
+
+  /** While violations are left: anneals on their number alone, for a share of the run; soft costs hardly count. */
+  #repairHeat(kernel: Kernel, fraction: number): Heat {
+    if (kernel.bestHard === 0 || fraction >= REPAIR_SHARE) {
+      kernel.adopt(kernel.best());
+      this.#heat = kernel.heatRange();
+      this.#isRepairing = false;
+      this.#repaired = fraction;
+      return this.#annealingHeat(kernel, fraction);
+    }
+    const hardWeight = this.#heat.hardWeight * REPAIR_PRICE;
+    const begin = REPAIR_FIRST * this.#heat.violation * hardWeight;
+    const temperature = begin * exp((ln(REPAIR_LAST / REPAIR_FIRST) * fraction) / REPAIR_SHARE);
+    return { temperature, hardWeight };
   }
 
   #start(timetable: Int32Array): Kernel {
@@ -109,6 +140,7 @@ export class Runner {
     const kernel = shape ? makeLectureKernel(shape, this.#random, timetable) : null;
     this.#kernel = kernel ?? new Walk(this.#state, this.#random);
     this.#heat = this.#kernel.heatRange();
+    this.#isRepairing = this.#heat.violation > 0 && this.#kernel.hard > 0;
     return this.#kernel;
   }
 

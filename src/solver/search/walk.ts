@@ -109,7 +109,13 @@ export class Walk implements Kernel {
     const { cell, times, isWide } = this.#image;
     const cellsPerTime = isWide ? 1 : cell.length / Math.max(1, times);
     const hardWeight = Math.max(at(TYPICAL), 2 * first) / Math.sqrt(cellsPerTime);
-    return { first, last: 0.2 * at(0), hardWeight, clashing: { share: 0.2, until: 0.5 } };
+    return {
+      first,
+      last: 0.2 * at(0),
+      hardWeight,
+      violation: cellsPerTime,
+      clashing: { share: 0.5, until: 0.8 },
+    };
   }
 
   readonly #place = { t: 0, r: 0, k: 0 };
