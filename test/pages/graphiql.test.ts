@@ -205,6 +205,27 @@ test('a running subscription goes on under the renewed token', async () => {
   await graphiql.page.close();
 });
 
+test('a server that cannot renew the session is asked again, and one that refuses to ends it', async () => {
+  const graphiql = await newGraphiql();
+  const { page } = graphiql;
+  const tokenOfPage = async () => /Bearer ([\w.-]+)/.exec(await graphiql.read('request-headers.json'))?.[1];
+  await page.clock.install();
+  await graphiql.open();
+  await graphiql.signIn(planner.name, planner.password);
+  await graphiql.signedIn();
+  await graphiql.text('request-headers.json', 'Bearer');
+  const first = await tokenOfPage();
+  const failure = { errors: [{ message: 'Broken', extensions: { code: 'INTERNAL' } }] };
+  await page.route('**/graphql', (route) => route.fulfill({ json: failure }), { times: 1 });
+  while ((await tokenOfPage()) === first) await page.clock.fastForward('20:00');
+  expect(await graphiql.signedIn()).toBe('wang 教务');
+
+  await server.graphql('mutation { signOut }', {}, await tokenOfPage());
+  while (await tokenOfPage()) await page.clock.fastForward('20:00');
+  await page.locator('.bar-form').waitFor();
+  await page.close();
+});
+
 test('signing out takes the right to watch from a running subscription', async () => {
   const task = await longTask();
   const graphiql = await plannersGraphiql();
