@@ -203,6 +203,7 @@ export const classroomSheet: Sheet = {
       heading: '教室标签',
       english: 'Tags',
       kind: { is: 'names', maxLength: 255 },
+      whenEmpty: [],
       example: '电子屏,投影仪',
     },
     {

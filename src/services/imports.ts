@@ -26,8 +26,8 @@ import type { Context } from './context.js';
 import type { CrudService } from './crud.js';
 import { translated } from './integrity.js';
 
-/** Rows that one statement inserts. */
-const batchRows = 500;
+/** Rows that one statement inserts: few enough that other calls do not wait for them. */
+const batchRows = 150;
 
 /** A file to save, as base64. */
 export interface ImportTemplate {
