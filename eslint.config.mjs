@@ -6,10 +6,16 @@ export default tseslint.config(
   {
     rules: {
       '@typescript-eslint/no-explicit-any': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
+      ],
       'no-console': 'error',
       // The one place that may verify tokens pins algorithm, issuer and audience (services/tokens.ts).
-      'no-restricted-imports': ['error', { paths: [{ name: 'jsonwebtoken', message: 'Use services/tokens.ts.' }] }],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'jsonwebtoken', message: 'Use services/tokens.ts.' }] },
+      ],
     },
   },
   { files: ['src/services/tokens.ts', 'test/**'], rules: { 'no-restricted-imports': 'off' } },

@@ -11,11 +11,15 @@ const triggers = allEntities().map(
   ({ table }) =>
     `create trigger "${table}_touch" before update on "${table}" for each row when (new is distinct from old) execute function touch_updated_at();`,
 );
-process.stdout.write(`-- Every table of the product. Texts that are unique are so ignoring letter case and outer blanks.
+process.stdout
+  .write(`-- Every table of the product. Texts that are unique are so ignoring letter case and outer blanks.
 
 ${sql
   .replace(/^set names.*\n+/m, '')
-  .replace(/^(create table "[^"]+" \()(.*)\);$/gm, (_, head, body) => `${head}\n  ${splitColumns(body).join(',\n  ')}\n);`)
+  .replace(
+    /^(create table "[^"]+" \()(.*)\);$/gm,
+    (_, head, body) => `${head}\n  ${splitColumns(body).join(',\n  ')}\n);`,
+  )
   .trim()}
 
 -- updated_at moves with every change, whoever makes it.

@@ -2,29 +2,104 @@ import { z } from 'zod';
 
 /** Every setting of the server, with its meaning; the README's table of settings is made from here. */
 const settings = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('production hides GraphiQL, documentation pages and introspection unless EXPLORER says otherwise'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(8888).describe('port of HTTP and WebSocket; 0 picks a free one'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe(
+      'production hides GraphiQL, documentation pages and introspection unless EXPLORER says otherwise',
+    ),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(8888)
+    .describe('port of HTTP and WebSocket; 0 picks a free one'),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional().describe('PostgreSQL 15 or newer; without it an embedded PostgreSQL is run'),
-  DATA_DIR: z.string().min(1).optional().describe('folder of the embedded database, secrets and files; default: data beside the project'),
-  JWT_SECRET: z.string().min(32).optional().describe('secret that signs access tokens, at least 32 characters; default: made once and kept in DATA_DIR'),
-  REST_ENVELOPE: z.enum(['specified', 'legacy']).default('specified').describe('legacy: success as output "Success", code 200, for clients that test exactly these'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL 15 or newer; without it an embedded PostgreSQL is run'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('folder of the embedded database, secrets and files; default: data beside the project'),
+  JWT_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'secret that signs access tokens, at least 32 characters; default: made once and kept in DATA_DIR',
+    ),
+  REST_ENVELOPE: z
+    .enum(['specified', 'legacy'])
+    .default('specified')
+    .describe('legacy: success as output "Success", code 200, for clients that test exactly these'),
   REST_LANGUAGE: z.enum(['zh', 'auto']).default('zh').describe('auto: /api/v1 answers by Accept-Language'),
-  CORS_ORIGINS: z.string().default('*').describe('origins, separated by commas, that may call /api/v1 and open WebSockets'),
+  CORS_ORIGINS: z
+    .string()
+    .default('*')
+    .describe('origins, separated by commas, that may call /api/v1 and open WebSockets'),
   TRUST_PROXY: z.stringbool().default(false).describe('whether forwarded addresses count'),
-  EXPLORER: z.stringbool().optional().describe('GraphiQL, documentation pages and introspection on or off; default: on, but off in production'),
-  METRICS_TOKEN: z.string().min(16).optional().describe('bearer token with which /metrics answers callers from elsewhere'),
-  TIME_ZONE: z.string().default('Asia/Shanghai').refine(isTimeZone, 'must be an IANA time zone such as Asia/Shanghai').describe('time zone of the institution'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('least level that is logged'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional().describe('mail server, smtp://user:password@host:port; without it mails go to DATA_DIR/outbox'),
+  EXPLORER: z
+    .stringbool()
+    .optional()
+    .describe(
+      'GraphiQL, documentation pages and introspection on or off; default: on, but off in production',
+    ),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('bearer token with which /metrics answers callers from elsewhere'),
+  TIME_ZONE: z
+    .string()
+    .default('Asia/Shanghai')
+    .refine(isTimeZone, 'must be an IANA time zone such as Asia/Shanghai')
+    .describe('time zone of the institution'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('least level that is logged'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('mail server, smtp://user:password@host:port; without it mails go to DATA_DIR/outbox'),
   MAIL_FROM: z.string().default('class-scheduling@localhost').describe('sender of mails'),
-  RESET_LINK_BASE: z.url().default('http://localhost:5173/reset-password/').describe('page of the client that resets a password; the token is appended'),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000).describe('requests per minute and caller'),
-  SIGN_IN_FAILURES_MAX: z.coerce.number().int().min(1).default(10).describe('failed sign-ins per account and per address in 15 minutes before both are locked'),
+  RESET_LINK_BASE: z
+    .url()
+    .default('http://localhost:5173/reset-password/')
+    .describe('page of the client that resets a password; the token is appended'),
+  RATE_LIMIT_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(6000)
+    .describe('requests per minute and caller'),
+  SIGN_IN_FAILURES_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10)
+    .describe('failed sign-ins per account and per address in 15 minutes before both are locked'),
   WORKER: z.stringbool().default(true).describe('whether the server runs a worker inside'),
-  SOLVER_THREADS: z.coerce.number().int().min(1).max(64).default(1).describe('threads that one scheduling task may use'),
-  GRAPHQL_EXECUTOR: z.enum(['jit', 'js']).default('jit').describe('jit: compiled queries; js: the reference executor'),
-  INITIAL_PASSWORD_SECRET: z.string().min(16).optional().describe('when set, initial passwords are codes derived from it instead of stu/te and the number'),
+  SOLVER_THREADS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe('threads that one scheduling task may use'),
+  GRAPHQL_EXECUTOR: z
+    .enum(['jit', 'js'])
+    .default('jit')
+    .describe('jit: compiled queries; js: the reference executor'),
+  INITIAL_PASSWORD_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('when set, initial passwords are codes derived from it instead of stu/te and the number'),
 });
 
 function isTimeZone(zone: string): boolean {
@@ -58,7 +133,9 @@ const secret = /SECRET|TOKEN|PASSWORD|URL/;
 
 /** Reads the settings from the environment. Empty values count as not set. @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const result = settings.safeParse(given);
   if (!result.success) {
     throw new ConfigError(
@@ -70,7 +147,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   const { data } = result;
-  const origins = data.CORS_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean);
+  const origins = data.CORS_ORIGINS.split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
   return Object.freeze({
     ...data,
     explorer: data.EXPLORER ?? data.NODE_ENV !== 'production',
@@ -82,5 +161,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 export const documentedSettings = (): { name: string; initial: string; meaning: string }[] =>
   Object.entries(settings.shape).map(([name, type]) => {
     const initial = type.safeParse(undefined);
-    return { name, initial: initial.success && initial.data !== undefined ? String(initial.data) : '', meaning: type.description ?? '' };
+    return {
+      name,
+      initial: initial.success && initial.data !== undefined ? String(initial.data) : '',
+      meaning: type.description ?? '',
+    };
   });

@@ -23,7 +23,11 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     .sort()
     .map((file) => {
       const sql = readFileSync(path.join(folder, file), 'utf8');
-      return { name: file.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return {
+        name: file.replace(/\.sql$/, ''),
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      };
     });
 }
 
@@ -32,7 +36,10 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
  * works, the others wait for it.
  * @throws when the database knows migrations that this release does not, or when an applied file was changed.
  */
-export async function migrate(url: string, { folder = migrationsFolder }: { folder?: string } = {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { folder = migrationsFolder }: { folder?: string } = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -49,7 +56,9 @@ export async function migrate(url: string, { folder = migrationsFolder }: { fold
 }
 
 async function missingMigrations(client: pg.Client, known: Migration[]): Promise<Migration[]> {
-  const { rows: applied } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
+  const { rows: applied } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration',
+  );
   const unknown = applied.filter(({ name }) => !known.some((migration) => migration.name === name));
   if (unknown.length > 0) {
     throw new Error(
@@ -59,7 +68,9 @@ async function missingMigrations(client: pg.Client, known: Migration[]): Promise
   return known.filter(({ name, checksum }) => {
     const earlier = applied.find((row) => row.name === name);
     if (earlier && earlier.checksum !== checksum) {
-      throw new Error(`The migration ${name} was changed after it was applied to this database. Migrations are forward only: restore the file and add a new one.`);
+      throw new Error(
+        `The migration ${name} was changed after it was applied to this database. Migrations are forward only: restore the file and add a new one.`,
+      );
     }
     return !earlier;
   });

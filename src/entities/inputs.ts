@@ -196,7 +196,6 @@ function problemWith(field: InputField, values: Record<string, unknown>): Text |
 
 // Control characters other than tab and line breaks, and halves of surrogate pairs: PostgreSQL refuses the first of
 // them, and none of them belongs into a name.
-// eslint-disable-next-line no-control-regex
 const forbiddenCharacters =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 

@@ -171,7 +171,10 @@ class SchedulingRun {
   async #noteCrash(error: unknown): Promise<void> {
     const { id } = this.claim;
     const crashes = await noteCrash(this.ctx, this.claim);
-    this.ctx.app.log.warn({ err: loggable(error), taskId: id, crashes }, 'a solver thread died and is started again');
+    this.ctx.app.log.warn(
+      { err: loggable(error), taskId: id, crashes },
+      'a solver thread died and is started again',
+    );
     if (crashes === null) this.#pulse.interrupt('lost');
     else if (crashes > crashesMax) throw new TooManyCrashesError(crashes);
   }

@@ -32,4 +32,5 @@ const isRoot = ({ parentType, schema }: GraphQLResolveInfo): boolean =>
   [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(parentType);
 
 /** The schema as text, in a stable order: the committed contract. */
-export const printedSchema = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
+export const printedSchema = (schema: GraphQLSchema): string =>
+  `${printSchema(lexicographicSortSchema(schema))}\n`;

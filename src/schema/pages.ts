@@ -13,7 +13,10 @@ export class PageArgs {
   @Field(() => Int, { description: `Records per page, 1 to ${pageSizeMax}.` })
   size: number = 20;
 
-  @Field(() => String, { nullable: true, description: 'Keeps the records that contain the text in a name or code, ignoring letter case.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Keeps the records that contain the text in a name or code, ignoring letter case.',
+  })
   keyword?: string | null;
 
   @Field(() => Boolean, { description: 'Newest first; false: oldest first.' })
@@ -30,10 +33,16 @@ export interface Page<T> {
 /** Refuses page numbers and sizes outside their bounds. */
 export function checkPage({ page, size }: { page: number; size: number }): void {
   if (!Number.isSafeInteger(page) || page < 1) {
-    throw new DomainError('INVALID_PARAMETER', { zh: `页码参数错误：${page}，应从 1 开始`, en: `page is ${page}, but pages are counted from 1.` });
+    throw new DomainError('INVALID_PARAMETER', {
+      zh: `页码参数错误：${page}，应从 1 开始`,
+      en: `page is ${page}, but pages are counted from 1.`,
+    });
   }
   if (!Number.isSafeInteger(size) || size < 1) {
-    throw new DomainError('INVALID_PARAMETER', { zh: `每页显示数量错误：${size}，应为 1 至 ${pageSizeMax}`, en: `size is ${size}, but must be 1 to ${pageSizeMax}.` });
+    throw new DomainError('INVALID_PARAMETER', {
+      zh: `每页显示数量错误：${size}，应为 1 至 ${pageSizeMax}`,
+      en: `size is ${size}, but must be 1 to ${pageSizeMax}.`,
+    });
   }
   if (size > pageSizeMax) {
     throw new DomainError('INVALID_PARAMETER', {
@@ -42,7 +51,10 @@ export function checkPage({ page, size }: { page: number; size: number }): void 
     });
   }
   if ((page - 1) * size > 2_147_483_647) {
-    throw new DomainError('INVALID_PARAMETER', { zh: `页码过大：${page}`, en: `page ${page} is past the end of any list.` });
+    throw new DomainError('INVALID_PARAMETER', {
+      zh: `页码过大：${page}`,
+      en: `page ${page} is past the end of any list.`,
+    });
   }
 }
 
