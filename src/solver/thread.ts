@@ -32,12 +32,12 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
     const walks = walksOf(i + 1);
     return { walks, worker: startThread({ role: 'helper', problem, options, walks }) };
   });
-  for (const { worker } of helpers)
-    worker.on('error', (error) =>
-      setImmediate(() => {
-        throw error;
-      }),
-    );
+  let isOver = false;
+  for (const { worker } of helpers) {
+    const die = (cause: unknown) => isOver || setImmediate(() => Promise.reject(cause));
+    worker.on('error', die);
+    worker.on('exit', (code) => die(new Error(`A helping solver thread ended with code ${code}.`)));
+  }
   const image = compile(problem);
   const runners = new Map(walksOf(0).map((walk) => [walk, runnerFor(problem, image, options, walk)]));
   const rounds = run.coordination.rounds();
@@ -49,6 +49,7 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
     step = rounds.next(reports);
     run.report();
   }
+  isOver = true;
   tell({ solution: run.solution() });
   await Promise.all(helpers.map(({ worker }) => worker.terminate()));
 }

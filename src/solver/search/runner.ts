@@ -44,6 +44,12 @@ export interface RunnerSetup {
 const CHUNK = 4096;
 /** A warm start begins at this share of the first temperature. */
 const WARM = 0.1;
+/** Where repair took longer than this share of the run, annealing keeps out of clashes. */
+const TIGHT_FROM = 0.1;
+const TIGHT = { share: 0.1, until: 0.3 };
+/** Fractions of the annealing at which its cycles begin, and the heat of the later ones as a share of the first. */
+const CYCLES = [0, 0.4, 0.7];
+const REHEAT = 0.2;
 /** Repair may take this share of the run; its temperature falls between these multiples of one violation's price. */
 const REPAIR_SHARE = 0.4;
 const REPAIR_FIRST = 0.25;
@@ -56,7 +62,8 @@ export class Runner {
   readonly #random: Random;
   readonly #construction: Construction;
   readonly #state: State;
-  readonly #control: HardWeight = new HardWeight();
+  #control = new HardWeight();
+  #cycle = 0;
   #kernel: Kernel | null = null;
   #heat: HeatRange = { first: 1, last: 0.1, hardWeight: 1, violation: 0, clashing: { share: 0, until: 1 } };
   #bestSent = { hard: Infinity, soft: Infinity };
@@ -109,12 +116,26 @@ export class Runner {
     return this.#report(kernel.bestHard === 0 && kernel.bestSoft === 0);
   }
 
+  /** The first cycle cools from the top; each later one goes on from the best and cools from a milder heat. */
   #annealingHeat(kernel: Kernel, fraction: number): Heat {
     const { first, last, hardWeight: price, clashing } = this.#heat;
-    const begin = this.#isWarm ? Math.max(last, first * WARM) : first;
     const part = (fraction - this.#repaired) / (1 - this.#repaired);
-    const hardWeight = this.#control.at(part, kernel.hard > 0, clashing) * price;
-    const temperature = begin * exp(ln(last / begin) * part) * this.#control.warmth;
+    const cycle = CYCLES.findLastIndex((begin) => part >= begin);
+    if (cycle > this.#cycle) {
+      this.#cycle = cycle;
+      this.#control = new HardWeight();
+      kernel.adopt(kernel.best());
+    }
+    const begin = CYCLES[Math.max(0, cycle)];
+    const within = (part - begin) / ((CYCLES[cycle + 1] ?? 1) - begin);
+    const from = this.#isWarm
+      ? Math.max(last, first * WARM)
+      : cycle > 0
+        ? Math.max(last, first * REHEAT)
+        : first;
+    const isTight = this.#repaired > TIGHT_FROM;
+    const hardWeight = this.#control.at(within, kernel.hard > 0, isTight ? TIGHT : clashing) * price;
+    const temperature = from * exp(ln(last / from) * within) * this.#control.warmth;
     return { temperature, hardWeight };
   }
 
