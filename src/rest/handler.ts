@@ -64,6 +64,9 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   const operations = new Map(
     routes.map((route) => [route.field, prepare(route, options.schema, fragments, options.timeZone)]),
   );
+  for (const { withBody } of routes)
+    if (withBody && !operations.has(fieldOf(withBody.address)))
+      throw new Error(`There is no route ${withBody.address}.`);
   const languageFor = (request: ExpressRequest): Language =>
     options.language === 'auto' ? languageOf(request.headers['accept-language']) : options.language;
 
@@ -85,8 +88,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   function meant(operation: PreparedOperation, { parameters, body }: WireCall<C>): PreparedOperation {
     const { withBody } = operation.route;
     if (withBody === undefined || typeof body !== 'object' || body === null) return operation;
-    if (Object.keys(parameters).length > 0) return operation;
-    return operations.get(fieldOf(withBody))!;
+    return withBody.without in parameters ? operation : operations.get(fieldOf(withBody.address))!;
   }
 
   async function run(

@@ -28,8 +28,8 @@ export interface Route {
   readonly greatest?: Readonly<Record<string, number>>;
   /** Values that the wire sends for an empty key, by wire name, as clients do: treated as left out. */
   readonly blank?: Readonly<Record<string, readonly unknown[]>>;
-  /** Address of the route that a call with a body means, when none of the parameters is given that this one takes. */
-  readonly withBody?: string;
+  /** Address of the route that a call means which has a body and is without the parameter. */
+  readonly withBody?: { readonly address: string; readonly without: string };
   /** Whether the parameters may also come as a form body. */
   readonly form?: boolean;
   /** Whether the body may hold a workbook, and so be large. */

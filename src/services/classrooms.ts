@@ -10,7 +10,7 @@ import {
   ClassroomType,
   FurnitureType,
 } from '../entities/places.js';
-import { classroomSheet } from '../imports/sheets.js';
+import { classroomSheet } from '../imports/classroom-sheet.js';
 import { errors, type FieldProblem } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';

@@ -3,7 +3,7 @@ import { Course, CourseCategory, CourseNature, CourseProperty, CourseType } from
 import { given, inputOf, inputType } from '../entities/inputs.js';
 import { Department } from '../entities/organisation.js';
 import { ClassroomType } from '../entities/places.js';
-import { courseSheet } from '../imports/sheets.js';
+import { courseSheet } from '../imports/course-sheet.js';
 import { DomainError, errors, type FieldProblem } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { canonicalId } from '../schema/scalars.js';

@@ -3,7 +3,7 @@ import { entityInfo } from '../entities/columns.js';
 import { inputOf, inputType } from '../entities/inputs.js';
 import { AdministrativeClass, Department, Grade, Major } from '../entities/organisation.js';
 import { Student } from '../entities/people.js';
-import { studentSheet } from '../imports/sheets.js';
+import { studentSheet } from '../imports/people-sheets.js';
 import { DomainError, errors, type FieldProblem } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { canonicalId } from '../schema/scalars.js';

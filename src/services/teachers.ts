@@ -3,7 +3,7 @@ import { entityInfo } from '../entities/columns.js';
 import { inputOf, inputType } from '../entities/inputs.js';
 import { Department } from '../entities/organisation.js';
 import { Teacher, TeacherType } from '../entities/people.js';
-import { teacherSheet } from '../imports/sheets.js';
+import { teacherSheet } from '../imports/people-sheets.js';
 import { errors } from '../schema/errors.js';
 import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';

@@ -62,6 +62,10 @@ test('a body at the path of "disable" is an edit and disables nobody', async () 
   const edited = await raw('PUT', `/students/disable/${path.student_uuid}`, body('ED1', { name: '王小明' }));
   expect(edited).toMatchObject({ code: 0, message: '编辑学生成功', data: { name: '王小明' } });
   expect((await server.rest('studentList', { token })).status).toBe(200);
+  const query = `/students/disable/${path.student_uuid}?disable=false`;
+  expect(await raw('PUT', query, body('ED1'))).toMatchObject({ message: '启用学生成功' });
+  const cached = `/students/disable/${path.student_uuid}?_=1`;
+  expect(await raw('PUT', cached, body('ED1'))).toMatchObject({ message: '编辑学生成功' });
   // Without a body, with the literal null, or with the parameter it disables.
   expect(await raw('PUT', `/students/disable/${path.student_uuid}`, null)).toMatchObject({
     data: { ...path, status: true },
@@ -186,7 +190,8 @@ test('a student sees own data, academic affairs see those of their departments',
 
 const headings = ['学院', '专业', '年级', '班级', '学号', '姓名', '性别'];
 
-test("'studentTemplate' is a raw download with the department of the caller filled in", async () => {
+test('the template is a raw download with the department of the caller filled in', async () => {
+  expect(await server.rest('studentTemplate', { token: null })).toMatchObject({ status: 401, code: 40101 });
   const { headers, bytes, sheet } = await downloaded(server, '/students/get-example', affairsOfA);
   expect(headers.get('content-type')).toBe('application/octet-stream');
   expect(texts(sheet, 2, 7)).toEqual(headings);

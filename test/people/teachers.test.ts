@@ -162,7 +162,8 @@ const headings = [
   '教师描述',
 ];
 
-test("'teacherTemplate' is a raw download, its notice beside the table, and its example is not imported", async () => {
+test('the template is a raw download, its notice beside the table, and its example is not imported', async () => {
+  expect(await server.rest('teacherTemplate', { token: null })).toMatchObject({ status: 401, code: 40101 });
   const { headers, bytes, sheet } = await downloaded(server, '/teacher/get-example');
   expect(headers.get('content-type')).toBe('application/octet-stream');
   expect(headers.get('content-disposition')).toBe(

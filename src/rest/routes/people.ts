@@ -100,7 +100,7 @@ export const people: RouteTable = {
     operation: 'disableStudentAccount',
     returns: 'StudentDisableDTO',
     names: { isDisabled: 'disable' },
-    withBody: 'PUT /students/:student_uuid',
+    withBody: { address: 'PUT /students/:student_uuid', without: 'disable' },
     message: '停用学生成功',
     unless: { key: 'status', message: '启用学生成功' },
   },
