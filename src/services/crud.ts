@@ -9,12 +9,13 @@ import {
   type StoredEntity,
 } from '../entities/columns.js';
 import { errors } from '../schema/errors.js';
-import { checkPage, type Page, type PageArgs } from '../schema/pages.js';
+import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
-import { canonicalId } from '../schema/scalars.js';
 import { actsFor, authorize, declareRights, scopeOf, type Rule } from './access.js';
 import type { Context } from './context.js';
-import { refuseIfInUse, translated } from './integrity.js';
+import { refuseIfInUse } from './integrity.js';
+import { containing, expectVersion, matching, readOne, readPage } from './reading.js';
+import { transaction } from './transaction.js';
 
 export type Verb = 'one' | 'page' | 'options' | 'create' | 'update' | 'remove';
 
@@ -58,9 +59,6 @@ export function operationsOf(entity: EntityClass, plural: string): Record<Verb, 
     remove: `delete${entity.name}`,
   };
 }
-
-/** A keyword as a pattern for `ilike`, its own wildcards made harmless. */
-export const containing = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 const columnFilter = ({ name, type, about, label }: Column): Filter => ({
   name,
@@ -110,7 +108,11 @@ export class CrudService<T extends StoredEntity, I extends object> {
   async options(ctx: Context, keyword?: string | null, where: object = {}): Promise<Row<T>[]> {
     authorize(ctx, this.operations.options);
     const { where: offered = {}, orderBy } = this.settings.options ?? {};
-    return ctx.rows.find(this.entity, { $and: [offered, where, this.matching(keyword)] }, { orderBy });
+    return ctx.rows.find(
+      this.entity,
+      { $and: [offered, where, matching(this.settings.search, keyword)] },
+      { orderBy },
+    );
   }
 
   async create(ctx: Context, input: I): Promise<Row<T>> {
@@ -173,33 +175,19 @@ export class CrudService<T extends StoredEntity, I extends object> {
   protected async checkRemoval(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
   /** The record as a row, if the viewer may see it. */
-  async load(ctx: Context, id: string): Promise<Row<T>> {
-    const row = await ctx.rows.one(this.entity, id);
-    if (!row) throw errors.notFound(entityInfo(this.entity).noun, id);
-    return row;
+  load(ctx: Context, id: string): Promise<Row<T>> {
+    return readOne(ctx, this.entity, id);
   }
 
   /** A page without a check of rights, for variants that declare their own. */
   protected async pageWhere(ctx: Context, args: PageArgs, where: object): Promise<Page<Row<T>>> {
-    checkPage(args);
-    const { page, size, keyword, isDesc } = args;
-    const { order = 'createdAt' } = this.settings;
-    const wanted = { $and: [where, this.matching(keyword)] };
-    const direction = isDesc ? 'desc' : 'asc';
-    const [items, total] = await Promise.all([
-      ctx.rows.find(this.entity, wanted, {
-        orderBy: { [order]: direction, id: direction },
-        limit: size,
-        offset: (page - 1) * size,
-      }),
-      ctx.rows.count(this.entity, wanted),
-    ]);
-    return { items, total, page, size };
+    const { search, order } = this.settings;
+    return readPage(ctx, this.entity, args, { where, search, order });
   }
 
   /** Runs a change in one transaction and translates what the database refuses. */
   protected async write<R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> {
-    const result = await translated(ctx, () => ctx.em.fork().transactional(change));
+    const result = await transaction(ctx, change);
     ctx.rows.forget(this.entity);
     for (const { table } of linksOf(this.entity)) ctx.rows.forget(table());
     return result;
@@ -214,8 +202,7 @@ export class CrudService<T extends StoredEntity, I extends object> {
   }
 
   protected expectVersion(record: T, expected: number | null | undefined): void {
-    if (expected === undefined || expected === null || expected === record.version) return;
-    throw errors.versionConflict(entityInfo(this.entity).noun, expected, record.version);
+    expectVersion(this.entity as EntityClass, record.version, expected);
   }
 
   /** Members of academic affairs change what belongs to the departments granted to them. */
@@ -257,14 +244,6 @@ export class CrudService<T extends StoredEntity, I extends object> {
       for (const otherId of new Set(links[name]))
         em.create(table(), { [owner]: id, [other]: otherId } as never);
     }
-  }
-
-  private matching(keyword: string | null | undefined): object {
-    const wanted = keyword?.trim();
-    if (!wanted) return {};
-    const texts = this.settings.search.map((column) => ({ [column]: { $ilike: containing(wanted) } }));
-    const id = canonicalId(wanted);
-    return { $or: id ? [...texts, { id }] : texts };
   }
 }
 

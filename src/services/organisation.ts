@@ -25,7 +25,8 @@ import {
   writtenBy,
 } from './access.js';
 import type { Context } from './context.js';
-import { containing, CrudService } from './crud.js';
+import { CrudService } from './crud.js';
+import { containing } from './reading.js';
 
 @inputType('What a caller may set on a unit category.')
 export class UnitCategoryInput extends inputOf(

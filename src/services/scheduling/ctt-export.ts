@@ -2,7 +2,7 @@ import { Semester, Timetable } from '../../entities/scheduling.js';
 import { RuleProfile } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Context } from '../context.js';
-import { readOne } from './reading.js';
+import { readOne } from '../reading.js';
 import { currentTimetable } from './timetables.js';
 
 /**

@@ -8,7 +8,7 @@ import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import { authorize, declareRights, students, teachers, viewerOf } from '../access.js';
 import type { Context } from '../context.js';
-import { readOne } from './reading.js';
+import { readOne } from '../reading.js';
 import { noCurrentSemester } from './semesters.js';
 import { currentTimetable, timetables, type AssignmentFilter } from './timetables.js';
 

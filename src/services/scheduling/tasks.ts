@@ -10,7 +10,7 @@ import type { Context } from '../context.js';
 import type { BusEvent } from '../event-bus.js';
 import { judged } from '../judged.js';
 import { transaction } from '../transaction.js';
-import { readOne, readPage } from './reading.js';
+import { readOne, readPage } from '../reading.js';
 import { takeBack } from './results.js';
 import { queueTask, tell } from './task-records.js';
 import { isPlanner } from './timetables.js';

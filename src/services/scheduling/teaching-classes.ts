@@ -3,7 +3,7 @@ import type { Page, PageArgs } from '../../schema/pages.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, signedIn } from '../access.js';
 import type { Context } from '../context.js';
-import { readOne, readPage } from './reading.js';
+import { readOne, readPage } from '../reading.js';
 
 declareRights({ teachingClass: signedIn, teachingClasses: signedIn });
 

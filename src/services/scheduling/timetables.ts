@@ -8,7 +8,7 @@ import { authorize, declareRights, declareScope, planners, signedIn, type Viewer
 import type { Context } from '../context.js';
 import { translated } from '../integrity.js';
 import { grouped, loaderOf } from './loaders.js';
-import { expectVersion, readOne, readPage } from './reading.js';
+import { expectVersion, readOne, readPage } from '../reading.js';
 import { noCurrentSemester } from './semesters.js';
 
 declareRights({ timetable: signedIn, timetables: signedIn, publishTimetable: planners });
