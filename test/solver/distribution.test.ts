@@ -170,6 +170,6 @@ test('the incremental cost of all types and of students equals the judged one', 
       };
       expectAgreement(problem, shuffled(problem, seed, 40));
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });

@@ -33,7 +33,7 @@ test('the incremental cost equals the cost judged from nothing, on made-up semes
       };
       expectAgreement(problem, shuffled(problem, seed, 60));
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -55,7 +55,7 @@ test('turning rules hard or off changes both judgements alike', () => {
       };
       expectAgreement(problem, shuffled(problem, seed, 40));
     }),
-    { numRuns: 40 },
+    { numRuns: 30 },
   );
 });
 

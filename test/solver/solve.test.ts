@@ -22,7 +22,7 @@ test('every made-up semester ends complete and without clash by the independent 
       expect(solution.unplaced).toEqual([]);
       expect(verify(problem, solution.placements).score.hard).toBe(0);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
@@ -30,7 +30,7 @@ test.each(['comp01', 'comp02', 'comp03', 'comp04', 'comp05', 'comp06', 'comp07']
   '%s is solved without hard violation within a small budget of moves',
   (name) => {
     const problem = ctt(name);
-    const solution = solved(problem, { limit: { moves: 2_000_000 }, walks: 1 });
+    const solution = solved(problem, { limit: { moves: 1_000_000 }, walks: 1 });
     expect(verify(problem, solution.placements).isFeasible).toBe(true);
   },
 );
@@ -146,7 +146,7 @@ test('no room large enough is named as the cause', () => {
 
 test('a warm start keeps what still fits, and few meetings move when a room closes', () => {
   const base = campus({ classes: 40, seed: 21 });
-  const before = solved(base, { limit: { moves: 200_000 }, walks: 1 });
+  const before = solved(base, { limit: { moves: 100_000 }, walks: 1 });
   const stood = before.placements.filter(({ room }) => room === 'r0').length;
   const problem: Problem = {
     ...base,
