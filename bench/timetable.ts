@@ -8,7 +8,7 @@ import { withUndo } from './support/undo.js';
 import { makeUniversity } from './support/university.js';
 
 /** Requests sent before any is counted: compiled queries, prepared statements and pools are then as in daily use. */
-const warmUp = 100;
+const warmUp = 60;
 
 interface Contender {
   readonly name: string;
@@ -18,14 +18,14 @@ interface Contender {
 }
 
 /**
- * `npm run bench timetable -- [--requests 600] [--rounds 5] [--clients 10]`: the nested timetable from the product and
+ * `npm run bench timetable -- [--requests 300] [--rounds 5] [--clients 10]`: the nested timetable from the product and
  * from PostGraphile on the same database. They take turns, so that noise of the machine meets both.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      requests: { type: 'string', default: '600' },
+      requests: { type: 'string', default: '300' },
       rounds: { type: 'string', default: '5' },
       clients: { type: 'string', default: '10' },
     },
