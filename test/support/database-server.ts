@@ -86,9 +86,9 @@ async function requireCreateDatabase(admin: Client): Promise<void> {
 /** Databases of this role whose run has no connection any more. */
 async function abandonedDatabases(admin: Client): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(
-    `select datname as name from pg_database
-     where datname ~ $1 and datdba = (select oid from pg_roles where rolname = current_user)
-       and not exists (select from pg_stat_activity where application_name = substring(datname from $1))`,
+    `select d.datname as name from pg_database d
+     where d.datname ~ $1 and d.datdba = (select oid from pg_roles where rolname = current_user)
+       and not exists (select from pg_stat_activity a where a.application_name = substring(d.datname from $1))`,
     [`^${DATABASE_PREFIX}[0-9a-f]{8}`],
   );
   return rows.map(({ name }) => name);
