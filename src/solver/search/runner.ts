@@ -44,8 +44,8 @@ export interface RunnerSetup {
 const CHUNK = 4096;
 /** A warm start begins at this share of the first temperature. */
 const WARM = 0.1;
-/** Where repair took longer than this share of the run, annealing keeps out of clashes. */
-const TIGHT_FROM = 0.1;
+/** Where repair was needed, annealing keeps out of clashes, at a multiple of their usual price. */
+const TIGHT_PRICE = 4;
 const TIGHT = { share: 0.1, until: 0.3 };
 /** Fractions of the annealing at which its cycles begin, and the heat of the later ones as a share of the first. */
 const CYCLES = [0, 0.4, 0.7];
@@ -133,8 +133,11 @@ export class Runner {
       : cycle > 0
         ? Math.max(last, first * REHEAT)
         : first;
-    const isTight = this.#repaired > TIGHT_FROM;
-    const hardWeight = this.#control.at(within, kernel.hard > 0, isTight ? TIGHT : clashing) * price;
+    const isTight = this.#repaired > 0;
+    const hardWeight =
+      this.#control.at(within, kernel.hard > 0, isTight ? TIGHT : clashing) *
+      price *
+      (isTight ? TIGHT_PRICE : 1);
     const temperature = from * exp(ln(last / from) * within) * this.#control.warmth;
     return { temperature, hardWeight };
   }
