@@ -7,19 +7,19 @@ import { withUndo } from './support/undo.js';
 import { makeUniversity } from './support/university.js';
 
 /** Requests sent before any is counted. */
-const warmUp = 500;
+const warmUp = 200;
 
 type Call = Pick<Load, 'url' | 'method' | 'headers' | 'body'>;
 
 /**
- * `npm run bench rest -- [--requests 5000] [--clients 50,500]`: a page that is read and a record that is created over
+ * `npm run bench rest -- [--requests 2000] [--clients 50,500]`: a page that is read and a record that is created over
  * /api/v1, by few and by many clients at the same moment.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      requests: { type: 'string', default: '5000' },
+      requests: { type: 'string', default: '2000' },
       clients: { type: 'string', default: '50,500' },
     },
   });

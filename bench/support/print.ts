@@ -1,4 +1,7 @@
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+
+/** What else the machine did before this began; figures of a busy machine are worth less. */
+const [loadBefore] = loadavg();
 
 /** Prints a table in Markdown under a title that says on what machine it was measured. */
 export function printTable(
@@ -28,5 +31,5 @@ export function printTable(
 
 function machine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0].model}), ${gigabytes} GB.`;
+  return `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0].model}), ${gigabytes} GB, load ${loadBefore.toFixed(1)} before.`;
 }
