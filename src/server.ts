@@ -108,8 +108,12 @@ export async function startServer(app: App): Promise<Server> {
     limiter,
     ...ready,
   });
+  // The port first: a server that cannot be reached must not take jobs.
+  await listen(server, config.PORT, config.HOST).catch(async (error: unknown) => {
+    await Promise.all([sockets.stop(), graphql.stop()]);
+    throw error;
+  });
   const worker = config.WORKER ? await startWorker(app) : null;
-  await listen(server, config.PORT, config.HOST);
   const { port } = server.address() as AddressInfo;
   return {
     http: server,

@@ -16,7 +16,8 @@ function telling<A extends unknown[]>(action: (...args: A) => Promise<void>): (.
       const isExpected =
         error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof Error;
       console.error(isExpected && process.env.LOG_LEVEL !== 'debug' ? `\n${error.message}` : error);
-      process.exitCode = 1;
+      // Whatever was opened is closed by now; nothing that is left over may keep the process.
+      process.exit(1);
     }
   };
 }
