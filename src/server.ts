@@ -48,7 +48,8 @@ export async function startServer(app: App): Promise<Server> {
   const ready = { isInitialised: () => isInitialised(app) };
   const contextOf = (caller: Caller): Promise<Context> => contextOfCaller(app, caller);
 
-  const express = baseExpress(app);
+  const state = { isStopping: false };
+  const express = baseExpress(app, state);
   express.use(operationsRouter(app));
   const graphql = await graphqlHttp({ schema, config, log, execute, contextOf, limiter, ...ready });
   express.use('/graphql', graphql.router);
@@ -119,6 +120,7 @@ export async function startServer(app: App): Promise<Server> {
     http: server,
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
     async stop() {
+      state.isStopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       await Promise.all([worker?.stop(), sockets.stop()]);
@@ -134,7 +136,10 @@ export async function startServer(app: App): Promise<Server> {
 const watched = /^\/(healthz|readyz|metrics|assets\/)/;
 
 /** Express with what every request gets: an id, and a line in the log when it was answered. */
-function baseExpress({ config: { TRUST_PROXY: trustProxy }, log }: App): Express {
+function baseExpress(
+  { config: { TRUST_PROXY: trustProxy }, log }: App,
+  state: { isStopping: boolean },
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);
@@ -143,6 +148,8 @@ function baseExpress({ config: { TRUST_PROXY: trustProxy }, log }: App): Express
     const { requestId } = callerOf(request, { trustProxy });
     request.headers['x-request-id'] = requestId;
     response.setHeader('x-request-id', requestId);
+    // Connections that are kept alive would hold up a stop: their last answer ends them.
+    if (state.isStopping) response.setHeader('connection', 'close');
     const { method, path } = request;
     const startMs = performance.now();
     response.on('close', () => {
