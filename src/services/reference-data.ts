@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
 import { Permission, Role } from '../entities/accounts.js';
 import type { EntityClass, StoredEntity } from '../entities/columns.js';
 import {
@@ -223,12 +224,29 @@ export const referenceTables: readonly ReferenceTable[] = [
 ];
 
 /**
- * Stores the reference rows that are missing and leaves all others as they are. The unique indexes decide what is
- * missing, so that processes that start at the same time store each row once.
+ * Stores the reference rows of every table that never had them. That a table had them is recorded, so that rows which
+ * people change or delete stay as people left them; who records it first stores the rows, also of processes that start
+ * at the same time.
  */
 export async function ensureReferenceData(em: EntityManager): Promise<void> {
-  for (const { entity, rows } of referenceTables) {
-    const records = rows.map((row) => Object.assign(new entity(), row));
-    await em.createQueryBuilder(entity).insert(records).onConflict().ignore().execute();
-  }
+  await em.transactional(async (tx) => {
+    const missing = new Set(await recordTables(tx));
+    for (const { entity, rows } of referenceTables.filter((each) => missing.has(recordKey(each)))) {
+      const records = rows.map((row) => Object.assign(new entity(), row));
+      await tx.createQueryBuilder(entity).insert(records).onConflict().ignore().execute();
+    }
+  });
+}
+
+const recordKey = ({ entity }: ReferenceTable): string => `reference_rows_${entity.name}`;
+
+/** Records that the tables have their rows, and answers which of the records are new. */
+async function recordTables(em: EntityManager): Promise<string[]> {
+  const records = referenceTables.flatMap((table) => [uuidv7(), recordKey(table), 'true']);
+  const rows = await em.execute<{ key: string }[]>(
+    `insert into system_value (id, key, value) values ${referenceTables.map(() => '(?, ?, ?)').join(', ')}
+     on conflict do nothing returning key`,
+    records,
+  );
+  return rows.map(({ key }) => key);
 }

@@ -1,5 +1,7 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import { Permission, Role } from '../../src/entities/accounts.js';
+import type { MikroORM, RequiredEntityData } from '@mikro-orm/postgresql';
+import { Role } from '../../src/entities/accounts.js';
+import { UnitType } from '../../src/entities/organisation.js';
+import { FurnitureType } from '../../src/entities/places.js';
 import { connect } from '../../src/database/orm.js';
 import { ensureReferenceData, referenceTables } from '../../src/services/reference-data.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -51,19 +53,29 @@ test('stores every row once when processes start at the same time', async () => 
   expect(await countRows()).toEqual(expectedRows);
 });
 
-test('keeps what people changed and adds what is missing', async () => {
+test('a start leaves what people changed, and brings nothing back that they deleted', async () => {
   await ensureReferenceData(orm.em.fork());
   const em = orm.em.fork();
   const role = await em.findOneOrFail(Role, { name: '教师' });
   role.permissions = ['user:role'];
   await em.flush();
-  await em.nativeDelete(Permission, { key: 'operate' });
+  await em.nativeDelete(FurnitureType, { name: '休息椅' });
+  await em.nativeUpdate(UnitType, { name: '校企合办' }, { name: '合办' });
 
   await ensureReferenceData(orm.em.fork());
 
   const after = await orm.em.fork().findOneOrFail(Role, { name: '教师' });
   expect(after).toMatchObject({ id: role.id, permissions: ['user:role'], version: role.version });
+  expect(await countRows()).toEqual({ ...expectedRows, FurnitureType: expectedRows.FurnitureType - 1 });
+});
+
+test('stores the rows of a table that was filled in part and never recorded, beside those that are there', async () => {
+  const em = orm.em.fork();
+  em.create(UnitType, { name: '校企合办', order: 7 } as RequiredEntityData<UnitType>);
+  await em.flush();
+  await ensureReferenceData(orm.em.fork());
   expect(await countRows()).toEqual(expectedRows);
+  expect(await orm.em.fork().findOneOrFail(UnitType, { name: '校企合办' })).toMatchObject({ order: 7 });
 });
 
 test('gives the administrators the rights of the old service', async () => {
