@@ -51,6 +51,7 @@ test('a refresh token gives new tokens and is used up', async () => {
   const second = (await refresh(first.refreshToken)).data.refreshTokens;
   expect(second.userId).toBe(account.id);
   expect(second.refreshToken).not.toBe(first.refreshToken);
+  expect(second.token).not.toBe(first.token);
   expect(await isAlive(second)).toBe(true);
   expect((await refresh(second.refreshToken)).errors).toBeUndefined();
 });

@@ -85,6 +85,11 @@ test.each<[string, () => string]>([
   expect(await codeOf(token())).toBe('UNAUTHENTICATED');
 });
 
+test('tokens that one session is given in the same second differ', () => {
+  const given = Array.from({ length: 5 }, () => new Tokens(secret).sign(claims.sub, claims.sid).token);
+  expect(new Set(given).size).toBe(5);
+});
+
 test('refuses to sign with a short secret', () => {
   expect(() => new Tokens('x'.repeat(31))).toThrow('at least 32 bytes');
 });
