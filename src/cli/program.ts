@@ -95,7 +95,7 @@ export function program(): Command {
   root
     .command('schema:emit')
     .description(
-      'write the committed contracts: GraphQL schema, database schema, rights matrix, REST coverage',
+      'write the committed contracts: GraphQL schema, database schema, rights matrix, REST coverage, settings table of the README',
     )
     .action(telling(async () => (await import('./emit.js')).emit()));
   root

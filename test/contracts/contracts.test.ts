@@ -6,7 +6,7 @@ import { declaredRights } from '../../src/services/access.js';
 import { createTestDatabase } from '../support/database.js';
 import { contractOperations } from '../support/contract.js';
 
-test('every committed contract is current: schema, database, rights, coverage', async () => {
+test('every committed contract is current: schema, database, rights, coverage, settings table of the README', async () => {
   const database = await createTestDatabase();
   try {
     for (const [file, content] of Object.entries(await committedContracts(database.url))) {
