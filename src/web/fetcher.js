@@ -1,7 +1,7 @@
 import { Kind, parse } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { endpoint, post } from './post.js';
-import { session, withSession } from './session.js';
+import { isRefusal, session, withSession } from './session.js';
 import { texts } from './texts.js';
 
 /** What GraphiQL calls to run an operation: subscriptions go over the WebSocket, all else over HTTP. */
@@ -12,7 +12,14 @@ export function fetcher(typed, { headers = {} } = {}) {
     return { subscribe: (sink) => subscribe(request, headers, sink) };
   // GraphiQL asks for the schema before its headers editor exists.
   const isIntrospection = request.operationName === 'IntrospectionQuery';
-  return post(request, isIntrospection ? withSession(headers) : headers).catch(asResult);
+  return answerTo(request, isIntrospection ? withSession(headers) : headers).catch(asResult);
+}
+
+/** What the server answers; when the token has just ended, under the next one. */
+async function answerTo(request, headers) {
+  const answer = await post(request, headers);
+  const renewed = isRefusal(answer) && (await session.renewed(headers));
+  return renewed ? post(request, renewed) : answer;
 }
 
 /**

@@ -12,7 +12,9 @@ const listeners = new Set();
 const issued = new Set();
 let current = JSON.parse(sessionStorage.getItem(STORAGE_KEY));
 let refreshTimer;
-scheduleRefresh();
+let refreshing;
+// A page that was opened again may find a token that ended meanwhile.
+scheduleRefresh({ waitMsMin: 0 });
 
 /** Who is signed in on this page, `{ token, refreshToken?, expiresAt?, user? }` or null, and how that changes. */
 export const session = {
@@ -49,17 +51,30 @@ export const session = {
     const user = answer.data?.viewer.user;
     set(user ? { token, user } : null);
   },
+
+  /** The headers under a token that is valid now, when those carry an ended one of this session; else null. */
+  async renewed(headers) {
+    const sent = headers[authorizationOf(headers)];
+    if (!current || !issued.has(sent)) return null;
+    if (sent === `Bearer ${current.token}`) await refresh();
+    const next = withSession(headers);
+    return current && next[authorizationOf(next)] !== sent ? next : null;
+  },
 };
 
 /** The headers with the session's token in the place of any earlier token of its own; one typed by hand stays. */
 export function withSession(headers) {
-  const name = Object.keys(headers).find((key) => key.toLowerCase() === 'authorization') ?? 'Authorization';
+  const name = authorizationOf(headers);
   const { [name]: present, ...others } = headers;
   if (present && !issued.has(present)) return headers;
   if (!current) return others;
   const authorization = `Bearer ${current.token}`;
   issued.add(authorization);
   return { [name]: authorization, ...others };
+}
+
+function authorizationOf(headers) {
+  return Object.keys(headers).find((key) => key.toLowerCase() === 'authorization') ?? 'Authorization';
 }
 
 function set(next) {
@@ -70,15 +85,21 @@ function set(next) {
   for (const listener of listeners) listener();
 }
 
-function scheduleRefresh() {
+function scheduleRefresh({ waitMsMin = REFRESH_WAIT_MS_MIN } = {}) {
   clearTimeout(refreshTimer);
   if (!current?.refreshToken) return;
   const wait = Date.parse(current.expiresAt) - Date.now() - REFRESH_AHEAD_MS;
-  refreshTimer = setTimeout(refresh, Math.max(wait, REFRESH_WAIT_MS_MIN));
+  refreshTimer = setTimeout(refresh, Math.max(wait, waitMsMin));
+}
+
+/** Renews the session, once at a time: a refresh token that is used twice ends it. */
+function refresh() {
+  return (refreshing ??= exchange().finally(() => (refreshing = undefined)));
 }
 
 /** Exchanges the tokens for fresh ones. A server that refuses ends the session; one that cannot answer is asked again. */
-async function refresh() {
+async function exchange() {
+  if (!current?.refreshToken) return;
   const { refreshToken } = current;
   const answer = await post({ query: operations.refresh, variables: { refreshToken } }).catch(() => null);
   if (current?.refreshToken !== refreshToken) return;
@@ -88,6 +109,7 @@ async function refresh() {
   else scheduleRefresh();
 }
 
-function isRefusal(answer) {
+/** Whether the server did not know who asked. */
+export function isRefusal(answer) {
   return Boolean(answer?.errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED'));
 }
