@@ -36,11 +36,14 @@ export interface ResourceFixture {
   readonly flat?: (record: Record<string, any>) => Record<string, any>;
 }
 
-/** A record that other records refer to, made once. */
+/** A record that other records refer to, made once on each server. */
 function once(make: (server: TestServer) => Promise<Record<string, any>>, key: string) {
-  let made: Promise<string> | undefined;
-  return (server: TestServer): Promise<string> =>
-    (made ??= make(server).then((record) => record[key] as string));
+  const made = new WeakMap<TestServer, Promise<string>>();
+  return (server: TestServer): Promise<string> => {
+    const known = made.get(server) ?? make(server).then((record) => record[key] as string);
+    made.set(server, known);
+    return known;
+  };
 }
 
 /** Creates the record of a fixture; `n` far from those of the tests. */

@@ -1,33 +1,43 @@
-import type { RestCall } from '../support/contract.js';
+import type { RestAnswer, RestCall } from '../support/contract.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { fixtures, type ResourceFixture } from './fixtures.js';
 
 /** One suite for every resource: what differs is in the fixtures. */
 let server: TestServer;
+let legacy: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
+  legacy = await startTestServer({ env: { REST_ENVELOPE: 'legacy' } });
 });
-afterAll(() => server.stop());
+afterAll(() => Promise.all([server.stop(), legacy.stop()]));
 
 let count = 0;
 const unknownId = '019aa000-0000-7000-8000-00000000dead';
+
+/** Calls the operations of a resource on a server. */
+const caller =
+  (fixture: ResourceFixture, on: () => TestServer) =>
+  (
+    verb: keyof ResourceFixture['operations'],
+    { body, query, ...options }: RestCall = {},
+  ): Promise<RestAnswer> =>
+    on().rest(fixture.operations[verb]!, {
+      token: on().administrator,
+      ...options,
+      body: fixture.isSentInQuery ? undefined : body,
+      query: {
+        ...(verb === 'page' && fixture.paging?.isRequired && { page: 1, size: 20 }),
+        ...(fixture.isSentInQuery && inQuery(body)),
+        ...query,
+      },
+    });
 
 describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
   '%s over /api/v1',
   (_, fixture) => {
     const { operations, key, pathKey = key, paging = {}, flat = (record) => record } = fixture;
     const { sizeMax = 200, isRequired = false } = paging;
-    const call = (verb: keyof ResourceFixture['operations'], { body, query, ...options }: RestCall = {}) =>
-      server.rest(operations[verb]!, {
-        token: server.administrator,
-        ...options,
-        body: fixture.isSentInQuery ? undefined : body,
-        query: {
-          ...(verb === 'page' && isRequired && { page: 1, size: 20 }),
-          ...(fixture.isSentInQuery && inQuery(body)),
-          ...query,
-        },
-      });
+    const call = caller(fixture, () => server);
     const at = (id: string) => ({ path: { [pathKey]: id } });
     const body = (): Promise<Record<string, unknown>> => fixture.body(server, ++count);
 
@@ -217,6 +227,31 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
         code: 40101,
       });
       expect(await call('page', { bare: true })).toMatchObject({ status: 200 });
+    });
+
+    test('answers older clients under REST_ENVELOPE=legacy: "Success" and 200, without a null data', async () => {
+      const older = caller(fixture, () => legacy);
+      const done = { status: 200, output: 'Success', code: 200 };
+      const sent = await fixture.body(legacy, ++count);
+      const made = await older('create', { body: sent });
+      const page = await older('page', { query: { keyword: String(sent[fixture.unique]) } });
+      const path = { [pathKey]: page.data.records.map(flat)[0][key] as string };
+      const one = fixture.getBy ? { query: { [fixture.getBy]: path[pathKey] } } : { path };
+      const answers = [
+        made,
+        page,
+        await older('list'),
+        ...(operations.get ? [await older('get', one)] : []),
+        await older('update', { path, body: { [fixture.change.key]: fixture.change.value } }),
+        await older('remove', { path }),
+      ];
+      for (const answer of answers) {
+        expect(answer).toMatchObject(done);
+        expect(answer).not.toHaveProperty('error_message');
+      }
+      const refused = await older('remove', { path });
+      expect(refused).toMatchObject({ status: 404, output: 'NotExist', code: 40400 });
+      expect(refused).not.toHaveProperty('data');
     });
 
     test('gives the pick list', async () => {

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as formats from 'ajv-formats';
 import { projectRoot } from '../../src/database/project-root.js';
+import { failure, success, type Envelope, type EnvelopeMode } from '../../src/rest/envelope.js';
+import { errorKinds, type ErrorCode } from '../../src/schema/errors.js';
 
 /** One operation of the /api/v1 contract. */
 export interface ContractOperation {
@@ -57,15 +59,8 @@ function problemsOfData(operation: ContractOperation, data: unknown): string[] {
   );
 }
 
-export interface Envelope {
-  output: string;
-  code: number;
-  message: string;
-  error_message?: string;
-  data?: any;
-}
-
 export interface RestAnswer extends Envelope {
+  data?: any;
   status: number;
   headers: Headers;
 }
@@ -82,8 +77,11 @@ export interface RestCall {
 
 export type ContractClient = (operationId: string, call?: RestCall) => Promise<RestAnswer>;
 
-/** A client that speaks the contract: it knows each address, and no answer passes that breaks the contract. */
-export function contractClient(url: string, mode: 'specified' | 'legacy'): ContractClient {
+/**
+ * A client that speaks the contract: it knows each address, and no answer passes that breaks the contract, nor the same
+ * answer in the other mode of the envelope.
+ */
+export function contractClient(url: string, mode: EnvelopeMode): ContractClient {
   return async (operationId, { token, bare = false, path = {}, query = {}, body, headers = {} } = {}) => {
     const operation = contractOperations.find(({ id }) => id === operationId);
     if (!operation) throw new Error(`The contract has no operation "${operationId}".`);
@@ -104,7 +102,10 @@ export function contractClient(url: string, mode: 'specified' | 'legacy'): Contr
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const envelope = (await response.json()) as Envelope;
-    const problems = problemsOfEnvelope(operation, response.status, envelope, mode);
+    const problems = [
+      ...problemsOfEnvelope(operation, response.status, envelope, mode),
+      ...problemsOfEnvelope(operation, response.status, ...inOtherMode(envelope, mode)),
+    ];
     if (problems.length > 0) {
       throw new Error(
         `${operationId} breaks the contract:\n  ${problems.join('\n  ')}\n${JSON.stringify(envelope).slice(0, 2000)}`,
@@ -114,11 +115,21 @@ export function contractClient(url: string, mode: 'specified' | 'legacy'): Contr
   };
 }
 
+/** What the server would answer in the other mode: the code that makes envelopes is given the same message and data. */
+function inOtherMode(envelope: Envelope, mode: EnvelopeMode): [Envelope, EnvelopeMode] {
+  const other = mode === 'specified' ? 'legacy' : 'specified';
+  const { output, message, error_message: reason, data } = envelope;
+  if (!reason) return [success(other, message, data), other];
+  const code = (Object.keys(errorKinds) as ErrorCode[]).find((key) => errorKinds[key].output === output)!;
+  const language = errorKinds[code].text.zh === message ? 'zh' : 'en';
+  return [failure(other, language, code, reason, data), other];
+}
+
 function problemsOfEnvelope(
   operation: ContractOperation,
   status: number,
   envelope: Envelope,
-  mode: 'specified' | 'legacy',
+  mode: EnvelopeMode,
 ): string[] {
   const wanted = (condition: boolean, problem: string): string[] => (condition ? [] : [problem]);
   const texts = [
