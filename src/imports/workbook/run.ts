@@ -1,11 +1,14 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
 import { WorkbookError } from './faults.js';
 import { LIMITS } from './limits.js';
 import type { Report, Task } from './task.js';
 
 /**
- * Runs a task in a thread of its own, which has a bounded heap and bounded time and ends when the signal says so. The
+ * Runs a task in a process of its own, which has a bounded heap and bounded time and ends when the signal says so. The
  * promise fails with a WorkbookError when the file is at fault and with the signal's reason when it was cancelled.
+ *
+ * A process and not a thread: V8 promises to end only a thread that runs out of memory, but when the heap grows faster
+ * than its limit can be raised, it ends the whole process, which would be the server.
  */
 export async function runTask(
   task: Task,
@@ -14,59 +17,68 @@ export async function runTask(
 ): Promise<void> {
   await gate.enter(signal);
   try {
-    await converse(start(task), listen, signal);
+    await converse(start(), task, listen, signal);
   } finally {
     gate.leave();
   }
 }
 
-/** From sources (tests, development) the worker is TypeScript and needs the hook that compiles it. */
-function start(task: Task): Worker {
+/**
+ * From sources (tests, development) the worker is TypeScript and needs the hook that compiles it. It sees nothing of the
+ * server's environment, whose secrets are not for a process that reads strangers' files.
+ */
+function start(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
   const hook = new URL('../../../scripts/swc-hook.mjs', import.meta.url).href;
-  return new Worker(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url), {
-    name: `workbook ${task.is}`,
-    workerData: task,
-    execArgv: isSource ? ['--import', hook] : [],
-    resourceLimits: { maxOldGenerationSizeMb: LIMITS.workerHeapMb },
+  return fork(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url), {
+    execArgv: [`--max-old-space-size=${LIMITS.workerHeapMb}`, ...(isSource ? ['--import', hook] : [])],
+    env: { TZ: process.env['TZ'], SystemRoot: process.env['SystemRoot'] },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
 }
 
 async function converse(
-  worker: Worker,
+  worker: ChildProcess,
+  task: Task,
   listen: (report: Report) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(tooSlow()), LIMITS.readMs);
   try {
+    worker.send(task);
     await ending(worker, listen, AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]));
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    worker.kill('SIGKILL');
   }
 }
 
-function ending(worker: Worker, listen: (report: Report) => void, stop: AbortSignal): Promise<void> {
+function ending(worker: ChildProcess, listen: (report: Report) => void, stop: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    let complaint = '';
     stop.addEventListener('abort', () => reject(stop.reason), { once: true });
-    worker.on('error', (error) => reject(isOutOfMemory(error) ? new WorkbookError('TOO_COMPLEX') : error));
-    worker.on('exit', (code) => reject(new Error(`The workbook thread ended early with code ${code}.`)));
+    worker.stderr?.on('data', (text: Buffer) => (complaint = (complaint + text).slice(-COMPLAINT_LENGTH)));
+    worker.on('error', reject);
+    worker.on('close', (code, end) => {
+      const died = new Error(`The workbook process ended early with ${end ?? `code ${code}`}: ${complaint}`);
+      reject(/heap out of memory/i.test(complaint) ? new WorkbookError('TOO_COMPLEX') : died);
+    });
     worker.on('message', (report: Report) => {
       if (report.is === 'done') return resolve();
       if (report.is === 'refused') return reject(new WorkbookError(report.code, report.params));
       listen(report);
-      worker.postMessage('next');
+      worker.send('next');
     });
   });
 }
 
+/** How much of what a dying worker says is kept for the log, in characters. */
+const COMPLAINT_LENGTH = 4_000;
+
 function tooSlow(): WorkbookError {
   return new WorkbookError('TIME_EXCEEDED', { seconds: LIMITS.readMs / 1000 });
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 /** Lets a few tasks run at a time and a few more wait, first come first served. */

@@ -2,7 +2,7 @@ import type { FaultParams, FileFault } from './faults.js';
 import type { Batch, Totals } from './read.js';
 import type { Lookups, Sheet } from './sheet.js';
 
-/** Work for a worker thread: plain data, because it is copied there. */
+/** Work for the worker process: plain data, because it is copied there. */
 export type Task =
   | { readonly is: 'read'; readonly sheet: Sheet; readonly lookups: Lookups; readonly file: Uint8Array }
   | { readonly is: 'template'; readonly sheet: Sheet; readonly lookups: Lookups }

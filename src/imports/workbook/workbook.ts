@@ -8,7 +8,7 @@ import type { Mark, Report, Task } from './task.js';
 
 /**
  * Workbooks in and out: read an upload by its declared sheet, write the template of a sheet, give an upload back with its
- * bad cells marked. All three work in a thread of their own, so that the server goes on answering.
+ * bad cells marked. All three work in a process of their own, so that the server goes on answering.
  */
 export interface ReadOptions {
   /** Names that exist, for every list that the sheet's columns name. */

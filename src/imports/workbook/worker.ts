@@ -1,53 +1,45 @@
 import { once } from 'node:events';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { WorkbookError } from './faults.js';
 import { readTable } from './read.js';
 import type { Report, Task } from './task.js';
 
-/** Entry of the worker thread: one task, then the thread ends. exceljs is loaded only to write. */
-async function perform(task: Task, port: MessagePort): Promise<void> {
+/** Entry of the worker process: one task, then it waits to be ended. exceljs is loaded only to write. */
+async function perform(task: Task): Promise<void> {
   switch (task.is) {
     case 'read':
-      return sendBatches(task, port);
+      return sendBatches(task);
     case 'template': {
       const { templateOf } = await import('./template.js');
-      return sendFile(await templateOf(task.sheet, task.lookups), port);
+      return send({ is: 'file', bytes: await templateOf(task.sheet, task.lookups) });
     }
     case 'mark': {
       const { markedCopy } = await import('./mark.js');
-      return sendFile(await markedCopy(task.sheet, Buffer.from(task.file), task.marks), port);
+      return send({ is: 'file', bytes: await markedCopy(task.sheet, Buffer.from(task.file), task.marks) });
     }
   }
 }
 
-async function sendBatches(task: Task & { is: 'read' }, port: MessagePort): Promise<void> {
+async function sendBatches(task: Task & { is: 'read' }): Promise<void> {
   const { buffer, byteOffset, byteLength } = task.file;
-  for await (const batch of readTable(
-    task.sheet,
-    Buffer.from(buffer, byteOffset, byteLength),
-    task.lookups,
-  )) {
-    send({ is: 'batch', ...batch }, port);
-    await once(port, 'message');
+  const file = Buffer.from(buffer, byteOffset, byteLength);
+  for await (const batch of readTable(task.sheet, file, task.lookups)) {
+    send({ is: 'batch', ...batch });
+    await once(process, 'message');
   }
 }
 
-function sendFile(bytes: Uint8Array, port: MessagePort): void {
-  send({ is: 'file', bytes }, port);
+function send(report: Report): void {
+  process.send?.(report);
 }
 
-function send(report: Report, port: MessagePort): void {
-  port.postMessage(report);
-}
-
-if (parentPort) {
-  const port = parentPort;
+/** Without the server there is nobody to work for. */
+process.once('disconnect', () => process.exit());
+process.once('message', async (task: Task) => {
   try {
-    await perform(workerData as Task, port);
-    send({ is: 'done' }, port);
+    await perform(task);
+    send({ is: 'done' });
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
-    send({ is: 'refused', code: error.code, params: error.params }, port);
+    send({ is: 'refused', code: error.code, params: error.params });
   }
-  port.close();
-}
+});
