@@ -21,6 +21,7 @@ import {
   Timetable,
   UnplacedMeeting,
 } from '../entities/scheduling.js';
+import { DomainError } from '../schema/errors.js';
 import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
@@ -245,9 +246,15 @@ export class SchedulingTaskResolver {
     @Arg('id', () => Id) id: string,
     @Root() news: BusEvent,
   ): Promise<Row<SchedulingTask>> {
-    const task = await tasks.one(ctx, id);
-    news.isLast = hasEnded(task);
-    return task;
+    try {
+      const task = await tasks.one(ctx, id);
+      news.isLast = hasEnded(task);
+      return task;
+    } catch (error) {
+      // Even that something moved is not told to those who may not see what.
+      news.isLast = error instanceof DomainError;
+      throw error;
+    }
   }
 
   @FieldResolver(() => String, {

@@ -1,6 +1,7 @@
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { SocketClient } from '../live/socket-client.js';
+import { academicAffairs, department } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { tokenOf } from './people.js';
 import { importInstance } from './support.js';
@@ -65,14 +66,63 @@ test('a task is told from its state now to its end, in order, and then nothing m
   await client.end();
 });
 
+test('40: a task is seen, followed and cancelled by the departments of its owner and by administrators alone', async () => {
+  const [a, b] = [await department(server), await department(server)];
+  const [owner, colleague, stranger] = [
+    await academicAffairs(server, a),
+    await academicAffairs(server, a),
+    await academicAffairs(server, b),
+  ];
+  const { semesterId } = await importInstance(server.context(), 'comp03');
+  const started = await server.graphql(
+    start,
+    { input: { semester: semesterId, timeLimitSeconds: 60 } },
+    owner,
+  );
+  const { id } = started.data.startScheduling;
+  const one = 'query ($id: UUID!) { schedulingTask(id: $id) { id } schedulingTasks { items { id } total } }';
+  for (const token of [owner, colleague])
+    expect((await server.graphql(one, { id }, token)).data).toEqual({
+      schedulingTask: { id },
+      schedulingTasks: { items: [{ id }], total: 1 },
+    });
+  expect((await server.graphql(one, { id })).data.schedulingTask).toEqual({ id });
+
+  const cancel = 'mutation ($id: UUID!) { cancelScheduling(id: $id) { id } }';
+  for (const document of ['query ($id: UUID!) { schedulingTask(id: $id) { id } }', cancel]) {
+    const { errors } = await server.graphql(document, { id }, stranger);
+    expect(errors?.[0].extensions.code).toBe('NOT_FOUND');
+  }
+  const list = await server.graphql('{ schedulingTasks { items { id } total } }', {}, stranger);
+  expect(list.data.schedulingTasks).toEqual({ items: [], total: 0 });
+  // The semester has one task at a time; which one it is stays with those who may see it.
+  const second = await server.graphql(start, { input: { semester: semesterId } }, stranger);
+  expect(second.errors?.[0].extensions.code).toBe('OPERATION_INVALID');
+  expect(JSON.stringify(second.errors)).not.toContain(id);
+
+  const socket = await SocketClient.signedIn(socketUrl(), stranger);
+  socket.subscribe('1', follow, { id });
+  expect(JSON.stringify(await socket.next())).toContain('NOT_FOUND');
+  // Not even that it moves is told.
+  expect(await socket.next()).toEqual({ id: '1', type: 'complete' });
+  await socket.end();
+  expect((await server.graphql(cancel, { id }, colleague)).data.cancelScheduling).toEqual({ id });
+});
+
 test('40: who is no planner follows no task, and who loses the role hears no more of it', async () => {
-  const id = await startTask('comp02', 20);
+  const { semesterId } = await importInstance(server.context(), 'comp02');
+  const token = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
+  const started = await server.graphql(
+    start,
+    { input: { semester: semesterId, timeLimitSeconds: 20 } },
+    token,
+  );
+  const { id } = started.data.startScheduling;
   const leader = await SocketClient.signedIn(socketUrl(), await tokenOf(server, RoleKey.LEADER));
   leader.subscribe('1', follow, { id });
   expect(JSON.stringify(await leader.next())).toContain('FORBIDDEN');
   await leader.end();
 
-  const token = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
   const planner = await SocketClient.signedIn(socketUrl(), token);
   planner.subscribe('1', follow, { id });
   expect(await planner.next()).toMatchObject({
@@ -87,6 +137,7 @@ test('40: who is no planner follows no task, and who loses the role hears no mor
   let message = await planner.next();
   while (message.type === 'next' && !message.payload.errors) message = await planner.next();
   expect(JSON.stringify(message)).toContain('FORBIDDEN');
+  expect(await planner.next()).toEqual({ id: '1', type: 'complete' });
   await planner.end();
 
   const { data } = await server.graphql(

@@ -1,7 +1,7 @@
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { LockMode, raw, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { inputOf, inputType } from '../../entities/inputs.js';
 import { SchedulingTask, Semester } from '../../entities/scheduling.js';
-import { Strategy, TaskStatus } from '../../schema/enums.js';
+import { RoleKey, Strategy, TaskStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Page, PageArgs } from '../../schema/pages.js';
 import type { Row } from '../../schema/rows.js';
@@ -13,7 +13,6 @@ import { transaction } from '../transaction.js';
 import { readOne, readPage } from '../reading.js';
 import { takeBack } from './results.js';
 import { queueTask, tell } from './task-records.js';
-import { isPlanner } from './timetables.js';
 
 declareRights({
   startScheduling: planners,
@@ -21,8 +20,19 @@ declareRights({
   schedulingTask: planners,
   schedulingTasks: planners,
 });
-// A task concerns a whole semester, so whoever plans a department sees it.
-declareScope(SchedulingTask, (viewer) => (isPlanner(viewer) ? 'all' : 'none'));
+
+const colleaguesOf = 'select user_id from department_grant where department_id in (?)';
+
+// A task is the matter of who asked for it, and of those who act for the same departments.
+declareScope(SchedulingTask, (viewer) => {
+  if (viewer?.role === RoleKey.ADMINISTRATOR) return 'all';
+  if (viewer?.role !== RoleKey.ACADEMIC_AFFAIRS) return 'none';
+  const { userId, departmentIds } = viewer;
+  if (departmentIds.length === 0) return { requestedBy: userId };
+  return {
+    $or: [{ requestedBy: userId }, { requestedBy: { $in: raw(colleaguesOf, [departmentIds]) } }],
+  };
+});
 
 @inputType('What the solver is asked for.')
 export class StartSchedulingInput extends inputOf(SchedulingTask, [
@@ -117,12 +127,20 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
 }
 
 async function requireNoActiveTask(ctx: Context, semester: string): Promise<void> {
-  const [running] = await ctx.rows.find(SchedulingTask, { semester, ...active }, { limit: 1 });
+  // Whoever asked for it; the scope hides only which one it is.
+  const running = await ctx.em.findOne(SchedulingTask, { semester, ...active });
   if (!running) return;
+  const { id, status } = running;
+  if (!(await ctx.rows.one(SchedulingTask, id))) {
+    throw refusal(
+      '该学期已有其他部门发起的排课任务正在进行',
+      'Somebody of another department schedules this semester at the moment. Maybe wait for the end.',
+    );
+  }
   throw refusal(
-    `该学期已有排课任务正在进行：${running.id}（${running.status}）`,
-    `The scheduling task ${running.id} of this semester is ${running.status}. Maybe wait for it, or cancel it first.`,
-    { taskId: running.id },
+    `该学期已有排课任务正在进行：${id}（${status}）`,
+    `The scheduling task ${id} of this semester is ${status}. Maybe wait for it, or cancel it first.`,
+    { taskId: id },
   );
 }
 
