@@ -54,12 +54,13 @@ async function plannersGraphiql(): Promise<GraphiqlPage> {
   return graphiql;
 }
 
-/** A task that runs until somebody cancels it. */
+/** A task of the planner that runs until somebody cancels it. */
 async function longTask(): Promise<{ id: string; cancel(): Promise<void> }> {
   const { semesterId } = await importInstance(server.context(), 'comp05');
   const { data } = await server.graphql(
     'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }',
     { input: { semester: semesterId, timeLimitSeconds: 600 } },
+    await server.signIn(planner.name, planner.password),
   );
   const { id } = data.startScheduling;
   const cancellation = 'mutation ($id: UUID!) { cancelScheduling(id: $id) { status } }';
