@@ -139,27 +139,31 @@ export interface Travel {
   readonly periods: number;
 }
 
-/** The distribution types of ITC-2019. */
-export type DistributionType =
-  | 'SameStart'
-  | 'SameTime'
-  | 'DifferentTime'
-  | 'SameDays'
-  | 'DifferentDays'
-  | 'SameWeeks'
-  | 'DifferentWeeks'
-  | 'Overlap'
-  | 'NotOverlap'
-  | 'SameRoom'
-  | 'DifferentRoom'
-  | 'SameAttendees'
-  | 'Precedence'
-  | 'WorkDay'
-  | 'MinGap'
-  | 'MaxDays'
-  | 'MaxDayLoad'
-  | 'MaxBreaks'
-  | 'MaxBlock';
+/** The distribution types of ITC-2019: pairwise ones first, then those on whole sets. */
+export const DISTRIBUTION_TYPES = [
+  'SameStart',
+  'SameTime',
+  'DifferentTime',
+  'SameDays',
+  'DifferentDays',
+  'SameWeeks',
+  'DifferentWeeks',
+  'Overlap',
+  'NotOverlap',
+  'SameRoom',
+  'DifferentRoom',
+  'SameAttendees',
+  'Precedence',
+  'WorkDay',
+  'MinGap',
+  'MaxDays',
+  'MaxDayLoad',
+  'MaxBreaks',
+  'MaxBlock',
+] as const;
+
+/** One of them. */
+export type DistributionType = (typeof DISTRIBUTION_TYPES)[number];
 
 /** A relation between the times or rooms of some meetings, required or penalised. */
 export interface Distribution {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { campus } from '../../bench/solver/campus.js';
-import type { Distribution, DistributionType, Problem, TimeSpan } from '../../src/solver/model.js';
+import {
+  DISTRIBUTION_TYPES,
+  type Distribution,
+  type DistributionType,
+  type Problem,
+  type TimeSpan,
+} from '../../src/solver/model.js';
 import { Random } from '../../src/solver/search/random.js';
 import { verify } from '../../src/solver/verify.js';
 import { at, meeting, put, tiny } from './tiny.js';
@@ -120,28 +126,6 @@ test('a student who cannot attend both is counted once per pair', () => {
   expect(byRule['student-conflict']).toBe(2);
 });
 
-const KINDS: readonly DistributionType[] = [
-  'SameStart',
-  'SameTime',
-  'DifferentTime',
-  'SameDays',
-  'DifferentDays',
-  'SameWeeks',
-  'DifferentWeeks',
-  'Overlap',
-  'NotOverlap',
-  'SameRoom',
-  'DifferentRoom',
-  'SameAttendees',
-  'Precedence',
-  'WorkDay',
-  'MinGap',
-  'MaxDays',
-  'MaxDayLoad',
-  'MaxBreaks',
-  'MaxBlock',
-];
-
 test('the incremental cost of all types and of students equals the judged one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
@@ -151,7 +135,7 @@ test('the incremental cost of all types and of students equals the judged one', 
         [...new Set(Array.from({ length: n }, () => random.below(base.meetings.length)))].map(
           (m) => base.meetings[m].id,
         );
-      const distributions = KINDS.flatMap((type): Distribution[] =>
+      const distributions = DISTRIBUTION_TYPES.flatMap((type): Distribution[] =>
         [false, seed % 5 === 0].map((required) => ({
           type,
           parameters: [1 + random.below(5), random.below(3)],

@@ -1,4 +1,5 @@
 import {
+  DISTRIBUTION_TYPES,
   TimeInterner,
   type Distribution,
   type DistributionType,
@@ -13,27 +14,7 @@ import {
 } from '../model.js';
 import { escapeXml, readXml, type Element } from './xml.js';
 
-const TYPES: ReadonlySet<string> = new Set<DistributionType>([
-  'SameStart',
-  'SameTime',
-  'DifferentTime',
-  'SameDays',
-  'DifferentDays',
-  'SameWeeks',
-  'DifferentWeeks',
-  'Overlap',
-  'NotOverlap',
-  'SameRoom',
-  'DifferentRoom',
-  'SameAttendees',
-  'Precedence',
-  'WorkDay',
-  'MinGap',
-  'MaxDays',
-  'MaxDayLoad',
-  'MaxBreaks',
-  'MaxBlock',
-]);
+const TYPES: ReadonlySet<string> = new Set(DISTRIBUTION_TYPES);
 
 /** Reads an instance of ITC-2019 as a problem of that profile: a class becomes a meeting and a teaching class. */
 export function readItc2019(text: string): Problem {

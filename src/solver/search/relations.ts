@@ -1,30 +1,8 @@
-import type { Distribution, DistributionType, Problem } from '../model.js';
+import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../model.js';
 import type { Price } from './compile.js';
 import { Rows } from './image.js';
+import { FIRST_SET_KIND, holds, isTooClose, SAME_ATTENDEES, setChange } from './relation-kinds.js';
 
-const KINDS: readonly DistributionType[] = [
-  'SameStart',
-  'SameTime',
-  'DifferentTime',
-  'SameDays',
-  'DifferentDays',
-  'SameWeeks',
-  'DifferentWeeks',
-  'Overlap',
-  'NotOverlap',
-  'SameRoom',
-  'DifferentRoom',
-  'SameAttendees',
-  'Precedence',
-  'WorkDay',
-  'MinGap',
-  'MaxDays',
-  'MaxDayLoad',
-  'MaxBreaks',
-  'MaxBlock',
-];
-const SAME_ATTENDEES = KINDS.indexOf('SameAttendees');
-const FIRST_SET_KIND = KINDS.indexOf('MaxDays');
 const WEEKS_MAX = 32;
 const TRAVEL_MAX = 65_535;
 
@@ -119,7 +97,7 @@ export function relationsOf(
   const times = (value: (span: Problem['times'][number]) => number) => Int32Array.from(problem.times, value);
   return {
     count: relations.length,
-    kind: Uint8Array.from(relations, (relation) => KINDS.indexOf(relation.type)),
+    kind: Uint8Array.from(relations, (relation) => DISTRIBUTION_TYPES.indexOf(relation.type)),
     first: numbers((relation) => relation.parameters?.[0] ?? 0),
     second: numbers((relation) => relation.parameters?.[1] ?? 0),
     soft: numbers((relation) =>
@@ -170,7 +148,7 @@ function partnersOf(
 }
 
 function isSetKind({ type }: Distribution): boolean {
-  return KINDS.indexOf(type) >= FIRST_SET_KIND;
+  return DISTRIBUTION_TYPES.indexOf(type) >= FIRST_SET_KIND;
 }
 
 function sharedStudents(
@@ -293,7 +271,7 @@ export class Relations {
     const { sharedStart, shared, sharedSoft, sharedHard } = this.image;
     for (let i = sharedStart[m], end = sharedStart[m + 1]; i < end; i++) {
       const u = this.time[shared[i]];
-      if (u < 0 || !this.#isTooClose(t, r, u, this.room[shared[i]])) continue;
+      if (u < 0 || !isTooClose(this.image, t, r, u, this.room[shared[i]])) continue;
       this.soft += sharedSoft[i];
       this.hard += sharedHard[i];
     }
@@ -307,142 +285,18 @@ export class Relations {
       const u = this.time[member[i]];
       if (u < 0 || i - begin === place) continue;
       const s = this.room[member[i]];
-      const holds =
+      const isKept =
         i - begin > place
-          ? this.#holds(kind[d], t, r, u, s, first[d])
-          : this.#holds(kind[d], u, s, t, r, first[d]);
-      if (!holds) broken++;
+          ? holds(this.image, kind[d], t, r, u, s, first[d])
+          : holds(this.image, kind[d], u, s, t, r, first[d]);
+      if (!isKept) broken++;
     }
     return broken;
   }
 
-  #holds(kind: number, t: number, r: number, u: number, s: number, parameter: number): boolean {
-    const { start, end, days, weeks } = this.image;
-    switch (kind) {
-      case 0:
-        return start[t] === start[u];
-      case 1:
-        return (start[t] <= start[u] && end[u] <= end[t]) || (start[u] <= start[t] && end[t] <= end[u]);
-      case 2:
-        return end[t] <= start[u] || end[u] <= start[t];
-      case 3:
-        return isNested(days[t], days[u]);
-      case 4:
-        return (days[t] & days[u]) === 0;
-      case 5:
-        return isNested(weeks[t], weeks[u]);
-      case 6:
-        return (weeks[t] & weeks[u]) === 0;
-      case 7:
-        return this.#overlaps(t, u);
-      case 8:
-        return !this.#overlaps(t, u);
-      case 9:
-        return r === s;
-      case 10:
-        return r !== s;
-      case 11:
-        return !this.#isTooClose(t, r, u, s);
-      case 12:
-        return this.#isBefore(t, u);
-      case 13:
-        return !this.#meets(t, u) || Math.max(end[t], end[u]) - Math.min(start[t], start[u]) <= parameter;
-      default:
-        return !this.#meets(t, u) || end[t] + parameter <= start[u] || end[u] + parameter <= start[t];
-    }
-  }
-
-  #meets(t: number, u: number): boolean {
-    const { days, weeks } = this.image;
-    return (days[t] & days[u]) !== 0 && (weeks[t] & weeks[u]) !== 0;
-  }
-
-  #overlaps(t: number, u: number): boolean {
-    const { start, end } = this.image;
-    return start[t] < end[u] && start[u] < end[t] && this.#meets(t, u);
-  }
-
-  #isTooClose(t: number, r: number, u: number, s: number): boolean {
-    const { start, end, travel, rooms } = this.image;
-    if (!this.#meets(t, u)) return false;
-    const way = r >= 0 && s >= 0 && travel.length > 0 ? travel[r * rooms + s] : 0;
-    return end[t] + way > start[u] && end[u] + way > start[t];
-  }
-
-  #isBefore(t: number, u: number): boolean {
-    const { start, end, days, weeks } = this.image;
-    const [week, other] = [lowest(weeks[t]), lowest(weeks[u])];
-    if (week !== other) return week < other;
-    const [day, otherDay] = [lowest(days[t]), lowest(days[u])];
-    return day !== otherDay ? day < otherDay : end[t] <= start[u];
-  }
-
-  /** Relations on whole sets are judged with and without the meeting. */
   #weighSet(d: number, m: number, t: number): void {
-    const { memberStart, member, hard, soft, kind, weekCount } = this.image;
-    const times: number[] = [];
-    for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
-      if (member[i] !== m && this.time[member[i]] >= 0) times.push(this.time[member[i]]);
-    }
-    const without = this.#excess(d, times);
-    times.push(t);
-    const including = this.#excess(d, times);
-    this.hard += hard[d] * (including - without);
-    const isWhole = kind[d] === FIRST_SET_KIND;
-    const cost = (excess: number) => (isWhole ? excess * soft[d] : this.#weekly(excess, d, weekCount));
-    this.soft += cost(including) - cost(without);
+    const change = setChange(this.image, d, m, t, this.time);
+    this.hard += change.hard;
+    this.soft += change.soft;
   }
-
-  /** The format divides the penalty of all weeks by their number and drops the rest, before the weight. */
-  #weekly(excess: number, d: number, weekCount: number): number {
-    const { soft, weight } = this.image;
-    return weight === 0 ? 0 : Math.floor((excess * (soft[d] / weight)) / weekCount) * weight;
-  }
-
-  #excess(d: number, times: readonly number[]): number {
-    const { kind, first, second, days, weeks, weekCount, start, end } = this.image;
-    const limit = first[d];
-    if (kind[d] === FIRST_SET_KIND) {
-      return Math.max(0, bitCount(times.reduce((bits, t) => bits | days[t], 0)) - limit);
-    }
-    let sum = 0;
-    for (let week = 0; week < weekCount; week++) {
-      for (let day = 0; day < 7; day++) {
-        const ofDay = times.filter((t) => (weeks[t] >>> week) & 1 && (days[t] >> day) & 1);
-        if (ofDay.length === 0) continue;
-        if (kind[d] === FIRST_SET_KIND + 1) {
-          sum += Math.max(0, ofDay.reduce((load, t) => load + end[t] - start[t], 0) - limit);
-          continue;
-        }
-        ofDay.sort((a, b) => start[a] - start[b]);
-        let blocks = 0;
-        let tooLong = 0;
-        for (let i = 0; i < ofDay.length;) {
-          const from = start[ofDay[i]];
-          let to = end[ofDay[i]];
-          const firstOfBlock = i++;
-          while (i < ofDay.length && start[ofDay[i]] <= to + second[d]) to = Math.max(to, end[ofDay[i++]]);
-          blocks++;
-          if (i - firstOfBlock > 1 && to - from > limit) tooLong++;
-        }
-        sum += kind[d] === FIRST_SET_KIND + 2 ? Math.max(0, blocks - 1 - limit) : tooLong;
-      }
-    }
-    return sum;
-  }
-}
-
-function isNested(a: number, b: number): boolean {
-  const common = a & b;
-  return common === a || common === b;
-}
-
-function lowest(bits: number): number {
-  return 31 - Math.clz32(bits & -bits);
-}
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
