@@ -66,7 +66,7 @@ export function viewerOf(ctx: Context): Viewer {
 
 /** Which rows of an entity a viewer may see: all, none, or those that match. */
 export type Scope = 'all' | 'none' | object;
-type ScopeOf = (viewer: Viewer | null) => Scope;
+export type ScopeOf = (viewer: Viewer | null) => Scope;
 
 const scopes = new Map<Class, ScopeOf>();
 const open = new Set<Class>();
@@ -85,6 +85,9 @@ export function declareScope(
   if (openByReference) open.add(entity);
 }
 
+/** The scope of every entity that has one. */
+export const declaredScopes = (): ReadonlyMap<Class, ScopeOf> => scopes;
+
 /** Whether a row that the viewer sees shows the row of the entity that it refers to, whatever the scope. */
 export const isOpenByReference = (entity: Class): boolean => open.has(entity);
 
@@ -102,6 +105,16 @@ export const ofGrantedDepartments =
     return viewer.departmentIds.length ? { [column]: { $in: viewer.departmentIds } } : 'none';
   };
 
+const departmentColumns = new Map<Class, string>();
+
+/** Declares by which column rows of the entity belong to a department, so that only those who act for it change them. */
+export function declareDepartment(entity: Class, column: string): void {
+  departmentColumns.set(entity, column);
+}
+
+/** The column of the department of every entity whose rows belong to one. */
+export const declaredDepartments = (): ReadonlyMap<Class, string> => departmentColumns;
+
 /** Whether the caller may change what belongs to the department: members of academic affairs need its grant. */
 export const actsFor = ({ viewer, systemReason }: Context, departmentId: string): boolean =>
   systemReason !== null ||
@@ -117,6 +130,9 @@ export function declarePersonal<T extends object>(
 ): void {
   personal.set(entity, mayKnow as (viewer: Viewer, row: object) => boolean);
 }
+
+/** Who may know the personal fields of which rows, by entity. */
+export const declaredPersonal = (): ReadonlyMap<Class, (viewer: Viewer, row: object) => boolean> => personal;
 
 /** Whether the caller may know the personal fields of the row; nobody may where nothing is declared. */
 export function mayKnowPersonal({ viewer, systemReason }: Context, entity: Class, row: object): boolean {

@@ -11,7 +11,7 @@ import {
 import { errors } from '../schema/errors.js';
 import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
-import { actsFor, authorize, declareRights, scopeOf, type Rule } from './access.js';
+import { actsFor, authorize, declareDepartment, declareRights, scopeOf, type Rule } from './access.js';
 import type { Context } from './context.js';
 import { refuseIfInUse } from './integrity.js';
 import { containing, expectVersion, matching, readOne, readPage } from './reading.js';
@@ -86,13 +86,14 @@ export class CrudService<T extends StoredEntity, I extends object> {
     readonly entity: EntityClass<T>,
     private readonly settings: CrudOptions<T>,
   ) {
-    const { plural, rights, filters = [] } = settings;
+    const { plural, rights, filters = [], department } = settings;
     this.operations = operationsOf(entity as EntityClass, plural);
     this.verbs = Object.keys(rights) as Verb[];
     this.filters = filters.map((filter) =>
       typeof filter === 'string' ? columnFilter(columnOf(entity, filter)) : filter,
     );
     declareRights(Object.fromEntries(this.verbs.map((verb) => [this.operations[verb], rights[verb]!])));
+    if (department) declareDepartment(entity, department);
   }
 
   async one(ctx: Context, id: string): Promise<Row<T>> {

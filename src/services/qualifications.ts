@@ -6,12 +6,22 @@ import { QualificationStatus, RoleKey } from '../schema/enums.js';
 import { DomainError, errors } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
-import { actsFor, authorize, declareRights, declareScope, planners, writtenBy, type Rule } from './access.js';
+import {
+  actsFor,
+  authorize,
+  declareDepartment,
+  declareRights,
+  declareScope,
+  planners,
+  writtenBy,
+  type Rule,
+} from './access.js';
 import type { Context } from './context.js';
 import { CrudService } from './crud.js';
 import { ofOwnTeachers, ownTeacherId, teachersOf } from './own-teacher.js';
 
 declareScope(TeacherQualification, ofOwnTeachers);
+declareDepartment(TeacherQualification, 'teacher.department');
 
 @inputType('What a caller may set on the qualification of a teacher for a course.')
 export class TeacherQualificationInput extends inputOf(
