@@ -37,6 +37,8 @@ export interface Column {
   readonly values?: Record<string, string | number>;
   /** What the value means beyond its name: the GraphQL description. */
   readonly about?: string;
+  /** Whether only those who need the value see it. */
+  readonly personal?: boolean;
   /** GraphQL type of the value in output and input. */
   readonly type: () => GraphQLScalarType | object;
 }
@@ -160,6 +162,7 @@ function column(
       initial: options.initial,
       about: options.about,
       unique: options.unique ?? false,
+      personal: options.personal,
     });
     Property({
       columnType,
