@@ -63,7 +63,7 @@ function ending(worker: ChildProcess, listen: (report: Report) => void, stop: Ab
     worker.on('error', reject);
     worker.on('close', (code, end) => {
       const died = new Error(`The workbook process ended early with ${end ?? `code ${code}`}: ${complaint}`);
-      reject(/heap out of memory/i.test(complaint) ? new WorkbookError('TOO_COMPLEX') : died);
+      reject(isOutOfMemory(end, complaint) ? new WorkbookError('TOO_COMPLEX') : died);
     });
     worker.on('message', (report: Report) => {
       if (report.is === 'done') return resolve();
@@ -76,6 +76,11 @@ function ending(worker: ChildProcess, listen: (report: Report) => void, stop: Ab
 
 /** How much of what a dying worker says is kept for the log, in characters. */
 const COMPLAINT_LENGTH = 4_000;
+
+/** V8 ends a process whose heap is full by one of three signals, after some words about it; a kernel kills it wordlessly. */
+function isOutOfMemory(end: NodeJS.Signals | null, complaint: string): boolean {
+  return end === 'SIGKILL' || /out of memory|allocation failed/i.test(complaint);
+}
 
 function tooSlow(): WorkbookError {
   return new WorkbookError('TIME_EXCEEDED', { seconds: LIMITS.readMs / 1000 });
