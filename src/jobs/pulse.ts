@@ -1,8 +1,7 @@
 import { loggable } from '../schema/format-error.js';
 import { readAgain, type BusEvent } from '../services/event-bus.js';
 import type { Context } from '../services/context.js';
-import type { Place } from '../services/scheduling/problem.js';
-import { beat, reportProgress, type Holder, type TaskProgress } from '../services/scheduling/task-records.js';
+import type { Answer, Holder, TaskRecords } from '../services/tasks/records.js';
 
 /** Why work on a task has to end before its time: somebody cancelled it, this process ends, or another worker has it. */
 export type Interruption = 'cancelled' | 'stopping' | 'lost';
@@ -11,21 +10,21 @@ export type Interruption = 'cancelled' | 'stopping' | 'lost';
 const reportMs = 500;
 /** How often the record is told that the worker lives; how late a cancellation is seen when its event was lost. */
 const beatMs = 1_000;
-/** How often the best timetable is written, at most, because it is large. */
+/** How often the best result so far is written, at most, because it is large. */
 const keepBestMs = 2_000;
 
 /**
  * Keeps the record of a task and its worker in touch: says that the worker lives and how far it is, and hears when it
  * has to stop.
  */
-export class Pulse {
+export class Pulse<P extends { readonly best?: unknown }> {
   readonly #interruption = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #unlisten: (() => void) | undefined;
   #running: Promise<void> | null = null;
   #isAsked = false;
-  #progress: Omit<TaskProgress, 'best'> | null = null;
-  #best: readonly Place[] | null = null;
+  #progress: P | null = null;
+  #best: P['best'] | null = null;
   #sequence = 0;
   #toldMs = -Infinity;
   #keptMs = -Infinity;
@@ -33,6 +32,11 @@ export class Pulse {
   constructor(
     private readonly ctx: Context,
     private readonly holder: Holder,
+    private readonly told: {
+      records: TaskRecords;
+      /** Writes where the task stands. */
+      report: (progress: P) => Promise<Answer | null>;
+    },
   ) {}
 
   /** Aborted when work has to end; its reason is an `Interruption`. */
@@ -46,7 +50,7 @@ export class Pulse {
 
   start(): void {
     this.#timer = setInterval(() => this.#touch(), reportMs);
-    this.#unlisten = this.ctx.app.bus.listen('schedulingTask', (event) => {
+    this.#unlisten = this.ctx.app.bus.listen(this.told.records.topic, (event) => {
       if (!this.#isNews(event)) return;
       this.#isAsked = true;
       this.#touch();
@@ -54,9 +58,9 @@ export class Pulse {
   }
 
   /** Remembers where the work stands; it is written soon. */
-  report({ best, ...progress }: TaskProgress): void {
-    this.#progress = progress;
-    this.#best = best ?? this.#best;
+  report(progress: P): void {
+    this.#progress = { ...progress, best: undefined };
+    this.#best = progress.best ?? this.#best;
   }
 
   /** Says no more, and waits until what is being said was said. */
@@ -92,15 +96,15 @@ export class Pulse {
     this.#toldMs = performance.now();
     const progress = this.#takeProgress();
     const answer = progress
-      ? await reportProgress(this.ctx, this.holder, progress)
-      : await beat(this.ctx, this.holder);
+      ? await this.told.report(progress)
+      : await this.told.records.beat(this.ctx, this.holder);
     if (!answer) return this.interrupt('lost');
     this.#sequence = answer.sequence;
     if (answer.isCancelled) this.interrupt('cancelled');
   }
 
   /** What is to be written now; a best that comes too soon after the last one waits for the next time. */
-  #takeProgress(): TaskProgress | null {
+  #takeProgress(): P | null {
     const progress = this.#progress;
     if (!progress) return null;
     this.#progress = null;

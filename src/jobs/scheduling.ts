@@ -16,11 +16,12 @@ import {
 import { takeSnapshot, type Snapshot } from '../services/scheduling/snapshot.js';
 import {
   claimTask,
-  failTask,
   handBack,
   keepSnapshot,
-  noteCrash,
+  reportProgress,
+  schedulingRecords,
   type Claim,
+  type TaskProgress,
 } from '../services/scheduling/task-records.js';
 import type { Placement, Progress } from '../solver/model.js';
 import { solveInThreads } from '../solver/threads.js';
@@ -62,7 +63,7 @@ class TooManyCrashesError extends Error {
 
 /** One worker's work on one task: problem, search, result. */
 class SchedulingRun {
-  readonly #pulse: Pulse;
+  readonly #pulse: Pulse<TaskProgress>;
   #best: readonly Placement[] = [];
   #searchedSeconds: number;
   #isSearched = false;
@@ -72,7 +73,10 @@ class SchedulingRun {
     private readonly claim: Claim,
     private readonly parts: SchedulingParts,
   ) {
-    this.#pulse = new Pulse(ctx, claim);
+    this.#pulse = new Pulse(ctx, claim, {
+      records: schedulingRecords,
+      report: (progress) => reportProgress(ctx, claim, progress),
+    });
     this.#searchedSeconds = claim.searchedSeconds;
   }
 
@@ -170,7 +174,7 @@ class SchedulingRun {
   /** A solver thread died: the search goes on from the best so far, but not for ever. */
   async #noteCrash(error: unknown): Promise<void> {
     const { id } = this.claim;
-    const crashes = await noteCrash(this.ctx, this.claim);
+    const crashes = await schedulingRecords.noteCrash(this.ctx, this.claim);
     this.ctx.app.log.warn(
       { err: loggable(error), taskId: id, crashes },
       'a solver thread died and is started again',
@@ -197,7 +201,7 @@ class SchedulingRun {
   async #fail(error: unknown): Promise<void> {
     this.ctx.app.log.error({ err: loggable(error), taskId: this.claim.id }, 'a scheduling task failed');
     await this.#pulse.stop();
-    await failTask(this.ctx, this.claim, reasonFor(error));
+    await schedulingRecords.fail(this.ctx, this.claim, reasonFor(error));
   }
 }
 

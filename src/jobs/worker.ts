@@ -2,7 +2,7 @@ import { loggable } from '../schema/format-error.js';
 import type { App } from '../services/app.js';
 import { systemContext } from '../services/context.js';
 import { deliverDueMails, deliverMail } from '../services/mail.js';
-import { queueForgottenTasks } from '../services/scheduling/task-records.js';
+import { schedulingRecords } from '../services/scheduling/task-records.js';
 import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
 
 /** How often a worker looks for tasks whose worker died. */
@@ -22,7 +22,9 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
   const stops = [
     await jobs.work('scheduling', ({ taskId }, stopping) => runSchedulingTask(app, taskId, stopping, parts)),
     await jobs.work('mail', ({ mailId }) => deliverMail(app, mailId)),
-    repeat(app, taskSweepMs, () => queueForgottenTasks(systemContext(app, 'sweep of forgotten tasks'))),
+    repeat(app, taskSweepMs, () =>
+      schedulingRecords.queueForgotten(systemContext(app, 'sweep of forgotten tasks')),
+    ),
     repeat(app, mailSweepMs, () => deliverDueMails(app)),
   ];
   return {

@@ -12,7 +12,8 @@ import {
   type PlacedMeeting,
   type SemesterProblem,
 } from './problem.js';
-import { claimTask, moved, released, tell, type Claim, type Holder } from './task-records.js';
+import { moved, released, type Holder } from '../tasks/records.js';
+import { claimTask, schedulingRecords, type Claim } from './task-records.js';
 
 /** Judges placements by the rules alone; code that shares nothing with the search. */
 export type Judge = typeof verify;
@@ -85,14 +86,8 @@ export function finishTask(
   end: { status: 'COMPLETED' | 'CANCELLED'; searchedSeconds: number; timetable: AcceptedTimetable | null },
 ): Promise<boolean> {
   return transaction(ctx, async (em) => {
-    // A process that is frozen in here must not block those who take over from it.
-    await em.execute(`set local idle_in_transaction_session_timeout = '5s'`);
     const { status, searchedSeconds, timetable } = end;
-    const isMine = await em.execute<object[]>(
-      `select id from scheduling_task where id = ? and fence = ? and status = 'RUNNING' for update`,
-      [holder.id, holder.fence],
-    );
-    if (isMine.length === 0) return false;
+    if (!(await schedulingRecords.lock(em, holder))) return false;
     const timetableId = timetable && (await storeTimetable(em, semesterId, timetable));
     const [{ sequence }] = await em.execute<{ sequence: number }[]>(
       `update scheduling_task set status = ?, stage = 'FINALISATION', progress = case when ? = 'COMPLETED' then 1 else progress end,
@@ -102,7 +97,7 @@ export function finishTask(
        where id = ? returning sequence`,
       [status, status, searchedSeconds, timetableId, ...countsOf(timetable), holder.id],
     );
-    await tell(ctx, em, holder.id, sequence);
+    await schedulingRecords.tell(ctx, em, holder.id, sequence);
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { LockMode, raw, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { raw, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { inputOf, inputType } from '../../entities/inputs.js';
 import { SchedulingTask, Semester } from '../../entities/scheduling.js';
 import { RoleKey, Strategy, TaskStatus } from '../../schema/enums.js';
@@ -12,7 +12,7 @@ import { judged } from '../judged.js';
 import { transaction } from '../transaction.js';
 import { readOne, readPage } from '../reading.js';
 import { takeBack } from './results.js';
-import { queueTask, tell } from './task-records.js';
+import { schedulingRecords } from './task-records.js';
 
 declareRights({
   startScheduling: planners,
@@ -91,7 +91,7 @@ export const tasks = {
   async cancel(ctx: Context, id: string): Promise<Row<SchedulingTask>> {
     authorize(ctx, 'cancelScheduling');
     await readOne(ctx, SchedulingTask, id);
-    if (!(await takeBack(ctx, id))) await askToStop(ctx, id);
+    if (!(await takeBack(ctx, id))) await schedulingRecords.askToStop(ctx, id);
     ctx.rows.forget(SchedulingTask);
     return readOne(ctx, SchedulingTask, id);
   },
@@ -150,7 +150,7 @@ async function record(ctx: Context, input: StartSchedulingInput): Promise<string
       const requestedBy = ctx.viewer?.userId ?? null;
       const task = em.create(SchedulingTask, { ...input, requestedBy } as never);
       await em.flush();
-      await queueTask(ctx, em, task.id);
+      await schedulingRecords.queue(ctx, em, task.id);
       return task.id;
     });
   } catch (error) {
@@ -163,23 +163,6 @@ async function record(ctx: Context, input: StartSchedulingInput): Promise<string
 const isAboutActiveTask = (error: unknown): boolean =>
   error instanceof UniqueConstraintViolationException ||
   (error instanceof DomainError && error.code === 'DUPLICATE');
-
-async function askToStop(ctx: Context, id: string): Promise<void> {
-  await transaction(ctx, async (em) => {
-    const task = await em.findOneOrFail(SchedulingTask, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (hasEnded(task)) {
-      throw refusal(
-        `排课任务已经结束（${task.status}），无法取消`,
-        `The task has ended already: it is ${task.status}.`,
-      );
-    }
-    if (task.cancelRequestedAt) return;
-    task.cancelRequestedAt = new Date();
-    task.sequence += 1;
-    await em.flush();
-    await tell(ctx, em, id, task.sequence);
-  });
-}
 
 const refusal = (zh: string, en: string, details: object = {}): DomainError =>
   new DomainError('OPERATION_INVALID', { zh, en }, { ...details });
