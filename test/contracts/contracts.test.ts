@@ -21,7 +21,7 @@ test('every committed contract is current: schema, database, rights, coverage, s
   }
 });
 
-test('every operation of the schema has declared rights, and no others are declared', () => {
+test('every operation of the schema has declared rights, and no others are declared (requirement 39)', () => {
   const schema = buildProductSchema();
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const operations = new Set(roots.flatMap((root) => Object.keys(root?.getFields() ?? {})));

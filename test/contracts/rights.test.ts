@@ -9,19 +9,24 @@ import {
   isLeafType,
   getNamedType,
 } from 'graphql';
-import { RoleKey } from '../../src/schema/enums.js';
+import { mounted } from '../../src/rest/route.js';
+import { routeTable } from '../../src/rest/table.js';
 import { buildProductSchema } from '../../src/schema/build.js';
+import { RoleKey } from '../../src/schema/enums.js';
 import { declaredRights } from '../../src/services/access.js';
-import { tokenOf } from '../scheduling/people.js';
+import { SocketClient } from '../live/socket-client.js';
+import { contractOperations } from '../support/contract.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { callerNames, roleOf, signInAll, type CallerName, type Callers } from './callers.js';
 
 const schema = buildProductSchema();
+const unknownId = '019aa000-0000-7000-8000-00000000dead';
 let server: TestServer;
-const tokens = new Map<RoleKey | null, string | null>([[null, null]]);
+let tokens: Callers['tokens'];
 
 beforeAll(async () => {
-  server = await startTestServer();
-  for (const role of Object.values(RoleKey)) tokens.set(role, await tokenOf(server, role));
+  server = await startTestServer({ env: { RATE_LIMIT_PER_MINUTE: '100000' } });
+  ({ tokens } = await signInAll(server));
 });
 afterAll(() => server.stop());
 
@@ -35,7 +40,7 @@ function sample(type: GraphQLInputType): unknown {
     return Object.fromEntries(required.map(({ name, type: field }) => [name, sample(field)]));
   }
   const values: Record<string, unknown> = {
-    UUID: '019aa000-0000-7000-8000-00000000dead',
+    UUID: unknownId,
     Int: 1,
     Float: 1,
     Boolean: true,
@@ -46,7 +51,7 @@ function sample(type: GraphQLInputType): unknown {
 }
 
 function documentOf(
-  kind: 'query' | 'mutation',
+  kind: 'query' | 'mutation' | 'subscription',
   field: GraphQLField<unknown, unknown>,
 ): { query: string; variables: object } {
   const required = field.args.filter(
@@ -71,26 +76,83 @@ const cells = [
   ...Object.values(schema.getMutationType()!.getFields()).map((field) => ['mutation', field] as const),
 ]
   .filter(([, { name }]) => !endsSessions.has(name) && !takesCredential.has(name))
-  .flatMap(([kind, field]) =>
-    [null, ...Object.values(RoleKey)].map((role) => ({ kind, field, role, name: field.name })),
-  );
+  .flatMap(([kind, field]) => callerNames.map((caller) => [field.name, caller, { kind, field }] as const));
 
-test.each(cells.map((cell) => [cell.name, cell.role ?? 'nobody', cell] as const))(
-  '%s by %s follows the matrix (requirement 39)',
-  async (name, _, { kind, field, role }) => {
-    const rule = declaredRights().get(name)!;
-    const mayCall = rule === 'public' || (role !== null && (rule === 'signed-in' || rule.includes(role)));
-    const { query, variables } = documentOf(kind, field);
-    const { errors } = await server.graphql(query, variables, tokens.get(role));
-    const failures = errors?.map(({ extensions: { code, operation } }) => ({ code, operation })) ?? [];
-    if (!mayCall) {
-      expect(failures).toEqual([
-        role === null ? { code: 'UNAUTHENTICATED' } : { code: 'FORBIDDEN', operation: name },
-      ]);
-      return;
+/** Whether the declared rule of an operation lets a caller call it. */
+function mayCall(operation: string, caller: CallerName): boolean {
+  const rule = declaredRights().get(operation)!;
+  const role = roleOf[caller];
+  return rule === 'public' || (role !== null && (rule === 'signed-in' || rule.includes(role)));
+}
+
+test.each(cells)('%s by %s follows the matrix (requirement 39)', async (name, caller, { kind, field }) => {
+  const { query, variables } = documentOf(kind, field);
+  const { errors } = await server.graphql(query, variables, tokens[caller]);
+  const failures = errors?.map(({ extensions: { code, operation } }) => ({ code, operation })) ?? [];
+  if (!mayCall(name, caller)) {
+    expect(failures).toEqual([
+      caller === 'nobody' ? { code: 'UNAUTHENTICATED' } : { code: 'FORBIDDEN', operation: name },
+    ]);
+    return;
+  }
+  // A rule about values or rows may still refuse; the right to call may not.
+  expect(failures).not.toContainEqual({ code: 'UNAUTHENTICATED', operation: undefined });
+  expect(failures).not.toContainEqual({ code: 'FORBIDDEN', operation: name });
+});
+
+const subscriptions = Object.values(schema.getSubscriptionType()!.getFields()).flatMap((field) =>
+  callerNames.map((caller) => [field.name, caller, field] as const),
+);
+
+test.each(subscriptions)(
+  'the subscription %s by %s follows the matrix (requirement 39)',
+  async (name, caller, field) => {
+    const { query, variables } = documentOf('subscription', field);
+    const socket = await SocketClient.signedIn(`${server.url.replace('http', 'ws')}/graphql`, tokens[caller]);
+    const { payload } = await socket.ask(query, variables);
+    await socket.end();
+    const [{ extensions }] = payload.errors ?? payload;
+    const refusal = caller === 'nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+    expect(extensions.code).toBe(mayCall(name, caller) ? 'NOT_FOUND' : refusal);
+  },
+);
+
+const roleNames: Readonly<Record<string, RoleKey>> = {
+  管理员: RoleKey.ADMINISTRATOR,
+  教务: RoleKey.ACADEMIC_AFFAIRS,
+  教师: RoleKey.TEACHER,
+  学生: RoleKey.STUDENT,
+};
+
+/** Whether the contract, not the product, lets a caller call an operation: 管理员 may do whatever 教务 may do. */
+function isInvited(roles: readonly string[], caller: CallerName): boolean {
+  if (roles.length === 0) return true;
+  const role = roleOf[caller];
+  if (role === null || roles.includes('*')) return role !== null;
+  const isInstead = role === RoleKey.ADMINISTRATOR && roles.includes('教务');
+  return isInstead || roles.some((name) => roleNames[name] === role);
+}
+
+const served = new Set(
+  mounted(routeTable).map(({ method, path }) => `${method} /api/v1${path.replace(/:(\w+)/g, '{$1}')}`),
+);
+const routes = contractOperations.filter(({ method, path }) => served.has(`${method} ${path}`));
+
+test.each(routes.map((operation) => [operation.id, operation] as const))(
+  '%s over /api/v1 is for the roles of the contract (requirement 39)',
+  async (_, { method, path, roles }) => {
+    for (const caller of callerNames) {
+      const response = await fetch(server.url + path.replace(/\{\w+\}/g, unknownId), {
+        method,
+        headers: tokens[caller] ? { authorization: `Bearer ${tokens[caller]}` } : {},
+      });
+      const answer = await response.text();
+      // A download has no envelope.
+      const code = answer.startsWith('{') ? (JSON.parse(answer) as { code: number }).code : 0;
+      const refusal = caller === 'nobody' ? 40101 : 40301;
+      expect(`${caller}: ${code === 40101 || code === 40301 ? code : 'heard'}`).toBe(
+        `${caller}: ${isInvited(roles, caller) ? 'heard' : refusal}`,
+      );
     }
-    // A rule about values or rows may still refuse; the right to call may not.
-    expect(failures).not.toContainEqual({ code: 'UNAUTHENTICATED', operation: undefined });
-    expect(failures).not.toContainEqual({ code: 'FORBIDDEN', operation: name });
   },
 );
