@@ -5,6 +5,8 @@ import type { Heat, HeatRange, Kernel } from './kernel.js';
 import { makeLectureKernel } from './lecture-kernel.js';
 import { lectureShapeOf } from './lecture-shape.js';
 import { exp, ln } from './logarithm.js';
+import { PairKernel } from './pair-kernel.js';
+import { pairShapeOf } from './pair-shape.js';
 import { Random } from './random.js';
 import { State } from './state.js';
 import { Walk } from './walk.js';
@@ -161,11 +163,16 @@ export class Runner {
     const shape = lectureShapeOf(this.image);
     for (let m = 0; m < this.image.meetings; m++) if (this.#state.isPlaced(m)) this.#state.remove(m);
     insertAll(this.#state, timetable);
-    const kernel = shape ? makeLectureKernel(shape, this.#random, timetable) : null;
-    this.#kernel = kernel ?? new Walk(this.#state, this.#random);
+    const lectures = shape && makeLectureKernel(shape, this.#random, timetable);
+    this.#kernel = lectures ?? this.#generalKernel(timetable);
     this.#heat = this.#kernel.heatRange();
     this.#isRepairing = this.#heat.violation > 0 && this.#kernel.hard > 0;
     return this.#kernel;
+  }
+
+  #generalKernel(timetable: Int32Array): Kernel {
+    const shape = pairShapeOf(this.image);
+    return shape ? new PairKernel(shape, this.#random, timetable) : new Walk(this.#state, this.#random);
   }
 
   #finish(timetable: Int32Array): Report {

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { campus } from '../../bench/solver/campus.js';
+import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../src/solver/model.js';
+import { compile } from '../../src/solver/search/compile.js';
+import { PairKernel } from '../../src/solver/search/pair-kernel.js';
+import { pairShapeOf } from '../../src/solver/search/pair-shape.js';
+import { Random } from '../../src/solver/search/random.js';
+import { insertAll } from '../../src/solver/search/runner.js';
+import { State } from '../../src/solver/search/state.js';
+
+/** A made-up problem of the shape of ITC-2019 with every type of distribution, students, travel and closed rooms. */
+function madeUp(seed: number): Problem {
+  const base = campus({ classes: 8, seed, rooms: 4, weeks: 2 + (seed % 5) });
+  const random = new Random(seed);
+  const some = (n: number) =>
+    [...new Set(Array.from({ length: n }, () => random.below(base.meetings.length)))].map(
+      (m) => base.meetings[m].id,
+    );
+  const weeks = '1'.repeat(base.calendar.weeks);
+  return {
+    ...base,
+    profile: 'ITC2019',
+    teachers: [],
+    meetings: base.meetings.map((meeting, m) => ({
+      ...meeting,
+      teachers: [],
+      times: meeting.times.map((option, i) => ({ ...option, penalty: i % 4 })),
+      rooms: m % 6 === 5 ? [] : base.rooms.map(({ id }, penalty) => ({ room: id, penalty })),
+    })),
+    rooms: base.rooms.map((room, r) =>
+      r === 0 ? { ...room, unavailable: [{ weeks, days: 3, start: 0, length: 4 }] } : room,
+    ),
+    travel: [
+      { from: 'r0', to: 'r1', periods: 1 },
+      { from: 'r2', to: 'r3', periods: 3 },
+    ],
+    distributions: DISTRIBUTION_TYPES.flatMap((type): Distribution[] =>
+      [false, random.below(3) === 0].map((required) => ({
+        type,
+        parameters: [1 + random.below(5), random.below(3)],
+        meetings: some(5),
+        required,
+        penalty: 1 + random.below(7),
+      })),
+    ),
+    students: Array.from({ length: 6 }, (_, i) => ({ id: `s${i}`, meetings: some(4) })),
+    rules: { distribution: { weight: 1 + (seed % 4) }, 'student-conflict': { weight: 3 } },
+  };
+}
+
+function expectAgreement(kernel: PairKernel, problem: Problem): void {
+  const image = compile(problem);
+  const [present, best] = [kernel.present(), kernel.best()].map((timetable) => {
+    const state = new State(image);
+    insertAll(state, timetable);
+    return state;
+  });
+  expect([kernel.soft, kernel.hard === 0]).toEqual([present.soft, present.hard === 0]);
+  expect([kernel.bestSoft, kernel.bestHard === 0]).toEqual([best.soft, best.hard === 0]);
+}
+
+test('after any moves and chains the counters agree with the general state', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+      const problem = madeUp(seed);
+      const image = compile(problem);
+      const shape = pairShapeOf(image)!;
+      const nowhere = new Int32Array(3 * image.meetings).fill(-1);
+      const kernel = new PairKernel(shape, new Random(seed), nowhere);
+      expectAgreement(kernel, problem);
+      for (const hardWeight of [1, 30, 1000]) {
+        for (const temperature of [100, 20, 3]) {
+          kernel.run(200, { temperature, hardWeight });
+          expectAgreement(kernel, problem);
+        }
+      }
+      kernel.adopt(kernel.best());
+      expectAgreement(kernel, problem);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+test('problems with teachers to choose or rules on days are left to the general walk', () => {
+  const problem = campus({ classes: 6 });
+  const relations = {
+    distributions: [
+      {
+        type: 'SameRoom' as const,
+        meetings: problem.meetings.slice(0, 2).map(({ id }) => id),
+        required: true,
+      },
+    ],
+  };
+  expect(pairShapeOf(compile({ ...problem, ...relations }))).toBeNull();
+  expect(pairShapeOf(compile({ ...madeUp(1), rules: { 'day-balance': { level: 'soft' } } }))).toBeNull();
+});
