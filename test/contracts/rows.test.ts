@@ -1,0 +1,274 @@
+import { User } from '../../src/entities/accounts.js';
+import type { Class, EntityClass, StoredEntity } from '../../src/entities/columns.js';
+import { Course, CourseType, TeacherPreference, TeacherQualification } from '../../src/entities/courses.js';
+import { AdministrativeClass, Major } from '../../src/entities/organisation.js';
+import { Student, Teacher } from '../../src/entities/people.js';
+import { SchedulingTask, Semester, Timetable } from '../../src/entities/scheduling.js';
+import { TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
+import { declaredRights, declaredScopes } from '../../src/services/access.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { callerNames, roleOf, signInAll, type CallerName, type Callers } from './callers.js';
+
+/**
+ * Of each kind of record there are two rows: `a` is of department A and, where rows are personal, of its student or
+ * teacher who calls; `b` is the same of department B. Of timetables `a` is published and `b` a draft.
+ */
+type Seen = '' | 'a' | 'b' | 'ab';
+type Reader = Exclude<CallerName, 'nobody'>;
+const readers = callerNames.filter((name): name is Reader => name !== 'nobody');
+
+interface Kind {
+  readonly entity: Class;
+  readonly one?: string;
+  readonly page?: string;
+  readonly options?: string;
+  readonly update?: string;
+  readonly remove?: string;
+  /** What stands for a row in an answer, when it is not the row itself. */
+  readonly selection?: string;
+  readonly sees: Readonly<Record<Reader, Seen>>;
+  /** What everybody finds in the pick list, when it shows more. */
+  readonly offers?: Seen;
+  readonly changes?: Partial<Readonly<Record<Reader, Seen>>>;
+}
+
+const crud = (entity: Class, page: string): Kind => {
+  const one = entity.name[0].toLowerCase() + entity.name.slice(1);
+  const verbs = { options: `${one}Options`, update: `update${entity.name}`, remove: `delete${entity.name}` };
+  return { entity, one, page, ...verbs, sees: nobody };
+};
+const nobody: Record<Reader, Seen> = {
+  student: '',
+  teacher: '',
+  '教务 of A': '',
+  '教务 of B': '',
+  管理员: '',
+  管理: '',
+};
+const planned = { '教务 of A': 'a', '教务 of B': 'b', 管理员: 'ab' } as const;
+const open = {
+  student: 'ab',
+  teacher: 'ab',
+  '教务 of A': 'ab',
+  '教务 of B': 'ab',
+  管理员: 'ab',
+  管理: 'ab',
+} as const;
+
+const kinds: readonly Kind[] = [
+  { ...crud(Major, 'majors'), sees: { ...open, ...planned }, changes: planned },
+  {
+    ...crud(AdministrativeClass, 'administrativeClasses'),
+    sees: { ...open, ...planned },
+    changes: planned,
+  },
+  { ...crud(Course, 'courses'), sees: open, changes: planned },
+  { ...crud(Student, 'students'), sees: { ...nobody, ...planned, student: 'a' }, changes: planned },
+  { ...crud(Teacher, 'teachers'), sees: { ...nobody, ...planned }, offers: 'ab', changes: planned },
+  {
+    ...crud(TeacherPreference, 'teacherPreferences'),
+    sees: { ...nobody, ...planned, teacher: 'a' },
+    changes: { teacher: 'a' },
+  },
+  {
+    ...crud(TeacherQualification, 'teacherQualifications'),
+    sees: { ...nobody, ...planned, teacher: 'a' },
+    changes: planned,
+  },
+  {
+    entity: SchedulingTask,
+    one: 'schedulingTask',
+    page: 'schedulingTasks',
+    sees: { ...nobody, ...planned },
+  },
+  { entity: Timetable, page: 'timetables', sees: { ...open, student: 'a', teacher: 'a', 管理: 'a' } },
+  { entity: User, one: 'user', page: 'users', selection: 'user { id }', sees: { ...nobody, 管理员: 'ab' } },
+];
+
+let server: TestServer;
+let callers: Callers;
+/** The ids of both rows of each kind. */
+const rows = new Map<Class, { a: string; b: string }>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  callers = await signInAll(server);
+  const { a, b, tokens } = callers;
+  const { em } = server.context();
+  const store = async (entity: EntityClass, values: object): Promise<string> => {
+    const record = em.create(entity, values as never) as StoredEntity;
+    await em.flush();
+    return record.id;
+  };
+  const storeBoth = async (entity: EntityClass, values: object, valuesOf: (of: 'a' | 'b') => object) => {
+    const ids = await Promise.all(
+      (['a', 'b'] as const).map((of) => store(entity, { ...values, ...valuesOf(of) })),
+    );
+    rows.set(entity, { a: ids[0], b: ids[1] });
+    return ids[0];
+  };
+  const semester = await store(Semester, { name: 'S', startDate: '2030-09-02', endDate: '2031-01-12' });
+  const type = await em.findOneOrFail(CourseType, { name: 'A类(纯理论课)' });
+  const asked = { a: '教务 of A', b: '教务 of B' } as const;
+  const states = { a: TimetableStatus.PUBLISHED, b: TimetableStatus.DRAFT };
+  const userOf = (caller: CallerName): string => server.runtime.app.tokens.verify(tokens[caller]!)!.userId;
+
+  rows.set(Major, { a: a.major, b: b.major });
+  rows.set(AdministrativeClass, { a: a.class, b: b.class });
+  rows.set(Student, { a: a.student, b: b.student });
+  rows.set(Teacher, { a: a.teacher, b: b.teacher });
+  rows.set(User, { a: userOf('teacher'), b: (await em.findOneOrFail(Teacher, b.teacher)).user!.id });
+  const course = await storeBoth(Course, { name: '离散数学', type }, (of) => ({
+    code: `C-${of}`,
+    department: callers[of].department,
+  }));
+  await storeBoth(TeacherPreference, { semester, dayOfWeek: 1, period: 1, level: 3 }, (of) => ({
+    teacher: callers[of].teacher,
+  }));
+  await storeBoth(TeacherQualification, { course, level: 1, isPrimary: true, teachYears: 1 }, (of) => ({
+    teacher: callers[of].teacher,
+  }));
+  await storeBoth(SchedulingTask, { semester, status: TaskStatus.COMPLETED }, (of) => ({
+    requestedBy: userOf(asked[of]),
+  }));
+  await storeBoth(Timetable, { semester }, (of) => ({
+    revision: of === 'a' ? 1 : 2,
+    status: states[of],
+  }));
+});
+afterAll(() => server.stop());
+
+/** What a caller gets of an operation: the rows that were wanted, `ok`, or why it was refused. */
+async function outcome(reader: Reader, document: string, variables: object, entity: Class): Promise<string> {
+  const { data, errors } = await server.graphql(document, variables, callers.tokens[reader]);
+  if (errors) return String(errors[0].extensions.code);
+  const text = JSON.stringify(data);
+  const { a, b } = rows.get(entity)!;
+  return `${text.includes(a) ? 'a' : ''}${text.includes(b) ? 'b' : ''}`;
+}
+
+const mayCall = (operation: string, reader: Reader): boolean => {
+  const rule = declaredRights().get(operation)!;
+  return rule === 'public' || rule === 'signed-in' || rule.includes(roleOf[reader]!);
+};
+
+test('every kind of row that not everybody sees is among those that are tried (requirement 39)', () => {
+  const tried = new Set(kinds.map(({ entity }) => entity.name));
+  // An assignment is read as part of its timetable, and a grant by whom it was given to, without naming it.
+  const elsewhere = ['ClassAssignment', 'DepartmentGrant'];
+  const untried = [...declaredScopes().keys()].map(({ name }) => name).filter((name) => !tried.has(name));
+  expect(untried.sort()).toEqual(elsewhere);
+});
+
+const cells = kinds.flatMap((kind) => readers.map((reader) => [kind.entity.name, reader, kind] as const));
+
+test.each(cells)('which rows of %s are there for %s (requirement 39)', async (_, reader, kind) => {
+  const { entity, one, page, options, selection = 'id', sees, offers } = kind;
+  const ids = rows.get(entity)!;
+  if (one) {
+    for (const side of ['a', 'b'] as const) {
+      const document = `query ($id: UUID!) { ${one}(id: $id) { ${selection} } }`;
+      const expected = !mayCall(one, reader) ? 'FORBIDDEN' : sees[reader].includes(side) ? side : 'NOT_FOUND';
+      expect(await outcome(reader, document, { id: ids[side] }, entity)).toBe(expected);
+    }
+  }
+  for (const [operation, document, seen] of [
+    [page, `{ ${page}(size: 200) { items { ${selection} } } }`, sees[reader]],
+    [options, `{ ${options} { ${selection} } }`, offers ?? sees[reader]],
+  ] as const) {
+    if (!operation) continue;
+    const expected = mayCall(operation, reader) ? seen : 'FORBIDDEN';
+    expect(await outcome(reader, document, {}, entity)).toBe(expected);
+  }
+});
+
+test.each(cells.filter(([, , { update }]) => update))(
+  'which rows of %s are changed by %s (requirement 39)',
+  async (_, reader, { entity, update, remove, sees, offers, changes }) => {
+    for (const side of ['a', 'b'] as const) {
+      const id = rows.get(entity)![side];
+      const isSeen = (offers ?? sees[reader]).includes(side);
+      const isChanged = changes?.[reader]?.includes(side) ?? false;
+      const refusal = !mayCall(update!, reader) || isSeen ? 'FORBIDDEN' : 'NOT_FOUND';
+      const change = `mutation ($id: UUID!) { ${update}(id: $id, input: {}) { id } }`;
+      expect(await outcome(reader, change, { id }, entity)).toBe(isChanged ? side : refusal);
+      if (isChanged) continue;
+      const removal = `mutation ($id: UUID!) { ${remove}(id: $id) }`;
+      expect(await outcome(reader, removal, { id }, entity)).toBe(refusal);
+    }
+  },
+);
+
+test.each([
+  ['disableStudentAccount', Student, 'id: $id, isDisabled: true', 'NOT_FOUND'],
+  ['disableTeacherAccount', Teacher, 'id: $id, isDisabled: true', 'FORBIDDEN'],
+  ['reviewTeacherQualification', TeacherQualification, 'id: $id, status: APPROVED', 'NOT_FOUND'],
+  ['cancelScheduling', SchedulingTask, 'id: $id', 'NOT_FOUND'],
+] as const)(
+  '%s refuses rows of another department (requirement 39)',
+  async (operation, entity, given, code) => {
+    const document = `mutation ($id: UUID!) { ${operation}(${given}) { id } }`;
+    expect(await outcome('教务 of B', document, { id: rows.get(entity)!.a }, entity)).toBe(code);
+  },
+);
+
+/** Every way from a record that is open to people behind it. */
+const edges = `{
+  departments(size: 10) { items {
+    administrativeClasses { id students { name user { phone } } monitor { name } counselor { ...Person } }
+    majors { id department { id } }
+  } }
+  courseOptions { editor { phone email } }
+  teacherOptions { ...Person }
+}
+fragment Person on Teacher { id phone email ethnic accountState user { phone email } }`;
+
+interface PersonSeen {
+  id: string;
+  phone: string | null;
+  email: string | null;
+  ethnic: string | null;
+  accountState: string | null;
+  user: object | null;
+}
+
+test.each<[Reader, { students: number; classes: Seen; whole: Seen }]>([
+  ['student', { students: 1, classes: 'ab', whole: '' }],
+  ['teacher', { students: 0, classes: 'ab', whole: 'a' }],
+  ['教务 of A', { students: 1, classes: 'a', whole: 'a' }],
+  ['教务 of B', { students: 1, classes: 'b', whole: 'b' }],
+  ['管理员', { students: 2, classes: 'ab', whole: 'ab' }],
+  ['管理', { students: 0, classes: 'ab', whole: '' }],
+])('what %s learns of people by way of open records (requirement 39)', async (reader, expected) => {
+  const { data, errors } = await server.graphql(edges, {}, callers.tokens[reader]);
+  expect(errors).toBeUndefined();
+  const classes = data.departments.items.flatMap(
+    (department: { administrativeClasses: object[] }) => department.administrativeClasses,
+  ) as { id: string; students: object[]; counselor: PersonSeen }[];
+  const lettersOf = (ids: readonly string[], entity: Class): string =>
+    (['a', 'b'] as const).filter((of) => ids.includes(rows.get(entity)![of])).join('');
+  expect(
+    lettersOf(
+      classes.map(({ id }) => id),
+      AdministrativeClass,
+    ),
+  ).toBe(expected.classes);
+  expect(classes.flatMap(({ students }) => students)).toHaveLength(expected.students);
+
+  const people = [...classes.map(({ counselor }) => counselor), ...(data.teacherOptions as PersonSeen[])];
+  expect(
+    lettersOf(
+      people.map(({ id }) => id),
+      Teacher,
+    ),
+  ).toBe('ab');
+  for (const { id, phone, email, ethnic } of people) {
+    const of = id === rows.get(Teacher)!.a ? 'a' : 'b';
+    const known = { phone: '13912345678', email: 'li@example.com', ethnic: '汉族' };
+    const hidden = { phone: null, email: null, ethnic: null };
+    expect({ phone, email, ethnic }).toEqual(expected.whole.includes(of) ? known : hidden);
+  }
+  // Accounts are the matter of administrators and of those whom they belong to.
+  const accounts = people.filter(({ user }) => user !== null).map(({ id }) => id);
+  expect(lettersOf(accounts, Teacher)).toBe({ 管理员: 'ab', teacher: 'a' }[reader as string] ?? '');
+});
