@@ -78,6 +78,13 @@ export interface FieldProblem {
   /** Path of the field inside the input, in GraphQL names. */
   readonly field: string;
   readonly text: Text;
+  /** Where it stands, when the input is a workbook, and what is wrong there, as a code. */
+  readonly cell?: {
+    readonly sheet: string;
+    readonly row: number;
+    readonly column: string | null;
+    readonly code: string;
+  };
 }
 
 /** An expected failure: its reader can understand and act on it. Everything else is masked. */

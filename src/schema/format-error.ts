@@ -29,7 +29,9 @@ export function formatGraphqlError(
       ...details,
       code: failure instanceof GraphqlFault ? failure.graphqlCode : failure.code,
       requestId,
-      ...(problems && { problems: problems.map(({ field, text }) => ({ field, message: text[language] })) }),
+      ...(problems && {
+        problems: problems.map(({ text, ...place }) => ({ ...place, message: text[language] })),
+      }),
     },
   };
 }

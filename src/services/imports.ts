@@ -1,5 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   columnsOf,
   linksOf,
@@ -24,10 +23,17 @@ import { DomainError, type FieldProblem } from '../schema/errors.js';
 import { authorize, declareRights, type Rule } from './access.js';
 import type { Context } from './context.js';
 import type { CrudService } from './crud.js';
-import { translated } from './integrity.js';
+import { Failures } from './imports/failures.js';
+import { insertRows } from './imports/store.js';
+import { inTurns, slices } from './imports/turns.js';
+import { transaction } from './transaction.js';
 
-/** Rows that one statement inserts: few enough that other calls do not wait for them. */
-const batchRows = 150;
+/** Rows that one statement inserts, and whose keys one statement looks up: few enough that other calls do not wait. */
+const rowsPerInsert = 500;
+const rowsPerLookUp = 2_000;
+
+/** A workbook: its bytes, or base64 or a data URI of them. */
+export type ImportFile = string | Uint8Array;
 
 /** A file to save, as base64. */
 export interface ImportTemplate {
@@ -41,7 +47,10 @@ export interface ImportOutcome {
   totalCount: number;
   successCount: number;
   failedCount: number;
+  /** Bad cells by row, up to a limit; all bad rows are counted. */
   failures: RowError[];
+  /** Why a strict import stored nothing. */
+  refusal: DomainError | null;
   /** The upload with its bad cells marked; null when there is none. */
   marked: () => Promise<ImportTemplate | null>;
 }
@@ -74,6 +83,23 @@ export interface ImportSettings {
   tolerant: boolean;
   /** Only tells what would happen. */
   dryRun?: boolean;
+}
+
+/** Where an import stands. */
+export interface ImportProgress {
+  readonly rowsRead: number;
+  readonly rowsStored: number;
+  /** Null until the workbook was read. */
+  readonly totalCount: number | null;
+}
+
+/** How an import that takes long is followed and ended. */
+export interface ImportWatch {
+  /** Ends it; what it stored is taken back. */
+  readonly signal?: AbortSignal;
+  readonly progress?: (progress: ImportProgress) => void;
+  /** Done in the transaction that stores the rows: both happen or neither. */
+  readonly conclude?: (em: EntityManager, outcome: ImportOutcome) => Promise<void>;
 }
 
 type Lists = Record<string, ReadonlyMap<string, string>>;
@@ -111,37 +137,62 @@ export class ImportService<T extends StoredEntity, I extends object> {
    * Stores the rows of an upload. Strict: any bad cell refuses the whole file and all bad cells are told at once.
    * Tolerant: the good rows are stored and the bad ones are told. A dry run stores nothing and tells all.
    */
-  async run(
+  async run(ctx: Context, file: ImportFile, settings: ImportSettings): Promise<ImportOutcome> {
+    const outcome = await this.attempt(ctx, file, settings);
+    if (outcome.refusal) throw outcome.refusal;
+    return outcome;
+  }
+
+  /** The same, watched, and with a refusal as part of the outcome. */
+  async attempt(
     ctx: Context,
-    file: string,
+    file: ImportFile,
     { tolerant, dryRun = false }: ImportSettings,
+    watch: ImportWatch = {},
   ): Promise<ImportOutcome> {
     authorize(ctx, this.operations.run);
-    const { sheet } = this.options;
     const plan = await this.#plan(ctx);
-    const { upload, content } = await usable(async () => {
-      const upload = decodeUpload(file);
-      return { upload, content: await readSheet(sheet, upload, { lookups: namesOf(plan.lookups) }) };
-    });
-    const { good, failures } = await this.#judged(ctx, plan, content);
-    if (!tolerant && !dryRun) this.#refuseFailures(content, failures);
-    const stored = tolerant || failures.length === 0 ? good : [];
-    if (!dryRun) await this.#store(ctx, plan, stored);
-    const totalCount = content.rowCount;
-    return {
-      totalCount,
-      successCount: stored.length,
-      failedCount: totalCount - stored.length,
+    const { upload, content } = await this.#read(plan, file, watch);
+    const { good, failures } = await this.#judged(ctx, plan, content, watch);
+    const refusal = tolerant || dryRun ? null : refusalOf(content, failures);
+    const passing = tolerant || failures.length === 0 ? good : [];
+    const outcome: ImportOutcome = {
+      totalCount: content.rowCount,
+      successCount: passing.length,
+      failedCount: content.rowCount - passing.length,
       failures,
-      marked: async () =>
-        failures.length === 0
-          ? null
-          : workbook(sheet, await writeMarked(sheet, upload, failures, ctx.language)),
+      refusal,
+      marked: () => this.marked(ctx, upload, failures),
     };
+    await this.#store(ctx, plan, dryRun || refusal ? [] : passing, outcome, watch);
+    return outcome;
+  }
+
+  /** An upload with the bad cells of its import marked and explained; null when there are none. */
+  async marked(
+    ctx: Context,
+    upload: Uint8Array,
+    failures: readonly RowError[],
+  ): Promise<ImportTemplate | null> {
+    const { sheet } = this.options;
+    if (failures.length === 0) return null;
+    return workbook(sheet, await writeMarked(sheet, upload, failures, ctx.language));
   }
 
   async #plan(ctx: Context): Promise<ImportPlan> {
     return (await this.options.plan?.(ctx)) ?? { lookups: {} };
+  }
+
+  #read({ lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {
+    return usable(async () => {
+      const upload = typeof file === 'string' ? decodeUpload(file) : file;
+      const content = await readSheet(this.options.sheet, upload, {
+        lookups: namesOf(lookups),
+        signal,
+        onProgress: (rowsRead) => progress?.({ rowsRead, rowsStored: 0, totalCount: null }),
+      });
+      return { upload, content };
+    });
   }
 
   /** The inputs that may be stored, and everything that keeps others from it, by row. */
@@ -149,53 +200,51 @@ export class ImportService<T extends StoredEntity, I extends object> {
     ctx: Context,
     plan: ImportPlan,
     content: SheetContent,
+    { signal }: ImportWatch,
   ): Promise<{ good: Values[]; failures: RowError[] }> {
     const candidates: Candidate[] = [];
-    const failures = [...content.errors];
-    for (const rows of slices(content.rows)) {
-      for (const row of rows) {
+    const failures = new Failures(content.errors);
+    await inTurns(
+      content.rows,
+      (row) => {
         const input = this.#inputOf(row, plan.lookups);
         const problems = plan.complete?.(input, row.values) ?? [];
         if (problems.length === 0) problems.push(...this.#rulesBroken(row, input));
-        failures.push(...problems.map((problem) => this.#refused(content, row, problem)));
+        for (const problem of problems) failures.add(row.row, () => this.#refused(content, row, problem));
         candidates.push({ row, input });
-      }
-      await breath();
-    }
-    failures.push(...(await this.#existing(ctx, content, candidates)));
-    const bad = new Set(failures.map(({ row }) => row));
-    const good = candidates.filter(({ row }) => !bad.has(row.row)).map(({ input }) => input);
-    return { good, failures: sorted(failures) };
+      },
+      signal,
+    );
+    await this.#findExisting(ctx, content, candidates, failures);
+    const good = candidates.filter(({ row }) => !failures.has(row.row)).map(({ input }) => input);
+    return { good, failures: failures.sorted() };
   }
 
-  async #store(ctx: Context, { prepare }: ImportPlan, inputs: readonly Values[]): Promise<void> {
+  /** All rows and what concludes them in one transaction. */
+  async #store(
+    ctx: Context,
+    { prepare }: ImportPlan,
+    inputs: readonly Values[],
+    outcome: ImportOutcome,
+    { signal, progress, conclude }: ImportWatch,
+  ): Promise<void> {
     const { entity } = this.service;
-    const links = linksOf(entity);
-    await translated(ctx, () =>
-      ctx.em.fork().transactional(async (em) => {
-        await prepare?.(em, inputs);
-        for (const slice of slices(inputs)) {
-          const joined: { table: EntityClass; row: object }[] = [];
-          const records = slice.map((input) => {
-            const columns = Object.entries(input).filter(([key]) => !links.some(({ name }) => name === key));
-            const record = em.create(entity, Object.fromEntries(columns) as never, { persist: false });
-            for (const { name, table, owner, other } of links)
-              for (const id of (input[name] as string[] | undefined) ?? [])
-                joined.push({ table: table(), row: { [owner]: record.id, [other]: id } });
-            return record;
-          });
-          await em.insertMany(entity, records as never);
-          for (const { table } of links) {
-            const rows = joined.filter((join) => join.table === table());
-            const made = rows.map(({ row }) => em.create(table(), row as never, { persist: false }));
-            if (made.length) await em.insertMany(table(), made as never);
-          }
-          await breath();
-        }
-      }),
-    );
+    const { totalCount } = outcome;
+    await transaction(ctx, async (em) => {
+      // A process that is frozen in here must not keep what it locked from others.
+      await em.execute(`set local idle_in_transaction_session_timeout = '10s'`);
+      await prepare?.(em, inputs);
+      let rowsStored = 0;
+      for (const slice of slices(inputs, rowsPerInsert)) {
+        await insertRows(em, entity as EntityClass, slice);
+        signal?.throwIfAborted();
+        rowsStored += slice.length;
+        progress?.({ rowsRead: totalCount, rowsStored, totalCount });
+      }
+      await conclude?.(em, outcome);
+    });
     ctx.rows.forget(entity);
-    for (const { table } of links) ctx.rows.forget(table());
+    for (const { table } of linksOf(entity)) ctx.rows.forget(table());
   }
 
   /** The input that a row becomes: names of records replaced by their ids. */
@@ -219,31 +268,32 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return { ...this.#errorAt(content, row, field, 'NOT_ALLOWED'), ...text };
   }
 
-  /** Rows whose unique values are stored already: one statement for each unique set of columns. */
-  async #existing(
+  /** Finds the rows whose unique values are stored already: few statements for each unique set of columns. */
+  async #findExisting(
     ctx: Context,
     content: SheetContent,
     candidates: readonly Candidate[],
-  ): Promise<RowError[]> {
+    failures: Failures,
+  ): Promise<void> {
     const keys = new Set(this.options.sheet.columns.map(({ key }) => key));
-    const failures: RowError[] = [];
-    for (const columns of uniquesOf(this.service.entity).filter((set) =>
-      set.every((column) => keys.has(column)),
-    )) {
-      const stored = await this.#storedKeys(
-        ctx,
-        columns,
-        candidates.map(({ input }) => input),
-      );
+    const sets = uniquesOf(this.service.entity).filter((set) => set.every((column) => keys.has(column)));
+    for (const columns of sets) {
       const label = columns.at(-1)!;
-      for (const { row, input } of candidates) {
-        if (stored.has(keyOf(columns, input))) failures.push(this.#errorAt(content, row, label, 'EXISTS'));
+      for (const slice of slices(candidates, rowsPerLookUp)) {
+        const stored = await this.#storedKeys(ctx, columns, slice);
+        await inTurns(slice, ({ row, input }) => {
+          if (!stored.has(keyOf(columns, input))) return;
+          failures.add(row.row, () => this.#errorAt(content, row, label, 'EXISTS'));
+        });
       }
     }
-    return failures;
   }
 
-  async #storedKeys(ctx: Context, columns: readonly string[], inputs: Values[]): Promise<Set<string>> {
+  async #storedKeys(
+    ctx: Context,
+    columns: readonly string[],
+    candidates: readonly Candidate[],
+  ): Promise<Set<string>> {
     const known = new Map(columnsOf(this.service.entity).map((column) => [column.name, column]));
     const last = columns.at(-1)!;
     const expression = (column: string): string => {
@@ -251,11 +301,12 @@ export class ImportService<T extends StoredEntity, I extends object> {
       return reference ? `"${snakeCase(column)}_id"::text` : `lower(btrim("${snakeCase(column)}"))`;
     };
     const table = snakeCase(this.service.entity.name);
+    const wanted = new Set(candidates.map(({ input }) => normal(input[last])));
     const rows = await ctx.em
       .getConnection()
       .execute<Values[]>(
         `select ${columns.map((column, at) => `${expression(column)} as "${at}"`).join(', ')} from "${table}" where ${expression(last)} in (select jsonb_array_elements_text(?::jsonb))`,
-        [JSON.stringify([...new Set(inputs.map((input) => normal(input[last])))])],
+        [JSON.stringify([...wanted])],
       );
     return new Set(rows.map((row) => columns.map((_, at) => String(row[String(at)])).join('\n')));
   }
@@ -263,19 +314,20 @@ export class ImportService<T extends StoredEntity, I extends object> {
   #errorAt(content: SheetContent, row: SheetRow, key: string, code: 'EXISTS' | 'NOT_ALLOWED'): RowError {
     return errorInRow(this.options.sheet, content, row, { key, code, params: { allowed: '' } });
   }
+}
 
-  #refuseFailures(content: SheetContent, failures: readonly RowError[]): void {
-    if (failures.length > 0) {
-      const problems = sorted(failures).map(problemOf);
-      const onlyTaken = failures.every(({ code }) => code === 'EXISTS' || code === 'DUPLICATE');
-      throw new DomainError(onlyTaken ? 'DUPLICATE' : 'INVALID_BODY', problems[0].text, { problems });
-    }
-    if (content.rowCount > 0) return;
-    throw new DomainError('INVALID_BODY', {
-      zh: '工作簿中没有可导入的数据行',
-      en: 'The workbook has no rows to import. Maybe fill in the template below its headings.',
-    });
+/** Why a strict import stores nothing; null when nothing is wrong. */
+function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): DomainError | null {
+  if (failures.length > 0) {
+    const problems = failures.map(problemOf);
+    const onlyTaken = failures.every(({ code }) => code === 'EXISTS' || code === 'DUPLICATE');
+    return new DomainError(onlyTaken ? 'DUPLICATE' : 'INVALID_BODY', problems[0].text, { problems });
   }
+  if (rowCount > 0) return null;
+  return new DomainError('INVALID_BODY', {
+    zh: '工作簿中没有可导入的数据行',
+    en: 'The workbook has no rows to import. Maybe fill in the template below its headings.',
+  });
 }
 
 const normal = (value: unknown): string =>
@@ -296,11 +348,6 @@ export async function idsByName<T extends StoredEntity & { name: string }>(
   return new Map(rows.map(({ name, id }) => [name as string, id as string]));
 }
 
-/** Rows in portions, between which other work gets its turn. */
-function* slices<V>(rows: readonly V[]): Generator<readonly V[]> {
-  for (let at = 0; at < rows.length; at += batchRows) yield rows.slice(at, at + batchRows);
-}
-
 const workbook = ({ fileName }: Sheet, file: Buffer): ImportTemplate => ({
   name: fileName,
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -310,11 +357,10 @@ const workbook = ({ fileName }: Sheet, file: Buffer): ImportTemplate => ({
 const namesOf = (lookups: Lists): Lookups =>
   Object.fromEntries(Object.entries(lookups).map(([list, ids]) => [list, [...ids.keys()]]));
 
-const sorted = (failures: readonly RowError[]): RowError[] => [...failures].sort((a, b) => a.row - b.row);
-
 /** `第3行校区名称不能为空`: the message of one bad cell. */
-const problemOf = ({ row, column, zh, en }: RowError): FieldProblem => ({
+const problemOf = ({ sheet, row, column, code, zh, en }: RowError): FieldProblem => ({
   field: `row ${row}${column ? `, column ${column}` : ''}`,
+  cell: { sheet, row, column, code },
   text: { zh: `第${row}行${zh}`, en: `Row ${row}${column ? `, column ${column}` : ''}: ${en}` },
 });
 

@@ -22,7 +22,7 @@ export const LIMITS = {
   xmlTokenCharacters: 262_144,
   xmlDepth: 64,
   /** Bad cells described one by one; further ones are only counted. */
-  errors: 100_000,
+  errors: 10_000,
   /** Comments in a marked workbook; further bad cells are only coloured. */
   comments: 5_000,
   readMs: 30_000,

@@ -1,0 +1,27 @@
+import { LIMITS } from '../../imports/workbook/limits.js';
+import type { RowError } from '../../imports/workbook/sheet.js';
+
+/** What is wrong with the rows of an import: every bad row is known, and bad cells are described up to a limit. */
+export class Failures {
+  readonly #rows = new Set<number>();
+  readonly #described: RowError[];
+
+  constructor(described: readonly RowError[]) {
+    this.#described = [...described];
+    for (const { row } of described) this.#rows.add(row);
+  }
+
+  add(row: number, describe: () => RowError): void {
+    this.#rows.add(row);
+    if (this.#described.length < LIMITS.errors) this.#described.push(describe());
+  }
+
+  has(row: number): boolean {
+    return this.#rows.has(row);
+  }
+
+  /** The descriptions by row. */
+  sorted(): RowError[] {
+    return this.#described.toSorted((a, b) => a.row - b.row);
+  }
+}
