@@ -1,0 +1,252 @@
+import type { Distribution, Meeting, Placement, Problem, Room, RuleId, TimeSpan } from '../model.js';
+import { settingOf } from '../profiles.js';
+import { RULES } from '../rules/all.js';
+import { distributionFault } from '../rules/distribution-types.js';
+import { travelBetween } from '../rules/travel.js';
+import { overlaps, viewOf, type Placed } from '../rules/view.js';
+import { CALENDAR_RULES, keyOf, ROOM_RULES } from './requirements.js';
+
+/** Keys of the requirements that hold; what is not among them is given up. */
+export interface Active {
+  has(key: string): boolean;
+}
+
+/** A time with a teacher. */
+export interface Hour {
+  readonly time: number;
+  readonly teacher: string | null;
+}
+
+const WHOLE_SETS = new Set(['MaxDays', 'MaxDayLoad', 'MaxBreaks', 'MaxBlock']);
+const TIME_RULES = ['time-preference'] as const;
+const HOUR_RULES = ['teacher-preference'] as const;
+
+/**
+ * What single meetings and pairs of them may do while only some requirements hold. Rules on one meeting are asked of
+ * the rules themselves, once for each meeting and option.
+ */
+export class Board {
+  readonly #meetings: ReadonlyMap<string, Meeting>;
+  readonly #rooms: ReadonlyMap<string, Room>;
+  readonly #absences: ReadonlyMap<string, readonly TimeSpan[]>;
+  readonly #overlaps = new Map<number, boolean>();
+  readonly #broken = new Map<string, readonly string[]>();
+  readonly #hard: ReadonlySet<RuleId>;
+  readonly #travel: (a: Room, b: Room) => number;
+  readonly #relations = new Map<string, (readonly [index: number, relation: Distribution])[]>();
+
+  constructor(readonly problem: Problem) {
+    this.#meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
+    this.#rooms = new Map(problem.rooms.map((room) => [room.id, room]));
+    const owners = [
+      ['room', problem.rooms],
+      ['teacher', problem.teachers],
+      ['group', problem.groups],
+    ] as const;
+    this.#absences = new Map(
+      owners.flatMap(([kind, list]) =>
+        list.flatMap(({ id, unavailable }) =>
+          unavailable?.length ? [[`${kind} ${id}`, unavailable] as const] : [],
+        ),
+      ),
+    );
+    this.#hard = new Set(RULES.map(({ id }) => id).filter((id) => settingOf(problem, id).level === 'hard'));
+    this.#travel = travelBetween(problem);
+    for (const [index, relation] of (problem.distributions ?? []).entries()) {
+      if (!relation.required || !this.#hard.has('distribution')) continue;
+      for (const id of relation.meetings) {
+        this.#relations.set(id, [...(this.#relations.get(id) ?? []), [index, relation]]);
+      }
+    }
+  }
+
+  /** All requirements of the problem together. */
+  get everything(): Active {
+    return { has: (key) => this.#hard.has(key.slice(0, key.indexOf('/')) as RuleId) };
+  }
+
+  meeting(id: string): Meeting {
+    const meeting = this.#meetings.get(id);
+    if (!meeting) throw new Error(`There is no meeting ${id} in the problem.`);
+    return meeting;
+  }
+
+  /** The times and teachers that are left to a meeting by itself. */
+  hours(meeting: Meeting, active: Active): Hour[] {
+    const lock = active.has(keyOf('lock', meeting.id)) ? meeting.lock : undefined;
+    const offered = meeting.times.map(({ time }) => time);
+    const times = lock?.time === undefined ? offered : [lock.time];
+    const teachers = lock?.teacher === undefined ? meeting.teachers : [lock.teacher];
+    return times
+      .filter((time) => this.#isOpen(meeting, time, active))
+      .flatMap((time) =>
+        (teachers.length === 0 ? [null] : teachers)
+          .filter((teacher) => this.#canTeach(meeting, time, teacher, active))
+          .map((teacher) => ({ time, teacher })),
+      );
+  }
+
+  /** The rooms that suit a meeting; null when it needs none. */
+  rooms(meeting: Meeting, active: Active): readonly Room[] | null {
+    const locked = active.has(keyOf('lock', meeting.id)) ? meeting.lock?.room : undefined;
+    if (locked === undefined && (meeting.rooms?.length === 0 || this.problem.rooms.length === 0)) return null;
+    const ids = locked === undefined ? meeting.rooms?.map(({ room }) => room) : [locked];
+    const offered = ids ? ids.flatMap((id) => this.#rooms.get(id) ?? []) : this.problem.rooms;
+    const rules = ROOM_RULES.filter((rule) => this.#hard.has(rule) && active.has(keyOf(rule, meeting.id)));
+    return offered.filter((room) => rules.every((rule) => !this.#brokenInRoom(meeting, room).includes(rule)));
+  }
+
+  isRoomOpen(room: Room, time: number, active: Active): boolean {
+    return !this.#isAway('room', room.id, time, active);
+  }
+
+  overlap(a: number, b: number): boolean {
+    const key = a < b ? a * this.problem.times.length + b : b * this.problem.times.length + a;
+    let known = this.#overlaps.get(key);
+    if (known === undefined) {
+      known = overlaps(this.problem.times[a], this.problem.times[b]);
+      this.#overlaps.set(key, known);
+    }
+    return known;
+  }
+
+  /** Whether two meetings may never overlap, whoever teaches them. */
+  isTied(a: Meeting, b: Meeting, active: Active): boolean {
+    if (a.teachingClass === b.teachingClass && active.has(keyOf('teaching-class-conflict', a.teachingClass)))
+      return true;
+    return a.groups.some((id) => b.groups.includes(id) && active.has(keyOf('group-conflict', id)));
+  }
+
+  /** Whether two placements bar each other by time and people; `isTied` is given because it is asked often. */
+  barsHour(a: Hour, b: Hour, isTied: boolean, active: Active): boolean {
+    const isShared =
+      isTied ||
+      (a.teacher !== null && a.teacher === b.teacher && active.has(keyOf('teacher-conflict', a.teacher)));
+    return isShared && this.overlap(a.time, b.time);
+  }
+
+  /** Whether two placements bar each other by their room, the way between them or a relation. */
+  bars(a: Placement, b: Placement, active: Active): boolean {
+    if (a.room !== null && a.room === b.room && active.has(keyOf('room-conflict', a.room))) {
+      if (this.overlap(a.time, b.time)) return true;
+    }
+    return this.#isTooFar(a, b, active) || this.#breaksPair(a, b, active);
+  }
+
+  /** Whether the placed members of some relation on a set of meetings break it, and no further member could mend that. */
+  breaksSet(placements: ReadonlyMap<string, Placement>, meeting: string, active: Active): boolean {
+    for (const [index, relation] of this.#relations.get(meeting) ?? []) {
+      if (!WHOLE_SETS.has(relation.type) || !active.has(keyOf('distribution', index))) continue;
+      const members = relation.meetings.flatMap((id) => placements.get(id) ?? []);
+      // Only another member can close a break.
+      if (relation.type === 'MaxBreaks' && members.length < relation.meetings.length) continue;
+      const placed = members.map((placement) => this.#placed(placement));
+      if (distributionFault(this.problem, relation, placed, this.#travel).amount > 0) return true;
+    }
+    return false;
+  }
+
+  /** Whether the room of a meeting matters beyond its being free. */
+  caresForRoom(meeting: Meeting): boolean {
+    return Boolean(this.problem.travel?.length) || this.#relations.has(meeting.id);
+  }
+
+  /** Meetings that stand in one required relation with it. */
+  related(meeting: Meeting): string[] {
+    return (this.#relations.get(meeting.id) ?? []).flatMap(([, relation]) => relation.meetings);
+  }
+
+  #isTooFar(a: Placement, b: Placement, active: Active): boolean {
+    if (!this.problem.travel?.length || a.room === null || b.room === null) return false;
+    if (!active.has(keyOf('travel-time', null))) return false;
+    const [s, t] = [this.problem.times[a.time], this.problem.times[b.time]];
+    const isSame = a.teacher !== null && a.teacher === b.teacher;
+    const groups = this.meeting(a.meeting).groups;
+    if (!isSame && !this.meeting(b.meeting).groups.some((id) => groups.includes(id))) return false;
+    const gap = Math.max(s.start - t.start - t.length, t.start - s.start - s.length);
+    if (gap < 0 || (s.days & t.days) === 0) return false;
+    const isSameDay = overlaps({ ...s, start: 0, length: 1 }, { ...t, start: 0, length: 1 });
+    return isSameDay && gap < this.#travel(this.#room(a.room), this.#room(b.room));
+  }
+
+  #breaksPair(a: Placement, b: Placement, active: Active): boolean {
+    for (const [index, relation] of this.#relations.get(a.meeting) ?? []) {
+      if (WHOLE_SETS.has(relation.type) || !active.has(keyOf('distribution', index))) continue;
+      const [i, j] = [relation.meetings.indexOf(a.meeting), relation.meetings.indexOf(b.meeting)];
+      if (j < 0) continue;
+      const members = (i < j ? [a, b] : [b, a]).map((placement) => this.#placed(placement));
+      if (distributionFault(this.problem, relation, members, this.#travel).amount > 0) return true;
+    }
+    return false;
+  }
+
+  #isOpen(meeting: Meeting, time: number, active: Active): boolean {
+    if (meeting.groups.some((id) => this.#isAway('group', id, time, active))) return false;
+    const shared = CALENDAR_RULES.filter((rule) => active.has(keyOf(rule, null)));
+    const own = TIME_RULES.filter((rule) => active.has(keyOf(rule, meeting.id)));
+    if (shared.length + own.length === 0) return true;
+    const broken = this.#brokenAt(meeting, time, null);
+    return ![...shared, ...own].some((rule) => broken.includes(rule));
+  }
+
+  #canTeach(meeting: Meeting, time: number, teacher: string | null, active: Active): boolean {
+    if (teacher === null) return true;
+    if (this.#isAway('teacher', teacher, time, active)) return false;
+    const rules = HOUR_RULES.filter((rule) => active.has(keyOf(rule, meeting.id)));
+    return rules.every((rule) => !this.#brokenAt(meeting, time, teacher).includes(rule));
+  }
+
+  #isAway(kind: 'room' | 'teacher' | 'group', id: string, time: number, active: Active): boolean {
+    const spans = this.#absences.get(`${kind} ${id}`);
+    if (!spans || !active.has(keyOf(`${kind}-availability`, id))) return false;
+    return spans.some((span) => overlaps(span, this.problem.times[time]));
+  }
+
+  #brokenInRoom(meeting: Meeting, room: Room): readonly string[] {
+    const { size, roomTypes, features, rooms, building } = meeting;
+    const penalty = rooms?.find((option) => option.room === room.id)?.penalty;
+    const key = JSON.stringify([room.id, size, roomTypes, features, building, penalty]);
+    return this.#ask(key, ROOM_RULES, meeting, {
+      meeting: meeting.id,
+      time: meeting.times[0]?.time ?? meeting.lock?.time ?? 0,
+      room: room.id,
+      teacher: null,
+    });
+  }
+
+  #brokenAt(meeting: Meeting, time: number, teacher: string | null): readonly string[] {
+    const rules = teacher === null ? [...CALENDAR_RULES, ...TIME_RULES] : HOUR_RULES;
+    const key = `${meeting.id}/${time}/${teacher}`;
+    return this.#ask(key, rules, meeting, { meeting: meeting.id, time, room: null, teacher });
+  }
+
+  /** Which of the rules one placement breaks when it stands alone. */
+  #ask(key: string, rules: readonly RuleId[], meeting: Meeting, placement: Placement): readonly string[] {
+    const known = this.#broken.get(key);
+    if (known) return known;
+    const view = viewOf({ ...this.problem, meetings: [meeting] }, [placement]);
+    const broken = RULES.filter(
+      ({ id, judge }) =>
+        rules.includes(id) && this.#hard.has(id) && [...judge(view)].some(({ penalty }) => penalty > 0),
+    ).map(({ id }) => id);
+    this.#broken.set(key, broken);
+    return broken;
+  }
+
+  #room(id: string): Room {
+    return this.#rooms.get(id) as Room;
+  }
+
+  #placed(placement: Placement): Placed {
+    const meeting = this.meeting(placement.meeting);
+    return {
+      meeting,
+      teachingClass: { id: meeting.teachingClass, name: meeting.teachingClass },
+      time: this.problem.times[placement.time],
+      placement,
+      room: placement.room === null ? null : this.#room(placement.room),
+      teacher: null,
+      groups: [],
+    };
+  }
+}
