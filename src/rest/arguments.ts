@@ -11,7 +11,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { DomainError, errors, type FieldProblem } from '../schema/errors.js';
-import { canonicalId, isCivilDate } from '../schema/scalars.js';
+import { canonicalId, Id, isCivilDate } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
 
 /** What the wire carried: path and query as texts or lists of texts, the body as parsed JSON. */
@@ -34,6 +34,8 @@ interface ReaderOptions {
   fixed: Readonly<Record<string, unknown>>;
   required: readonly string[];
   greatest: Readonly<Record<string, number>>;
+  /** Arguments that are identifiers here although the operation takes names too. */
+  identifiers: readonly string[];
   /** Numbers that clients write for the names of an enum, by argument or input field. */
   codesOf: (field: string) => ReadonlyMap<string, string> | undefined;
   blank: Readonly<Record<string, readonly unknown[]>>;
@@ -74,7 +76,7 @@ function readParameter(
   argument: GraphQLArgument,
   parameters: Record<string, unknown>,
   body: Record<string, unknown>,
-  { namesOf, codesOf, initial, required, greatest, timeZone }: ReaderOptions,
+  { namesOf, codesOf, initial, required, greatest, identifiers, timeZone }: ReaderOptions,
 ): unknown {
   const names = namesOf(argument.name);
   // An empty parameter counts as absent; an empty text in a body is what the caller said.
@@ -93,7 +95,7 @@ function readParameter(
     }
     return undefined;
   }
-  const type = getNullableType(argument.type);
+  const type = identifiers.includes(argument.name) ? Id : getNullableType(argument.type);
   const result = isListType(type)
     ? readList(type.ofType, found, timeZone)
     : readScalar(type, Array.isArray(found) ? found.at(-1) : found, timeZone, codesOf(argument.name));

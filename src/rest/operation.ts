@@ -82,6 +82,7 @@ export function prepare(
       fixed: route.fixed ?? {},
       required: route.required ?? [],
       greatest: route.greatest ?? {},
+      identifiers: route.identifiers ?? [],
       blank: route.blank ?? {},
       inputFromParameters: route.form ?? false,
     }),

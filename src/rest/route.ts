@@ -26,6 +26,8 @@ export interface Route {
   readonly required?: readonly string[];
   /** Greatest values of arguments, where they are smaller than those of the operation. */
   readonly greatest?: Readonly<Record<string, number>>;
+  /** Arguments that are identifiers here although the operation takes names too. */
+  readonly identifiers?: readonly string[];
   /** Values that the wire sends for an empty key, by wire name, as clients do: treated as left out. */
   readonly blank?: Readonly<Record<string, readonly unknown[]>>;
   /** Address of the route that a call means which has a body and is without the parameter. */

@@ -1,4 +1,4 @@
-import { Course, CourseType } from '../../src/entities/courses.js';
+import { Course, CourseType, TeacherQualification } from '../../src/entities/courses.js';
 import { workbook } from '../imports/support/workbook.js';
 import { academicAffairs, department, signedIn, teacher } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -123,6 +123,29 @@ test('a page goes by code, keyword and department narrow together, and disabled 
     total: 0,
     size: 20,
   });
+});
+
+test('a deleted course takes the qualifications for it along', async () => {
+  const record = await course('DEL-1');
+  const { em } = server.context();
+  const qualification = em.create(TeacherQualification, {
+    teacher: await teacher(server, departmentA),
+    course: record.course_library_uuid,
+    level: 1,
+    isPrimary: true,
+    teachYears: 1,
+  } as never);
+  await em.flush();
+  const path = { course_uuid: record.course_library_uuid };
+  expect(await server.rest('courseDelete', as({ path }))).toMatchObject({ status: 200 });
+  expect(await server.context().em.count(TeacherQualification, { id: qualification.id })).toBe(0);
+});
+
+test('the list of courses refuses keys that are none', async () => {
+  for (const key of ['category', 'property', 'type', 'nature', 'department']) {
+    const query = { [`course_${key}_uuid`]: 'x' };
+    expect(await server.rest('courseList', as({ query }))).toMatchObject({ status: 400, code: 40004 });
+  }
 });
 
 test('everybody reads courses; academic affairs change those of their departments', async () => {

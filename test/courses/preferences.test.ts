@@ -1,4 +1,6 @@
+import { RoleKey } from '../../src/schema/enums.js';
 import { academicAffairs, department, signedIn, teacher } from '../organisation/college.js';
+import { tokenOf } from '../scheduling/people.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let server: TestServer;
@@ -140,4 +142,15 @@ test('a teacher with preferences is not deleted, and the refusal says why', asyn
     path: { teacher_uuid: id },
   });
   expect(refused).toMatchObject({ code: 40901, error_message: expect.stringContaining('教师课程偏好 1 条') });
+});
+
+test('an account of the role without a teacher has no preferences and gives none', async () => {
+  const token = await tokenOf(server, RoleKey.TEACHER);
+  for (const operation of ['teacherPreferenceCreate', 'teacherPreferencePageMine']) {
+    const sent = operation === 'teacherPreferenceCreate' ? { body: body() } : {};
+    expect(await server.rest(operation, { token, ...sent })).toMatchObject({
+      code: 40400,
+      error_message: expect.stringContaining('教师不存在'),
+    });
+  }
 });

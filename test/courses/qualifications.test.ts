@@ -1,5 +1,7 @@
 import { TeacherQualification } from '../../src/entities/courses.js';
+import { RoleKey } from '../../src/schema/enums.js';
 import { academicAffairs, department, signedIn, teacher } from '../organisation/college.js';
+import { tokenOf } from '../scheduling/people.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let server: TestServer;
@@ -198,4 +200,12 @@ test('a teacher sees the own rows, academic affairs those of the teachers of the
   expect(
     await server.rest('teacherCourseQualificationCreate', { token: affairsOfB, body: body() }),
   ).toMatchObject({ code: 40301 });
+});
+
+test('an account of the role without a teacher applies for nothing, whoever the body names', async () => {
+  const token = await tokenOf(server, RoleKey.TEACHER);
+  expect(await server.rest('teacherCourseQualificationApply', { token, body: body() })).toMatchObject({
+    code: 40400,
+    error_message: expect.stringContaining('教师不存在'),
+  });
 });

@@ -172,8 +172,8 @@ test('GraphQL reads the tree and the buildings of a page in one statement per ki
   );
   expect(ofParent.buildings).toEqual([{ name: '南楼', campus: { name: '南楼校区' } }]);
   const reads = server.statements.filter((sql) => !sql.includes('"session"'));
-  // The page and its total, parents, children, links, buildings, campuses, categories.
-  expect(reads).toHaveLength(8);
+  // The page, parents, children, links, buildings, campuses, categories; nobody asked for the total.
+  expect(reads).toHaveLength(7);
 });
 
 test('the ids that records refer to by are given without reading those records', async () => {
@@ -182,4 +182,18 @@ test('the ids that records refer to by are given without reading those records',
   await server.rest('departmentPage', as());
   const tables = server.statements.flatMap((sql) => /from "(\w+)"/.exec(sql)?.[1] ?? []);
   expect(new Set(tables)).toEqual(new Set(['session', 'department', 'department_building']));
+});
+
+test('pages of departments go by creation, the latest first unless is_desc is false, and not by their order', async () => {
+  const ids = [
+    await department(server, { department_name: '页序甲', department_order: 9 }),
+    await department(server, { department_name: '页序乙', department_order: 1 }),
+  ];
+  const paged = async (query: object): Promise<string[]> => {
+    const sent = { token: server.administrator, query: { keyword: '页序', ...query } };
+    const { data } = await server.rest('departmentPage', sent);
+    return data.records.map(({ department_uuid }: Record<string, string>) => department_uuid);
+  };
+  expect(await paged({ is_desc: false })).toEqual(ids);
+  expect(await paged({})).toEqual(ids.toReversed());
 });

@@ -152,6 +152,22 @@ test('a page hides graduates unless they are asked for, and finds a class by its
   ]);
 });
 
+test('the list of students goes by number, graduates among them, and refuses keys that are none', async () => {
+  const clazz = (await administrativeClass(server, departmentB)).administrative_class_uuid;
+  const graduate = await student('LS2', { clazz });
+  await student('LS1', { clazz });
+  await server.rest(
+    'studentUpdate',
+    as({ path: { student_uuid: graduate }, body: body('LS2', { clazz, graduated: true }) }),
+  );
+  const query = { administrative_class_uuid: clazz, department_uuid: '' };
+  const { data } = await server.rest('studentList', as({ query }));
+  expect(data.map(({ student_uuid }: Record<string, string>) => student_uuid).at(-1)).toBe(graduate);
+  expect(data).toHaveLength(2);
+  for (const key of ['department_uuid', 'administrative_class_uuid'])
+    expect(await server.rest('studentList', as({ query: { [key]: 'x' } }))).toMatchObject({ code: 40004 });
+});
+
 test('a student with an account, or who is the monitor of a class, is not deleted', async () => {
   const path = { student_uuid: await student('RM1') };
   await server.rest(

@@ -1,6 +1,7 @@
+import { Course, CourseType, TeacherQualification } from '../../src/entities/courses.js';
 import { Teacher, TeacherType } from '../../src/entities/people.js';
 import { workbook } from '../imports/support/workbook.js';
-import { academicAffairs, department, signedIn } from '../organisation/college.js';
+import { academicAffairs, administrativeClass, department, signedIn } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { downloaded, texts } from './downloads.js';
 
@@ -122,6 +123,56 @@ test('a teacher with an account is not deleted', async () => {
     status: 409,
     error_message: '教师已注册，无法删除',
   });
+});
+
+test('a deleted teacher takes qualifications along; one who is counsellor of a class stays, and the refusal says why', async () => {
+  const id = await teacher('DEL1');
+  const path = { teacher_uuid: id };
+  const { em } = server.context();
+  const type = await em.findOneOrFail(CourseType, { name: 'A类(纯理论课)' });
+  const course = em.create(Course, { code: 'DEL', name: '编译原理', type, department: departmentA } as never);
+  em.create(TeacherQualification, { teacher: id, course, level: 1, isPrimary: true, teachYears: 1 } as never);
+  await em.flush();
+  const clazz = await administrativeClass(server, departmentA, { counselor_uuid: id });
+  expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({
+    status: 409,
+    code: 40901,
+    error_message: expect.stringMatching(/行政班级 1 条$/),
+  });
+  await server.rest(
+    'administrativeClassUpdate',
+    as({
+      path: { administrative_class_uuid: clazz.administrative_class_uuid },
+      body: { counselor_uuid: '' },
+    }),
+  );
+  expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({ status: 200, data: null });
+  expect(await server.context().em.count(TeacherQualification, { teacher: id })).toBe(0);
+});
+
+test('disabling and enabling a teacher are answered with the same message', async () => {
+  const path = { teacher_uuid: await teacher('MS1') };
+  await signedIn(server, { isStudent: false, number: 'MS1' });
+  for (const query of [{}, { disable: true }, { disable: false }])
+    expect(await server.rest('teacherDisable', as({ path, query }))).toMatchObject({
+      status: 200,
+      message: '禁用教师成功',
+    });
+});
+
+test('the list of teachers goes by name, takes "" as absent and refuses keys that are none', async () => {
+  await teacher('O2', { name: 'Bo', unit_uuid: departmentB });
+  await teacher('O1', { name: 'Al', unit_uuid: departmentB });
+  const names = async (query: Record<string, string>): Promise<string[]> =>
+    (await server.rest('teacherList', as({ query }))).data.map(
+      ({ teacher_name }: Record<string, string>) => teacher_name,
+    );
+  const latin = (await names({ department_uuid: departmentB, teacher_type_uuid: '' })).filter((name) =>
+    /^[AB]/.test(name),
+  );
+  expect(latin).toEqual(['Al', 'Bo']);
+  for (const key of ['department_uuid', 'teacher_type_uuid'])
+    expect(await server.rest('teacherList', as({ query: { [key]: 'x' } }))).toMatchObject({ code: 40004 });
 });
 
 test('academic affairs see and change the teachers of their departments', async () => {

@@ -1,5 +1,6 @@
 import { Building, Campus, Classroom, ClassroomTag, ClassroomType } from '../../src/entities/places.js';
 import { workbook } from '../imports/support/workbook.js';
+import { department } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let server: TestServer;
@@ -119,6 +120,47 @@ test('tag and type narrow a page together with the keyword, and only enabled cla
   expect(numbers(await page({ keyword: '机房', tag: '', type: '' }))).toEqual(['Z0', 'Z1', 'Z2']);
   const offered = await server.rest('classroomList', as({ query: { keyword: '机房' } }));
   expect(offered.data.map(({ number }: { number: string }) => number)).toEqual(['Z1', 'Z2']);
+});
+
+test('an edit keeps what is left out, null and "" clear what is optional, and [] clears the tags', async () => {
+  const [tag] = (await server.rest('classroomTagList', as({}))).data;
+  const [furniture] = (await server.rest('tablesChairsTypeList', as({}))).data;
+  const body = classroomBody({
+    number: 'CL1',
+    description: '靠窗',
+    tag: [tag.class_tag_uuid],
+    tables_chairs_type: furniture.tables_chairs_type_uuid,
+    examination_room_capacity: 30,
+  });
+  const { data: made } = await server.rest('classroomCreate', as({ body }));
+  const path = { classroom_uuid: made.classroom.classroom_uuid };
+  const edited = async (sent: object) =>
+    (await server.rest('classroomUpdate', as({ path, body: sent }))).data;
+  expect(await edited({ tag: null, name: '小教室' })).toMatchObject({
+    classroom: { name: '小教室', description: '靠窗', examination_room_capacity: 30 },
+    tag: [tag],
+  });
+  const cleared = { description: null, examination_room_capacity: '', tables_chairs_type: '', tag: [] };
+  expect(await edited(cleared)).toMatchObject({
+    classroom: { description: null, examination_room_capacity: null, tables_chairs_type: null },
+    tag: [],
+  });
+});
+
+test('a desk-and-chair type and a department with classrooms are not deleted, and the refusals say why', async () => {
+  const furniture = await server.rest('tablesChairsTypeCreate', as({ body: { name: '讲台' } }));
+  const managing = await department(server);
+  const { tables_chairs_type_uuid: uuid } = furniture.data;
+  const more = { number: 'DL1', tables_chairs_type: uuid, management_department: managing };
+  await server.rest('classroomCreate', as({ body: classroomBody(more) }));
+  for (const [operation, path] of [
+    ['tablesChairsTypeDelete', { uuid }],
+    ['departmentDelete', { department_uuid: managing }],
+  ] as const)
+    expect(await server.rest(operation, as({ path }))).toMatchObject({
+      code: 40901,
+      error_message: expect.stringMatching(/教室 1 条$/),
+    });
 });
 
 const headings = [

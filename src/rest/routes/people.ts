@@ -83,6 +83,7 @@ export const people: RouteTable = {
     operation: 'studentOptions',
     returns: '[StudentLiteDTO]',
     names: { administrativeClass: 'administrative_class_uuid', department: 'department_uuid' },
+    identifiers: ['administrativeClass'],
     message: '获取学生列表成功',
   },
   'GET /students/get-example': { operation: 'studentsImportTemplate', returns: 'download' },
