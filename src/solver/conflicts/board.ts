@@ -30,7 +30,10 @@ export class Board {
   readonly #rooms: ReadonlyMap<string, Room>;
   readonly #absences: ReadonlyMap<string, readonly TimeSpan[]>;
   readonly #overlaps = new Map<number, boolean>();
-  readonly #broken = new Map<string, readonly string[]>();
+  readonly #needs = new Map<Meeting, string>();
+  readonly #suitable = new Map<string, readonly Room[]>();
+  readonly #answers = new Map<string, readonly string[]>();
+  readonly #calendar: (readonly string[])[] = [];
   readonly #hard: ReadonlySet<RuleId>;
   readonly #travel: (a: Room, b: Room) => number;
   readonly #relations = new Map<string, (readonly [index: number, relation: Distribution])[]>();
@@ -86,14 +89,21 @@ export class Board {
       );
   }
 
-  /** The rooms that suit a meeting; null when it needs none. */
+  /** The rooms that suit a meeting, the same list for the same needs; null when it needs none. */
   rooms(meeting: Meeting, active: Active): readonly Room[] | null {
     const locked = active.has(keyOf('lock', meeting.id)) ? meeting.lock?.room : undefined;
     if (locked === undefined && (meeting.rooms?.length === 0 || this.problem.rooms.length === 0)) return null;
+    const rules = ROOM_RULES.filter((rule) => this.#hard.has(rule) && active.has(keyOf(rule, meeting.id)));
+    const key = `${this.#needsOf(meeting)}/${locked}/${rules.join()}`;
+    const known = this.#suitable.get(key);
+    if (known) return known;
     const ids = locked === undefined ? meeting.rooms?.map(({ room }) => room) : [locked];
     const offered = ids ? ids.flatMap((id) => this.#rooms.get(id) ?? []) : this.problem.rooms;
-    const rules = ROOM_RULES.filter((rule) => this.#hard.has(rule) && active.has(keyOf(rule, meeting.id)));
-    return offered.filter((room) => rules.every((rule) => !this.#brokenInRoom(meeting, room).includes(rule)));
+    const suitable = offered.filter((room) =>
+      rules.every((rule) => !this.#brokenInRoom(meeting, room).includes(rule)),
+    );
+    this.#suitable.set(key, suitable);
+    return suitable;
   }
 
   isRoomOpen(room: Room, time: number, active: Active): boolean {
@@ -182,11 +192,13 @@ export class Board {
 
   #isOpen(meeting: Meeting, time: number, active: Active): boolean {
     if (meeting.groups.some((id) => this.#isAway('group', id, time, active))) return false;
-    const shared = CALENDAR_RULES.filter((rule) => active.has(keyOf(rule, null)));
-    const own = TIME_RULES.filter((rule) => active.has(keyOf(rule, meeting.id)));
-    if (shared.length + own.length === 0) return true;
-    const broken = this.#brokenAt(meeting, time, null);
-    return ![...shared, ...own].some((rule) => broken.includes(rule));
+    const shared = CALENDAR_RULES.some(
+      (rule) => active.has(keyOf(rule, null)) && this.#brokenByAll(meeting, time).includes(rule),
+    );
+    if (shared) return false;
+    return TIME_RULES.every(
+      (rule) => !active.has(keyOf(rule, meeting.id)) || !this.#brokenAt(meeting, time, null).includes(rule),
+    );
   }
 
   #canTeach(meeting: Meeting, time: number, teacher: string | null, active: Active): boolean {
@@ -202,35 +214,59 @@ export class Board {
     return spans.some((span) => overlaps(span, this.problem.times[time]));
   }
 
-  #brokenInRoom(meeting: Meeting, room: Room): readonly string[] {
+  /** What a meeting asks of its room, as a key. */
+  #needsOf(meeting: Meeting): string {
+    const known = this.#needs.get(meeting);
+    if (known !== undefined) return known;
     const { size, roomTypes, features, rooms, building } = meeting;
-    const penalty = rooms?.find((option) => option.room === room.id)?.penalty;
-    const key = JSON.stringify([room.id, size, roomTypes, features, building, penalty]);
-    return this.#ask(key, ROOM_RULES, meeting, {
-      meeting: meeting.id,
-      time: meeting.times[0]?.time ?? meeting.lock?.time ?? 0,
-      room: room.id,
-      teacher: null,
-    });
+    const needs = JSON.stringify([size, roomTypes, features, building, rooms]);
+    this.#needs.set(meeting, needs);
+    return needs;
+  }
+
+  #brokenInRoom(meeting: Meeting, room: Room): readonly string[] {
+    const time = meeting.times[0]?.time ?? meeting.lock?.time ?? 0;
+    const placement = { meeting: meeting.id, time, room: room.id, teacher: null };
+    return this.#once(`${room.id}/${this.#needsOf(meeting)}`, () =>
+      this.#ask(ROOM_RULES, meeting, placement),
+    );
+  }
+
+  /** Rules of the calendar that a time breaks, whichever meeting it is given to. */
+  #brokenByAll(meeting: Meeting, time: number): readonly string[] {
+    return (this.#calendar[time] ??= this.#broken(meeting, CALENDAR_RULES, time, null));
   }
 
   #brokenAt(meeting: Meeting, time: number, teacher: string | null): readonly string[] {
-    const rules = teacher === null ? [...CALENDAR_RULES, ...TIME_RULES] : HOUR_RULES;
-    const key = `${meeting.id}/${time}/${teacher}`;
-    return this.#ask(key, rules, meeting, { meeting: meeting.id, time, room: null, teacher });
+    const rules = teacher === null ? TIME_RULES : HOUR_RULES;
+    return this.#once(`${meeting.id}/${time}/${teacher}`, () => this.#broken(meeting, rules, time, teacher));
+  }
+
+  #broken(
+    meeting: Meeting,
+    rules: readonly RuleId[],
+    time: number,
+    teacher: string | null,
+  ): readonly string[] {
+    return this.#ask(rules, meeting, { meeting: meeting.id, time, room: null, teacher });
+  }
+
+  #once(key: string, work: () => readonly string[]): readonly string[] {
+    const known = this.#answers.get(key);
+    if (known) return known;
+    const answer = work();
+    this.#answers.set(key, answer);
+    return answer;
   }
 
   /** Which of the rules one placement breaks when it stands alone. */
-  #ask(key: string, rules: readonly RuleId[], meeting: Meeting, placement: Placement): readonly string[] {
-    const known = this.#broken.get(key);
-    if (known) return known;
+  #ask(rules: readonly RuleId[], meeting: Meeting, placement: Placement): readonly string[] {
+    const asked = RULES.filter(({ id }) => rules.includes(id) && this.#hard.has(id));
+    if (asked.length === 0) return [];
     const view = viewOf({ ...this.problem, meetings: [meeting] }, [placement]);
-    const broken = RULES.filter(
-      ({ id, judge }) =>
-        rules.includes(id) && this.#hard.has(id) && [...judge(view)].some(({ penalty }) => penalty > 0),
-    ).map(({ id }) => id);
-    this.#broken.set(key, broken);
-    return broken;
+    return asked
+      .filter(({ judge }) => [...judge(view)].some(({ penalty }) => penalty > 0))
+      .map(({ id }) => id);
   }
 
   #room(id: string): Room {

@@ -33,7 +33,11 @@ export interface ConflictOptions {
 
 /** Places tried at most by one check of whether some requirements can be met together. */
 export const STEPS_PER_CHECK = 20_000;
+/** The same where several requirements are given up at once, which is a guess. */
+const STEPS_PER_GUESS = 500;
 const SECONDS = 1;
+/** Share of the time after which no more meetings are given up, so that some is left for the rules. */
+const MEETINGS_SHARE = 0.7;
 /** More meetings than this are not tried together. */
 const MEETINGS_MAX = 400;
 /** An impossibility is made small from the smallest sets that are known to be impossible. */
@@ -55,6 +59,7 @@ export function findConflict(
 class Inquiry {
   readonly #board: Board;
   readonly #effort: Effort;
+  readonly #meetingsEnd: number;
   #placements: Map<string, Placement>;
 
   constructor(
@@ -64,8 +69,10 @@ class Inquiry {
   ) {
     this.#board = new Board(problem);
     this.#placements = new Map(placements.map((placement) => [placement.meeting, placement]));
-    const end = options.now() + (options.seconds ?? SECONDS);
-    this.#effort = { steps: STEPS_PER_CHECK, isOver: () => options.now() >= end };
+    const begin = options.now();
+    const seconds = options.seconds ?? SECONDS;
+    this.#effort = { steps: STEPS_PER_CHECK, isOver: () => options.now() >= begin + seconds };
+    this.#meetingsEnd = begin + seconds * MEETINGS_SHARE;
   }
 
   cause(): Cause {
@@ -137,13 +144,16 @@ class Inquiry {
     const rules = [...all.keys()].filter((key) => !key.startsWith('unplaced/'));
     const held = this.#filter(
       meetings.map(({ id }) => id),
-      (ids) => this.#isImpossible(this.#meetingsOf(ids), new Set(rules)),
+      (ids, steps) =>
+        this.options.now() >= this.#meetingsEnd
+          ? 'unknown'
+          : this.#isImpossible(this.#meetingsOf(ids), new Set(rules), steps),
     );
     const kept = this.#meetingsOf(held.kept);
     const left = requirementsOf(this.problem, kept);
     const asked = this.#filter(
       [...left.keys()].filter((key) => !key.startsWith('unplaced/')),
-      (keys) => this.#isImpossible(kept, new Set(keys)),
+      (keys, steps) => this.#isImpossible(kept, new Set(keys), steps),
     );
     const requirements = [...held.kept.map((id) => keyOf('unplaced', id)), ...asked.kept].map(
       (key) => left.get(key) as Requirement,
@@ -155,14 +165,16 @@ class Inquiry {
   /** Drops what is not needed, by halves, then one by one. */
   #filter(
     items: readonly string[],
-    judge: (kept: readonly string[]) => 'impossible' | 'possible' | 'unknown',
+    judge: (kept: readonly string[], steps: number) => 'impossible' | 'possible' | 'unknown',
   ): { kept: readonly string[]; isProved: boolean } {
     let kept = items;
     let isProved = true;
     for (let size = Math.ceil(items.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
       for (let start = 0; start < kept.length;) {
         const rest = [...kept.slice(0, start), ...kept.slice(start + size)];
-        const outcome = this.#effort.isOver() ? 'unknown' : judge(rest);
+        const outcome = this.#effort.isOver()
+          ? 'unknown'
+          : judge(rest, size === 1 ? STEPS_PER_CHECK : STEPS_PER_GUESS);
         if (outcome === 'impossible') kept = rest;
         else start += size;
         if (size === 1 && outcome === 'unknown') isProved = false;
@@ -171,8 +183,12 @@ class Inquiry {
     return { kept, isProved };
   }
 
-  #isImpossible(meetings: readonly Meeting[], active: Active): 'impossible' | 'possible' | 'unknown' {
-    return placeAll(this.#board, meetings, active, this.#effort).kind;
+  #isImpossible(
+    meetings: readonly Meeting[],
+    active: Active,
+    steps = STEPS_PER_CHECK,
+  ): 'impossible' | 'possible' | 'unknown' {
+    return placeAll(this.#board, meetings, active, { ...this.#effort, steps }).kind;
   }
 
   #meetingsOf(ids: readonly string[]): Meeting[] {

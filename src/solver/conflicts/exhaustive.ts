@@ -65,6 +65,8 @@ export function placeAll(
 
 class Exhaustive {
   readonly #tied: readonly (readonly boolean[])[];
+  /** Who may lose hours when one is placed. */
+  readonly #neighbours: readonly (readonly number[])[];
   readonly #placements = new Map<string, Placement>();
   readonly #kinds = new Map<Room, string>();
   #stepsLeft: number;
@@ -79,12 +81,18 @@ class Exhaustive {
     this.#tied = variables.map(({ meeting: a }) =>
       variables.map(({ meeting: b }) => a !== b && board.isTied(a, b, active)),
     );
+    const teachers = variables.map(({ hours }) => new Set(hours.flatMap(({ teacher }) => teacher ?? [])));
+    this.#neighbours = variables.map((_, v) =>
+      [...variables.keys()].filter(
+        (o) => o !== v && (this.#tied[v][o] || [...teachers[v]].some((teacher) => teachers[o].has(teacher))),
+      ),
+    );
   }
 
   run(): Outcome {
     const isFound = this.#extend(new Set(this.variables.keys()));
     if (isFound) return { kind: 'possible', placements: [...this.#placements.values()] };
-    return { kind: this.#stepsLeft > 0 && !this.effort.isOver() ? 'impossible' : 'unknown' };
+    return { kind: this.#stepsLeft >= 0 && !this.effort.isOver() ? 'impossible' : 'unknown' };
   }
 
   /** Places the meeting with the fewest hours left, everywhere it can stand, and the others after it. */
@@ -98,12 +106,18 @@ class Exhaustive {
     others.delete(next);
     for (let h = 0; h < variable.hours.length; h++) {
       if (variable.barred[h] > 0) continue;
+      if (this.#isSpent()) return false;
       for (const room of this.#roomsFor(variable, variable.hours[h])) {
-        if (this.#stepsLeft-- <= 0 || this.effort.isOver()) return false;
+        if (this.#isSpent()) return false;
         if (this.#tryPlace(next, variable.hours[h], room, others)) return true;
       }
     }
     return false;
+  }
+
+  #isSpent(): boolean {
+    this.#stepsLeft--;
+    return this.#stepsLeft < 0 || this.effort.isOver();
   }
 
   #tryPlace(v: number, hour: Hour, room: Room | null, others: ReadonlySet<number>): boolean {
@@ -119,7 +133,8 @@ class Exhaustive {
   }
 
   #bar(v: number, hour: Hour, others: ReadonlySet<number>, change: 1 | -1): void {
-    for (const o of others) {
+    for (const o of this.#neighbours[v]) {
+      if (!others.has(o)) continue;
       const other = this.variables[o];
       for (let h = 0; h < other.hours.length; h++) {
         if (!this.board.barsHour(hour, other.hours[h], this.#tied[v][o], this.active)) continue;
@@ -207,12 +222,11 @@ function roomsSuffice(board: Board, variables: readonly Variable[], active: Acti
   const bound = variables.filter(({ isLoose }) => !isLoose);
   const isLimit = (room: Room) => active.has(keyOf('room-conflict', room.id));
   const cells = cellsOf(board.problem.times, bound);
-  const alike = new Map<string, { rooms: readonly Room[]; units: number; cells: Set<number> }>();
+  const alike = new Map<readonly Room[], { rooms: readonly Room[]; units: number; cells: Set<number> }>();
   for (const { hours, rooms } of bound) {
     if (!rooms?.every(isLimit)) continue;
-    const key = rooms.map(({ id }) => id).join('/');
-    const entry = alike.get(key) ?? { rooms, units: 0, cells: new Set() };
-    alike.set(key, entry);
+    const entry = alike.get(rooms) ?? { rooms, units: 0, cells: new Set() };
+    alike.set(rooms, entry);
     entry.units += Math.min(...hours.map(({ time }) => cells(time).length));
     for (const { time } of hours) for (const cell of cells(time)) entry.cells.add(cell);
   }
