@@ -1,10 +1,10 @@
-import type { Placement, Problem, RuleId, Score } from './model.js';
+import type { Placement, Problem, Score } from './model.js';
+import { Neighbourhood, scoreChange } from './neighbourhood.js';
 import { compile } from './search/compile.js';
 import type { Image } from './search/image.js';
 import { insertAll } from './search/runner.js';
 import { State } from './search/state.js';
 import { timetableFrom } from './timetable.js';
-import { verify } from './verify.js';
 
 /** One way to place a meeting elsewhere, with the other meetings that have to move for it. */
 export interface Suggestion {
@@ -45,26 +45,19 @@ export class Suggester {
   readonly #state: State;
   readonly #fixed: Uint8Array;
   readonly #indexes: ReadonlyMap<string, number>;
-  /** Who stands with an owner: a room, a teacher, a group or a teaching class. */
-  readonly #byOwner = new Map<string, Placement[]>();
+  readonly #neighbourhood: Neighbourhood;
   #probesLeft = 0;
 
   constructor(
     private readonly problem: Problem,
-    private readonly placements: readonly Placement[],
+    placements: readonly Placement[],
   ) {
     this.#image = compile(problem);
     this.#state = new State(this.#image);
     insertAll(this.#state, timetableFrom(problem, placements));
     this.#fixed = Uint8Array.from(problem.meetings, ({ lock }) => Number(lock !== undefined));
     this.#indexes = new Map(problem.meetings.map(({ id }, m) => [id, m]));
-    for (const placement of placements) {
-      for (const owner of this.#ownersOf(placement)) {
-        const list = this.#byOwner.get(owner);
-        if (list) list.push(placement);
-        else this.#byOwner.set(owner, [placement]);
-      }
-    }
+    this.#neighbourhood = new Neighbourhood(problem, placements);
   }
 
   /** Other places for a meeting that break no hard rule anew, cheapest first, one per time. */
@@ -194,45 +187,16 @@ export class Suggester {
       room: rooms[r]?.id ?? null,
       teacher: teachers[k]?.id ?? null,
     }));
+    const { before, after } = this.#neighbourhood.compare(changes);
     const moved = chain.map(([m]) => m);
     const then = changes.flatMap(({ teacher }) => teacher ?? []);
     const now = moved.flatMap((m) => teachers[this.#state.teacher[m]]?.id ?? []);
     return {
       changes,
-      score: this.#difference(changes),
+      score: scoreChange(before.score, after.score),
       teachers: [...new Set([...now, ...then])],
       groups: [...new Set(moved.flatMap((m) => meetings[m].groups))],
     };
-  }
-
-  /** By the rules, judged on those meetings that share somebody or a room with the changed ones. */
-  #difference(changes: readonly Placement[]): Score {
-    const changed = new Map(changes.map((placement) => [placement.meeting, placement]));
-    const stood = this.placements.filter(({ meeting }) => changed.has(meeting));
-    const owners = [...changes, ...stood].flatMap((placement) => this.#ownersOf(placement));
-    const near = [...new Set(owners.flatMap((owner) => this.#byOwner.get(owner) ?? []))];
-    const problem: Problem = {
-      ...this.problem,
-      rules: { ...this.problem.rules, unplaced: { level: 'off' } },
-    };
-    const before = verify(problem, near).score;
-    const after = verify(problem, [...near.filter(({ meeting }) => !changed.has(meeting)), ...changes]).score;
-    const byRule: Partial<Record<RuleId, number>> = {};
-    for (const rule of Object.keys({ ...before.byRule, ...after.byRule }) as RuleId[]) {
-      const change = (after.byRule[rule] ?? 0) - (before.byRule[rule] ?? 0);
-      if (change !== 0) byRule[rule] = change;
-    }
-    return { hard: after.hard - before.hard, soft: after.soft - before.soft, byRule };
-  }
-
-  #ownersOf({ meeting, room, teacher }: Placement): string[] {
-    const { groups, teachingClass } = this.problem.meetings[this.#indexes.get(meeting) as number];
-    return [
-      `room ${room}`,
-      `teacher ${teacher}`,
-      `class ${teachingClass}`,
-      ...groups.map((group) => `group ${group}`),
-    ];
   }
 }
 

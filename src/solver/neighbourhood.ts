@@ -1,0 +1,61 @@
+import type { Placement, Problem, RuleId, Score } from './model.js';
+import { verify, type Verification } from './verify.js';
+
+/** Judges changes to a timetable by the rules, but only among the meetings that they can concern. */
+export class Neighbourhood {
+  readonly #byOwner = new Map<string, Placement[]>();
+  readonly #placements: ReadonlyMap<string, Placement>;
+  readonly #owners = new Map<string, readonly string[]>();
+  readonly #problem: Problem;
+
+  constructor(problem: Problem, placements: readonly Placement[]) {
+    this.#placements = new Map(placements.map((placement) => [placement.meeting, placement]));
+    // Whoever is far away is not unplaced.
+    this.#problem = { ...problem, rules: { ...problem.rules, unplaced: { level: 'off' } } };
+    for (const { id, groups, teachingClass } of problem.meetings) {
+      this.#owners.set(id, [`class ${teachingClass}`, ...groups.map((group) => `group ${group}`)]);
+    }
+    for (const [index, { meetings }] of (problem.distributions ?? []).entries())
+      for (const id of meetings) this.#own(id, `relation ${index}`);
+    for (const { id: student, meetings } of problem.students ?? [])
+      for (const id of meetings) this.#own(id, `student ${student}`);
+    for (const placement of placements) {
+      for (const owner of this.#ownersOf(placement)) {
+        const list = this.#byOwner.get(owner);
+        if (list) list.push(placement);
+        else this.#byOwner.set(owner, [placement]);
+      }
+    }
+  }
+
+  /** What the rules say without and with the changes. */
+  compare(changes: readonly Placement[]): { readonly before: Verification; readonly after: Verification } {
+    const changed = new Set(changes.map(({ meeting }) => meeting));
+    const stood = [...changed].flatMap((meeting) => this.#placements.get(meeting) ?? []);
+    const owners = new Set([...changes, ...stood].flatMap((placement) => this.#ownersOf(placement)));
+    const near = [...new Set([...owners].flatMap((owner) => this.#byOwner.get(owner) ?? []))];
+    const others = near.filter(({ meeting }) => !changed.has(meeting));
+    return {
+      before: verify(this.#problem, [...others, ...stood]),
+      after: verify(this.#problem, [...others, ...changes]),
+    };
+  }
+
+  #own(meeting: string, owner: string): void {
+    this.#owners.set(meeting, [...(this.#owners.get(meeting) ?? []), owner]);
+  }
+
+  #ownersOf({ meeting, room, teacher }: Placement): string[] {
+    return [`room ${room}`, `teacher ${teacher}`, ...(this.#owners.get(meeting) ?? [])];
+  }
+}
+
+/** How a score changed, by rule; below 0 is better. */
+export function scoreChange(before: Score, after: Score): Score {
+  const byRule: Partial<Record<RuleId, number>> = {};
+  for (const rule of Object.keys({ ...before.byRule, ...after.byRule }) as RuleId[]) {
+    const change = (after.byRule[rule] ?? 0) - (before.byRule[rule] ?? 0);
+    if (change !== 0) byRule[rule] = change;
+  }
+  return { hard: after.hard - before.hard, soft: after.soft - before.soft, byRule };
+}
