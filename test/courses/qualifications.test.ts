@@ -209,3 +209,33 @@ test('an account of the role without a teacher applies for nothing, whoever the 
     error_message: expect.stringContaining('教师不存在'),
   });
 });
+
+test('a review over GraphQL names the states that are still allowed, and keeps the reviewer', async () => {
+  const id = await apply(tokens.wang);
+  const review = (status: string) =>
+    server.graphql(
+      `mutation ($id: UUID!, $status: QualificationStatus!) {
+        reviewTeacherQualification(id: $id, status: $status) { status approvedAt remarks }
+      }`,
+      { id, status },
+      affairsOfA,
+    );
+  const idle = await review('PENDING');
+  expect(idle.errors?.[0]).toMatchObject({ message: 'A review ends with APPROVED or REJECTED.' });
+  expect((await review('REJECTED')).data.reviewTeacherQualification).toEqual({
+    status: 'REJECTED',
+    approvedAt: expect.any(String),
+    remarks: '教过三年',
+  });
+  const again = await review('APPROVED');
+  expect(again.errors?.[0]).toMatchObject({
+    message:
+      'A qualification that is REJECTED does not become APPROVED; allowed: nothing. Maybe apply again.',
+    extensions: { code: 'OPERATION_ERROR', from: 'REJECTED', to: 'APPROVED', allowed: [] },
+  });
+  const seen = await server.graphql(
+    'query ($id: UUID!) { teacherQualification(id: $id) { approvedBy { role { key } } } }',
+    { id },
+  );
+  expect(seen.data.teacherQualification.approvedBy.role).toEqual({ key: 'ACADEMIC_AFFAIRS' });
+});
