@@ -239,3 +239,20 @@ test('a review over GraphQL names the states that are still allowed, and keeps t
   );
   expect(seen.data.teacherQualification.approvedBy.role).toEqual({ key: 'ACADEMIC_AFFAIRS' });
 });
+
+test('several reviews in one request are judged one after the other', async () => {
+  const [a, b] = [await apply(tokens.wang), await apply(tokens.li)];
+  const { data, errors } = await server.graphql(
+    `mutation ($a: UUID!, $b: UUID!) {
+      a: reviewTeacherQualification(id: $a, status: APPROVED) { id teacher { name } }
+      b: reviewTeacherQualification(id: $b, status: REJECTED) { id course { name } }
+    }`,
+    { a, b },
+    affairsOfA,
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({
+    a: { id: a, teacher: { name: '李老师' } },
+    b: { id: b, course: { name: '操作系统' } },
+  });
+});
