@@ -70,10 +70,11 @@ export function program(): Command {
   root
     .command('solve')
     .description('solve an instance file without a database and print one line of JSON')
-    .argument('<file>', '.ctt instance')
+    .argument('<file>', 'instance: .ctt, .ectt, .xml (ITC-2019) or .json')
     .option('--seconds <n>', 'time to search', wholeNumber)
     .option('--moves <n>', 'moves to search, repeatable on any machine', wholeNumber)
     .option('--threads <n>', 'threads', wholeNumber, 1)
+    .option('--walks <n>', 'logical walks, part of what determines the result of --moves', wholeNumber)
     .option('--seed <n>', 'seed of the search', wholeNumber, 1)
     .option('--out <file>', 'file for the solution')
     .option('--json', 'no progress bar', false)
@@ -85,11 +86,23 @@ export function program(): Command {
   root
     .command('verify')
     .description('judge a solution by rules written independently of the search')
-    .argument('<problem>', '.ctt instance')
-    .argument('<solution>', 'solution in the format of the competition')
+    .argument('<problem>', 'instance: .ctt, .ectt, .xml (ITC-2019) or .json')
+    .argument('<solution>', 'solution in the format of the instance')
     .action(
       telling(async (problem: string, solution: string) =>
         (await import('../solver/command.js')).verifyCommand(problem, solution),
+      ),
+    );
+  root
+    .command('explain')
+    .description('tell what forbids each time of a meeting, or why a timetable is not complete')
+    .argument('<problem>', 'instance: .ctt, .ectt, .xml (ITC-2019) or .json')
+    .argument('<solution>', 'solution in the format of the instance')
+    .option('--meeting <id>', 'the meeting; without it, what keeps the timetable from being complete')
+    .option('--json', 'one line of JSON, with every room of every time', false)
+    .action(
+      telling(async (problem: string, solution: string, options: object) =>
+        (await import('../solver/command.js')).explainCommand(problem, solution, options),
       ),
     );
   root

@@ -1,7 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { findConflict } from './conflicts/conflicts.js';
 import { judgeEnrolments } from './enrolments.js';
-import { formatOf, readProblemFile } from './formats/files.js';
-import type { Limit, Progress } from './model.js';
+import { explainUnplaced } from './explain.js';
+import { formatOf, readProblemFile, readText } from './formats/files.js';
+import type { Limit, Placement, Problem, Progress, Sentence } from './model.js';
+import { OptionExplainer, type TimeExplained } from './options.js';
+import { precheck } from './precheck.js';
 import { solveWithStudents } from './sections.js';
 import { solveInThreads } from './threads.js';
 import { verify } from './verify.js';
@@ -20,6 +24,8 @@ export interface SolveCommandOptions {
 
 const SECONDS = 60;
 const BAR_WIDTH = 30;
+/** Unplaced meetings whose causes are told. */
+const CAUSES_SHOWN = 20;
 
 /** Solves a file, writes the solution if wanted and prints one line of JSON; an interrupt ends with the best so far. */
 export async function solveCommand(file: string, options: SolveCommandOptions): Promise<void> {
@@ -27,6 +33,8 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   const { moves, seconds = SECONDS, seed = 1, threads = 1, walks } = options;
   const limit: Limit = moves === undefined ? { seconds } : { moves };
   const withBar = !options.json && process.stderr.isTTY;
+  const impossible = precheck(read).map(({ sentence }) => sentence);
+  for (const { en } of impossible) process.stderr.write(`It cannot be completed: ${en}\n`);
   let cancel = () => undefined as void;
   const onInterrupt = () => cancel();
   process.once('SIGINT', onInterrupt);
@@ -47,6 +55,7 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
     cost: solution.score.soft,
     components: solution.score.byRule,
     unplaced: solution.unplaced.length,
+    ...(solution.isFeasible ? {} : causesOf(problem, solution.placements, impossible)),
     moves: solution.moves,
     movesPerSecond: Math.round(solution.moves / Math.max(solution.seconds, 1e-9)),
     seconds: Math.round(solution.seconds * 1000) / 1000,
@@ -56,11 +65,8 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
 
 /** Judges a solution by the rules alone and prints one line of JSON; the exit code is 1 when it is not feasible. */
 export async function verifyCommand(problemFile: string, solutionFile: string): Promise<void> {
-  const format = formatOf(problemFile);
-  const text = await readFile(solutionFile, 'utf8');
-  const read = await readProblemFile(problemFile);
-  const problem = format.readStudents ? { ...read, students: format.readStudents(text) } : read;
-  const judged = verify(problem, format.readSolution(problem, text));
+  const { problem, placements } = await readBoth(problemFile, solutionFile);
+  const judged = verify(problem, placements);
   const { score } = judged;
   const enrolments = judgeEnrolments(problem);
   const isFeasible = judged.isFeasible && enrolments.length === 0;
@@ -79,13 +85,89 @@ export async function verifyCommand(problemFile: string, solutionFile: string): 
   if (!isFeasible) process.exitCode = 1;
 }
 
+/** Options of `cli explain`. */
+export interface ExplainCommandOptions {
+  /** The meeting whose options are explained; without it, why the timetable is not complete. */
+  readonly meeting?: string;
+  readonly json?: boolean;
+}
+
+/** Explains every time (as JSON also every room) of a meeting, or what keeps a timetable from being complete. */
+export async function explainCommand(
+  problemFile: string,
+  solutionFile: string,
+  { meeting, json }: ExplainCommandOptions,
+): Promise<void> {
+  const { problem, placements } = await readBoth(problemFile, solutionFile);
+  if (meeting === undefined) {
+    const causes = causesOf(problem, placements, []);
+    if (json) printLine(causes);
+    else for (const { en } of [...causes.causes, ...causes.conflict]) process.stdout.write(`${en}\n`);
+    return;
+  }
+  const explainer = new OptionExplainer(problem, placements);
+  const times = explainer.times(meeting);
+  if (json)
+    printLine({
+      meeting,
+      times: times.map((each) => ({ ...each, rooms: explainer.rooms(meeting, each.time) })),
+    });
+  else for (const each of times) process.stdout.write(`${timeLine(each)}\n`);
+}
+
+/** `+` free, `=` where it stands, `-` barred, with what it would cost or what bars it. */
+function timeLine({ isCurrent, bars, when, place, score, roomsFree, roomsOffered }: TimeExplained): string {
+  const mark = isCurrent ? '=' : bars.length > 0 ? '-' : '+';
+  const cost = score.soft > 0 ? `+${score.soft}` : String(score.soft);
+  const rules = Object.entries(score.byRule).map(([rule, change]) => `${rule} ${change}`);
+  const why = bars.length > 0 ? bars.map(({ sentence }) => sentence.en) : [`cost ${cost}`, ...rules];
+  const where = place.room === null ? '' : ` in ${place.room} (${roomsFree} of ${roomsOffered} rooms free)`;
+  return `${mark} ${when.en}${where}: ${why.join('; ')}`;
+}
+
+/** Why meetings are unplaced, one by one, and what cannot hold together. */
+function causesOf(
+  problem: Problem,
+  placements: readonly Placement[],
+  impossible: readonly Sentence[],
+): { causes: readonly Sentence[]; conflict: readonly Sentence[] } {
+  const reasons = explainUnplaced(problem, placements).map(({ sentence }) => sentence);
+  const found = findConflict(problem, placements, { now: () => performance.now() / 1000 });
+  const conflict =
+    found.kind === 'impossible'
+      ? [found.conflict.sentence, ...found.conflict.requirements.map(({ sentence }) => sentence)]
+      : found.kind === 'unknown'
+        ? [found.sentence]
+        : [];
+  return { causes: [...impossible, ...reasons].slice(0, CAUSES_SHOWN), conflict };
+}
+
+async function readBoth(
+  problemFile: string,
+  solutionFile: string,
+): Promise<{ problem: Problem; placements: Placement[] }> {
+  const format = formatOf(problemFile);
+  const text = await readText(solutionFile);
+  const read = await readProblemFile(problemFile);
+  const problem = format.readStudents ? { ...read, students: format.readStudents(text) } : read;
+  return { problem, placements: format.readSolution(problem, text) };
+}
+
 function printLine(value: object): void {
   process.stdout.write(JSON.stringify(value) + '\n');
 }
 
-function drawBar({ fraction, stage, score, unplaced, secondsRemaining }: Progress): void {
+function drawBar({
+  fraction,
+  stage,
+  score,
+  placed,
+  unplaced,
+  movesPerSecond,
+  secondsRemaining,
+}: Progress): void {
   const filled = Math.round(fraction * BAR_WIDTH);
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-  const state = `${stage.toLowerCase()}  cost ${score.soft}  hard ${score.hard}  unplaced ${unplaced}`;
+  const state = `${stage.toLowerCase()}  cost ${score.soft}  hard ${score.hard}  placed ${placed}/${placed + unplaced}  ${Math.round(movesPerSecond / 1000)}k moves/s`;
   process.stderr.write(`\r\x1b[K${bar} ${state}  ${Math.ceil(secondsRemaining)} s left`);
 }

@@ -106,6 +106,11 @@ export class Board {
     return suitable;
   }
 
+  /** Hard rules on rooms that a meeting breaks in a room, at whatever time. */
+  faultsIn(meeting: Meeting, room: Room): readonly RuleId[] {
+    return this.#brokenInRoom(meeting, room) as readonly RuleId[];
+  }
+
   isRoomOpen(room: Room, time: number, active: Active): boolean {
     return !this.#isAway('room', room.id, time, active);
   }

@@ -46,5 +46,25 @@ export function formatOf(file: string): Format {
 
 /** Reads a problem from a file of any known format. */
 export async function readProblemFile(file: string): Promise<Problem> {
-  return formatOf(file).readProblem(await readFile(file, 'utf8'));
+  const { readProblem } = formatOf(file);
+  const text = await readText(file);
+  try {
+    return readProblem(text);
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
 }
+
+/** Reads a file; one that cannot be opened is told by name. */
+export async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${file} cannot be opened (${code ?? messageOf(error)}).\nMaybe check its name.`, {
+      cause: error,
+    });
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
