@@ -16,7 +16,7 @@ import { Department } from './organisation.js';
 
 @stored('角色', 'role', 'What a kind of user may do.')
 export class Role extends StoredEntity {
-  @text('角色名称', 'Role name', { max: 32, unique: true })
+  @text('角色名称', 'Role name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
   @choice('角色标识', 'Role key', RoleKey, { unique: true, about: 'The role as the rights matrix knows it.' })
@@ -31,10 +31,10 @@ export class Role extends StoredEntity {
 
 @stored('权限', 'permission', 'A named right that roles and users may hold.')
 export class Permission extends StoredEntity {
-  @text('权限标识', 'Permission key', { max: 255, unique: true })
+  @text('权限标识', 'Permission key', { max: 255, unique: true, sorted: 'plain', searched: true })
   key: string;
 
-  @text('权限名称', 'Permission name', { max: 128 })
+  @text('权限名称', 'Permission name', { max: 128, sorted: 'chinese', searched: true })
   name: string;
 
   @text('权限描述', 'Permission description', { max: 255, nullable: true })
@@ -56,6 +56,8 @@ export class User extends StoredEntity {
       zh: '用户名格式不正确，应为4-32位的字母、数字、下划线或短横线',
       en: 'A user name has 4 to 32 letters, digits, underscores or hyphens.',
     },
+    sorted: 'plain',
+    searched: true,
   })
   name: string;
 
@@ -64,6 +66,8 @@ export class User extends StoredEntity {
     unique: true,
     pattern: emailPattern,
     patternText: { zh: '邮箱格式不正确', en: 'This is not an e-mail address such as name@example.com.' },
+    sorted: 'plain',
+    searched: true,
   })
   email: string;
 
@@ -72,6 +76,7 @@ export class User extends StoredEntity {
     unique: true,
     pattern: phonePattern,
     patternText: { zh: '手机号格式不正确', en: 'A mobile number has 11 digits and begins with 13 to 19.' },
+    searched: true,
   })
   phone: string;
 

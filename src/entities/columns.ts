@@ -18,6 +18,12 @@ export type EntityClass<T extends StoredEntity = StoredEntity> = new () => T;
 export type ColumnKind =
   'text' | 'flag' | 'integer' | 'decimal' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'document';
 
+/**
+ * How a list is put in the order of a column: by the plain value, or as people expect of names, by pinyin and with
+ * numbers by their size.
+ */
+export type Sorting = 'plain' | 'chinese';
+
 /** What is known of one column; the rules for input, sheets and messages are read from here. */
 export interface Column {
   readonly name: string;
@@ -37,8 +43,13 @@ export interface Column {
   readonly values?: Record<string, string | number>;
   /** What the value means beyond its name: the GraphQL description. */
   readonly about?: string;
-  /** Whether only those who need the value see it. */
+  /** Whether callers see the value, and whether only those who need it do. */
+  readonly hidden?: boolean;
   readonly personal?: boolean;
+  /** Whether the keyword of a list is looked for in it. */
+  readonly searched?: boolean;
+  /** How lists are put in its order, if they can be. */
+  readonly sorted?: Sorting;
   /** GraphQL type of the value in output and input. */
   readonly type: () => GraphQLScalarType | object;
 }
@@ -63,6 +74,8 @@ interface ColumnOptions {
   hidden?: boolean;
   /** Told only to those who need it, as `declarePersonal` says; null for all others. */
   personal?: boolean;
+  /** Lists can be put in its order, which an index keeps. */
+  sorted?: Sorting;
 }
 
 const columnsByClass = new Map<object, Column[]>();
@@ -94,6 +107,73 @@ export const allEntities = (): EntityInfo[] => [...entitiesByClass.values()];
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter, at) => (at ? '_' : '') + letter.toLowerCase());
 
+/** What every record has beside its own columns, as far as lists deal with it. */
+const clockColumns: readonly Column[] = ['createdAt', 'updatedAt'].map((name, at) => ({
+  name,
+  kind: 'instant',
+  label: [
+    { zh: '创建时间', en: 'Time of creation' },
+    { zh: '更新时间', en: 'Time of the last change' },
+  ][at],
+  nullable: false,
+  unique: false,
+  sorted: name === 'createdAt' ? 'plain' : undefined,
+  type: () => Instant,
+}));
+
+/** The columns by which lists may be narrowed and ordered: the two clocks and the own ones. */
+export const listedColumnsOf = (entity: Class): readonly Column[] => [...clockColumns, ...columnsOf(entity)];
+
+/** Names of the columns in which the keyword of a list is looked for. */
+export const searchedOf = (entity: Class): readonly string[] =>
+  columnsOf(entity).flatMap(({ name, searched }) => (searched ? [name] : []));
+
+const fieldsByClass = new Map<Class, Map<string, string>>();
+
+/** Name of a column in the database. */
+export function fieldOf(entity: Class, name: string): string {
+  const fields = fieldsByClass.get(entity) ?? new Map(fieldEntriesOf(entity));
+  fieldsByClass.set(entity, fields);
+  const field = fields.get(name);
+  if (field === undefined) throw new Error(`${entity.name} has no column "${name}".`);
+  return field;
+}
+
+const fieldEntriesOf = (entity: Class): [string, string][] => [
+  ['id', 'id'],
+  ['version', 'version'],
+  ...listedColumnsOf(entity).map(({ name, kind }): [string, string] => [
+    name,
+    snakeCase(name) + (kind === 'reference' ? '_id' : ''),
+  ]),
+];
+
+/** The indexes that keep the declared orders of lists and answer their keywords. */
+function declareListIndexes(entity: Class, table: string): void {
+  const declare = (name: string, method: string): void =>
+    Index({ name, expression: `create index "${name}" on "${table}" using ${method}` })(entity as never);
+  const sorted = columnsOf(entity).filter((column) => column.sorted);
+  // Who declares an order is listed, and lists begin with what came last.
+  if (sorted.length) declare(`${table}_created_at_order`, 'btree ("created_at", "id")');
+  for (const column of sorted) {
+    const field = fieldOf(entity, column.name);
+    declare(`${table}_${field}_order`, `btree (${collated(`"${field}"`, column)}, "id")`);
+  }
+  // The list of what was not yet put into the index is read by every search, so it is kept short.
+  if (searchedOf(entity).length)
+    declare(`${table}_keyword`, `gin ("${keywordField}") with (gin_pending_list_limit = 256)`);
+}
+
+/**
+ * The column of the database in which a trigger keeps the pieces of the searched columns. It is no property, because only
+ * the database writes and reads it.
+ */
+export const keywordField = 'keyword';
+
+/** A column as lists are ordered by it. */
+export const collated = (expression: string, { sorted }: Column): string =>
+  sorted === 'chinese' ? `${expression} collate "chinese"` : expression;
+
 /** Declares a table and its GraphQL type. `zh` and `en` name one record; `about` is the sentence of meaning. */
 export function stored(
   zh: string,
@@ -106,6 +186,7 @@ export function stored(
     const table = snakeCase(entity.name);
     entitiesByClass.set(entity, { target: entity, noun: { zh, en }, table });
     Entity({ tableName: table, comment: about })(target as never);
+    declareListIndexes(entity, table);
     if (options.output !== false) ObjectType({ description: about })(target);
   };
 }
@@ -128,7 +209,7 @@ export function uniqueTogether(...names: string[]): ClassDecorator {
     uniquesByClass.set(entity, [...(uniquesByClass.get(entity) ?? []), names]);
     const keys = names.map((name) => {
       const { kind } = columnOf(entity, name);
-      const field = snakeCase(name) + (kind === 'reference' ? '_id' : '');
+      const field = fieldOf(entity, name);
       return kind === 'text' ? `lower(btrim("${field}"))` : `"${field}"`;
     });
     const indexName = `${table}_${names.map(snakeCase).join('_')}_unique`;
@@ -162,7 +243,9 @@ function column(
       initial: options.initial,
       about: options.about,
       unique: options.unique ?? false,
+      hidden: options.hidden,
       personal: options.personal,
+      sorted: options.sorted,
     });
     Property({
       columnType,
@@ -203,6 +286,8 @@ interface TextOptions extends ColumnOptions {
   min?: number;
   pattern?: RegExp;
   patternText?: Text;
+  /** The keyword of a list is looked for in it, with the help of an index. */
+  searched?: boolean;
 }
 
 /** A text of bounded length. */
@@ -213,6 +298,7 @@ export const text = (zh: string, en: string, options: TextOptions): PropertyDeco
     min: options.min ?? 1,
     pattern: options.pattern,
     patternText: options.patternText,
+    searched: options.searched,
   });
 
 /** Greatest length of a long text, in characters. */

@@ -20,7 +20,7 @@ import { Semester } from './scheduling.js';
 
 @stored('课程性质', 'course nature', 'Whether a course is compulsory or elective, and for whom.')
 export class CourseNature extends StoredEntity {
-  @text('课程性质名称', 'Course nature name', { max: 32, unique: true })
+  @text('课程性质名称', 'Course nature name', { max: 32, unique: true, searched: true })
   name: string;
 
   @text('课程性质描述', 'Course nature description', { max: 255, nullable: true })
@@ -29,7 +29,7 @@ export class CourseNature extends StoredEntity {
 
 @stored('课程类型', 'course type', 'How much of a course is theory and how much practice.')
 export class CourseType extends StoredEntity {
-  @text('课程类型名称', 'Course type name', { max: 32, unique: true })
+  @text('课程类型名称', 'Course type name', { max: 32, unique: true, searched: true })
   name: string;
 
   @text('课程类型描述', 'Course type description', { max: 255, nullable: true })
@@ -38,7 +38,7 @@ export class CourseType extends StoredEntity {
 
 @stored('课程属性', 'course property', 'The place of a course in a programme, such as core or basic.')
 export class CourseProperty extends StoredEntity {
-  @text('课程属性名称', 'Course property name', { max: 32, unique: true })
+  @text('课程属性名称', 'Course property name', { max: 32, unique: true, searched: true })
   name: string;
 
   @text('课程属性描述', 'Course property description', { max: 255, nullable: true })
@@ -47,7 +47,7 @@ export class CourseProperty extends StoredEntity {
 
 @stored('课程类别', 'course category', 'The part of a programme that a course counts for.')
 export class CourseCategory extends StoredEntity {
-  @text('课程类别名称', 'Course category name', { max: 32, unique: true })
+  @text('课程类别名称', 'Course category name', { max: 32, unique: true, searched: true })
   name: string;
 
   @text('课程类别描述', 'Course category description', { max: 255, nullable: true })
@@ -56,7 +56,7 @@ export class CourseCategory extends StoredEntity {
 
 @stored('学时类型', 'credit-hour type', 'The kind of instruction of hours, such as theory or laboratory.')
 export class CreditHourType extends StoredEntity {
-  @text('学时类型名称', 'Credit-hour type name', { max: 32, unique: true })
+  @text('学时类型名称', 'Credit-hour type name', { max: 32, unique: true, searched: true })
   name: string;
 
   @text('学时类型描述', 'Credit-hour type description', { max: 255, nullable: true })
@@ -73,10 +73,12 @@ export class Course extends StoredEntity {
     unique: true,
     pattern: /^[A-Za-z0-9-]{2,32}$/,
     patternText: { zh: '课程编码格式不正确', en: 'A course code has 2 to 32 letters, digits or hyphens.' },
+    sorted: 'plain',
+    searched: true,
   })
   code: string;
 
-  @text('课程名称', 'Course name', { max: 32, index: true })
+  @text('课程名称', 'Course name', { max: 32, index: true, sorted: 'chinese', searched: true })
   name: string;
 
   @text('课程英文名称', 'Course English name', { max: 128, nullable: true })
@@ -100,7 +102,11 @@ export class Course extends StoredEntity {
   @flag('启用状态', 'Enabled', { initial: true })
   isEnabled: boolean;
 
-  @decimal('总学时', 'Total hours', { ...amount, about: 'Periods of all kinds in the semester together.' })
+  @decimal('总学时', 'Total hours', {
+    ...amount,
+    about: 'Periods of all kinds in the semester together.',
+    sorted: 'plain',
+  })
   totalHours: number;
 
   @decimal('周学时', 'Hours per week', { ...amount, about: 'Periods in a usual week.' })
@@ -121,7 +127,7 @@ export class Course extends StoredEntity {
   @decimal('其他学时', 'Other hours', amount)
   otherHours: number;
 
-  @decimal('学分', 'Credits', amount)
+  @decimal('学分', 'Credits', { ...amount, sorted: 'plain' })
   credits: number;
 
   @belongsTo(() => ClassroomType, '理论教室类型', 'Classroom type for theory', { nullable: true })
@@ -159,20 +165,21 @@ export class TeacherPreference extends StoredEntity {
   @belongsTo(() => Semester, '学期', 'Semester')
   semester: Ref<Semester>;
 
-  @integer('星期几', 'Day of the week', { min: 1, max: 7, about: '1 Monday to 7 Sunday.' })
+  @integer('星期几', 'Day of the week', { min: 1, max: 7, about: '1 Monday to 7 Sunday.', sorted: 'plain' })
   dayOfWeek: number;
 
-  @integer('第几节课', 'Period', { min: 1, max: 12, about: 'Period of the day, from 1.' })
+  @integer('第几节课', 'Period', { min: 1, max: 12, about: 'Period of the day, from 1.', sorted: 'plain' })
   period: number;
 
   @integer('偏好程度', 'Preference level', {
     min: 1,
     max: 5,
     about: '1 strongly discouraged, 2 discouraged, 3 neutral, 4 preferred, 5 strongly preferred.',
+    sorted: 'plain',
   })
   level: number;
 
-  @text('偏好原因', 'Reason', { max: 255, nullable: true })
+  @text('偏好原因', 'Reason', { max: 255, nullable: true, searched: true })
   reason: string | null;
 }
 
@@ -189,6 +196,7 @@ export class TeacherQualification extends StoredEntity {
     max: 3,
     initial: 1,
     about: '1 junior, 2 intermediate, 3 senior.',
+    sorted: 'plain',
   })
   level: number;
 
@@ -200,6 +208,7 @@ export class TeacherQualification extends StoredEntity {
     max: 127,
     initial: 0,
     about: 'Years for which the teacher has taught the course.',
+    sorted: 'plain',
   })
   teachYears: number;
 
@@ -209,7 +218,7 @@ export class TeacherQualification extends StoredEntity {
   })
   status: QualificationStatus;
 
-  @text('备注', 'Remarks', { max: 255, nullable: true })
+  @text('备注', 'Remarks', { max: 255, nullable: true, searched: true })
   remarks: string | null;
 
   @belongsTo(() => User, '审核人', 'Approved by', {
@@ -219,6 +228,6 @@ export class TeacherQualification extends StoredEntity {
   })
   approvedBy: Ref<User> | null;
 
-  @instant('审核时间', 'Approved at', { nullable: true, about: 'When it was reviewed.' })
+  @instant('审核时间', 'Approved at', { nullable: true, about: 'When it was reviewed.', sorted: 'plain' })
   approvedAt: Date | null;
 }

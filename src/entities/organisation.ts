@@ -18,16 +18,21 @@ import { Building } from './places.js';
 
 @stored('单位类别', 'unit category', 'A category of organisational units, such as administrative or college.')
 export class UnitCategory extends StoredEntity {
-  @text('单位类别名称', 'Unit category name', { max: 32, unique: true })
+  @text('单位类别名称', 'Unit category name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
-  @integer('排序值', 'Order', { min: 0, initial: 100, about: 'Place in lists, smallest first.' })
+  @integer('排序值', 'Order', {
+    min: 0,
+    initial: 100,
+    about: 'Place in lists, smallest first.',
+    sorted: 'plain',
+  })
   order: number;
 
-  @text('单位类别英文名称', 'Unit category English name', { max: 32, nullable: true })
+  @text('单位类别英文名称', 'Unit category English name', { max: 32, nullable: true, searched: true })
   englishName: string | null;
 
-  @text('单位类别简称', 'Unit category short name', { max: 32, nullable: true })
+  @text('单位类别简称', 'Unit category short name', { max: 32, nullable: true, searched: true })
   shortName: string | null;
 
   @flag('是否实体单位类别', 'Real unit', {
@@ -39,7 +44,7 @@ export class UnitCategory extends StoredEntity {
 
 @stored('单位办别', 'unit type', 'How an organisational unit is run, such as directly or with an enterprise.')
 export class UnitType extends StoredEntity {
-  @text('单位办别名称', 'Unit type name', { max: 32, unique: true })
+  @text('单位办别名称', 'Unit type name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
   @text('单位办别英文名称', 'Unit type English name', { max: 128, nullable: true })
@@ -48,7 +53,12 @@ export class UnitType extends StoredEntity {
   @text('单位办别简称', 'Unit type short name', { max: 32, nullable: true })
   shortName: string | null;
 
-  @integer('排序值', 'Order', { min: 0, initial: 100, about: 'Place in lists, smallest first.' })
+  @integer('排序值', 'Order', {
+    min: 0,
+    initial: 100,
+    about: 'Place in lists, smallest first.',
+    sorted: 'plain',
+  })
   order: number;
 }
 
@@ -59,13 +69,19 @@ export class Department extends StoredEntity {
     unique: true,
     pattern: /^[A-Za-z0-9]{2,32}$/,
     patternText: { zh: '部门编码格式不正确', en: 'A department code has 2 to 32 letters or digits.' },
+    sorted: 'plain',
   })
   code: string;
 
-  @text('部门名称', 'Department name', { max: 64, unique: true })
+  @text('部门名称', 'Department name', { max: 64, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
-  @integer('部门排序', 'Department order', { min: 0, initial: 100, about: 'Place in lists, smallest first.' })
+  @integer('部门排序', 'Department order', {
+    min: 0,
+    initial: 100,
+    about: 'Place in lists, smallest first.',
+    sorted: 'plain',
+  })
   order: number;
 
   @text('部门英文名称', 'Department English name', { max: 128, nullable: true })
@@ -86,7 +102,7 @@ export class Department extends StoredEntity {
   @text('党委负责人', 'Party committee head', { max: 32, nullable: true })
   partyCommitteeHead: string | null;
 
-  @date('成立日期', 'Establishment date', { about: 'Day of foundation.' })
+  @date('成立日期', 'Establishment date', { about: 'Day of foundation.', sorted: 'plain' })
   establishedOn: string;
 
   @date('失效日期', 'Expiration date', { nullable: true, about: 'Day on which it ceased.' })
@@ -149,7 +165,7 @@ export class DepartmentBuilding extends StoredEntity {
 
 @stored('年级', 'grade', 'The students who entered the institution in one year.')
 export class Grade extends StoredEntity {
-  @text('年级名称', 'Grade name', { min: 2, max: 32, unique: true })
+  @text('年级名称', 'Grade name', { min: 2, max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
   @integer('入学年份', 'Entry year', {
@@ -157,10 +173,15 @@ export class Grade extends StoredEntity {
     max: 2155,
     unique: true,
     about: 'Year in which its students entered.',
+    sorted: 'plain',
   })
   year: number;
 
-  @date('年级开始日期', 'Start date', { unique: true, about: 'Day on which its students entered.' })
+  @date('年级开始日期', 'Start date', {
+    unique: true,
+    about: 'Day on which its students entered.',
+    sorted: 'plain',
+  })
   startDate: string;
 
   @date('年级结束日期', 'End date', { nullable: true, about: 'Day on which its students leave.' })
@@ -175,10 +196,10 @@ export class Grade extends StoredEntity {
 
 @stored('专业', 'major', 'A programme of study that a department offers.')
 export class Major extends StoredEntity {
-  @text('专业名称', 'Major name', { max: 32, unique: true })
+  @text('专业名称', 'Major name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
-  @text('专业编码', 'Major code', { max: 32, unique: true })
+  @text('专业编码', 'Major code', { max: 32, unique: true, sorted: 'plain' })
   code: string;
 
   @text('专业描述', 'Major description', { max: 255, nullable: true })
@@ -193,7 +214,12 @@ export class Major extends StoredEntity {
   @hasMany(() => AdministrativeClass, 'major', 'Administrative classes of the major.')
   administrativeClasses: AdministrativeClass[];
 
-  @integer('学制', 'Education years', { min: 1, max: 65_535, about: 'Regular length of study in years.' })
+  @integer('学制', 'Education years', {
+    min: 1,
+    max: 65_535,
+    about: 'Regular length of study in years.',
+    sorted: 'plain',
+  })
   educationYears: number;
 
   @text('培养层次', 'Training level', { max: 32, about: 'Level of the degree, such as 本科 or 专科.' })
@@ -206,10 +232,10 @@ export class Major extends StoredEntity {
   'Students of one major and grade who are kept together for their whole study.',
 )
 export class AdministrativeClass extends StoredEntity {
-  @text('班级编号', 'Class code', { max: 32, unique: true })
+  @text('班级编号', 'Class code', { max: 32, unique: true, sorted: 'plain' })
   code: string;
 
-  @text('班级名称', 'Class name', { max: 64, unique: true })
+  @text('班级名称', 'Class name', { max: 64, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
   @belongsTo(() => Department, '所属部门', 'Department')
@@ -225,6 +251,7 @@ export class AdministrativeClass extends StoredEntity {
     min: 0,
     initial: 0,
     about: 'Students as planned; it is stored, not counted.',
+    sorted: 'plain',
   })
   studentCount: number;
 

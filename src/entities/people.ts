@@ -6,7 +6,7 @@ import { emailAddress, mobileNumber } from './patterns.js';
 
 @stored('教师类型', 'teacher type', 'A kind of teacher, such as full-time or part-time.')
 export class TeacherType extends StoredEntity {
-  @text('教师类型名称', 'Teacher type name', { max: 64, unique: true })
+  @text('教师类型名称', 'Teacher type name', { max: 64, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
   @text('教师类型英文名称', 'Teacher type English name', { max: 256, unique: true })
@@ -23,10 +23,12 @@ export class Teacher extends StoredEntity {
     unique: true,
     pattern: /^[A-Za-z0-9]{2,64}$/,
     patternText: { zh: '教师工号格式不正确', en: 'A staff number has 2 to 64 letters or digits.' },
+    sorted: 'plain',
+    searched: true,
   })
   code: string;
 
-  @text('教师姓名', 'Teacher name', { max: 32, index: true })
+  @text('教师姓名', 'Teacher name', { max: 32, index: true, sorted: 'chinese', searched: true })
   name: string;
 
   @text('教师英文名', 'Teacher English name', { max: 256 })
@@ -54,7 +56,13 @@ export class Teacher extends StoredEntity {
   @text('邮箱', 'E-mail', { max: 255, nullable: true, personal: true, ...emailAddress })
   email: string | null;
 
-  @text('职称', 'Job title', { max: 32, nullable: true, index: true, about: 'Title, such as 教授 or 讲师.' })
+  @text('职称', 'Job title', {
+    max: 32,
+    nullable: true,
+    index: true,
+    about: 'Title, such as 教授 or 讲师.',
+    sorted: 'chinese',
+  })
   jobTitle: string | null;
 
   @text('教师描述', 'Teacher description', { max: 255, nullable: true })
@@ -71,7 +79,7 @@ export class Teacher extends StoredEntity {
 
 @stored('学生', 'student', 'A person who studies.')
 export class Student extends StoredEntity {
-  @text('学号', 'Student number', { max: 32, unique: true })
+  @text('学号', 'Student number', { max: 32, unique: true, sorted: 'plain', searched: true })
   code: string;
 
   @text('姓名', 'Student name', {
@@ -79,6 +87,8 @@ export class Student extends StoredEntity {
     index: true,
     pattern: /^[一-龥A-Za-z]{2,20}$/,
     patternText: { zh: '姓名格式不正确', en: 'A student name has 2 to 20 Chinese or Latin letters.' },
+    sorted: 'chinese',
+    searched: true,
   })
   name: string;
 

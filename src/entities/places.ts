@@ -15,16 +15,22 @@ import { Department } from './organisation.js';
 
 @stored('校区', 'campus', 'A geographically separate site of the institution; it owns buildings.')
 export class Campus extends StoredEntity {
-  @text('校区名称', 'Campus name', { max: 32, unique: true })
+  @text('校区名称', 'Campus name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
-  @text('校区编码', 'Campus code', { max: 32, unique: true, about: 'Short code, unique.' })
+  @text('校区编码', 'Campus code', {
+    max: 32,
+    unique: true,
+    about: 'Short code, unique.',
+    sorted: 'plain',
+    searched: true,
+  })
   code: string;
 
   @text('校区描述', 'Campus description', { max: 255, nullable: true })
   description: string | null;
 
-  @text('校区地址', 'Campus address', { max: 255 })
+  @text('校区地址', 'Campus address', { max: 255, searched: true })
   address: string;
 
   @flag('校区状态', 'Campus status', { initial: true, about: 'Whether the campus is in use.' })
@@ -55,7 +61,12 @@ export class Campus extends StoredEntity {
 @uniqueTogether('campus', 'name')
 @stored('教学楼', 'building', 'A building on a campus; it owns classrooms.')
 export class Building extends StoredEntity {
-  @text('教学楼名称', 'Building name', { max: 32, about: 'Name, unique within its campus.' })
+  @text('教学楼名称', 'Building name', {
+    max: 32,
+    about: 'Name, unique within its campus.',
+    sorted: 'chinese',
+    searched: true,
+  })
   name: string;
 
   @belongsTo(() => Campus, '校区', 'Campus', { about: 'The campus it stands on.' })
@@ -70,7 +81,7 @@ export class Building extends StoredEntity {
 
 @stored('教室类型', 'classroom type', 'A kind of classroom, such as lecture room or computer room.')
 export class ClassroomType extends StoredEntity {
-  @text('教室类型名称', 'Classroom type name', { max: 32, unique: true })
+  @text('教室类型名称', 'Classroom type name', { max: 32, unique: true, searched: true })
   name: string;
 
   @text('教室类型描述', 'Classroom type description', { max: 255, nullable: true })
@@ -79,7 +90,7 @@ export class ClassroomType extends StoredEntity {
 
 @stored('教室标签', 'classroom tag', 'A feature that classrooms may have, such as an equipment or a purpose.')
 export class ClassroomTag extends StoredEntity {
-  @text('教室标签名称', 'Classroom tag name', { max: 32, unique: true })
+  @text('教室标签名称', 'Classroom tag name', { max: 32, unique: true, searched: true })
   name: string;
 
   @text('教室标签描述', 'Classroom tag description', { max: 255, nullable: true })
@@ -88,7 +99,7 @@ export class ClassroomTag extends StoredEntity {
 
 @stored('桌椅类型', 'furniture type', 'A kind of desks and chairs that classrooms are furnished with.')
 export class FurnitureType extends StoredEntity {
-  @text('桌椅类型名称', 'Furniture type name', { max: 32, unique: true })
+  @text('桌椅类型名称', 'Furniture type name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
   @text('桌椅类型描述', 'Furniture type description', { max: 255, nullable: true })
@@ -104,10 +115,16 @@ export class FurnitureType extends StoredEntity {
 
 @stored('教室', 'classroom', 'A room where meetings are held.')
 export class Classroom extends StoredEntity {
-  @text('教室编号', 'Classroom code', { max: 32, unique: true, about: 'Room number, unique.' })
+  @text('教室编号', 'Classroom code', {
+    max: 32,
+    unique: true,
+    about: 'Room number, unique.',
+    sorted: 'plain',
+    searched: true,
+  })
   code: string;
 
-  @text('教室名称', 'Classroom name', { max: 32 })
+  @text('教室名称', 'Classroom name', { max: 32, sorted: 'chinese', searched: true })
   name: string;
 
   @belongsTo(() => Building, '教学楼', 'Building', {
@@ -129,7 +146,7 @@ export class Classroom extends StoredEntity {
   @belongsTo(() => ClassroomType, '教室类型', 'Classroom type')
   type: Ref<ClassroomType>;
 
-  @integer('教室容量', 'Classroom capacity', { min: 1, about: 'Seats for students.' })
+  @integer('教室容量', 'Classroom capacity', { min: 1, about: 'Seats for students.', sorted: 'plain' })
   capacity: number;
 
   @flag('是否考场', 'Examination room', { initial: false, about: 'Whether examinations are held in it.' })
@@ -153,7 +170,7 @@ export class Classroom extends StoredEntity {
   @belongsTo(() => Department, '管理部门', 'Managing department', { nullable: true })
   managingDepartment: Ref<Department> | null;
 
-  @decimal('教室面积', 'Classroom area', { min: 0, about: 'Floor area in square metres.' })
+  @decimal('教室面积', 'Classroom area', { min: 0, about: 'Floor area in square metres.', sorted: 'plain' })
   area: number;
 
   @belongsTo(() => FurnitureType, '桌椅类型', 'Furniture type', { nullable: true })

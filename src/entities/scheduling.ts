@@ -30,13 +30,13 @@ import { Campus, Classroom, ClassroomType } from './places.js';
 })
 @stored('学期', 'semester', 'A teaching term with its grid of days and periods.')
 export class Semester extends StoredEntity {
-  @text('学期名称', 'Semester name', { max: 32, unique: true })
+  @text('学期名称', 'Semester name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
   @text('学期描述', 'Semester description', { max: 255, nullable: true })
   description: string | null;
 
-  @date('开始日期', 'Start date', { about: 'First day of the first teaching week.' })
+  @date('开始日期', 'Start date', { about: 'First day of the first teaching week.', sorted: 'plain' })
   startDate: string;
 
   @date('结束日期', 'End date', { about: 'Last day of the last teaching week.' })
@@ -105,10 +105,10 @@ export class Unavailability extends StoredEntity {
 
 @stored('教学班', 'teaching class', 'The students who attend one course together in one semester.')
 export class TeachingClass extends StoredEntity {
-  @text('教学班编码', 'Teaching class code', { max: 32, unique: true })
+  @text('教学班编码', 'Teaching class code', { max: 32, unique: true, sorted: 'plain', searched: true })
   code: string;
 
-  @text('教学班名称', 'Teaching class name', { max: 64 })
+  @text('教学班名称', 'Teaching class name', { max: 64, sorted: 'chinese', searched: true })
   name: string;
 
   @belongsTo(() => Semester, '学期', 'Semester')
@@ -130,6 +130,7 @@ export class TeachingClass extends StoredEntity {
     min: 0,
     initial: 0,
     about: 'Students expected; the seats that a room needs.',
+    sorted: 'plain',
   })
   studentCount: number;
 
@@ -232,7 +233,11 @@ export class Timetable extends StoredEntity {
   @belongsTo(() => Semester, '学期', 'Semester')
   semester: Ref<Semester>;
 
-  @integer('版本号', 'Revision', { min: 1, about: 'Number of the revision within its semester, from 1.' })
+  @integer('版本号', 'Revision', {
+    min: 1,
+    about: 'Number of the revision within its semester, from 1.',
+    sorted: 'plain',
+  })
   revision: number;
 
   @choice('课表状态', 'Timetable status', TimetableStatus, { initial: TimetableStatus.DRAFT })
@@ -245,7 +250,12 @@ export class Timetable extends StoredEntity {
   })
   hardViolations: number;
 
-  @integer('软约束代价', 'Soft cost', { min: 0, initial: 0, about: 'Weighted sum of the broken soft rules.' })
+  @integer('软约束代价', 'Soft cost', {
+    min: 0,
+    initial: 0,
+    about: 'Weighted sum of the broken soft rules.',
+    sorted: 'plain',
+  })
   softCost: number;
 
   @integer('未排课次', 'Unplaced meetings', { min: 0, initial: 0 })
@@ -378,7 +388,7 @@ export class SchedulingTask extends StoredEntity {
   @instant('开始时间', 'Started at', { nullable: true })
   startedAt: Date | null;
 
-  @instant('结束时间', 'Finished at', { nullable: true })
+  @instant('结束时间', 'Finished at', { nullable: true, sorted: 'plain' })
   finishedAt: Date | null;
 
   @belongsTo(() => User, '发起人', 'Requested by', { nullable: true, onDelete: 'set null' })

@@ -1,6 +1,5 @@
 import {
   Arg,
-  Args,
   Ctx,
   Field,
   FieldResolver,
@@ -13,7 +12,6 @@ import {
 } from 'type-graphql';
 import { Permission, Role, User } from '../entities/accounts.js';
 import { Student, Teacher } from '../entities/people.js';
-import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import * as passwordReset from '../services/accounts/password-reset.js';
@@ -47,8 +45,6 @@ export class CreatedUser extends UserInfo {
   })
   newPassword: string | null;
 }
-
-const PageOfUserInfo = pageOf(UserInfo);
 
 type ArgumentDecorator = ReturnType<typeof Arg>;
 const text = (name: string, description: string): ArgumentDecorator =>
@@ -157,7 +153,10 @@ export class ProfileResolver {
 }
 
 @Resolver(() => UserInfo)
-export class UserResolver {
+export class UserResolver extends crudResolver({
+  service: users,
+  shownAs: { type: UserInfo, from: (user) => ({ user }) },
+}) {
   @FieldResolver(() => Student, { nullable: true, description: 'The student whose account it is.' })
   async student(@Ctx() ctx: Context, @Root() { user }: UserInfo): Promise<Row<Student> | null> {
     return (await ctx.rows.many(Student, 'user', user.id))[0] ?? null;
@@ -166,17 +165,6 @@ export class UserResolver {
   @FieldResolver(() => Teacher, { nullable: true, description: 'The teacher whose account it is.' })
   async teacher(@Ctx() ctx: Context, @Root() { user }: UserInfo): Promise<Row<Teacher> | null> {
     return (await ctx.rows.many(Teacher, 'user', user.id))[0] ?? null;
-  }
-
-  @Query(() => UserInfo, { description: 'One account.' })
-  async user(@Ctx() ctx: Context, @Arg('id', () => Id) id: string): Promise<Partial<UserInfo>> {
-    return { user: await users.one(ctx, id) };
-  }
-
-  @Query(() => PageOfUserInfo, { description: 'A page of the accounts.' })
-  async users(@Ctx() ctx: Context, @Args(() => PageArgs) args: PageArgs): Promise<Page<UserInfo>> {
-    const page = await users.page(ctx, args);
-    return { ...page, items: page.items.map((user) => ({ user })) };
   }
 
   @Mutation(() => CreatedUser, {

@@ -1,6 +1,8 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver, type ClassType } from 'type-graphql';
 import { entityInfo, type EntityClass, type StoredEntity } from '../entities/columns.js';
 import { patchOf } from '../entities/inputs.js';
+import { filterOf, orderOf, type FilterValues, type Order } from '../entities/lists.js';
+import { ConnectionArgs, connectionOf, type Connection } from '../schema/connections.js';
 import { Id } from '../schema/scalars.js';
 import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
@@ -13,6 +15,8 @@ export interface CrudResolverOptions<T extends StoredEntity, I extends object> {
   service: CrudService<T, I>;
   /** Operations that the resource does not have, or writes in full. */
   omit?: readonly Verb[];
+  /** How records are shown to callers, when not as they are. */
+  shownAs?: { type: ClassType<object>; from: (row: Row<T>) => object };
 }
 
 /**
@@ -23,30 +27,56 @@ export function crudResolver<T extends StoredEntity, I extends object>({
   input,
   service,
   omit = [],
+  shownAs,
 }: CrudResolverOptions<T, I>) {
   const entity = service.entity as unknown as ClassType<T>;
+  const shown = shownAs?.type ?? entity;
+  const show = shownAs?.from ?? ((row: Row<T>): object => row);
   const { noun } = entityInfo(service.entity as EntityClass);
   const { operations, filters } = service;
   // Made now, because TypeGraphQL asks for return types only when it already knows all types.
-  const pageType = service.verbs.includes('page') ? pageOf(entity) : null;
+  const isListed = service.verbs.includes('page');
+  const pageType = isListed ? pageOf(shown) : null;
+  const connectionType = isListed ? connectionOf(shown) : null;
+  const orderType = isListed ? orderOf(service.entity) : null;
+  const filterType = isListed ? filterOf(service.entity) : null;
   const patch = input && (patchOf(input as new () => I) as ClassType<Partial<I>>);
   const optionFilters = filters.filter(({ isForPagesOnly }) => !isForPagesOnly);
-  const whereOf = (used: readonly Filter[], values: unknown[]): object => ({
-    $and: used.flatMap(({ where }, at) =>
-      values[at] === undefined || values[at] === null ? [] : [where(values[at] as never)],
-    ),
-  });
 
-  @Resolver(() => entity)
+  @Resolver(() => shown)
   abstract class CrudResolver {
-    one(ctx: Context, id: string): Promise<Row<T>> {
-      return service.one(ctx, id);
+    async one(ctx: Context, id: string): Promise<object> {
+      return show(await service.one(ctx, id));
     }
-    page(ctx: Context, args: PageArgs, ...filtered: unknown[]): Promise<Page<Row<T>>> {
-      return service.page(ctx, args, whereOf(filters, filtered));
+    async page(
+      ctx: Context,
+      args: PageArgs,
+      orderBy?: Order[],
+      filter?: FilterValues,
+      ...filtered: unknown[]
+    ): Promise<Page<object>> {
+      const where = await service.narrowed(ctx, 'page', filters, filtered);
+      const page = await service.page(ctx, args, where, { orderBy, filter });
+      return { ...page, items: page.items.map(show) };
     }
-    options(ctx: Context, keyword?: string, ...filtered: unknown[]): Promise<Row<T>[]> {
-      return service.options(ctx, keyword, whereOf(optionFilters, filtered));
+    async connection(
+      ctx: Context,
+      args: ConnectionArgs,
+      orderBy?: Order[],
+      filter?: FilterValues,
+      ...filtered: unknown[]
+    ): Promise<Connection<object>> {
+      const where = await service.narrowed(ctx, 'connection', filters, filtered);
+      const { edges, nodes, ...rest } = await service.connection(ctx, args, where, { orderBy, filter });
+      return {
+        ...rest,
+        edges: edges.map(({ node, cursor }) => ({ node: show(node), cursor })),
+        nodes: nodes.map(show),
+      };
+    }
+    async options(ctx: Context, keyword?: string, ...filtered: unknown[]): Promise<Row<T>[]> {
+      const where = await service.narrowed(ctx, 'options', optionFilters, filtered);
+      return service.options(ctx, keyword, where);
     }
     create(ctx: Context, values: I): Promise<Row<T>> {
       return service.create(ctx, values);
@@ -68,9 +98,16 @@ export function crudResolver<T extends StoredEntity, I extends object>({
     used.map(({ name, type, about }) =>
       Arg(name, () => type() as never, {
         nullable: true,
-        description: `Keeps those with this value. ${about}`,
+        description: about,
       }),
     );
+  const listArguments = [
+    Arg('orderBy', () => [orderType!], {
+      nullable: true,
+      description: 'The order; where its first step finds two records equal, the next one decides.',
+    }),
+    Arg('filter', () => filterType!, { nullable: true, description: 'Which records are wanted.' }),
+  ];
   const declare = (
     verb: Verb,
     operation: MethodDecorator,
@@ -87,13 +124,24 @@ export function crudResolver<T extends StoredEntity, I extends object>({
   };
   declare(
     'one',
-    Query(() => entity, { name: operations.one, description: `One ${noun.en}.` }),
+    Query(() => shown, { name: operations.one, description: `One ${noun.en}.` }),
     id,
   );
   declare(
     'page',
     Query(() => pageType!, { name: operations.page, description: `A page of the list of ${noun.en}.` }),
     Args(() => PageArgs) as never,
+    ...listArguments,
+    ...argumentsOf(filters),
+  );
+  declare(
+    'connection',
+    Query(() => connectionType!, {
+      name: operations.connection,
+      description: `The list of ${noun.en}, read on from a cursor: a later stretch costs as much as the first.`,
+    }),
+    Args(() => ConnectionArgs) as never,
+    ...listArguments,
     ...argumentsOf(filters),
   );
   declare(

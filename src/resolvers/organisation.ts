@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Query, Resolver } from 'type-graphql';
+import { Ctx, Query, Resolver } from 'type-graphql';
 import { DepartmentGrant } from '../entities/accounts.js';
 import {
   AdministrativeClass,
@@ -8,9 +8,7 @@ import {
   UnitCategory,
   UnitType,
 } from '../entities/organisation.js';
-import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
-import { Id } from '../schema/scalars.js';
 import type { Context } from '../services/context.js';
 import {
   AdministrativeClassInput,
@@ -44,25 +42,8 @@ export class DepartmentResolver extends crudResolver({ input: DepartmentInput, s
 @Resolver(() => Grade)
 export class GradeResolver extends crudResolver({ input: GradeInput, service: grades }) {}
 
-const MajorPage = pageOf(Major);
-
 @Resolver(() => Major)
-export class MajorResolver extends crudResolver({ input: MajorInput, service: majors, omit: ['page'] }) {
-  @Query(() => MajorPage, { description: 'A page of the list of major.' })
-  majors(
-    @Ctx() ctx: Context,
-    @Args(() => PageArgs) args: PageArgs,
-    @Arg('department', () => Id, { nullable: true, description: 'Keeps the majors of the department.' })
-    department?: string,
-    @Arg('departmentName', () => String, {
-      nullable: true,
-      description: 'Keeps the majors of departments whose name contains the text.',
-    })
-    departmentName?: string,
-  ): Promise<Page<Row<Major>>> {
-    return majors.pageByDepartmentName(ctx, args, department ? { department } : {}, departmentName);
-  }
-}
+export class MajorResolver extends crudResolver({ input: MajorInput, service: majors }) {}
 
 @Resolver(() => AdministrativeClass)
 export class AdministrativeClassResolver extends crudResolver({

@@ -1,6 +1,5 @@
 import {
   Arg,
-  Args,
   Ctx,
   Field,
   FieldResolver,
@@ -22,7 +21,6 @@ import {
   UnplacedMeeting,
 } from '../entities/scheduling.js';
 import { DomainError } from '../schema/errors.js';
-import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import type { Context } from '../services/context.js';
@@ -33,16 +31,13 @@ import {
   teacherTimetable,
 } from '../services/scheduling/personal-timetables.js';
 import { SemesterInput, semesters } from '../services/scheduling/semesters.js';
-import { hasEnded, StartSchedulingInput, tasks } from '../services/scheduling/tasks.js';
+import { hasEnded, StartSchedulingInput, taskLists, tasks } from '../services/scheduling/tasks.js';
 import { teachingClasses } from '../services/scheduling/teaching-classes.js';
-import { timetables } from '../services/scheduling/timetables.js';
+import { timetableRevisions, timetables } from '../services/scheduling/timetables.js';
 import { weekCountOf } from '../services/scheduling/weeks.js';
 import { crudResolver } from './crud.js';
 
 const expectedVersion = 'The version that you read; the change is refused when the record was changed since.';
-const TeachingClassPage = pageOf(TeachingClass);
-const TimetablePage = pageOf(Timetable);
-const SchedulingTaskPage = pageOf(SchedulingTask);
 
 @Resolver(() => Semester)
 export class SemesterResolver extends crudResolver({ input: SemesterInput, service: semesters }) {
@@ -69,22 +64,7 @@ export class SemesterResolver extends crudResolver({ input: SemesterInput, servi
 }
 
 @Resolver(() => TeachingClass)
-export class TeachingClassResolver {
-  @Query(() => TeachingClass, { description: 'One teaching class.' })
-  teachingClass(@Ctx() ctx: Context, @Arg('id', () => Id) id: string): Promise<Row<TeachingClass>> {
-    return teachingClasses.one(ctx, id);
-  }
-
-  @Query(() => TeachingClassPage, { description: 'A page of the list of teaching classes.' })
-  teachingClasses(
-    @Ctx() ctx: Context,
-    @Args(() => PageArgs) args: PageArgs,
-    @Arg('semester', () => Id, { nullable: true }) semester?: string,
-    @Arg('department', () => Id, { nullable: true }) department?: string,
-  ): Promise<Page<Row<TeachingClass>>> {
-    return teachingClasses.page(ctx, args, { semester, department });
-  }
-}
+export class TeachingClassResolver extends crudResolver({ service: teachingClasses }) {}
 
 @Resolver(() => Meeting)
 export class MeetingResolver {
@@ -122,7 +102,7 @@ export class ClassAssignmentResolver {
 }
 
 @Resolver(() => Timetable)
-export class TimetableResolver {
+export class TimetableResolver extends crudResolver({ service: timetableRevisions }) {
   @Query(() => Timetable, {
     nullable: true,
     description:
@@ -134,15 +114,6 @@ export class TimetableResolver {
     @Arg('revision', () => Int, { nullable: true }) revision?: number,
   ): Promise<Row<Timetable> | null> {
     return timetables.one(ctx, { semester, revision });
-  }
-
-  @Query(() => TimetablePage, { description: 'A page of the revisions of timetables.' })
-  timetables(
-    @Ctx() ctx: Context,
-    @Args(() => PageArgs) args: PageArgs,
-    @Arg('semester', () => Id, { nullable: true }) semester?: string,
-  ): Promise<Page<Row<Timetable>>> {
-    return timetables.page(ctx, args, semester);
   }
 
   @FieldResolver(() => [ClassAssignment], {
@@ -206,19 +177,10 @@ export class PersonalTimetableResolver {
 }
 
 @Resolver(() => SchedulingTask)
-export class SchedulingTaskResolver {
+export class SchedulingTaskResolver extends crudResolver({ service: taskLists }) {
   @Query(() => SchedulingTask, { description: 'One scheduling task.' })
   schedulingTask(@Ctx() ctx: Context, @Arg('id', () => Id) id: string): Promise<Row<SchedulingTask>> {
     return tasks.one(ctx, id);
-  }
-
-  @Query(() => SchedulingTaskPage, { description: 'A page of the list of scheduling tasks.' })
-  schedulingTasks(
-    @Ctx() ctx: Context,
-    @Args(() => PageArgs) args: PageArgs,
-    @Arg('semester', () => Id, { nullable: true }) semester?: string,
-  ): Promise<Page<Row<SchedulingTask>>> {
-    return tasks.page(ctx, args, semester);
   }
 
   @Mutation(() => SchedulingTask, { description: 'Lets the solver work out a timetable of a semester.' })

@@ -1,5 +1,6 @@
 import {
   astFromValue,
+  isInputObjectType,
   isObjectType,
   Kind,
   parse,
@@ -74,7 +75,7 @@ export function prepare(
   return {
     route,
     document,
-    read: argumentReader(field.args, {
+    read: argumentReader(wireArguments(route, field), {
       timeZone,
       namesOf: namesOf(route, fragments),
       codesOf: codesOf(route, fragments),
@@ -139,10 +140,11 @@ function documentOf(
   selection: SelectionSetNode | null,
   fragments: Fragments,
 ): DocumentNode {
-  const variables = field.args
+  const args = wireArguments(route, field);
+  const variables = args
     .map((argument) => `$${argument.name}: ${String(argument.type)}${initialValue(argument)}`)
     .join(', ');
-  const values = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const values = args.map(({ name }) => `${name}: $${name}`).join(', ');
   const head = `${kind} ${route.field}${variables && `(${variables})`}`;
   const body = selection ? print(withoutWireDirectives(selection)) : '';
   const used = selection ? usedFragments(selection, fragments) : [];
@@ -154,6 +156,13 @@ function documentOf(
     { noLocation: true },
   );
 }
+
+/** What a route hands over: a request without a body has nothing for structured arguments, such as filters of lists. */
+const wireArguments = (
+  { method }: MountedRoute,
+  { args }: GraphQLField<unknown, unknown>,
+): readonly GraphQLArgument[] =>
+  method === 'GET' ? args.filter(({ type }) => !isInputObjectType(getNamedType(type))) : args;
 
 function initialValue({ defaultValue, type }: GraphQLArgument): string {
   const value = defaultValue === undefined ? null : astFromValue(defaultValue, type);

@@ -22,6 +22,20 @@ registerEnumType(RoleKey, {
   },
 });
 
+/** Which end of an order comes first. */
+export enum OrderDirection {
+  ASC = 'ASC',
+  DESC = 'DESC',
+}
+registerEnumType(OrderDirection, {
+  name: 'OrderDirection',
+  description: 'Which end of an order comes first.',
+  valuesConfig: {
+    ASC: { description: 'The smallest, earliest or alphabetically first.' },
+    DESC: { description: 'The greatest, latest or alphabetically last.' },
+  },
+});
+
 /** Whether somebody has an account, and may use it. */
 export enum AccountState {
   NONE = 'NONE',
@@ -113,4 +127,25 @@ registerEnumType(TimetableStatus, {
   name: 'TimetableStatus',
   description:
     'State of a revision of a timetable: a DRAFT is seen by staff, the PUBLISHED one by everybody, ARCHIVED ones were published before.',
+});
+
+/** What a workbook brings. */
+export enum ImportSubject {
+  CAMPUSES = 'CAMPUSES',
+  BUILDINGS = 'BUILDINGS',
+  CLASSROOMS = 'CLASSROOMS',
+  TEACHERS = 'TEACHERS',
+  STUDENTS = 'STUDENTS',
+  COURSES = 'COURSES',
+}
+registerEnumType(ImportSubject, { name: 'ImportSubject', description: 'What a workbook brings.' });
+
+/** What a running import task is doing. */
+export enum ImportStage {
+  READING = 'READING',
+  STORING = 'STORING',
+}
+registerEnumType(ImportStage, {
+  name: 'ImportStage',
+  description: 'What a running import task is doing: READING and judging the workbook, then STORING its rows.',
 });

@@ -1,4 +1,4 @@
-import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType, UseMiddleware, type ClassType } from 'type-graphql';
 import { DomainError } from './errors.js';
 
 /** Greatest number of records on a page. */
@@ -19,13 +19,15 @@ export class PageArgs {
   })
   keyword?: string | null;
 
-  @Field(() => Boolean, { description: 'Newest first; false: oldest first.' })
+  @Field(() => Boolean, {
+    description: 'The list from its end: newest first; false: oldest first. `orderBy` comes before it.',
+  })
   isDesc: boolean = true;
 }
 
 export interface Page<T> {
   items: T[];
-  total: number;
+  total: () => Promise<number>;
   page: number;
   size: number;
 }
@@ -58,6 +60,17 @@ export function checkPage({ page, size }: { page: number; size: number }): void 
   }
 }
 
+/** A field whose value costs something, and is worked out only when it is asked for. */
+export const onDemand =
+  (type: () => object, description: string): PropertyDecorator =>
+  (prototype, key) => {
+    Field(type as () => never, { description })(prototype, key);
+    UseMiddleware(({ root }) => (root as Record<string, () => Promise<unknown>>)[String(key)]())(
+      prototype,
+      String(key),
+    );
+  };
+
 const pageTypes = new Map<ClassType, ClassType<Page<object>>>();
 
 /** The page type of an entity, `CampusPage` for Campus. */
@@ -70,8 +83,8 @@ export function pageOf<T extends object>(entity: ClassType<T>): ClassType<Page<T
     @Field(() => [entity], { description: 'The records of the page.', simple: true })
     items: T[];
 
-    @Field(() => Int, { description: 'Records in the whole list.', simple: true })
-    total: number;
+    @onDemand(() => Int, 'Records in the whole list.')
+    total: () => Promise<number>;
 
     @Field(() => Int, { description: 'Number of the page, from 1.', simple: true })
     page: number;

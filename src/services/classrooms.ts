@@ -1,4 +1,4 @@
-import { raw, type EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/core';
 import { entityInfo } from '../entities/columns.js';
 import { given, inputOf, inputType } from '../entities/inputs.js';
 import { Department } from '../entities/organisation.js';
@@ -18,16 +18,15 @@ import { administrators, authorize, signedIn, writtenBy } from './access.js';
 import type { Context } from './context.js';
 import { CrudService } from './crud.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from './imports.js';
+import { sql } from './sql.js';
 
 export const classroomTypes = new CrudService<ClassroomType, never>(ClassroomType, {
   plural: 'classroomTypes',
-  search: ['name'],
   rights: { one: signedIn, options: signedIn },
 });
 
 export const classroomTags = new CrudService<ClassroomTag, never>(ClassroomTag, {
   plural: 'classroomTags',
-  search: ['name'],
   rights: { one: signedIn, options: signedIn },
 });
 
@@ -68,14 +67,13 @@ class ClassroomService extends CrudService<Classroom, ClassroomInput> {
   constructor() {
     super(Classroom, {
       plural: 'classrooms',
-      search: ['code', 'name'],
       filters: [
         'type',
         {
           name: 'tag',
           type: () => Id,
-          about: 'A tag of the classroom.',
-          where: (tag: string) => ({ id: { $in: raw(ofTag, [tag]) } }),
+          about: 'Keeps those with this tag.',
+          where: (tag: string) => ({ id: { $in: sql(ofTag, tag) } }),
         },
       ],
       rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },

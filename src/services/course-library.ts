@@ -71,7 +71,6 @@ class CourseService extends CrudService<Course, CourseInput> {
   constructor() {
     super(Course, {
       plural: 'courses',
-      search: ['name', 'code'],
       filters: ['category', 'property', 'type', 'nature', 'department'],
       order: 'code',
       department: 'department',

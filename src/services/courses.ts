@@ -16,7 +16,6 @@ const classification = <T extends StoredEntity & { name: string }>(
 ): CrudService<T, never> =>
   new CrudService<T, never>(entity, {
     plural,
-    search: ['name'],
     rights: { one: signedIn, options: signedIn },
   });
 

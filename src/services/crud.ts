@@ -8,16 +8,33 @@ import {
   type EntityClass,
   type StoredEntity,
 } from '../entities/columns.js';
+import type { Connection, ConnectionArgs } from '../schema/connections.js';
 import { errors } from '../schema/errors.js';
 import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
-import { actsFor, authorize, declareDepartment, declareRights, scopeOf, type Rule } from './access.js';
+import {
+  actsFor,
+  authorize,
+  declareDepartment,
+  declareRights,
+  scopeOf,
+  type Rule,
+  type Scope,
+} from './access.js';
 import type { Context } from './context.js';
 import { refuseIfInUse } from './integrity.js';
-import { containing, expectVersion, matching, readOne, readPage } from './reading.js';
+import {
+  expectVersion,
+  matching,
+  readConnection,
+  readOne,
+  readPage,
+  type Listing,
+  type ListOptions,
+} from './reading.js';
 import { transaction } from './transaction.js';
 
-export type Verb = 'one' | 'page' | 'options' | 'create' | 'update' | 'remove';
+export type Verb = 'one' | 'page' | 'connection' | 'options' | 'create' | 'update' | 'remove';
 
 /** A value by which pages and pick lists may be narrowed. */
 export interface Filter {
@@ -27,32 +44,31 @@ export interface Filter {
   /** Whether pick lists do without it. */
   readonly isForPagesOnly?: boolean;
   /** The condition that a value sets. */
-  readonly where: (value: never) => object;
+  readonly where: (value: never, ctx: Context) => object | Promise<object>;
 }
 
 export interface CrudOptions<T extends StoredEntity> {
   /** Name of the paged query, such as `campuses`. */
   plural: string;
-  /** Text columns in which a keyword is looked for. */
-  search: readonly (keyof T & string)[];
   /** What pages and pick lists may be narrowed by: columns by their value, and conditions of other kinds. */
   filters?: readonly ((keyof T & string) | Filter)[];
   /** Column that orders the pages, the time of creation unless said otherwise. */
   order?: keyof T & string;
   /** Column of the department whose matter the records are: only those to whom it is granted change them. */
   department?: keyof T & string;
-  /** Who may do what; a verb without a rule does not exist. */
-  rights: Partial<Record<Verb, Rule>>;
+  /** Who may do what; a verb without a rule does not exist. A list is one thing, by pages or read on from a cursor. */
+  rights: Partial<Record<Exclude<Verb, 'connection'>, Rule>>;
   /** Which records a pick list offers, and in what order; oldest first unless said otherwise. */
   options?: { where?: object; orderBy?: object };
 }
 
-/** The GraphQL names of the six standard operations of an entity. */
+/** The GraphQL names of the standard operations of an entity. */
 export function operationsOf(entity: EntityClass, plural: string): Record<Verb, string> {
   const singular = entity.name[0].toLowerCase() + entity.name.slice(1);
   return {
     one: singular,
     page: plural,
+    connection: `${plural}Connection`,
     options: `${singular}Options`,
     create: `create${entity.name}`,
     update: `update${entity.name}`,
@@ -63,7 +79,7 @@ export function operationsOf(entity: EntityClass, plural: string): Record<Verb, 
 const columnFilter = ({ name, type, about, label }: Column): Filter => ({
   name,
   type,
-  about: about ?? `${label.en}.`,
+  about: `Keeps those with this value. ${about ?? `${label.en}.`}`,
   where: (value: unknown) => ({ [name]: value }),
 });
 
@@ -72,10 +88,10 @@ export const containsFilter = (name: string, about: string): Filter => ({
   name,
   type: () => String as never,
   about,
-  where: (part: string) => ({ [name]: { $ilike: containing(part.trim()) } }),
+  where: (part: string) => ({ [name]: { $contains: part } }),
 });
 
-/** The six operations that every resource has. A resource with rules of its own overrides `check`. */
+/** The operations that every resource has. A resource with rules of its own overrides `check`. */
 export class CrudService<T extends StoredEntity, I extends object> {
   readonly operations: Record<Verb, string>;
   /** The verbs that exist. */
@@ -86,7 +102,11 @@ export class CrudService<T extends StoredEntity, I extends object> {
     readonly entity: EntityClass<T>,
     private readonly settings: CrudOptions<T>,
   ) {
-    const { plural, rights, filters = [], department } = settings;
+    const { plural, filters = [], department } = settings;
+    const rights: Partial<Record<Verb, Rule>> = {
+      ...settings.rights,
+      ...(settings.rights.page && { connection: settings.rights.page }),
+    };
     this.operations = operationsOf(entity as EntityClass, plural);
     this.verbs = Object.keys(rights) as Verb[];
     this.filters = filters.map((filter) =>
@@ -101,19 +121,35 @@ export class CrudService<T extends StoredEntity, I extends object> {
     return this.load(ctx, id);
   }
 
-  async page(ctx: Context, args: PageArgs, where: object = {}): Promise<Page<Row<T>>> {
+  async page(ctx: Context, args: PageArgs, where: object = {}, listing: Listing = {}): Promise<Page<Row<T>>> {
     authorize(ctx, this.operations.page);
-    return this.pageWhere(ctx, args, where);
+    return this.pageWhere(ctx, args, where, listing);
+  }
+
+  async connection(
+    ctx: Context,
+    args: ConnectionArgs,
+    where: object = {},
+    listing: Listing = {},
+  ): Promise<Connection<Row<T>>> {
+    authorize(ctx, this.operations.connection);
+    return readConnection(ctx, this.entity, args, this.listOptions(ctx, where, listing));
+  }
+
+  /** The condition that the values of filters set, each in its place; those that are not given set none. */
+  async narrowed(ctx: Context, verb: Verb, filters: readonly Filter[], values: unknown[]): Promise<object> {
+    authorize(ctx, this.operations[verb]);
+    const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+    const given = filters.map(({ where }, at) =>
+      isGiven(values[at]) ? where(values[at] as never, ctx) : {},
+    );
+    return { $and: await Promise.all(given) };
   }
 
   async options(ctx: Context, keyword?: string | null, where: object = {}): Promise<Row<T>[]> {
     authorize(ctx, this.operations.options);
     const { where: offered = {}, orderBy } = this.settings.options ?? {};
-    return ctx.rows.find(
-      this.entity,
-      { $and: [offered, where, matching(this.settings.search, keyword)] },
-      { orderBy },
-    );
+    return ctx.rows.find(this.entity, { $and: [offered, where, matching(keyword)] }, { orderBy });
   }
 
   async create(ctx: Context, input: I): Promise<Row<T>> {
@@ -181,9 +217,24 @@ export class CrudService<T extends StoredEntity, I extends object> {
   }
 
   /** A page without a check of rights, for variants that declare their own. */
-  protected async pageWhere(ctx: Context, args: PageArgs, where: object): Promise<Page<Row<T>>> {
-    const { search, order } = this.settings;
-    return readPage(ctx, this.entity, args, { where, search, order });
+  protected async pageWhere(
+    ctx: Context,
+    args: PageArgs,
+    where: object,
+    listing: Listing = {},
+  ): Promise<Page<Row<T>>> {
+    return readPage(ctx, this.entity, args, this.listOptions(ctx, where, listing));
+  }
+
+  /** Which of the records that the caller may see are in the caller's lists, in pages and connections alike. */
+  protected listed(_ctx: Context): Scope {
+    return 'all';
+  }
+
+  private listOptions(ctx: Context, where: object, listing: Listing): ListOptions<T> {
+    const listed = this.listed(ctx);
+    const narrowed = listed === 'none' ? nothing : listed === 'all' ? {} : listed;
+    return { ...listing, where: { $and: [where, narrowed] }, order: this.settings.order };
   }
 
   /** Runs a change in one transaction and translates what the database refuses. */
@@ -247,6 +298,9 @@ export class CrudService<T extends StoredEntity, I extends object> {
     }
   }
 }
+
+/** The condition that no record fits. */
+const nothing = { $or: [] };
 
 type Values = Record<string, unknown>;
 type Reference = { id: string };

@@ -11,7 +11,6 @@ import {
 } from '../entities/organisation.js';
 import { RoleKey } from '../schema/enums.js';
 import { DomainError, errors } from '../schema/errors.js';
-import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import {
   administrators,
@@ -25,8 +24,7 @@ import {
   writtenBy,
 } from './access.js';
 import type { Context } from './context.js';
-import { CrudService } from './crud.js';
-import { containing } from './reading.js';
+import { CrudService, type Filter } from './crud.js';
 
 @inputType('What a caller may set on a unit category.')
 export class UnitCategoryInput extends inputOf(
@@ -37,7 +35,6 @@ export class UnitCategoryInput extends inputOf(
 
 export const unitCategories = new CrudService<UnitCategory, UnitCategoryInput>(UnitCategory, {
   plural: 'unitCategories',
-  search: ['name', 'englishName', 'shortName'],
   rights: {
     ...writtenBy(administrators),
     one: administrators,
@@ -52,7 +49,6 @@ export class UnitTypeInput extends inputOf(UnitType, ['name', 'englishName', 'sh
 
 export const unitTypes = new CrudService<UnitType, UnitTypeInput>(UnitType, {
   plural: 'unitTypes',
-  search: ['name'],
   order: 'order',
   rights: {
     ...writtenBy(administrators),
@@ -115,7 +111,6 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
   constructor() {
     super(Department, {
       plural: 'departments',
-      search: ['name'],
       filters: ['parent', 'category', 'type', 'isEnabled'],
       rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },
     });
@@ -170,7 +165,6 @@ class GradeService extends CrudService<Grade, GradeInput> {
   constructor() {
     super(Grade, {
       plural: 'grades',
-      search: ['name'],
       filters: ['year'],
       order: 'year',
       rights: { ...writtenBy(administrators), one: signedIn, page: administrators, options: signedIn },
@@ -228,32 +222,19 @@ export class MajorInput extends inputOf(Major, [
 
 declareScope(Major, ofGrantedDepartments('department'), { openByReference: true });
 
-class MajorService extends CrudService<Major, MajorInput> {
-  constructor() {
-    super(Major, {
-      plural: 'majors',
-      search: ['name'],
-      filters: ['department'],
-      department: 'department',
-      rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
-    });
-  }
-
-  /** A page of the majors of the departments whose name contains the text. */
-  async pageByDepartmentName(
-    ctx: Context,
-    args: PageArgs,
-    where: object,
-    departmentName: string | null | undefined,
-  ): Promise<Page<Row<Major>>> {
-    authorize(ctx, this.operations.page);
-    const wanted = departmentName?.trim();
-    if (!wanted) return this.page(ctx, args, where);
-    const named = await ctx.rows.find(Department, { name: { $ilike: containing(wanted) } });
-    if (named.length === 0) throw noCollege(wanted);
-    return this.page(ctx, args, { $and: [where, { department: { $in: named.map(({ id }) => id) } }] });
-  }
-}
+/** Keeps the majors of the departments whose name contains the text. */
+const departmentNameFilter: Filter = {
+  name: 'departmentName',
+  type: () => String,
+  about: 'Keeps those of departments with this text in their name.',
+  isForPagesOnly: true,
+  async where(part: string, ctx) {
+    if (part.trim() === '') return {};
+    const named = await ctx.rows.find(Department, { name: { $contains: part } });
+    if (named.length === 0) throw noCollege(part.trim());
+    return { department: { $in: named.map(({ id }) => id) } };
+  },
+};
 
 const noCollege = (name: string): DomainError =>
   new DomainError('NOT_FOUND', {
@@ -261,7 +242,12 @@ const noCollege = (name: string): DomainError =>
     en: `No department has "${name.slice(0, 64)}" in its name.`,
   });
 
-export const majors = new MajorService();
+export const majors = new CrudService<Major, MajorInput>(Major, {
+  plural: 'majors',
+  filters: ['department', departmentNameFilter],
+  department: 'department',
+  rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
+});
 
 @inputType('What a caller may set on an administrative class.')
 export class AdministrativeClassInput extends inputOf(AdministrativeClass, [
@@ -283,7 +269,6 @@ export const administrativeClasses = new CrudService<AdministrativeClass, Admini
   AdministrativeClass,
   {
     plural: 'administrativeClasses',
-    search: ['name'],
     filters: ['department', 'major', 'grade', 'isEnabled'],
     department: 'department',
     rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },

@@ -1,8 +1,8 @@
-import { raw } from '@mikro-orm/core';
 import { RoleKey } from '../schema/enums.js';
 import { DomainError } from '../schema/errors.js';
 import { viewerOf, type Scope, type Viewer } from './access.js';
 import type { Context } from './context.js';
+import { sql } from './sql.js';
 
 /** The teacher whom the account of the caller belongs to. @throws NOT_FOUND when it belongs to none */
 export function ownTeacherId(ctx: Context): string {
@@ -16,7 +16,7 @@ export function ownTeacherId(ctx: Context): string {
 
 /** Ids of the teachers of departments, as a condition on a reference to a teacher. */
 export const teachersOf = (departmentIds: readonly string[]): object => ({
-  $in: raw('select id from teacher where department_id in (?)', [departmentIds]),
+  $in: sql('select id from teacher where department_id = any(?)', departmentIds),
 });
 
 /**

@@ -31,6 +31,5 @@ export class TeacherTypeInput extends inputOf(TeacherType, ['name', 'englishName
 
 export const teacherTypes = new CrudService<TeacherType, TeacherTypeInput>(TeacherType, {
   plural: 'teacherTypes',
-  search: ['name'],
   rights: { ...writtenBy(administrators), one: planners, page: administrators, options: planners },
 });

@@ -15,7 +15,6 @@ export class CampusInput extends inputOf(
 
 export const campuses = new CrudService<Campus, CampusInput>(Campus, {
   plural: 'campuses',
-  search: ['name', 'code', 'address'],
   rights: { ...writtenBy(administrators), one: signedIn, page: administrators, options: signedIn },
 });
 
@@ -26,7 +25,6 @@ export class BuildingInput extends inputOf(Building, ['name', 'campus', 'isEnabl
 
 export const buildings = new CrudService<Building, BuildingInput>(Building, {
   plural: 'buildings',
-  search: ['name'],
   filters: ['campus'],
   rights: { ...writtenBy(administrators), one: administrators, page: administrators, options: signedIn },
   options: { where: { isEnabled: true } },
@@ -37,7 +35,6 @@ export class FurnitureTypeInput extends inputOf(FurnitureType, ['name', 'descrip
 
 export const furnitureTypes = new CrudService<FurnitureType, FurnitureTypeInput>(FurnitureType, {
   plural: 'furnitureTypes',
-  search: ['name'],
   rights: { ...writtenBy(administrators), one: signedIn, page: administrators, options: signedIn },
   options: { orderBy: { name: 'asc', id: 'asc' } },
 });

@@ -36,7 +36,6 @@ class PreferenceService extends CrudService<TeacherPreference, TeacherPreference
   constructor() {
     super(TeacherPreference, {
       plural: 'teacherPreferences',
-      search: ['reason'],
       filters: ['teacher', 'semester'],
       rights: { ...writtenBy(onlyTeachers), one: signedIn, page: planners, options: planners },
       options: { orderBy: { dayOfWeek: 'asc', period: 'asc', id: 'asc' } },

@@ -53,14 +53,13 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
   constructor() {
     super(TeacherQualification, {
       plural: 'teacherQualifications',
-      search: ['remarks'],
       filters: [
         'teacher',
         'course',
         {
           name: 'department',
           type: () => Id,
-          about: 'The department of the teacher.',
+          about: 'Keeps those of teachers of this department.',
           where: (department: string) => ({ teacher: teachersOf([department]) }),
         },
         'level',

@@ -1,9 +1,15 @@
-import { entityInfo, type EntityClass, type StoredEntity } from '../entities/columns.js';
+import { columnsOf, entityInfo, type EntityClass, type StoredEntity } from '../entities/columns.js';
+import type { FilterValues, Order } from '../entities/lists.js';
+import { stretchOf, type Connection, type ConnectionArgs } from '../schema/connections.js';
+import { OrderDirection } from '../schema/enums.js';
 import { errors } from '../schema/errors.js';
 import { checkPage, type Page, type PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { canonicalId } from '../schema/scalars.js';
 import type { Context } from './context.js';
+import { cursorOf, placeOf } from './cursors.js';
+import { filterCondition } from './list-filters.js';
+import { isBeyond, reversed, totalOrder, type Step } from './ordering.js';
 
 /** The record, if the viewer may see it. @throws NOT_FOUND */
 export async function readOne<T extends StoredEntity>(
@@ -16,24 +22,25 @@ export async function readOne<T extends StoredEntity>(
   return row;
 }
 
-/** A keyword as a pattern for `ilike`, its own wildcards made harmless. */
-export const containing = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** The condition that one of the text columns contains the keyword, or that it is the record's id. */
-export function matching(columns: readonly string[], keyword: string | null | undefined): object {
+/** The condition that a record is found by a keyword: one of the searched columns contains it, or it is the id. */
+export function matching(keyword: string | null | undefined): object {
   const wanted = keyword?.trim();
-  if (!wanted || columns.length === 0) return {};
-  const texts = columns.map((column) => ({ [column]: { $ilike: containing(wanted) } }));
+  if (!wanted) return {};
   const id = canonicalId(wanted);
-  return { $or: id ? [...texts, { id }] : texts };
+  return id ? { $or: [{ $keyword: wanted }, { id }] } : { $keyword: wanted };
 }
 
-/** What a page is made of. */
-export interface PageOptions<T> {
+/** How a caller narrows and orders a list, beside its keyword. */
+export interface Listing {
+  readonly orderBy?: readonly Order[] | null;
+  readonly filter?: FilterValues | null;
+}
+
+/** What a list is made of. */
+export interface ListOptions<T> extends Listing {
+  /** What narrows it whatever the caller says. */
   where?: object;
-  /** Text columns in which the keyword is looked for. */
-  search?: readonly (keyof T & string)[];
-  /** Column that orders the page, the time of creation unless said otherwise. */
+  /** Column that orders it unless the caller says another, the time of creation by default. */
   order?: keyof T & string;
 }
 
@@ -42,25 +49,89 @@ export async function readPage<T extends StoredEntity>(
   ctx: Context,
   entity: EntityClass<T>,
   args: PageArgs,
-  { where = {}, search = [], order = 'createdAt' }: PageOptions<T> = {},
+  options: ListOptions<T> = {},
 ): Promise<Page<Row<T>>> {
   checkPage(args);
   const { page, size, keyword, isDesc } = args;
-  const given = Object.fromEntries(
-    Object.entries(where).filter(([, value]) => value !== undefined && value !== null),
-  );
-  const wanted = { $and: [given, matching(search, keyword)] };
-  const direction = isDesc ? 'desc' : 'asc';
-  const [items, total] = await Promise.all([
-    ctx.rows.find(entity, wanted, {
-      orderBy: { [order]: direction, id: direction },
-      limit: size,
-      offset: (page - 1) * size,
-    }),
-    ctx.rows.count(entity, wanted),
-  ]);
-  return { items, total, page, size };
+  const where = wantedBy(entity, keyword, options);
+  const orderBy = orderOf(entity, options, isDesc);
+  const items = await ctx.rows.find(entity, where, { orderBy, limit: size, offset: (page - 1) * size });
+  return { items, total: () => ctx.rows.count(entity, where), page, size };
 }
+
+/** A stretch of the records that match, after or before a cursor: the list of `readPage`, read on from a place. */
+export async function readConnection<T extends StoredEntity>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  args: ConnectionArgs,
+  options: ListOptions<T> = {},
+): Promise<Connection<Row<T>>> {
+  const { size, isFromEnd } = stretchOf(args);
+  const where = wantedBy(entity, args.keyword, options);
+  const order = orderOf(entity, options, isNewestFirst(entity, options));
+  const after = args.after ? placeOf(entity, order, 'after', args.after) : null;
+  const before = args.before ? placeOf(entity, order, 'before', args.before) : null;
+  const beyond = (steps: readonly Step[], place: readonly unknown[] | null): object[] =>
+    place ? [{ $sql: isBeyond(entity, steps, place) }] : [];
+  const stretch = { $and: [where, ...beyond(order, after), ...beyond(reversed(order), before)] };
+  const steps = isFromEnd ? reversed(order) : order;
+  // One more than asked for tells whether there are more.
+  const rows = await ctx.rows.find(entity, stretch, { orderBy: steps, limit: size + 1 });
+  const hasMore = rows.length > size;
+  if (hasMore) rows.pop();
+  if (isFromEnd) rows.reverse();
+
+  const edges = rows.map((node) => ({ node, cursor: cursorOf(entity, order, node) }));
+  const [start, end] = [edges.at(0)?.cursor ?? null, edges.at(-1)?.cursor ?? null];
+  /** Whether there are rows beyond the end that was not read towards. */
+  const isFollowed = async (way: readonly Step[], edge: string | null, given: string | null | undefined) => {
+    const cursor = edge ?? given;
+    if (!cursor) return false;
+    const condition = { $and: [where, ...beyond(way, placeOf(entity, order, 'after', cursor))] };
+    return (await ctx.rows.find(entity, condition, { orderBy: way, limit: 1 })).length > 0;
+  };
+  return {
+    edges,
+    nodes: rows,
+    totalCount: () => ctx.rows.count(entity, where),
+    pageInfo: {
+      startCursor: start,
+      endCursor: end,
+      hasPreviousPage: async () => (isFromEnd ? hasMore : isFollowed(reversed(order), start, args.after)),
+      hasNextPage: async () => (isFromEnd ? isFollowed(order, end, args.before) : hasMore),
+    },
+  };
+}
+
+/** The condition of a list: keyword, what the caller says of columns, and what narrows it anyway. */
+function wantedBy<T extends StoredEntity>(
+  entity: EntityClass<T>,
+  keyword: string | null | undefined,
+  { where = {}, filter }: ListOptions<T>,
+): object {
+  const given = Object.entries(where).filter(([, value]) => value !== undefined && value !== null);
+  return { $and: [Object.fromEntries(given), filterCondition(entity, filter), matching(keyword)] };
+}
+
+/** The order that the caller says, or that of the list itself. */
+function orderOf<T extends StoredEntity>(
+  entity: EntityClass<T>,
+  { orderBy, order = 'createdAt' }: ListOptions<T>,
+  isDescending: boolean,
+): readonly Step[] {
+  if (!orderBy?.length) return totalOrder(entity, [{ field: order, isDescending }]);
+  const wanted = orderBy.map(({ field, direction }) => ({
+    field,
+    isDescending: direction === OrderDirection.DESC,
+  }));
+  return totalOrder(entity, wanted);
+}
+
+/** Lists in the order of time begin with the newest, all others with the first. */
+const isNewestFirst = <T extends StoredEntity>(
+  entity: EntityClass<T>,
+  { order = 'createdAt' }: ListOptions<T>,
+): boolean => !columnsOf(entity).some(({ name, kind }) => name === order && kind !== 'instant');
 
 /** Throws when the caller holds another version of the record than the one that is stored. */
 export function expectVersion(entity: EntityClass, stored: number, expected?: number | null): void {

@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
-import type { FilterQuery } from '@mikro-orm/core';
+import { CompiledQuery, type Transaction } from 'kysely';
 import {
-  columnsOf,
   entityInfo,
   type Class,
   type EntityClass,
@@ -12,6 +11,8 @@ import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { isOpenByReference, mayKnowPersonal, scopeOf, type Scope } from './access.js';
 import type { Context } from './context.js';
+import type { OrderBy } from './ordering.js';
+import { counting, instantsOf, selection, type Statement } from './statements.js';
 
 /** Greatest number of rows that one relation gives for one parent. */
 export const relationRowsMax = 5_000;
@@ -108,28 +109,48 @@ export class Rows implements RelationReader {
 
   async #find<T extends StoredEntity>(
     entity: EntityClass<T>,
-    where: object,
+    wanted: object,
     { orderBy = { id: 'asc' }, limit, offset }: FindOptions,
     scope: Scope,
   ): Promise<Row<T>[]> {
     if (scope === 'none') return [];
-    const query = this.ctx.em
-      .createQueryBuilder(entity, 'r')
-      .select(selectable(entity) as never)
-      .where((scope === 'all' ? where : { $and: [where, scope] }) as never)
-      .orderBy(orderBy as never);
-    if (limit !== undefined) query.limit(limit);
-    if (offset !== undefined) query.offset(offset);
-    const rows = (await query.execute('all')) as Row<T>[];
+    const where = { $and: [wanted, ...(scope === 'all' ? [] : [scope])] };
+    const rows = await this.#run<Row<T>>(
+      selection(entity, { where, orderBy: orderBy as OrderBy, limit, offset }),
+    );
+    const instants = instantsOf(entity) as (keyof Row<T>)[];
+    for (const row of rows) {
+      for (const name of instants) {
+        if (row[name] !== null) row[name] = new Date(row[name] as string) as never;
+      }
+    }
     if (this.ctx.systemReason !== null) for (const row of rows) readForSystem.add(row);
     return rows;
   }
 
   /** How many rows match that the viewer may see. */
-  async count<T extends StoredEntity>(entity: EntityClass<T>, where: object): Promise<number> {
+  async count(entity: Class, where: object): Promise<number> {
     const scope = scopeOf(this.ctx, entity);
     if (scope === 'none') return 0;
-    return this.ctx.em.count(entity, (scope === 'all' ? where : { $and: [where, scope] }) as FilterQuery<T>);
+    const narrowed = scope === 'all' ? where : { $and: [where, scope] };
+    const [{ count }] = await this.#run<{ count: number }>(counting(entity, narrowed));
+    return count;
+  }
+
+  /** Sends a statement with its values beside it, past the mapper, which would write them into the text. */
+  async #run<R>({ text, values }: Statement): Promise<R[]> {
+    const { em } = this.ctx;
+    const logger = em.config.getLogger();
+    if (logger.isEnabled('query')) logger.logQuery({ query: text, params: values, level: 'info' });
+    const client = em.getTransactionContext<Transaction<unknown>>() ?? em.getConnection().getClient();
+    try {
+      return (await client.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
+    } catch (error) {
+      throw em
+        .getPlatform()
+        .getExceptionConverter()
+        .convertException(error as Error);
+    }
   }
 
   #bounded(entity: Class, rows: object[]): object[] {
@@ -140,18 +161,4 @@ export class Rows implements RelationReader {
       en: `A relation gives at most ${relationRowsMax} of ${noun.en}. Maybe use the paged query with a filter.`,
     });
   }
-}
-
-const selectableByEntity = new Map<Class, string[]>();
-
-/** Every column but the documents of the machinery, which are large. */
-function selectable(entity: Class): string[] {
-  const known = selectableByEntity.get(entity);
-  if (known) return known;
-  const names = columnsOf(entity)
-    .filter(({ kind }) => kind !== 'document')
-    .map(({ name }) => name);
-  const all = ['id', 'createdAt', 'updatedAt', 'version', ...names];
-  selectableByEntity.set(entity, all);
-  return all;
 }

@@ -1,4 +1,4 @@
-import { raw, type EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/core';
 import { entityInfo } from '../entities/columns.js';
 import { inputOf, inputType } from '../entities/inputs.js';
 import { AdministrativeClass, Department, Grade, Major } from '../entities/organisation.js';
@@ -13,6 +13,7 @@ import type { Context } from './context.js';
 import { containsFilter, CrudService } from './crud.js';
 import { grantedDepartmentIds } from './granted-departments.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from './imports.js';
+import { sql } from './sql.js';
 
 @inputType('What a caller may set on a student. Grade, department and major follow from the class.')
 export class StudentInput extends inputOf(
@@ -29,9 +30,9 @@ const classesNamed = 'select id from administrative_class where lower(btrim(name
 const classFilter = {
   name: 'administrativeClass',
   type: () => String,
-  about: 'Identifier or whole name of the administrative class.',
+  about: 'Keeps those of the administrative class with this identifier or whole name.',
   where: (value: string) => ({
-    administrativeClass: canonicalId(value) ?? { $in: raw(classesNamed, [value]) },
+    administrativeClass: canonicalId(value) ?? { $in: sql(classesNamed, value) },
   }),
 };
 
@@ -39,13 +40,12 @@ class StudentService extends CrudService<Student, StudentInput> {
   constructor() {
     super(Student, {
       plural: 'students',
-      search: ['name', 'code'],
       filters: [
         'department',
         classFilter,
         'isGraduated',
-        containsFilter('name', 'Part of the name.'),
-        containsFilter('code', 'Part of the student number.'),
+        containsFilter('name', 'Keeps those with this text in the name.'),
+        containsFilter('code', 'Keeps those with this text in the student number.'),
         accountStateFilter,
       ],
       department: 'department',

@@ -5,7 +5,6 @@ import { Department } from '../entities/organisation.js';
 import { Teacher, TeacherType } from '../entities/people.js';
 import { teacherSheet } from '../imports/people-sheets.js';
 import { errors } from '../schema/errors.js';
-import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { accountStateFilter, registered, switchAccount } from './accounts/account-state.js';
 import {
@@ -16,6 +15,7 @@ import {
   planners,
   signedIn,
   writtenBy,
+  type Scope,
 } from './access.js';
 import type { Context } from './context.js';
 import { containsFilter, CrudService } from './crud.js';
@@ -43,8 +43,12 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
   constructor() {
     super(Teacher, {
       plural: 'teachers',
-      search: ['name', 'code'],
-      filters: ['department', 'type', containsFilter('name', 'Part of the name.'), accountStateFilter],
+      filters: [
+        'department',
+        'type',
+        containsFilter('name', 'Keeps those with this text in the name.'),
+        accountStateFilter,
+      ],
       department: 'department',
       rights: { ...writtenBy(planners), one: planners, page: planners, options: signedIn },
       options: { orderBy: { name: 'asc', id: 'asc' } },
@@ -58,11 +62,8 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
     return teacher;
   }
 
-  override async page(ctx: Context, args: PageArgs, where: object): Promise<Page<Row<Teacher>>> {
-    const granted = ofGrantedDepartments('department')(ctx.viewer);
-    if (typeof granted === 'object') return super.page(ctx, args, { $and: [where, granted] });
-    const page = await super.page(ctx, args, where);
-    return granted === 'all' ? page : { ...page, items: [], total: 0 };
+  protected override listed({ viewer }: Context): Scope {
+    return ofGrantedDepartments('department')(viewer);
   }
 
   /** Disables or enables the account with which the teacher signs in. */

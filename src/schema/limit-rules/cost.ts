@@ -21,8 +21,10 @@ declare module 'graphql' {
 
 const rowsOfRelation = 10;
 const rowsOfRootList = 50;
+/** Arguments that say how many records of a list are wanted, by page or by connection. */
+const sizeArguments: readonly string[] = ['size', 'first', 'last'];
 const pageSizeDefault = 20;
-/** Pages refuse a greater size themselves, and say so better. */
+/** Lists refuse a greater size themselves, and say so better. */
 const pageSizeCounted = 200;
 const costOfIntrospection = 4_000;
 const costOfValue = 0.1;
@@ -47,7 +49,7 @@ export function costOf({ schema, document, operation, variables }: Request): num
   const ofField = (field: FieldNode, inner: number, definition: FieldDefinition | undefined): number => {
     if (isIntrospection(field)) return costOfIntrospection;
     if (!definition || isLeafType(getNamedType(definition.field.type))) return costOfValue;
-    if (isItemsOfPage(schema, definition)) return inner;
+    if (isPartOfList(schema, definition)) return inner;
     return rowsOf(field, definition, variables, roots.has(definition.parentName)) * (1 + inner);
   };
   return Math.ceil(
@@ -62,25 +64,39 @@ function rowsOf(
   isRoot: boolean,
 ): number {
   if (extensions.expectedRows !== undefined) return extensions.expectedRows;
-  if (args.some(({ name }) => name === 'size')) return sizeGiven(field, variables) ?? pageSizeDefault;
+  if (args.some(({ name }) => sizeArguments.includes(name)))
+    return sizeGiven(field, variables) ?? pageSizeDefault;
   if (!isListType(getNullableType(type))) return 1;
   return isRoot ? rowsOfRootList : rowsOfRelation;
 }
 
-/** The size of the page that is asked for. What is no size is refused later, and counts as the greatest here. */
+/**
+ * The greatest size of a list that is asked for. What is no size is refused later, and counts as the greatest here; null
+ * leaves the size out where it may be left out.
+ */
 function sizeGiven(field: FieldNode, variables: Request['variables']): number | undefined {
-  const value = field.arguments?.find(({ name }) => name.value === 'size')?.value;
-  const given =
-    value?.kind === Kind.VARIABLE
-      ? variables[value.name.value]
-      : value?.kind === Kind.INT
-        ? value.value
-        : undefined;
-  if (given === undefined) return undefined;
-  const size = Number(given);
-  return size >= 1 && size <= pageSizeCounted ? size : pageSizeCounted;
+  const sizes = (field.arguments ?? [])
+    .filter(({ name }) => sizeArguments.includes(name.value))
+    .map(({ value }) => {
+      if (value.kind === Kind.VARIABLE) return variables[value.name.value];
+      return value.kind === Kind.INT ? value.value : undefined;
+    })
+    .filter((given) => given !== undefined && given !== null)
+    .map((given) => {
+      const size = Number(given);
+      return size >= 1 && size <= pageSizeCounted ? size : pageSizeCounted;
+    });
+  return sizes.length ? Math.max(...sizes) : undefined;
 }
 
-/** The records of a page were counted with the page. */
-const isItemsOfPage = (schema: GraphQLSchema, { parentName, field }: FieldDefinition): boolean =>
-  parentName.endsWith('Page') && field.name === 'items' && schema.getType(parentName) !== undefined;
+/** The parts of pages and connections that hold their records, which were counted with the whole. */
+const partsOfLists: Readonly<Record<string, readonly string[]>> = {
+  Page: ['items'],
+  Connection: ['edges', 'nodes', 'pageInfo'],
+  Edge: ['node'],
+};
+
+const isPartOfList = (schema: GraphQLSchema, { parentName, field }: FieldDefinition): boolean =>
+  Object.entries(partsOfLists).some(
+    ([ending, parts]) => parentName.endsWith(ending) && parts.includes(field.name),
+  ) && schema.getType(parentName) !== undefined;

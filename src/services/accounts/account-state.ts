@@ -1,5 +1,5 @@
 import type { EntityManager as CoreManager } from '@mikro-orm/core';
-import { LockMode, raw, type EntityManager } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { User } from '../../entities/accounts.js';
 import { AccountState } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
@@ -7,6 +7,7 @@ import type { Text } from '../../schema/texts.js';
 import type { Context } from '../context.js';
 import type { Filter } from '../crud.js';
 import { loaderOf } from '../scheduling/loaders.js';
+import { sql } from '../sql.js';
 import { endSessions } from './sessions.js';
 
 /** The state of the account of a person; asked by any number of rows, read at once. */
@@ -24,14 +25,14 @@ async function readStates(ctx: Context, ids: readonly string[]): Promise<Map<str
 }
 
 const usersThatAre = (isEnabled: boolean): object => ({
-  $in: raw('select id from "user" where is_enabled = ?', [isEnabled]),
+  $in: sql('select id from "user" where is_enabled = ?', isEnabled),
 });
 
 /** Keeps people by the state of their accounts, which is nobody's business outside the pages of planners. */
 export const accountStateFilter: Filter = {
   name: 'accountState',
   type: () => AccountState,
-  about: 'State of the account.',
+  about: 'Keeps those whose account is in this state.',
   isForPagesOnly: true,
   where: (state: AccountState) => ({
     user: state === AccountState.NONE ? null : usersThatAre(state === AccountState.ENABLED),

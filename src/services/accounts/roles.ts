@@ -28,7 +28,6 @@ class RoleService extends CrudService<Role, never> {
 /** Roles: every institution begins with them, and nobody changes them. */
 export const roles = new RoleService(Role, {
   plural: 'roles',
-  search: ['name'],
   rights: { one: signedIn, page: signedIn, options: signedIn },
   options: { where: { isEnabled: true } },
 });
@@ -36,7 +35,6 @@ export const roles = new RoleService(Role, {
 /** Permissions, by key; the pick list in descending order, as existing clients show it. */
 export const permissions = new CrudService<Permission, never>(Permission, {
   plural: 'permissions',
-  search: ['key', 'name'],
   order: 'key',
   rights: { page: administrators, options: administrators },
   options: { orderBy: { key: 'desc', id: 'desc' } },

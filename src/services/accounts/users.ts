@@ -19,7 +19,6 @@ declareRights({ createUser: administrators, updateUser: administrators, deleteUs
 /** Reading of accounts; what changes them is written in full below. */
 export const users = new CrudService<User, never>(User, {
   plural: 'users',
-  search: ['name', 'email', 'phone'],
   rights: { one: administrators, page: administrators },
 });
 

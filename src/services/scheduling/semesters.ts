@@ -22,7 +22,6 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
   constructor() {
     super(Semester, {
       plural: 'semesters',
-      search: ['name'],
       rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },
       options: { where: { isEnabled: true }, orderBy: { createdAt: 'desc', id: 'desc' } },
     });

@@ -1,16 +1,17 @@
-import { raw, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { inputOf, inputType } from '../../entities/inputs.js';
 import { SchedulingTask, Semester } from '../../entities/scheduling.js';
 import { RoleKey, Strategy, TaskStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
-import type { Page, PageArgs } from '../../schema/pages.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, declareScope, planners } from '../access.js';
 import type { Context } from '../context.js';
+import { CrudService } from '../crud.js';
 import type { BusEvent } from '../event-bus.js';
 import { judged } from '../judged.js';
 import { transaction } from '../transaction.js';
-import { readOne, readPage } from '../reading.js';
+import { readOne } from '../reading.js';
+import { sql } from '../sql.js';
 import { takeBack } from './results.js';
 import { schedulingRecords } from './task-records.js';
 
@@ -18,10 +19,9 @@ declareRights({
   startScheduling: planners,
   cancelScheduling: planners,
   schedulingTask: planners,
-  schedulingTasks: planners,
 });
 
-const colleaguesOf = 'select user_id from department_grant where department_id in (?)';
+const colleaguesOf = 'select user_id from department_grant where department_id = any(?)';
 
 // A task is the matter of who asked for it, and of those who act for the same departments.
 declareScope(SchedulingTask, (viewer) => {
@@ -30,7 +30,7 @@ declareScope(SchedulingTask, (viewer) => {
   const { userId, departmentIds } = viewer;
   if (departmentIds.length === 0) return { requestedBy: userId };
   return {
-    $or: [{ requestedBy: userId }, { requestedBy: { $in: raw(colleaguesOf, [departmentIds]) } }],
+    $or: [{ requestedBy: userId }, { requestedBy: { $in: sql(colleaguesOf, departmentIds) } }],
   };
 });
 
@@ -60,15 +60,17 @@ const active = { status: { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] } };
 /** Whether nothing more happens to the task. */
 export const hasEnded = ({ status }: Pick<SchedulingTask, 'status'>): boolean => ended.includes(status);
 
+/** The lists of scheduling tasks. */
+export const taskLists = new CrudService<SchedulingTask, never>(SchedulingTask, {
+  plural: 'schedulingTasks',
+  filters: ['semester'],
+  rights: { page: planners },
+});
+
 export const tasks = {
   async one(ctx: Context, id: string): Promise<Row<SchedulingTask>> {
     authorize(ctx, 'schedulingTask');
     return readOne(ctx, SchedulingTask, id);
-  },
-
-  async page(ctx: Context, args: PageArgs, semester?: string | null): Promise<Page<Row<SchedulingTask>>> {
-    authorize(ctx, 'schedulingTasks');
-    return readPage(ctx, SchedulingTask, args, { where: { semester } });
   },
 
   /** Checks what can be checked at once, then records a task and queues its job in one transaction. */

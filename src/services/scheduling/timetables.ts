@@ -1,17 +1,25 @@
-import { LockMode, raw } from '@mikro-orm/core';
+import { LockMode } from '@mikro-orm/core';
 import { ClassAssignment, Semester, Timetable } from '../../entities/scheduling.js';
 import { RoleKey, TimetableStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
-import type { Page, PageArgs } from '../../schema/pages.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, declareScope, planners, signedIn, type Viewer } from '../access.js';
 import type { Context } from '../context.js';
 import { translated } from '../integrity.js';
+import { CrudService } from '../crud.js';
+import { expectVersion, readOne } from '../reading.js';
+import { sql } from '../sql.js';
 import { grouped, loaderOf } from './loaders.js';
-import { expectVersion, readOne, readPage } from '../reading.js';
 import { noCurrentSemester } from './semesters.js';
 
-declareRights({ timetable: signedIn, timetables: signedIn, publishTimetable: planners });
+declareRights({ timetable: signedIn, publishTimetable: planners });
+
+/** The lists of the revisions. */
+export const timetableRevisions = new CrudService<Timetable, never>(Timetable, {
+  plural: 'timetables',
+  filters: ['semester'],
+  rights: { page: signedIn },
+});
 
 /** Whether the viewer plans timetables, and so sees drafts and tasks. */
 export const isPlanner = (viewer: Viewer | null): boolean =>
@@ -48,11 +56,6 @@ export const timetables = {
     return found;
   },
 
-  async page(ctx: Context, args: PageArgs, semester?: string | null): Promise<Page<Row<Timetable>>> {
-    authorize(ctx, 'timetables');
-    return readPage(ctx, Timetable, args, { where: { semester } });
-  },
-
   /** The assignments of a timetable that match, by day and period. */
   assignments(ctx: Context, timetableId: string, filter: AssignmentFilter): Promise<Row<ClassAssignment>[]> {
     const name = `assignments ${JSON.stringify(filter)}`;
@@ -70,7 +73,7 @@ export const timetables = {
     const read = async (ids: readonly string[]): Promise<Map<string, Row<ClassAssignment>>> => {
       const rows = await findAssignments(ctx, {
         meeting: { $in: ids },
-        timetable: { $in: raw(currentTimetables) },
+        timetable: { $in: sql(currentTimetables) },
       });
       return new Map(rows.map((row) => [row.meeting, row]));
     };
@@ -148,22 +151,17 @@ function conditionsOf({
   if (teachingClass) conditions.push({ teachingClass });
   if (department) {
     const offers =
-      'exists (select from teaching_class c where c.id = $row.teaching_class_id and c.department_id = ?)';
-    conditions.push(sqlCondition(offers, department));
+      'exists (select from teaching_class c where c.id = r.teaching_class_id and c.department_id = ?)';
+    conditions.push({ $sql: sql(offers, department) });
   }
   if (administrativeClass) {
     const attends =
-      'exists (select from teaching_class_group g where g.teaching_class_id = $row.teaching_class_id and g.administrative_class_id = ?)';
-    conditions.push(sqlCondition(attends, administrativeClass));
+      'exists (select from teaching_class_group g where g.teaching_class_id = r.teaching_class_id and g.administrative_class_id = ?)';
+    conditions.push({ $sql: sql(attends, administrativeClass) });
   }
-  if (typeof week === 'number') conditions.push(sqlCondition('? = any($row.weeks)', week));
+  if (typeof week === 'number') conditions.push({ $sql: sql('? = any(r.weeks)', week) });
   return conditions;
 }
-
-/** A condition that the query language of the mapper has no word for. */
-const sqlCondition = (sql: string, value: string | number): object => ({
-  [raw((alias) => sql.replace('$row', alias), [value])]: [],
-});
 
 const alreadyPublished = (revision: number): DomainError =>
   new DomainError('OPERATION_INVALID', {
