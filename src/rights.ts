@@ -113,11 +113,12 @@ function inWords(scope: Scope): string {
   return [...new Set(words)].join(', ');
 }
 
-/** The texts that a condition compares with; fragments of SQL carry theirs as parameters. */
+/** The texts that a condition compares with; pieces of SQL carry theirs as values. */
 function valuesIn(condition: unknown): string[] {
   if (typeof condition === 'string') return [condition];
   if (typeof condition !== 'object' || condition === null) return [];
-  return Object.values('params' in condition ? { params: condition.params } : condition).flatMap(valuesIn);
+  const { params, values } = condition as { params?: object; values?: object };
+  return Object.values(params ?? values ?? condition).flatMap(valuesIn);
 }
 
 const departmentRows = (): Line[] =>

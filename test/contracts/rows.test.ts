@@ -1,9 +1,11 @@
+import { getNamedType, isEnumType, isInputObjectType, type GraphQLInputType } from 'graphql';
 import { User } from '../../src/entities/accounts.js';
-import type { Class, EntityClass, StoredEntity } from '../../src/entities/columns.js';
+import { columnsOf, type Class, type EntityClass, type StoredEntity } from '../../src/entities/columns.js';
 import { Course, CourseType, TeacherPreference, TeacherQualification } from '../../src/entities/courses.js';
 import { AdministrativeClass, Major } from '../../src/entities/organisation.js';
 import { Student, Teacher } from '../../src/entities/people.js';
 import { SchedulingTask, Semester, Timetable } from '../../src/entities/scheduling.js';
+import { buildProductSchema } from '../../src/schema/build.js';
 import { TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
 import { declaredRights, declaredScopes } from '../../src/services/access.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -159,6 +161,32 @@ test('every kind of row that not everybody sees is among those that are tried (r
   const untried = [...declaredScopes().keys()].map(({ name }) => name).filter((name) => !tried.has(name));
   expect(untried.sort()).toEqual(elsewhere);
 });
+
+test('no list is narrowed or ordered by what only some may know (requirement 39)', () => {
+  const hidden = new Set(
+    columnsOf(Teacher)
+      .filter(({ personal }) => personal)
+      .map(({ name }) => name),
+  );
+  expect(hidden.size).toBeGreaterThan(0);
+  const { teachers, teacherOptions } = buildProductSchema().getQueryType()!.getFields();
+  const told = [...teachers.args, ...teacherOptions.args].flatMap((argument) => wordsOf(argument));
+  expect(told).toContain('department');
+  expect(told.filter((name) => hidden.has(name))).toEqual([]);
+});
+
+/** The names of everything that can be said with an argument; a type may contain itself. */
+function wordsOf(
+  { name, type }: { name: string; type: GraphQLInputType },
+  known = new Set<string>(),
+): string[] {
+  const named = getNamedType(type);
+  if (known.has(named.name)) return [name];
+  known.add(named.name);
+  if (isEnumType(named)) return [name, ...named.getValues().map((value) => value.name)];
+  if (!isInputObjectType(named)) return [name];
+  return [name, ...Object.values(named.getFields()).flatMap((field) => wordsOf(field, known))];
+}
 
 const cells = kinds.flatMap((kind) => readers.map((reader) => [kind.entity.name, reader, kind] as const));
 
