@@ -7,6 +7,11 @@ const wholeNumber = (text: string): number => {
   return Number(text);
 };
 
+const positiveNumber = (text: string): number => {
+  if (wholeNumber(text) === 0) throw new InvalidArgumentError('It must be at least 1.');
+  return Number(text);
+};
+
 /** Failures that the reader can mend are told in a sentence; only unexpected ones show where they happened. */
 function telling<A extends unknown[]>(action: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
   return async (...args) => {
@@ -73,8 +78,8 @@ export function program(): Command {
     .argument('<file>', 'instance: .ctt, .ectt, .xml (ITC-2019) or .json')
     .option('--seconds <n>', 'time to search', wholeNumber)
     .option('--moves <n>', 'moves to search, repeatable on any machine', wholeNumber)
-    .option('--threads <n>', 'threads', wholeNumber, 1)
-    .option('--walks <n>', 'logical walks, part of what determines the result of --moves', wholeNumber)
+    .option('--threads <n>', 'threads', positiveNumber, 1)
+    .option('--walks <n>', 'logical walks, part of what determines the result of --moves', positiveNumber)
     .option('--seed <n>', 'seed of the search', wholeNumber, 1)
     .option('--out <file>', 'file for the solution')
     .option('--json', 'no progress bar', false)

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { findConflict } from './conflicts/conflicts.js';
 import { judgeEnrolments } from './enrolments.js';
 import { explainUnplaced } from './explain.js';
@@ -29,6 +30,9 @@ const CAUSES_SHOWN = 20;
 
 /** Solves a file, writes the solution if wanted and prints one line of JSON; an interrupt ends with the best so far. */
 export async function solveCommand(file: string, options: SolveCommandOptions): Promise<void> {
+  if (options.moves !== undefined && options.seconds !== undefined)
+    throw new Error('A run is limited by --seconds or by --moves, not by both.');
+  if (options.out) await requireFolder(options.out);
   const read = await readProblemFile(file);
   const { moves, seconds = SECONDS, seed = 1, threads = 1, walks } = options;
   const limit: Limit = moves === undefined ? { seconds } : { moves };
@@ -105,6 +109,10 @@ export async function explainCommand(
     else for (const { en } of [...causes.causes, ...causes.conflict]) process.stdout.write(`${en}\n`);
     return;
   }
+  if (!problem.meetings.some(({ id }) => id === meeting)) {
+    const some = problem.meetings.slice(0, 3).map(({ id }) => id);
+    throw new Error(`There is no meeting ${meeting} in the problem.\nMaybe one of ${some.join(', ')}, …`);
+  }
   const explainer = new OptionExplainer(problem, placements);
   const times = explainer.times(meeting);
   if (json)
@@ -151,6 +159,16 @@ async function readBoth(
   const read = await readProblemFile(problemFile);
   const problem = format.readStudents ? { ...read, students: format.readStudents(text) } : read;
   return { problem, placements: format.readSolution(problem, text) };
+}
+
+/** A long search must not end with a file that cannot be written. */
+async function requireFolder(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new Error(`There is no folder ${folder} for the solution.`);
 }
 
 function printLine(value: object): void {

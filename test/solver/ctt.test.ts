@@ -113,6 +113,20 @@ test.each([
 });
 
 test.each([
+  ['Geo', 'it must be: course room day period.'],
+  ['SceCosC A 9 0', 'day must be 0 to 1 and period 0 to'],
+  ['SceCosC A 0 x', 'day must be 0 to 1 and period 0 to'],
+  ['SceCosC nowhere 0 0', 'there is no room nowhere.'],
+  ['Nobody A 0 0', 'there is no lecture 1 of Nobody.'],
+])('a wrong line of a solution is refused by name: %s', (line, why) => {
+  const problem = readCtt(TEXT);
+  const named = line
+    .replace('SceCosC', problem.teachingClasses[0].id)
+    .replace(' A ', ` ${problem.rooms[0].id} `);
+  expect(() => readCttSolution(problem, named)).toThrow(`Solution line "${named}": ${why}`);
+});
+
+test.each([
   ['comp01', 160, 6, 14],
   ['comp07', 434, 20, 77],
 ])('%s is read in full', (name, lectures, rooms, curricula) => {

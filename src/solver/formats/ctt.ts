@@ -71,13 +71,20 @@ export function writeCttSolution(problem: Problem, placements: readonly Placemen
 /** Reads such lines back: the lectures of a course are numbered in the order of the lines. */
 export function readCttSolution(problem: Problem, text: string): Placement[] {
   const counts = new Map<string, number>();
-  const { periods } = problem.calendar;
+  const { days, periods } = problem.calendar;
   const teacherOf = new Map(problem.meetings.map((meeting) => [meeting.id, meeting.teachers[0] ?? null]));
+  const rooms = new Set(problem.rooms.map(({ id }) => id));
   return linesOf(text).map((line): Placement => {
-    const [course, room, day, period] = line.split(/\s+/);
+    const [course, room, day, period, ...more] = line.split(/\s+/);
     const count = (counts.get(course) ?? 0) + 1;
     counts.set(course, count);
     const meeting = `${course}#${count}`;
+    const refuse = (why: string) => new Error(`Solution line "${line}": ${why}`);
+    if (period === undefined || more.length > 0) throw refuse('it must be: course room day period.');
+    if (!isBelow(day, days) || !isBelow(period, periods))
+      throw refuse(`day must be 0 to ${days - 1} and period 0 to ${periods - 1}.`);
+    if (!rooms.has(room)) throw refuse(`there is no room ${room}.`);
+    if (!teacherOf.has(meeting)) throw refuse(`there is no lecture ${count} of ${course}.`);
     return {
       meeting,
       room,
@@ -86,6 +93,8 @@ export function readCttSolution(problem: Problem, text: string): Placement[] {
     };
   });
 }
+
+const isBelow = (text: string, end: number): boolean => /^\d+$/.test(text) && Number(text) < end;
 
 function sectionsOf(text: string): Sections {
   const header = new Map<string, string>();
