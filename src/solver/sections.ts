@@ -4,21 +4,34 @@ import type {
   Problem,
   SectionedClass,
   SectionedCourse,
+  Sectioning,
   Solution,
   SolveOptions,
   Student,
+  TimeSpan,
 } from './model.js';
+import { PATIENCE, PATIENCE_SHIFT } from './search/logarithm.js';
+import { Random } from './search/random.js';
 import { verify } from './verify.js';
 
 const COMBINATIONS_MAX = 2000;
-const PASSES_MAX = 20;
+/** Options of a class that are looked at to guess how likely it clashes with another. */
+const OPTIONS_SAMPLED = 10;
+/** What a conflict costs, and what it costs when two classes share students that had none in common. */
+const CONFLICT = 1000;
+const NEW_PAIR = 3;
+/** First temperature, and trials for each student and course with a choice, before and after there is a timetable. */
+const FIRST = { temperature: 0.3 * CONFLICT, trials: 200 };
+const AGAIN = { temperature: 0.1 * CONFLICT, trials: 60 };
+const TRIALS_MAX = 1_000_000;
 
 /** A student's classes of one course: of one configuration, one of every subpart. */
 type Combination = readonly SectionedClass[];
 
 /**
  * Assigns students to classes: every course they asked for, within limits, every class with its parent, and as few
- * conflicts as a hill climb over single students and exchanges of two finds. Without placements it only balances.
+ * conflicts as annealing over single students and exchanges of two finds. Without placements it keeps students
+ * of like wishes together, so that few pairs of classes share students and the timetable stays free.
  */
 export function assignStudents(
   problem: Problem,
@@ -27,153 +40,249 @@ export function assignStudents(
 ): Student[] {
   const { sectioning } = problem;
   if (!sectioning) return [...(problem.students ?? [])];
-  const assignment = new Assignment(sectioning.courses, conflictsOf(problem, placements));
+  const assignment = new Assignment(problem, sectioning, pricesOf(problem, placements));
   const before = new Map(seed.map(({ id, meetings }) => [id, new Set(meetings)]));
-  for (const { student, courses } of sectioning.requests) {
-    for (const course of courses) assignment.enrol(student, course, before.get(student));
-  }
-  for (let pass = 0; pass < PASSES_MAX && placements.length > 0; pass++) if (!assignment.improve()) break;
-  return sectioning.requests.map(({ student }) => ({
-    id: student,
+  for (const [student, { student: id }] of sectioning.requests.entries())
+    assignment.enrol(student, before.get(id));
+  assignment.anneal(new Random(1), placements.length > 0 ? AGAIN : FIRST);
+  return sectioning.requests.map(({ student: id }, student) => ({
+    id,
     meetings: assignment.meetingsOf(student),
   }));
 }
 
+/** Cost of two classes of one student: when other students attend both already, and what it is more when none does. */
+interface Prices {
+  readonly known: (a: number, b: number) => number;
+  readonly fresh: (a: number, b: number) => number;
+}
+
+/** A course with its combinations as indexes of meetings. */
+interface Course {
+  readonly id: string;
+  readonly combinations: readonly Int32Array[];
+  /** Students of the course, as `student * SLOTS + slot`. */
+  readonly attending: Set<number>;
+}
+
+/** Courses of one student at most. */
+const SLOTS = 64;
+
 class Assignment {
-  readonly #combinations: ReadonlyMap<string, readonly Combination[]>;
-  readonly #count = new Map<string, number>();
-  /** Student -> course -> classes. */
-  readonly #chosen = new Map<string, Map<string, Combination>>();
-  readonly #attending = new Map<string, Set<string>>();
+  readonly #meetings: readonly string[];
+  readonly #limit: Float64Array;
+  readonly #count: Int32Array;
+  /** Students of two meetings, at a * meetings + b. */
+  readonly #shared: Uint16Array;
+  /** Courses of a student, and the chosen combination of each, or -1. */
+  readonly #courses: readonly (readonly Course[])[];
+  readonly #chosen: readonly Int32Array[];
 
   constructor(
-    courses: readonly SectionedCourse[],
-    private readonly conflict: (a: string, b: string) => boolean,
+    problem: Problem,
+    { courses, requests }: Sectioning,
+    private readonly prices: Prices,
   ) {
-    this.#combinations = new Map(courses.map((course) => [course.id, combinationsOf(course)]));
+    const n = problem.meetings.length;
+    this.#meetings = problem.meetings.map(({ id }) => id);
+    const index = new Map(this.#meetings.map((id, m) => [id, m]));
+    this.#limit = new Float64Array(n).fill(Infinity);
+    this.#count = new Int32Array(n);
+    this.#shared = new Uint16Array(n * n);
+    const byId = new Map<string, Course>();
+    for (const course of courses) {
+      const number = ({ meeting, limit = Infinity }: SectionedClass): number => {
+        const m = index.get(meeting);
+        if (m === undefined) throw new Error(`There is no meeting ${meeting} in the problem.`);
+        this.#limit[m] = limit;
+        return m;
+      };
+      const combinations = combinationsOf(course).map((classes) => Int32Array.from(classes, number));
+      byId.set(course.id, {
+        id: course.id,
+        combinations,
+        attending: new Set(),
+      });
+    }
+    this.#courses = requests.map(({ student, courses: wanted }) =>
+      wanted.map((id) => {
+        const course = byId.get(id);
+        if (!course) throw new Error(`Student ${student} asks for the unknown course ${id}.`);
+        return course;
+      }),
+    );
+    this.#chosen = this.#courses.map((list) => new Int32Array(list.length).fill(-1));
   }
 
-  meetingsOf(student: string): string[] {
-    return [...(this.#chosen.get(student)?.values() ?? [])].flatMap((classes) =>
-      classes.map(({ meeting }) => meeting),
+  meetingsOf(student: number): string[] {
+    return [...this.#chosen[student]].flatMap((choice, slot) =>
+      [...this.#courses[student][slot].combinations[choice]].map((m) => this.#meetings[m]),
     );
   }
 
-  enrol(student: string, course: string, before: ReadonlySet<string> | undefined): void {
-    const combinations = this.#combinations.get(course) ?? [];
-    const kept = before && combinations.find((one) => one.every(({ meeting }) => before.has(meeting)));
-    const best =
-      (kept && this.#fits(kept) ? kept : null) ??
-      this.#best(student, course) ??
-      this.#makeRoom(student, course);
-    if (!best) throw new Error(`Student ${student} finds no place in course ${course}.`);
-    this.#choose(student, course, best);
-  }
-
-  /** One pass over all students; true when some conflict went away. */
-  improve(): boolean {
-    let isBetter = false;
-    for (const [student, courses] of this.#chosen) {
-      for (const [course, present] of [...courses]) {
-        const cost = this.#cost(student, course, present);
-        if (cost === 0) continue;
-        this.#leave(student, course);
-        const other = this.#best(student, course);
-        const isWorth = other !== null && this.#cost(student, course, other) < cost;
-        this.#choose(student, course, isWorth ? other : present);
-        isBetter = isWorth || this.#exchange(student, course) || isBetter;
-      }
+  /** Puts a student into all courses, as before where that is possible. */
+  enrol(student: number, before: ReadonlySet<string> | undefined): void {
+    for (const [slot, { id, combinations }] of this.#courses[student].entries()) {
+      const kept = before
+        ? combinations.findIndex((one) => one.every((m) => before.has(this.#meetings[m])))
+        : -1;
+      let choice = kept >= 0 && this.#fits(combinations[kept]) ? kept : this.#emptiest(student, slot);
+      if (choice < 0) choice = this.#makeRoom(student, slot);
+      if (choice < 0) throw new Error(`Student ${student} finds no place in course ${id}.`);
+      this.#choose(student, slot, choice);
     }
-    return isBetter;
   }
 
-  /** Changes places with another student of the course when both together gain. */
-  #exchange(student: string, course: string): boolean {
-    const mine = this.#chosen.get(student)?.get(course) as Combination;
-    for (const other of this.#attending.get(course) ?? []) {
-      const theirs = this.#chosen.get(other)?.get(course) as Combination;
-      if (other === student || theirs === mine) continue;
-      const now = this.#cost(student, course, mine) + this.#cost(other, course, theirs);
-      const then = this.#cost(student, course, theirs) + this.#cost(other, course, mine);
-      if (then >= now) continue;
-      this.#leave(student, course);
-      this.#leave(other, course);
-      this.#choose(student, course, theirs);
-      this.#choose(other, course, mine);
-      return true;
+  /** Anneals: students change to another combination, or exchange theirs with one another. */
+  anneal(random: Random, { temperature, trials: each }: typeof FIRST): void {
+    const seats = this.#courses.flatMap((list, student) =>
+      list.flatMap((course, slot) => (course.combinations.length > 1 ? [student * SLOTS + slot] : [])),
+    );
+    if (seats.length === 0) return;
+    const attending = new Map<Course, number[]>();
+    for (const seat of seats) {
+      const course = this.#courses[Math.floor(seat / SLOTS)][seat % SLOTS];
+      const list = attending.get(course);
+      if (list) list.push(seat);
+      else attending.set(course, [seat]);
     }
-    return false;
+    const trials = Math.min(TRIALS_MAX, each * seats.length);
+    for (let trial = 0; trial < trials; trial++) {
+      const seat = seats[random.below(seats.length)];
+      const [student, slot] = [Math.floor(seat / SLOTS), seat % SLOTS];
+      const course = this.#courses[student][slot];
+      const rest = 1 - trial / trials;
+      const allowed = temperature * rest * rest * PATIENCE[random.bits() >>> PATIENCE_SHIFT];
+      const others = attending.get(course) as number[];
+      if (random.below(2) === 0)
+        this.#change(student, slot, random.below(course.combinations.length), allowed);
+      else this.#exchange(student, slot, others[random.below(others.length)], allowed);
+    }
   }
 
-  /** The combination with the fewest conflicts, then the most room. */
-  #best(student: string, course: string): Combination | null {
-    let best: Combination | null = null;
-    let bestCost = Infinity;
-    for (const combination of this.#combinations.get(course) ?? []) {
-      if (!this.#fits(combination)) continue;
-      const fill = Math.max(...combination.map((one) => this.#fill(one)));
-      const cost = this.#cost(student, course, combination) + fill / 2;
-      if (cost >= bestCost) continue;
-      bestCost = cost;
-      best = combination;
+  /** Goes to another combination unless that is dearer than allowed. */
+  #change(student: number, slot: number, choice: number, allowed: number): void {
+    const present = this.#chosen[student][slot];
+    if (choice === present) return;
+    const { combinations } = this.#courses[student][slot];
+    this.#leave(student, slot);
+    const isWorth =
+      this.#fits(combinations[choice]) &&
+      this.#cost(student, slot, combinations[choice]) - this.#cost(student, slot, combinations[present]) <=
+        allowed;
+    this.#choose(student, slot, isWorth ? choice : present);
+  }
+
+  /** Changes places with another student of the course unless that is dearer than allowed. */
+  #exchange(student: number, slot: number, seat: number, allowed: number): void {
+    const [other, otherSlot] = [Math.floor(seat / SLOTS), seat % SLOTS];
+    const mine = this.#chosen[student][slot];
+    const theirs = this.#chosen[other][otherSlot];
+    if (other === student || theirs === mine) return;
+    const { combinations } = this.#courses[student][slot];
+    this.#leave(student, slot);
+    const now = this.#cost(student, slot, combinations[mine]);
+    const then = this.#cost(student, slot, combinations[theirs]);
+    this.#leave(other, otherSlot);
+    const nowTheirs = this.#cost(other, otherSlot, combinations[theirs]);
+    const thenTheirs = this.#cost(other, otherSlot, combinations[mine]);
+    const isWorth = then + thenTheirs - now - nowTheirs <= allowed;
+    this.#choose(student, slot, isWorth ? theirs : mine);
+    this.#choose(other, otherSlot, isWorth ? mine : theirs);
+  }
+
+  /** The emptiest combination with room; -1 when all are full. */
+  #emptiest(student: number, slot: number): number {
+    let best = -1;
+    let least = Infinity;
+    for (const [i, combination] of this.#courses[student][slot].combinations.entries()) {
+      const fill = this.#fill(combination);
+      if (!this.#fits(combination) || fill >= least) continue;
+      least = fill;
+      best = i;
     }
     return best;
   }
 
-  /** Moves one other student of the course so that this one fits; null when that is not enough. */
-  #makeRoom(student: string, course: string): Combination | null {
-    for (const other of [...(this.#attending.get(course) ?? [])]) {
-      const theirs = this.#chosen.get(other)?.get(course) as Combination;
-      this.#leave(other, course);
-      const freed = this.#best(student, course);
-      if (freed) {
-        this.#choose(student, course, freed);
-        const elsewhere = this.#best(other, course);
-        this.#leave(student, course);
-        if (elsewhere) {
-          this.#choose(other, course, elsewhere);
+  /** Moves one other student of the course so that this one fits; -1 when that is not enough. */
+  #makeRoom(student: number, slot: number): number {
+    for (const seat of [...this.#courses[student][slot].attending]) {
+      const [other, otherSlot] = [Math.floor(seat / SLOTS), seat % SLOTS];
+      const theirs = this.#chosen[other][otherSlot];
+      this.#leave(other, otherSlot);
+      const freed = this.#emptiest(student, slot);
+      if (freed >= 0) {
+        this.#choose(student, slot, freed);
+        const elsewhere = this.#emptiest(other, otherSlot);
+        this.#leave(student, slot);
+        if (elsewhere >= 0) {
+          this.#choose(other, otherSlot, elsewhere);
           return freed;
         }
       }
-      this.#choose(other, course, theirs);
+      this.#choose(other, otherSlot, theirs);
     }
-    return null;
+    return -1;
   }
 
-  #choose(student: string, course: string, combination: Combination): void {
-    const courses = this.#chosen.get(student) ?? new Map<string, Combination>();
-    this.#chosen.set(student, courses.set(course, combination));
-    const attending = this.#attending.get(course) ?? new Set<string>();
-    this.#attending.set(course, attending.add(student));
-    for (const { meeting } of combination) this.#count.set(meeting, (this.#count.get(meeting) ?? 0) + 1);
+  #choose(student: number, slot: number, choice: number): void {
+    this.#courses[student][slot].attending.add(student * SLOTS + slot);
+    this.#chosen[student][slot] = choice;
+    this.#tally(student, slot, 1);
   }
 
-  #leave(student: string, course: string): void {
-    const combination = this.#chosen.get(student)?.get(course) ?? [];
-    this.#chosen.get(student)?.delete(course);
-    this.#attending.get(course)?.delete(student);
-    for (const { meeting } of combination) this.#count.set(meeting, (this.#count.get(meeting) ?? 0) - 1);
+  #leave(student: number, slot: number): void {
+    this.#courses[student][slot].attending.delete(student * SLOTS + slot);
+    this.#tally(student, slot, -1);
+    this.#chosen[student][slot] = -1;
   }
 
-  #fits(combination: Combination): boolean {
-    return combination.every((one) => this.#fill(one) < 1);
-  }
-
-  #fill({ meeting, limit = Infinity }: SectionedClass): number {
-    return limit === 0 ? 1 : (this.#count.get(meeting) ?? 0) / limit;
-  }
-
-  /** Conflicts of these classes with each other and with the student's other courses. */
-  #cost(student: string, course: string, combination: Combination): number {
-    let conflicts = 0;
-    for (const [i, { meeting }] of combination.entries()) {
-      for (const later of combination.slice(i + 1)) if (this.conflict(meeting, later.meeting)) conflicts++;
-      for (const [other, classes] of this.#chosen.get(student) ?? []) {
-        if (other === course) continue;
-        for (const one of classes) if (this.conflict(meeting, one.meeting)) conflicts++;
+  #tally(student: number, slot: number, sign: 1 | -1): void {
+    const n = this.#meetings.length;
+    const mine = this.#courses[student][slot].combinations[this.#chosen[student][slot]];
+    for (let i = 0; i < mine.length; i++) {
+      this.#count[mine[i]] += sign;
+      for (let j = 0; j < mine.length; j++) if (i !== j) this.#shared[mine[i] * n + mine[j]] += sign;
+    }
+    for (let k = 0; k < this.#chosen[student].length; k++) {
+      if (k === slot || this.#chosen[student][k] < 0) continue;
+      for (const b of this.#courses[student][k].combinations[this.#chosen[student][k]]) {
+        for (const a of mine) {
+          this.#shared[a * n + b] += sign;
+          this.#shared[b * n + a] += sign;
+        }
       }
     }
-    return conflicts;
+  }
+
+  #fits(combination: Int32Array): boolean {
+    return combination.every((m) => this.#count[m] < this.#limit[m]);
+  }
+
+  #fill(combination: Int32Array): number {
+    return combination.reduce((most, m) => Math.max(most, this.#count[m] / this.#limit[m]), 0);
+  }
+
+  /** Cost of these classes with each other and with the student's other courses. */
+  #cost(student: number, slot: number, combination: Int32Array): number {
+    let cost = 0;
+    for (let i = 0; i < combination.length; i++) {
+      for (let j = i + 1; j < combination.length; j++) cost += this.#pair(combination[i], combination[j]);
+    }
+    const chosen = this.#chosen[student];
+    for (let k = 0; k < chosen.length; k++) {
+      if (k === slot || chosen[k] < 0) continue;
+      const others = this.#courses[student][k].combinations[chosen[k]];
+      for (let i = 0; i < combination.length; i++) {
+        for (let j = 0; j < others.length; j++) cost += this.#pair(combination[i], others[j]);
+      }
+    }
+    return cost;
+  }
+
+  #pair(a: number, b: number): number {
+    const isFresh = this.#shared[a * this.#meetings.length + b] === 0;
+    return this.prices.known(a, b) + (isFresh ? this.prices.fresh(a, b) : 0);
   }
 }
 
@@ -194,30 +303,67 @@ function combinationsOf(course: SectionedCourse): Combination[] {
   return found;
 }
 
-/** Whether nobody can attend both meetings where they stand; unplaced ones never conflict. */
-function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: string, b: string) => boolean {
-  const places = new Map(placements.map((placement) => [placement.meeting, placement]));
+/** Without placements, classes are the dearer the likelier they clash, and the dearer when they share nobody yet. */
+function pricesOf(problem: Problem, placements: readonly Placement[]): Prices {
+  const n = problem.meetings.length;
+  const known = new Int16Array(n * n).fill(-1);
+  const judge = placements.length > 0 ? conflictsOf(problem, placements) : likelihoodsOf(problem);
+  const judged = (a: number, b: number): number => {
+    const at = a * n + b;
+    if (known[at] < 0) known[at] = known[b * n + a] = judge(a, b);
+    return known[at];
+  };
+  if (placements.length > 0) return { known: (a, b) => judged(a, b) * CONFLICT, fresh: () => NEW_PAIR };
+  return {
+    known: (a, b) => (judged(a, b) === 100 ? CONFLICT : judged(a, b) / 8),
+    fresh: (a, b) => judged(a, b) + NEW_PAIR,
+  };
+}
+
+/** 1 where nobody can attend both meetings where they stand; unplaced ones never conflict. */
+function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: number, b: number) => number {
+  const byId = new Map(placements.map((placement) => [placement.meeting, placement]));
+  const places = problem.meetings.map(({ id }) => byId.get(id));
+  const wayBetween = waysOf(problem);
+  return (a, b) => {
+    const [x, y] = [places[a], places[b]];
+    if (!x || !y) return 0;
+    return Number(isTooClose(problem.times[x.time], problem.times[y.time], wayBetween(x.room, y.room)));
+  };
+}
+
+/** Of some options of both meetings, in how many of a hundred cases they overlap. */
+function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
+  const samples = problem.meetings.map(({ times }) => {
+    const step = Math.max(1, Math.floor(times.length / OPTIONS_SAMPLED));
+    return times.filter((_, i) => i % step === 0).map(({ time }) => problem.times[time]);
+  });
+  const wayBetween = waysOf(problem);
+  const soleRooms = problem.meetings.map(({ rooms }) => (rooms?.length === 1 ? rooms[0].room : null));
+  return (a, b) => {
+    let overlaps = 0;
+    const way = wayBetween(soleRooms[a], soleRooms[b]);
+    for (const s of samples[a]) for (const t of samples[b]) if (isTooClose(s, t, way)) overlaps++;
+    return Math.round((100 * overlaps) / Math.max(1, samples[a].length * samples[b].length));
+  };
+}
+
+/** Periods between two rooms, null being nowhere. */
+function waysOf(problem: Problem): (a: string | null, b: string | null) => number {
   const travel = new Map<string, number>();
   for (const { from, to, periods } of problem.travel ?? []) {
     travel.set(`${from}>${to}`, periods);
     travel.set(`${to}>${from}`, periods);
   }
-  const known = new Map<string, boolean>();
-  const judge = (a: string, b: string): boolean => {
-    const [x, y] = [places.get(a), places.get(b)];
-    if (!x || !y) return false;
-    const [s, t] = [problem.times[x.time], problem.times[y.time]];
-    if ((s.days & t.days) === 0 || ![...s.weeks].some((bit, week) => bit === '1' && t.weeks[week] === '1'))
-      return false;
-    const way = x.room === y.room ? 0 : (travel.get(`${x.room}>${y.room}`) ?? 0);
-    return s.start + s.length + way > t.start && t.start + t.length + way > s.start;
-  };
-  return (a, b) => {
-    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
-    let answer = known.get(key);
-    if (answer === undefined) known.set(key, (answer = judge(a, b)));
-    return answer;
-  };
+  return (a, b) => (a === b || a === null || b === null ? 0 : (travel.get(`${a}>${b}`) ?? 0));
+}
+
+function isTooClose(s: TimeSpan, t: TimeSpan, way: number): boolean {
+  if ((s.days & t.days) === 0) return false;
+  if (s.start + s.length + way <= t.start || t.start + t.length + way <= s.start) return false;
+  for (let week = 0; week < s.weeks.length; week++)
+    if (s.weeks[week] === '1' && t.weeks[week] === '1') return true;
+  return false;
 }
 
 /**
@@ -248,7 +394,10 @@ export async function solveWithStudents<Options extends SolveOptions>(
     if (!isLast) continue;
     const complete: Problem = { ...problem, students };
     const { isFeasible, score } = verify(complete, start);
-    return { problem: complete, solution: { ...solution, isFeasible, score, moves, seconds } };
+    return {
+      problem: complete,
+      solution: { ...solution, isFeasible, score, moves, seconds },
+    };
   }
   throw new Error('A run has at least one part.');
 }

@@ -6,6 +6,8 @@ import type { Random } from './random.js';
 import { holds, setChange } from './relation-kinds.js';
 
 const SAMPLES = 2000;
+/** One of so many trials with a tied meeting moves all that is tied. */
+const TIE_ODDS = 16;
 /** A chain moves so many meetings at most, and each of them may push so many others. */
 const CHAIN_MAX = 8;
 const PUSHED_MAX = 4;
@@ -169,6 +171,12 @@ export class PairKernel implements Kernel {
     const { random } = this;
     const t = this.#placeTime;
     const r = this.#placeRoom;
+    const { tieStart, tie } = this.shape;
+    const ties = tieStart[m + 1] - tieStart[m];
+    if (ties > 0 && random.below(TIE_ODDS) === 0) {
+      this.#chain(m, t, r, allowed, tie[tieStart[m] + random.below(ties)]);
+      return;
+    }
     const price = this.#price;
     const sets = this.#setChanges(m, t);
     const spare = allowed + this.#ownSoft[m] + price * this.#ownPressed[m] - sets;
@@ -180,22 +188,23 @@ export class PairKernel implements Kernel {
       return;
     }
     if (this.#hard === 0 || random.below(CHAIN_ODDS) > 0) return;
-    this.#chain(m, t, r, allowed);
+    this.#chain(m, t, r, allowed, -1);
   }
 
   /** Moves m, then whom it pushes, and so on; undoes everything unless the whole is accepted. */
-  #chain(m: number, t: number, r: number, allowed: number): void {
+  #chain(m: number, t: number, r: number, allowed: number, d: number): void {
     const log = this.#chainLog;
     const chained = this.#chained;
     log.length = 0;
     chained.length = 0;
+    this.#tied = 0;
     const isStrict = this.hard === 0;
     const before = this.#cost();
     this.#isChained[m] = 1;
     chained.push(m);
-    let isOpen = this.#culprits(m, t, r);
-    if (isOpen) this.#move(m, t, r);
-    for (let i = 1; isOpen && i < chained.length; i++) {
+    let isOpen = d >= 0 ? this.#moveTied(m, t, r, d) : this.#culprits(m, t, r);
+    if (isOpen && d < 0) this.#move(m, t, r);
+    for (let i = d >= 0 ? this.#tied : 1; isOpen && i < chained.length; i++) {
       const next = chained[i];
       this.#bestPlace(next);
       if (this.#placeTime < 0) {
@@ -217,6 +226,41 @@ export class PairKernel implements Kernel {
     for (const one of chained) this.#isChained[one] = 0;
   }
 
+  /** How many meetings of the chain moved as one. */
+  #tied = 0;
+
+  /** Moves m, and after it the members of relation d to where they keep it with m; false when some cannot. */
+  #moveTied(m: number, at: number, roomAt: number, d: number): boolean {
+    const { relations } = this.shape;
+    const { memberStart, member } = relations;
+    const chained = this.#chained;
+    this.#move(m, at, roomAt);
+    for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
+      const other = member[i];
+      if (this.#isChained[other] || this.#isBeside(this.#timeAt[other], this.#roomAt[other], m, d)) continue;
+      this.#bestPlace(other, m, d);
+      if (this.#placeTime < 0) return false;
+      this.#isChained[other] = 1;
+      chained.push(other);
+      this.#move(other, this.#placeTime, this.#placeRoom);
+    }
+    this.#tied = chained.length;
+    for (let i = 0; i < this.#tied; i++) {
+      const one = chained[i];
+      if (!this.#culprits(one, this.#timeAt[one], this.#roomAt[one])) return false;
+    }
+    return true;
+  }
+
+  /** Whether a place keeps relation d with where m stands. */
+  #isBeside(at: number, roomAt: number, m: number, d: number): boolean {
+    const { image, relations } = this.shape;
+    const { kind, first } = relations;
+    if (at < 0) return true;
+    const s = roomAt < 0 ? -1 : image.room[roomAt];
+    return holds(relations, kind[d], this.#time[m], this.#room[m], image.time[at], s, first[d]);
+  }
+
   #move(m: number, t: number, r: number): void {
     this.#chainLog.push(m, this.#timeAt[m], this.#roomAt[m]);
     this.#apply(m, t, r);
@@ -235,7 +279,7 @@ export class PairKernel implements Kernel {
     const r = roomAt < 0 ? -1 : image.room[roomAt];
     const T = image.times;
     const row = t * T;
-    const most = Math.min(CHAIN_MAX, this.#chained.length + PUSHED_MAX);
+    const most = Math.min(this.#tied + CHAIN_MAX, this.#chained.length + PUSHED_MAX);
     if (r >= 0) {
       if (roomBlocked[r * T + t]) return false;
       for (let o = this.#first[r]; o >= 0; o = this.#next[o]) {
@@ -321,7 +365,7 @@ export class PairKernel implements Kernel {
   }
 
   /** The cheapest other place, as `#placeTime` and `#placeRoom`; -1 when there is none. */
-  #bestPlace(m: number): void {
+  #bestPlace(m: number, leader = -1, d = -1): void {
     const { image, asksRooms } = this.shape;
     const { timeStart, roomStart, roomCost } = image;
     const times = timeStart[m + 1] - timeStart[m];
@@ -335,6 +379,7 @@ export class PairKernel implements Kernel {
     for (let k = 0; k < times && k < TIMES_SCANNED; k++) {
       const at = timeStart[m] + ((offset + k) % times);
       const isPresent = at === this.#timeAt[m];
+      if (d >= 0 && !asksRooms[m] && !this.#isBeside(at, -1, leader, d)) continue;
       const sets = this.#setChanges(m, image.time[at]);
       let base = -Infinity;
       if (rooms === 0 || asksRooms[m] === 0) {
@@ -352,6 +397,7 @@ export class PairKernel implements Kernel {
       for (let j = 0; j < rooms; j++) {
         const r = begin + ((roomOffset + j) % rooms);
         if (isPresent && r === this.#roomAt[m]) continue;
+        if (d >= 0 && asksRooms[m] && !this.#isBeside(at, r, leader, d)) continue;
         let cost: number;
         if (isExact) {
           if (base + roomCost[r] >= best) continue;

@@ -30,6 +30,9 @@ export interface PairShape {
   readonly other: Pairs;
   /** Meetings whose pairs depend on rooms (one room or different rooms). */
   readonly asksRooms: Uint8Array;
+  /** Relations that tie a meeting to others: what is alike for all must be moved for all. */
+  readonly tieStart: Int32Array;
+  readonly tie: Int32Array;
   /** Relations of a meeting that are judged over their whole set. */
   readonly setStart: Int32Array;
   readonly set: Int32Array;
@@ -59,6 +62,14 @@ const DIFFERENT_ROOM = DISTRIBUTION_TYPES.indexOf('DifferentRoom');
 /** The table of slack takes the square of this many bytes at most. */
 const TIMES_MAX = 6000;
 
+const TIES: ReadonlySet<number> = new Set(
+  (['SameStart', 'SameTime', 'SameDays', 'SameWeeks', 'Overlap', 'SameRoom'] as const).map((type) =>
+    DISTRIBUTION_TYPES.indexOf(type),
+  ),
+);
+/** Larger sets are not moved as a whole. */
+const TIED_MAX = 20;
+
 /** Recognises problems without teachers to choose and without rules on days, classes or changes; null for others. */
 export function pairShapeOf(image: Image): PairShape | null {
   const { relations } = image;
@@ -68,9 +79,12 @@ export function pairShapeOf(image: Image): PairShape | null {
   const isOut = outside(image);
   const lists = pairsOf(image, relations, isOut);
   const sets = new Rows();
+  const ties = new Rows();
   for (let m = 0; m < image.meetings; m++) {
     const { of, ofStart, kind } = relations;
-    sets.add(of.subarray(ofStart[m], ofStart[m + 1]).filter((d) => kind[d] >= FIRST_SET_KIND));
+    const own = of.subarray(ofStart[m], ofStart[m + 1]);
+    sets.add(own.filter((d) => kind[d] >= FIRST_SET_KIND));
+    ties.add(own.filter((d) => TIES.has(kind[d]) && sizeOf(relations, d) <= TIED_MAX));
   }
   return {
     image,
@@ -80,9 +94,15 @@ export function pairShapeOf(image: Image): PairShape | null {
     wayMax,
     roomBlocked: blockedRooms(image),
     ...lists,
+    tieStart: ties.starts(),
+    tie: ties.all(),
     setStart: sets.starts(),
     set: sets.all(),
   };
+}
+
+function sizeOf({ memberStart }: RelationImage, d: number): number {
+  return memberStart[d + 1] - memberStart[d];
 }
 
 function hasOnlyKnownRules(image: Image): boolean {
