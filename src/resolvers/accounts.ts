@@ -93,7 +93,8 @@ export class SignInResolver {
   })
   register(
     @Ctx() ctx: Context,
-    @Arg('input', () => RegistrationInput) input: RegistrationInput,
+    @Arg('input', () => RegistrationInput, { description: 'Who registers, and with what account.' })
+    input: RegistrationInput,
   ): Promise<boolean> {
     return registration.register(ctx, input);
   }
@@ -170,7 +171,10 @@ export class UserResolver extends crudResolver({
   @Mutation(() => CreatedUser, {
     description: 'Makes an account for somebody who is neither student nor teacher.',
   })
-  createUser(@Ctx() ctx: Context, @Arg('input', () => UserInput) input: UserInput): Promise<CreatedUser> {
+  createUser(
+    @Ctx() ctx: Context,
+    @Arg('input', () => UserInput, { description: 'What the account is like.' }) input: UserInput,
+  ): Promise<CreatedUser> {
     return createUser(ctx, input);
   }
 
@@ -180,8 +184,8 @@ export class UserResolver extends crudResolver({
   })
   async updateUser(
     @Ctx() ctx: Context,
-    @Arg('id', () => Id) id: string,
-    @Arg('input', () => UserPatch) input: UserPatch,
+    @Arg('id', () => Id, { description: 'Identifier of the account.' }) id: string,
+    @Arg('input', () => UserPatch, { description: 'What changes.' }) input: UserPatch,
     @expectedVersion version?: number,
   ): Promise<Partial<UserInfo>> {
     return { user: await updateUser(ctx, id, input, version) };
@@ -192,7 +196,7 @@ export class UserResolver extends crudResolver({
   })
   deleteUser(
     @Ctx() ctx: Context,
-    @Arg('id', () => Id) id: string,
+    @Arg('id', () => Id, { description: 'Identifier of the account.' }) id: string,
     @expectedVersion version?: number,
   ): Promise<string> {
     return deleteUser(ctx, id, version);

@@ -69,7 +69,7 @@ export class TeacherQualificationResolver extends crudResolver({
   @Mutation(() => TeacherQualification, { description: 'Approves or rejects an application, once.' })
   reviewTeacherQualification(
     @Ctx() ctx: Context,
-    @Arg('id', () => Id) id: string,
+    @Arg('id', () => Id, { description: 'Identifier of the application.' }) id: string,
     @Arg('status', () => QualificationStatus, { description: 'APPROVED or REJECTED.' })
     status: QualificationStatus,
     @Arg('remarks', () => String, { nullable: true, description: 'Replaces the remarks of the teacher.' })

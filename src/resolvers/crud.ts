@@ -156,7 +156,7 @@ export function crudResolver<T extends StoredEntity, I extends object>({
   declare(
     'create',
     Mutation(() => entity, { name: operations.create, description: `Creates a ${noun.en}.` }),
-    Arg('input', () => input!),
+    Arg('input', () => input!, { description: `What the ${noun.en} is like.` }),
   );
   declare(
     'update',
@@ -165,7 +165,7 @@ export function crudResolver<T extends StoredEntity, I extends object>({
       description: `Changes a ${noun.en}: what is left out stays, null empties an optional field.`,
     }),
     id,
-    Arg('input', () => patch!),
+    Arg('input', () => patch!, { description: 'What changes.' }),
     expectedVersion,
   );
   declare(

@@ -30,7 +30,7 @@ export class TeacherResolver extends crudResolver({ input: TeacherInput, service
   })
   disableTeacherAccount(
     @Ctx() ctx: Context,
-    @Arg('id', () => Id) id: string,
+    @Arg('id', () => Id, { description: 'Identifier of the teacher.' }) id: string,
     @Arg('isDisabled', () => Boolean, { defaultValue: true, description: isDisabled }) disabled: boolean,
   ): Promise<Row<Teacher>> {
     return teachers.disableAccount(ctx, id, disabled);
@@ -54,7 +54,7 @@ export class StudentResolver extends crudResolver({ input: StudentInput, service
   })
   disableStudentAccount(
     @Ctx() ctx: Context,
-    @Arg('id', () => Id) id: string,
+    @Arg('id', () => Id, { description: 'Identifier of the student.' }) id: string,
     @Arg('isDisabled', () => Boolean, { defaultValue: true, description: isDisabled }) disabled: boolean,
   ): Promise<Row<Student>> {
     return students.disableAccount(ctx, id, disabled);

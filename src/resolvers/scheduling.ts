@@ -49,7 +49,7 @@ export class SemesterResolver extends crudResolver({ input: SemesterInput, servi
   @Mutation(() => Semester, { description: 'Makes a semester the only current one.' })
   setCurrentSemester(
     @Ctx() ctx: Context,
-    @Arg('id', () => Id) id: string,
+    @Arg('id', () => Id, { description: 'Identifier of the semester.' }) id: string,
     @Arg('expectedVersion', () => Int, { nullable: true, description: expectedVersion }) version?: number,
   ): Promise<Row<Semester>> {
     return semesters.setCurrent(ctx, id, version);
@@ -110,8 +110,10 @@ export class TimetableResolver extends crudResolver({ service: timetableRevision
   })
   timetable(
     @Ctx() ctx: Context,
-    @Arg('semester', () => Id, { nullable: true }) semester?: string,
-    @Arg('revision', () => Int, { nullable: true }) revision?: number,
+    @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })
+    semester?: string,
+    @Arg('revision', () => Int, { nullable: true, description: 'Number of the revision, from 1.' })
+    revision?: number,
   ): Promise<Row<Timetable> | null> {
     return timetables.one(ctx, { semester, revision });
   }
@@ -122,12 +124,22 @@ export class TimetableResolver extends crudResolver({ service: timetableRevision
   assignments(
     @Ctx() ctx: Context,
     @Root() timetable: Row<Timetable>,
-    @Arg('teacher', () => Id, { nullable: true }) teacher?: string,
-    @Arg('administrativeClass', () => Id, { nullable: true }) administrativeClass?: string,
-    @Arg('classroom', () => Id, { nullable: true }) classroom?: string,
+    @Arg('teacher', () => Id, { nullable: true, description: 'Keeps what this teacher teaches.' })
+    teacher?: string,
+    @Arg('administrativeClass', () => Id, {
+      nullable: true,
+      description: 'Keeps what this administrative class attends.',
+    })
+    administrativeClass?: string,
+    @Arg('classroom', () => Id, { nullable: true, description: 'Keeps what is held in this room.' })
+    classroom?: string,
     @Arg('department', () => Id, { nullable: true, description: 'The department that offers it.' })
     department?: string,
-    @Arg('teachingClass', () => Id, { nullable: true }) teachingClass?: string,
+    @Arg('teachingClass', () => Id, {
+      nullable: true,
+      description: 'Keeps the meetings of this teaching class.',
+    })
+    teachingClass?: string,
     @Arg('week', () => Int, { nullable: true, description: 'Teaching week, from 1.' }) week?: number,
   ): Promise<Row<ClassAssignment>[]> {
     const filter = { teacher, administrativeClass, classroom, department, teachingClass, week };
@@ -140,7 +152,7 @@ export class TimetableResolver extends crudResolver({ service: timetableRevision
   })
   publishTimetable(
     @Ctx() ctx: Context,
-    @Arg('id', () => Id) id: string,
+    @Arg('id', () => Id, { description: 'Identifier of the revision.' }) id: string,
     @Arg('expectedVersion', () => Int, { nullable: true, description: expectedVersion }) version?: number,
   ): Promise<Row<Timetable>> {
     return timetables.publish(ctx, id, version);
@@ -179,14 +191,18 @@ export class PersonalTimetableResolver {
 @Resolver(() => SchedulingTask)
 export class SchedulingTaskResolver extends crudResolver({ service: taskLists }) {
   @Query(() => SchedulingTask, { description: 'One scheduling task.' })
-  schedulingTask(@Ctx() ctx: Context, @Arg('id', () => Id) id: string): Promise<Row<SchedulingTask>> {
+  schedulingTask(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
+  ): Promise<Row<SchedulingTask>> {
     return tasks.one(ctx, id);
   }
 
   @Mutation(() => SchedulingTask, { description: 'Lets the solver work out a timetable of a semester.' })
   startScheduling(
     @Ctx() ctx: Context,
-    @Arg('input', () => StartSchedulingInput) input: StartSchedulingInput,
+    @Arg('input', () => StartSchedulingInput, { description: 'What the solver is asked for.' })
+    input: StartSchedulingInput,
   ): Promise<Row<SchedulingTask>> {
     return tasks.start(ctx, input);
   }
@@ -194,7 +210,10 @@ export class SchedulingTaskResolver extends crudResolver({ service: taskLists })
   @Mutation(() => SchedulingTask, {
     description: 'Ends a task early; the best timetable that a running one has found is kept as a draft.',
   })
-  cancelScheduling(@Ctx() ctx: Context, @Arg('id', () => Id) id: string): Promise<Row<SchedulingTask>> {
+  cancelScheduling(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
+  ): Promise<Row<SchedulingTask>> {
     return tasks.cancel(ctx, id);
   }
 
@@ -205,7 +224,7 @@ export class SchedulingTaskResolver extends crudResolver({ service: taskLists })
   })
   async schedulingTaskMoved(
     @Ctx() ctx: Context,
-    @Arg('id', () => Id) id: string,
+    @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
     @Root() news: BusEvent,
   ): Promise<Row<SchedulingTask>> {
     try {

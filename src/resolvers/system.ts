@@ -16,7 +16,8 @@ export class SystemResolver {
   @Mutation(() => Boolean, { description: 'Makes the first administrator; works once.' })
   initialise(
     @Ctx() ctx: Context,
-    @Arg('input', () => InitialisationInput) input: InitialisationInput,
+    @Arg('input', () => InitialisationInput, { description: 'The account of the administrator.' })
+    input: InitialisationInput,
   ): Promise<boolean> {
     return service.initialise(ctx, input);
   }

@@ -16,8 +16,8 @@ registerEnumType(RoleKey, {
     ACADEMIC_AFFAIRS: {
       description: '教务: plans courses and timetables of the departments granted to them.',
     },
-    TEACHER: { description: '教师' },
-    STUDENT: { description: '学生' },
+    TEACHER: { description: '教师: teaches courses.' },
+    STUDENT: { description: '学生: attends courses.' },
     LEADER: { description: '管理: a leader; may sign in and read what everybody may.' },
   },
 });
@@ -45,6 +45,11 @@ export enum AccountState {
 registerEnumType(AccountState, {
   name: 'AccountState',
   description: 'Whether a student or teacher has an account, and may use it.',
+  valuesConfig: {
+    NONE: { description: 'Never signed in.' },
+    ENABLED: { description: 'May sign in.' },
+    DISABLED: { description: 'May not sign in.' },
+  },
 });
 
 /** State of the review of a teacher's qualification for a course. */
@@ -57,6 +62,11 @@ registerEnumType(QualificationStatus, {
   name: 'QualificationStatus',
   description:
     "State of the review of a teacher's qualification for a course: PENDING becomes APPROVED or REJECTED.",
+  valuesConfig: {
+    PENDING: { description: 'Awaits its review.' },
+    APPROVED: { description: 'The teacher may teach the course.' },
+    REJECTED: { description: 'The teacher may not teach the course.' },
+  },
 });
 
 /** Which rules judge a semester's timetable. */
@@ -105,6 +115,13 @@ export enum TaskStatus {
 registerEnumType(TaskStatus, {
   name: 'TaskStatus',
   description: 'State of a scheduling task: QUEUED, then RUNNING, then one of the three ends.',
+  valuesConfig: {
+    QUEUED: { description: 'Waits for a worker.' },
+    RUNNING: { description: 'A worker is at it.' },
+    COMPLETED: { description: 'Ended with a timetable.' },
+    FAILED: { description: 'Ended with a reason instead of a timetable.' },
+    CANCELLED: { description: 'Ended because somebody wished so.' },
+  },
 });
 
 /** What a running scheduling task is doing. */
@@ -115,7 +132,17 @@ export enum TaskStage {
   OPTIMISATION = 'OPTIMISATION',
   FINALISATION = 'FINALISATION',
 }
-registerEnumType(TaskStage, { name: 'TaskStage', description: 'What a running scheduling task is doing.' });
+registerEnumType(TaskStage, {
+  name: 'TaskStage',
+  description: 'What a running scheduling task is doing.',
+  valuesConfig: {
+    PREPARATION: { description: 'Reads and checks the problem.' },
+    CONSTRUCTION: { description: 'Gives every meeting a first place.' },
+    REPAIR: { description: 'Takes clashes away.' },
+    OPTIMISATION: { description: 'Looks for better places.' },
+    FINALISATION: { description: 'Checks the timetable once more and stores it.' },
+  },
+});
 
 /** State of a revision of a semester's timetable. */
 export enum TimetableStatus {
@@ -127,6 +154,11 @@ registerEnumType(TimetableStatus, {
   name: 'TimetableStatus',
   description:
     'State of a revision of a timetable: a DRAFT is seen by staff, the PUBLISHED one by everybody, ARCHIVED ones were published before.',
+  valuesConfig: {
+    DRAFT: { description: 'Seen by planners only.' },
+    PUBLISHED: { description: 'Seen by everybody.' },
+    ARCHIVED: { description: 'Was published before another one.' },
+  },
 });
 
 /** What a workbook brings. */
@@ -138,7 +170,18 @@ export enum ImportSubject {
   STUDENTS = 'STUDENTS',
   COURSES = 'COURSES',
 }
-registerEnumType(ImportSubject, { name: 'ImportSubject', description: 'What a workbook brings.' });
+registerEnumType(ImportSubject, {
+  name: 'ImportSubject',
+  description: 'What a workbook brings.',
+  valuesConfig: {
+    CAMPUSES: { description: 'Campuses.' },
+    BUILDINGS: { description: 'Buildings.' },
+    CLASSROOMS: { description: 'Classrooms.' },
+    TEACHERS: { description: 'Teachers.' },
+    STUDENTS: { description: 'Students.' },
+    COURSES: { description: 'Courses.' },
+  },
+});
 
 /** What a running import task is doing. */
 export enum ImportStage {
@@ -147,5 +190,6 @@ export enum ImportStage {
 }
 registerEnumType(ImportStage, {
   name: 'ImportStage',
-  description: 'What a running import task is doing: READING and judging the workbook, then STORING its rows.',
+  description:
+    'What a running import task is doing: READING and judging the workbook, then STORING its rows.',
 });
