@@ -32,6 +32,8 @@ export interface ResourceFixture {
   readonly references?: readonly string[];
   /** Body keys that records do not show under the same name. */
   readonly unseen?: readonly string[];
+  /** Keys of the contract's body that are accepted and have no effect. */
+  readonly ignored?: readonly string[];
   /** A record of the wire with the keys of a body, when it is built otherwise. */
   readonly flat?: (record: Record<string, any>) => Record<string, any>;
 }
@@ -529,6 +531,7 @@ const student: ResourceFixture = {
   unique: 'id',
   searched: 'name',
   references: ['clazz'],
+  ignored: ['status'],
 };
 
 const typeOfCourses = once(

@@ -1,4 +1,4 @@
-import type { RestAnswer, RestCall } from '../support/contract.js';
+import { contractOperations, type RestAnswer, type RestCall } from '../support/contract.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { fixtures, type ResourceFixture } from './fixtures.js';
 
@@ -125,6 +125,31 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
         });
       }
     });
+
+    const { body: properties } = contractOperations.find(({ id }) => id === operations.create)!;
+    const bounded = Object.entries(properties).filter(
+      ([name, { minimum, maximum, pattern }]) =>
+        !fixture.ignored?.includes(name) && (minimum ?? maximum ?? pattern) !== undefined,
+    );
+    if (bounded.length > 0) {
+      test('takes numbers up to the bounds of the contract, and refuses what is outside them or its patterns', async () => {
+        for (const [name, { minimum, maximum, pattern }] of bounded) {
+          const sent = async (value: unknown) => ({
+            name,
+            value,
+            ...(await call('create', { body: { ...(await body()), [name]: value } })),
+          });
+          for (const bound of [minimum, maximum].filter((each) => each !== undefined))
+            expect(await sent(bound)).toMatchObject({ status: 200 });
+          const outside = [
+            ...(minimum === undefined ? [] : [minimum - 1]),
+            ...(maximum === undefined ? [] : [maximum + 1]),
+            ...(pattern === undefined ? [] : ['!!']),
+          ];
+          for (const value of outside) expect(await sent(value)).toMatchObject({ status: 400 });
+        }
+      });
+    }
 
     test('refuses a duplicate, ignoring letter case and outer blanks', async () => {
       const { sent } = await created();

@@ -16,6 +16,15 @@ export interface ContractOperation {
   readonly roles: readonly string[];
   readonly message: string | null;
   readonly data: object | null;
+  /** The properties of the body, by name. */
+  readonly body: Readonly<Record<string, Bounds>>;
+}
+
+/** What the contract says of the values of a property. */
+export interface Bounds {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
 }
 
 interface OpenApi {
@@ -36,8 +45,14 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(d
       roles: operation['x-roles'] as string[],
       message: operation['x-message'] as string | null,
       data: (operation['x-data'] ?? null) as object | null,
+      body: propertiesOf(operation.requestBody?.content['application/json']?.schema),
     })),
 );
+
+function propertiesOf(schema: Record<string, any> | undefined): Record<string, Bounds> {
+  const named = schema?.$ref && (document.components.schemas[schema.$ref.split('/').at(-1)] as typeof schema);
+  return { ...(named || schema)?.properties };
+}
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 (formats.default as unknown as (ajv: Ajv2020) => void)(ajv);
