@@ -1,4 +1,5 @@
 import type { Heat, HeatRange, Kernel } from './kernel.js';
+import { CHAIN_MAX, makeChain } from './lecture-chain.js';
 import type { LectureShape } from './lecture-shape.js';
 import { PATIENCE, PATIENCE_SHIFT } from './logarithm.js';
 import type { Random } from './random.js';
@@ -6,7 +7,9 @@ import type { Random } from './random.js';
 /**
  * The annealing walk for problems of the shape of ITC-2007, some ten times as fast as the general one.
  *
- * A trial moves one lecture to a period and a room; when another lecture stands there, the two change places. The
+ * A trial moves one lecture to a period and a room; when another lecture stands there, the two change places. Where
+ * the lecture would clash with one or a few in the new period, some trials let those come the other way
+ * (`lecture-chain.ts`): a timetable without clashes never gets one again, and these are its ways around them. The
  * price of a trial is computed from counters before anything is changed: how many conflicting lectures each course
  * has in each period, how many lectures of an owner (group or teacher) a period holds, and each owner's days as
  * bit sets whose cost is a table look-up. Everything lives in local arrays of one closure because that is what the
@@ -136,8 +139,8 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
   ): void {
     const c = courseOf[l];
     const clash = to === p ? 0 : crowd[c * periods + to] - crowd[c * periods + p] + 1;
+    if (clash > 0 && hard === 0) return;
     let change = roomCost[c * rooms + s] - roomCost[c * rooms + r];
-    if (clash > 0 && clash * hardWeight + change > allowed + GAIN_MAX) return;
     if (s !== r) change += stabilityChange(c, r, s);
     if (to !== p) {
       if (dayOf[p] !== dayOf[to]) change += daysChange(c, dayOf[p], dayOf[to]);
@@ -150,13 +153,16 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     hard += clash;
   }
 
+  /** Lecture l goes from p and room r to room s of another period, m from there and its room t to room u of p. */
   function exchange(
     l: number,
     p: number,
     r: number,
     m: number,
     to: number,
+    t: number,
     s: number,
+    u: number,
     allowed: number,
     hardWeight: number,
   ): void {
@@ -171,10 +177,11 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       crowd[e * periods + to] +
       2 -
       2 * both;
+    if (clash > 0 && hard === 0) return;
     let change =
-      roomCost[c * rooms + s] - roomCost[c * rooms + r] + roomCost[e * rooms + r] - roomCost[e * rooms + s];
-    if (clash > 0 && clash * hardWeight + change > allowed + GAIN_MAX) return;
-    if (s !== r) change += stabilityChange(c, r, s) + stabilityChange(e, s, r);
+      roomCost[c * rooms + s] - roomCost[c * rooms + r] + roomCost[e * rooms + u] - roomCost[e * rooms + t];
+    if (s !== r) change += stabilityChange(c, r, s);
+    if (u !== t) change += stabilityChange(e, t, u);
     const d = dayOf[p];
     const f = dayOf[to];
     if (d !== f) change += daysChange(c, d, f) + daysChange(e, f, d);
@@ -183,9 +190,16 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     take(l);
     take(m);
     put(l, to, s);
-    put(m, p, r);
+    put(m, p, u);
     soft += change;
     hard += clash;
+  }
+
+  /** The lecture of a period that clashes with a course, where there is exactly one. */
+  function rivalOf(c: number, p: number): number {
+    let place = p * rooms;
+    while (grid[place] < 0 || conflict[c * courses + courseOf[grid[place]]] === 0) place++;
+    return grid[place];
   }
 
   function exchangeRooms(l: number, p: number, r: number, m: number, s: number, allowed: number): void {
@@ -205,6 +219,21 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     roomUse[e * rooms + r]++;
     soft += change;
   }
+
+  const chain = makeChain(shape, {
+    isOpen,
+    dayOf,
+    bitOf,
+    period,
+    room,
+    grid,
+    crowd,
+    ownerDay,
+    put,
+    take,
+    daysChange,
+    stabilityChange,
+  });
 
   function keepBest(): void {
     bestHard = hard;
@@ -227,9 +256,17 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       seed ^= seed >>> 17;
       seed ^= seed << 5;
       const allowed = temperature * PATIENCE[seed >>> PATIENCE_SHIFT];
+      const rivals = kind === PAIR || kind === CHAIN ? crowd[c * periods + to] : 0;
       const m = grid[to * rooms + s];
-      if (m < 0) move(l, p, r, to, s, allowed, hardWeight);
-      else if (to !== p) exchange(l, p, r, m, to, s, allowed, hardWeight);
+      if (kind === PAIR && to !== p && rivals === 1) {
+        const k = rivalOf(c, to);
+        const t = room[k];
+        const own = grid[to * rooms + r] < 0 ? r : t;
+        exchange(l, p, r, k, to, t, own, grid[p * rooms + t] < 0 ? t : r, allowed, hardWeight);
+      } else if (kind === CHAIN && to !== p && rivals > 1 && rivals < CHAIN_MAX && hard === 0) {
+        if (below(2) === 0) soft += chain(l, to, allowed) ?? 0;
+      } else if (m < 0) move(l, p, r, to, s, allowed, hardWeight);
+      else if (to !== p) exchange(l, p, r, m, to, s, s, r, allowed, hardWeight);
       else exchangeRooms(l, p, r, m, s, allowed);
       if (hard < bestHard || (hard === bestHard && soft < bestSoft)) {
         keepBest();
@@ -353,18 +390,31 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       for (let l = 0; l < lectures; l++) take(l);
       fill(other);
     },
-    heatRange: (): HeatRange => ({
-      first: 10,
-      last: 0.09,
-      hardWeight: 10,
-      violation: 0,
-      clashing: { share: 0.6, until: 0.85 },
-    }),
+    heatRange: () => heatRangeOf(shape),
   };
 }
 
-/** No single trial gains more than this in soft cost, or may be passed over if it did. */
-const GAIN_MAX = 60;
+/** Kinds of trials out of eight: 0 to 5 choose a period, from 3 on a room. */
+const PAIR = 3;
+const CHAIN = 4;
+
+const LAST_HEAT = 0.11;
+const FIRST_PRICE = 2;
+
+/** From what the dearest single fault costs down to where the cheapest is hardly ever accepted. */
+function heatRangeOf({ daysWeight, stabilityWeight, table, roomCost }: LectureShape): HeatRange {
+  const costs = [daysWeight, stabilityWeight].filter((cost) => cost > 0);
+  const dearest = table.reduce((most, cost) => Math.max(most, cost), Math.max(1, ...costs));
+  let cheapest = Math.min(dearest, ...costs);
+  for (const cost of [...table, ...roomCost]) if (cost > 0 && cost < cheapest) cheapest = cost;
+  return {
+    first: dearest,
+    last: LAST_HEAT * cheapest,
+    hardWeight: FIRST_PRICE * dearest,
+    violation: 0,
+    clashing: { share: 0, until: 1 },
+  };
+}
 
 function neighboursOf(conflict: Uint8Array, courses: number) {
   const neighbourStart = new Int32Array(courses + 1);
