@@ -50,7 +50,7 @@ export const rightsDocument = (): string =>
     '',
     '## Who sees which rows',
     '',
-    'Rows that a caller may not see do not exist for the caller, wherever they are read. Entities that are not listed have no such limit. By reference: a row that is seen also shows the row of this entity that it refers to.',
+    'Rows that a caller may not see do not exist for the caller, wherever they are read. Entities that are not listed have no such limit. By reference: a row that is seen also shows the row of this entity that it refers to. Teachers are offered and referred to everywhere, but 教务 read single ones and pages of those of their departments only.',
     '',
     ...table(['rows of', 'by reference'], scopeRows()),
     '',
