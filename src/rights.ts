@@ -10,6 +10,7 @@ import {
   type Scope,
   type Viewer,
 } from './services/access.js';
+import { Sql } from './services/sql.js';
 
 /** The committed matrix of rights: it is worked out from the declarations by asking them, for one caller of each kind. */
 
@@ -117,8 +118,7 @@ function inWords(scope: Scope): string {
 function valuesIn(condition: unknown): string[] {
   if (typeof condition === 'string') return [condition];
   if (typeof condition !== 'object' || condition === null) return [];
-  const { params, values } = condition as { params?: object; values?: object };
-  return Object.values(params ?? values ?? condition).flatMap(valuesIn);
+  return Object.values(condition instanceof Sql ? condition.values : condition).flatMap(valuesIn);
 }
 
 const departmentRows = (): Line[] =>
