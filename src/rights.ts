@@ -11,6 +11,7 @@ import {
   type Viewer,
 } from './services/access.js';
 import { Sql } from './services/sql.js';
+import { Sql } from './services/sql.js';
 
 /** The committed matrix of rights: it is worked out from the declarations by asking them, for one caller of each kind. */
 
@@ -114,7 +115,7 @@ function inWords(scope: Scope): string {
   return [...new Set(words)].join(', ');
 }
 
-/** The texts that a condition compares with; pieces of SQL carry theirs as values. */
+/** The texts that a condition compares with. */
 function valuesIn(condition: unknown): string[] {
   if (typeof condition === 'string') return [condition];
   if (typeof condition !== 'object' || condition === null) return [];
