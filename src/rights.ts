@@ -11,7 +11,6 @@ import {
   type Viewer,
 } from './services/access.js';
 import { Sql } from './services/sql.js';
-import { Sql } from './services/sql.js';
 
 /** The committed matrix of rights: it is worked out from the declarations by asking them, for one caller of each kind. */
 
