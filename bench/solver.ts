@@ -1,18 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { findConflict } from '../src/solver/conflicts/conflicts.js';
 import { readCtt } from '../src/solver/formats/ctt.js';
 import { readItc2019 } from '../src/solver/formats/itc2019.js';
-import type { Host, Problem, Solution } from '../src/solver/model.js';
+import type { Host, Placement, Problem, Solution } from '../src/solver/model.js';
+import { OptionExplainer } from '../src/solver/options.js';
+import { leastDisturbing, movesBetween } from '../src/solver/reschedule.js';
 import { solveWithStudents } from '../src/solver/sections.js';
 import { solve } from '../src/solver/solve.js';
 import { Suggester } from '../src/solver/suggest.js';
 import { solveInThreads } from '../src/solver/threads.js';
 import { campus } from './solver/campus.js';
+import { plotOf, type Point } from './solver/plot.js';
 import { REFERENCES, REFERENCES_2019 } from './solver/references.js';
 import { cpuSeconds, mean, Table } from './solver/table.js';
 
 const INSTANCES = path.join(import.meta.dirname, '../../instances/itc2007-ctt');
+const PLOT = path.join(import.meta.dirname, '../../docs/solver-growth.svg');
 const GROWTH = [125, 250, 500, 1000, 2000, 4000];
 
 /** What the command line chose. */
@@ -125,6 +130,7 @@ function semester({ seconds, seeds }: Choice): void {
   }
 }
 
+/** Prints the table and draws it for the documentation. */
 function growth(): void {
   const table = new Table('Growth at equal density: time to a complete timetable, one thread', [
     'meetings',
@@ -132,48 +138,99 @@ function growth(): void {
     'ms per meeting',
     'unplaced',
   ]);
-  for (const classes of GROWTH) {
+  const points: Point[] = [];
+  // The first run only warms the machine up.
+  for (const [index, classes] of [GROWTH[0], ...GROWTH].entries()) {
     const problem = campus({ classes, weeks: 20, days: 7 });
     const solution = solve(problem, { seed: 1, limit: { seconds: 120 }, stopWhenComplete: true }, host());
     const { length } = problem.meetings;
+    if (index === 0) continue;
     const perMeeting = ((solution.seconds * 1000) / length).toFixed(2);
     table.row([length, solution.seconds.toFixed(2), perMeeting, solution.unplaced.length]);
+    points.push({ x: length, y: Number(solution.seconds.toFixed(2)) });
   }
+  const axes = { x: 'meetings', y: 'seconds' };
+  writeFileSync(PLOT, plotOf('Time to a complete timetable at equal density, one thread', axes, points));
+  console.log(`\nDrawn in ${path.relative(process.cwd(), PLOT)}.`);
 }
 
 /** Answers to a person who changes a timetable of 2,000 meetings. */
 function edits(): void {
-  const table = new Table('Edits at 2,000 meetings, one thread', ['what', 'seconds', 'result']);
+  const table = new Table('Edits at 2,000 meetings, one thread', ['what', 'complete after s', 'result']);
   const problem = campus({ classes: 1000, weeks: 20, days: 7, rooms: 300, teachers: 400, groups: 200 });
   const before = solve(problem, { seed: 1, limit: { seconds: 10 } }, host());
-  const suggester = new Suggester(problem, before.placements);
-  const waits = problem.meetings
-    .filter((_, i) => i % 40 === 0)
-    .map(({ id }) => {
+  answers(table, problem, before.placements);
+  for (const [what, changed, touched] of disruptions(problem, before.placements)) {
+    const task = leastDisturbing(changed, before.placements);
+    const run = (seconds: number, stopWhenComplete: boolean) =>
+      solve(task.problem, { seed: 1, limit: { seconds }, stopWhenComplete, ...task.options }, host());
+    const first = run(5, true);
+    const last = run(5, false);
+    const moved = movesBetween(before.placements, last.placements);
+    const known = `${touched} had to move, ${moved.length} moved, feasible: ${last.isFeasible}`;
+    table.row([what, first.seconds.toFixed(2), `after 5 s: ${known}`]);
+  }
+}
+
+/** Questions about single meetings: suggestions, every option, and whether one that was taken out fits again. */
+function answers(table: Table, problem: Problem, placements: readonly Placement[]): void {
+  const suggester = new Suggester(problem, placements);
+  const explainer = new OptionExplainer(problem, placements);
+  const asked = problem.meetings.filter((_, i) => i % 40 === 0).map(({ id }) => id);
+  const questions: readonly (readonly [string, (id: string) => unknown])[] = [
+    ['suggest', (id) => suggester.suggest(id)],
+    ['explain every time', (id) => explainer.times(id)],
+    [
+      'place one again',
+      (id) =>
+        findConflict(
+          problem,
+          placements.filter(({ meeting }) => meeting !== id),
+          { meeting: id, now: () => performance.now() / 1000 },
+        ),
+    ],
+  ];
+  for (const [what, ask] of questions) {
+    const waits = asked.map((id) => {
       const begin = performance.now();
-      suggester.suggest(id);
-      return (performance.now() - begin) / 1000;
+      ask(id);
+      return performance.now() - begin;
     });
-  table.row([
-    'suggest',
-    mean(waits.map((wait) => wait * 1000)) + ' ms',
-    `worst ${(Math.max(...waits) * 1000).toFixed(0)} ms`,
-  ]);
-  const stood = before.placements.filter(({ room }) => room === 'r0').length;
-  const closed: Problem = {
-    ...problem,
-    rooms: problem.rooms.map((room) =>
-      room.id === 'r0'
-        ? { ...room, unavailable: [{ weeks: '1'.repeat(20), days: 127, start: 0, length: 12 }] }
-        : room,
-    ),
-    reference: before.placements,
-    rules: { 'fewest-changes': { weight: 1000 } },
-  };
-  const after = solve(closed, { seed: 1, limit: { seconds: 5 }, start: before.placements }, host());
-  const moved = (after.score.byRule['fewest-changes'] ?? 0) / 1000;
-  const result = `${moved} moved, ${stood} stood there, feasible: ${after.isFeasible}`;
-  table.row(['close a room', after.seconds.toFixed(2), result]);
+    table.row([what, '-', `mean ${mean(waits)} ms, worst ${Math.max(...waits).toFixed(0)} ms`]);
+  }
+}
+
+type Disruption = readonly [what: string, problem: Problem, touched: number];
+
+const ALWAYS = [{ weeks: '1'.repeat(20), days: 127, start: 0, length: 12 }];
+const FIRST_WEEKS = [{ weeks: '1'.repeat(4) + '0'.repeat(16), days: 3, start: 0, length: 12 }];
+
+/** A room closes, a teacher falls ill on two days of four weeks, a class is added. */
+function* disruptions(problem: Problem, placements: readonly Placement[]): Generator<Disruption> {
+  const rooms = problem.rooms.map((room) => (room.id === 'r0' ? { ...room, unavailable: ALWAYS } : room));
+  yield ['close a room', { ...problem, rooms }, placements.filter(({ room }) => room === 'r0').length];
+  const ill = placements.find(({ time }) => (problem.times[time].days & 3) !== 0)?.teacher;
+  const teachers = problem.teachers.map((teacher) =>
+    teacher.id === ill ? { ...teacher, unavailable: FIRST_WEEKS } : teacher,
+  );
+  const missed = placements.filter(({ teacher, time }) => {
+    const { days, weeks } = problem.times[time];
+    return teacher === ill && (days & 3) !== 0 && weeks.slice(0, 4).includes('1');
+  });
+  yield ['a teacher is ill', { ...problem, teachers }, missed.length];
+  const [like] = problem.teachingClasses;
+  const added = problem.meetings
+    .filter(({ teachingClass }) => teachingClass === like.id)
+    .map((meeting) => ({ ...meeting, id: `${meeting.id}-added`, teachingClass: 'added' }));
+  yield [
+    'add a class',
+    {
+      ...problem,
+      teachingClasses: [...problem.teachingClasses, { ...like, id: 'added', name: 'Added' }],
+      meetings: [...problem.meetings, ...added],
+    },
+    added.length,
+  ];
 }
 
 async function competition2019(
