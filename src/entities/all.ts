@@ -1,5 +1,6 @@
 import './accounts.js';
 import './courses.js';
+import './imports.js';
 import './organisation.js';
 import './people.js';
 import './places.js';

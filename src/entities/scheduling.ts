@@ -1,6 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
-import { RuleProfile, Strategy, TaskStage, TaskStatus, TimetableStatus } from '../schema/enums.js';
+import { RuleProfile, Strategy, TaskStage, TimetableStatus } from '../schema/enums.js';
 import { User } from './accounts.js';
 import {
   belongsTo,
@@ -23,6 +23,7 @@ import { Course, CreditHourType } from './courses.js';
 import { AdministrativeClass, Department } from './organisation.js';
 import { Teacher } from './people.js';
 import { Campus, Classroom, ClassroomType } from './places.js';
+import { Task } from './tasks.js';
 
 @Index({
   name: 'semester_current_unique',
@@ -321,7 +322,7 @@ export class ClassAssignment extends StoredEntity {
     'create unique index "scheduling_task_active_unique" on "scheduling_task" ("semester_id") where "status" in (\'QUEUED\', \'RUNNING\')',
 })
 @stored('排课任务', 'scheduling task', 'A run of the solver over a semester.')
-export class SchedulingTask extends StoredEntity {
+export class SchedulingTask extends Task {
   @belongsTo(() => Semester, '学期', 'Semester', { onDelete: 'cascade' })
   semester: Ref<Semester>;
 
@@ -339,20 +340,8 @@ export class SchedulingTask extends StoredEntity {
   @integer('随机种子', 'Seed', { min: 0, initial: 1, about: 'Seed of the search.' })
   seed: number;
 
-  @choice('任务状态', 'Status', TaskStatus, { initial: TaskStatus.QUEUED })
-  status: TaskStatus;
-
   @choice('任务阶段', 'Stage', TaskStage, { initial: TaskStage.PREPARATION })
   stage: TaskStage;
-
-  @decimal('进度', 'Progress', {
-    initial: 0,
-    min: 0,
-    max: 1,
-    places: 4,
-    about: 'Share of the work that is done, 0 to 1.',
-  })
-  progress: number;
 
   @integer('硬约束违反', 'Hard violations', {
     nullable: true,
@@ -376,21 +365,6 @@ export class SchedulingTask extends StoredEntity {
   })
   searchedSeconds: number;
 
-  @integer('进度序号', 'Progress sequence', { initial: 0, about: 'Grows with every report of progress.' })
-  sequence: number;
-
-  @longText('中文失败原因', 'Failure in Chinese', { nullable: true, hidden: true })
-  failureZh: string | null;
-
-  @longText('英文失败原因', 'Failure in English', { nullable: true, hidden: true })
-  failureEn: string | null;
-
-  @instant('开始时间', 'Started at', { nullable: true })
-  startedAt: Date | null;
-
-  @instant('结束时间', 'Finished at', { nullable: true, sorted: 'plain' })
-  finishedAt: Date | null;
-
   @belongsTo(() => User, '发起人', 'Requested by', { nullable: true, onDelete: 'set null' })
   requestedBy: Ref<User> | null;
 
@@ -400,18 +374,6 @@ export class SchedulingTask extends StoredEntity {
     about: 'The revision it made.',
   })
   timetable: Ref<Timetable> | null;
-
-  @instant('取消请求', 'Cancellation requested at', { nullable: true })
-  cancelRequestedAt: Date | null;
-
-  @instant('心跳', 'Last heartbeat of the worker', { nullable: true, hidden: true })
-  heartbeatAt: Date | null;
-
-  @integer('围栏令牌', 'Fencing token, grows with every claim', { initial: 0, hidden: true })
-  fence: number;
-
-  @integer('崩溃次数', 'How often a worker or solver thread died of it', { initial: 0, hidden: true })
-  crashes: number;
 
   @document('快照', 'The problem as it was when the task began', { nullable: true })
   snapshot: unknown;

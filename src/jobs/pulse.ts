@@ -48,7 +48,21 @@ export class Pulse<P extends { readonly best?: unknown }> {
     this.#interruption.abort(reason);
   }
 
-  start(): void {
+  /** Keeps in touch while work is done; `stopping` interrupts it. */
+  async during(stopping: AbortSignal, work: () => Promise<void>): Promise<void> {
+    const stop = (): void => this.interrupt('stopping');
+    stopping.addEventListener('abort', stop);
+    if (stopping.aborted) stop();
+    this.#start();
+    try {
+      await work();
+    } finally {
+      stopping.removeEventListener('abort', stop);
+      await this.stop();
+    }
+  }
+
+  #start(): void {
     this.#timer = setInterval(() => this.#touch(), reportMs);
     this.#unlisten = this.ctx.app.bus.listen(this.told.records.topic, (event) => {
       if (!this.#isNews(event)) return;

@@ -16,6 +16,7 @@ const keptSecondsAfterwards = 24 * 60 * 60;
 /** What makes two jobs of a queue the same. */
 const subjectOf: { [N in JobName]: (job: Jobs[N]) => string } = {
   scheduling: ({ taskId }) => taskId,
+  import: ({ taskId }) => taskId,
   mail: ({ mailId }) => mailId,
 };
 

@@ -81,19 +81,8 @@ class SchedulingRun {
   }
 
   async execute(stopping: AbortSignal): Promise<void> {
-    const stop = (): void => this.#pulse.interrupt('stopping');
-    stopping.addEventListener('abort', stop);
     if (this.claim.isCancelled) this.#pulse.interrupt('cancelled');
-    if (stopping.aborted) stop();
-    this.#pulse.start();
-    try {
-      await this.#work();
-    } catch (error) {
-      await this.#fail(error);
-    } finally {
-      stopping.removeEventListener('abort', stop);
-      await this.#pulse.stop();
-    }
+    await this.#pulse.during(stopping, () => this.#work().catch((error: unknown) => this.#fail(error)));
   }
 
   async #work(): Promise<void> {

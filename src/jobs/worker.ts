@@ -2,11 +2,15 @@ import { loggable } from '../schema/format-error.js';
 import type { App } from '../services/app.js';
 import { systemContext } from '../services/context.js';
 import { deliverDueMails, deliverMail } from '../services/mail.js';
+import { forgetOldWorkbooks, importRecords } from '../services/imports/task-records.js';
 import { schedulingRecords } from '../services/scheduling/task-records.js';
+import { runImportTask } from './imports.js';
 import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
 
 /** How often a worker looks for tasks whose worker died. */
 const taskSweepMs = 5_000;
+/** How often a worker looks for workbooks that are not needed any more. */
+const workbookSweepMs = 10 * 60_000;
 /** How often a worker looks for mails that failed and are due again. */
 const mailSweepMs = 15_000;
 
@@ -21,10 +25,15 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
   const { jobs } = app;
   const stops = [
     await jobs.work('scheduling', ({ taskId }, stopping) => runSchedulingTask(app, taskId, stopping, parts)),
+    await jobs.work('import', ({ taskId }, stopping) => runImportTask(app, taskId, stopping)),
     await jobs.work('mail', ({ mailId }) => deliverMail(app, mailId)),
     repeat(app, taskSweepMs, () =>
       schedulingRecords.queueForgotten(systemContext(app, 'sweep of forgotten tasks')),
     ),
+    repeat(app, taskSweepMs, () =>
+      importRecords.queueForgotten(systemContext(app, 'sweep of forgotten imports')),
+    ),
+    repeat(app, workbookSweepMs, () => forgetOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
     repeat(app, mailSweepMs, () => deliverDueMails(app)),
   ];
   return {

@@ -1,6 +1,8 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Context } from '../services/context.js';
-import type { ImportOutcome, ImportService, ImportTemplate } from '../services/imports.js';
+import { Upload } from '../schema/scalars.js';
+import type { RowError } from '../imports/workbook/sheet.js';
+import type { ImportFile, ImportOutcome, ImportService, ImportTemplate } from '../services/imports.js';
 
 /** A file to save. */
 @ObjectType({ description: 'A file to save.' })
@@ -58,7 +60,7 @@ export class ImportResult {
   @Field(() => Int, { description: 'Rows that were left out.' })
   failedCount: number;
 
-  @Field(() => [ImportFailure], { description: 'Every bad cell, by row.' })
+  @Field(() => [ImportFailure], { description: 'Bad cells by row, at most 10,000 of them.' })
   failures: ImportFailure[];
 
   outcome: ImportOutcome;
@@ -68,10 +70,22 @@ export class ImportResult {
     description: 'The workbook with its bad cells marked and explained; null when there is none.',
   })
   async marked(): Promise<FileContent | null> {
-    const file = await this.outcome.marked();
-    return file && Object.assign(new FileContent(), file);
+    return fileContent(await this.outcome.marked());
   }
 }
+
+export const workbookFile =
+  'The workbook (.xlsx, at most 10 MiB): a part of a multipart request, or base64 as far as a JSON body may be large.';
+export const tolerance = 'Skips rows with errors instead of refusing the file.';
+export const dryness = 'Stores nothing: tells what would be stored and every bad cell.';
+
+/** A file as callers save it. */
+export const fileContent = (file: ImportTemplate | null): FileContent | null =>
+  file && Object.assign(new FileContent(), file);
+
+/** Bad cells with their reason in the language of the caller. */
+export const failuresFor = (ctx: Context, failures: readonly RowError[]): ImportFailure[] =>
+  failures.map((failure) => ({ ...failure, reason: failure[ctx.language] }));
 
 /** The two operations of a resource that is imported from workbooks. */
 export function importResolver<T extends object>(
@@ -94,26 +108,14 @@ export function importResolver<T extends object>(
     })
     async run(
       @Ctx() ctx: Context,
-      @Arg('file', () => String, {
-        description: 'The workbook (.xlsx, at most 10 MiB) as base64 or data URI.',
-      })
-      file: string,
-      @Arg('isTolerant', () => Boolean, {
-        defaultValue: false,
-        description: 'Skips rows with errors instead of refusing the file.',
-      })
-      isTolerant: boolean,
-      @Arg('isDryRun', () => Boolean, {
-        defaultValue: false,
-        description: 'Stores nothing: tells what would be stored and every bad cell.',
-      })
-      isDryRun: boolean,
+      @Arg('file', () => Upload, { description: workbookFile }) file: ImportFile,
+      @Arg('isTolerant', () => Boolean, { defaultValue: false, description: tolerance }) isTolerant: boolean,
+      @Arg('isDryRun', () => Boolean, { defaultValue: false, description: dryness }) isDryRun: boolean,
     ): Promise<ImportResult> {
       const outcome = await service.run(ctx, file, { tolerant: isTolerant, dryRun: isDryRun });
-      const { failures, totalCount, successCount, failedCount } = outcome;
-      const counts = { totalCount, successCount, failedCount };
-      const reasons = failures.map((failure) => ({ ...failure, reason: failure[ctx.language] }));
-      return Object.assign(new ImportResult(), counts, { outcome, failures: reasons });
+      const { totalCount, successCount, failedCount } = outcome;
+      const failures = failuresFor(ctx, outcome.failures);
+      return Object.assign(new ImportResult(), { totalCount, successCount, failedCount, failures, outcome });
     }
   }
   return WorkbookResolver as abstract new () => object;

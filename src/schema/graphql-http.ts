@@ -16,6 +16,7 @@ import type { Execute } from './executor.js';
 import { failureOf, formatGraphqlError } from './format-error.js';
 import { refusalBeforeInitialisation } from './initialisation-gate.js';
 import { limits } from './limits.js';
+import { isMultipart, multipart } from './multipart.js';
 import { limitError } from './limit-rules/limit-error.js';
 import type { RateLimiter } from './rate-limit.js';
 
@@ -37,8 +38,8 @@ interface Progress {
 }
 
 /**
- * GraphQL over HTTP: POST with a JSON body and nothing else, so that no page of another origin can send one unasked. What
- * is over a limit, not valid, or refused before initialisation never reaches the database.
+ * GraphQL over HTTP: POST with a JSON body, or with files and a header of its own, so that no page of another origin can
+ * send one unasked. What is over a limit, not valid, or refused before initialisation never reaches the database.
  */
 export async function graphqlHttp(
   options: GraphqlHttpOptions,
@@ -56,9 +57,15 @@ export async function graphqlHttp(
     next();
   });
   if (limiter) router.use(limiter.middleware((_request, response, error) => answer(response, [error])));
-  router.use(requireJsonPost);
+  router.use(requirePost);
+  router.use(multipart);
   router.use(
-    express.json({ limit: limits.bodyBytesMax, type: () => true, strict: false, verify: requireUtf8 }),
+    express.json({
+      limit: limits.bodyBytesMax,
+      type: (request) => !isMultipart(request),
+      strict: false,
+      verify: requireUtf8,
+    }),
   );
   router.use(requireOperation);
   router.use(prepare(options, documents, answer));
@@ -94,7 +101,7 @@ function prepare(
   };
 }
 
-function requireJsonPost(request: Request, response: Response, next: NextFunction): void {
+function requirePost(request: Request, response: Response, next: NextFunction): void {
   if (request.method !== 'POST') {
     response.set('Allow', 'POST');
     throw new DomainError('WRONG_METHOD', {
@@ -103,10 +110,10 @@ function requireJsonPost(request: Request, response: Response, next: NextFunctio
     });
   }
   const type = request.headers['content-type'] ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
+  if (!/^application\/json\s*(;|$)/i.test(type) && !isMultipart(request)) {
     throw new DomainError('WRONG_CONTENT_TYPE', {
-      zh: '请求的 Content-Type 必须是 application/json',
-      en: 'The Content-Type must be application/json.',
+      zh: '请求的 Content-Type 必须是 application/json，上传文件时是 multipart/form-data',
+      en: 'The Content-Type must be application/json, or multipart/form-data with files.',
     });
   }
   next();
@@ -143,9 +150,10 @@ function requireOperation(request: Request, _response: Response, next: NextFunct
 function bodyErrorOf(error: unknown): unknown {
   const type = (error as { type?: unknown } | null)?.type;
   if (type === 'entity.too.large') {
+    const { limit = limits.bodyBytesMax } = error as { limit?: number };
     return new DomainError('TOO_LARGE', {
-      zh: `请求体过大，最多 ${limits.bodyBytesMax} 字节`,
-      en: `The body is too large: at most ${limits.bodyBytesMax} bytes.`,
+      zh: `请求体过大，最多 ${limit} 字节`,
+      en: `The body is too large: at most ${limit} bytes.`,
     });
   }
   if (type === 'encoding.unsupported' || type === 'charset.unsupported') {

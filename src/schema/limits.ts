@@ -10,6 +10,11 @@ import { rootFieldRule } from './limit-rules/root-fields.js';
 export const limits = {
   /** Bytes of the body of a request. */
   bodyBytesMax: 1024 * 1024,
+  /** Bytes of one file of a multipart request, and of the whole request. */
+  fileBytesMax: 10 * 1024 * 1024,
+  uploadBytesMax: 11 * 1024 * 1024,
+  /** Files of a multipart request. */
+  filesMax: 4,
   /** Characters of a document. */
   charactersMax: 64 * 1024,
   /** Words and signs of a document. */

@@ -63,6 +63,30 @@ export const CivilDate = new GraphQLScalarType({
   parseLiteral: (node) => dateFrom(node.kind === Kind.STRING ? node.value : undefined),
 });
 
+/** A file that came as a part of a multipart request. */
+export class UploadedFile {
+  constructor(readonly bytes: Uint8Array) {}
+}
+
+function fileFrom(value: unknown): string | Uint8Array {
+  if (value instanceof UploadedFile) return value.bytes;
+  if (typeof value === 'string') return value;
+  throw refusal({
+    zh: '文件不合法：应为 multipart 请求的一个部分，或 base64 文本',
+    en: 'A file must be a part of a multipart request, or a text in base64.',
+  });
+}
+
+/** A file: its bytes, or base64 of them. */
+export const Upload = new GraphQLScalarType<string | Uint8Array, never>({
+  name: 'Upload',
+  description:
+    'A file: a part of a multipart request, or within the bounds of a JSON body a text of base64 or a data URI.',
+  specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
+  parseValue: fileFrom,
+  parseLiteral: (node) => fileFrom(node.kind === Kind.STRING ? node.value : undefined),
+});
+
 /** A point in time. */
 export const Instant = new GraphQLScalarType({
   name: 'DateTime',

@@ -6,6 +6,8 @@
 export interface EventTopics {
   /** A scheduling task moved; by task id. */
   schedulingTask: BusEvent;
+  /** An import task moved; by task id. */
+  importTask: BusEvent;
   /** Sessions of a user were ended; by user id. */
   sessionsEnded: BusEvent;
 }

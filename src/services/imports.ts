@@ -11,7 +11,7 @@ import {
 import { problemsOf } from '../entities/inputs.js';
 import { WorkbookError } from '../imports/workbook/faults.js';
 import type { Lookups, RowError, Sheet, SheetRow } from '../imports/workbook/sheet.js';
-import { decodeUpload } from '../imports/workbook/upload.js';
+import { checkUpload, decodeUpload } from '../imports/workbook/upload.js';
 import {
   errorInRow,
   readSheet,
@@ -185,7 +185,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
 
   #read({ lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {
     return usable(async () => {
-      const upload = typeof file === 'string' ? decodeUpload(file) : file;
+      const upload = bytesOf(file);
       const content = await readSheet(this.options.sheet, upload, {
         lookups: namesOf(lookups),
         signal,
@@ -363,6 +363,17 @@ const problemOf = ({ sheet, row, column, code, zh, en }: RowError): FieldProblem
   cell: { sheet, row, column, code },
   text: { zh: `第${row}行${zh}`, en: `Row ${row}${column ? `, column ${column}` : ''}: ${en}` },
 });
+
+const bytesOf = (file: ImportFile): Uint8Array => (typeof file === 'string' ? decodeUpload(file) : file);
+
+/** The bytes of an upload that is a workbook by its size and first bytes. @throws DomainError when it is none */
+export function uploadOf(file: ImportFile): Promise<Uint8Array> {
+  return usable(async () => {
+    const upload = bytesOf(file);
+    checkUpload(upload);
+    return upload;
+  });
+}
 
 /** Runs work on a workbook; what makes the whole file unusable becomes an error for people. */
 async function usable<R>(work: () => Promise<R>): Promise<R> {

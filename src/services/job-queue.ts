@@ -4,6 +4,8 @@ import type { ExecuteSql } from './event-bus.js';
 export interface Jobs {
   /** Solve a semester. */
   scheduling: { taskId: string };
+  /** Import a workbook. */
+  import: { taskId: string };
   /** Send the mails that wait. */
   mail: { mailId: string };
 }

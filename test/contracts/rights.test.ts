@@ -46,6 +46,7 @@ function sample(type: GraphQLInputType): unknown {
     Boolean: true,
     Date: '2030-01-01',
     String: 'Abc12345',
+    Upload: 'Abc12345',
   };
   return isScalarType(type) ? values[type.name] : null;
 }

@@ -4,9 +4,10 @@ import { columnsOf, type Class, type EntityClass, type StoredEntity } from '../.
 import { Course, CourseType, TeacherPreference, TeacherQualification } from '../../src/entities/courses.js';
 import { AdministrativeClass, Major } from '../../src/entities/organisation.js';
 import { Student, Teacher } from '../../src/entities/people.js';
+import { ImportTask } from '../../src/entities/imports.js';
 import { SchedulingTask, Semester, Timetable } from '../../src/entities/scheduling.js';
 import { buildProductSchema } from '../../src/schema/build.js';
-import { TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
+import { ImportSubject, TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
 import { declaredRights, declaredScopes } from '../../src/services/access.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { callerNames, roleOf, signInAll, type CallerName, type Callers } from './callers.js';
@@ -83,6 +84,12 @@ const kinds: readonly Kind[] = [
     page: 'schedulingTasks',
     sees: { ...nobody, ...planned },
   },
+  {
+    entity: ImportTask,
+    one: 'importTask',
+    page: 'importTasks',
+    sees: { ...nobody, ...planned },
+  },
   { entity: Timetable, page: 'timetables', sees: { ...open, student: 'a', teacher: 'a', 管理: 'a' } },
   { entity: User, one: 'user', page: 'users', selection: 'user { id }', sees: { ...nobody, 管理员: 'ab' } },
 ];
@@ -131,6 +138,9 @@ beforeAll(async () => {
     teacher: callers[of].teacher,
   }));
   await storeBoth(SchedulingTask, { semester, status: TaskStatus.COMPLETED }, (of) => ({
+    requestedBy: userOf(asked[of]),
+  }));
+  await storeBoth(ImportTask, { subject: ImportSubject.STUDENTS }, (of) => ({
     requestedBy: userOf(asked[of]),
   }));
   await storeBoth(Timetable, { semester }, (of) => ({
@@ -231,6 +241,7 @@ test.each([
   ['disableStudentAccount', Student, 'id: $id, isDisabled: true', 'NOT_FOUND'],
   ['disableTeacherAccount', Teacher, 'id: $id, isDisabled: true', 'FORBIDDEN'],
   ['reviewTeacherQualification', TeacherQualification, 'id: $id, status: APPROVED', 'NOT_FOUND'],
+  ['cancelImport', ImportTask, 'id: $id', 'NOT_FOUND'],
   ['cancelScheduling', SchedulingTask, 'id: $id', 'NOT_FOUND'],
 ] as const)(
   '%s refuses rows of another department (requirement 39)',

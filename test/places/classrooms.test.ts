@@ -259,7 +259,7 @@ test('every bad cell is told at once: strict changes nothing, tolerant stores th
     '第5行教室类型不存在: 没有',
   ]);
   const dry = await server.graphql(
-    'mutation ($file: String!) { importClassrooms(file: $file, isTolerant: true, isDryRun: true) { totalCount successCount failures { row column } marked { name content } } }',
+    'mutation ($file: Upload!) { importClassrooms(file: $file, isTolerant: true, isDryRun: true) { totalCount successCount failures { row column } marked { name content } } }',
     { file: upload },
   );
   expect(dry.data.importClassrooms).toMatchObject({

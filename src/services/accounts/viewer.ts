@@ -10,16 +10,16 @@ declareScope(User, (viewer) => {
   return viewer.role === RoleKey.ADMINISTRATOR ? 'all' : { id: viewer.userId };
 });
 
-const viewerBySession = `
+const viewers = `
   select u.id as "userId", s.id as "sessionId", r.key as "role",
     array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id) as "departmentIds",
     t.id as "teacherId", p.id as "studentId", p.administrative_class_id as "administrativeClassId"
-  from "session" s
-    join "user" u on u.id = s.user_id
+  from "user" u
+    left join "session" s on s.user_id = u.id and s.id = ? and s.ended_at is null
     join "role" r on r.id = u.role_id
     left join teacher t on t.user_id = u.id
     left join student p on p.user_id = u.id
-  where s.id = ? and s.user_id = ? and s.ended_at is null and u.is_enabled and not u.is_banned`;
+  where u.id = ? and u.is_enabled and not u.is_banned`;
 
 /**
  * Who holds an access token. Null when it is not valid now: forged, expired, its session ended, or its account disabled,
@@ -35,7 +35,13 @@ export async function viewerOfSession(
   app: App,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
 ): Promise<Viewer | null> {
-  const [viewer] = await app.orm.em.fork().execute<Viewer[]>(viewerBySession, [sessionId, userId]);
+  const [viewer] = await app.orm.em.fork().execute<Viewer[]>(viewers, [sessionId, userId]);
+  return viewer?.sessionId ? viewer : null;
+}
+
+/** Somebody for whom work is done after the request; null when the account may not be used any more. */
+export async function viewerOfUser(app: App, userId: string): Promise<Viewer | null> {
+  const [viewer] = await app.orm.em.fork().execute<Viewer[]>(viewers, [null, userId]);
   return viewer ?? null;
 }
 

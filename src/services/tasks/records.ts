@@ -104,15 +104,15 @@ export class TaskRecords {
     return row?.crashes ?? null;
   }
 
-  /** Locks the record for the end of the task within a transaction. False when it is not the holder's any more. */
-  async lock(em: EntityManager, { id, fence }: Holder): Promise<boolean> {
+  /** Locks the record for the end of the task within a transaction. Null when it is not the holder's any more. */
+  async lock(em: EntityManager, { id, fence }: Holder): Promise<Answer | null> {
     // A process that is frozen in here must not block those who take over from it.
     await em.execute(`set local idle_in_transaction_session_timeout = '5s'`);
-    const rows = await em.execute<object[]>(`select id from ${this.kind.table} where ${held} for update`, [
-      id,
-      fence,
-    ]);
-    return rows.length > 0;
+    const [row] = await em.execute<Answer[]>(
+      `select ${answered} from ${this.kind.table} where ${held} for update`,
+      [id, fence],
+    );
+    return row ?? null;
   }
 
   /** Gives the task back to the queue, because this process ends. False when it is not its own any more. */

@@ -1,0 +1,51 @@
+import type { Ref } from '@mikro-orm/core';
+import { ImportStage, ImportSubject } from '../schema/enums.js';
+import { User } from './accounts.js';
+import { belongsTo, choice, flag, integer, stored } from './columns.js';
+import { Task } from './tasks.js';
+
+@stored('导入任务', 'import task', 'An import of a workbook that goes on after the request.')
+export class ImportTask extends Task {
+  @choice('导入对象', 'Subject', ImportSubject, { about: 'What the workbook brings.' })
+  subject: ImportSubject;
+
+  @flag('忽略错误', 'Is tolerant', {
+    initial: false,
+    about: 'Skips rows with errors instead of refusing the file.',
+  })
+  isTolerant: boolean;
+
+  @flag('试运行', 'Is dry run', { initial: false, about: 'Stores nothing: tells what would be stored.' })
+  isDryRun: boolean;
+
+  @choice('任务阶段', 'Stage', ImportStage, { initial: ImportStage.READING })
+  stage: ImportStage;
+
+  @integer('已读行数', 'Rows read', { initial: 0, about: 'Rows read of the workbook so far.' })
+  rowsRead: number;
+
+  @integer('已存行数', 'Rows stored', {
+    initial: 0,
+    about:
+      'Rows stored so far. They count when the task is COMPLETED; before, and after any other end, none is kept.',
+  })
+  rowsStored: number;
+
+  @integer('总行数', 'Rows that hold data', {
+    nullable: true,
+    about: 'Rows that hold data, once it is known.',
+  })
+  totalCount: number | null;
+
+  @integer('成功行数', 'Rows stored at the end', {
+    nullable: true,
+    about: 'Rows that were stored, or would be.',
+  })
+  successCount: number | null;
+
+  @integer('失败行数', 'Rows left out', { nullable: true, about: 'Rows that were left out, or would be.' })
+  failedCount: number | null;
+
+  @belongsTo(() => User, '发起人', 'Requested by', { nullable: true, onDelete: 'set null' })
+  requestedBy: Ref<User> | null;
+}

@@ -1,0 +1,46 @@
+import { ObjectType } from 'type-graphql';
+import { TaskStatus } from '../schema/enums.js';
+import { choice, decimal, instant, integer, longText, StoredEntity } from './columns.js';
+
+/** What the records of tasks of every kind have: where a task stands, and who works on it. */
+@ObjectType({ description: 'What every task has.' })
+export abstract class Task extends StoredEntity {
+  @choice('任务状态', 'Status', TaskStatus, { initial: TaskStatus.QUEUED })
+  status: TaskStatus;
+
+  @decimal('进度', 'Progress', {
+    initial: 0,
+    min: 0,
+    max: 1,
+    places: 4,
+    about: 'Share of the work that is done, 0 to 1.',
+  })
+  progress: number;
+
+  @integer('进度序号', 'Progress sequence', { initial: 0, about: 'Grows with every report of progress.' })
+  sequence: number;
+
+  @longText('中文失败原因', 'Failure in Chinese', { nullable: true, hidden: true })
+  failureZh: string | null;
+
+  @longText('英文失败原因', 'Failure in English', { nullable: true, hidden: true })
+  failureEn: string | null;
+
+  @instant('开始时间', 'Started at', { nullable: true })
+  startedAt: Date | null;
+
+  @instant('结束时间', 'Finished at', { nullable: true, sorted: 'plain' })
+  finishedAt: Date | null;
+
+  @instant('取消请求', 'Cancellation requested at', { nullable: true })
+  cancelRequestedAt: Date | null;
+
+  @instant('心跳', 'Last heartbeat of the worker', { nullable: true, hidden: true })
+  heartbeatAt: Date | null;
+
+  @integer('围栏令牌', 'Fencing token, grows with every claim', { initial: 0, hidden: true })
+  fence: number;
+
+  @integer('崩溃次数', 'How often a worker or its threads died of it', { initial: 0, hidden: true })
+  crashes: number;
+}

@@ -1,0 +1,125 @@
+import { ImportStage } from '../schema/enums.js';
+import { DomainError, errors } from '../schema/errors.js';
+import { loggable } from '../schema/format-error.js';
+import type { Text } from '../schema/texts.js';
+import { viewerOfUser } from '../services/accounts/viewer.js';
+import type { App } from '../services/app.js';
+import { callerContext, systemContext, type Context } from '../services/context.js';
+import type { ImportProgress } from '../services/imports.js';
+import { importServices } from '../services/imports/subjects.js';
+import {
+  claimImport,
+  conclude,
+  endCancelled,
+  ImportEndedError,
+  importRecords,
+  reportImport,
+  type ImportClaim,
+  type ImportTaskProgress,
+} from '../services/imports/task-records.js';
+import { Pulse } from './pulse.js';
+
+/** How often workers may die of a task before it is given up. */
+const crashesMax = 3;
+/** Share of the work that is done when the workbook is read. */
+const readShare = 0.5;
+
+/** Does the job of an import task, if the task can be claimed. When `stopping` is aborted the task is handed back. */
+export async function runImportTask(app: App, taskId: string, stopping: AbortSignal): Promise<void> {
+  const ctx = systemContext(app, 'import job');
+  const claim = await claimImport(ctx, taskId);
+  if (claim) await new ImportRun(ctx, claim).execute(stopping);
+}
+
+/** One worker's work on one task. Rows and the end of the task are one transaction, so it is done once or not at all. */
+class ImportRun {
+  readonly #pulse: Pulse<ImportTaskProgress>;
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly claim: ImportClaim,
+  ) {
+    this.#pulse = new Pulse(ctx, claim, {
+      records: importRecords,
+      report: (progress) => reportImport(ctx, claim, progress),
+    });
+  }
+
+  async execute(stopping: AbortSignal): Promise<void> {
+    if (this.claim.isCancelled) this.#pulse.interrupt('cancelled');
+    await this.#pulse.during(stopping, async () => {
+      try {
+        await this.#work();
+      } catch (error) {
+        await this.#pulse.stop();
+        await this.#end(error);
+      }
+    });
+  }
+
+  async #work(): Promise<void> {
+    const { ctx, claim } = this;
+    const signal = this.#pulse.interruption;
+    signal.throwIfAborted();
+    if (claim.crashes > crashesMax) throw tooManyCrashes(claim.crashes);
+    const { subject, isTolerant, isDryRun, upload } = claim;
+    await importServices[subject].attempt(
+      await this.#callerContext(),
+      upload,
+      { tolerant: isTolerant, dryRun: isDryRun },
+      {
+        signal,
+        progress: (progress) => this.#pulse.report(progressOf(progress)),
+        conclude: (em, outcome) => conclude(ctx, em, claim, outcome),
+      },
+    );
+  }
+
+  /** The work is done with the rights that the person has now. */
+  async #callerContext(): Promise<Context> {
+    const { app, language } = this.ctx;
+    const { id, requestedBy } = this.claim;
+    const viewer = requestedBy && (await viewerOfUser(app, requestedBy));
+    if (!viewer) throw errors.unauthenticated();
+    return callerContext(app, { viewer, language, requestId: `import task ${id}`, address: 'local' });
+  }
+
+  async #end(error: unknown): Promise<void> {
+    const { ctx, claim } = this;
+    const { aborted, reason } = this.#pulse.interruption;
+    const interruption: unknown = error instanceof ImportEndedError ? error.reason : aborted ? reason : null;
+    if (interruption === 'lost') return;
+    if (interruption === 'cancelled') await endCancelled(ctx, claim);
+    else if (interruption === 'stopping') await importRecords.handBack(ctx, claim, { rowsStored: 0 });
+    else {
+      if (!(error instanceof DomainError))
+        ctx.app.log.error({ err: loggable(error), taskId: claim.id }, 'an import task failed');
+      await importRecords.fail(ctx, claim, reasonFor(error), { rowsStored: 0 });
+    }
+  }
+}
+
+function progressOf({ rowsRead, rowsStored, totalCount }: ImportProgress): ImportTaskProgress {
+  const isRead = totalCount !== null;
+  return {
+    stage: isRead ? ImportStage.STORING : ImportStage.READING,
+    progress: isRead ? readShare + (1 - readShare) * (rowsStored / Math.max(1, totalCount)) : 0,
+    rowsRead,
+    rowsStored,
+    totalCount,
+  };
+}
+
+const tooManyCrashes = (crashes: number): DomainError =>
+  new DomainError('OPERATION_FAILED', {
+    zh: `导入进程已异常终止 ${crashes} 次，任务已放弃`,
+    en: `Workers died ${crashes} times of this import, so it was given up. Maybe split the workbook.`,
+  });
+
+const reasonFor = (error: unknown): Text =>
+  error instanceof DomainError
+    ? error.text
+    : {
+        zh: '服务器内部错误，请联系管理员查看日志。',
+        en: 'An internal error; the log of the worker tells more.',
+      };

@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ImportTask } from '../../entities/imports.js';
+import type { RowError } from '../../imports/workbook/sheet.js';
+import { RoleKey, TaskStatus, type ImportSubject } from '../../schema/enums.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { authorize, declareRights, declareScope, planners, viewerOf } from '../access.js';
+import type { Context } from '../context.js';
+import { CrudService } from '../crud.js';
+import type { BusEvent } from '../event-bus.js';
+import { uploadOf, type ImportFile, type ImportTemplate } from '../imports.js';
+import { statementsIn, transaction } from '../transaction.js';
+import { importServices } from './subjects.js';
+import { importRecords, takeBack } from './task-records.js';
+
+declareRights({ startImport: planners, cancelImport: planners });
+// What is wrong with cells tells of people, so it is for who sent them.
+declareScope(ImportTask, (viewer) => {
+  if (viewer?.role === RoleKey.ADMINISTRATOR) return 'all';
+  return viewer ? { requestedBy: viewer.userId } : 'none';
+});
+
+/** Imports of one person that may wait or run at a time. */
+const activeMax = 5;
+
+/** What is to be imported, and how. */
+export interface ImportWish {
+  readonly subject: ImportSubject;
+  readonly file: ImportFile;
+  readonly isTolerant: boolean;
+  readonly isDryRun: boolean;
+}
+
+class ImportTaskService extends CrudService<ImportTask, never> {
+  constructor() {
+    super(ImportTask, { plural: 'importTasks', rights: { one: planners, page: planners } });
+  }
+
+  /** Records a task and queues its job in one transaction; rights on the subject are those of its import. */
+  async start(ctx: Context, { subject, file, isTolerant, isDryRun }: ImportWish): Promise<Row<ImportTask>> {
+    authorize(ctx, 'startImport');
+    authorize(ctx, importServices[subject].operations.run);
+    const requestedBy = viewerOf(ctx).userId;
+    const upload = await uploadOf(file);
+    await refuseTooMany(ctx, requestedBy);
+    const id = await transaction(ctx, async (em) => {
+      const task = em.create(ImportTask, { subject, isTolerant, isDryRun, requestedBy } as never);
+      await em.flush();
+      await statementsIn(em)('insert into import_file (import_task_id, upload) values ($1, $2)', [
+        task.id,
+        Buffer.from(upload.buffer as ArrayBuffer, upload.byteOffset, upload.byteLength),
+      ]);
+      await importRecords.queue(ctx, em, task.id);
+      return task.id;
+    });
+    return this.load(ctx, id);
+  }
+
+  /** Ends a waiting task at once; asks the worker of a running one to stop, which takes back what it stored. */
+  async cancel(ctx: Context, id: string): Promise<Row<ImportTask>> {
+    authorize(ctx, 'cancelImport');
+    await this.load(ctx, id);
+    if (!(await takeBack(ctx, id))) await importRecords.askToStop(ctx, id);
+    ctx.rows.forget(ImportTask);
+    return this.load(ctx, id);
+  }
+
+  /** Follows a task: one event now and one for every change. */
+  follow(ctx: Context, id: string): AsyncIterableIterator<BusEvent> {
+    authorize(ctx, 'importTask');
+    return ctx.app.bus.follow('importTask', id);
+  }
+
+  /** What is wrong with the cells of a task that the viewer sees; nothing when it is not known yet, or forgotten. */
+  async failures(ctx: Context, { id }: Row<ImportTask>): Promise<RowError[]> {
+    const [file] = await ctx.em.execute<{ failures: RowError[] }[]>(
+      'select failures from import_file where import_task_id = ?',
+      [id],
+    );
+    return file?.failures ?? [];
+  }
+
+  /** The workbook of a task that the viewer sees, with its bad cells marked; null when there is none any more. */
+  async marked(ctx: Context, { id, subject }: Row<ImportTask>): Promise<ImportTemplate | null> {
+    const [file] = await ctx.em.execute<{ upload: Buffer; failures: RowError[] }[]>(
+      'select upload, failures from import_file where import_task_id = ?',
+      [id],
+    );
+    return file ? importServices[subject].marked(ctx, file.upload, file.failures) : null;
+  }
+}
+
+export const importTasks = new ImportTaskService();
+
+async function refuseTooMany(ctx: Context, requestedBy: string): Promise<void> {
+  const status = { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] };
+  const active = await (ctx.em as EntityManager).count(ImportTask, { requestedBy, status });
+  if (active < activeMax) return;
+  throw new DomainError('TOO_MANY_REQUESTS', {
+    zh: `您已有 ${active} 个导入任务在等待或执行，请稍后再试`,
+    en: `${active} of your imports wait or run already. Maybe wait for one of them, or cancel it.`,
+  });
+}

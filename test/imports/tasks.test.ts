@@ -1,0 +1,186 @@
+import { Client } from 'pg';
+import { Student } from '../../src/entities/people.js';
+import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
+import { SocketClient } from '../live/socket-client.js';
+import { academicAffairs } from '../organisation/college.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { collegeWithClass, studentWorkbook, type Place } from './support/students.js';
+import { uploaded } from './support/upload.js';
+
+let server: TestServer;
+let worker: JobWorker | undefined;
+let place: Place;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  place = await collegeWithClass(server);
+});
+beforeEach(async () => {
+  worker = await startWorker(server.runtime.app);
+});
+afterEach(() => worker?.stop());
+afterAll(() => server.stop());
+
+const startMutation = `mutation ($file: Upload!, $isTolerant: Boolean = false, $isDryRun: Boolean = false) {
+  startImport(subject: STUDENTS, file: $file, isTolerant: $isTolerant, isDryRun: $isDryRun) { id status progress } }`;
+const fields = `id status stage progress sequence rowsRead rowsStored totalCount successCount failedCount failure
+  failures { sheet row column code reason } marked { name content }`;
+const follow = `subscription ($id: UUID!) { importTask(id: $id) { ${fields} } }`;
+
+async function started(file: Buffer, variables: object = {}, token = server.administrator): Promise<string> {
+  const { data, errors } = await uploaded(server, startMutation, file, { variables, token });
+  if (errors) throw new Error(errors[0].message);
+  return data.startImport.id as string;
+}
+
+/** Every state of a task until a condition holds, or until the end. */
+async function statesOf(id: string, until: (task: any) => boolean = () => false): Promise<any[]> {
+  const client = await SocketClient.signedIn(
+    `${server.url.replace('http', 'ws')}/graphql`,
+    server.administrator,
+  );
+  client.subscribe('1', follow, { id });
+  const states: any[] = [];
+  for (let message = await client.next(); message.type === 'next'; message = await client.next()) {
+    states.push(message.payload.data.importTask);
+    if (until(states.at(-1))) break;
+  }
+  client.socket.close();
+  return states;
+}
+
+const stored = (prefix: string): Promise<number> =>
+  server.context().em.count(Student, { code: { $like: `${prefix}%` } });
+
+/** Holds a student number in a transaction that does not end, so that an import of it has to wait. */
+async function holding(code: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: server.runtime.app.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(
+    `insert into student (id, code, name, is_male, grade_id, department_id, major_id)
+       select gen_random_uuid(), $1, 'x', true, grade_id, department_id, major_id from administrative_class limit 1`,
+    [code],
+  );
+  return () => client.end();
+}
+
+test('an import goes on after the request, tells how far it is, and stores every row', async () => {
+  const id = await started(studentWorkbook(place, { count: 3_000, prefix: 'A' }));
+  const states = await statesOf(id);
+  expect(states.at(-1)).toMatchObject({
+    status: 'COMPLETED',
+    stage: 'STORING',
+    progress: 1,
+    rowsRead: 3_000,
+    totalCount: 3_000,
+    successCount: 3_000,
+    failedCount: 0,
+    failure: null,
+    failures: [],
+    marked: null,
+  });
+  const sequences = states.map(({ sequence }) => sequence as number);
+  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  expect(await stored('A')).toBe(3_000);
+  const { data } = await server.graphql('{ importTasks(size: 1) { items { id } } }');
+  expect(data.importTasks.items).toEqual([{ id }]);
+});
+
+test('a strict task with bad rows fails, stores nothing and gives the workbook back with the cells marked', async () => {
+  const bad = [...place.names, 'B-bad', '', '男'];
+  const file = studentWorkbook(place, { count: 10, prefix: 'B', more: [bad] });
+  const [last] = (await statesOf(await started(file))).slice(-1);
+  expect(last).toMatchObject({
+    status: 'FAILED',
+    totalCount: 11,
+    successCount: 0,
+    failedCount: 11,
+    failure: expect.stringContaining('Row 12, column F'),
+    failures: [{ sheet: 'sheet1', row: 12, column: 'F', code: 'REQUIRED' }],
+    marked: { name: '学生导入模板.xlsx' },
+  });
+  expect(await stored('B')).toBe(0);
+  const [tolerant] = (await statesOf(await started(file, { isTolerant: true }))).slice(-1);
+  expect(tolerant).toMatchObject({ status: 'COMPLETED', successCount: 10, failedCount: 1 });
+  expect(await stored('B')).toBe(10);
+});
+
+test('a task in the middle of its rows tells so, and leaves nothing when it is cancelled', async () => {
+  const release = await holding('C001999');
+  const id = await started(studentWorkbook(place, { count: 2_000, prefix: 'C' }));
+  const [running] = (await statesOf(id, ({ rowsStored }) => rowsStored > 0)).slice(-1);
+  expect(running).toMatchObject({ status: 'RUNNING', stage: 'STORING', totalCount: 2_000 });
+  expect(await stored('C')).toBe(0);
+  const cancelled = await server.graphql(
+    'mutation ($id: UUID!) { cancelImport(id: $id) { status cancelRequestedAt } }',
+    { id },
+  );
+  expect(cancelled.data.cancelImport.cancelRequestedAt).not.toBeNull();
+  await release();
+  expect((await statesOf(id)).at(-1)).toMatchObject({ status: 'CANCELLED', rowsStored: 0 });
+  expect(await stored('C')).toBe(0);
+  const again = await server.graphql('mutation ($id: UUID!) { cancelImport(id: $id) { status } }', { id });
+  expect(again.errors?.[0]).toMatchObject({
+    message: 'The task has ended already: it is CANCELLED.',
+    extensions: { code: 'OPERATION_INVALID' },
+  });
+});
+
+test('a waiting task is cancelled at once, and only so many of one person may wait', async () => {
+  await worker?.stop();
+  worker = undefined;
+  const file = studentWorkbook(place, { count: 1, prefix: 'D' });
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n++) ids.push(await started(file));
+  await expect(started(file)).rejects.toThrow('5 of your imports wait or run already.');
+  for (const id of ids) {
+    const { data } = await server.graphql('mutation ($id: UUID!) { cancelImport(id: $id) { status } }', {
+      id,
+    });
+    expect(data.cancelImport.status).toBe('CANCELLED');
+  }
+  expect(await stored('D')).toBe(0);
+});
+
+test('a worker that stops hands its import back, and the next one stores every row once', async () => {
+  const release = await holding('E001999');
+  const id = await started(studentWorkbook(place, { count: 2_000, prefix: 'E' }));
+  await statesOf(id, ({ rowsStored }) => rowsStored > 0);
+  const stopping = worker?.stop();
+  await release();
+  await stopping;
+  const { data } = await server.graphql('query ($id: UUID!) { importTask(id: $id) { status } }', { id });
+  expect([data.importTask.status, await stored('E')]).toEqual(['QUEUED', 0]);
+  worker = await startWorker(server.runtime.app);
+  expect((await statesOf(id)).at(-1)).toMatchObject({ status: 'COMPLETED', successCount: 2_000 });
+  expect(await stored('E')).toBe(2_000);
+});
+
+test('a task runs with the rights of its owner at that time, and nobody else but administrators sees it', async () => {
+  await worker?.stop();
+  worker = undefined;
+  const owner = await academicAffairs(server, place.departmentId);
+  const other = await academicAffairs(server, place.departmentId);
+  const id = await started(studentWorkbook(place, { count: 1, prefix: 'F' }), {}, owner);
+  const query = 'query ($id: UUID!) { importTask(id: $id) { status failure } }';
+  expect((await server.graphql(query, { id }, owner)).data.importTask.status).toBe('QUEUED');
+  expect((await server.graphql(query, { id }, other)).errors?.[0].extensions.code).toBe('NOT_FOUND');
+  const foreign = await uploaded(
+    server,
+    'mutation ($file: Upload!) { startImport(subject: CAMPUSES, file: $file) { id } }',
+    studentWorkbook(place, { count: 1 }),
+    { token: owner },
+  );
+  expect(foreign.errors?.[0].extensions.code).toBe('FORBIDDEN');
+
+  await server.runtime.app.orm.em
+    .fork()
+    .execute(
+      'update "user" set is_banned = true where id = (select requested_by_id from import_task where id = ?)',
+      [id],
+    );
+  worker = await startWorker(server.runtime.app);
+  expect((await statesOf(id)).at(-1)).toMatchObject({ status: 'FAILED', totalCount: null });
+  expect(await stored('F')).toBe(0);
+});
