@@ -212,6 +212,11 @@ test.each(cells)('which rows of %s are there for %s (requirement 39)', async (_,
   }
   for (const [operation, document, seen] of [
     [page, `{ ${page}(size: 200) { items { ${selection} } } }`, sees[reader]],
+    [
+      page && `${page}Connection`,
+      `{ ${page}Connection(first: 200) { nodes { ${selection} } } }`,
+      sees[reader],
+    ],
     [options, `{ ${options} { ${selection} } }`, offers ?? sees[reader]],
   ] as const) {
     if (!operation) continue;
