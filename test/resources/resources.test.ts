@@ -1,3 +1,4 @@
+import { allEntities, columnsOf, type EntityClass } from '../../src/entities/columns.js';
 import { contractOperations, type RestAnswer, type RestCall } from '../support/contract.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { fixtures, type ResourceFixture } from './fixtures.js';
@@ -310,6 +311,31 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
       });
       expect((await server.graphql(change, { id, version })).errors).toBeUndefined();
     });
+
+    const { target, noun } = allEntities().find((entity) => entity.target.name === type)!;
+    const kept = columnsOf(target).flatMap(({ name, nullable, target: referred, onDelete }) =>
+      !nullable && onDelete === 'restrict' && fixtures.some((each) => each.type === referred?.().name)
+        ? [{ name, remove: `delete${referred!().name}` }]
+        : [],
+    );
+    if (kept.length > 0) {
+      test('what a record refers to is not deleted, and the refusal says what refers to it', async () => {
+        const body = await fixture.body(server, ++count);
+        const made = await server.rest(fixture.operations.create!, { token: server.administrator, body });
+        expect(made.status).toBe(200);
+        const [row] = await server
+          .context()
+          .rows.find(target as EntityClass, {}, { orderBy: { id: 'desc' }, limit: 1 });
+        for (const { name, remove } of kept) {
+          const document = `mutation ($id: UUID!) { ${remove}(id: $id) }`;
+          const { errors } = await server.graphql(document, { id: row[name as keyof typeof row] });
+          expect(errors?.[0].extensions).toMatchObject({
+            code: 'IN_USE',
+            holders: expect.arrayContaining([{ what: noun.en, count: expect.any(Number) }]),
+          });
+        }
+      });
+    }
   },
 );
 
