@@ -39,7 +39,7 @@ export function plotOf(title: string, axes: { x: string; y: string }, points: re
     ]),
     text([WIDTH / 2, HEIGHT - 10], axes.x),
     text([MARGIN.left - 8, MARGIN.top - 8], axes.y, 'start'),
-    text([WIDTH - MARGIN.right, y(linear[1].y) + 16], 'linear', 'end'),
+    text([(x(first.x) + x(last.x)) / 2, (y(linear[0].y) + y(linear[1].y)) / 2 - 12], 'linear', 'end'),
     '</svg>\n',
   ].join('\n');
 }

@@ -177,10 +177,10 @@ class SchedulingRun {
     const searchedSeconds = this.#searchedSeconds;
     if (this.#interruption === 'lost') return;
     if (this.#interruption === 'cancelled') {
-      const timetable = acceptBest(semester, this.#best, this.parts.judge);
+      const timetable = await acceptBest(semester, this.#best, this.parts.judge);
       await finishTask(ctx, claim, claim.semesterId, { status: 'CANCELLED', searchedSeconds, timetable });
     } else if (this.#isSearched) {
-      const timetable = accept(semester, this.#best, this.parts.judge);
+      const timetable = await accept(semester, this.#best, this.parts.judge);
       await finishTask(ctx, claim, claim.semesterId, { status: 'COMPLETED', searchedSeconds, timetable });
     } else {
       await handBack(ctx, claim, { searchedSeconds, best: placesOf(semester.problem, this.#best) });

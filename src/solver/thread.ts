@@ -1,19 +1,27 @@
-/** The entry of solver threads: one leads the run, the others carry out walks for it. */
+/** The entry of solver threads: one leads the run, the others carry out walks for it; a judge looks at one timetable. */
 import { once } from 'node:events';
 import { parentPort, workerData, type Worker } from 'node:worker_threads';
+import { judgementOf } from './judgement.js';
 import type { Host } from './model.js';
 import { compile } from './search/compile.js';
 import type { Round } from './search/coordinate.js';
 import type { Command, Report, Runner } from './search/runner.js';
 import { planOf, Run, runnerFor } from './solve.js';
-import { startThread, type HelperData, type LeaderData, type LeaderMessage } from './threads.js';
+import {
+  startThread,
+  type HelperData,
+  type JudgeData,
+  type LeaderData,
+  type LeaderMessage,
+} from './threads.js';
 
 type Commands = readonly (readonly [walk: number, command: Command])[];
 type Reports = readonly (readonly [walk: number, report: Report])[];
 
-const data = workerData as LeaderData | HelperData;
+const data = workerData as LeaderData | HelperData | JudgeData;
 if (data.role === 'leader') await lead(data);
-else help(data);
+else if (data.role === 'helper') help(data);
+else parentPort?.postMessage(judgementOf(data.problem, data.placements));
 
 async function lead({ problem, options, cancelled }: LeaderData): Promise<void> {
   const flag = new Int32Array(cancelled);

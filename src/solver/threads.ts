@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Judgement } from './judgement.js';
 import type { Placement, Problem, Progress, Solution, SolveOptions } from './model.js';
 
 /** What a run in threads needs beside the usual options. */
@@ -36,6 +37,13 @@ export interface HelperData {
   readonly walks: readonly number[];
 }
 
+/** What a thread that judges is started with. */
+export interface JudgeData {
+  readonly role: 'judge';
+  readonly problem: Problem;
+  readonly placements: readonly Placement[];
+}
+
 /** What the leading thread tells. */
 export type LeaderMessage = { readonly progress: Progress } | { readonly solution: Solution };
 
@@ -71,8 +79,20 @@ export function solveInThreads(
   };
 }
 
+/** Judges a timetable in a thread of its own: a large one would hold the calling thread for a second. */
+export function judgeInThread(problem: Problem, placements: readonly Placement[]): Promise<Judgement> {
+  const worker = startThread({ role: 'judge', problem, placements });
+  return new Promise((resolve, reject) => {
+    worker.on('message', resolve);
+    worker.on('error', reject);
+    worker.on('exit', (code) =>
+      reject(new Error(`The judging thread ended with code ${code} before its answer.`)),
+    );
+  });
+}
+
 /** Starts a solver thread from JavaScript or, in development and tests, from TypeScript. */
-export function startThread(data: LeaderData | HelperData): Worker {
+export function startThread(data: LeaderData | HelperData | JudgeData): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const entry = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url);
   const hook = new URL('../../scripts/swc-hook.mjs', import.meta.url).href;

@@ -5,8 +5,8 @@ import { Strategy } from '../../src/schema/enums.js';
 import { importCtt } from '../../src/services/scheduling/ctt-import.js';
 import { semesters } from '../../src/services/scheduling/semesters.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
-import { solveInThreads, type SolveHandle } from '../../src/solver/threads.js';
-import { verify } from '../../src/solver/verify.js';
+import type { Judge } from '../../src/services/scheduling/results.js';
+import { judgeInThread, solveInThreads, type SolveHandle } from '../../src/solver/threads.js';
 import {
   endedTask,
   importInstance,
@@ -162,9 +162,9 @@ test('a task whose solver threads die again and again fails and says so', async 
 });
 
 test('a result that the independent verifier refuses is not stored', async () => {
-  const judge: typeof verify = (problem, placements) => {
+  const judge: Judge = (problem, placements) => {
     const [{ meeting, ...place }, other, ...others] = placements;
-    return verify(problem, [
+    return judgeInThread(problem, [
       { meeting, ...place },
       { ...other, time: place.time, room: place.room },
       ...others,

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { explainUnplaced } from '../../src/solver/explain.js';
 import { readCtt } from '../../src/solver/formats/ctt.js';
+import { judgementOf } from '../../src/solver/judgement.js';
 import type { Host, Problem, Progress, SolveOptions } from '../../src/solver/model.js';
 import { solve } from '../../src/solver/solve.js';
-import { solveInThreads, type SolveHandle } from '../../src/solver/threads.js';
+import { judgeInThread, solveInThreads, type SolveHandle } from '../../src/solver/threads.js';
 import { verify } from '../../src/solver/verify.js';
 import { campus } from '../../bench/solver/campus.js';
 import { at, meeting, put, tiny } from './tiny.js';
@@ -80,6 +81,25 @@ test('a run whose thread dies rejects, and keeps the best that it had told', asy
   });
   await expect(run.solution).rejects.toThrow('The solver thread ended with code 1 before its result.');
   expect(run.best()?.length).toBeGreaterThan(0);
+});
+
+test('a thread judges a timetable of 1,000 meetings while the calling thread goes on', async () => {
+  const problem = campus({ classes: 500, seed: 2 });
+  const { placements } = solved(problem, { stopWhenComplete: true, walks: 1 });
+  const missing = placements.slice(3);
+  let turns = 0;
+  const counting = setInterval(() => turns++, 1);
+  const judgement = await judgeInThread(problem, missing);
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(3);
+  expect(judgement).toEqual(judgementOf(problem, missing));
+  expect([judgement.broken.length, judgement.reasons.length]).toEqual([3, 3]);
+});
+
+test('a thread that cannot judge rejects by name', async () => {
+  await expect(judgeInThread(tiny(), [put('m9', 0)])).rejects.toThrow(
+    'There is no meeting m9 in the problem.',
+  );
 });
 
 test('a problem that refers to something unknown rejects by name', async () => {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { explainUnplaced } from '../../solver/explain.js';
-import type { Placement, Sentence } from '../../solver/model.js';
-import { verify, type Verification } from '../../solver/verify.js';
+import type { Judgement } from '../../solver/judgement.js';
+import type { Placement, Problem, Score, Sentence } from '../../solver/model.js';
+import { judgeInThread } from '../../solver/threads.js';
 import type { Context } from '../context.js';
 import { transaction } from '../transaction.js';
 import {
@@ -15,8 +15,8 @@ import {
 import { moved, released, type Holder } from '../tasks/records.js';
 import { claimTask, schedulingRecords, type Claim } from './task-records.js';
 
-/** Judges placements by the rules alone; code that shares nothing with the search. */
-export type Judge = typeof verify;
+/** Judges placements by the rules alone; code that shares nothing with the search, and a thread of its own. */
+export type Judge = (problem: Problem, placements: readonly Placement[]) => Promise<Judgement>;
 
 /** A timetable that the independent verifier accepted: it breaks no hard rule, though meetings may have no place. */
 export interface AcceptedTimetable {
@@ -37,38 +37,37 @@ export class RefusedTimetableError extends Error {
 }
 
 /** How many hard rules are broken beside the one that every meeting is placed, which is counted by itself. */
-export const brokenHardRules = ({ hard, byRule }: Verification['score']): number =>
-  hard - (byRule.unplaced ?? 0);
+export const brokenHardRules = ({ hard, byRule }: Score): number => hard - (byRule.unplaced ?? 0);
 
 /** Checks a timetable independently and explains what it leaves out. @throws RefusedTimetableError */
-export function accept(
+export async function accept(
   { problem, impossible }: SemesterProblem,
   placements: readonly Placement[],
-  judge: Judge = verify,
-): AcceptedTimetable {
-  const { score, violations } = judge(problem, placements);
-  const broken = brokenHardRules(score);
-  if (broken > 0) {
-    const first = violations.find(({ level, rule }) => level === 'hard' && rule !== 'unplaced');
-    throw new RefusedTimetableError(broken, first?.sentence ?? { zh: '未知规则。', en: 'An unnamed rule.' });
+  judge: Judge = judgeInThread,
+): Promise<AcceptedTimetable> {
+  const { score, broken, reasons } = await judge(problem, placements);
+  const hardViolations = brokenHardRules(score);
+  if (hardViolations > 0) {
+    const first = broken.find(({ rule }) => rule !== 'unplaced');
+    const unnamed = { zh: '未知规则。', en: 'An unnamed rule.' };
+    throw new RefusedTimetableError(hardViolations, first?.sentence ?? unnamed);
   }
-  const explained = explainUnplaced(problem, placements);
   return {
     softCost: score.soft,
     assignments: assignmentsOf(problem, placements),
-    unplaced: [...impossible, ...explained.map(({ meeting, sentence }) => ({ meeting, reason: sentence }))],
+    unplaced: [...impossible, ...reasons.map(({ meeting, sentence }) => ({ meeting, reason: sentence }))],
   };
 }
 
 /** The same of a timetable whose search was broken off; null when there is none yet, or the verifier refuses it. */
-export function acceptBest(
+export async function acceptBest(
   semester: SemesterProblem,
   placements: readonly Placement[],
-  judge: Judge = verify,
-): AcceptedTimetable | null {
+  judge: Judge = judgeInThread,
+): Promise<AcceptedTimetable | null> {
   if (placements.length === 0) return null;
   try {
-    return accept(semester, placements, judge);
+    return await accept(semester, placements, judge);
   } catch (error) {
     if (error instanceof RefusedTimetableError) return null;
     throw error;
@@ -114,12 +113,12 @@ export async function takeBack(ctx: Context, id: string): Promise<boolean> {
   return finishTask(ctx, claim, semesterId, {
     status: 'CANCELLED',
     searchedSeconds,
-    timetable: bestOf(claim),
+    timetable: await bestOf(claim),
   });
 }
 
 /** What the verifier makes of the best that was kept of a task; null when there is none that it accepts. */
-function bestOf({ snapshot, best }: Claim): AcceptedTimetable | null {
+async function bestOf({ snapshot, best }: Claim): Promise<AcceptedTimetable | null> {
   if (!snapshot || !best) return null;
   const semester = problemOf(snapshot);
   return acceptBest(semester, placementsOf(semester.problem, best));
