@@ -2,8 +2,8 @@ import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import settings from '../../mikro-orm.config.js';
 
-/** Told of every statement that is sent to the database. */
-export type StatementListener = (sql: string) => void;
+/** Told of every statement that is sent to the database, and of the values beside it. */
+export type StatementListener = (sql: string, values: readonly unknown[]) => void;
 
 /** Connects to the database at `url`. The pool is bounded so that several processes fit one server. */
 export function connect(
@@ -51,6 +51,7 @@ function statementLogger(onStatement: StatementListener): never {
     error: ignore,
     setDebugMode: ignore,
     isEnabled: () => true,
-    logQuery: ({ query }: { query: string }) => onStatement(query),
+    logQuery: ({ query, params = [] }: { query: string; params?: readonly unknown[] }) =>
+      onStatement(query, params),
   } as never;
 }

@@ -28,6 +28,8 @@ export interface TestServer {
   readonly credentials: { user: string; password: string };
   /** SQL statements sent since the last call of `forgetStatements`. */
   readonly statements: string[];
+  /** The same with their values, to be sent once more. */
+  readonly questions: { readonly text: string; readonly values: readonly unknown[] }[];
   forgetStatements(): void;
   /** Lines of the log so far. */
   readonly logLines: string[];
@@ -71,7 +73,13 @@ export async function startTestServer({
     ...env,
   });
   const statements: string[] = [];
-  const runtime = await openRuntime(config, log, { onStatement: (sql) => void statements.push(sql) });
+  const questions: { text: string; values: readonly unknown[] }[] = [];
+  const runtime = await openRuntime(config, log, {
+    onStatement(text, values) {
+      statements.push(text);
+      questions.push({ text, values });
+    },
+  });
   const server = await startServer(runtime.app);
   const { port } = server.http.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -115,13 +123,14 @@ export async function startTestServer({
     runtime,
     credentials,
     statements,
+    questions,
     logLines,
     graphql,
     signIn,
     context,
     rest: contractClient(url, config.REST_ENVELOPE),
     administrator: '',
-    forgetStatements: () => void (statements.length = 0),
+    forgetStatements: () => void (statements.length = questions.length = 0),
     async stop() {
       await server.stop();
       await runtime.close();

@@ -1,0 +1,66 @@
+import { Client } from 'pg';
+import type { TestServer } from '../support/server.js';
+
+/** Sends SQL of a test to the database of its server, past the product. */
+export async function withClient<R>(server: TestServer, work: (client: Client) => Promise<R>): Promise<R> {
+  const client = new Client({ connectionString: server.runtime.app.databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A plan as PostgreSQL tells it. */
+export interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** How the database answers a statement. */
+export interface Reading {
+  /** Blocks of 8 kB that were looked at. */
+  readonly blocks: number;
+  /** Kinds of nodes, and the indexes that they use. */
+  readonly nodes: readonly string[];
+  readonly indexes: readonly string[];
+}
+
+/** Sends a query, and then its statements about the table once more to see how they are answered. */
+export async function readingsOf(server: TestServer, table: string, query: string): Promise<Reading[]> {
+  server.forgetStatements();
+  const { errors } = await server.graphql(query);
+  expect(errors).toBeUndefined();
+  const questions = server.questions.filter(({ text }) => text.includes(`from "${table}"`));
+  return withClient(server, async (client) => {
+    const readings: Reading[] = [];
+    for (const { text, values } of questions) {
+      const explain = `explain (analyze, buffers, format json) ${text}`;
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain, [...values]);
+      readings.push(readingIn(rows[0]['QUERY PLAN'][0].Plan));
+    }
+    return readings;
+  });
+}
+
+/** The same of a query that sends one statement about the table. */
+export async function readingOf(server: TestServer, table: string, query: string): Promise<Reading> {
+  const [reading, ...others] = await readingsOf(server, table, query);
+  expect(others).toEqual([]);
+  return reading;
+}
+
+function readingIn(plan: Plan): Reading {
+  const all = nodesOf(plan);
+  return {
+    blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    nodes: all.map((node) => node['Node Type']),
+    indexes: all.flatMap((node) => node['Index Name'] ?? []),
+  };
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
