@@ -48,7 +48,7 @@ export function orderOf(entity: Class & { name: string }): Class<Order> {
 }
 
 const meaningOf = ({ about, label, sorted }: Column): string =>
-  `${about ?? `${label.en}.`}${sorted === 'chinese' ? ' Chinese by pinyin, numbers by their size.' : ''}`;
+  `${about ?? `${label.en}.`}${sorted === 'chinese' ? ' Chinese by pinyin and before Latin, numbers by their size.' : ''}`;
 
 /** What a caller says of the columns of wanted records, by column. */
 export type FilterValues = Readonly<Record<string, unknown>>;
