@@ -1,0 +1,380 @@
+import { DISTRIBUTION_TYPES } from '../model.js';
+import { AFTER, type Pairs, type PairShape } from './pair-shape.js';
+import { holds, setChange } from './relation-kinds.js';
+
+const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
+
+/**
+ * Where the meetings of a problem of pairs stand, and what that costs.
+ *
+ * Every meeting's own share of the cost is kept current. `weigh` prices a place before anything changes, and gives up
+ * as soon as the place is dearer than the limit; `apply` moves a meeting and touches only its own pairs.
+ */
+export class PairState {
+  hard = 0;
+  soft = 0;
+  /** `hard` with the weights of pairs that were broken for long. */
+  pressed = 0;
+  readonly time: Int32Array;
+  readonly room: Int32Array;
+  /** Indexes of the present options in the image. */
+  readonly timeAt: Int32Array;
+  readonly roomAt: Int32Array;
+  /** Costs of a meeting's pairs, room and options. */
+  readonly ownHard: Int32Array;
+  readonly ownPressed: Int32Array;
+  readonly ownSoft: Int32Array;
+  /** Who stands in a room, as linked lists. */
+  readonly firstIn: Int32Array;
+  readonly nextIn: Int32Array;
+  readonly #previous: Int32Array;
+  /** Present weights of the hard pairs. */
+  readonly #attendPress: Int32Array;
+  readonly #apartPress: Int32Array;
+  readonly #otherPress: Int32Array;
+  isRaised = false;
+  /** Meetings with a hard violation of their own, and the place of each in that list. */
+  readonly faulty: number[] = [];
+  readonly #faultyAt: Int32Array;
+  /** Soft cost that one weighted violation is worth. */
+  price = 1;
+  /** What the last `weigh` found: violations, the same with weights, soft cost, and whether some room would be too far. */
+  foundHard = 0;
+  foundPressed = 0;
+  foundSoft = 0;
+  isNear = false;
+
+  constructor(private readonly shape: PairShape) {
+    const { meetings, rooms } = shape.image;
+    const numbers = (fill = 0) => new Int32Array(meetings).fill(fill);
+    this.time = numbers(-1);
+    this.room = numbers(-1);
+    this.timeAt = numbers(-1);
+    this.roomAt = numbers(-1);
+    this.ownHard = numbers();
+    this.ownPressed = numbers();
+    this.ownSoft = numbers();
+    this.firstIn = new Int32Array(rooms).fill(-1);
+    this.nextIn = numbers(-1);
+    this.#previous = numbers(-1);
+    this.#attendPress = shape.attend.hard.slice();
+    this.#apartPress = shape.apart.hard.slice();
+    this.#otherPress = shape.other.hard.slice();
+    this.#faultyAt = numbers(-1);
+  }
+
+  /** What the last `weigh` found, as one number. */
+  get foundCost(): number {
+    return this.foundSoft + this.price * this.foundPressed;
+  }
+
+  /** The own cost that m would have at a place; false, and unfinished, when it is more than `limit`. */
+  weigh(m: number, at: number, roomAt: number, limit: number): boolean {
+    const { slack, wayMax, attend, apart, other, image } = this.shape;
+    const time = this.time;
+    const room = this.room;
+    const price = this.price;
+    const t = image.time[at];
+    const row = t * image.times;
+    let r = -1;
+    let soft = image.timeCost[at];
+    let hard = 0;
+    if (roomAt >= 0) {
+      r = image.room[roomAt];
+      soft += image.roomCost[roomAt];
+      if (soft > limit) {
+        this.foundHard = 0;
+        return false;
+      }
+      hard = this.roomClashes(m, r, t);
+    }
+    let weighed = hard;
+    let isNear = false;
+    let isCheap = soft + price * weighed <= limit;
+    for (let i = attend.start[m], end = attend.start[m + 1]; isCheap && i < end; i++) {
+      const o = attend.other[i];
+      const gap = slack[row + time[o]];
+      if (gap > wayMax) continue;
+      if (gap > 0) {
+        isNear = true;
+        if (this.way(r, room[o]) < gap) continue;
+      }
+      hard += attend.hard[i];
+      weighed += this.#attendPress[i];
+      soft += attend.soft[i];
+      isCheap = soft + price * weighed <= limit;
+    }
+    for (let i = apart.start[m], end = apart.start[m + 1]; isCheap && i < end; i++) {
+      if (slack[row + time[apart.other[i]]] !== 0) continue;
+      hard += apart.hard[i];
+      weighed += this.#apartPress[i];
+      soft += apart.soft[i];
+      isCheap = soft + price * weighed <= limit;
+    }
+    for (let i = other.start[m], end = other.start[m + 1]; isCheap && i < end; i++) {
+      const o = other.other[i];
+      if (this.holds(other, i, t, r, time[o], room[o])) continue;
+      hard += other.hard[i];
+      weighed += this.#otherPress[i];
+      soft += other.soft[i];
+      isCheap = soft + price * weighed <= limit;
+    }
+    this.foundHard = hard;
+    this.foundPressed = weighed;
+    this.foundSoft = soft;
+    this.isNear = isNear;
+    return isCheap;
+  }
+
+  roomClashes(m: number, r: number, t: number): number {
+    const { slack, roomBlocked, image } = this.shape;
+    const row = t * image.times;
+    let clashes = roomBlocked[r * image.times + t];
+    for (let o = this.firstIn[r]; o >= 0; o = this.nextIn[o])
+      if (o !== m && slack[row + this.time[o]] === 0) clashes++;
+    return clashes;
+  }
+
+  way(r: number, s: number): number {
+    const { travel, rooms } = this.shape.relations;
+    return r >= 0 && s >= 0 && travel.length > 0 ? travel[r * rooms + s] : 0;
+  }
+
+  holds({ kind, parameter }: Pairs, i: number, t: number, r: number, u: number, s: number): boolean {
+    const { relations } = this.shape;
+    return kind[i] === AFTER
+      ? holds(relations, PRECEDENCE, u, s, t, r, 0)
+      : holds(relations, kind[i], t, r, u, s, parameter[i]);
+  }
+
+  /** How relations on whole sets change in cost when m goes to another time. */
+  setChanges(m: number, t: number): number {
+    const { setStart, set, relations } = this.shape;
+    const t0 = this.time[m];
+    if (setStart[m] === setStart[m + 1] || t === t0) return 0;
+    let sum = 0;
+    for (let i = setStart[m]; i < setStart[m + 1]; i++) {
+      const then = setChange(relations, set[i], m, t, this.time);
+      const now = setChange(relations, set[i], m, t0, this.time);
+      sum += then.soft - now.soft + this.price * (then.hard - now.hard);
+    }
+    return sum;
+  }
+
+  /** Moves a meeting and keeps all costs current. */
+  apply(m: number, at: number, roomAt: number): void {
+    const { image, slack, wayMax, roomBlocked, attend, apart, other, setStart, set, relations } = this.shape;
+    const time = this.time;
+    const room = this.room;
+    const T = image.times;
+    const t0 = time[m];
+    const r0 = room[m];
+    const t1 = image.time[at];
+    const r1 = roomAt < 0 ? -1 : image.room[roomAt];
+    const [row0, row1] = [t0 * T, t1 * T];
+    for (let i = attend.start[m], end = attend.start[m + 1]; i < end; i++) {
+      const o = attend.other[i];
+      const u = time[o];
+      const [gap0, gap1] = [slack[row0 + u], slack[row1 + u]];
+      if (gap0 > wayMax && gap1 > wayMax) continue;
+      const was = gap0 === 0 || (gap0 <= wayMax && this.way(r0, room[o]) >= gap0);
+      const is = gap1 === 0 || (gap1 <= wayMax && this.way(r1, room[o]) >= gap1);
+      if (was !== is) this.#shift(m, o, is ? 1 : -1, attend.hard[i], this.#attendPress[i], attend.soft[i]);
+    }
+    if (t0 !== t1) {
+      for (let i = apart.start[m], end = apart.start[m + 1]; i < end; i++) {
+        const o = apart.other[i];
+        const was = slack[row0 + time[o]] === 0;
+        const is = slack[row1 + time[o]] === 0;
+        if (was !== is) this.#shift(m, o, is ? 1 : -1, apart.hard[i], this.#apartPress[i], apart.soft[i]);
+      }
+    }
+    for (let i = other.start[m], end = other.start[m + 1]; i < end; i++) {
+      const o = other.other[i];
+      const was = this.holds(other, i, t0, r0, time[o], room[o]);
+      const is = this.holds(other, i, t1, r1, time[o], room[o]);
+      if (was !== is) this.#shift(m, o, is ? -1 : 1, other.hard[i], this.#otherPress[i], other.soft[i]);
+    }
+    if (t0 !== t1) {
+      for (let i = setStart[m]; i < setStart[m + 1]; i++) {
+        const then = setChange(relations, set[i], m, t1, time);
+        const now = setChange(relations, set[i], m, t0, time);
+        this.soft += then.soft - now.soft;
+        this.hard += then.hard - now.hard;
+        this.pressed += then.hard - now.hard;
+      }
+    }
+    if (r0 >= 0) {
+      this.#leave(m, r0);
+      for (let o = this.firstIn[r0]; o >= 0; o = this.nextIn[o])
+        if (slack[row0 + time[o]] === 0) this.#shift(m, o, -1, 1, 1, 0);
+      if (roomBlocked[r0 * T + t0]) this.#single(m, -1, 0);
+    }
+    if (r1 >= 0) {
+      for (let o = this.firstIn[r1]; o >= 0; o = this.nextIn[o])
+        if (slack[row1 + time[o]] === 0) this.#shift(m, o, 1, 1, 1, 0);
+      if (roomBlocked[r1 * T + t1]) this.#single(m, 1, 0);
+    }
+    const at0 = this.timeAt[m];
+    const room0 = this.roomAt[m];
+    this.#single(m, 0, this.#optionCost(at, roomAt) - this.#optionCost(at0, room0));
+    this.put(m, at, roomAt);
+    if (r1 >= 0) this.#enter(m, r1);
+  }
+
+  put(m: number, at: number, roomAt: number): void {
+    this.timeAt[m] = at;
+    this.roomAt[m] = roomAt;
+    this.time[m] = this.shape.image.time[at];
+    this.room[m] = roomAt < 0 ? -1 : this.shape.image.room[roomAt];
+  }
+
+  /** All costs from nothing, for where everybody stands. */
+  recount(): void {
+    const { image, isOut, setStart, set, relations } = this.shape;
+    this.firstIn.fill(-1);
+    this.hard = 0;
+    this.soft = 0;
+    this.pressed = 0;
+    this.faulty.length = 0;
+    this.#faultyAt.fill(-1);
+    this.price = 0;
+    for (let m = 0; m < image.meetings; m++) if (this.room[m] >= 0) this.#enter(m, this.room[m]);
+    let blocked = 0;
+    for (let m = 0; m < image.meetings; m++) {
+      if (isOut[m]) continue;
+      this.weigh(m, this.timeAt[m], this.roomAt[m], Infinity);
+      this.ownHard[m] = this.foundHard;
+      this.ownPressed[m] = this.foundPressed;
+      this.ownSoft[m] = this.foundSoft;
+      const options = this.#optionCost(this.timeAt[m], this.roomAt[m]);
+      const isBlocked =
+        this.room[m] >= 0 ? this.shape.roomBlocked[this.room[m] * image.times + this.time[m]] : 0;
+      blocked += isBlocked;
+      this.soft += options + (this.foundSoft - options) / 2;
+      this.hard += (this.foundHard - isBlocked) / 2;
+      this.pressed += (this.foundPressed - isBlocked) / 2;
+      this.#mark(m);
+    }
+    this.hard += blocked;
+    this.pressed += blocked;
+    const time = this.time.slice();
+    time.fill(-1);
+    for (let m = 0; m < image.meetings; m++) {
+      if (isOut[m]) continue;
+      for (let i = setStart[m]; i < setStart[m + 1]; i++) {
+        const { hard, soft } = setChange(relations, set[i], m, this.time[m], time);
+        this.hard += hard;
+        this.pressed += hard;
+        this.soft += soft;
+      }
+      time[m] = this.time[m];
+    }
+  }
+
+  /** Pairs that stay broken weigh more and more. */
+  raise(): void {
+    const { attend, apart, other, slack, wayMax, image } = this.shape;
+    const raise = (pairs: Pairs, press: Int32Array, m: number, i: number) => {
+      const o = pairs.other[i];
+      if (pairs.hard[i] === 0 || o < m) return;
+      press[i]++;
+      press[pairs.mirror[i]]++;
+      this.ownPressed[m]++;
+      this.ownPressed[o]++;
+      this.pressed++;
+      this.isRaised = true;
+    };
+    for (const m of this.faulty) {
+      const t = this.time[m];
+      const r = this.room[m];
+      for (let i = attend.start[m]; i < attend.start[m + 1]; i++) {
+        const o = attend.other[i];
+        const gap = slack[t * image.times + this.time[o]];
+        if (gap === 0 || (gap <= wayMax && this.way(r, this.room[o]) >= gap))
+          raise(attend, this.#attendPress, m, i);
+      }
+      for (let i = apart.start[m]; i < apart.start[m + 1]; i++) {
+        if (slack[t * image.times + this.time[apart.other[i]]] === 0) raise(apart, this.#apartPress, m, i);
+      }
+      for (let i = other.start[m]; i < other.start[m + 1]; i++) {
+        const o = other.other[i];
+        if (!this.holds(other, i, t, r, this.time[o], this.room[o])) raise(other, this.#otherPress, m, i);
+      }
+    }
+  }
+
+  /** Where nothing is broken, all weights fall back to one. */
+  forget(): void {
+    this.#attendPress.set(this.shape.attend.hard);
+    this.#apartPress.set(this.shape.apart.hard);
+    this.#otherPress.set(this.shape.other.hard);
+    this.isRaised = false;
+  }
+
+  #optionCost(at: number, roomAt: number): number {
+    const { timeCost, roomCost } = this.shape.image;
+    return timeCost[at] + (roomAt < 0 ? 0 : roomCost[roomAt]);
+  }
+
+  /** A pair breaks (1) or is mended (-1). */
+  #shift(m: number, o: number, sign: number, hard: number, pressed: number, soft: number): void {
+    if (soft > 0) {
+      const cost = sign * soft;
+      this.soft += cost;
+      this.ownSoft[m] += cost;
+      this.ownSoft[o] += cost;
+    }
+    if (hard === 0) return;
+    this.hard += sign * hard;
+    this.pressed += sign * pressed;
+    this.ownHard[m] += sign * hard;
+    this.ownHard[o] += sign * hard;
+    this.ownPressed[m] += sign * pressed;
+    this.ownPressed[o] += sign * pressed;
+    this.#mark(m);
+    this.#mark(o);
+  }
+
+  #single(m: number, hard: number, soft: number): void {
+    this.soft += soft;
+    this.ownSoft[m] += soft;
+    if (hard === 0) return;
+    this.hard += hard;
+    this.pressed += hard;
+    this.ownHard[m] += hard;
+    this.ownPressed[m] += hard;
+    this.#mark(m);
+  }
+
+  #mark(m: number): void {
+    const at = this.#faultyAt[m];
+    if (this.ownHard[m] > 0) {
+      if (at >= 0) return;
+      this.#faultyAt[m] = this.faulty.length;
+      this.faulty.push(m);
+    } else if (at >= 0) {
+      const last = this.faulty.pop() as number;
+      this.#faultyAt[m] = -1;
+      if (last === m) return;
+      this.faulty[at] = last;
+      this.#faultyAt[last] = at;
+    }
+  }
+
+  #enter(m: number, r: number): void {
+    const head = this.firstIn[r];
+    this.nextIn[m] = head;
+    this.#previous[m] = -1;
+    if (head >= 0) this.#previous[head] = m;
+    this.firstIn[r] = m;
+  }
+
+  #leave(m: number, r: number): void {
+    const next = this.nextIn[m];
+    const previous = this.#previous[m];
+    if (previous >= 0) this.nextIn[previous] = next;
+    else this.firstIn[r] = next;
+    if (next >= 0) this.#previous[next] = previous;
+  }
+}
