@@ -1,5 +1,10 @@
-import type { Placement, Problem, RuleId } from '../../src/solver/model.js';
+import type { Placement, Problem, RuleId, RuleSetting } from '../../src/solver/model.js';
 import { RULES } from '../../src/solver/rules/all.js';
+import { compile } from '../../src/solver/search/compile.js';
+import { insertAll } from '../../src/solver/search/runner.js';
+import { State } from '../../src/solver/search/state.js';
+import { timetableFrom } from '../../src/solver/timetable.js';
+import { verify } from '../../src/solver/verify.js';
 import { at, judged, meeting, put, tiny } from './tiny.js';
 
 /** One hand-made timetable that breaks a rule, and one that keeps it. */
@@ -17,6 +22,7 @@ const bob = (time: number, room = 'r2') => put('m2', time, room, 't2');
 const soft = (rule: RuleId, weight = 1): Partial<Problem> => ({
   rules: { [rule]: { level: 'soft', weight } },
 });
+const atTwoTimes = meeting('m1', { times: [{ time: 0 }, { time: 1 }] });
 const sameOwner = [meeting('m1'), meeting('m2', { teachingClass: 'c2' })];
 const single = [at(0, 0, 1), at(0, 1, 1), at(0, 3, 1), at(1, 0, 1), at(1, 1, 1), at(2, 0, 1)];
 
@@ -188,7 +194,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: 'long-break',
-    problem: { times: [at(0, 3), at(0, 4)] },
+    problem: { times: [at(0, 3), at(0, 4)], meetings: [atTwoTimes] },
     broken: [put('m1', 0)],
     penalty: 1,
     en: 'Algebra stretches over a long break (Mon periods 4-5, weeks 1-2).',
@@ -197,7 +203,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: 'evening',
-    problem: { times: [at(0, 7, 3), at(0, 6)], ...soft('evening') },
+    problem: { times: [at(0, 7, 3), at(0, 6)], meetings: [atTwoTimes], ...soft('evening') },
     broken: [put('m1', 0)],
     penalty: 2,
     en: 'Algebra is in the evening (Mon periods 8-10, weeks 1-2).',
@@ -400,12 +406,37 @@ test('every rule has a case here, a meaning in both languages, and a name of its
     expect([meaning.zh, meaning.en].every((sentence) => sentence.length > 5)).toBe(true);
 });
 
-test('a rule that is off is not judged, one made hard makes the timetable unusable', () => {
-  const problem = tiny({
-    meetings: sameOwner,
-    rules: { 'group-compactness': { level: 'hard' }, 'teacher-compactness': { level: 'off' } },
+describe.each(cases)('$rule in a run of its own settings', ({ rule, problem, broken, kept }) => {
+  const set = (setting: Partial<RuleSetting>): Problem => {
+    const base = tiny(problem);
+    return { ...base, rules: { ...base.rules, [rule]: setting } };
+  };
+  const units = judged(set({ level: 'hard' }), broken, rule).penalty;
+  const clashes: readonly RuleId[] = RULES.slice(
+    0,
+    RULES.findIndex(({ id }) => id === 'room-capacity'),
+  ).map(({ id }) => id);
+
+  test.each([1, 7])('soft with weight %i costs so much for each unit', (weight) => {
+    const soft = set({ level: 'soft', weight });
+    const { score } = verify(soft, broken);
+    expect(score.byRule[rule]).toBe(units * weight);
+    if (!clashes.includes(rule)) expect(searchedCost(soft, broken)).toBe(score.soft);
   });
-  const placements = [put('m1', 0), put('m2', 2)];
-  expect(judged(problem, placements, 'group-compactness').penalty).toBe(4);
-  expect(judged(problem, placements, 'teacher-compactness').penalty).toBe(0);
+
+  test('hard makes the timetable unusable, and off is not judged', () => {
+    const other = verify(set({ level: 'off' }), broken).score;
+    const { score, isFeasible } = verify(set({ level: 'hard' }), broken);
+    expect(isFeasible).toBe(false);
+    expect(score.hard - other.hard).toBe(units);
+    expect(other.byRule[rule]).toBeUndefined();
+    expect(verify(set({ level: 'hard' }), kept).score.byRule[rule]).toBeUndefined();
+  });
 });
+
+/** What the search makes of the same timetable. */
+function searchedCost(problem: Problem, placements: readonly Placement[]): number {
+  const state = new State(compile(problem));
+  insertAll(state, timetableFrom(problem, placements));
+  return state.soft;
+}
