@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,10 @@ const programs = {
   product: { file: path.join(import.meta.dirname, '../../src/cli.js'), args: ['serve'] },
   postgraphile: { file: path.join(import.meta.dirname, '../servers/postgraphile.js'), args: [] },
 };
-const statementCounter = path.join(import.meta.dirname, '../servers/statements.js');
+const preloaded = ['statements.js', 'delays.js'].flatMap((file) => [
+  '--import',
+  path.join(import.meta.dirname, '../servers', file),
+]);
 
 /** Settings under which servers are measured: as in production, but answering as fast as one caller can ask. */
 const production = {
@@ -23,6 +26,18 @@ export interface MeasuredServer {
   readonly url: string;
   /** SQL statements sent so far. */
   statements(): Promise<number>;
+  /** How late its event loop was since the last call, and the most memory that it ever held. */
+  delays(): Promise<Delays>;
+}
+
+/** Delays of an event loop in milliseconds, beside the turn of 1 ms that is measured, and memory in megabytes. */
+export interface Delays {
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
+  /** Processor time of the longest turn: what other processes take is not in it. */
+  readonly turnLongest: number;
+  readonly memoryMax: number;
 }
 
 /** Starts a server and waits until it answers. */
@@ -33,7 +48,7 @@ export async function startServer(
   const { file, args } = programs[program];
   const child = fork(file, args, {
     env: { ...process.env, ...production, ...env },
-    execArgv: ['--import', statementCounter],
+    execArgv: preloaded,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
@@ -46,12 +61,15 @@ export async function startServer(
     if (!url) continue;
     return {
       url,
-      async statements() {
-        child.send('statements');
-        const [count] = (await once(child, 'message')) as [number];
-        return count;
-      },
+      statements: () => asked<number>(child, 'statements'),
+      delays: () => asked<Delays>(child, 'delays'),
     };
   }
   throw new Error(`The server ${program} ended before it was ready.`);
+}
+
+async function asked<A>(child: ChildProcess, wish: string): Promise<A> {
+  child.send(wish);
+  const [answer] = (await once(child, 'message')) as [A];
+  return answer;
 }
