@@ -203,7 +203,12 @@ const cases: readonly Case[] = [
   },
   {
     rule: 'evening',
-    problem: { times: [at(0, 7, 3), at(0, 6)], meetings: [atTwoTimes], ...soft('evening') },
+    problem: {
+      calendar: { weeks: 2, days: 7, periods: 12, eveningStart: 8 },
+      times: [at(0, 7, 3), at(0, 6)],
+      meetings: [atTwoTimes],
+      ...soft('evening'),
+    },
     broken: [put('m1', 0)],
     penalty: 2,
     en: 'Algebra is in the evening (Mon periods 8-10, weeks 1-2).',

@@ -14,6 +14,7 @@ import {
   type TimeOption,
   type TimeSpan,
 } from '../../solver/model.js';
+import { penaltyOf, rulesOf, type SchedulingOptions } from './options.js';
 import type {
   Snapshot,
   SnapshotMeeting,
@@ -106,6 +107,7 @@ const dayBit = (day: number): number => 1 << (day - 1);
 
 class ProblemBuilder {
   readonly #snapshot: Snapshot;
+  readonly #options: SchedulingOptions;
   readonly #isStandard: boolean;
   readonly #times = new TimeInterner();
   readonly #teachingClasses: ReadonlyMap<string, SnapshotTeachingClass>;
@@ -119,6 +121,7 @@ class ProblemBuilder {
 
   constructor(snapshot: Snapshot) {
     this.#snapshot = snapshot;
+    this.#options = snapshot.options ?? {};
     this.#isStandard = snapshot.profile === RuleProfile.STANDARD;
     this.#teachingClasses = new Map(snapshot.teachingClasses.map((each) => [each.id, each]));
     this.#rooms = new Map(snapshot.rooms.map((room) => [room.id, room]));
@@ -137,6 +140,11 @@ class ProblemBuilder {
 
   problem(meetings: readonly Meeting[]): Problem {
     const { name, weeks, days, periods, groups } = this.#snapshot;
+    const rules: Problem['rules'] = {
+      ...rulesOf(this.#options),
+      // Some meeting is too long, or locked where it cannot but cross a break.
+      ...(this.#isBreakCrossed && { 'long-break': { level: 'soft' } }),
+    };
     return {
       name,
       calendar: {
@@ -158,8 +166,7 @@ class ProblemBuilder {
       ),
       meetings,
       profile: this.#isStandard ? 'PRODUCT' : 'UD2',
-      // Some meeting is too long, or locked where it cannot but cross a break.
-      ...(this.#isBreakCrossed && { rules: { 'long-break': { level: 'soft' } } }),
+      ...(Object.keys(rules).length > 0 && { rules }),
     };
   }
 
@@ -206,7 +213,9 @@ class ProblemBuilder {
       if (lockedDay !== null && lockedDay !== day) continue;
       for (const start of this.#starts(periods, lockedPeriod)) {
         const isOpen = !closed || !range(start, periods).some((period) => closed.has(`${day}/${period}`));
-        if (isOpen) options.push({ time: this.#index(pattern, day, start, periods) });
+        if (!isOpen) continue;
+        const penalty = penaltyOf(this.#options, { day, start, length: periods });
+        options.push({ time: this.#index(pattern, day, start, periods), ...(penalty > 0 && { penalty }) });
       }
     }
     return options;
@@ -231,9 +240,14 @@ class ProblemBuilder {
 
   /** The rooms that serve; undefined says every room, which only the competition's profile has. */
   #roomsOf({ roomType }: SnapshotMeeting, size: number): readonly RoomOption[] | undefined {
+    const { allowedBuildings = [], specializationRoomMatching = true } = this.#options;
+    const isAllowed = ({ building }: SnapshotRoom) =>
+      allowedBuildings.length === 0 || allowedBuildings.includes(building);
+    const isOfType = ({ type }: SnapshotRoom) =>
+      roomType === null || type === roomType || !specializationRoomMatching;
     const serving = this.#snapshot.rooms.filter(
-      ({ offered, capacity, type }) =>
-        offered && (!this.#isStandard || (capacity >= size && (roomType === null || type === roomType))),
+      (room) =>
+        room.offered && isAllowed(room) && (!this.#isStandard || (room.capacity >= size && isOfType(room))),
     );
     if (serving.length > 0 && serving.length === this.#snapshot.rooms.length) return undefined;
     const key = serving.map(({ id }) => id).join();
@@ -263,12 +277,20 @@ class ProblemBuilder {
     return { id, name, preferences, unavailable: this.#spans(({ teacher }) => teacher === id) };
   }
 
-  #teachingClass({ id, name, course, minimumDays }: SnapshotTeachingClass): TeachingClass {
+  #teachingClass({ id, name, course, courseType, minimumDays }: SnapshotTeachingClass): TeachingClass {
     const kinds = new Set(
       this.#snapshot.meetings.filter((meeting) => meeting.teachingClass === id).map(({ kind }) => kind),
     );
     const [kind] = kinds.size === 1 ? kinds : [null];
-    return { id, name, course, minimumDays, ...(kind !== null && { kind }) };
+    const priority = this.#options.courseTypePriorities?.[courseType ?? ''];
+    return {
+      id,
+      name,
+      course,
+      minimumDays,
+      ...(kind !== null && { kind }),
+      ...(priority !== undefined && { priority }),
+    };
   }
 
   #spans(concerns: (unavailability: SnapshotUnavailability) => boolean): TimeSpan[] {

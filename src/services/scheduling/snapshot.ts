@@ -1,6 +1,7 @@
 import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import type { RuleProfile } from '../../schema/enums.js';
 import type { Context } from '../context.js';
+import type { SchedulingOptions } from './options.js';
 import { weekCountOf } from './weeks.js';
 
 /**
@@ -22,6 +23,8 @@ export interface Snapshot {
   readonly meetings: readonly SnapshotMeeting[];
   readonly unavailable: readonly SnapshotUnavailability[];
   readonly preferences: readonly SnapshotPreference[];
+  /** What the planner wishes of this run. */
+  readonly options?: SchedulingOptions;
 }
 
 export interface SnapshotRoom {
@@ -39,6 +42,8 @@ export interface SnapshotTeachingClass {
   readonly id: string;
   readonly name: string;
   readonly course: string;
+  /** Absent from what was kept before course types counted. */
+  readonly courseType?: string;
   readonly size: number;
   readonly minimumDays: number;
   readonly groups: readonly string[];
@@ -75,11 +80,16 @@ export interface SnapshotPreference {
 }
 
 /** Reads the semester as it is at one moment: one statement for each kind of record. */
-export function takeSnapshot(ctx: Context, semesterId: string): Promise<Snapshot> {
-  return ctx.em.fork().transactional((em) => readSnapshot(em, semesterId), {
+export async function takeSnapshot(
+  ctx: Context,
+  semesterId: string,
+  options: SchedulingOptions = {},
+): Promise<Snapshot> {
+  const snapshot = await ctx.em.fork().transactional((em) => readSnapshot(em, semesterId), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   });
+  return { ...snapshot, options };
 }
 
 async function readSnapshot(em: EntityManager, semesterId: string): Promise<Snapshot> {
@@ -150,10 +160,10 @@ const qualificationsSql = `
   where q.status = 'APPROVED' and t.semester_id = ? order by 1, 2`;
 
 const teachingClassesSql = `
-  select t.id, t.name, t.course_id as course, t.student_count as size, t.min_working_days as "minimumDays",
+  select t.id, t.name, t.course_id as course, c.type_id as "courseType", t.student_count as size, t.min_working_days as "minimumDays",
     array(select g.administrative_class_id from teaching_class_group g where g.teaching_class_id = t.id
       order by g.administrative_class_id) as groups
-  from teaching_class t where t.semester_id = ? and t.is_enabled order by t.id`;
+  from teaching_class t join course c on c.id = t.course_id where t.semester_id = ? and t.is_enabled order by t.id`;
 
 const meetingsSql = `
   select m.id, m.teaching_class_id as "teachingClass", m.sequence, m.periods, m.weeks, m.credit_hour_type_id as kind,

@@ -1,0 +1,140 @@
+import type { Problem, RuleId, RuleSetting } from '../../solver/model.js';
+
+/**
+ * What a planner may wish of one run, in the words of the product. The automatic scheduling of the existing clients
+ * (`AutomaticClassSchedulingVO`) maps onto it field by field; what is absent keeps its usual meaning.
+ */
+export interface SchedulingOptions {
+  /** Teachers' preferred and avoided periods count. */
+  readonly teacherPreference?: boolean;
+  /** Rooms that fit in size and place count. */
+  readonly roomOptimization?: boolean;
+  /** Nobody is enrolled in two things at once. Classes never are, whatever is chosen here. */
+  readonly studentConflictAvoidance?: boolean;
+  /** The meetings of a day follow each other. */
+  readonly consecutiveCoursesPreferred?: boolean;
+  /** Only rooms of the needed type serve; otherwise another type costs something. */
+  readonly specializationRoomMatching?: boolean;
+  readonly avoidEveningCourses?: boolean;
+  /** The days of a week are filled evenly. */
+  readonly balanceWeekdayCourses?: boolean;
+  /** Periods to use if possible; none = all alike. */
+  readonly preferredTimeSlots?: readonly PreferredTimeSlot[];
+  /** 1..10 by course type, larger = more important. */
+  readonly courseTypePriorities?: Readonly<Record<string, number>>;
+  /** Buildings whose rooms may be used; none = all. */
+  readonly allowedBuildings?: readonly string[];
+}
+
+/** Some periods of one weekday, counted from 1. */
+export interface PreferredTimeSlot {
+  readonly day: number;
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  /** 1..10, larger = preferred more. */
+  readonly level?: number;
+}
+
+/** One switch, the field of the contract that it comes from, and the rule on which it acts. */
+interface Switch {
+  readonly wire: string;
+  readonly option: keyof SchedulingOptions;
+  readonly rule: RuleId;
+  readonly on: Partial<RuleSetting>;
+  readonly off: Partial<RuleSetting>;
+}
+
+const off: Partial<RuleSetting> = { level: 'off' };
+const soft = (weight: number): RuleSetting => ({ level: 'soft', weight });
+
+/** Every switch of the contract that turns a rule. */
+export const SWITCHES: readonly Switch[] = [
+  {
+    wire: 'constraints.teacher_preference',
+    option: 'teacherPreference',
+    rule: 'teacher-preference',
+    on: soft(2),
+    off,
+  },
+  { wire: 'constraints.room_optimization', option: 'roomOptimization', rule: 'room-fit', on: soft(1), off },
+  {
+    wire: 'constraints.student_conflict_avoidance',
+    option: 'studentConflictAvoidance',
+    rule: 'student-conflict',
+    on: { level: 'soft', weight: 20 },
+    off,
+  },
+  {
+    wire: 'constraints.consecutive_courses_preferred',
+    option: 'consecutiveCoursesPreferred',
+    rule: 'consecutive-periods',
+    on: soft(2),
+    off,
+  },
+  {
+    wire: 'constraints.specialization_room_matching',
+    option: 'specializationRoomMatching',
+    rule: 'room-type',
+    on: { level: 'hard' },
+    off: soft(20),
+  },
+  {
+    wire: 'time_preferences.avoid_evening_courses',
+    option: 'avoidEveningCourses',
+    rule: 'evening',
+    on: soft(20),
+    off,
+  },
+  {
+    wire: 'time_preferences.balance_weekday_courses',
+    option: 'balanceWeekdayCourses',
+    rule: 'day-balance',
+    on: soft(2),
+    off,
+  },
+];
+
+/** Fields of the contract that carry more than yes or no, and the rule by which each is judged. */
+export const LISTS: readonly {
+  readonly wire: string;
+  readonly option: keyof SchedulingOptions;
+  readonly rule: RuleId;
+}[] = [
+  {
+    wire: 'time_preferences.preferred_time_slots',
+    option: 'preferredTimeSlots',
+    rule: 'time-preference',
+  },
+  {
+    wire: 'priority_settings.course_types',
+    option: 'courseTypePriorities',
+    rule: 'course-priority',
+  },
+  { wire: 'scope_settings.allowed_building_ids', option: 'allowedBuildings', rule: 'not-offered' },
+];
+
+/** How the switches change the rules of a run. */
+export function rulesOf(options: SchedulingOptions): NonNullable<Problem['rules']> {
+  return Object.fromEntries(
+    SWITCHES.flatMap(({ option, rule, on, off: otherwise }) =>
+      options[option] === undefined ? [] : [[rule, options[option] ? on : otherwise]],
+    ),
+  );
+}
+
+const LEVEL_MAX = 10;
+
+/** What a time costs for lying outside the preferred slots: nothing inside the most preferred, most outside all. */
+export function penaltyOf(
+  { preferredTimeSlots = [] }: SchedulingOptions,
+  time: { readonly day: number; readonly start: number; readonly length: number },
+): number {
+  if (preferredTimeSlots.length === 0) return 0;
+  const end = time.start + time.length - 1;
+  const levels = preferredTimeSlots
+    .filter(
+      ({ day, periodStart, periodEnd }) => day === time.day && periodStart <= time.start && end <= periodEnd,
+    )
+    .map(({ level = LEVEL_MAX }) => level);
+  return LEVEL_MAX - Math.max(0, ...levels);
+}
