@@ -21,7 +21,7 @@ export const studentsSql = (count: number): string => `
     from generate_series(1, 20) i;
   insert into major (id, code, name, department_id, education_years, training_level)
     select gen_random_uuid(), 'M' || code, '测试专业' || code, id, 4, '本科' from department where code like 'SEED%';
-  insert into grade (id, name, year, start_date) values (gen_random_uuid(), '测试年级', 2026, '2026-09-01');
+  insert into grade (id, name, year, start_date) values (gen_random_uuid(), '测试年级', 1999, '1999-09-01');
   insert into student (id, code, name, is_male, grade_id, department_id, major_id, created_at, updated_at)
     select gen_random_uuid(), '2026' || lpad(i::text, 8, '0'),
       ${nth(names.family, 'i::bigint * 7919')} || ${nth(names.first, 'i::bigint * 104729 / 7')}
