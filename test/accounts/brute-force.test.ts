@@ -116,15 +116,15 @@ test('35: takes the same time for an unknown user, a wrong password and a person
   await addAccount(server, RoleKey.LEADER, 'known-user');
   await addStudent(server, '20240001');
   const names = ['known-user', 'unknown-user', '20240001'];
-  const times = new Map<string, number[]>(names.map((name) => [name, []]));
-  // Taken in turns, so that whatever else the machine does meets all of them.
+  const least = new Map<string, number>();
+  // Taken in turns, and the least of many: whatever else the machine does only adds to a time.
   for (let round = 0; round < 25; round++) {
     for (const name of names) {
       const start = performance.now();
       await signIn(name, 'Wrong111');
-      times.get(name)!.push(performance.now() - start);
+      least.set(name, Math.min(performance.now() - start, least.get(name) ?? Infinity));
     }
   }
-  const medians = names.map((name) => times.get(name)!.sort((a, b) => a - b)[12]);
-  expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(10);
+  // A password that is not compared would be answered in a fraction of the time.
+  expect(Math.max(...least.values()) / Math.min(...least.values())).toBeLessThan(1.6);
 });
