@@ -2,9 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findConflict } from '../src/solver/conflicts/conflicts.js';
+import { judgeEnrolments } from '../src/solver/enrolments.js';
 import { readCtt } from '../src/solver/formats/ctt.js';
 import { readItc2019 } from '../src/solver/formats/itc2019.js';
-import type { Host, Placement, Problem, Solution } from '../src/solver/model.js';
+import type { Host, Placement, Problem, RuleId, Solution } from '../src/solver/model.js';
 import { OptionExplainer } from '../src/solver/options.js';
 import { leastDisturbing, movesBetween } from '../src/solver/reschedule.js';
 import { solveWithStudents } from '../src/solver/sections.js';
@@ -61,7 +62,9 @@ export async function run(args: string[]): Promise<void> {
   if (parts.includes('semester')) semester(choice);
   if (parts.includes('growth')) growth();
   if (parts.includes('edits')) edits();
-  if (parts.includes('itc2019')) await competition2019(choice, values.itc2019);
+  if (parts.includes('itc2019')) {
+    await competition2019(choice, values.itc2019, values.instances?.split(','));
+  }
 }
 
 async function competition2007({ seconds, seeds, threads, instances, folder }: Choice): Promise<void> {
@@ -234,31 +237,58 @@ function* disruptions(problem: Problem, placements: readonly Placement[]): Gener
 async function competition2019(
   { seconds, seeds, threads }: Choice,
   folder: string | undefined,
+  chosen: readonly string[] | undefined,
 ): Promise<void> {
   if (folder === undefined) {
     console.log('\nITC-2019: not measured. Maybe give the folder of the instances: --itc2019 DIR.');
     return;
   }
-  const columns = ['instance', 'feasible', 'mean', 'worst', 'best known', 'aim'];
-  const table = new Table(`ITC-2019, ${seconds} s, threads: ${threads}, seeds ${seeds.join(', ')}`, columns);
-  for (const file of readdirSync(folder)
+  const unit = threads === 1 ? 'CPU-seconds' : 'seconds';
+  const table = new Table(`ITC-2019, ${seconds} ${unit}, threads: ${threads}, seeds ${seeds.join(', ')}`, [
+    'instance',
+    'valid',
+    'mean',
+    'worst',
+    'time',
+    'room',
+    'relations',
+    'students',
+    'UniTime',
+    'best known',
+    'aim',
+  ]);
+  const names = readdirSync(folder)
     .filter((name) => name.endsWith('.xml'))
-    .sort()) {
-    const problem = readItc2019(readFileSync(path.join(folder, file), 'utf8'));
-    const solutions: Solution[] = [];
+    .map((name) => path.basename(name, '.xml'));
+  for (const name of names.filter((one) => chosen?.includes(one) ?? true).sort()) {
+    const problem = readItc2019(readFileSync(path.join(folder, `${name}.xml`), 'utf8'));
+    const runs: Awaited<ReturnType<typeof solveWithStudents>>[] = [];
     for (const seed of seeds) {
       const options = { seed, limit: { seconds }, threads };
-      const run = await solveWithStudents(
-        problem,
-        options,
-        (part, chosen) => solveInThreads(part, chosen).solution,
-      );
-      solutions.push(run.solution);
+      const solveOnce = async (part: Problem, chosen: typeof options) =>
+        threads === 1 ? solve(part, chosen, host()) : solveInThreads(part, chosen).solution;
+      const clock = threads === 1 ? cpuSeconds : () => performance.now() / 1000;
+      runs.push(await solveWithStudents(problem, options, solveOnce, clock));
     }
-    const costs = solutions.map(({ score }) => score.soft);
-    const feasible = `${solutions.filter(({ isFeasible }) => isFeasible).length}/${solutions.length}`;
-    const { bestKnown = '-', aim = '-' } = REFERENCES_2019[problem.name] ?? {};
-    table.row([problem.name, feasible, mean(costs), Math.max(...costs), bestKnown, aim]);
+    const valid = runs.filter(
+      ({ problem: solved, solution }) => solution.isFeasible && judgeEnrolments(solved).length === 0,
+    );
+    const part = (rule: RuleId) => mean(runs.map(({ solution }) => solution.score.byRule[rule] ?? 0));
+    const costs = runs.map(({ solution }) => solution.score.soft);
+    const { bestKnown = '-', uniTime = '-', aim = '-' } = REFERENCES_2019[problem.name] ?? {};
+    table.row([
+      problem.name,
+      `${valid.length}/${runs.length}`,
+      mean(costs),
+      Math.max(...costs),
+      part('time-preference'),
+      part('room-preference'),
+      part('distribution'),
+      part('student-conflict'),
+      uniTime,
+      bestKnown,
+      aim,
+    ]);
   }
 }
 

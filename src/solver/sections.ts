@@ -8,18 +8,13 @@ import type {
   Solution,
   SolveOptions,
   Student,
-  TimeSpan,
 } from './model.js';
 import { PATIENCE, PATIENCE_SHIFT } from './search/logarithm.js';
 import { Random } from './search/random.js';
+import { CONFLICT, pricesOf, type Prices } from './section-prices.js';
 import { verify } from './verify.js';
 
 const COMBINATIONS_MAX = 2000;
-/** Options of a class that are looked at to guess how likely it clashes with another. */
-const OPTIONS_SAMPLED = 10;
-/** What a conflict costs, and what it costs when two classes share students that had none in common. */
-const CONFLICT = 1000;
-const NEW_PAIR = 3;
 /** First temperature, and trials for each student and course with a choice, before and after there is a timetable. */
 const FIRST = { temperature: 0.3 * CONFLICT, trials: 200 };
 const AGAIN = { temperature: 0.1 * CONFLICT, trials: 60 };
@@ -49,12 +44,6 @@ export function assignStudents(
     id,
     meetings: assignment.meetingsOf(student),
   }));
-}
-
-/** Cost of two classes of one student: when other students attend both already, and what it is more when none does. */
-interface Prices {
-  readonly known: (a: number, b: number) => number;
-  readonly fresh: (a: number, b: number) => number;
 }
 
 /** A course with its combinations as indexes of meetings. */
@@ -303,101 +292,37 @@ function combinationsOf(course: SectionedCourse): Combination[] {
   return found;
 }
 
-/** Without placements, classes are the dearer the likelier they clash, and the dearer when they share nobody yet. */
-function pricesOf(problem: Problem, placements: readonly Placement[]): Prices {
-  const n = problem.meetings.length;
-  const known = new Int16Array(n * n).fill(-1);
-  const judge = placements.length > 0 ? conflictsOf(problem, placements) : likelihoodsOf(problem);
-  const judged = (a: number, b: number): number => {
-    const at = a * n + b;
-    if (known[at] < 0) known[at] = known[b * n + a] = judge(a, b);
-    return known[at];
-  };
-  if (placements.length > 0) return { known: (a, b) => judged(a, b) * CONFLICT, fresh: () => NEW_PAIR };
-  return {
-    known: (a, b) => (judged(a, b) === 100 ? CONFLICT : judged(a, b) / 8),
-    fresh: (a, b) => judged(a, b) + NEW_PAIR,
-  };
-}
-
-/** 1 where nobody can attend both meetings where they stand; unplaced ones never conflict. */
-function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: number, b: number) => number {
-  const byId = new Map(placements.map((placement) => [placement.meeting, placement]));
-  const places = problem.meetings.map(({ id }) => byId.get(id));
-  const wayBetween = waysOf(problem);
-  return (a, b) => {
-    const [x, y] = [places[a], places[b]];
-    if (!x || !y) return 0;
-    return Number(isTooClose(problem.times[x.time], problem.times[y.time], wayBetween(x.room, y.room)));
-  };
-}
-
-/** Of some options of both meetings, in how many of a hundred cases they overlap. */
-function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
-  const samples = problem.meetings.map(({ times }) => {
-    const step = Math.max(1, Math.floor(times.length / OPTIONS_SAMPLED));
-    return times.filter((_, i) => i % step === 0).map(({ time }) => problem.times[time]);
-  });
-  const wayBetween = waysOf(problem);
-  const soleRooms = problem.meetings.map(({ rooms }) => (rooms?.length === 1 ? rooms[0].room : null));
-  return (a, b) => {
-    let overlaps = 0;
-    const way = wayBetween(soleRooms[a], soleRooms[b]);
-    for (const s of samples[a]) for (const t of samples[b]) if (isTooClose(s, t, way)) overlaps++;
-    return Math.round((100 * overlaps) / Math.max(1, samples[a].length * samples[b].length));
-  };
-}
-
-/** Periods between two rooms, null being nowhere. */
-function waysOf(problem: Problem): (a: string | null, b: string | null) => number {
-  const travel = new Map<string, number>();
-  for (const { from, to, periods } of problem.travel ?? []) {
-    travel.set(`${from}>${to}`, periods);
-    travel.set(`${to}>${from}`, periods);
-  }
-  return (a, b) => (a === b || a === null || b === null ? 0 : (travel.get(`${a}>${b}`) ?? 0));
-}
-
-function isTooClose(s: TimeSpan, t: TimeSpan, way: number): boolean {
-  if ((s.days & t.days) === 0) return false;
-  if (s.start + s.length + way <= t.start || t.start + t.length + way <= s.start) return false;
-  for (let week = 0; week < s.weeks.length; week++)
-    if (s.weeks[week] === '1' && t.weeks[week] === '1') return true;
-  return false;
-}
-
 /**
  * Solves a problem with sectioning: students are assigned, the timetable is worked out around them, they are
- * assigned anew, the timetable is improved around that, and they are assigned once more. `solveOnce` may run
- * anywhere. Returns the problem with its students beside the solution; other problems are solved as they are.
+ * assigned anew, the timetable is improved around that, and so on. `solveOnce` may run anywhere; `clock` tells
+ * seconds, so that a limit in seconds holds for all together. Returns the problem with its students beside the
+ * solution; other problems are solved as they are.
  */
 export async function solveWithStudents<Options extends SolveOptions>(
   problem: Problem,
   options: Options,
   solveOnce: (problem: Problem, options: Options) => Promise<Solution>,
+  clock: () => number = () => 0,
 ): Promise<{ problem: Problem; solution: Solution }> {
   if (!problem.sectioning) return { problem, solution: await solveOnce(problem, options) };
+  const begin = clock();
   let students = assignStudents(problem);
+  const assigning = clock() - begin;
   let start = options.start;
   let moves = 0;
   let seconds = 0;
-  for (const share of SHARES) {
-    const solution = await solveOnce(
-      { ...problem, students },
-      { ...options, start, limit: partOf(options.limit, share) },
-    );
+  for (const [part, share] of SHARES.entries()) {
+    const limit = partOf(options.limit, share, SHARES.length * assigning);
+    const solution = await solveOnce({ ...problem, students }, { ...options, start, limit });
     start = solution.placements;
     moves += solution.moves;
     seconds += solution.seconds;
     students = assignStudents(problem, start, students);
-    const isLast = share === SHARES[SHARES.length - 1] || solution.isCancelled;
+    const isLast = part === SHARES.length - 1 || solution.isCancelled;
     if (!isLast) continue;
     const complete: Problem = { ...problem, students };
     const { isFeasible, score } = verify(complete, start);
-    return {
-      problem: complete,
-      solution: { ...solution, isFeasible, score, moves, seconds },
-    };
+    return { problem: complete, solution: { ...solution, isFeasible, score, moves, seconds } };
   }
   throw new Error('A run has at least one part.');
 }
@@ -405,6 +330,8 @@ export async function solveWithStudents<Options extends SolveOptions>(
 /** Of the limit: first the timetable, then its improvement around better assigned students. */
 const SHARES = [0.6, 0.4];
 
-function partOf(limit: Limit, share: number): Limit {
-  return 'seconds' in limit ? { seconds: limit.seconds * share } : { moves: Math.floor(limit.moves * share) };
+/** A share of the limit, without the seconds that assigning students takes. */
+function partOf(limit: Limit, share: number, assigning: number): Limit {
+  if ('moves' in limit) return { moves: Math.floor(limit.moves * share) };
+  return { seconds: Math.max(0, limit.seconds - assigning) * share };
 }

@@ -5,6 +5,7 @@ import {
   readItc2019Students,
   writeItc2019Solution,
 } from '../../src/solver/formats/itc2019.js';
+import type { Problem } from '../../src/solver/model.js';
 import { assignStudents, solveWithStudents } from '../../src/solver/sections.js';
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';
@@ -94,6 +95,47 @@ test('students are assigned by configuration, subpart, parent and limit, then ar
   const then = assignStudents(problem, placements, first);
   expect([...then[0].meetings].sort()).toEqual(['1', '2', '4']);
   expect(judgeEnrolments({ ...problem, students: then })).toEqual([]);
+});
+
+test('students change in a ring where no two of them could exchange', () => {
+  const at = (day: number) => ({ weeks: '1', days: 1 << day, start: 0, length: 10 });
+  const fixed = (id: string, time: number) => ({
+    id,
+    teachingClass: id,
+    size: 1,
+    teachers: [],
+    groups: [],
+    times: [{ time }],
+    rooms: [],
+  });
+  const alone = (meeting: string) => ({ id: meeting, configurations: [[[{ meeting }]]] });
+  const seat = (meeting: string) => ({ meeting, limit: 1 });
+  const problem: Problem = {
+    ...readItc2019(TEXT),
+    times: [at(0), at(1), at(2)],
+    meetings: [
+      ...['mo', 'tu', 'we'].map((id, day) => fixed(id, day)),
+      ...['x-mo', 'x-tu', 'x-we'].map((id, day) => fixed(id, day)),
+    ],
+    sectioning: {
+      courses: [
+        { id: 'choice', configurations: [[[seat('mo'), seat('tu'), seat('we')]]] },
+        ...['x-mo', 'x-tu', 'x-we'].map(alone),
+      ],
+      requests: [
+        { student: 's1', courses: ['choice', 'x-mo', 'x-tu'] },
+        { student: 's2', courses: ['choice', 'x-tu', 'x-we'] },
+        { student: 's3', courses: ['choice', 'x-we', 'x-mo'] },
+      ],
+    },
+  };
+  const before = [
+    { id: 's1', meetings: ['tu', 'x-mo', 'x-tu'] },
+    { id: 's2', meetings: ['we', 'x-tu', 'x-we'] },
+    { id: 's3', meetings: ['mo', 'x-we', 'x-mo'] },
+  ];
+  const chosen = assignStudents(problem, [], before).map(({ meetings }) => meetings[0]);
+  expect(chosen).toEqual(['we', 'mo', 'tu']);
 });
 
 test.each([
