@@ -1,9 +1,9 @@
-import { Client } from 'pg';
 import { Student } from '../../src/entities/people.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { SocketClient } from '../live/socket-client.js';
 import { academicAffairs } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { holding } from './support/holding.js';
 import { collegeWithClass, studentWorkbook, type Place } from './support/students.js';
 import { uploaded } from './support/upload.js';
 
@@ -52,19 +52,6 @@ async function statesOf(id: string, until: (task: any) => boolean = () => false)
 const stored = (prefix: string): Promise<number> =>
   server.context().em.count(Student, { code: { $like: `${prefix}%` } });
 
-/** Holds a student number in a transaction that does not end, so that an import of it has to wait. */
-async function holding(code: string): Promise<() => Promise<void>> {
-  const client = new Client({ connectionString: server.runtime.app.databaseUrl });
-  await client.connect();
-  await client.query('begin');
-  await client.query(
-    `insert into student (id, code, name, is_male, grade_id, department_id, major_id)
-       select gen_random_uuid(), $1, 'x', true, grade_id, department_id, major_id from administrative_class limit 1`,
-    [code],
-  );
-  return () => client.end();
-}
-
 test('an import goes on after the request, tells how far it is, and stores every row', async () => {
   const id = await started(studentWorkbook(place, { count: 3_000, prefix: 'A' }));
   const states = await statesOf(id);
@@ -107,7 +94,7 @@ test('a strict task with bad rows fails, stores nothing and gives the workbook b
 });
 
 test('a task in the middle of its rows tells so, and leaves nothing when it is cancelled', async () => {
-  const release = await holding('C001999');
+  const release = await holding(server.runtime.app.databaseUrl, 'C001999');
   const id = await started(studentWorkbook(place, { count: 2_000, prefix: 'C' }));
   const [running] = (await statesOf(id, ({ rowsStored }) => rowsStored > 0)).slice(-1);
   expect(running).toMatchObject({ status: 'RUNNING', stage: 'STORING', totalCount: 2_000 });
@@ -144,7 +131,7 @@ test('a waiting task is cancelled at once, and only so many of one person may wa
 });
 
 test('a worker that stops hands its import back, and the next one stores every row once', async () => {
-  const release = await holding('E001999');
+  const release = await holding(server.runtime.app.databaseUrl, 'E001999');
   const id = await started(studentWorkbook(place, { count: 2_000, prefix: 'E' }));
   await statesOf(id, ({ rowsStored }) => rowsStored > 0);
   const stopping = worker?.stop();

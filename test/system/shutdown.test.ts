@@ -1,33 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import WebSocket from 'ws';
-import { projectRoot } from '../../src/database/project-root.js';
 import { createTestDatabase } from '../support/database.js';
-
-/** Starts the server as a process of its own and waits for its address. */
-async function startedProcess(env: Record<string, string>): Promise<{ server: ChildProcess; url: string }> {
-  const server = spawn(process.execPath, ['--import', './scripts/swc-hook.mjs', 'src/cli.ts', 'serve'], {
-    cwd: projectRoot,
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let told = '';
-  for await (const chunk of server.stdout!) {
-    told += String(chunk);
-    const url = /ready at (\S+)/.exec(told)?.[1];
-    if (url) return { server, url };
-  }
-  throw new Error(`The server ended before it was ready: ${told}`);
-}
+import { startServerProcess } from '../support/server-process.js';
 
 test('15: SIGTERM loses no acknowledged write, closes sockets with 1001 and ends in time', async () => {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-test-'));
-  const { server, url } = await startedProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+  const { server, url } = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   const post = async (address: string, body: object, token = ''): Promise<{ status: number; body: any }> => {
     const response = await fetch(`${url}/api/v1${address}`, {
       method: 'POST',
