@@ -70,8 +70,19 @@ const TIES: ReadonlySet<number> = new Set(
 /** Larger sets are not moved as a whole. */
 const TIED_MAX = 20;
 
-/** Recognises problems without teachers to choose and without rules on days, classes or changes; null for others. */
+const known = new WeakMap<Image, PairShape | null>();
+
+/**
+ * Recognises problems without teachers to choose and without rules on days, classes or changes; null for others.
+ * The walks of one thread share the answer.
+ */
 export function pairShapeOf(image: Image): PairShape | null {
+  let shape = known.get(image);
+  if (shape === undefined) known.set(image, (shape = recognised(image)));
+  return shape;
+}
+
+function recognised(image: Image): PairShape | null {
   const { relations } = image;
   if (!relations || image.times > TIMES_MAX || !hasOnlyKnownRules(image)) return null;
   const wayMax = relations.travel.reduce((most, way) => Math.max(most, way), 0);
@@ -153,9 +164,19 @@ function blockedRooms(image: Image): Uint8Array {
   return found;
 }
 
+interface Entry {
+  readonly other: number;
+  readonly kind: number;
+  readonly parameter: number;
+  hard: number;
+  soft: number;
+  /** Where it stands in the flat lists. */
+  place: number;
+}
+
 /** One entry per pair and kind of relation; several relations of one kind on one pair add up. */
 class PairList {
-  readonly #of: Map<string, { other: number; kind: number; parameter: number; hard: number; soft: number }>[];
+  readonly #of: readonly Map<number, Entry>[];
 
   constructor(readonly meetings: number) {
     this.#of = Array.from({ length: meetings }, () => new Map());
@@ -164,32 +185,31 @@ class PairList {
   add(a: number, b: number, hard: number, soft: number, kind = 0, parameter = 0): void {
     if (a === b || hard + soft === 0) return;
     this.#put(a, b, hard, soft, kind, parameter);
-    this.#put(b, a, hard, soft, kind === PRECEDENCE ? AFTER : kind, parameter);
+    this.#put(b, a, hard, soft, mirrored(kind), parameter);
   }
 
-  #put(a: number, b: number, hard: number, soft: number, kind: number, parameter: number): void {
-    const key = `${b} ${kind} ${parameter}`;
-    const entry = this.#of[a].get(key) ?? { other: b, kind, parameter, hard: 0, soft: 0 };
+  #put(a: number, other: number, hard: number, soft: number, kind: number, parameter: number): void {
+    const key = this.#key(other, kind, parameter);
+    const entry = this.#of[a].get(key) ?? { other, kind, parameter, hard: 0, soft: 0, place: 0 };
     entry.hard += hard;
     entry.soft += soft;
     this.#of[a].set(key, entry);
+  }
+
+  #key(other: number, kind: number, parameter: number): number {
+    return (parameter * (AFTER + 1) + kind) * this.meetings + other;
   }
 
   /** Hard pairs first, so that a hopeless place is seen early. */
   pairs(): Pairs {
     const lists = this.#of.map((entries) => [...entries.values()].sort((a, b) => b.hard - a.hard));
     const start = new Int32Array(this.meetings + 1);
-    for (const [m, list] of lists.entries()) start[m + 1] = start[m] + list.length;
-    const place = new Map<string, number>();
     for (const [m, list] of lists.entries()) {
-      for (const [i, { other, kind, parameter }] of list.entries())
-        place.set(`${m} ${other} ${kind} ${parameter}`, start[m] + i);
+      start[m + 1] = start[m] + list.length;
+      for (const [i, entry] of list.entries()) entry.place = start[m] + i;
     }
-    const mirrored = (kind: number) => (kind === PRECEDENCE ? AFTER : kind === AFTER ? PRECEDENCE : kind);
     const mirror = lists.flatMap((list, m) =>
-      list.map(
-        ({ other, kind, parameter }) => place.get(`${other} ${m} ${mirrored(kind)} ${parameter}`) as number,
-      ),
+      list.map(({ other, kind, parameter }) => this.#placeOf(other, m, mirrored(kind), parameter)),
     );
     const all = lists.flat();
     return {
@@ -202,6 +222,15 @@ class PairList {
       parameter: Int32Array.from(all, ({ parameter }) => parameter),
     };
   }
+
+  #placeOf(a: number, other: number, kind: number, parameter: number): number {
+    return (this.#of[a].get(this.#key(other, kind, parameter)) as Entry).place;
+  }
+}
+
+/** The same kind seen from the other meeting. */
+function mirrored(kind: number): number {
+  return kind === PRECEDENCE ? AFTER : kind === AFTER ? PRECEDENCE : kind;
 }
 
 function pairsOf(image: Image, relations: RelationImage, isOut: Uint8Array) {
