@@ -192,4 +192,8 @@ registerEnumType(ImportStage, {
   name: 'ImportStage',
   description:
     'What a running import task is doing: READING and judging the workbook, then STORING its rows.',
+  valuesConfig: {
+    READING: { description: 'Reads and judges the workbook.' },
+    STORING: { description: 'Stores the rows.' },
+  },
 });
