@@ -14,6 +14,8 @@ export interface HeatRange {
   readonly violation: number;
   /** Share of the time that the walk may spend among clashes at first, and the fraction of the run at which it shrinks to none. */
   readonly clashing: { readonly share: number; readonly until: number };
+  /** Fractions of the annealing at which a cooling begins, where others than the usual suit the kernel. */
+  readonly cycles?: readonly number[];
 }
 
 /**

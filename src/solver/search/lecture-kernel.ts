@@ -401,18 +401,26 @@ const CHAIN = 4;
 const LAST_HEAT = 0.11;
 const FIRST_PRICE = 2;
 
-/** From what the dearest single fault costs down to where the cheapest is hardly ever accepted. */
-function heatRangeOf({ daysWeight, stabilityWeight, table, roomCost }: LectureShape): HeatRange {
-  const costs = [daysWeight, stabilityWeight].filter((cost) => cost > 0);
-  const dearest = table.reduce((most, cost) => Math.max(most, cost), Math.max(1, ...costs));
-  let cheapest = Math.min(dearest, ...costs);
-  for (const cost of [...table, ...roomCost]) if (cost > 0 && cost < cheapest) cheapest = cost;
+/**
+ * From what the dearest usual fault costs down to where the cheapest is hardly ever accepted. A lecture that moves
+ * may leave a lonely one to each of its owners: the more owners lectures have, the warmer the beginning.
+ */
+function heatRangeOf(shape: LectureShape): HeatRange {
+  const { lectures, courseOf, ownerStart, table, roomCost, daysWeight, stabilityWeight } = shape;
+  let attendances = 0;
+  for (const c of courseOf) attendances += ownerStart[c + 1] - ownerStart[c];
+  const lonely = table.length > 1 ? table[1] : 0;
+  const first = Math.max(1, daysWeight, stabilityWeight, (lonely * attendances) / lectures);
+  let cheapest = first;
+  for (const costs of [[daysWeight, stabilityWeight], table, roomCost])
+    for (const cost of costs) if (cost > 0 && cost < cheapest) cheapest = cost;
   return {
-    first: dearest,
+    first,
     last: LAST_HEAT * cheapest,
-    hardWeight: FIRST_PRICE * dearest,
+    hardWeight: FIRST_PRICE * first,
     violation: 0,
     clashing: { share: 0, until: 1 },
+    cycles: [0],
   };
 }
 

@@ -120,16 +120,16 @@ export class Runner {
 
   /** The first cycle cools from the top; each later one goes on from the best and cools from a milder heat. */
   #annealingHeat(kernel: Kernel, fraction: number): Heat {
-    const { first, last, hardWeight: price, clashing } = this.#heat;
+    const { first, last, hardWeight: price, clashing, cycles = CYCLES } = this.#heat;
     const part = (fraction - this.#repaired) / (1 - this.#repaired);
-    const cycle = CYCLES.findLastIndex((begin) => part >= begin);
+    const cycle = cycles.findLastIndex((begin) => part >= begin);
     if (cycle > this.#cycle) {
       this.#cycle = cycle;
       this.#control = new HardWeight();
       kernel.adopt(kernel.best());
     }
-    const begin = CYCLES[Math.max(0, cycle)];
-    const within = (part - begin) / ((CYCLES[cycle + 1] ?? 1) - begin);
+    const begin = cycles[Math.max(0, cycle)];
+    const within = (part - begin) / ((cycles[cycle + 1] ?? 1) - begin);
     const from = this.#isWarm
       ? Math.max(last, first * WARM)
       : cycle > 0

@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Problem } from '../../src/solver/model.js';
+import { solve } from '../../src/solver/solve.js';
+import { cpuSeconds } from './table.js';
+
+/** What the thread is to solve, by the processor time of the whole process. */
+export interface AloneData {
+  readonly problem: Problem;
+  readonly seed: number;
+  readonly seconds: number;
+}
+
+const { problem, seed, seconds } = workerData as AloneData;
+const host = { seconds: cpuSeconds, cancelled: () => false, report: () => undefined };
+parentPort!.postMessage(solve(problem, { seed, limit: { seconds } }, host));
