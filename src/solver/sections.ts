@@ -37,8 +37,10 @@ export function assignStudents(
   if (!sectioning) return [...(problem.students ?? [])];
   const assignment = new Assignment(problem, sectioning, pricesOf(problem, placements));
   const before = new Map(seed.map(({ id, meetings }) => [id, new Set(meetings)]));
-  for (const [student, { student: id }] of sectioning.requests.entries())
-    assignment.enrol(student, before.get(id));
+  for (const [student, { student: id }] of sectioning.requests.entries()) {
+    const full = assignment.enrol(student, before.get(id));
+    if (full !== null) throw new Error(`Student ${id} finds no place in course ${full}.`);
+  }
   assignment.anneal(new Random(1), placements.length > 0 ? AGAIN : FIRST);
   return sectioning.requests.map(({ student: id }, student) => ({
     id,
@@ -50,12 +52,9 @@ export function assignStudents(
 interface Course {
   readonly id: string;
   readonly combinations: readonly Int32Array[];
-  /** Students of the course, as `student * SLOTS + slot`. */
+  /** Students of the course, as seats: `student * slots + slot`. */
   readonly attending: Set<number>;
 }
-
-/** Courses of one student at most. */
-const SLOTS = 64;
 
 class Assignment {
   readonly #meetings: readonly string[];
@@ -66,6 +65,8 @@ class Assignment {
   /** Courses of a student, and the chosen combination of each, or -1. */
   readonly #courses: readonly (readonly Course[])[];
   readonly #chosen: readonly Int32Array[];
+  /** Courses of one student at most. */
+  readonly #slots: number;
 
   constructor(
     problem: Problem,
@@ -101,6 +102,7 @@ class Assignment {
       }),
     );
     this.#chosen = this.#courses.map((list) => new Int32Array(list.length).fill(-1));
+    this.#slots = this.#courses.reduce((most, list) => Math.max(most, list.length), 0);
   }
 
   meetingsOf(student: number): string[] {
@@ -109,28 +111,29 @@ class Assignment {
     );
   }
 
-  /** Puts a student into all courses, as before where that is possible. */
-  enrol(student: number, before: ReadonlySet<string> | undefined): void {
+  /** Puts a student into all courses, as before where that is possible; tells the first course without a place. */
+  enrol(student: number, before: ReadonlySet<string> | undefined): string | null {
     for (const [slot, { id, combinations }] of this.#courses[student].entries()) {
       const kept = before
         ? combinations.findIndex((one) => one.every((m) => before.has(this.#meetings[m])))
         : -1;
       let choice = kept >= 0 && this.#fits(combinations[kept]) ? kept : this.#emptiest(student, slot);
       if (choice < 0) choice = this.#makeRoom(student, slot);
-      if (choice < 0) throw new Error(`Student ${student} finds no place in course ${id}.`);
+      if (choice < 0) return id;
       this.#choose(student, slot, choice);
     }
+    return null;
   }
 
   /** Anneals: students change to another combination, or exchange theirs with one another. */
   anneal(random: Random, { temperature, trials: each }: typeof FIRST): void {
     const seats = this.#courses.flatMap((list, student) =>
-      list.flatMap((course, slot) => (course.combinations.length > 1 ? [student * SLOTS + slot] : [])),
+      list.flatMap((course, slot) => (course.combinations.length > 1 ? [student * this.#slots + slot] : [])),
     );
     if (seats.length === 0) return;
     const attending = new Map<Course, number[]>();
     for (const seat of seats) {
-      const course = this.#courses[Math.floor(seat / SLOTS)][seat % SLOTS];
+      const course = this.#courses[Math.floor(seat / this.#slots)][seat % this.#slots];
       const list = attending.get(course);
       if (list) list.push(seat);
       else attending.set(course, [seat]);
@@ -138,7 +141,7 @@ class Assignment {
     const trials = Math.min(TRIALS_MAX, each * seats.length);
     for (let trial = 0; trial < trials; trial++) {
       const seat = seats[random.below(seats.length)];
-      const [student, slot] = [Math.floor(seat / SLOTS), seat % SLOTS];
+      const [student, slot] = [Math.floor(seat / this.#slots), seat % this.#slots];
       const course = this.#courses[student][slot];
       const rest = 1 - trial / trials;
       const allowed = temperature * rest * rest * PATIENCE[random.bits() >>> PATIENCE_SHIFT];
@@ -164,7 +167,7 @@ class Assignment {
 
   /** Changes places with another student of the course unless that is dearer than allowed. */
   #exchange(student: number, slot: number, seat: number, allowed: number): void {
-    const [other, otherSlot] = [Math.floor(seat / SLOTS), seat % SLOTS];
+    const [other, otherSlot] = [Math.floor(seat / this.#slots), seat % this.#slots];
     const mine = this.#chosen[student][slot];
     const theirs = this.#chosen[other][otherSlot];
     if (other === student || theirs === mine) return;
@@ -196,7 +199,7 @@ class Assignment {
   /** Moves one other student of the course so that this one fits; -1 when that is not enough. */
   #makeRoom(student: number, slot: number): number {
     for (const seat of [...this.#courses[student][slot].attending]) {
-      const [other, otherSlot] = [Math.floor(seat / SLOTS), seat % SLOTS];
+      const [other, otherSlot] = [Math.floor(seat / this.#slots), seat % this.#slots];
       const theirs = this.#chosen[other][otherSlot];
       this.#leave(other, otherSlot);
       const freed = this.#emptiest(student, slot);
@@ -215,13 +218,13 @@ class Assignment {
   }
 
   #choose(student: number, slot: number, choice: number): void {
-    this.#courses[student][slot].attending.add(student * SLOTS + slot);
+    this.#courses[student][slot].attending.add(student * this.#slots + slot);
     this.#chosen[student][slot] = choice;
     this.#tally(student, slot, 1);
   }
 
   #leave(student: number, slot: number): void {
-    this.#courses[student][slot].attending.delete(student * SLOTS + slot);
+    this.#courses[student][slot].attending.delete(student * this.#slots + slot);
     this.#tally(student, slot, -1);
     this.#chosen[student][slot] = -1;
   }

@@ -138,6 +138,11 @@ test('students change in a ring where no two of them could exchange', () => {
   expect(chosen).toEqual(['we', 'mo', 'tu']);
 });
 
+test('a student for whom a course is too small is named', () => {
+  const small = TEXT.replaceAll('limit="2"', 'limit="1"');
+  expect(() => assignStudents(readItc2019(small))).toThrow('Student s3 finds no place in course A.');
+});
+
 test.each([
   [['1'], 'Student s3 does not attend course A properly.'],
   [['1', '2', '3'], 'Student s3 does not attend course A properly.'],
