@@ -1,6 +1,6 @@
 import { DISTRIBUTION_TYPES } from '../model.js';
 import { AFTER, type Pairs, type PairShape } from './pair-shape.js';
-import { holds, setChange } from './relation-kinds.js';
+import { holds, setChange, setMove } from './relation-kinds.js';
 
 const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
 
@@ -147,16 +147,16 @@ export class PairState {
       : holds(relations, kind[i], t, r, u, s, parameter[i]);
   }
 
-  /** How relations on whole sets change in cost when m goes to another time. */
+  /** How relations on whole sets change in cost when m goes to another time; what holds must go on to hold. */
   setChanges(m: number, t: number): number {
     const { setStart, set, relations } = this.shape;
     const t0 = this.time[m];
     if (setStart[m] === setStart[m + 1] || t === t0) return 0;
     let sum = 0;
     for (let i = setStart[m]; i < setStart[m + 1]; i++) {
-      const then = setChange(relations, set[i], m, t, this.time);
-      const now = setChange(relations, set[i], m, t0, this.time);
-      sum += then.soft - now.soft + this.price * (then.hard - now.hard);
+      const { hard, soft } = setMove(relations, set[i], m, t0, t, this.time);
+      if (hard > 0 && this.hard === 0) return Infinity;
+      sum += soft + this.price * hard;
     }
     return sum;
   }
@@ -197,11 +197,10 @@ export class PairState {
     }
     if (t0 !== t1) {
       for (let i = setStart[m]; i < setStart[m + 1]; i++) {
-        const then = setChange(relations, set[i], m, t1, time);
-        const now = setChange(relations, set[i], m, t0, time);
-        this.soft += then.soft - now.soft;
-        this.hard += then.hard - now.hard;
-        this.pressed += then.hard - now.hard;
+        const { hard, soft } = setMove(relations, set[i], m, t0, t1, time);
+        this.soft += soft;
+        this.hard += hard;
+        this.pressed += hard;
       }
     }
     if (r0 >= 0) {

@@ -70,17 +70,40 @@ export function setChange(
   t: number,
   time: Int32Array,
 ): { hard: number; soft: number } {
-  const { memberStart, member, hard } = image;
+  const times = timesBeside(image, d, m, time);
+  return costBetween(image, d, excessOf(image, d, times), excessOf(image, d, [...times, t]));
+}
+
+/** How the cost of a relation on a whole set changes when meeting m goes from one time to another. */
+export function setMove(
+  image: RelationImage,
+  d: number,
+  m: number,
+  from: number,
+  to: number,
+  time: Int32Array,
+): { hard: number; soft: number } {
+  const times = timesBeside(image, d, m, time);
+  return costBetween(image, d, excessOf(image, d, [...times, from]), excessOf(image, d, [...times, to]));
+}
+
+function timesBeside(
+  { memberStart, member }: RelationImage,
+  d: number,
+  m: number,
+  time: Int32Array,
+): number[] {
   const times: number[] = [];
   for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
     if (member[i] !== m && time[member[i]] >= 0) times.push(time[member[i]]);
   }
-  const without = excessOf(image, d, times);
-  times.push(t);
-  const including = excessOf(image, d, times);
+  return times;
+}
+
+function costBetween(image: RelationImage, d: number, before: number, after: number) {
   return {
-    hard: hard[d] * (including - without),
-    soft: setCost(image, d, including) - setCost(image, d, without),
+    hard: image.hard[d] * (after - before),
+    soft: setCost(image, d, after) - setCost(image, d, before),
   };
 }
 
@@ -92,35 +115,60 @@ function setCost({ soft, weight, kind, weekCount }: RelationImage, d: number, ex
 
 /** How far the times lie above the limit: days, or the sum over the days of all weeks. */
 function excessOf(image: RelationImage, d: number, times: readonly number[]): number {
-  const { kind, first, second, days, weeks, weekCount, start, end } = image;
-  const limit = first[d];
+  const { kind, first, days, weeks, weekCount } = image;
   if (kind[d] === FIRST_SET_KIND) {
-    return Math.max(0, bitCount(times.reduce((bits, t) => bits | days[t], 0)) - limit);
+    return Math.max(0, bitCount(times.reduce((bits, t) => bits | days[t], 0)) - first[d]);
   }
   let sum = 0;
+  let ofWeek = 0;
   for (let week = 0; week < weekCount; week++) {
-    for (let day = 0; day < 7; day++) {
-      const ofDay = times.filter((t) => (weeks[t] >>> week) & 1 && (days[t] >> day) & 1);
-      if (ofDay.length === 0) continue;
-      if (kind[d] === FIRST_SET_KIND + 1) {
-        sum += Math.max(0, ofDay.reduce((load, t) => load + end[t] - start[t], 0) - limit);
-        continue;
-      }
-      ofDay.sort((a, b) => start[a] - start[b]);
-      let blocks = 0;
-      let tooLong = 0;
-      for (let i = 0; i < ofDay.length;) {
-        const from = start[ofDay[i]];
-        let to = end[ofDay[i]];
-        const firstOfBlock = i++;
-        while (i < ofDay.length && start[ofDay[i]] <= to + second[d]) to = Math.max(to, end[ofDay[i++]]);
-        blocks++;
-        if (i - firstOfBlock > 1 && to - from > limit) tooLong++;
-      }
-      sum += kind[d] === FIRST_SET_KIND + 2 ? Math.max(0, blocks - 1 - limit) : tooLong;
+    const isAsBefore =
+      week > 0 && times.every((t) => ((weeks[t] >>> week) & 1) === ((weeks[t] >>> (week - 1)) & 1));
+    if (!isAsBefore) {
+      ofWeek = excessOfWeek(
+        image,
+        d,
+        times.filter((t) => (weeks[t] >>> week) & 1),
+      );
     }
+    sum += ofWeek;
   }
   return sum;
+}
+
+/** The same over the days of one week. */
+function excessOfWeek(image: RelationImage, d: number, times: readonly number[]): number {
+  const { kind, first, days, start, end } = image;
+  let sum = 0;
+  for (let day = 0; day < 7; day++) {
+    const ofDay = times.filter((t) => (days[t] >> day) & 1);
+    if (ofDay.length === 0) continue;
+    if (kind[d] === FIRST_SET_KIND + 1) {
+      sum += Math.max(0, ofDay.reduce((load, t) => load + end[t] - start[t], 0) - first[d]);
+    } else
+      sum += excessOfBlocks(
+        image,
+        d,
+        ofDay.sort((a, b) => start[a] - start[b]),
+      );
+  }
+  return sum;
+}
+
+/** Breaks above the limit on one day, or blocks of several meetings that last longer than it. */
+function excessOfBlocks(image: RelationImage, d: number, times: readonly number[]): number {
+  const { kind, first, second, start, end } = image;
+  let blocks = 0;
+  let tooLong = 0;
+  for (let i = 0; i < times.length;) {
+    const from = start[times[i]];
+    let to = end[times[i]];
+    const firstOfBlock = i++;
+    while (i < times.length && start[times[i]] <= to + second[d]) to = Math.max(to, end[times[i++]]);
+    blocks++;
+    if (i - firstOfBlock > 1 && to - from > first[d]) tooLong++;
+  }
+  return kind[d] === FIRST_SET_KIND + 2 ? Math.max(0, blocks - 1 - first[d]) : tooLong;
 }
 
 function meets({ days, weeks }: Times, t: number, u: number): boolean {
