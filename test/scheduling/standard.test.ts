@@ -98,6 +98,7 @@ test('a snapshot holds what the timetable depends on, of this semester only', as
       id: small.teachingClasses[0].id,
       name: 'K0',
       course: expect.any(String),
+      courseType: expect.any(String),
       size: 40,
       minimumDays: 1,
       groups: [small.classes[0].id],

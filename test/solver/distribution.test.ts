@@ -12,8 +12,11 @@ import { verify } from '../../src/solver/verify.js';
 import { at, meeting, put, tiny } from './tiny.js';
 import { expectAgreement, shuffled } from './shuffle.js';
 
-/** Cost of one penalised relation (penalty 1, weight 1) between meetings at these times, in these rooms. */
-function cost(
+type Relation = Pick<Distribution, 'required' | 'penalty'>;
+
+/** What one relation between meetings at these times, in these rooms, adds to the score. */
+function scoreOf(
+  relation: Relation,
   type: DistributionType,
   times: readonly TimeSpan[],
   parameters?: readonly number[],
@@ -25,13 +28,20 @@ function cost(
     meetings: ids.map((id) =>
       meeting(id, { groups: [], teachers: [], times: times.map((_, time) => ({ time })) }),
     ),
-    distributions: [{ type, parameters, meetings: ids, required: false, penalty: 1 }],
+    distributions: [{ ...relation, type, parameters, meetings: ids }],
     travel: [{ from: 'r1', to: 'r2', periods: 1 }],
     profile: 'ITC2019',
   });
   const placements = ids.map((id, i) => put(id, i, rooms[i] ?? 'r1', null));
   return verify(problem, placements).score.byRule.distribution ?? 0;
 }
+
+type Arguments = Parameters<typeof scoreOf> extends [unknown, ...infer Rest] ? Rest : never;
+
+/** Cost of a penalised relation (penalty 1, weight 1). */
+const cost = (...relation: Arguments) => scoreOf({ required: false, penalty: 1 }, ...relation);
+/** How often a required relation is broken. */
+const violations = (...relation: Arguments) => scoreOf({ required: true }, ...relation);
 
 type Case = readonly [
   text: string,
@@ -99,6 +109,18 @@ const rows = cases.map(([text, type, expected, times, parameters, rooms]) => ({
 
 test.each(rows)('$type, $text: costs $expected', ({ type, expected, times, parameters, rooms }) => {
   expect(cost(type, times, parameters, rooms)).toBe(expected);
+});
+
+test('each of the 19 types has a case that keeps it and one that breaks it', () => {
+  const of = (isBroken: boolean) =>
+    [...new Set(cases.filter(([, , cost]) => cost > 0 === isBroken).map(([, type]) => type))].sort();
+  expect(DISTRIBUTION_TYPES).toHaveLength(19);
+  expect(of(false)).toEqual([...DISTRIBUTION_TYPES].sort());
+  expect(of(true)).toEqual([...DISTRIBUTION_TYPES].sort());
+});
+
+test.each(rows)('$type, $text: required, it forbids what would cost', ({ type, expected, ...row }) => {
+  expect(violations(type, row.times, row.parameters, row.rooms) > 0).toBe(expected > 0);
 });
 
 test('a required relation makes the timetable unusable', () => {

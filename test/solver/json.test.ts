@@ -15,7 +15,8 @@ test.each<readonly [object, string]>([
   [{ rooms: null }, '"rooms" must be a list.'],
   [{ profile: 'NOPE' }, '"profile" must be one of UD2, ITC2019, PRODUCT.'],
   [{ calendar: { weeks: 2, days: 0, periods: 8 } }, '"calendar.days" must be a whole number above 0.'],
-  [{ times: [at(0, 0, 2, '111')] }, 'Time 0: "weeks" must be 2 characters 0 or 1.'],
+  [{ times: [at(0, 0, 2, '111')] }, 'Time 0: "weeks" must be 2 characters 0 or 1, not all 0.'],
+  [{ times: [at(0, 0, 2, '00')] }, 'Time 0: "weeks" must be 2 characters 0 or 1, not all 0.'],
   [{ times: [at(0, -1)] }, 'Time 0: "days", "start" and "length" must be whole numbers within the calendar.'],
   [{ times: [at(0, 11)] }, 'Time 0 goes beyond the last period.'],
   [

@@ -48,8 +48,10 @@ function requireCalendar({ calendar }: Problem): void {
 
 function requireTimes({ calendar, times }: Problem): void {
   for (const [index, { weeks, days, start, length }] of times.entries()) {
-    const isPattern = typeof weeks === 'string' && weeks.length === calendar.weeks && /^[01]*$/.test(weeks);
-    if (!isPattern) throw new Error(`Time ${index}: "weeks" must be ${calendar.weeks} characters 0 or 1.`);
+    const isPattern =
+      typeof weeks === 'string' && weeks.length === calendar.weeks && /^[01]*1[01]*$/.test(weeks);
+    if (!isPattern)
+      throw new Error(`Time ${index}: "weeks" must be ${calendar.weeks} characters 0 or 1, not all 0.`);
     if (!isCount(days) || days >= 2 ** calendar.days || !isCount(start) || !isCount(length) || length === 0)
       throw new Error(
         `Time ${index}: "days", "start" and "length" must be whole numbers within the calendar.`,
