@@ -7,6 +7,7 @@ import { pairShapeOf } from '../../src/solver/search/pair-shape.js';
 import { Random } from '../../src/solver/search/random.js';
 import { insertAll } from '../../src/solver/search/runner.js';
 import { State } from '../../src/solver/search/state.js';
+import { solveInThreads } from '../../src/solver/threads.js';
 
 /** A made-up problem of the shape of ITC-2019 with every type of distribution, students, travel and closed rooms. */
 function madeUp(seed: number): Problem {
@@ -79,6 +80,15 @@ test('after any moves and chains the counters agree with the general state', () 
     }),
     { numRuns: 6 },
   );
+});
+
+test('the same seed and moves give the same placements on one thread and on two', async () => {
+  const options = { seed: 5, limit: { moves: 4000 } };
+  const [one, two] = await Promise.all(
+    [1, 2].map((threads) => solveInThreads(madeUp(7), { ...options, threads }).solution),
+  );
+  expect(one.placements.length).toBeGreaterThan(0);
+  expect(two.placements).toEqual(one.placements);
 });
 
 test('problems with teachers to choose or rules on days are left to the general walk', () => {
