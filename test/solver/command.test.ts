@@ -1,0 +1,130 @@
+import { jest } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { explainCommand, solveCommand, verifyCommand } from '../../src/solver/command.js';
+import { writeJsonSolution } from '../../src/solver/formats/json.js';
+import type { Problem } from '../../src/solver/model.js';
+import { meeting, put, tiny } from './tiny.js';
+
+const comp01 = 'instances/itc2007-ctt/comp01.ctt';
+const folder = mkdtempSync(path.join(tmpdir(), 'solver-'));
+const file = (name: string) => path.join(folder, name);
+const told = { out: '', err: '' };
+
+beforeEach(() => {
+  told.out = told.err = '';
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((told.out += String(text))));
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((told.err += String(text))));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.exitCode = undefined;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const answer = () => JSON.parse(told.out) as Record<string, unknown>;
+
+function written(name: string, problem: Problem): string {
+  writeFileSync(file(name), JSON.stringify(problem));
+  return file(name);
+}
+
+test('a run prints one line of JSON with all its fields, and a solution that verifies', async () => {
+  const out = file('comp01.sol');
+  await solveCommand(comp01, { moves: 20_000, seed: 3, out, json: true });
+  expect(answer()).toEqual({
+    instance: 'Fis0506-1',
+    feasible: true,
+    cost: expect.any(Number),
+    components: expect.any(Object),
+    unplaced: 0,
+    moves: expect.any(Number),
+    movesPerSecond: expect.any(Number),
+    seconds: expect.any(Number),
+    seed: 3,
+  });
+  expect(told.err).not.toContain('cannot');
+  const { cost, components } = answer();
+  told.out = '';
+  await verifyCommand(comp01, out);
+  expect(answer()).toMatchObject({ feasible: true, hard: 0, cost, components, violations: [] });
+  expect(process.exitCode).toBeUndefined();
+});
+
+test('the same seed and moves give the same file on one and on two threads', async () => {
+  for (const threads of [1, 2])
+    await solveCommand(comp01, { moves: 20_000, seed: 5, threads, out: file(`${threads}.sol`), json: true });
+  expect(readFileSync(file('2.sol'))).toEqual(readFileSync(file('1.sol')));
+});
+
+const crowded = tiny({
+  meetings: [
+    meeting('m1', { times: [{ time: 0 }] }),
+    meeting('m2', { teachingClass: 'c2', times: [{ time: 0 }] }),
+  ],
+});
+
+test('what cannot be completed is said before the search, and the answer names what cannot hold together', async () => {
+  await solveCommand(written('crowded.json', crowded), { moves: 1000, json: true });
+  expect(told.err).toContain(
+    'It cannot be completed: CS1 has 8 periods to attend, but their times offer only 4.',
+  );
+  expect(answer()).toMatchObject({ feasible: false, unplaced: 1 });
+  expect(answer().causes).toContainEqual(
+    expect.objectContaining({ en: expect.stringContaining('times of Algebra are barred: ') as string }),
+  );
+  expect((answer().conflict as { en: string }[]).map(({ en }) => en)).toEqual([
+    expect.stringContaining('3 requirements cannot be met together (proved smallest'),
+    'Algebra takes place at one of its 1 times.',
+    'Physics takes place at one of its 1 times.',
+    expect.stringMatching(/^(Group CS1 attends|Teacher Ada gives) one meeting at a time\.$/),
+  ]);
+});
+
+test('a wrong solution is judged with its violations, and the exit code is 1', async () => {
+  const solution = file('clash.json');
+  writeFileSync(solution, writeJsonSolution(crowded, [put('m1', 0), put('m2', 0, 'r2')]));
+  await verifyCommand(written('crowded.json', crowded), solution);
+  expect(answer()).toMatchObject({ feasible: false, hard: 2 });
+  expect((answer().violations as { rule: string }[]).map(({ rule }) => rule)).toEqual([
+    'teacher-conflict',
+    'group-conflict',
+  ]);
+  expect(process.exitCode).toBe(1);
+});
+
+test('every time of a meeting is explained as text, and every room of every time as JSON', async () => {
+  const problem = tiny();
+  const solution = file('tiny.sol.json');
+  writeFileSync(solution, writeJsonSolution(problem, [put('m1', 0), put('m2', 1, 'r1', 't2')]));
+  const input = written('tiny.json', problem);
+  await explainCommand(input, solution, { meeting: 'm1' });
+  const lines = told.out.trim().split('\n');
+  expect(lines).toHaveLength(6);
+  expect(lines[0]).toContain('= Mon periods 1-2, weeks 1-2 in r1 (2 of 2 rooms free): cost 0');
+  expect(lines[1]).toContain('+ Mon periods 3-4, weeks 1-2 in r2 (1 of 2 rooms free): cost ');
+  told.out = '';
+  await explainCommand(input, solution, { meeting: 'm1', json: true });
+  const { times } = answer() as { times: { rooms: { room: string; bars: object[] }[] }[] };
+  expect(times[1].rooms).toMatchObject([
+    { room: 'r1', bars: [{ rule: 'room-conflict', holders: ['m2'] }] },
+    { room: 'r2', bars: [] },
+  ]);
+  await expect(explainCommand(input, solution, { meeting: 'm9' })).rejects.toThrow(
+    'There is no meeting m9 in the problem.\nMaybe one of m1, m2, …',
+  );
+});
+
+test.each([
+  [() => solveCommand('nowhere.ctt', {}), 'nowhere.ctt cannot be opened (ENOENT).\nMaybe check its name.'],
+  [() => solveCommand('comp01.txt', {}), 'comp01.txt is of no known format.'],
+  [
+    () => solveCommand(comp01, { seconds: 1, moves: 1 }),
+    'A run is limited by --seconds or by --moves, not by both.',
+  ],
+  [() => solveCommand(comp01, { out: '/nowhere/x.sol' }), 'There is no folder /nowhere for the solution.'],
+  [() => verifyCommand(comp01, 'nowhere.sol'), 'nowhere.sol cannot be opened (ENOENT).'],
+])('what is wrong with the arguments is said: %#', async (command, message) => {
+  await expect(command()).rejects.toThrow(message);
+});
