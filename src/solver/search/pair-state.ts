@@ -163,62 +163,91 @@ export class PairState {
 
   /** Moves a meeting and keeps all costs current. */
   apply(m: number, at: number, roomAt: number): void {
-    const { image, slack, wayMax, roomBlocked, attend, apart, other, setStart, set, relations } = this.shape;
-    const time = this.time;
-    const room = this.room;
-    const T = image.times;
-    const t0 = time[m];
-    const r0 = room[m];
-    const t1 = image.time[at];
-    const r1 = roomAt < 0 ? -1 : image.room[roomAt];
-    const [row0, row1] = [t0 * T, t1 * T];
+    const { time, room } = this.shape.image;
+    const t = time[at];
+    const r = roomAt < 0 ? -1 : room[roomAt];
+    this.#attended(m, t, r);
+    this.#others(m, t, r);
+    if (t !== this.time[m]) {
+      this.#apart(m, t);
+      this.#sets(m, t);
+    }
+    if (this.room[m] >= 0) this.#leaveRoom(m);
+    const before = this.#optionCost(this.timeAt[m], this.roomAt[m]);
+    this.#single(m, 0, this.#optionCost(at, roomAt) - before);
+    this.put(m, at, roomAt);
+    if (r >= 0) this.#enterRoom(m);
+  }
+
+  /** Mends and breaks the pairs that the same people attend, as m goes to time t and room r. */
+  #attended(m: number, t: number, r: number): void {
+    const { image, slack, wayMax, attend } = this.shape;
+    const row0 = this.time[m] * image.times;
+    const row1 = t * image.times;
     for (let i = attend.start[m], end = attend.start[m + 1]; i < end; i++) {
       const o = attend.other[i];
-      const u = time[o];
-      const [gap0, gap1] = [slack[row0 + u], slack[row1 + u]];
+      const u = this.time[o];
+      const gap0 = slack[row0 + u];
+      const gap1 = slack[row1 + u];
       if (gap0 > wayMax && gap1 > wayMax) continue;
-      const was = gap0 === 0 || (gap0 <= wayMax && this.way(r0, room[o]) >= gap0);
-      const is = gap1 === 0 || (gap1 <= wayMax && this.way(r1, room[o]) >= gap1);
+      const was = gap0 === 0 || (gap0 <= wayMax && this.way(this.room[m], this.room[o]) >= gap0);
+      const is = gap1 === 0 || (gap1 <= wayMax && this.way(r, this.room[o]) >= gap1);
       if (was !== is) this.#shift(m, o, is ? 1 : -1, attend.hard[i], this.#attendPress[i], attend.soft[i]);
     }
-    if (t0 !== t1) {
-      for (let i = apart.start[m], end = apart.start[m + 1]; i < end; i++) {
-        const o = apart.other[i];
-        const was = slack[row0 + time[o]] === 0;
-        const is = slack[row1 + time[o]] === 0;
-        if (was !== is) this.#shift(m, o, is ? 1 : -1, apart.hard[i], this.#apartPress[i], apart.soft[i]);
-      }
+  }
+
+  #apart(m: number, t: number): void {
+    const { image, slack, apart } = this.shape;
+    const row0 = this.time[m] * image.times;
+    const row1 = t * image.times;
+    for (let i = apart.start[m], end = apart.start[m + 1]; i < end; i++) {
+      const o = apart.other[i];
+      const was = slack[row0 + this.time[o]] === 0;
+      const is = slack[row1 + this.time[o]] === 0;
+      if (was !== is) this.#shift(m, o, is ? 1 : -1, apart.hard[i], this.#apartPress[i], apart.soft[i]);
     }
+  }
+
+  #others(m: number, t: number, r: number): void {
+    const { other } = this.shape;
+    const { time, room } = this;
     for (let i = other.start[m], end = other.start[m + 1]; i < end; i++) {
       const o = other.other[i];
-      const was = this.holds(other, i, t0, r0, time[o], room[o]);
-      const is = this.holds(other, i, t1, r1, time[o], room[o]);
+      const was = this.holds(other, i, time[m], room[m], time[o], room[o]);
+      const is = this.holds(other, i, t, r, time[o], room[o]);
       if (was !== is) this.#shift(m, o, is ? -1 : 1, other.hard[i], this.#otherPress[i], other.soft[i]);
     }
-    if (t0 !== t1) {
-      for (let i = setStart[m]; i < setStart[m + 1]; i++) {
-        const { hard, soft } = setMove(relations, set[i], m, t0, t1, time);
-        this.soft += soft;
-        this.hard += hard;
-        this.pressed += hard;
-      }
+  }
+
+  #sets(m: number, t: number): void {
+    const { setStart, set, relations } = this.shape;
+    for (let i = setStart[m]; i < setStart[m + 1]; i++) {
+      const { hard, soft } = setMove(relations, set[i], m, this.time[m], t, this.time);
+      this.soft += soft;
+      this.hard += hard;
+      this.pressed += hard;
     }
-    if (r0 >= 0) {
-      this.#leave(m, r0);
-      for (let o = this.firstIn[r0]; o >= 0; o = this.nextIn[o])
-        if (slack[row0 + time[o]] === 0) this.#shift(m, o, -1, 1, 1, 0);
-      if (roomBlocked[r0 * T + t0]) this.#single(m, -1, 0);
-    }
-    if (r1 >= 0) {
-      for (let o = this.firstIn[r1]; o >= 0; o = this.nextIn[o])
-        if (slack[row1 + time[o]] === 0) this.#shift(m, o, 1, 1, 1, 0);
-      if (roomBlocked[r1 * T + t1]) this.#single(m, 1, 0);
-    }
-    const at0 = this.timeAt[m];
-    const room0 = this.roomAt[m];
-    this.#single(m, 0, this.#optionCost(at, roomAt) - this.#optionCost(at0, room0));
-    this.put(m, at, roomAt);
-    if (r1 >= 0) this.#enter(m, r1);
+  }
+
+  #leaveRoom(m: number): void {
+    this.#leave(m, this.room[m]);
+    this.#roomShift(m, -1);
+  }
+
+  #enterRoom(m: number): void {
+    this.#roomShift(m, 1);
+    this.#enter(m, this.room[m]);
+  }
+
+  /** Counts the clashes of m in its room, while it is not in the list of those who stand there. */
+  #roomShift(m: number, sign: 1 | -1): void {
+    const { image, slack, roomBlocked } = this.shape;
+    const t = this.time[m];
+    const r = this.room[m];
+    const row = t * image.times;
+    for (let o = this.firstIn[r]; o >= 0; o = this.nextIn[o])
+      if (slack[row + this.time[o]] === 0) this.#shift(m, o, sign, 1, 1, 0);
+    if (roomBlocked[r * image.times + t]) this.#single(m, sign, 0);
   }
 
   put(m: number, at: number, roomAt: number): void {
