@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Ctx, Extensions, FieldResolver, Mutation, Resolver, Root, Subscription } from 'type-graphql';
 import { ImportTask } from '../entities/imports.js';
 import { ImportSubject } from '../schema/enums.js';
 import type { Row } from '../schema/rows.js';
@@ -19,6 +19,9 @@ import {
 } from './imports.js';
 import { toldOf } from './tasks.js';
 
+/** What a query is charged for: a few tasks with all that is wrong with them fit into one, pages of such do not. */
+const failuresExpected = 1_000;
+const costOfMarking = 2_000;
 const taskId = 'Identifier of the task.';
 
 @Resolver(() => ImportTask)
@@ -68,6 +71,7 @@ export class ImportTaskResolver extends crudResolver({ service: importTasks }) {
     return ctx.language === 'zh' ? failureZh : failureEn;
   }
 
+  @Extensions({ expectedRows: failuresExpected })
   @FieldResolver(() => [ImportFailure], {
     description: 'Bad cells by row, at most 10,000 of them; known when the task has ended, and for a day.',
   })
@@ -75,6 +79,7 @@ export class ImportTaskResolver extends crudResolver({ service: importTasks }) {
     return failuresFor(ctx, await importTasks.failures(ctx, task));
   }
 
+  @Extensions({ expectedRows: costOfMarking })
   @FieldResolver(() => FileContent, {
     nullable: true,
     description: 'The workbook with its bad cells marked and explained, for a day; null when there is none.',

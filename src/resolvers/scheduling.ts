@@ -20,7 +20,6 @@ import {
   Timetable,
   UnplacedMeeting,
 } from '../entities/scheduling.js';
-import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import type { Context } from '../services/context.js';
@@ -31,11 +30,12 @@ import {
   teacherTimetable,
 } from '../services/scheduling/personal-timetables.js';
 import { SemesterInput, semesters } from '../services/scheduling/semesters.js';
-import { hasEnded, StartSchedulingInput, taskLists, tasks } from '../services/scheduling/tasks.js';
+import { StartSchedulingInput, taskLists, tasks } from '../services/scheduling/tasks.js';
 import { teachingClasses } from '../services/scheduling/teaching-classes.js';
 import { timetableRevisions, timetables } from '../services/scheduling/timetables.js';
 import { weekCountOf } from '../services/scheduling/weeks.js';
 import { crudResolver } from './crud.js';
+import { toldOf } from './tasks.js';
 
 const expectedVersion = 'The version that you read; the change is refused when the record was changed since.';
 
@@ -222,20 +222,12 @@ export class SchedulingTaskResolver extends crudResolver({ service: taskLists })
     description: 'A task as it is now and after every change, until it has ended.',
     subscribe: ({ args, context }) => tasks.follow(context as Context, (args as { id: string }).id),
   })
-  async schedulingTaskMoved(
+  schedulingTaskMoved(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
     @Root() news: BusEvent,
   ): Promise<Row<SchedulingTask>> {
-    try {
-      const task = await tasks.one(ctx, id);
-      news.isLast = hasEnded(task);
-      return task;
-    } catch (error) {
-      // Even that something moved is not told to those who may not see what.
-      news.isLast = error instanceof DomainError;
-      throw error;
-    }
+    return toldOf(news, () => tasks.one(ctx, id));
   }
 
   @FieldResolver(() => String, {

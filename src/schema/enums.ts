@@ -114,12 +114,12 @@ export enum TaskStatus {
 }
 registerEnumType(TaskStatus, {
   name: 'TaskStatus',
-  description: 'State of a scheduling task: QUEUED, then RUNNING, then one of the three ends.',
+  description: 'State of a task: QUEUED, then RUNNING, then one of the three ends.',
   valuesConfig: {
     QUEUED: { description: 'Waits for a worker.' },
     RUNNING: { description: 'A worker is at it.' },
-    COMPLETED: { description: 'Ended with a timetable.' },
-    FAILED: { description: 'Ended with a reason instead of a timetable.' },
+    COMPLETED: { description: 'Ended with its result.' },
+    FAILED: { description: 'Ended with a reason instead of a result.' },
     CANCELLED: { description: 'Ended because somebody wished so.' },
   },
 });

@@ -114,6 +114,17 @@ test('a task in the middle of its rows tells so, and leaves nothing when it is c
   });
 });
 
+test('a page of tasks with all that is wrong with them is over the limit of one query', async () => {
+  const ask = (size: number, field: string) =>
+    server.graphql(`{ importTasks(size: ${size}) { items { ${field} } } }`);
+  expect((await ask(10, 'failures { row code }')).errors).toBeUndefined();
+  for (const field of ['failures { row code }', 'marked { name }'])
+    expect((await ask(50, field)).errors?.[0].extensions).toMatchObject({
+      code: 'GRAPHQL_LIMIT',
+      limit: 'cost',
+    });
+});
+
 test('a waiting task is cancelled at once, and only so many of one person may wait', async () => {
   await worker?.stop();
   worker = undefined;

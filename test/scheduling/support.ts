@@ -10,7 +10,8 @@ import type { Row } from '../../src/schema/rows.js';
 import type { App } from '../../src/services/app.js';
 import { systemContext, type Context } from '../../src/services/context.js';
 import { importCtt, type ImportedInstance } from '../../src/services/scheduling/ctt-import.js';
-import { hasEnded, tasks } from '../../src/services/scheduling/tasks.js';
+import { tasks } from '../../src/services/scheduling/tasks.js';
+import { hasEnded } from '../../src/services/tasks/records.js';
 import { createTestDatabase } from '../support/database.js';
 
 /** The services of the product on a database of a suite's own, without a server. */

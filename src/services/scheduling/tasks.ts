@@ -54,11 +54,7 @@ export const secondsByStrategy: Record<Strategy, number> = {
   [Strategy.OPTIMAL]: 300,
 };
 
-const ended: readonly TaskStatus[] = [TaskStatus.COMPLETED, TaskStatus.FAILED, TaskStatus.CANCELLED];
 const active = { status: { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] } };
-
-/** Whether nothing more happens to the task. */
-export const hasEnded = ({ status }: Pick<SchedulingTask, 'status'>): boolean => ended.includes(status);
 
 /** The lists of scheduling tasks. */
 export const taskLists = new CrudService<SchedulingTask, never>(SchedulingTask, {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { snakeCase } from '../../entities/columns.js';
+import { TaskStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
 import type { Context } from '../context.js';
@@ -9,6 +10,11 @@ import { statementsIn, transaction } from '../transaction.js';
 
 /** Seconds without a heartbeat after which a worker counts as dead. */
 export const heartbeatSecondsMax = 10;
+
+const ended: readonly TaskStatus[] = [TaskStatus.COMPLETED, TaskStatus.FAILED, TaskStatus.CANCELLED];
+
+/** Whether nothing more happens to the task. */
+export const hasEnded = ({ status }: { readonly status: TaskStatus }): boolean => ended.includes(status);
 
 /** Who holds a task: what every write has to name. */
 export interface Holder {
@@ -153,11 +159,11 @@ export class TaskRecords {
   async askToStop(ctx: Context, id: string): Promise<void> {
     const { table, noun } = this.kind;
     await transaction(ctx, async (em) => {
-      const [task] = await em.execute<{ status: string; isAsked: boolean }[]>(
+      const [task] = await em.execute<{ status: TaskStatus; isAsked: boolean }[]>(
         `select status, cancel_requested_at is not null as "isAsked" from ${table} where id = ? for update`,
         [id],
       );
-      if (!['QUEUED', 'RUNNING'].includes(task.status)) {
+      if (hasEnded(task)) {
         throw new DomainError('OPERATION_INVALID', {
           zh: `${noun.zh}已经结束（${task.status}），无法取消`,
           en: `The task has ended already: it is ${task.status}.`,
