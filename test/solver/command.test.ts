@@ -72,7 +72,7 @@ test('what cannot be completed is said before the search, and the answer names w
   );
   expect(answer()).toMatchObject({ feasible: false, unplaced: 1 });
   expect(answer().causes).toContainEqual(
-    expect.objectContaining({ en: expect.stringContaining('times of Algebra are barred: ') as string }),
+    expect.objectContaining({ en: expect.stringContaining('times of Physics are barred: ') as string }),
   );
   expect((answer().conflict as { en: string }[]).map(({ en }) => en)).toEqual([
     expect.stringContaining('3 requirements cannot be met together (proved smallest'),
