@@ -29,12 +29,14 @@ return (
   from keyword_text(keyword) as word, generate_series(1, greatest(char_length(word) - 1, 1)) as at
 );
 
--- Keeps the pieces of the columns that it is given. A generated column could not be: triggers compare whole rows.
+-- Keeps the pieces of the columns that it is given. A generated column could not be: triggers compare whole rows. The pieces
+-- are cut in an expression of their own, whose plan is kept from row to row.
 create function keep_keyword() returns trigger language plpgsql as $$
 declare
-  "row" jsonb := to_jsonb(new);
+  written jsonb := to_jsonb(new);
+  texts text[] := array(select written ->> field from unnest(tg_argv) as field);
 begin
-  new.keyword := (select keyword_grams(variadic array_agg("row" ->> field)) from unnest(tg_argv) as field);
+  new.keyword := keyword_grams(variadic texts);
   return new;
 end
 $$;
