@@ -82,6 +82,7 @@ export function program(): Command {
     .option('--walks <n>', 'logical walks, part of what determines the result of --moves', positiveNumber)
     .option('--seed <n>', 'seed of the search', wholeNumber, 1)
     .option('--out <file>', 'file for the solution')
+    .option('--keep <solution>', 'change this solution as little as possible and tell which meetings moved')
     .option('--json', 'no progress bar', false)
     .action(
       telling(async (file: string, options: object) =>

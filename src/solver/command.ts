@@ -7,6 +7,7 @@ import { formatOf, readProblemFile, readText } from './formats/files.js';
 import type { Limit, Placement, Problem, Progress, Sentence } from './model.js';
 import { OptionExplainer, type TimeExplained } from './options.js';
 import { precheck } from './precheck.js';
+import { leastDisturbing, movesBetween } from './reschedule.js';
 import { solveWithStudents } from './sections.js';
 import { solveInThreads } from './threads.js';
 import { verify } from './verify.js';
@@ -19,6 +20,8 @@ export interface SolveCommandOptions {
   readonly walks?: number;
   readonly seed?: number;
   readonly out?: string;
+  /** A solution that is to be changed as little as possible. */
+  readonly keep?: string;
   /** No progress bar. */
   readonly json?: boolean;
 }
@@ -33,7 +36,11 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   if (options.moves !== undefined && options.seconds !== undefined)
     throw new Error('A run is limited by --seconds or by --moves, not by both.');
   if (options.out) await requireFolder(options.out);
-  const read = await readProblemFile(file);
+  const original = await readProblemFile(file);
+  const kept = options.keep ? formatOf(file).readSolution(original, await readText(options.keep)) : null;
+  const { problem: read, options: start } = kept
+    ? leastDisturbing(original, kept)
+    : { problem: original, options: {} };
   const { moves, seconds = SECONDS, seed = 1, threads = 1, walks } = options;
   const limit: Limit = moves === undefined ? { seconds } : { moves };
   const withBar = !options.json && process.stderr.isTTY;
@@ -44,7 +51,7 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   process.once('SIGINT', onInterrupt);
   const { problem, solution } = await solveWithStudents(
     read,
-    { seed, limit, threads, walks },
+    { seed, limit, threads, walks, ...start },
     (part, chosen) => {
       const run = solveInThreads(part, chosen, withBar ? drawBar : undefined);
       cancel = run.cancel;
@@ -60,6 +67,7 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
     cost: solution.score.soft,
     components: solution.score.byRule,
     unplaced: solution.unplaced.length,
+    ...(kept && { moved: movesBetween(kept, solution.placements).map(({ meeting }) => meeting) }),
     ...(solution.isFeasible ? {} : causesOf(problem, solution.placements, impossible)),
     moves: solution.moves,
     movesPerSecond: Math.round(solution.moves / Math.max(solution.seconds, 1e-9)),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { explainCommand, solveCommand, verifyCommand } from '../../src/solver/command.js';
 import { writeJsonSolution } from '../../src/solver/formats/json.js';
 import type { Problem } from '../../src/solver/model.js';
-import { meeting, put, tiny } from './tiny.js';
+import { at, meeting, put, tiny } from './tiny.js';
 
 const comp01 = 'instances/itc2007-ctt/comp01.ctt';
 const folder = mkdtempSync(path.join(tmpdir(), 'solver-'));
@@ -56,6 +56,16 @@ test('the same seed and moves give the same file on one and on two threads', asy
   for (const threads of [1, 2])
     await solveCommand(comp01, { moves: 20_000, seed: 5, threads, out: file(`${threads}.sol`), json: true });
   expect(readFileSync(file('2.sol'))).toEqual(readFileSync(file('1.sol')));
+});
+
+test('a timetable that is kept moves only what has to move, and says which meetings those are', async () => {
+  const before = tiny();
+  const solution = file('kept.json');
+  writeFileSync(solution, writeJsonSolution(before, [put('m1', 0), put('m2', 1, 'r2', 't2')]));
+  const rooms = before.rooms.map((room) => (room.id === 'r2' ? { ...room, unavailable: [at(0, 2)] } : room));
+  const input = written('closed.json', { ...before, rooms });
+  await solveCommand(input, { moves: 4000, keep: solution, json: true });
+  expect(answer()).toMatchObject({ feasible: true, moved: ['m2'] });
 });
 
 const crowded = tiny({
