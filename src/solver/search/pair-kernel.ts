@@ -6,8 +6,8 @@ import type { Random } from './random.js';
 import { holds } from './relation-kinds.js';
 
 const SAMPLES = 2000;
-/** One of so many trials with a tied meeting moves all that is tied. */
-const TIE_ODDS = 16;
+/** One of so many trials with a tied meeting moves what is tied: with it to another place, or to where it stands. */
+const TIE_ODDS = 8;
 /** A chain moves so many meetings at most, and each of them may push so many others. */
 const CHAIN_MAX = 8;
 const PUSHED_MAX = 4;
@@ -147,14 +147,19 @@ export class PairKernel implements Kernel {
   }
 
   #try(m: number, allowed: number): void {
-    if (!this.#target(m)) return;
     const { random } = this;
-    const t = this.#placeTime;
-    const r = this.#placeRoom;
     const { tieStart, tie } = this.shape;
     const ties = tieStart[m + 1] - tieStart[m];
-    if (ties > 0 && random.below(TIE_ODDS) === 0) {
-      this.#chain(m, t, r, allowed, tie[tieStart[m] + random.below(ties)]);
+    const d = ties > 0 && random.below(TIE_ODDS) === 0 ? tie[tieStart[m] + random.below(ties)] : -1;
+    if (d >= 0 && random.below(2) === 0) {
+      this.#chain(m, this.#state.timeAt[m], this.#state.roomAt[m], allowed, d);
+      return;
+    }
+    if (!this.#target(m)) return;
+    const t = this.#placeTime;
+    const r = this.#placeRoom;
+    if (d >= 0) {
+      this.#chain(m, t, r, allowed, d);
       return;
     }
     const price = this.#state.price;
