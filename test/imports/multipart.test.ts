@@ -68,6 +68,22 @@ test('33: a file, or a request, that is too large is refused with 413, also when
   expect(await chunkedBytes(limits.uploadBytesMax * 2)).toMatchObject({ status: 413 });
 });
 
+test('32: what is no workbook is refused with its reason before a task is made of it', async () => {
+  const start = 'mutation ($file: Upload!) { startImport(subject: CAMPUSES, file: $file) { id } }';
+  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4_096, 1)]);
+  const cases = [
+    [program, 'FILE_NOT_WORKBOOK'],
+    [Buffer.from('name,code'), 'FILE_TEXT'],
+    [Buffer.alloc(0), 'FILE_EMPTY'],
+  ] as const;
+  for (const [bytes, reason] of cases) {
+    const { errors } = await uploaded(server, start, bytes, { token: server.administrator });
+    expect(errors?.[0].extensions).toMatchObject({ code: 'INVALID_BODY', reason });
+  }
+  const { data } = await server.graphql('{ importTasks { total } }');
+  expect(data.importTasks.total).toBe(0);
+});
+
 test('a form that breaks the specification is refused with what is wrong', async () => {
   const body = JSON.stringify(operations);
   const map = '{"0":["variables.file"]}';

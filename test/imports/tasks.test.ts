@@ -114,6 +114,19 @@ test('a task in the middle of its rows tells so, and leaves nothing when it is c
   });
 });
 
+test('a number that somebody stores while an import waits for it refuses the whole import, and is named', async () => {
+  const release = await holding(server.runtime.app.databaseUrl, 'G000999');
+  const id = await started(studentWorkbook(place, { count: 1_000, prefix: 'G' }));
+  await statesOf(id, ({ rowsStored }) => rowsStored > 0);
+  await release({ isKept: true });
+  expect((await statesOf(id)).at(-1)).toMatchObject({
+    status: 'FAILED',
+    rowsStored: 0,
+    failure: expect.stringContaining('g000999'),
+  });
+  expect(await stored('G')).toBe(1);
+});
+
 test('a page of tasks with all that is wrong with them is over the limit of one query', async () => {
   const ask = (size: number, field: string) =>
     server.graphql(`{ importTasks(size: ${size}) { items { ${field} } } }`);

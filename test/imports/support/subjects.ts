@@ -40,6 +40,8 @@ export async function makeSubjects(server: TestServer): Promise<readonly Subject
   const nature = await nameOf(CourseNature);
   const even = (n: number): boolean => n % 2 === 0;
   const flagCell = (is: boolean): number => (is ? 1 : 0);
+  // What a database, a statement or a spreadsheet might take for something else.
+  const odd = `=1+1 ? $1 'x' "y" \\n {z} 𠮷`;
   const named = (name: Value): object => ({ name });
   return [
     {
@@ -88,7 +90,7 @@ export async function makeSubjects(server: TestServer): Promise<readonly Subject
         '*是否是多媒体教室': flagCell(even(n)),
         '*是否有空调': 1,
         '*教室状态': flagCell(even(n)),
-        教室描述: '=1+1',
+        教室描述: odd,
         管理部门: department,
         '*教室面积': 80.5,
         桌椅类型: '实验椅',
@@ -105,7 +107,7 @@ export async function makeSubjects(server: TestServer): Promise<readonly Subject
         hasMultimedia: even(n),
         isAirConditioned: true,
         isEnabled: even(n),
-        description: '=1+1',
+        description: odd,
         area: 80.5,
         building: { name: '博学楼', campus: named('主校区') },
         type: named('普通教室'),
