@@ -1,4 +1,10 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { migrate, migrationsFolder } from '../../src/database/migrations.js';
 import { allEntities, columnsOf, searchedOf } from '../../src/entities/columns.js';
+import { createTestDatabase } from '../support/database.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { withClient } from './support.js';
 
@@ -108,4 +114,27 @@ test('the database has the indexes of every declared order and keyword, and no o
     return rows.map(({ name }) => name);
   });
   expect(kept.sort()).toEqual(declared.sort());
+});
+
+test('rows of an earlier release are found too, and do not count as changed', async () => {
+  const database = await createTestDatabase({ migrated: false });
+  const folder = mkdtempSync(path.join(tmpdir(), 'class-scheduling-migrations-'));
+  copyFileSync(path.join(migrationsFolder, '0001-foundation.sql'), path.join(folder, '0001-foundation.sql'));
+  const client = new Client({ connectionString: database.url });
+  try {
+    await migrate(database.url, { folder });
+    await client.connect();
+    await client.query(
+      `insert into campus (id, name, code, address, updated_at) values (gen_random_uuid(), '东湖校区', 'E', '-', '2020-01-01')`,
+    );
+    await migrate(database.url);
+    const { rows } = await client.query(
+      `select code from campus where keyword @> keyword_probe('湖校') and updated_at = '2020-01-01'`,
+    );
+    expect(rows).toEqual([{ code: 'E' }]);
+  } finally {
+    await client.end();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  }
 });
