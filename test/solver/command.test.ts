@@ -52,6 +52,22 @@ test('a run prints one line of JSON with all its fields, and a solution that ver
   expect(process.exitCode).toBeUndefined();
 });
 
+test('a terminal sees a progress bar, unless JSON is asked for', async () => {
+  const { isTTY } = process.stderr;
+  process.stderr.isTTY = true;
+  try {
+    await solveCommand(comp01, { moves: 300_000 });
+    expect(told.err).toMatch(
+      /[█░]{30} \w+ {2}cost \d+ {2}hard \d+ {2}placed \d+\/160 {2}\d+k moves\/s {2}\d+ s left/,
+    );
+    told.err = '';
+    await solveCommand(comp01, { moves: 300_000, json: true });
+    expect(told.err).not.toMatch(/[█░]/);
+  } finally {
+    process.stderr.isTTY = isTTY;
+  }
+});
+
 test('the same seed and moves give the same file on one and on two threads', async () => {
   for (const threads of [1, 2])
     await solveCommand(comp01, { moves: 20_000, seed: 5, threads, out: file(`${threads}.sol`), json: true });

@@ -75,6 +75,23 @@ test('cancelling ends the run with its best timetable', async () => {
   expect(seen.length).toBeGreaterThan(0);
 });
 
+test('progress tells stage, score by rule, what is placed, speed, the best so far and the time that is left', async () => {
+  const seen: Progress[] = [];
+  const problem = ctt('comp01');
+  await solveInThreads(problem, { seed: 1, limit: { seconds: 1 } }, (progress) => seen.push(progress))
+    .solution;
+  const last = seen[seen.length - 1];
+  expect(last.placed).toBe(problem.meetings.length);
+  expect(last.unplaced).toBe(0);
+  const sum = Object.values(last.score.byRule).reduce((a, b) => a + b, 0);
+  expect(sum).toBe(last.score.soft);
+  expect(last.moves).toBeGreaterThan(0);
+  expect(last.movesPerSecond).toBeGreaterThan(0);
+  expect(last.seconds + last.secondsRemaining).toBeGreaterThanOrEqual(1);
+  expect(seen.some(({ best }) => best?.length === problem.meetings.length)).toBe(true);
+  expect(['OPTIMISATION', 'FINALISATION']).toContain(last.stage);
+});
+
 test('a run whose thread dies rejects, and keeps the best that it had told', async () => {
   const run: SolveHandle = solveInThreads(ctt('comp02'), { seed: 1, limit: { seconds: 600 } }, (progress) => {
     if (progress.best) void run.terminate();
