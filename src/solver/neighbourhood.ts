@@ -5,7 +5,7 @@ import { verify, type Verification } from './verify.js';
 export class Neighbourhood {
   readonly #byOwner = new Map<string, Placement[]>();
   readonly #placements: ReadonlyMap<string, Placement>;
-  readonly #owners = new Map<string, readonly string[]>();
+  readonly #owners = new Map<string, string[]>();
   readonly #problem: Problem;
 
   constructor(problem: Problem, placements: readonly Placement[]) {
@@ -42,7 +42,7 @@ export class Neighbourhood {
   }
 
   #own(meeting: string, owner: string): void {
-    this.#owners.set(meeting, [...(this.#owners.get(meeting) ?? []), owner]);
+    this.#owners.get(meeting)?.push(owner);
   }
 
   #ownersOf({ meeting, room, teacher }: Placement): string[] {

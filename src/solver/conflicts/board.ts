@@ -58,7 +58,9 @@ export class Board {
     for (const [index, relation] of (problem.distributions ?? []).entries()) {
       if (!relation.required || !this.#hard.has('distribution')) continue;
       for (const id of relation.meetings) {
-        this.#relations.set(id, [...(this.#relations.get(id) ?? []), [index, relation]]);
+        const known = this.#relations.get(id);
+        if (known) known.push([index, relation]);
+        else this.#relations.set(id, [[index, relation]]);
       }
     }
   }
