@@ -64,12 +64,18 @@ class BossQueue implements JobQueue {
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSecondsBesideNotify,
     };
-    const id = await this.boss.work<Jobs[N]>(name, polling, async ([job]) =>
-      handler(job.data, stopping.signal),
-    );
+    const worker: { id?: string } = {};
+    worker.id = await this.boss.work<Jobs[N]>(name, polling, async ([job]) => {
+      try {
+        await handler(job.data, stopping.signal);
+      } finally {
+        // Else the next of several jobs that wait would be taken after a whole interval only.
+        if (worker.id !== undefined) this.boss.notifyWorker(worker.id);
+      }
+    });
     return async () => {
       stopping.abort();
-      await this.boss.offWork(name, { id, wait: true });
+      await this.boss.offWork(name, { id: worker.id, wait: true });
     };
   }
 

@@ -3,7 +3,7 @@ import { columnLetters } from './address.js';
 
 /**
  * A sheet is declared, not programmed: the same data describes the template that people download and the upload that comes
- * back. It holds no functions, because it travels to a worker thread.
+ * back. It holds no functions, because it travels to another process.
  */
 export interface Sheet {
   readonly fileName: string;

@@ -4,7 +4,7 @@ import {
   columnsOf,
   entityInfo,
   linksOf,
-  snakeCase,
+  fieldOf,
   type Class,
   type EntityClass,
 } from '../../entities/columns.js';
@@ -36,12 +36,8 @@ export async function insertRows(
 
 async function insertInto(em: EntityManager, entity: Class, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return;
-  const columns: (readonly [name: string, field: string])[] = [
-    ['id', 'id'],
-    ...columnsOf(entity)
-      .filter(({ name }) => name in rows[0])
-      .map(({ name, kind }) => [name, snakeCase(name) + (kind === 'reference' ? '_id' : '')] as const),
-  ];
+  const names = ['id', ...columnsOf(entity).map(({ name }) => name)].filter((name) => name in rows[0]);
+  const columns = names.map((name) => [name, fieldOf(entity, name)] as const);
   const fields = columns.map(([, field]) => `"${field}"`).join(', ');
   const { table } = entityInfo(entity);
   const values = rows.map((row) => Object.fromEntries(columns.map(([name, field]) => [field, row[name]])));
