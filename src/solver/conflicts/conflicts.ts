@@ -121,8 +121,11 @@ class Inquiry {
       if (outcome.kind === 'unknown') break;
       const before = chosen.size;
       const moved = new Map([...this.#placements, ...outcome.placements.map((p) => [p.meeting, p] as const)]);
-      for (const placement of outcome.placements)
+      for (const placement of outcome.placements) {
+        // With many relations this takes longer than the placing.
+        if (this.#effort.isOver()) return this.#unknown(chosen.size);
         for (const id of outside.barring(placement, moved)) chosen.set(id, this.#board.meeting(id));
+      }
       if (chosen.size > before) continue;
       return { kind: 'possible', placements: [...moved.values()] };
     }
