@@ -5,8 +5,10 @@
 
 const LN2 = 0.6931471805599453;
 
-/** The natural logarithm of x > 0. */
+/** The natural logarithm of x >= 0. */
 export function ln(x: number): number {
+  if (x === 0) return -Infinity;
+  if (x === Infinity) return Infinity;
   let exponent = 0;
   let m = x;
   while (m > 1.5) {
@@ -26,6 +28,8 @@ export function ln(x: number): number {
 
 /** e to the power of x. */
 export function exp(x: number): number {
+  if (x === Infinity) return Infinity;
+  if (x === -Infinity) return 0;
   let halvings = 0;
   let small = x;
   while (small > 0.5 || small < -0.5) {

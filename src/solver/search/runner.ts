@@ -121,7 +121,7 @@ export class Runner {
   /** The first cycle cools from the top; each later one goes on from the best and cools from a milder heat. */
   #annealingHeat(kernel: Kernel, fraction: number): Heat {
     const { first, last, hardWeight: price, clashing, cycles = CYCLES } = this.#heat;
-    const part = (fraction - this.#repaired) / (1 - this.#repaired);
+    const part = this.#annealed(fraction);
     const cycle = cycles.findLastIndex((begin) => part >= begin);
     if (cycle > this.#cycle) {
       this.#cycle = cycle;
@@ -142,6 +142,15 @@ export class Runner {
       (isTight ? TIGHT_PRICE : 1);
     const temperature = from * exp(ln(last / from) * within) * this.#control.warmth;
     return { temperature, hardWeight };
+  }
+
+  /**
+   * Which part of the annealing lies behind. The fraction of a run against the clock is an estimate that may go back,
+   * also to before the repair had ended.
+   */
+  #annealed(fraction: number): number {
+    const left = 1 - this.#repaired;
+    return left > 0 ? Math.min(1, Math.max(0, (fraction - this.#repaired) / left)) : 1;
   }
 
   /** While violations are left: anneals on their number alone, for a share of the run; soft costs hardly count. */
