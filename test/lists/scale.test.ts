@@ -11,6 +11,8 @@ let heapBlocks: number;
 beforeAll(async () => {
   server = await startTestServer();
   heapBlocks = await withClient(server, async (client) => {
+    // Vacuum takes rows for visible to all only when their commit has reached the disk.
+    await client.query('set synchronous_commit to on');
     await client.query(studentsSql(students));
     await client.query('vacuum analyze student');
     const { rows } = await client.query<{ blocks: number }>(
