@@ -50,6 +50,8 @@ export interface Column {
   readonly searched?: boolean;
   /** How lists are put in its order, if they can be. */
   readonly sorted?: Sorting;
+  /** Whether a document is short enough to be read with every row. */
+  readonly short?: boolean;
   /** GraphQL type of the value in output and input. */
   readonly type: () => GraphQLScalarType | object;
 }
@@ -371,9 +373,13 @@ export const list = (
     type: () => (of === 'text' ? [String] : [Int]) as never,
   });
 
-/** A JSON document of the machinery; never seen by callers. */
-export const document = (zh: string, en: string, options: ColumnOptions = {}): PropertyDecorator =>
-  column('document', 'jsonb', zh, en, { ...options, hidden: true }, { type: () => String as never });
+/** A JSON document of the machinery; never seen by callers as it is. Rows are read without it unless it is short. */
+export const document = (
+  zh: string,
+  en: string,
+  { short, ...options }: ColumnOptions & { short?: boolean } = {},
+): PropertyDecorator =>
+  column('document', 'jsonb', zh, en, { ...options, hidden: true }, { type: () => String as never, short });
 
 interface ReferenceOptions extends ColumnOptions {
   /** What happens to this row when the other is deleted. */

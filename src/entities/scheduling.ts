@@ -358,6 +358,15 @@ export class SchedulingTask extends Task {
   @integer('未排课次', 'Unplaced meetings', { nullable: true })
   unplacedCount: number | null;
 
+  @document('各规则代价', 'What broken rules cost the best timetable so far', { nullable: true, short: true })
+  penalties: unknown;
+
+  @integer('每秒搜索步数', 'Moves per second', {
+    nullable: true,
+    about: 'Changes of the timetable that the search tries per second, on average since it last began.',
+  })
+  movesPerSecond: number | null;
+
   @decimal('已搜索秒数', 'Searched seconds', {
     initial: 0,
     min: 0,

@@ -4,6 +4,7 @@ import { DomainError } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
 import type { App } from '../services/app.js';
 import { systemContext, type Context } from '../services/context.js';
+import { penaltiesOf } from '../services/scheduling/penalties.js';
 import { placementsOf, placesOf, problemOf, type SemesterProblem } from '../services/scheduling/problem.js';
 import {
   accept,
@@ -146,7 +147,7 @@ class SchedulingRun {
 
   #report(
     { problem, impossible }: SemesterProblem,
-    { stage, score, placed, unplaced, best }: Progress,
+    { stage, score, placed, unplaced, movesPerSecond, best }: Progress,
   ): void {
     this.#pulse.report({
       stage: TaskStage[stage],
@@ -156,6 +157,8 @@ class SchedulingRun {
       softCost: score.soft,
       placed,
       unplaced: unplaced + impossible.length,
+      penalties: penaltiesOf(problem, score),
+      movesPerSecond,
       ...(best && { best: placesOf(problem, best) }),
     });
   }

@@ -29,8 +29,9 @@ import {
   studentTimetable,
   teacherTimetable,
 } from '../services/scheduling/personal-timetables.js';
+import { explained, type ExplainedPenalty, type Penalty } from '../services/scheduling/penalties.js';
 import { SemesterInput, semesters } from '../services/scheduling/semesters.js';
-import { StartSchedulingInput, taskLists, tasks } from '../services/scheduling/tasks.js';
+import { remainingSecondsOf, StartSchedulingInput, taskLists, tasks } from '../services/scheduling/tasks.js';
 import { teachingClasses } from '../services/scheduling/teaching-classes.js';
 import { timetableRevisions, timetables } from '../services/scheduling/timetables.js';
 import { weekCountOf } from '../services/scheduling/weeks.js';
@@ -188,6 +189,30 @@ export class PersonalTimetableResolver {
   }
 }
 
+@ObjectType({ description: 'What a broken rule costs a timetable.' })
+export class RulePenalty implements ExplainedPenalty {
+  @Field(() => String, { description: 'Name of the rule, such as "room-stability".', simple: true })
+  rule: ExplainedPenalty['rule'];
+
+  @Field(() => String, {
+    description: 'What the rule asks for, in the language of the caller.',
+    simple: true,
+  })
+  meaning: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether the rule must hold; a soft one only costs something.',
+    simple: true,
+  })
+  isHard: boolean;
+
+  @Field(() => Int, {
+    description: 'How often a hard rule is broken; what a soft one costs, by its weight.',
+    simple: true,
+  })
+  penalty: number;
+}
+
 @Resolver(() => SchedulingTask)
 export class SchedulingTaskResolver extends crudResolver({ service: taskLists }) {
   @Query(() => SchedulingTask, { description: 'One scheduling task.' })
@@ -228,6 +253,23 @@ export class SchedulingTaskResolver extends crudResolver({ service: taskLists })
     @Root() news: BusEvent,
   ): Promise<Row<SchedulingTask>> {
     return toldOf(news, () => tasks.one(ctx, id));
+  }
+
+  @FieldResolver(() => Int, {
+    description:
+      'Estimated seconds of search that are left: the time limit less what was searched. 0 after the end.',
+  })
+  remainingSeconds(@Root() task: Row<SchedulingTask>): number {
+    return remainingSecondsOf(task);
+  }
+
+  @FieldResolver(() => [RulePenalty], {
+    nullable: true,
+    description:
+      'The score of the best timetable so far, rule by rule: hard ones sum up to hardViolations, soft ones to softCost.',
+  })
+  penalties(@Ctx() ctx: Context, @Root() { penalties }: Row<SchedulingTask>): RulePenalty[] | null {
+    return penalties ? explained(penalties as readonly Penalty[], ctx.language) : null;
   }
 
   @FieldResolver(() => String, {

@@ -44,11 +44,11 @@ export function counting(entity: Class, where: object): Statement {
 
 const fieldsByEntity = new Map<Class, string>();
 
-/** Every column but the documents of the machinery, which are large. */
+/** Every column but the documents of the machinery that are large. */
 function fieldsOf(entity: Class): string {
   const known = fieldsByEntity.get(entity);
   if (known) return known;
-  const own = columnsOf(entity).filter(({ kind }) => kind !== 'document');
+  const own = columnsOf(entity).filter(({ kind, short }) => kind !== 'document' || short);
   const names = ['id', 'createdAt', 'updatedAt', 'version', ...own.map(({ name }) => name)];
   const fields = names.map((name) => `${rowAlias}."${fieldOf(entity, name)}" as "${name}"`).join(', ');
   fieldsByEntity.set(entity, fields);

@@ -165,6 +165,13 @@ export const examples: Example[] = [
           unplacedCount
           hardViolations
           softCost
+          movesPerSecond
+          remainingSeconds
+          penalties {
+            meaning
+            isHard
+            penalty
+          }
           failure
           timetable {
             revision

@@ -66,6 +66,47 @@ test('a task is told from its state now to its end, in order, and then nothing m
   await client.end();
 });
 
+test('a follower is told how fast the search is, how long it still takes, and what each broken rule costs', async () => {
+  const figures = `status softCost hardViolations movesPerSecond remainingSeconds
+    penalties { rule meaning isHard penalty }`;
+  const { semesterId } = await importInstance(server.context(), 'comp01');
+  const started = await server.graphql(
+    `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id ${figures} } }`,
+    { input: { semester: semesterId, timeLimitSeconds: 3 } },
+  );
+  const { id, ...first } = started.data.startScheduling;
+  expect(first).toMatchObject({ movesPerSecond: null, remainingSeconds: 3, penalties: null });
+  const client = await SocketClient.signedIn(socketUrl(), server.administrator);
+  client.subscribe('1', `subscription ($id: UUID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
+  const states: any[] = [];
+  let message = await client.next();
+  for (; message.type === 'next'; message = await client.next())
+    states.push(message.payload.data.schedulingTask);
+  await client.end();
+
+  const remaining = states.map(({ remainingSeconds }) => remainingSeconds as number);
+  expect(remaining).toEqual(remaining.toSorted((a, b) => b - a));
+  const found = states.filter(({ penalties }) => penalties?.length > 0);
+  expect(found.some(({ status }) => status === 'RUNNING')).toBe(true);
+  for (const { penalties, softCost, hardViolations } of found) {
+    const sumOf = (hard: boolean): number =>
+      penalties.reduce((sum: number, each: any) => sum + (each.isHard === hard ? each.penalty : 0), 0);
+    expect([sumOf(false), sumOf(true)]).toEqual([softCost, hardViolations]);
+  }
+  // After the end the last figures stay. A course of this instance has more students than its rooms have seats.
+  const last = states.at(-1);
+  expect(last).toMatchObject({ status: 'COMPLETED', remainingSeconds: 0 });
+  expect(last.movesPerSecond).toBeGreaterThan(0);
+  expect(last.penalties).toContainEqual({
+    rule: 'room-capacity',
+    meaning: 'A room seats every student.',
+    isHard: false,
+    penalty: expect.any(Number),
+  });
+  const again = await server.graphql(`query ($id: UUID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
+  expect(again.data.schedulingTask).toEqual(last);
+});
+
 test('40: a task is seen, followed and cancelled by the departments of its owner and by administrators alone', async () => {
   const [a, b] = [await department(server), await department(server)];
   const [owner, colleague, stranger] = [

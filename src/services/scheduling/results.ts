@@ -5,6 +5,7 @@ import type { Placement, Problem, Score, Sentence } from '../../solver/model.js'
 import { judgeInThread } from '../../solver/threads.js';
 import type { Context } from '../context.js';
 import { transaction } from '../transaction.js';
+import { penaltiesOf, type Penalty } from './penalties.js';
 import {
   assignmentsOf,
   placementsOf,
@@ -21,6 +22,7 @@ export type Judge = (problem: Problem, placements: readonly Placement[]) => Prom
 /** A timetable that the independent verifier accepted: it breaks no hard rule, though meetings may have no place. */
 export interface AcceptedTimetable {
   readonly softCost: number;
+  readonly penalties: readonly Penalty[];
   readonly assignments: readonly PlacedMeeting[];
   readonly unplaced: readonly { readonly meeting: string; readonly reason: Sentence }[];
 }
@@ -54,6 +56,7 @@ export async function accept(
   }
   return {
     softCost: score.soft,
+    penalties: penaltiesOf(problem, score),
     assignments: assignmentsOf(problem, placements),
     unplaced: [...impossible, ...reasons.map(({ meeting, sentence }) => ({ meeting, reason: sentence }))],
   };
@@ -91,10 +94,10 @@ export function finishTask(
     const [{ sequence }] = await em.execute<{ sequence: number }[]>(
       `update scheduling_task set status = ?, stage = 'FINALISATION', progress = case when ? = 'COMPLETED' then 1 else progress end,
          searched_seconds = ?, timetable_id = ?, hard_violations = coalesce(?, hard_violations), soft_cost = coalesce(?, soft_cost),
-         placed_count = coalesce(?, placed_count), unplaced_count = coalesce(?, unplaced_count), best = null,
-         finished_at = clock_timestamp(), ${released}, ${moved}
+         placed_count = coalesce(?, placed_count), unplaced_count = coalesce(?, unplaced_count),
+         penalties = coalesce(?::jsonb, penalties), best = null, finished_at = clock_timestamp(), ${released}, ${moved}
        where id = ? returning sequence`,
-      [status, status, searchedSeconds, timetableId, ...countsOf(timetable), holder.id],
+      [status, status, searchedSeconds, timetableId, ...figuresOf(timetable), holder.id],
     );
     await schedulingRecords.tell(ctx, em, holder.id, sequence);
     return true;
@@ -124,11 +127,12 @@ async function bestOf({ snapshot, best }: Claim): Promise<AcceptedTimetable | nu
   return acceptBest(semester, placementsOf(semester.problem, best));
 }
 
-/** Hard violations, soft cost, placed and unplaced meetings; nulls leave what was reported last. */
-const countsOf = (timetable: AcceptedTimetable | null): (number | null)[] =>
-  timetable
-    ? [0, timetable.softCost, timetable.assignments.length, timetable.unplaced.length]
-    : [null, null, null, null];
+/** Hard violations, soft cost, placed and unplaced meetings, penalties; nulls leave what was reported last. */
+function figuresOf(timetable: AcceptedTimetable | null): (number | string | null)[] {
+  if (!timetable) return [null, null, null, null, null];
+  const { softCost, assignments, unplaced, penalties } = timetable;
+  return [0, softCost, assignments.length, unplaced.length, JSON.stringify(penalties)];
+}
 
 /** Stores a new draft of the semester's timetable, whatever its size in four statements. Answers its identifier. */
 async function storeTimetable(

@@ -1,6 +1,7 @@
 import type { TaskStage } from '../../schema/enums.js';
 import type { Context } from '../context.js';
 import { TaskRecords, type Answer, type Holder } from '../tasks/records.js';
+import type { Penalty } from './penalties.js';
 import type { Place } from './problem.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -35,6 +36,8 @@ export interface TaskProgress {
   readonly softCost: number;
   readonly placed: number;
   readonly unplaced: number;
+  readonly penalties: readonly Penalty[];
+  readonly movesPerSecond: number;
   /** The best timetable, when it is another than at the last report. */
   readonly best?: readonly Place[];
 }
@@ -58,13 +61,14 @@ export const keepSnapshot = (ctx: Context, holder: Holder, snapshot: Snapshot): 
 export const reportProgress = (
   ctx: Context,
   holder: Holder,
-  { fraction, placed, unplaced, best, ...same }: TaskProgress,
+  { fraction, placed, unplaced, penalties, best, ...same }: TaskProgress,
 ): Promise<Answer | null> =>
   schedulingRecords.report(ctx, holder, {
     ...same,
     progress: fraction,
     placedCount: placed,
     unplacedCount: unplaced,
+    penalties: JSON.stringify(penalties),
     best: best && JSON.stringify(best),
   });
 

@@ -13,6 +13,7 @@ import { transaction } from '../transaction.js';
 import { readOne } from '../reading.js';
 import { sql } from '../sql.js';
 import { takeBack } from './results.js';
+import { hasEnded } from '../tasks/records.js';
 import { schedulingRecords } from './task-records.js';
 
 declareRights({
@@ -55,6 +56,10 @@ export const secondsByStrategy: Record<Strategy, number> = {
 };
 
 const active = { status: { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] } };
+
+/** Whole seconds of search that a task has left, unless it ends before its time limit. */
+export const remainingSecondsOf = (task: Row<SchedulingTask>): number =>
+  hasEnded(task) ? 0 : Math.max(0, Math.ceil(task.timeLimitSeconds - Number(task.searchedSeconds)));
 
 /** The lists of scheduling tasks. */
 export const taskLists = new CrudService<SchedulingTask, never>(SchedulingTask, {
