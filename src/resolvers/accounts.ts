@@ -12,6 +12,7 @@ import {
 } from 'type-graphql';
 import { Permission, Role, User } from '../entities/accounts.js';
 import { Student, Teacher } from '../entities/people.js';
+import { AccountTransition } from '../schema/enums.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import * as passwordReset from '../services/accounts/password-reset.js';
@@ -24,6 +25,7 @@ import * as sessions from '../services/accounts/sessions.js';
 import { AccessToken } from '../services/accounts/sessions.js';
 import { signIn, SignIn } from '../services/accounts/sign-in.js';
 import { UserInput, UserPatch } from '../services/accounts/user-inputs.js';
+import { changeAccount, transitionsOf } from '../services/accounts/transitions.js';
 import { createUser, deleteUser, updateUser, users } from '../services/accounts/users.js';
 import type { Context } from '../services/context.js';
 import { crudResolver } from './crud.js';
@@ -189,6 +191,25 @@ export class UserResolver extends crudResolver({
     @expectedVersion version?: number,
   ): Promise<Partial<UserInfo>> {
     return { user: await updateUser(ctx, id, input, version) };
+  }
+
+  @FieldResolver(() => [AccountTransition], { description: 'What may be done to the account as it is now.' })
+  transitions(@Root() { user }: UserInfo): AccountTransition[] {
+    return transitionsOf(user);
+  }
+
+  @Mutation(() => UserInfo, {
+    description:
+      'Takes an account of any role to another state; a refusal says what may be done to the account as it is.',
+  })
+  async changeAccount(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the account.' }) id: string,
+    @Arg('transition', () => AccountTransition, { description: 'What is done to it.' })
+    transition: AccountTransition,
+    @expectedVersion version?: number,
+  ): Promise<Partial<UserInfo>> {
+    return { user: await changeAccount(ctx, id, transition, version) };
   }
 
   @Mutation(() => Id, {

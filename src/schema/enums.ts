@@ -48,7 +48,25 @@ registerEnumType(AccountState, {
   valuesConfig: {
     NONE: { description: 'Never signed in.' },
     ENABLED: { description: 'May sign in.' },
-    DISABLED: { description: 'May not sign in.' },
+    DISABLED: { description: 'May not sign in, because the account is disabled or banned.' },
+  },
+});
+
+/** What an administrator does to an account. */
+export enum AccountTransition {
+  ENABLE = 'ENABLE',
+  DISABLE = 'DISABLE',
+  BAN = 'BAN',
+  LIFT_BAN = 'LIFT_BAN',
+}
+registerEnumType(AccountTransition, {
+  name: 'AccountTransition',
+  description: 'What an administrator does to an account.',
+  valuesConfig: {
+    ENABLE: { description: 'Lets a disabled account sign in again.' },
+    DISABLE: { description: 'Ends the sessions of an enabled account and lets it sign in no more.' },
+    BAN: { description: 'Locks an account out, whether it is enabled or not.' },
+    LIFT_BAN: { description: 'Makes a banned account what it was before.' },
   },
 });
 

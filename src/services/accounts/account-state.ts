@@ -17,15 +17,20 @@ export function accountStateOf(ctx: Context, userId: string | null): Promise<Acc
 }
 
 async function readStates(ctx: Context, ids: readonly string[]): Promise<Map<string, AccountState>> {
-  const query = ctx.em.createQueryBuilder(User).select(['id', 'isEnabled']);
-  const rows = await query.where({ id: { $in: [...ids] } }).execute<Pick<User, 'id' | 'isEnabled'>[]>('all');
+  const query = ctx.em.createQueryBuilder(User).select(['id', 'isEnabled', 'isBanned']);
+  const rows = await query
+    .where({ id: { $in: [...ids] } })
+    .execute<Pick<User, 'id' | 'isEnabled' | 'isBanned'>[]>('all');
   return new Map(
-    rows.map(({ id, isEnabled }) => [id, isEnabled ? AccountState.ENABLED : AccountState.DISABLED]),
+    rows.map((user) => [user.id, isUsable(user) ? AccountState.ENABLED : AccountState.DISABLED]),
   );
 }
 
-const usersThatAre = (isEnabled: boolean): object => ({
-  $in: sql('select id from "user" where is_enabled = ?', isEnabled),
+const isUsable = ({ isEnabled, isBanned }: Pick<User, 'isEnabled' | 'isBanned'>): boolean =>
+  isEnabled && !isBanned;
+
+const usersThatAre = (usable: boolean): object => ({
+  $in: sql('select id from "user" where (is_enabled and not is_banned) = ?', usable),
 });
 
 /** Keeps people by the state of their accounts, which is nobody's business outside the pages of planners. */

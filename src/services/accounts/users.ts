@@ -8,6 +8,7 @@ import type { Row } from '../../schema/rows.js';
 import { administrators, authorize, declareRights } from '../access.js';
 import type { Context } from '../context.js';
 import { CrudService } from '../crud.js';
+import { expectVersion } from '../reading.js';
 import { transaction } from '../transaction.js';
 import { lockAdministrators, refuseOneself, refuseWithoutAdministrator } from './administrators.js';
 import { generatedPassword, hashPassword } from './passwords.js';
@@ -72,7 +73,7 @@ export async function updateUser(
   authorize(ctx, 'updateUser');
   const passwordHash = patch.password ? await hashPassword(patch.password) : null;
   await transaction(ctx, async (em) => {
-    const record = await locked(em, id, expectedVersion);
+    const record = await lockedAccount(em, id, expectedVersion);
     if (isPersonal(record.role.unwrap().key)) {
       throw refused('此类用户数据不允许编辑', 'Accounts of students and teachers are not edited here.');
     }
@@ -99,7 +100,7 @@ export async function updateUser(
 export async function deleteUser(ctx: Context, id: string, expectedVersion?: number | null): Promise<string> {
   authorize(ctx, 'deleteUser');
   await transaction(ctx, async (em) => {
-    const record = await locked(em, id, expectedVersion);
+    const record = await lockedAccount(em, id, expectedVersion);
     refuseOneself(ctx, id, '删除', 'delete');
     await endSessions(ctx.app, em, { userId: id });
     em.remove(record);
@@ -110,7 +111,8 @@ export async function deleteUser(ctx: Context, id: string, expectedVersion?: num
   return id;
 }
 
-async function locked(
+/** An account with its role, which nobody else changes until the transaction ends. @throws NOT_FOUND, VERSION_CONFLICT */
+export async function lockedAccount(
   em: EntityManager,
   id: string,
   expectedVersion: number | null | undefined,
@@ -118,9 +120,7 @@ async function locked(
   await lockAdministrators(em);
   const record = await em.findOne(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!record) throw errors.notFound(entityInfo(User).noun, id);
-  if (typeof expectedVersion === 'number' && expectedVersion !== record.version) {
-    throw errors.versionConflict(entityInfo(User).noun, expectedVersion, record.version);
-  }
+  expectVersion(User, record.version, expectedVersion);
   await em.populate(record, ['role']);
   return record;
 }
