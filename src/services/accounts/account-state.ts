@@ -6,7 +6,7 @@ import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
 import type { Context } from '../context.js';
 import type { Filter } from '../crud.js';
-import { loaderOf } from '../scheduling/loaders.js';
+import { loaderOf } from '../loaders.js';
 import { sql } from '../sql.js';
 import { endSessions } from './sessions.js';
 

@@ -25,7 +25,7 @@ import type { Problem } from '../../solver/model.js';
 import type { Context } from '../context.js';
 import { ensureReferenceData } from '../reference-data.js';
 import { transaction } from '../transaction.js';
-import { grouped } from './loaders.js';
+import { grouped } from '../loaders.js';
 
 /** What an import made. */
 export interface ImportedInstance {

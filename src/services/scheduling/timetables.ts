@@ -9,7 +9,7 @@ import { translated } from '../integrity.js';
 import { CrudService } from '../crud.js';
 import { expectVersion, readOne } from '../reading.js';
 import { sql } from '../sql.js';
-import { grouped, loaderOf } from './loaders.js';
+import { grouped, loaderOf } from '../loaders.js';
 import { noCurrentSemester } from './semesters.js';
 
 declareRights({ timetable: signedIn, publishTimetable: planners });

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Context } from '../context.js';
+import type { Context } from './context.js';
 
 const loadersByContext = new WeakMap<Context, Map<string, DataLoader<string, unknown>>>();
 
