@@ -77,7 +77,7 @@ function ending(worker: ChildProcess, listen: (report: Report) => void, stop: Ab
 /** How much of what a dying worker says is kept for the log, in characters. */
 const COMPLAINT_LENGTH = 4_000;
 
-/** V8 ends a process whose heap is full by one of three signals, after some words about it; a kernel kills it wordlessly. */
+/** V8 says so before it ends a process whose heap is full; a kernel short of memory kills without a word. */
 function isOutOfMemory(end: NodeJS.Signals | null, complaint: string): boolean {
   return end === 'SIGKILL' || /out of memory|allocation failed/i.test(complaint);
 }
