@@ -40,14 +40,15 @@ async function readForm(request: Request): Promise<unknown> {
   const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
-      throw invalid('the form cannot be read');
+      throw invalid('表单无法读取', 'the form cannot be read');
     });
   const operations = jsonPart(form, 'operations');
   const map = jsonPart(form, 'map');
   for (const [name, paths] of Object.entries(map)) {
     const file = form.get(name);
-    if (!(file instanceof File)) throw invalid(`"map" names the part "${name}", which is no file`);
-    if (!Array.isArray(paths)) throw invalid('"map" must hold lists of paths');
+    if (!(file instanceof File))
+      throw invalid(`map 中的“${name}”不是文件`, `"map" names the part "${name}", which is no file`);
+    if (!Array.isArray(paths)) throw invalid('map 的值必须是路径列表', '"map" must hold lists of paths');
     if (file.size > limits.fileBytesMax) throw tooLarge();
     const uploaded = new UploadedFile(new Uint8Array(await file.arrayBuffer()));
     for (const path of paths) place(operations, path, uploaded);
@@ -57,11 +58,13 @@ async function readForm(request: Request): Promise<unknown> {
 
 /** Parsing a form of very many parts would hold up everybody, so they are counted first. */
 function boundParts(bytes: Buffer, boundary: string | undefined): void {
-  if (!boundary || !Buffer.isBuffer(bytes)) throw invalid('the form has no boundary or no parts');
+  if (!boundary || !Buffer.isBuffer(bytes))
+    throw invalid('表单没有分隔符或没有内容', 'the form has no boundary or no parts');
   let count = 0;
   for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
     // One before each part, one at the end; `operations` and `map` are parts too.
-    if (++count > limits.filesMax + 3) throw invalid(`there may be at most ${limits.filesMax} files`);
+    if (++count > limits.filesMax + 3)
+      throw invalid(`最多 ${limits.filesMax} 个文件`, `there may be at most ${limits.filesMax} files`);
   }
 }
 
@@ -69,9 +72,10 @@ function jsonPart(form: FormData, name: string): Record<string, unknown> {
   const text = form.get(name);
   // What was not UTF-8 was replaced by this sign.
   if (typeof text !== 'string' || text.includes('\ufffd'))
-    throw invalid(`the part "${name}" must be JSON in UTF-8`);
+    throw invalid(`“${name}”必须是 UTF-8 编码的 JSON`, `the part "${name}" must be JSON in UTF-8`);
   const value = parsed(text);
-  if (typeof value !== 'object' || value === null) throw invalid(`the part "${name}" must be a JSON object`);
+  if (typeof value !== 'object' || value === null)
+    throw invalid(`“${name}”必须是 JSON 对象`, `the part "${name}" must be a JSON object`);
   return value as Record<string, unknown>;
 }
 
@@ -90,7 +94,10 @@ function place(operations: object, path: unknown, file: UploadedFile): void {
   let holder: unknown = keys[0] === 'variables' ? operations : undefined;
   for (const key of keys) holder = hasOwn(holder, key) ? (holder as Record<string, unknown>)[key] : undefined;
   if (last === undefined || !hasOwn(holder, last) || (holder as Record<string, unknown>)[last] !== null)
-    throw invalid('a path of "map" must lead to a null below "variables"');
+    throw invalid(
+      'map 中的路径必须指向 variables 中值为 null 的位置',
+      'a path of "map" must lead to a null below "variables"',
+    );
   (holder as Record<string, unknown>)[last] = file;
 }
 
@@ -105,8 +112,5 @@ const tooLarge = (): DomainError =>
     en: `The file is too large: at most ${megabytes} MiB.`,
   });
 
-const invalid = (problem: string): DomainError =>
-  new DomainError('INVALID_BODY', {
-    zh: `请求体不合法：${problem}`,
-    en: `The body is not valid: ${problem}.`,
-  });
+const invalid = (zh: string, en: string): DomainError =>
+  new DomainError('INVALID_BODY', { zh: `请求体不合法：${zh}`, en: `The body is not valid: ${en}.` });

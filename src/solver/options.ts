@@ -2,11 +2,9 @@ import { Board } from './conflicts/board.js';
 import type { Meeting, Placement, Problem, Room, RuleId, Score, Sentence, Violation } from './model.js';
 import { Neighbourhood, scoreChange } from './neighbourhood.js';
 import { timeWords } from './rules/words.js';
-import { compile } from './search/compile.js';
 import type { Image } from './search/image.js';
-import { insertAll } from './search/runner.js';
-import { State } from './search/state.js';
-import { timetableFrom } from './timetable.js';
+import type { State } from './search/state.js';
+import { stateOf } from './timetable.js';
 
 /** A hard rule that forbids a place, and the meetings that stand in the way. */
 export interface Bar {
@@ -52,9 +50,8 @@ export class OptionExplainer {
     private readonly problem: Problem,
     placements: readonly Placement[],
   ) {
-    this.#image = compile(problem);
-    this.#state = new State(this.#image);
-    insertAll(this.#state, timetableFrom(problem, placements));
+    this.#state = stateOf(problem, placements);
+    this.#image = this.#state.image;
     this.#board = new Board(problem);
     this.#neighbourhood = new Neighbourhood(problem, placements);
     this.#indexes = new Map(problem.meetings.map(({ id }, m) => [id, m]));

@@ -1,10 +1,8 @@
 import type { Placement, Problem, Score } from './model.js';
 import { Neighbourhood, scoreChange } from './neighbourhood.js';
-import { compile } from './search/compile.js';
 import type { Image } from './search/image.js';
-import { insertAll } from './search/runner.js';
-import { State } from './search/state.js';
-import { timetableFrom } from './timetable.js';
+import type { State } from './search/state.js';
+import { stateOf } from './timetable.js';
 
 /** One way to place a meeting elsewhere, with the other meetings that have to move for it. */
 export interface Suggestion {
@@ -52,9 +50,8 @@ export class Suggester {
     private readonly problem: Problem,
     placements: readonly Placement[],
   ) {
-    this.#image = compile(problem);
-    this.#state = new State(this.#image);
-    insertAll(this.#state, timetableFrom(problem, placements));
+    this.#state = stateOf(problem, placements);
+    this.#image = this.#state.image;
     this.#fixed = Uint8Array.from(problem.meetings, ({ lock }) => Number(lock !== undefined));
     this.#indexes = new Map(problem.meetings.map(({ id }, m) => [id, m]));
     this.#neighbourhood = new Neighbourhood(problem, placements);

@@ -1,4 +1,7 @@
 import type { Placement, Problem } from './model.js';
+import { compile } from './search/compile.js';
+import { insertAll } from './search/runner.js';
+import { State } from './search/state.js';
 
 /** The placements of a timetable of the search: times, rooms and teachers of all meetings, -1 = none. */
 export function placementsFrom({ meetings, rooms, teachers }: Problem, timetable: Int32Array): Placement[] {
@@ -27,4 +30,11 @@ export function timetableFrom(problem: Problem, placements: readonly Placement[]
     timetable[2 * n + m] = teacher === null ? -1 : (teachers.get(teacher) ?? -2);
   }
   return timetable;
+}
+
+/** What the search makes of a timetable, clashes and all. */
+export function stateOf(problem: Problem, placements: readonly Placement[]): State {
+  const state = new State(compile(problem));
+  insertAll(state, timetableFrom(problem, placements));
+  return state;
 }
