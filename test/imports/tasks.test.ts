@@ -154,6 +154,19 @@ test('a waiting task is cancelled at once, and only so many of one person may wa
   expect(await stored('D')).toBe(0);
 });
 
+test('of ten imports that one person starts at the same moment five are recorded', async () => {
+  await worker?.stop();
+  worker = undefined;
+  const file = studentWorkbook(place, { count: 1, prefix: 'S' });
+  const starts = await Promise.allSettled(Array.from({ length: 10 }, () => started(file)));
+  const ids = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
+  expect(ids).toHaveLength(5);
+  for (const refusal of refusals) expect(refusal).toContain('5 of your imports wait or run already.');
+  for (const id of ids)
+    await server.graphql('mutation ($id: UUID!) { cancelImport(id: $id) { id } }', { id });
+});
+
 test('tasks that wait are done one after the other, without the pause of a poll between them', async () => {
   await worker?.stop();
   worker = undefined;
