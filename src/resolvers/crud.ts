@@ -70,8 +70,8 @@ export function crudResolver<T extends StoredEntity, I extends object>({
       const { edges, nodes, ...rest } = await service.connection(ctx, args, where, { orderBy, filter });
       return {
         ...rest,
-        edges: edges.map(({ node, cursor }) => ({ node: show(node), cursor })),
-        nodes: nodes.map(show),
+        edges: async () => (await edges()).map(({ node, cursor }) => ({ node: show(node), cursor })),
+        nodes: async () => (await nodes()).map(show),
       };
     }
     async options(ctx: Context, keyword?: string, ...filtered: unknown[]): Promise<Row<T>[]> {

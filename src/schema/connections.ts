@@ -80,11 +80,11 @@ export interface Edge<T> {
   readonly node: T;
 }
 
-/** A stretch of a list. */
+/** A stretch of a list, of which only what is asked for is read. */
 export interface Connection<T> {
-  readonly edges: readonly Edge<T>[];
-  readonly nodes: readonly T[];
-  readonly pageInfo: PageInfo;
+  readonly edges: () => Promise<readonly Edge<T>[]>;
+  readonly nodes: () => Promise<readonly T[]>;
+  readonly pageInfo: () => Promise<PageInfo>;
   readonly totalCount: () => Promise<number>;
 }
 
@@ -108,14 +108,14 @@ export function connectionOf<T extends object>(entity: ClassType<T>): ClassType<
     description: `A stretch of a list of ${entity.name}, read on from a cursor.`,
   })
   class ConnectionOfEntity implements Connection<T> {
-    @Field(() => [EdgeOfEntity], { description: 'The records with their cursors.', simple: true })
-    readonly edges: readonly Edge<T>[];
+    @onDemand(() => [EdgeOfEntity], 'The records with their cursors.')
+    readonly edges: () => Promise<readonly Edge<T>[]>;
 
-    @Field(() => [entity], { description: 'The records alone.', simple: true })
-    readonly nodes: readonly T[];
+    @onDemand(() => [entity], 'The records alone.')
+    readonly nodes: () => Promise<readonly T[]>;
 
-    @Field(() => PageInfo, { description: 'Where they lie in the whole list.', simple: true })
-    readonly pageInfo: PageInfo;
+    @onDemand(() => PageInfo, 'Where they lie in the whole list.')
+    readonly pageInfo: () => Promise<PageInfo>;
 
     @onDemand(() => Int, 'Records in the whole list; counted only when it is asked for.')
     readonly totalCount: () => Promise<number>;

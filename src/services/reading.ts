@@ -75,14 +75,14 @@ export async function readConnection<T extends StoredEntity>(
     place ? [{ $sql: isBeyond(entity, steps, place) }] : [];
   const stretch = { $and: [where, ...beyond(order, after), ...beyond(reversed(order), before)] };
   const steps = isFromEnd ? reversed(order) : order;
-  // One more than asked for tells whether there are more.
-  const rows = await ctx.rows.find(entity, stretch, { orderBy: steps, limit: size + 1 });
-  const hasMore = rows.length > size;
-  if (hasMore) rows.pop();
-  if (isFromEnd) rows.reverse();
-
-  const edges = rows.map((node) => ({ node, cursor: cursorOf(entity, order, node) }));
-  const [start, end] = [edges.at(0)?.cursor ?? null, edges.at(-1)?.cursor ?? null];
+  /** Read when something of it is asked for; one more than asked for tells whether there are more. */
+  const read = once(async () => {
+    const rows = await ctx.rows.find(entity, stretch, { orderBy: steps, limit: size + 1 });
+    const hasMore = rows.length > size;
+    if (hasMore) rows.pop();
+    if (isFromEnd) rows.reverse();
+    return { rows, hasMore };
+  });
   /** Whether there are rows beyond the end that was not read towards. */
   const isFollowed = async (way: readonly Step[], edge: string | null, given: string | null | undefined) => {
     const cursor = edge ?? given;
@@ -91,16 +91,28 @@ export async function readConnection<T extends StoredEntity>(
     return (await ctx.rows.find(entity, condition, { orderBy: way, limit: 1 })).length > 0;
   };
   return {
-    edges,
-    nodes: rows,
+    edges: async () => (await read()).rows.map((node) => ({ node, cursor: cursorOf(entity, order, node) })),
+    nodes: async () => (await read()).rows,
     totalCount: () => ctx.rows.count(entity, where),
-    pageInfo: {
-      startCursor: start,
-      endCursor: end,
-      hasPreviousPage: async () => (isFromEnd ? hasMore : isFollowed(reversed(order), start, args.after)),
-      hasNextPage: async () => (isFromEnd ? isFollowed(order, end, args.before) : hasMore),
+    async pageInfo() {
+      const { rows, hasMore } = await read();
+      const [start, end] = [rows.at(0), rows.at(-1)].map((row) =>
+        row ? cursorOf(entity, order, row) : null,
+      );
+      return {
+        startCursor: start,
+        endCursor: end,
+        hasPreviousPage: async () => (isFromEnd ? hasMore : isFollowed(reversed(order), start, args.after)),
+        hasNextPage: async () => (isFromEnd ? isFollowed(order, end, args.before) : hasMore),
+      };
     },
   };
+}
+
+/** Does the work at the first call only, and gives every caller its result. */
+function once<R>(work: () => Promise<R>): () => Promise<R> {
+  let result: Promise<R> | undefined;
+  return () => (result ??= work());
 }
 
 /** The condition of a list: keyword, what the caller says of columns, and what narrows it anyway. */

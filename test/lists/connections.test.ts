@@ -135,6 +135,22 @@ test('records are counted only when somebody asks', async () => {
   expect(data.teachersConnection.totalCount).toBe(data.teachers.total);
 });
 
+test('records are read only when somebody asks, and once for everything that is told of them', async () => {
+  const statements = async (selection: string): Promise<string[]> => {
+    server.forgetStatements();
+    const { errors } = await server.graphql(`{ teachersConnection(first: 2) { ${selection} } }`);
+    expect(errors).toBeUndefined();
+    return server.statements.filter((text) => text.includes('from "teacher"'));
+  };
+  const [count, ...others] = await statements('totalCount');
+  expect(count).toContain('count(*)');
+  expect(others).toEqual([]);
+  expect(
+    await statements('nodes { id } edges { cursor node { id } } pageInfo { endCursor hasNextPage }'),
+  ).toHaveLength(1);
+  expect(await statements('__typename')).toEqual([]);
+});
+
 test('an empty list has no cursors and nothing on either side', async () => {
   const { data } = await server.graphql(
     '{ teachersConnection(keyword: "nobody") { totalCount nodes { id } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } }',
