@@ -46,10 +46,17 @@ const PRODUCT: Settings = Object.fromEntries(
 
 const PROFILES: Readonly<Record<ProfileName, Settings>> = { UD2, ITC2019, PRODUCT };
 const OFF: RuleSetting = { level: 'off', weight: 0 };
+const LEVELS = new Map(RULES.map(({ id, levels }) => [id, levels]));
 
-/** Level and weight of one rule for one problem: the profile's, changed by the problem's own `rules`. */
+/**
+ * Level and weight of one rule for one problem: the profile's, changed by the problem's own `rules`.
+ * @throws Error when the rule cannot have the level asked for: nobody may be in two places at a little extra cost
+ */
 export function settingOf(problem: Problem, rule: RuleId): RuleSetting {
   const base = PROFILES[problem.profile][rule] ?? OFF;
-  const own = problem.rules?.[rule];
-  return { level: own?.level ?? base.level, weight: own?.weight ?? Math.max(1, base.weight) };
+  const { level = base.level, weight = Math.max(1, base.weight) } = problem.rules?.[rule] ?? {};
+  const levels = LEVELS.get(rule);
+  if (level !== base.level && levels && !levels.includes(level))
+    throw new Error(`The rule ${rule} can only be ${levels.join(' or ')}, not ${level}.`);
+  return { level, weight };
 }

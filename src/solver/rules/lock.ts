@@ -5,6 +5,7 @@ import { nameOf } from './words.js';
 export const lock: Rule = {
   id: 'lock',
   level: 'hard',
+  levels: ['hard'],
   weight: 1,
   meaning: { zh: '人工锁定的安排不得改动', en: 'What was locked by hand stays.' },
   *judge({ placed }) {

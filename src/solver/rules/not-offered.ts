@@ -7,6 +7,7 @@ import { nameOf, timeWords } from './words.js';
 export const notOffered: Rule = {
   id: 'not-offered',
   level: 'hard',
+  levels: ['hard'],
   weight: 1,
   meaning: { zh: '时间、教室和教师须在可选范围内', en: 'Time, room and teacher are among those offered.' },
   *judge(view) {

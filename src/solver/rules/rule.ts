@@ -16,6 +16,8 @@ export interface Rule {
   /** Default in the profile `PRODUCT`. */
   readonly level: Level;
   readonly weight: number;
+  /** What a run may turn it into; absent = anything. The search knows no price for the others. */
+  readonly levels?: readonly Level[];
   /** The rule itself, as one sentence for people. */
   readonly meaning: Sentence;
   judge(view: View): Iterable<Finding>;

@@ -5,6 +5,7 @@ import type { Rule } from './rule.js';
 export const teachingClassConflict: Rule = {
   id: 'teaching-class-conflict',
   level: 'hard',
+  levels: ['hard'],
   weight: 1,
   meaning: { zh: '同一教学班的课不能重叠', en: 'Meetings of one teaching class do not overlap.' },
   judge: (view) => clashes(view.byTeachingClass, '教学班'),

@@ -448,19 +448,19 @@ function wideRooms(problem: Problem, grid: Grid) {
 
 /** Dislikes of teachers that some meeting may choose among others; a sole teacher's are in the time costs. */
 function teacherCosts(problem: Problem, index: Indexes) {
-  const teacherRow = new Int32Array(problem.teachers.length).fill(-1);
+  const dislikeRow = new Int32Array(problem.teachers.length).fill(-1);
   const rows: Int32Array[] = [];
-  const { soft } = priceOf(problem, 'teacher-preference');
+  const { soft, hard } = priceOf(problem, 'teacher-preference');
   const chosen = problem.meetings.filter((meeting) => !meeting.lock?.teacher && meeting.teachers.length > 1);
-  for (const id of new Set(soft > 0 ? chosen.flatMap((meeting) => meeting.teachers) : [])) {
+  for (const id of new Set(soft + hard > 0 ? chosen.flatMap((meeting) => meeting.teachers) : [])) {
     const k = find(index.teacher, id, 'teacher');
     if (!problem.teachers[k].preferences?.length) continue;
-    teacherRow[k] = rows.length;
-    rows.push(dislikesOf(problem, k).map((dislike) => dislike * soft));
+    dislikeRow[k] = rows.length;
+    rows.push(dislikesOf(problem, k));
   }
-  const teacherTimeCost = new Int32Array(rows.length * problem.times.length);
-  for (const [i, row] of rows.entries()) teacherTimeCost.set(row, i * problem.times.length);
-  return { teacherRow, teacherTimeCost };
+  const dislike = new Int32Array(rows.length * problem.times.length);
+  for (const [i, row] of rows.entries()) dislike.set(row, i * problem.times.length);
+  return { dislikeRow, dislike, dislikeSoft: soft, dislikeHard: hard };
 }
 
 function classRules(problem: Problem, index: Indexes) {

@@ -57,9 +57,11 @@ export interface Image {
   readonly blockedStart: Int32Array;
   readonly blocked: Int32Array;
 
-  /** Row of `teacherTimeCost` of a teacher, or -1. */
-  readonly teacherRow: Int32Array;
-  readonly teacherTimeCost: Int32Array;
+  /** How much a teacher who may be chosen dislikes each time, at row * times + t; row of a teacher, or -1. */
+  readonly dislikeRow: Int32Array;
+  readonly dislike: Int32Array;
+  readonly dislikeSoft: number;
+  readonly dislikeHard: number;
 
   /** Cost of a day's bit set of busy periods, by kind of agenda; kind of each resource, or -1. */
   readonly agendaKind: Int32Array;

@@ -261,8 +261,10 @@ export class State {
     const image = this.image;
     let cost = costIn(image.time, image.timeCost, image.timeStart[m], image.timeStart[m + 1], t);
     if (r >= 0) cost += costIn(image.room, image.roomCost, image.roomStart[m], image.roomStart[m + 1], r);
-    if (k >= 0 && image.teacherRow[k] >= 0 && image.teacherStart[m + 1] - image.teacherStart[m] > 1) {
-      cost += image.teacherTimeCost[image.teacherRow[k] * image.times + t];
+    if (k >= 0 && image.dislikeRow[k] >= 0 && image.teacherStart[m + 1] - image.teacherStart[m] > 1) {
+      const dislike = image.dislike[image.dislikeRow[k] * image.times + t];
+      cost += dislike * image.dislikeSoft;
+      this.hard += sign * dislike * image.dislikeHard;
     }
     this.soft += sign * cost;
     const before = image.referenceTime[m];
