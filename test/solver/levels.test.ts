@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { campus } from '../../bench/solver/campus.js';
+import type { Level, Problem, RuleId } from '../../src/solver/model.js';
+import { settingOf } from '../../src/solver/profiles.js';
+import { RULES } from '../../src/solver/rules/all.js';
+import { expectAgreement, shuffled } from './shuffle.js';
+import { tiny } from './tiny.js';
+
+const LEVELS: readonly Level[] = ['hard', 'soft', 'off'];
+const casesOf = (isAllowed: boolean) =>
+  RULES.flatMap(({ id, levels = LEVELS }) =>
+    LEVELS.filter((level) => levels.includes(level) === isAllowed).map((level) => [id, level] as const),
+  );
+
+/** A semester in which every rule finds something to judge. */
+function everything(seed: number, rules: Problem['rules']): Problem {
+  const base = campus({ classes: 2 + (seed % 9), seed, weeks: 4, rooms: 4, teachers: 4 });
+  const ids = base.meetings.map(({ id }) => id);
+  return {
+    ...base,
+    rules,
+    meetings: base.meetings.map((meeting, i) => ({
+      ...meeting,
+      teachers: i % 3 === 0 ? base.teachers.slice(0, 3).map(({ id }) => id) : meeting.teachers,
+      times: meeting.times.map((option, j) => ({ ...option, penalty: (i + j) % 3 })),
+      features: i % 4 === 0 ? ['projector'] : [],
+    })),
+    travel: [{ from: 'k0', to: 'k1', periods: 1 }],
+    reference: base.meetings.slice(0, 5).map(({ id, times, teachers }) => ({
+      meeting: id,
+      time: times[0].time,
+      room: 'r0',
+      teacher: teachers[0],
+    })),
+    students: [{ id: 's1', meetings: ids.slice(0, 4) }],
+    distributions: [{ type: 'DifferentDays', meetings: ids.slice(0, 3), required: false, penalty: 2 }],
+  };
+}
+
+/** Rules that can be broken whatever the others say; off, they cannot hide what the rule under test does. */
+const switchable = RULES.filter(({ levels = LEVELS }) => levels.includes('off'));
+const quiet = Object.fromEntries(switchable.map(({ id }) => [id, { level: 'off' }])) as Problem['rules'];
+
+test.each(casesOf(true))('%s turned %s counts alike in the search and in the judgement', (rule, level) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.boolean(), (seed, isAlone) => {
+      const own = { [rule]: { level, weight: 1 + (seed % 5) } } as Problem['rules'];
+      const problem = everything(seed, isAlone ? { ...quiet, ...own } : own);
+      // Few meetings placed, so that fewer clash and what remains is due to the rule.
+      expectAgreement(problem, shuffled(problem, seed, isAlone ? 4 : 40));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test.each(casesOf(false))('%s cannot be %s, and says so', (rule: RuleId, level) => {
+  const { levels = [] } = RULES.find(({ id }) => id === rule) ?? {};
+  expect(() => settingOf(tiny({ rules: { [rule]: { level } } }), rule)).toThrow(
+    `The rule ${rule} can only be ${levels.join(' or ')}, not ${level}.`,
+  );
+});
