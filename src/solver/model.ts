@@ -165,10 +165,20 @@ export const DISTRIBUTION_TYPES = [
 /** One of them. */
 export type DistributionType = (typeof DISTRIBUTION_TYPES)[number];
 
+/** How many numbers a type takes: WorkDay [S], MinGap [G], MaxDays [D], MaxDayLoad [S], MaxBreaks [R, S], MaxBlock [M, S]. */
+export const DISTRIBUTION_PARAMETERS: Readonly<Partial<Record<DistributionType, number>>> = {
+  WorkDay: 1,
+  MinGap: 1,
+  MaxDays: 1,
+  MaxDayLoad: 1,
+  MaxBreaks: 2,
+  MaxBlock: 2,
+};
+
 /** A relation between the times or rooms of some meetings, required or penalised. */
 export interface Distribution {
   readonly type: DistributionType;
-  /** WorkDay [S], MinGap [G], MaxDays [D], MaxDayLoad [S], MaxBreaks [R, S], MaxBlock [M, S]; else absent. */
+  /** As many as `DISTRIBUTION_PARAMETERS` tells; absent where that is none. */
   readonly parameters?: readonly number[];
   readonly meetings: readonly string[];
   readonly required: boolean;

@@ -1,19 +1,21 @@
-import type { Meeting, Placement, Problem } from '../model.js';
+import type { z } from 'zod';
+import type { Placement, Problem, TimeSpan } from '../model.js';
+import { settingOf } from '../profiles.js';
+import { RULES } from '../rules/all.js';
+import { PROBLEM, SOLUTION } from './json-shape.js';
 
-const LISTS = ['times', 'rooms', 'teachers', 'groups', 'teachingClasses', 'meetings'] as const;
-const PROFILES: readonly unknown[] = ['UD2', 'ITC2019', 'PRODUCT'];
+/** Faults of shape that are told at once; the rest would only bury them. */
+const FAULTS_TOLD = 5;
 
-/** Reads a problem in the engine's own format: the type `Problem` as JSON. What it refers to must be there. */
+/**
+ * Reads a problem in the engine's own format: the type `Problem` as JSON.
+ * @throws Error that names the place, when something is misspelt, misplaced, or refers to what is not there
+ */
 export function readJsonProblem(text: string): Problem {
-  const problem = parse(text) as Problem;
-  for (const key of LISTS) {
-    if (!Array.isArray(problem[key])) throw new Error(`"${key}" must be a list.`);
-  }
-  if (!PROFILES.includes(problem.profile))
-    throw new Error(`"profile" must be one of ${PROFILES.join(', ')}.`);
-  requireCalendar(problem);
+  const problem = parse(text, PROBLEM);
   requireTimes(problem);
   requireReferences(problem);
+  for (const { id } of RULES) settingOf(problem, id);
   return problem;
 }
 
@@ -24,75 +26,109 @@ export function writeJsonSolution(problem: Problem, placements: readonly Placeme
 
 /** Reads such placements back. */
 export function readJsonSolution(_problem: Problem, text: string): Placement[] {
-  const { placements } = parse(text) as { placements?: Placement[] };
-  if (!Array.isArray(placements)) throw new Error('"placements" must be a list.');
-  return placements;
+  return parse(text, SOLUTION).placements;
 }
 
-function parse(text: string): object {
+function parse<T>(text: string, shape: z.ZodType<T>): T {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
+    value = JSON.parse(text);
   } catch (error) {
     throw new Error(`It is not JSON: ${(error as Error).message}`, { cause: error });
   }
-  throw new Error('It must be a JSON object.');
+  const read = shape.safeParse(value);
+  if (read.success) return read.data;
+  const { issues } = read.error;
+  const told = issues.slice(0, FAULTS_TOLD).map(({ path, message }) => `${wordsOf(path)}: ${message}`);
+  const rest = issues.length - told.length;
+  throw new Error([...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'));
 }
 
-function requireCalendar({ calendar }: Problem): void {
-  for (const key of ['weeks', 'days', 'periods'] as const) {
-    const value = (calendar as Partial<Problem['calendar']> | undefined)?.[key];
-    if (!isCount(value) || value === 0) throw new Error(`"calendar.${key}" must be a whole number above 0.`);
-  }
+/** `meetings[3].times`. */
+function wordsOf(path: readonly PropertyKey[]): string {
+  return (
+    path.reduce<string>((words, key) => {
+      if (typeof key === 'number') return `${words}[${key}]`;
+      return words === '' ? String(key) : `${words}.${String(key)}`;
+    }, '') || 'The file'
+  );
 }
 
-function requireTimes({ calendar, times }: Problem): void {
-  for (const [index, { weeks, days, start, length }] of times.entries()) {
-    const isPattern =
-      typeof weeks === 'string' && weeks.length === calendar.weeks && /^[01]*1[01]*$/.test(weeks);
-    if (!isPattern)
-      throw new Error(`Time ${index}: "weeks" must be ${calendar.weeks} characters 0 or 1, not all 0.`);
-    if (!isCount(days) || days >= 2 ** calendar.days || !isCount(start) || !isCount(length) || length === 0)
-      throw new Error(
-        `Time ${index}: "days", "start" and "length" must be whole numbers within the calendar.`,
-      );
-    if (start + length > calendar.periods) throw new Error(`Time ${index} goes beyond the last period.`);
+function requireTimes(problem: Problem): void {
+  const { weeks, days, periods } = problem.calendar;
+  const fit = (where: string, span: TimeSpan) => {
+    if (span.weeks.length !== weeks)
+      throw new Error(`${where}: "weeks" must be ${weeks} characters, one for each week of the calendar.`);
+    if (span.days >= 2 ** days) throw new Error(`${where}: "days" goes beyond the last of ${days} days.`);
+    if (span.start + span.length > periods)
+      throw new Error(`${where} goes beyond the last of ${periods} periods.`);
+  };
+  for (const [i, span] of problem.times.entries()) fit(`times[${i}]`, span);
+  for (const kind of ['rooms', 'teachers', 'groups'] as const) {
+    for (const { id, unavailable = [] } of problem[kind])
+      for (const [i, span] of unavailable.entries()) fit(`${kind}, ${id}: unavailable[${i}]`, span);
   }
 }
 
 function requireReferences(problem: Problem): void {
-  const idsOf = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
-  const [rooms, teachers] = [idsOf(problem.rooms), idsOf(problem.teachers)];
-  const [groups, classes] = [idsOf(problem.groups), idsOf(problem.teachingClasses)];
-  const meetings = idsOf(problem.meetings);
-  if (meetings.size < problem.meetings.length) throw new Error('Two meetings have the same id.');
+  const rooms = idsOf('rooms', problem.rooms);
+  const teachers = idsOf('teachers', problem.teachers);
+  const groups = idsOf('groups', problem.groups);
+  const classes = idsOf('teachingClasses', problem.teachingClasses);
+  const meetings = idsOf('meetings', problem.meetings);
   const need = (where: string, kind: string, known: ReadonlySet<string>, ids: readonly string[]) => {
     const missing = ids.find((id) => !known.has(id));
     if (missing !== undefined) throw new Error(`${where}: there is no ${kind} ${missing} in the problem.`);
   };
+  const needTimes = (where: string, times: readonly number[]) => {
+    const missing = times.find((time) => time >= problem.times.length);
+    if (missing !== undefined) throw new Error(`${where}: there is no time ${missing} in the problem.`);
+  };
   for (const meeting of problem.meetings) {
     const where = `Meeting ${meeting.id}`;
-    requireLists(where, meeting);
-    const { lock, rooms: offered = [] } = meeting;
+    const { lock = {}, rooms: offered = [] } = meeting;
     need(where, 'teaching class', classes, [meeting.teachingClass]);
     need(where, 'group', groups, meeting.groups);
-    need(where, 'teacher', teachers, [...meeting.teachers, ...present(lock?.teacher)]);
-    need(where, 'room', rooms, [...offered.map(({ room }) => room), ...present(lock?.room)]);
-    const times = [...meeting.times.map(({ time }) => time), ...present(lock?.time)];
-    const unknown = times.find((time) => !isCount(time) || time >= problem.times.length);
-    if (unknown !== undefined) throw new Error(`${where}: there is no time ${unknown} in the problem.`);
+    need(where, 'teacher', teachers, [...meeting.teachers, ...present(lock.teacher)]);
+    need(where, 'room', rooms, [...offered.map(({ room }) => room), ...present(lock.room)]);
+    needTimes(where, [...meeting.times.map(({ time }) => time), ...present(lock.time)]);
   }
-  for (const [index, relation] of (problem.distributions ?? []).entries())
-    need(`Distribution ${index}`, 'meeting', meetings, relation.meetings);
+  for (const [i, relation] of (problem.distributions ?? []).entries())
+    need(`distributions[${i}]`, 'meeting', meetings, relation.meetings);
   for (const student of problem.students ?? [])
     need(`Student ${student.id}`, 'meeting', meetings, student.meetings);
+  for (const { meeting, time, room, teacher } of problem.reference ?? []) {
+    const where = `The reference of ${meeting}`;
+    need(where, 'meeting', meetings, [meeting]);
+    needTimes(where, [time]);
+    need(where, 'room', rooms, present(room));
+    need(where, 'teacher', teachers, present(teacher));
+  }
+  const places = new Set([
+    ...rooms,
+    ...problem.rooms.flatMap(({ building, campus }) => present(building, campus)),
+  ]);
+  for (const [i, { from, to }] of (problem.travel ?? []).entries())
+    need(`travel[${i}]`, 'room, building or campus', places, [from, to]);
+  const { courses = [], requests = [] } = problem.sectioning ?? {};
+  const chosen = idsOf('sectioning.courses', courses);
+  for (const { id, configurations } of courses) {
+    for (const { meeting, parent } of configurations.flat(2))
+      need(`Course ${id}`, 'meeting', meetings, present(meeting, parent));
+  }
+  for (const { student, courses: wanted } of requests) need(`Student ${student}`, 'course', chosen, wanted);
 }
 
-function requireLists(where: string, meeting: Meeting): void {
-  for (const key of ['times', 'teachers', 'groups'] as const)
-    if (!Array.isArray(meeting[key])) throw new Error(`${where}: "${key}" must be a list.`);
+/** All ids of a list, none of which may come twice. */
+function idsOf(list: string, things: readonly { readonly id: string }[]): Set<string> {
+  const ids = new Set<string>();
+  for (const { id } of things) {
+    if (ids.has(id)) throw new Error(`Two of "${list}" have the id ${id}.`);
+    ids.add(id);
+  }
+  return ids;
 }
 
-const present = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
-
-const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
+function present<T>(...values: readonly (T | null | undefined)[]): T[] {
+  return values.filter((value): value is T => value !== undefined && value !== null);
+}

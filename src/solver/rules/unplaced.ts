@@ -5,7 +5,7 @@ import { meetingName } from './words.js';
 export const unplaced: Rule = {
   id: 'unplaced',
   level: 'hard',
-  levels: ['hard'],
+  levels: ['hard', 'off'],
   weight: 1,
   meaning: { zh: '每次课都必须安排', en: 'Every meeting is placed.' },
   *judge({ problem, unplaced }) {

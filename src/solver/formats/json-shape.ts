@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import {
+  DISTRIBUTION_PARAMETERS,
+  DISTRIBUTION_TYPES,
+  type Distribution,
+  type Placement,
+  type Problem,
+} from '../model.js';
+import { RULES } from '../rules/all.js';
+
+/** The types of `model.ts` as checks on data from outside. A misspelt key is a fault: it would be ignored in silence. */
+
+const id = z.string().min(1);
+const count = z.int().min(0);
+const atLeastOne = z.int().min(1);
+const name = z.string();
+const days = z.int().min(1).max(0x7fffffff);
+const week = z.string().regex(/^[01]*1[01]*$/, 'must consist of 0 and 1, one for each week, not all 0');
+
+const span = z.strictObject({ weeks: week, days, start: count, length: atLeastOne });
+const unavailable = z.array(span).optional();
+const placement = z.strictObject({
+  meeting: id,
+  time: count,
+  room: id.nullable(),
+  teacher: id.nullable(),
+});
+const setting = z.strictObject({
+  level: z.enum(['hard', 'soft', 'off']).optional(),
+  weight: count.optional(),
+});
+const rules = z.partialRecord(z.enum(RULES.map(({ id: rule }) => rule)), setting);
+
+const calendar = z.strictObject({
+  weeks: atLeastOne,
+  days: atLeastOne.max(31),
+  periods: atLeastOne,
+  longBreaks: z.array(count).optional(),
+  eveningStart: count.optional(),
+  weekendStart: count.optional(),
+});
+
+const room = z.strictObject({
+  id,
+  name,
+  capacity: count,
+  type: id.optional(),
+  features: z.array(id).optional(),
+  building: id.optional(),
+  campus: id.optional(),
+  unavailable,
+});
+
+const teacher = z.strictObject({
+  id,
+  name,
+  unavailable,
+  preferences: z
+    .array(z.strictObject({ day: count, period: count, level: z.int().min(1).max(5) }))
+    .optional(),
+  dailyPeriods: count.optional(),
+});
+
+const group = z.strictObject({ id, name, size: count, unavailable, dailyPeriods: count.optional() });
+
+const teachingClass = z.strictObject({
+  id,
+  name,
+  course: id.optional(),
+  kind: id.optional(),
+  minimumDays: count.optional(),
+  priority: z.int().min(1).max(10).optional(),
+});
+
+const meeting = z.strictObject({
+  id,
+  name: name.optional(),
+  teachingClass: id,
+  size: count,
+  teachers: z.array(id),
+  groups: z.array(id),
+  times: z.array(z.strictObject({ time: count, penalty: count.optional() })),
+  rooms: z.array(z.strictObject({ room: id, penalty: count.optional() })).optional(),
+  roomTypes: z.array(id).optional(),
+  features: z.array(id).optional(),
+  building: id.optional(),
+  lock: z.strictObject({ time: count.optional(), room: id.optional(), teacher: id.optional() }).optional(),
+});
+
+const distribution = z
+  .strictObject({
+    type: z.enum(DISTRIBUTION_TYPES),
+    parameters: z.array(count).optional(),
+    meetings: z.array(id),
+    required: z.boolean(),
+    penalty: count.optional(),
+  })
+  .refine(({ type, parameters = [] }) => parameters.length === (DISTRIBUTION_PARAMETERS[type] ?? 0), {
+    error: ({ input }) => {
+      const { type } = input as Distribution;
+      return `${type} takes ${DISTRIBUTION_PARAMETERS[type] ?? 0} parameters`;
+    },
+  });
+
+const sectioning = z.strictObject({
+  courses: z.array(
+    z.strictObject({
+      id,
+      configurations: z.array(
+        z.array(
+          z.array(z.strictObject({ meeting: id, parent: id.optional(), limit: count.optional() })).min(1),
+        ),
+      ),
+    }),
+  ),
+  requests: z.array(z.strictObject({ student: id, courses: z.array(id) })),
+});
+
+/** A problem as data from outside must look. */
+export const PROBLEM: z.ZodType<Problem> = z.strictObject({
+  name,
+  calendar,
+  times: z.array(span),
+  rooms: z.array(room),
+  teachers: z.array(teacher),
+  groups: z.array(group),
+  teachingClasses: z.array(teachingClass),
+  meetings: z.array(meeting),
+  travel: z.array(z.strictObject({ from: id, to: id, periods: count })).optional(),
+  distributions: z.array(distribution).optional(),
+  students: z.array(z.strictObject({ id, meetings: z.array(id) })).optional(),
+  sectioning: sectioning.optional(),
+  profile: z.enum(['UD2', 'ITC2019', 'PRODUCT']),
+  rules: rules.optional(),
+  reference: z.array(placement).optional(),
+});
+
+/** A solution as data from outside must look. */
+export const SOLUTION: z.ZodType<{ problem?: string; placements: Placement[] }> = z.strictObject({
+  problem: name.optional(),
+  placements: z.array(placement),
+});
