@@ -59,7 +59,7 @@ export function program(): Command {
     .option('--name <name>', 'name of the semester; the name of the instance by default')
     .action(
       telling(async (file: string, options: { name?: string }) =>
-        (await import('./ctt.js')).importFile(file, options),
+        (await import('./instances.js')).importFile(file, options),
       ),
     );
   root
@@ -69,7 +69,17 @@ export function program(): Command {
     .option('--out <file>', 'file to write; standard output by default')
     .action(
       telling(async (semester: string, options: { out?: string }) =>
-        (await import('./ctt.js')).exportFile(semester, options),
+        (await import('./instances.js')).exportFile(semester, options),
+      ),
+    );
+  root
+    .command('export-problem')
+    .description('write what a scheduling task of a semester would solve, as JSON for the commands below')
+    .argument('<semester>', 'name of the semester')
+    .option('--out <file>', 'file to write; standard output by default')
+    .action(
+      telling(async (semester: string, options: { out?: string }) =>
+        (await import('./instances.js')).exportProblem(semester, options),
       ),
     );
   root
