@@ -3,6 +3,9 @@ import { priceOf } from './compile.js';
 import type { Grid } from './grid.js';
 import type { Image } from './image.js';
 
+/** Periods of a day; a table has two entries to the power of this. */
+const SLOTS_MAX = 20;
+
 /** Penalty of a day, given the bit set of busy periods. */
 type DayPenalty = (mask: number) => number;
 
@@ -25,8 +28,10 @@ export function agendasOf(
     const key = priced.map(({ rule, parameter }) => `${rule} ${parameter}`).join('/');
     const known = kinds.get(key);
     if (known !== undefined) return known;
-    if (grid.slots > 16)
-      throw new Error(`Rules on days need days of at most 16 periods; this problem has ${grid.slots}.`);
+    if (grid.slots > SLOTS_MAX)
+      throw new Error(
+        `Rules on days need days of at most ${SLOTS_MAX} periods; this problem has ${grid.slots}.`,
+      );
     const sum = (price: 'soft' | 'hard') =>
       Int32Array.from({ length: 1 << grid.slots }, (_, mask) =>
         priced.reduce((total, rule) => total + rule[price] * rule.penalty(mask), 0),

@@ -30,8 +30,6 @@ export interface LectureShape {
   readonly stabilityWeight: number;
 }
 
-const PERIODS_PER_DAY_MAX = 12;
-
 /**
  * Recognises problems of one week whose meetings last one period, may use any room, and differ only by course:
  * the shape of ITC-2007. Rules may be any on rooms, days of groups and teachers, working days and room stability,
@@ -40,7 +38,7 @@ const PERIODS_PER_DAY_MAX = 12;
 export function lectureShapeOf(image: Image): LectureShape | null {
   const { meetings, times, days, atoms, cells, rooms, classes } = image;
   const periodsPerDay = cells / Math.max(1, days * atoms);
-  const isOneWeek = atoms === 1 && cells === times && periodsPerDay <= PERIODS_PER_DAY_MAX && cells > 0;
+  const isOneWeek = atoms === 1 && cells === times && cells > 0;
   if (!isOneWeek || meetings === 0 || rooms === 0 || !hasOnlyKnownRules(image)) return null;
   const periodOfTime = new Int32Array(times);
   const timeOfPeriod = new Int32Array(cells).fill(-1);
