@@ -418,7 +418,7 @@ function heatRangeOf(shape: LectureShape): HeatRange {
     first,
     last: LAST_HEAT * cheapest,
     hardWeight: FIRST_PRICE * first,
-    violation: 0,
+    violation: 1,
     clashing: { share: 0, until: 1 },
     cycles: [0],
   };
