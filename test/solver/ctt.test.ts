@@ -107,9 +107,38 @@ test('a solution survives writing and reading', () => {
 test.each([
   [TEXT.replace('Courses: 3', 'Courses: 4'), 'The header says Courses: 4, but there are 3.'],
   [TEXT.replace('Days: 2', 'Days: two'), '"Days: two" is not a whole number.'],
+  [TEXT.replace('Days: 2', 'Days:'), '"Days: " is not a whole number.'],
+  [TEXT.replace('Days: 2', 'Days: 0'), '"Days: 0" leaves no time for any lecture.'],
+  [TEXT.replace('Days: 2', 'Days: 32'), '"Days: 32" is too many: a week has at most 31.'],
+  [TEXT.replace('2 2 30', '2 2'), '"students of Algebra: " is not a whole number.'],
+  [TEXT.replace('2 2 30', '2 2 3000000000'), '"students of Algebra: 3000000000" is more than 1000000.'],
+  [TEXT.replace('Constraints: 2', 'Constraints: 3'), 'The header says Constraints: 3, but there are 2.'],
+  [TEXT.replace('B 50', 'A 50'), 'There are two rows for the room A.'],
+  [TEXT.replace('Physics Bob', 'Algebra Bob'), 'There are two rows for the course Algebra.'],
+  [TEXT.replace('q2 1 Logic', 'q2 2 Logic'), 'Curriculum q2 says 2 courses, but there are 1.'],
+  [TEXT.replace('q2 1 Logic', 'q2 1 Magic'), 'Curriculum q2 names the course Magic, which is not listed.'],
+  [TEXT.replace('Logic 1 2', 'Magic 1 2'), 'Unavailability "Magic 1 2": there is no course Magic.'],
+  [
+    TEXT.replace('Logic 1 2', 'Logic 1 3'),
+    'Unavailability "Logic 1 3": day must be 0 to 1 and period 0 to 2.',
+  ],
   ['hello world', 'Line not understood: "hello world".\nMaybe the file is not an ITC-2007 instance.'],
 ])('a broken file is refused by name', (text, message) => {
   expect(() => readCtt(text)).toThrow(message);
+});
+
+test('the extended format with its sites, room constraints and other line ends is read alike', () => {
+  const extended = TEXT.replace('Constraints: 2', 'Min_Max_Daily_Lectures: 2 6\nUnavailabilityConstraints: 2')
+    .replace('2 2 30', '2 2 30 1')
+    .replace('A 32', 'A 32 7')
+    .replace('END.', 'ROOM_CONSTRAINTS:\nAlgebra B\n\nEND.');
+  expect(readCtt(`\uFEFF${extended.replaceAll('\n', '\r\n')}`)).toEqual(readCtt(TEXT));
+});
+
+test('a course without lectures needs no place and no class', () => {
+  const problem = readCtt(TEXT.replace('Logic   Ada 1 1 10', 'Logic   Ada 0 1 10'));
+  expect(problem.teachingClasses.map(({ id }) => id)).toEqual(['Algebra', 'Physics']);
+  expect(verify(problem, readCttSolution(problem, good.slice(0, 4).join('\n'))).isFeasible).toBe(true);
 });
 
 test.each([

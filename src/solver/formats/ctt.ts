@@ -10,6 +10,11 @@ import {
   type TimeOption,
 } from '../model.js';
 
+/** Days are the bits of a number. */
+const DAYS_MAX = 31;
+/** No count of a file is larger, so that no cost of the search leaves 32 bits. */
+const NUMBER_MAX = 1_000_000;
+
 interface Sections {
   readonly header: ReadonlyMap<string, string>;
   readonly rows: ReadonlyMap<string, readonly string[][]>;
@@ -21,19 +26,25 @@ interface Sections {
  */
 export function readCtt(text: string): Problem {
   const { header, rows } = sectionsOf(text);
-  const number = (key: string) => positive(header.get(key), key);
-  const days = number('Days');
-  const periods = number('Periods_per_day');
-  const courses = rows.get('COURSES') ?? [];
-  const curricula = rows.get('CURRICULA') ?? [];
-  const unavailable = new Set(
-    (rows.get('UNAVAILABILITY_CONSTRAINTS') ?? []).map(
-      ([course, day, period]) => `${course} ${day} ${period}`,
-    ),
-  );
+  const days = atLeastOne(header, 'Days');
+  const periods = atLeastOne(header, 'Periods_per_day');
+  if (days > DAYS_MAX) throw new Error(`"Days: ${days}" is too many: a week has at most ${DAYS_MAX}.`);
+  const [courses, rooms, curricula, closed] = [
+    'COURSES',
+    'ROOMS',
+    'CURRICULA',
+    'UNAVAILABILITY_CONSTRAINTS',
+  ].map((section) => rows.get(section) ?? []);
   expectCount('Courses', header, courses);
-  expectCount('Rooms', header, rows.get('ROOMS') ?? []);
+  expectCount('Rooms', header, rooms);
   expectCount('Curricula', header, curricula);
+  for (const key of ['Constraints', 'UnavailabilityConstraints'])
+    if (header.has(key)) expectCount(key, header, closed);
+  const known = idsOf('course', courses);
+  idsOf('room', rooms);
+  idsOf('curriculum', curricula);
+  const curriculaOf = membershipsOf(curricula, known);
+  const unavailable = closedSlotsOf(closed, known, { days, periods });
   const interner = new TimeInterner();
   for (let day = 0; day < days; day++) {
     for (let period = 0; period < periods; period++) {
@@ -45,15 +56,19 @@ export function readCtt(text: string): Problem {
       const slot = `${course} ${Math.floor(time / periods)} ${time % periods}`;
       return unavailable.has(slot) ? [] : [{ time }];
     });
+  const meetings = courses.flatMap((course) =>
+    meetingsOf(course, curriculaOf.get(course[0]) ?? [], timesOf(course[0])),
+  );
+  const given = new Set(meetings.map(({ teachingClass }) => teachingClass));
   return {
     name: header.get('Name') ?? 'unnamed',
     calendar: { weeks: 1, days, periods },
     times: interner.times,
-    rooms: (rows.get('ROOMS') ?? []).map(roomOf),
+    rooms: rooms.map(roomOf),
     teachers: teachersOf(courses),
     groups: curricula.map(([id]): Group => ({ id, name: id, size: 0 })),
-    teachingClasses: courses.map(classOf),
-    meetings: courses.flatMap((course) => meetingsOf(course, curricula, timesOf(course[0]))),
+    teachingClasses: courses.map(classOf).filter(({ id }) => given.has(id)),
+    meetings,
     profile: 'UD2',
   };
 }
@@ -114,7 +129,8 @@ function sectionsOf(text: string): Sections {
 
 function linesOf(text: string): string[] {
   return text
-    .split('\n')
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
     .map((line) => line.trim())
     .filter(Boolean);
 }
@@ -126,10 +142,58 @@ function expectCount(key: string, header: ReadonlyMap<string, string>, rows: rea
 }
 
 function positive(text: string | undefined, key: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0)
-    throw new Error(`"${key}: ${text ?? ''}" is not a whole number.`);
+  if (!/^\d+$/.test(text ?? '')) throw new Error(`"${key}: ${text ?? ''}" is not a whole number.`);
+  if (Number(text) > NUMBER_MAX) throw new Error(`"${key}: ${text}" is more than ${NUMBER_MAX}.`);
+  return Number(text);
+}
+
+function atLeastOne(header: ReadonlyMap<string, string>, key: string): number {
+  const value = positive(header.get(key), key);
+  if (value === 0) throw new Error(`"${key}: 0" leaves no time for any lecture.`);
   return value;
+}
+
+/** The first words of the rows, which must differ. */
+function idsOf(kind: string, rows: readonly string[][]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const [id] of rows) {
+    if (ids.has(id)) throw new Error(`There are two rows for the ${kind} ${id}.`);
+    ids.add(id);
+  }
+  return ids;
+}
+
+/** The curricula of each course. */
+function membershipsOf(curricula: readonly string[][], courses: ReadonlySet<string>): Map<string, string[]> {
+  const curriculaOf = new Map<string, string[]>();
+  for (const [id, size, ...members] of curricula) {
+    if (positive(size, `courses of ${id}`) !== members.length)
+      throw new Error(`Curriculum ${id} says ${size} courses, but there are ${members.length}.`);
+    for (const course of new Set(members)) {
+      if (!courses.has(course))
+        throw new Error(`Curriculum ${id} names the course ${course}, which is not listed.`);
+      const own = curriculaOf.get(course);
+      if (own) own.push(id);
+      else curriculaOf.set(course, [id]);
+    }
+  }
+  return curriculaOf;
+}
+
+/** Courses with day and period in which they cannot take place, as `course day period`. */
+function closedSlotsOf(
+  rows: readonly string[][],
+  courses: ReadonlySet<string>,
+  { days, periods }: { readonly days: number; readonly periods: number },
+): Set<string> {
+  for (const row of rows) {
+    const [course, day, period] = row;
+    const refuse = (why: string) => new Error(`Unavailability "${row.join(' ')}": ${why}`);
+    if (!courses.has(course)) throw refuse(`there is no course ${course}.`);
+    if (!isBelow(day ?? '', days) || !isBelow(period ?? '', periods))
+      throw refuse(`day must be 0 to ${days - 1} and period 0 to ${periods - 1}.`);
+  }
+  return new Set(rows.map(([course, day, period]) => `${course} ${Number(day)} ${Number(period)}`));
 }
 
 function roomOf([id, capacity]: readonly string[]): Room {
@@ -145,14 +209,10 @@ function classOf([id, , , minimumDays]: readonly string[]): TeachingClass {
 }
 
 function meetingsOf(
-  course: readonly string[],
-  curricula: readonly string[][],
+  [id, teacher, lectures, , students]: readonly string[],
+  groups: readonly string[],
   times: readonly TimeOption[],
 ): Meeting[] {
-  const [id, teacher, lectures, , students] = course;
-  const groups = curricula
-    .filter(([, , ...members]) => members.includes(id))
-    .map(([curriculum]) => curriculum);
   const size = positive(students, `students of ${id}`);
   return Array.from({ length: positive(lectures, `lectures of ${id}`) }, (_, lecture) => ({
     id: `${id}#${lecture + 1}`,
