@@ -16,6 +16,7 @@ import { Suggester } from '../src/solver/suggest.js';
 import { solveInThreads } from '../src/solver/threads.js';
 import type { AloneData } from './solver/alone.js';
 import { campus } from './solver/campus.js';
+import { collections } from './solver/collections.js';
 import { plotOf, type Point } from './solver/plot.js';
 import { REFERENCES, REFERENCES_2019 } from './solver/references.js';
 import { cpuSeconds, mean, Table } from './solver/table.js';
@@ -35,7 +36,7 @@ interface Choice {
 }
 
 /**
- * `npm run bench solver -- [--only itc2007,semester,growth,edits,itc2019] [--seconds 60] [--seeds 1,2,3] [--threads 1]
+ * `npm run bench solver -- [--only itc2007,collections,semester,growth,edits,itc2019] [--seconds 60] [--seeds 1,2,3] [--threads 1]
  * [--instances comp01,comp02] [--folder DIR of .ctt files] [--itc2019 DIR of .xml files]`. One thread is measured in CPU-seconds of the whole
  * process, several in seconds of the clock.
  */
@@ -43,7 +44,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      only: { type: 'string', default: 'itc2007,semester,growth,edits,itc2019' },
+      only: { type: 'string', default: 'itc2007,collections,semester,growth,edits,itc2019' },
       seconds: { type: 'string', default: '60' },
       seeds: { type: 'string', default: '1,2,3' },
       threads: { type: 'string', default: '1' },
@@ -62,6 +63,7 @@ export async function run(args: string[]): Promise<void> {
   };
   const parts = values.only.split(',');
   if (parts.includes('itc2007')) await competition2007(choice);
+  if (parts.includes('collections')) collections(choice.folder, choice.seconds, choice.seeds, host);
   if (parts.includes('semester')) semester(choice);
   if (parts.includes('growth')) growth();
   if (parts.includes('edits')) edits();
