@@ -62,13 +62,36 @@ test('imports point down the list of rooms', () => {
   expect(wrong).toEqual([]);
 });
 
+/** All files that a file needs, itself included. */
+function neededBy(entry: string, needed = new Set<string>()): Set<string> {
+  if (needed.has(entry)) return needed;
+  needed.add(entry);
+  for (const target of importsOf(entry)) neededBy(target, needed);
+  return needed;
+}
+
+test('the checker of timetables shares no code with the search that it checks', () => {
+  const shared = [...neededBy('src/solver/verify.ts')].filter((file) =>
+    file.startsWith('src/solver/search/'),
+  );
+  expect(shared).toEqual([]);
+  const known = sources.filter((file) => file.startsWith('src/solver/search/')).flatMap(importsOf);
+  expect(known.filter((file) => /^src\/solver\/(?:rules\/|verify)/.test(file))).toEqual([]);
+});
+
+test('nothing in the solver depends on clock, chance, threads or the last bit of a logarithm', () => {
+  const outside = new Set(
+    ['command', 'thread', 'threads', 'formats/files'].map((name) => `src/solver/${name}.ts`),
+  );
+  const forbidden = /\bperformance\.|\bDate(?:\.now)?\(|Math\.(?:random|exp|log|pow|sin|cos|tan)\w*\(|from 'node:/;
+  const offending = sources.filter(
+    (file) => file.startsWith('src/solver/') && !outside.has(file) && forbidden.test(read(file)),
+  );
+  expect(offending).toEqual([]);
+});
+
 test('every source is reached from the command line, a worker thread or the ORM settings', () => {
   const reached = new Set<string>();
-  const visit = (file: string): void => {
-    if (reached.has(file)) return;
-    reached.add(file);
-    for (const target of importsOf(file)) visit(target);
-  };
   for (const entry of [
     'src/cli.ts',
     'src/imports/workbook/worker.ts',
@@ -77,7 +100,7 @@ test('every source is reached from the command line, a worker thread or the ORM 
     // The solver is a library too: what its tests use belongs to its surface.
     ...tests.filter((file) => file.startsWith('test/solver/')),
   ])
-    visit(entry);
+    neededBy(entry, reached);
   expect(sources.filter((file) => !reached.has(file))).toEqual([]);
 });
 
