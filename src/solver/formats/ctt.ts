@@ -78,7 +78,7 @@ export function writeCttSolution(problem: Problem, placements: readonly Placemen
   const classOf = new Map(problem.meetings.map((meeting) => [meeting.id, meeting.teachingClass]));
   const lines = placements.map(({ meeting, room, time }) => {
     const { days, start } = problem.times[time];
-    return `${classOf.get(meeting)} ${room} ${Math.log2(days)} ${start}`;
+    return `${classOf.get(meeting)} ${room} ${31 - Math.clz32(days)} ${start}`;
   });
   return lines.join('\n') + '\n';
 }
