@@ -7,10 +7,14 @@ import {
   type Problem,
   type TimeSpan,
 } from '../../src/solver/model.js';
+import { compile } from '../../src/solver/search/compile.js';
 import { Random } from '../../src/solver/search/random.js';
+import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';
 import { at, meeting, put, tiny } from './tiny.js';
 import { expectAgreement, shuffled } from './shuffle.js';
+
+const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
 
 type Relation = Pick<Distribution, 'required' | 'penalty'>;
 
@@ -151,7 +155,7 @@ test('a student who cannot attend both is counted once per pair', () => {
 test('the incremental cost of all types and of students equals the judged one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
-      const base = campus({ classes: 8, seed, rooms: 4, weeks: 2 + (seed % 9) });
+      const base = campus({ classes: 8, seed, rooms: 4, weeks: seed % 7 === 0 ? 40 : 2 + (seed % 9) });
       const random = new Random(seed);
       const some = (n: number) =>
         [...new Set(Array.from({ length: n }, () => random.below(base.meetings.length)))].map(
@@ -161,7 +165,7 @@ test('the incremental cost of all types and of students equals the judged one', 
         [false, seed % 5 === 0].map((required) => ({
           type,
           parameters: [1 + random.below(5), random.below(3)],
-          meetings: some(5),
+          meetings: some(type.startsWith('Max') ? 12 : 5),
           required,
           penalty: 1 + random.below(7),
         })),
@@ -178,4 +182,26 @@ test('the incremental cost of all types and of students equals the judged one', 
     }),
     { numRuns: 40 },
   );
+});
+
+test('a semester of more than 32 weeks has relations, unless its times tell more than 32 of them apart', () => {
+  const weeks = 40;
+  const problemOf = (times: readonly TimeSpan[]): Problem =>
+    tiny({
+      calendar: { weeks, days: 5, periods: 12 },
+      times,
+      meetings: ['m1', 'm2'].map((id) =>
+        meeting(id, { groups: [], teachers: [], times: times.map((_, time) => ({ time })) }),
+      ),
+      distributions: [{ type: 'DifferentWeeks', meetings: ['m1', 'm2'], required: true }],
+      profile: 'ITC2019',
+    });
+  const patterns = ['10', '01'].map((pattern) => pattern.repeat(weeks / 2));
+  const apart = problemOf(patterns.map((pattern) => at(0, 0, 2, pattern)));
+  const solution = solve(apart, { seed: 1, limit: { moves: 1000 }, walks: 1 }, host);
+  expect(solution.isFeasible).toBe(true);
+  const single = Array.from({ length: weeks }, (_, week) =>
+    at(0, 0, 2, '0'.repeat(week) + '1' + '0'.repeat(weeks - week - 1)),
+  );
+  expect(() => compile(problemOf(single))).toThrow('tell at most 32 weeks apart, not 40.');
 });

@@ -39,7 +39,7 @@ function madeUp(seed: number): Problem {
       [false, random.below(3) === 0].map((required) => ({
         type,
         parameters: [1 + random.below(5), random.below(3)],
-        meetings: some(5),
+        meetings: some(type.startsWith('Max') ? 12 : 5),
         required,
         penalty: 1 + random.below(7),
       })),

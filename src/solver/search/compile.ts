@@ -46,6 +46,7 @@ export function compile(problem: Problem): Image {
       problem,
       { ...priceOf(problem, 'distribution'), weight: settingOf(problem, 'distribution').weight },
       priceOf(problem, 'student-conflict'),
+      grid,
       {
         hardUnit: grid.isWide ? 1 : Math.ceil(grid.cellsPerTime),
         isCounted: (d) => isExclusive(problem, grid, d),

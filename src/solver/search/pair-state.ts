@@ -1,6 +1,7 @@
 import { DISTRIBUTION_TYPES } from '../model.js';
 import { AFTER, type Pairs, type PairShape } from './pair-shape.js';
-import { holds, setChange, setMove } from './relation-kinds.js';
+import { FIRST_SET_KIND, holds } from './relation-kinds.js';
+import { WEEK_DAYS, WholeSets } from './whole-sets.js';
 
 const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
 
@@ -36,6 +37,13 @@ export class PairState {
   /** Meetings with a hard violation of their own, and the place of each in that list. */
   readonly faulty: number[] = [];
   readonly #faultyAt: Int32Array;
+  /** What each day adds to the excess of a relation on a whole set, at d * WEEK_DAYS + day, and the sum of the days. */
+  readonly #sets: WholeSets;
+  readonly #setDay: Int32Array;
+  readonly #setSum: Int32Array;
+  readonly #setPress: Int32Array;
+  /** Broken required sets of a meeting. */
+  readonly #setFaults: Int32Array;
   /** Soft cost that one weighted violation is worth. */
   price = 1;
   /** What the last `weigh` found: violations, the same with weights, soft cost, and whether some room would be too far. */
@@ -61,6 +69,11 @@ export class PairState {
     this.#apartPress = shape.apart.hard.slice();
     this.#otherPress = shape.other.hard.slice();
     this.#faultyAt = numbers(-1);
+    this.#sets = new WholeSets(shape.relations, this.time);
+    this.#setDay = new Int32Array(shape.relations.count * WEEK_DAYS);
+    this.#setSum = new Int32Array(shape.relations.count);
+    this.#setPress = new Int32Array(shape.relations.count).fill(1);
+    this.#setFaults = numbers();
   }
 
   /** What the last `weigh` found, as one number. */
@@ -149,14 +162,28 @@ export class PairState {
 
   /** How relations on whole sets change in cost when m goes to another time; what holds must go on to hold. */
   setChanges(m: number, t: number): number {
-    const { setStart, set, relations } = this.shape;
-    const t0 = this.time[m];
-    if (setStart[m] === setStart[m + 1] || t === t0) return 0;
+    const { setStart, set } = this.shape;
+    if (setStart[m] === setStart[m + 1] || t === this.time[m]) return 0;
     let sum = 0;
     for (let i = setStart[m]; i < setStart[m + 1]; i++) {
-      const { hard, soft } = setMove(relations, set[i], m, t0, t, this.time);
+      const d = set[i];
+      const before = this.#setSum[d];
+      const after = this.#sumAfter(d, m, t);
+      if (after === before) continue;
+      const hard = this.#sets.hard(d, after) - this.#sets.hard(d, before);
       if (hard > 0 && this.hard === 0) return Infinity;
-      sum += soft + this.price * hard;
+      sum += this.#sets.soft(d, after) - this.#sets.soft(d, before) + this.price * hard * this.#setPress[d];
+    }
+    return sum;
+  }
+
+  /** The sum of the days of a relation when m stands at time t; days that m neither leaves nor enters stay as they are. */
+  #sumAfter(d: number, m: number, t: number): number {
+    const { days } = this.shape.relations;
+    let sum = this.#setSum[d];
+    for (let rest = days[this.time[m]] | days[t]; rest !== 0; rest &= rest - 1) {
+      const day = 31 - Math.clz32(rest & -rest);
+      sum += this.#sets.onDay(d, day, m, t) - this.#setDay[d * WEEK_DAYS + day];
     }
     return sum;
   }
@@ -170,7 +197,7 @@ export class PairState {
     this.#others(m, t, r);
     if (t !== this.time[m]) {
       this.#apart(m, t);
-      this.#sets(m, t);
+      this.#moveInSets(m, t);
     }
     if (this.room[m] >= 0) this.#leaveRoom(m);
     const before = this.#optionCost(this.timeAt[m], this.roomAt[m]);
@@ -219,13 +246,39 @@ export class PairState {
     }
   }
 
-  #sets(m: number, t: number): void {
+  #moveInSets(m: number, t: number): void {
     const { setStart, set, relations } = this.shape;
+    const days = relations.days[this.time[m]] | relations.days[t];
     for (let i = setStart[m]; i < setStart[m + 1]; i++) {
-      const { hard, soft } = setMove(relations, set[i], m, this.time[m], t, this.time);
-      this.soft += soft;
-      this.hard += hard;
-      this.pressed += hard;
+      const d = set[i];
+      let sum = this.#setSum[d];
+      for (let rest = days; rest !== 0; rest &= rest - 1) {
+        const day = 31 - Math.clz32(rest & -rest);
+        const at = d * WEEK_DAYS + day;
+        const after = this.#sets.onDay(d, day, m, t);
+        sum += after - this.#setDay[at];
+        this.#setDay[at] = after;
+      }
+      this.#setTo(d, sum);
+    }
+  }
+
+  /** A relation on a whole set has another sum of days. */
+  #setTo(d: number, sum: number): void {
+    const { memberStart, member } = this.shape.relations;
+    const before = this.#setSum[d];
+    if (sum === before) return;
+    this.#setSum[d] = sum;
+    this.soft += this.#sets.soft(d, sum) - this.#sets.soft(d, before);
+    const [hard, hardBefore] = [this.#sets.hard(d, sum), this.#sets.hard(d, before)];
+    this.hard += hard - hardBefore;
+    this.pressed += (hard - hardBefore) * this.#setPress[d];
+    if (hard > 0 === hardBefore > 0) return;
+    for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
+      const m = member[i];
+      if (this.shape.isOut[m]) continue;
+      this.#setFaults[m] += hard > 0 ? 1 : -1;
+      this.#mark(m);
     }
   }
 
@@ -259,7 +312,7 @@ export class PairState {
 
   /** All costs from nothing, for where everybody stands. */
   recount(): void {
-    const { image, isOut, setStart, set, relations } = this.shape;
+    const { image, isOut, relations } = this.shape;
     this.firstIn.fill(-1);
     this.hard = 0;
     this.soft = 0;
@@ -286,21 +339,19 @@ export class PairState {
     }
     this.hard += blocked;
     this.pressed += blocked;
-    const time = this.time.slice();
-    time.fill(-1);
-    for (let m = 0; m < image.meetings; m++) {
-      if (isOut[m]) continue;
-      for (let i = setStart[m]; i < setStart[m + 1]; i++) {
-        const { hard, soft } = setChange(relations, set[i], m, this.time[m], time);
-        this.hard += hard;
-        this.pressed += hard;
-        this.soft += soft;
+    this.#setFaults.fill(0);
+    this.#setSum.fill(0);
+    for (let d = 0; d < relations.count; d++) {
+      if (relations.kind[d] < FIRST_SET_KIND) continue;
+      let sum = 0;
+      for (let day = 0; day < WEEK_DAYS; day++) {
+        sum += this.#setDay[d * WEEK_DAYS + day] = this.#sets.onDay(d, day);
       }
-      time[m] = this.time[m];
+      this.#setTo(d, sum);
     }
   }
 
-  /** Pairs that stay broken weigh more and more. */
+  /** Pairs and sets that stay broken weigh more and more. */
   raise(): void {
     const { attend, apart, other, slack, wayMax, image } = this.shape;
     const raise = (pairs: Pairs, press: Int32Array, m: number, i: number) => {
@@ -313,6 +364,7 @@ export class PairState {
       this.pressed++;
       this.isRaised = true;
     };
+    this.#raiseSets();
     for (const m of this.faulty) {
       const t = this.time[m];
       const r = this.room[m];
@@ -332,8 +384,21 @@ export class PairState {
     }
   }
 
+  #raiseSets(): void {
+    const { kind, count } = this.shape.relations;
+    for (let d = 0; d < count; d++) {
+      if (kind[d] < FIRST_SET_KIND) continue;
+      const hard = this.#sets.hard(d, this.#setSum[d]);
+      if (hard === 0) continue;
+      this.#setPress[d]++;
+      this.pressed += hard;
+      this.isRaised = true;
+    }
+  }
+
   /** Where nothing is broken, all weights fall back to one. */
   forget(): void {
+    this.#setPress.fill(1);
     this.#attendPress.set(this.shape.attend.hard);
     this.#apartPress.set(this.shape.apart.hard);
     this.#otherPress.set(this.shape.other.hard);
@@ -377,7 +442,7 @@ export class PairState {
 
   #mark(m: number): void {
     const at = this.#faultyAt[m];
-    if (this.ownHard[m] > 0) {
+    if (this.ownHard[m] > 0 || this.#setFaults[m] > 0) {
       if (at >= 0) return;
       this.#faultyAt[m] = this.faulty.length;
       this.faulty.push(m);

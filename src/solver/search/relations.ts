@@ -1,9 +1,12 @@
 import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../model.js';
 import type { Price } from './compile.js';
+import type { Grid } from './grid.js';
 import { Rows } from './image.js';
-import { FIRST_SET_KIND, holds, isTooClose, SAME_ATTENDEES, setChange } from './relation-kinds.js';
+import { FIRST_SET_KIND, holds, isTooClose, SAME_ATTENDEES } from './relation-kinds.js';
+import { WEEK_DAYS, WholeSets } from './whole-sets.js';
 
-const WEEKS_MAX = 32;
+/** Week atoms of a time are bits of one number. */
+const ATOMS_MAX = 32;
 const TRAVEL_MAX = 65_535;
 
 /** Relations between meetings as flat arrays: distributions, and pairs of meetings that share students. */
@@ -14,6 +17,8 @@ export interface RelationImage {
   readonly second: Int32Array;
   readonly soft: Int32Array;
   readonly hard: Int32Array;
+  /** 1 where the cost is the mean of all weeks, rounded down. */
+  readonly isAveraged: Uint8Array;
   /** The rule's weight, which is part of `soft`. */
   readonly weight: number;
   readonly memberStart: Int32Array;
@@ -30,8 +35,10 @@ export interface RelationImage {
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly days: Int32Array;
-  /** Weeks of a time as a bit set. */
+  /** Week atoms of a time as a bit set, and the weeks in each: weeks that no time tells apart are one atom. */
   readonly weeks: Int32Array;
+  readonly atoms: number;
+  readonly atomWeight: Int32Array;
   /** Meetings that a small required relation ties to a meeting, so that they best move together. */
   readonly partnerStart: Int32Array;
   readonly partner: Int32Array;
@@ -52,6 +59,7 @@ export function relationsOf(
   problem: Problem,
   price: Price & { weight: number },
   students: Price,
+  grid: Pick<Grid, 'atoms' | 'atomWeight' | 'image'>,
   { hardUnit, isCounted }: Units,
 ): RelationImage | null {
   const index = new Map(problem.meetings.map(({ id }, m) => [id, m]));
@@ -67,8 +75,11 @@ export function relationsOf(
       ? sharedStudents(problem, index)
       : new Map<number, Map<number, number>>();
   if (relations.length === 0 && sharing.size === 0) return null;
-  if (problem.calendar.weeks > WEEKS_MAX)
-    throw new Error(`Distributions need semesters of at most ${WEEKS_MAX} weeks.`);
+  if (grid.atoms > ATOMS_MAX) {
+    throw new Error(
+      `Relations and students need times that tell at most ${ATOMS_MAX} weeks apart, not ${grid.atoms}.\nMaybe give whole-term courses fewer different week patterns.`,
+    );
+  }
   const members = new Rows();
   const of: number[][] = problem.meetings.map(() => []);
   const place: number[][] = problem.meetings.map(() => []);
@@ -104,6 +115,7 @@ export function relationsOf(
       isHard(relation) ? 0 : (relation.required ? 1 : (relation.penalty ?? 0)) * price.weight,
     ),
     hard: numbers((relation) => (isHard(relation) ? hardUnit : 0)),
+    isAveraged: Uint8Array.from(relations, ({ type, required }) => Number(type !== 'MaxDays' && !required)),
     weight: price.weight,
     memberStart: members.starts(),
     member: members.all(),
@@ -117,9 +129,9 @@ export function relationsOf(
     start: times((span) => span.start),
     end: times((span) => span.start + span.length),
     days: times((span) => span.days),
-    weeks: times((span) =>
-      [...span.weeks].reduce((bits, bit, week) => (bit === '1' ? bits | (1 << week) : bits), 0),
-    ),
+    weeks: grid.image.timeAtoms,
+    atoms: grid.atoms,
+    atomWeight: grid.atomWeight,
     ...partnersOf(problem.meetings.length, relations, index),
     travel: travelMatrix(problem),
     rooms: problem.rooms.length,
@@ -200,8 +212,11 @@ export class Relations {
     private readonly image: RelationImage,
     private readonly time: Int32Array,
     private readonly room: Int32Array,
-  ) {}
+  ) {
+    this.#sets = new WholeSets(image, time);
+  }
 
+  readonly #sets: WholeSets;
   #known = -1;
   readonly #memory = new Int32Array(8);
   #oldest = 0;
@@ -295,8 +310,15 @@ export class Relations {
   }
 
   #weighSet(d: number, m: number, t: number): void {
-    const change = setChange(this.image, d, m, t, this.time);
-    this.hard += change.hard;
-    this.soft += change.soft;
+    const sets = this.#sets;
+    const ofDays = this.image.days[t];
+    let [before, after] = [0, 0];
+    for (let day = 0; day < WEEK_DAYS; day++) {
+      const without = sets.onDay(d, day, m);
+      before += without;
+      after += (ofDays >> day) & 1 ? sets.onDay(d, day, m, t) : without;
+    }
+    this.hard += sets.hard(d, after) - sets.hard(d, before);
+    this.soft += sets.soft(d, after) - sets.soft(d, before);
   }
 }
