@@ -98,6 +98,12 @@ function timetable(times: number[]): Int32Array {
   return Int32Array.from([...times, ...times.map((time) => Math.min(time, 0)), ...times.map(() => -1)]);
 }
 
+test('problems with more lectures or resources than 16 bits count are left to the general walk', () => {
+  const image = compile(problemOf('comp01'));
+  expect(lectureShapeOf({ ...image, meetings: 0x8000 })).toBeNull();
+  expect(lectureShapeOf({ ...image, resources: 0x8000 })).toBeNull();
+});
+
 test('problems of another shape are left to the general walk', () => {
   expect(lectureShapeOf(compile(campus({ classes: 6 })))).toBeNull();
   const locked = problemOf('comp01');

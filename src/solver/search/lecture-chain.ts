@@ -2,13 +2,15 @@ import type { LectureShape } from './lecture-shape.js';
 
 /** What a chain reads of the walk it belongs to, and how it changes it. */
 export interface ChainHost {
+  readonly courseOf: Uint16Array;
+  readonly owner: Uint16Array;
   readonly isOpen: Uint8Array;
-  readonly dayOf: Int32Array;
+  readonly dayOf: Uint16Array;
   readonly bitOf: Int32Array;
-  readonly period: Int32Array;
-  readonly room: Int32Array;
-  readonly grid: Int32Array;
-  readonly crowd: Int32Array;
+  readonly period: Uint16Array;
+  readonly room: Uint16Array;
+  readonly grid: Int16Array;
+  readonly crowd: Uint16Array;
   readonly ownerDay: Int32Array;
   put(lecture: number, period: number, room: number): void;
   take(lecture: number): void;
@@ -27,8 +29,21 @@ export const CHAIN_MAX = 6;
  * @returns a trial: the change of cost when it was at most `allowed` and the chain was carried out, otherwise null
  */
 export function makeChain(shape: LectureShape, host: ChainHost) {
-  const { lectures, courses, rooms, days, courseOf, roomCost, ownerStart, owner, tableOf, table } = shape;
-  const { isOpen, dayOf, bitOf, period, room, grid, crowd, ownerDay, daysChange, stabilityChange } = host;
+  const { lectures, courses, rooms, days, roomCost, ownerStart, tableOf, table } = shape;
+  const {
+    courseOf,
+    owner,
+    isOpen,
+    dayOf,
+    bitOf,
+    period,
+    room,
+    grid,
+    crowd,
+    ownerDay,
+    daysChange,
+    stabilityChange,
+  } = host;
   const periods = days * shape.periodsPerDay;
   const chain = new Int32Array(CHAIN_MAX);
   const periodThen = new Int32Array(CHAIN_MAX);

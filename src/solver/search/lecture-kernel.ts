@@ -13,12 +13,17 @@ import type { Random } from './random.js';
  * price of a trial is computed from counters before anything is changed: how many conflicting lectures each course
  * has in each period, how many lectures of an owner (group or teacher) a period holds, and each owner's days as
  * bit sets whose cost is a table look-up. Everything lives in local arrays of one closure because that is what the
- * compiler of the runtime makes fastest.
+ * compiler of the runtime makes fastest, in 16 bits because sums and products of such numbers need no check for
+ * overflow. Most trials fail at a clash, so clashes are counted before anything is called.
  * @returns null when the lectures cannot all have places, however much they clash: the general walk leaves some out
  */
 export function makeLectureKernel(shape: LectureShape, random: Random, timetable: Int32Array): Kernel | null {
-  const { lectures, courses, rooms, days, periodsPerDay, courseOf, roomCost, openStart, open } = shape;
-  const { ownerStart, owner, tableOf, table, conflict, minimumDays, daysWeight, stabilityWeight } = shape;
+  const { lectures, courses, rooms, days, periodsPerDay, roomCost, openStart } = shape;
+  const { ownerStart, tableOf, table, conflict, minimumDays, daysWeight, stabilityWeight } = shape;
+  const [courseOf, open, owner] = [shape.courseOf, shape.open, shape.owner].map((list) =>
+    Uint16Array.from(list),
+  );
+  const patience = PATIENCE;
   const periods = days * periodsPerDay;
   const owners = tableOf.length;
   const isOpen = new Uint8Array(courses * periods);
@@ -28,33 +33,33 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
   for (let c = 0; c < courses; c++)
     for (let i = ownerStart[c]; i < ownerStart[c + 1]; i++) attends[owner[i] * courses + c] = 1;
   const { neighbourStart, neighbour } = neighboursOf(conflict, courses);
-  const dayOf = Int32Array.from({ length: periods }, (_, p) => (p / periodsPerDay) | 0);
+  const dayOf = Uint16Array.from({ length: periods }, (_, p) => (p / periodsPerDay) | 0);
   const bitOf = Int32Array.from({ length: periods }, (_, p) => 1 << (p % periodsPerDay));
 
-  const period = new Int32Array(lectures);
-  const room = new Int32Array(lectures);
-  const grid = new Int32Array(periods * rooms).fill(-1);
+  const period = new Uint16Array(lectures);
+  const room = new Uint16Array(lectures);
+  const grid = new Int16Array(periods * rooms).fill(-1);
   /** Lectures in a period that conflict with a course, its own included. */
-  const crowd = new Int32Array(courses * periods);
-  const roomUse = new Int32Array(courses * rooms);
-  const dayUse = new Int32Array(courses * days);
-  const daysUsed = new Int32Array(courses);
-  const ownerUse = new Int32Array(owners * periods);
+  const crowd = new Uint16Array(courses * periods);
+  const roomUse = new Uint16Array(courses * rooms);
+  const dayUse = new Uint16Array(courses * days);
+  const daysUsed = new Uint16Array(courses);
+  const ownerUse = new Uint16Array(owners * periods);
   const ownerDay = new Int32Array(owners * days);
   let hard = 0;
   let soft = 0;
 
-  const bestPeriod = new Int32Array(lectures);
-  const bestRoom = new Int32Array(lectures);
-  let bestHard = Infinity;
-  let bestSoft = Infinity;
+  const bestPeriod = new Uint16Array(lectures);
+  const bestRoom = new Uint16Array(lectures);
+  let bestHard = 0x7fffffff;
+  let bestSoft = 0x7fffffff;
   let seed = random.bits() | 0 || 1;
+  let temperature = 1;
+  let hardWeight = 1;
 
   function below(n: number): number {
-    seed ^= seed << 13;
-    seed ^= seed >>> 17;
-    seed ^= seed << 5;
-    return ((seed >>> 0) * n * 2.3283064365386963e-10) | 0;
+    seed = next(seed);
+    return share(seed, n);
   }
 
   function put(l: number, p: number, r: number): void {
@@ -128,56 +133,49 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     return roomUse[c * rooms + s] === 0 ? stabilityWeight - leaves : -leaves;
   }
 
-  function move(
-    l: number,
-    p: number,
-    r: number,
-    to: number,
-    s: number,
-    allowed: number,
-    hardWeight: number,
-  ): void {
+  /** Change of the number of clashes when a lecture of c goes from p to another period. */
+  function clashesOfMove(c: number, p: number, to: number): number {
+    return crowd[c * periods + to] - crowd[c * periods + p] + 1;
+  }
+
+  /** The same when a lecture of e comes the other way; more than any when it may not. */
+  function clashesOfExchange(c: number, p: number, e: number, to: number): number {
+    if (e === c || isOpen[e * periods + p] === 0) return FORBIDDEN;
+    const home = crowd[e * periods + p] - crowd[e * periods + to] + 1;
+    return clashesOfMove(c, p, to) + home - 2 * conflict[c * courses + e];
+  }
+
+  /** Whether a trial that draws so is refused. */
+  function isRefused(change: number, clashes: number, draw: number): boolean {
+    return change + clashes * hardWeight > temperature * patience[draw];
+  }
+
+  /** Lecture l goes to room s of a period, its own or another. */
+  function move(l: number, to: number, s: number, clashes: number, draw: number): void {
     const c = courseOf[l];
-    const clash = to === p ? 0 : crowd[c * periods + to] - crowd[c * periods + p] + 1;
-    if (clash > 0 && hard === 0) return;
+    const p = period[l];
+    const r = room[l];
     let change = roomCost[c * rooms + s] - roomCost[c * rooms + r];
     if (s !== r) change += stabilityChange(c, r, s);
     if (to !== p) {
       if (dayOf[p] !== dayOf[to]) change += daysChange(c, dayOf[p], dayOf[to]);
       change += ownersChange(c, p, to, -1);
     }
-    if (change + clash * hardWeight > allowed) return;
+    if (isRefused(change, clashes, draw)) return;
     take(l);
     put(l, to, s);
     soft += change;
-    hard += clash;
+    hard += clashes;
   }
 
-  /** Lecture l goes from p and room r to room s of another period, m from there and its room t to room u of p. */
-  function exchange(
-    l: number,
-    p: number,
-    r: number,
-    m: number,
-    to: number,
-    t: number,
-    s: number,
-    u: number,
-    allowed: number,
-    hardWeight: number,
-  ): void {
+  /** Lecture l goes to room s of the period of m, and m to room u of that of l. */
+  function exchange(l: number, s: number, m: number, u: number, clashes: number, draw: number): void {
     const c = courseOf[l];
     const e = courseOf[m];
-    if (e === c || isOpen[e * periods + p] === 0) return;
-    const both = conflict[c * courses + e];
-    const clash =
-      crowd[c * periods + to] -
-      crowd[c * periods + p] +
-      crowd[e * periods + p] -
-      crowd[e * periods + to] +
-      2 -
-      2 * both;
-    if (clash > 0 && hard === 0) return;
+    const p = period[l];
+    const to = period[m];
+    const r = room[l];
+    const t = room[m];
     let change =
       roomCost[c * rooms + s] - roomCost[c * rooms + r] + roomCost[e * rooms + u] - roomCost[e * rooms + t];
     if (s !== r) change += stabilityChange(c, r, s);
@@ -185,14 +183,15 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     const d = dayOf[p];
     const f = dayOf[to];
     if (d !== f) change += daysChange(c, d, f) + daysChange(e, f, d);
+    const both = conflict[c * courses + e];
     change += ownersChange(c, p, to, both === 1 ? e : -1) + ownersChange(e, to, p, both === 1 ? c : -1);
-    if (change + clash * hardWeight > allowed) return;
+    if (isRefused(change, clashes, draw)) return;
     take(l);
     take(m);
     put(l, to, s);
     put(m, p, u);
     soft += change;
-    hard += clash;
+    hard += clashes;
   }
 
   /** The lecture of a period that clashes with a course, where there is exactly one. */
@@ -202,13 +201,16 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     return grid[place];
   }
 
-  function exchangeRooms(l: number, p: number, r: number, m: number, s: number, allowed: number): void {
+  function exchangeRooms(l: number, m: number, draw: number): void {
     const c = courseOf[l];
     const e = courseOf[m];
+    const p = period[l];
+    const r = room[l];
+    const s = room[m];
     let change =
       roomCost[c * rooms + s] - roomCost[c * rooms + r] + roomCost[e * rooms + r] - roomCost[e * rooms + s];
     if (c !== e) change += stabilityChange(c, r, s) + stabilityChange(e, s, r);
-    if (change > allowed) return;
+    if (isRefused(change, 0, draw)) return;
     grid[p * rooms + r] = m;
     grid[p * rooms + s] = l;
     room[l] = s;
@@ -221,6 +223,8 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
   }
 
   const chain = makeChain(shape, {
+    courseOf,
+    owner,
     isOpen,
     dayOf,
     bitOf,
@@ -242,37 +246,49 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     bestRoom.set(room);
   }
 
-  function run(trials: number, { temperature, hardWeight }: Heat): void {
+  function run(trials: number, heat: Heat): void {
+    temperature = heat.temperature;
+    hardWeight = heat.hardWeight;
+    let x = seed;
     for (let trial = 0; trial < trials; trial++) {
-      const l = below(lectures);
+      const l = share((x = next(x)), lectures);
       const c = courseOf[l];
       const p = period[l];
       const r = room[l];
-      const kind = below(8);
-      const to = kind < 6 ? open[openStart[c] + below(openStart[c + 1] - openStart[c])] : p;
-      const s = kind < 3 ? r : below(rooms);
+      const kind = share((x = next(x)), 8);
+      const choices = openStart[c + 1] - openStart[c];
+      const to = kind < 6 ? open[openStart[c] + share((x = next(x)), choices)] : p;
+      const s = kind < 3 ? r : share((x = next(x)), rooms);
       if (to === p && s === r) continue;
-      seed ^= seed << 13;
-      seed ^= seed >>> 17;
-      seed ^= seed << 5;
-      const allowed = temperature * PATIENCE[seed >>> PATIENCE_SHIFT];
+      x = next(x);
+      const draw = x >>> PATIENCE_SHIFT;
+      const clashesMax = hard === 0 ? 0 : FORBIDDEN - 1;
       const rivals = kind === PAIR || kind === CHAIN ? crowd[c * periods + to] : 0;
       const m = grid[to * rooms + s];
       if (kind === PAIR && to !== p && rivals === 1) {
         const k = rivalOf(c, to);
+        const clashes = clashesOfExchange(c, p, courseOf[k], to);
+        if (clashes > clashesMax) continue;
         const t = room[k];
-        const own = grid[to * rooms + r] < 0 ? r : t;
-        exchange(l, p, r, k, to, t, own, grid[p * rooms + t] < 0 ? t : r, allowed, hardWeight);
+        exchange(l, grid[to * rooms + r] < 0 ? r : t, k, grid[p * rooms + t] < 0 ? t : r, clashes, draw);
       } else if (kind === CHAIN && to !== p && rivals > 1 && rivals < CHAIN_MAX && hard === 0) {
-        if (below(2) === 0) soft += chain(l, to, allowed) ?? 0;
-      } else if (m < 0) move(l, p, r, to, s, allowed, hardWeight);
-      else if (to !== p) exchange(l, p, r, m, to, s, s, r, allowed, hardWeight);
-      else exchangeRooms(l, p, r, m, s, allowed);
+        x = next(x);
+        if (share(x, 2) === 0) soft += chain(l, to, temperature * patience[draw]) ?? 0;
+      } else if (m < 0) {
+        const clashes = to === p ? 0 : clashesOfMove(c, p, to);
+        if (clashes > clashesMax) continue;
+        move(l, to, s, clashes, draw);
+      } else if (to !== p) {
+        const clashes = clashesOfExchange(c, p, courseOf[m], to);
+        if (clashes > clashesMax) continue;
+        exchange(l, s, m, r, clashes, draw);
+      } else exchangeRooms(l, m, draw);
       if (hard < bestHard || (hard === bestHard && soft < bestSoft)) {
         keepBest();
-        if (bestHard === 0 && bestSoft === 0) return;
+        if (bestHard === 0 && bestSoft === 0) break;
       }
     }
+    seed = x;
   }
 
   /** Everything from nothing: the counters of the cost, from the counters of the timetable. */
@@ -361,7 +377,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     return true;
   }
 
-  function exported(periodsOf: Int32Array, roomsOf: Int32Array): Int32Array {
+  function exported(periodsOf: Uint16Array, roomsOf: Uint16Array): Int32Array {
     const result = new Int32Array(3 * lectures);
     for (let l = 0; l < lectures; l++) result[l] = shape.timeOfPeriod[periodsOf[l]];
     result.set(roomsOf, lectures);
@@ -398,6 +414,21 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
 const PAIR = 3;
 const CHAIN = 4;
 
+/** More clashes than any trial makes. */
+const FORBIDDEN = 1 << 20;
+
+/** Xorshift: the number after x, none of them 0. */
+function next(x: number): number {
+  x ^= x << 13;
+  x ^= x >>> 17;
+  return x ^ (x << 5);
+}
+
+/** A whole number in 0..n-1 from 32 random bits. */
+function share(bits: number, n: number): number {
+  return ((bits >>> 0) * n * 2.3283064365386963e-10) | 0;
+}
+
 const LAST_HEAT = 0.11;
 const FIRST_PRICE = 2;
 
@@ -431,5 +462,5 @@ function neighboursOf(conflict: Uint8Array, courses: number) {
     for (let b = 0; b < courses; b++) if (conflict[a * courses + b] === 1) neighbour.push(b);
     neighbourStart[a + 1] = neighbour.length;
   }
-  return { neighbourStart, neighbour: Int32Array.from(neighbour) };
+  return { neighbourStart, neighbour: Uint16Array.from(neighbour) };
 }

@@ -30,6 +30,9 @@ export interface LectureShape {
   readonly stabilityWeight: number;
 }
 
+/** The kernel keeps the numbers of lectures, periods, rooms and owners in 16 bits, one of them for the sign. */
+const COUNT_MAX = 0x7fff;
+
 /**
  * Recognises problems of one week whose meetings last one period, may use any room, and differ only by course:
  * the shape of ITC-2007. Rules may be any on rooms, days of groups and teachers, working days and room stability,
@@ -39,7 +42,8 @@ export function lectureShapeOf(image: Image): LectureShape | null {
   const { meetings, times, days, atoms, cells, rooms, classes } = image;
   const periodsPerDay = cells / Math.max(1, days * atoms);
   const isOneWeek = atoms === 1 && cells === times && cells > 0;
-  if (!isOneWeek || meetings === 0 || rooms === 0 || !hasOnlyKnownRules(image)) return null;
+  const isSmall = Math.max(meetings, cells, image.resources) <= COUNT_MAX;
+  if (!isOneWeek || !isSmall || meetings === 0 || rooms === 0 || !hasOnlyKnownRules(image)) return null;
   const periodOfTime = new Int32Array(times);
   const timeOfPeriod = new Int32Array(cells).fill(-1);
   for (let t = 0; t < times; t++) {
