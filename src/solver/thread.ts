@@ -1,6 +1,7 @@
-/** The entry of solver threads: one leads the run, the others carry out walks for it; a judge looks at one timetable. */
+/** The entry of solver threads: one leads the run, the others carry out walks for it; one judges or diagnoses a timetable. */
 import { once } from 'node:events';
 import { parentPort, workerData, type Worker } from 'node:worker_threads';
+import { diagnose } from './diagnosis.js';
 import { judgementOf } from './judgement.js';
 import type { Host } from './model.js';
 import { compile } from './search/compile.js';
@@ -9,6 +10,7 @@ import type { Command, Report, Runner } from './search/runner.js';
 import { planOf, Run, runnerFor } from './solve.js';
 import {
   startThread,
+  type DiagnosisData,
   type HelperData,
   type JudgeData,
   type LeaderData,
@@ -18,10 +20,11 @@ import {
 type Commands = readonly (readonly [walk: number, command: Command])[];
 type Reports = readonly (readonly [walk: number, report: Report])[];
 
-const data = workerData as LeaderData | HelperData | JudgeData;
+const data = workerData as LeaderData | HelperData | JudgeData | DiagnosisData;
 if (data.role === 'leader') await lead(data);
 else if (data.role === 'helper') help(data);
-else parentPort?.postMessage(judgementOf(data.problem, data.placements));
+else if (data.role === 'judge') parentPort?.postMessage(judgementOf(data.problem, data.placements));
+else parentPort?.postMessage(diagnose(data.problem, data.options, () => performance.now() / 1000));
 
 async function lead({ problem, options, cancelled }: LeaderData): Promise<void> {
   const flag = new Int32Array(cancelled);

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Diagnosis, DiagnosisOptions } from './diagnosis.js';
 import type { Judgement } from './judgement.js';
 import type { Placement, Problem, Progress, Solution, SolveOptions } from './model.js';
 
@@ -44,6 +45,13 @@ export interface JudgeData {
   readonly placements: readonly Placement[];
 }
 
+/** What a thread that diagnoses is started with. */
+export interface DiagnosisData {
+  readonly role: 'diagnosis';
+  readonly problem: Problem;
+  readonly options: DiagnosisOptions;
+}
+
 /** What the leading thread tells. */
 export type LeaderMessage = { readonly progress: Progress } | { readonly solution: Solution };
 
@@ -80,19 +88,32 @@ export function solveInThreads(
 }
 
 /** Judges a timetable in a thread of its own: a large one would hold the calling thread for a second. */
-export function judgeInThread(problem: Problem, placements: readonly Placement[]): Promise<Judgement> {
-  const worker = startThread({ role: 'judge', problem, placements });
+export const judgeInThread = (problem: Problem, placements: readonly Placement[]): Promise<Judgement> =>
+  answerOf<Judgement>({ role: 'judge', problem, placements });
+
+/** Says in a thread of its own what stands in the way of a complete timetable; rejects when `signal` is aborted. */
+export const diagnoseInThread = (
+  problem: Problem,
+  options: DiagnosisOptions,
+  signal?: AbortSignal,
+): Promise<Diagnosis> => answerOf<Diagnosis>({ role: 'diagnosis', problem, options }, signal);
+
+function answerOf<R>(data: JudgeData | DiagnosisData, signal?: AbortSignal): Promise<R> {
+  const worker = startThread(data);
+  const end = (): void => void worker.terminate();
+  signal?.addEventListener('abort', end);
+  worker.on('exit', () => signal?.removeEventListener('abort', end));
   return new Promise((resolve, reject) => {
     worker.on('message', resolve);
     worker.on('error', reject);
     worker.on('exit', (code) =>
-      reject(new Error(`The judging thread ended with code ${code} before its answer.`)),
+      reject(new Error(`The ${data.role} thread ended with code ${code} before its answer.`)),
     );
   });
 }
 
 /** Starts a solver thread from JavaScript or, in development and tests, from TypeScript. */
-export function startThread(data: LeaderData | HelperData | JudgeData): Worker {
+export function startThread(data: LeaderData | HelperData | JudgeData | DiagnosisData): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const entry = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url);
   const hook = new URL('../../scripts/swc-hook.mjs', import.meta.url).href;
