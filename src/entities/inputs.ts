@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { Ref } from '@mikro-orm/core';
-import { Extensions, Field, Float, InputType, Int } from 'type-graphql';
+import { Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
 import type { FieldProblem } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
@@ -25,6 +25,8 @@ export interface InputField extends Column {
   readonly required: boolean;
   /** Whether no record can do without it; a change may leave it out nevertheless. */
   readonly indispensable: boolean;
+  /** The input that the value, or each of its values, is by itself. */
+  readonly nested?: () => Class;
 }
 
 type Scalar<V> = V extends StoredEntity[]
@@ -70,9 +72,15 @@ function declareInput(input: Class, name: string, description?: string): void {
   Extensions({ validate: (value: object) => problemsOf(input, value) })(input as never);
 }
 
-/** Class decorator of an input: its fields are those of `inputOf` and those declared with `given`. */
-export function inputType(about: string): ClassDecorator {
-  return (target) => declareInput(target as unknown as Class, (target as { name: string }).name, about);
+/**
+ * Class decorator of an input: its fields are those of `inputOf` and those declared with `given` and `nested`.
+ * @param output name of a type of the same shape, with which what was given is shown again
+ */
+export function inputType(about: string, { output }: { output?: string } = {}): ClassDecorator {
+  return (target) => {
+    declareInput(target as unknown as Class, (target as { name: string }).name, about);
+    if (output) ObjectType(output, { description: about })(target);
+  };
 }
 
 /**
@@ -128,6 +136,8 @@ interface GivenOptions {
   patternText?: Text;
   optional?: boolean;
   about?: string;
+  /** GraphQL type, when not the usual one of the kind. */
+  type?: () => object;
 }
 
 const typesByKind: Partial<Record<ColumnKind, () => object>> = {
@@ -149,8 +159,7 @@ export function given(
   options: GivenOptions = {},
 ): PropertyDecorator {
   return (prototype, key) => {
-    const { optional = false, ...rules } = options;
-    const type = typesByKind[kind];
+    const { optional = false, type = typesByKind[kind], ...rules } = options;
     if (!type) throw new Error(`No input type for the kind "${kind}".`);
     record(prototype.constructor as Class, {
       ...rules,
@@ -166,6 +175,29 @@ export function given(
   };
 }
 
+/** Declares an optional field of an input that is an input by itself, or a list of at most `max` of them. */
+export function nested(
+  input: () => Class,
+  zh: string,
+  en: string,
+  { about, max }: { about: string; max?: number },
+): PropertyDecorator {
+  return (prototype, key) =>
+    record(prototype.constructor as Class, {
+      name: String(key),
+      kind: max === undefined ? 'document' : 'list',
+      label: { zh, en },
+      nullable: true,
+      unique: false,
+      required: false,
+      indispensable: false,
+      max,
+      about,
+      nested: input,
+      type: () => (max === undefined ? input() : [input()]),
+    });
+}
+
 /**
  * Everything that is wrong with the values of an input. Outer blanks of texts are removed on the way, so that what is
  * stored is what was compared; an empty optional text is none.
@@ -175,8 +207,19 @@ export function problemsOf(input: Class, value: object, { isLenient = false } = 
   const values = value as Record<string, unknown>;
   return (inputFieldsOf(input) ?? []).flatMap((field) => {
     const text = problemWith(isLenient ? { ...field, pattern: undefined } : field, values);
-    return text ? [{ field: field.name, text }] : [];
+    return text ? [{ field: field.name, text }] : problemsWithin(field, values[field.name]);
   });
+}
+
+/** What is wrong further in: `slots.2.day` is the day of the third slot. */
+function problemsWithin({ name, nested }: InputField, value: unknown): FieldProblem[] {
+  if (!nested || !value) return [];
+  const places = Array.isArray(value)
+    ? value.map((each: object, at) => [`${name}.${at}`, each] as const)
+    : [[name, value] as const];
+  return places.flatMap(([place, each]) =>
+    problemsOf(nested(), each).map((problem) => ({ ...problem, field: `${place}.${problem.field}` })),
+  );
 }
 
 const empty = (label: Text): Text => ({ zh: `${label.zh}不能为空`, en: `${label.en} must not be empty.` });
@@ -191,8 +234,17 @@ function problemWith(field: InputField, values: Record<string, unknown>): Text |
     return problemWithText(field, trimmed);
   }
   if (field.kind === 'integer' || field.kind === 'decimal') return problemWithNumber(field, Number(value));
+  if (field.kind === 'list') return problemWithLength(field, (value as unknown[]).length);
   return null;
 }
+
+const problemWithLength = ({ label, max = Infinity }: InputField, length: number): Text | null =>
+  length > max
+    ? {
+        zh: `${label.zh}不能超过${max}项（当前 ${length} 项）`,
+        en: `${label.en} must have at most ${max} entries, but has ${length}.`,
+      }
+    : null;
 
 // Control characters other than tab and line breaks, and halves of surrogate pairs: PostgreSQL refuses the first of
 // them, and none of them belongs into a name.

@@ -384,6 +384,28 @@ export class SchedulingTask extends Task {
   })
   timetable: Ref<Timetable> | null;
 
+  @document('排课选项', 'What was wished of the timetable', { nullable: true, short: true })
+  options: unknown;
+
+  @belongsTo(() => Timetable, '基准课表', 'Basis', {
+    nullable: true,
+    onDelete: 'set null',
+    about: 'The timetable that it builds upon, when the options say so.',
+  })
+  basis: Ref<Timetable> | null;
+
+  @integer('改动课次', 'Moved meetings', {
+    nullable: true,
+    about: 'Meetings that stand elsewhere than in the basis; null without one, and before the end.',
+  })
+  movedCount: number | null;
+
+  @document('改动', 'Where meetings stood in the basis, and where they stand now', { nullable: true })
+  moves: unknown;
+
+  @document('无解原因', 'Why not every meeting can have a place', { nullable: true, short: true })
+  causes: unknown;
+
   @document('快照', 'The problem as it was when the task began', { nullable: true })
   snapshot: unknown;
 

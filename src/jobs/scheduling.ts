@@ -4,6 +4,7 @@ import { DomainError } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
 import type { App } from '../services/app.js';
 import { systemContext, type Context } from '../services/context.js';
+import { causesOf } from '../services/scheduling/causes.js';
 import { penaltiesOf } from '../services/scheduling/penalties.js';
 import { placementsOf, placesOf, problemOf, type SemesterProblem } from '../services/scheduling/problem.js';
 import {
@@ -19,19 +20,23 @@ import {
   claimTask,
   handBack,
   keepSnapshot,
+  reportCauses,
   reportProgress,
   schedulingRecords,
   type Claim,
   type TaskProgress,
 } from '../services/scheduling/task-records.js';
+import { optionsOf } from '../services/scheduling/wishes.js';
+import type { Diagnosis } from '../solver/diagnosis.js';
 import type { Placement, Progress } from '../solver/model.js';
-import { solveInThreads } from '../solver/threads.js';
+import { diagnoseInThread, solveInThreads } from '../solver/threads.js';
 import { Pulse } from './pulse.js';
 
 /** The parts that do the work; tests break them on purpose. */
 export interface SchedulingParts {
   readonly solve?: typeof solveInThreads;
   readonly judge?: Judge;
+  readonly diagnose?: typeof diagnoseInThread;
 }
 
 /** How long a search may take to end by itself before its threads are ended. */
@@ -40,6 +45,9 @@ const patienceMs = 1_000;
 const crashesMax = 3;
 /** A search that is taken up at its very end gets this long. */
 const searchSecondsMin = 1;
+/** When a search that still breaks hard rules is asked why, and how long the answer may take. */
+const doubtSeconds = 2;
+const diagnosisSeconds = 2;
 /** What a running task shows at most; the rest is for the check and the storing of the result. */
 const fractionMax = 0.99;
 
@@ -68,6 +76,10 @@ class SchedulingRun {
   #best: readonly Placement[] = [];
   #searchedSeconds: number;
   #isSearched = false;
+  #diagnosis: Diagnosis | null = null;
+  /** What is being found out beside the search; the first inquiry asks only for what is plainly impossible. */
+  #inquiry: Promise<void> = Promise.resolve();
+  #isDoubted = false;
 
   constructor(
     private readonly ctx: Context,
@@ -89,9 +101,12 @@ class SchedulingRun {
   async #work(): Promise<void> {
     const { crashes, snapshot, best } = this.claim;
     const semester = problemOf(snapshot ?? (await this.#snapshot()));
-    this.#best = placementsOf(semester.problem, best ?? []);
+    this.#best = best ? placementsOf(semester.problem, best) : semester.start;
     if (crashes > crashesMax && !this.#interruption) throw new TooManyCrashesError(crashes);
+    if (!this.#interruption) this.#inquire(semester, []);
     while (!this.#isSearched && !this.#interruption) await this.#search(semester);
+    await this.#inquiry;
+    if (!this.#interruption) await this.#complete(semester);
     await this.#pulse.stop();
     await this.#conclude(semester);
   }
@@ -101,7 +116,8 @@ class SchedulingRun {
   }
 
   async #snapshot(): Promise<Snapshot> {
-    const snapshot = await takeSnapshot(this.ctx, this.claim.semesterId);
+    const { semesterId, options, basisId } = this.claim;
+    const snapshot = await takeSnapshot(this.ctx, semesterId, { options: optionsOf(options), basisId });
     if (!(await keepSnapshot(this.ctx, this.claim, snapshot))) this.#pulse.interrupt('lost');
     return snapshot;
   }
@@ -146,9 +162,15 @@ class SchedulingRun {
   }
 
   #report(
-    { problem, impossible }: SemesterProblem,
-    { stage, score, placed, unplaced, movesPerSecond, best }: Progress,
+    semester: SemesterProblem,
+    { stage, score, placed, unplaced, movesPerSecond, best, seconds }: Progress,
   ): void {
+    const { problem, impossible } = semester;
+    if (best) this.#best = best;
+    if (score.hard > 0 && seconds >= doubtSeconds && !this.#isDoubted) {
+      this.#isDoubted = true;
+      this.#inquire(semester, this.#best);
+    }
     this.#pulse.report({
       stage: TaskStage[stage],
       fraction: Math.min(fractionMax, this.#searchedSeconds / this.claim.timeLimitSeconds),
@@ -161,6 +183,40 @@ class SchedulingRun {
       movesPerSecond,
       ...(best && { best: placesOf(problem, best) }),
     });
+  }
+
+  /** Finds out beside the search why meetings have no place, and tells it at once. Not to know it hinders nothing. */
+  #inquire(semester: SemesterProblem, placements: readonly Placement[]): void {
+    this.#inquiry = this.#inquiry
+      .then(() => this.#ask(semester, placements))
+      .catch((error: unknown) => {
+        if (this.#interruption) return;
+        this.ctx.app.log.warn({ err: loggable(error), taskId: this.claim.id }, 'a diagnosis failed');
+      });
+  }
+
+  async #ask(
+    { problem, impossible, snapshot }: SemesterProblem,
+    placements: readonly Placement[],
+  ): Promise<void> {
+    const isKnown =
+      this.#diagnosis &&
+      (this.#diagnosis.impossible.length > 0 || this.#diagnosis.cause?.kind === 'impossible');
+    if (isKnown || this.#interruption) return;
+    const { diagnose = diagnoseInThread } = this.parts;
+    const options = { placements, seconds: diagnosisSeconds };
+    this.#diagnosis = await diagnose(problem, options, this.#pulse.interruption);
+    const causes = causesOf(snapshot, impossible, this.#diagnosis);
+    if (causes.length > 0) await reportCauses(this.ctx, this.claim, causes);
+  }
+
+  /** Asks once more why a result is not complete; where it can be completed after all, it is. */
+  async #complete(semester: SemesterProblem): Promise<void> {
+    if (this.#best.length === semester.problem.meetings.length) return;
+    this.#inquire(semester, this.#best);
+    await this.#inquiry;
+    const cause = this.#diagnosis?.cause;
+    if (cause?.kind === 'possible') this.#best = cause.placements;
   }
 
   /** A solver thread died: the search goes on from the best so far, but not for ever. */

@@ -1,6 +1,7 @@
 import {
   Arg,
   Ctx,
+  Extensions,
   Field,
   FieldResolver,
   Int,
@@ -20,6 +21,9 @@ import {
   Timetable,
   UnplacedMeeting,
 } from '../entities/scheduling.js';
+import { Teacher } from '../entities/people.js';
+import { Classroom } from '../entities/places.js';
+import { SchedulingCauseKind } from '../schema/enums.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import type { Context } from '../services/context.js';
@@ -29,15 +33,21 @@ import {
   studentTimetable,
   teacherTimetable,
 } from '../services/scheduling/personal-timetables.js';
+import type { SchedulingCause } from '../services/scheduling/causes.js';
+import { readMoves, type MeetingMove } from '../services/scheduling/moves.js';
 import { explained, type ExplainedPenalty, type Penalty } from '../services/scheduling/penalties.js';
+import type { Place } from '../services/scheduling/problem.js';
 import { SemesterInput, semesters } from '../services/scheduling/semesters.js';
-import { remainingSecondsOf, StartSchedulingInput, taskLists, tasks } from '../services/scheduling/tasks.js';
+import { remainingSecondsOf, taskLists, tasks } from '../services/scheduling/tasks.js';
 import { teachingClasses } from '../services/scheduling/teaching-classes.js';
 import { timetableRevisions, timetables } from '../services/scheduling/timetables.js';
 import { weekCountOf } from '../services/scheduling/weeks.js';
+import { SchedulingOptionsInput, StartSchedulingInput } from '../services/scheduling/wishes.js';
 import { crudResolver } from './crud.js';
 import { toldOf } from './tasks.js';
 
+/** What a query is charged for the moves of a task. */
+const movesExpected = 200;
 const expectedVersion = 'The version that you read; the change is refused when the record was changed since.';
 
 @Resolver(() => Semester)
@@ -213,6 +223,63 @@ export class RulePenalty implements ExplainedPenalty {
   penalty: number;
 }
 
+@ObjectType({ description: 'Where and when a meeting stands.' })
+export class MeetingPlace {
+  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
+  dayOfWeek: number;
+
+  @Field(() => Int, { description: 'The first period, from 1.', simple: true })
+  periodStart: number;
+
+  @Field(() => Classroom, { nullable: true, description: 'The room; null when it was deleted since.' })
+  classroom: object | null;
+
+  @Field(() => Teacher, { nullable: true, description: 'Who teaches; null when deleted since.' })
+  teacher: object | null;
+}
+
+@ObjectType({ description: 'A meeting that stands elsewhere than in the basis of a task.' })
+export class MovedMeeting {
+  @Field(() => Meeting, { nullable: true, description: 'The meeting; null when it was deleted since.' })
+  meeting: object | null;
+
+  @Field(() => MeetingPlace, { nullable: true, description: 'Where it stood; null when it had no place.' })
+  from: MeetingPlace | null;
+
+  @Field(() => MeetingPlace, {
+    nullable: true,
+    description: 'Where it stands now; null when it has no place any more.',
+  })
+  to: MeetingPlace | null;
+}
+
+@ObjectType('SchedulingCause', { description: 'Why not every meeting of a semester can have a place.' })
+export class ToldCause {
+  @Field(() => SchedulingCauseKind, { description: 'What is known.', simple: true })
+  kind: SchedulingCauseKind;
+
+  @Field(() => String, { description: 'The cause in words, in the language of the caller.', simple: true })
+  text: string;
+
+  @Field(() => [String], {
+    description: 'Of a CONFLICT: the requirements that cannot hold together. Maybe give up one of them.',
+    simple: true,
+  })
+  requirements: string[];
+
+  @Field(() => Boolean, {
+    description: 'Whether without any one of the requirements the others can be met.',
+    simple: true,
+  })
+  isSmallest: boolean;
+
+  @Field(() => Int, { description: 'Meetings that it concerns.', simple: true })
+  meetingCount: number;
+
+  @Field(() => [Meeting], { description: 'The first 20 of them.' })
+  meetings: object[];
+}
+
 @Resolver(() => SchedulingTask)
 export class SchedulingTaskResolver extends crudResolver({ service: taskLists }) {
   @Query(() => SchedulingTask, { description: 'One scheduling task.' })
@@ -272,6 +339,32 @@ export class SchedulingTaskResolver extends crudResolver({ service: taskLists })
     return penalties ? explained(penalties as readonly Penalty[], ctx.language) : null;
   }
 
+  @FieldResolver(() => SchedulingOptionsInput, {
+    nullable: true,
+    description: 'What was wished of the timetable, only what was chosen; null when nothing was.',
+  })
+  options(@Root() { options }: Row<SchedulingTask>): SchedulingOptionsInput | null {
+    return options as SchedulingOptionsInput | null;
+  }
+
+  @Extensions({ expectedRows: movesExpected })
+  @FieldResolver(() => [MovedMeeting], {
+    nullable: true,
+    description: 'Who stands elsewhere than in the basis; null without one, and before the end.',
+  })
+  async moves(@Ctx() ctx: Context, @Root() { id }: Row<SchedulingTask>): Promise<MovedMeeting[] | null> {
+    const moves = await readMoves(ctx, id);
+    return moves && Promise.all(moves.map((move) => movedMeeting(ctx, move)));
+  }
+
+  @FieldResolver(() => [ToldCause], {
+    description:
+      'Why not every meeting can have a place: told within seconds, while the search goes on. Empty while nothing is known to stand in the way.',
+  })
+  causes(@Ctx() ctx: Context, @Root() { causes }: Row<SchedulingTask>): Promise<ToldCause[]> {
+    return Promise.all(((causes ?? []) as SchedulingCause[]).map((cause) => toldCause(ctx, cause)));
+  }
+
   @FieldResolver(() => String, {
     nullable: true,
     description: 'Why the task failed, in the language of the caller.',
@@ -279,4 +372,32 @@ export class SchedulingTaskResolver extends crudResolver({ service: taskLists })
   failure(@Ctx() ctx: Context, @Root() { failureZh, failureEn }: Row<SchedulingTask>): string | null {
     return ctx.language === 'zh' ? failureZh : failureEn;
   }
+}
+
+async function movedMeeting(ctx: Context, { meeting, from, to }: MeetingMove): Promise<MovedMeeting> {
+  const placeOf = async ({ day, period, room, teacher }: Place): Promise<MeetingPlace> => ({
+    dayOfWeek: day,
+    periodStart: period,
+    classroom: await ctx.rows.referred(Classroom, room),
+    teacher: await ctx.rows.referred(Teacher, teacher),
+  });
+  const [moved, was, is] = await Promise.all([
+    ctx.rows.referred(Meeting, meeting),
+    from && placeOf(from),
+    to && placeOf(to),
+  ]);
+  return { meeting: moved, from: was, to: is };
+}
+
+async function toldCause(
+  ctx: Context,
+  { text, requirements, meetings, ...same }: SchedulingCause,
+): Promise<ToldCause> {
+  const found = await Promise.all(meetings.map((id) => ctx.rows.referred(Meeting, id)));
+  return {
+    ...same,
+    text: text[ctx.language],
+    requirements: requirements.map((requirement) => requirement[ctx.language]),
+    meetings: found.filter((meeting) => meeting !== null),
+  };
 }

@@ -162,6 +162,40 @@ registerEnumType(TaskStage, {
   },
 });
 
+/** How a rule counts in a run of the solver. */
+export enum RuleLevel {
+  HARD = 'HARD',
+  SOFT = 'SOFT',
+  OFF = 'OFF',
+}
+registerEnumType(RuleLevel, {
+  name: 'RuleLevel',
+  description: 'How a rule counts in a run of the solver.',
+  valuesConfig: {
+    HARD: { description: 'It must hold: a meeting that would break it has no place.' },
+    SOFT: { description: 'Breaking it costs its weight each time.' },
+    OFF: { description: 'It does not count.' },
+  },
+});
+
+/** What is known of why a semester cannot hold. */
+export enum SchedulingCauseKind {
+  IMPOSSIBLE = 'IMPOSSIBLE',
+  CONFLICT = 'CONFLICT',
+  UNDECIDED = 'UNDECIDED',
+}
+registerEnumType(SchedulingCauseKind, {
+  name: 'SchedulingCauseKind',
+  description: 'What is known of why not every meeting can have a place.',
+  valuesConfig: {
+    IMPOSSIBLE: { description: 'Something that no search can mend, found by counting.' },
+    CONFLICT: { description: 'A set of requirements of which it is proved that they cannot hold together.' },
+    UNDECIDED: {
+      description: 'Neither a complete timetable nor a proof that there is none was found in time.',
+    },
+  },
+});
+
 /** State of a revision of a semester's timetable. */
 export enum TimetableStatus {
   DRAFT = 'DRAFT',

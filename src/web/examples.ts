@@ -148,7 +148,19 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: { input: { semester: '', strategy: 'QUICK', timeLimitSeconds: 30, seed: 1 } },
+    variables: {
+      input: {
+        semester: '',
+        strategy: 'QUICK',
+        timeLimitSeconds: 30,
+        seed: 1,
+        options: {
+          constraints: { teacherPreference: true },
+          timePreferences: { avoidEveningCourses: true },
+          fewestChanges: false,
+        },
+      },
+    },
   },
   {
     title: {
@@ -171,6 +183,10 @@ export const examples: Example[] = [
             meaning
             isHard
             penalty
+          }
+          causes {
+            text
+            requirements
           }
           failure
           timetable {

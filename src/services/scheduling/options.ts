@@ -24,6 +24,12 @@ export interface SchedulingOptions {
   readonly courseTypePriorities?: Readonly<Record<string, number>>;
   /** Buildings whose rooms may be used; none = all. */
   readonly allowedBuildings?: readonly string[];
+  /** Courses to be scheduled; none = all. The others stay where the present timetable has them. */
+  readonly courses?: readonly string[];
+  /** Starts from the present timetable and moves as few meetings as possible. */
+  readonly fewestChanges?: boolean;
+  /** Level and weight of single rules, which come before the switches. */
+  readonly rules?: Readonly<Partial<Record<RuleId, Partial<RuleSetting>>>>;
 }
 
 /** Some periods of one weekday, counted from 1. */
@@ -113,13 +119,34 @@ export const LISTS: readonly {
   { wire: 'scope_settings.allowed_building_ids', option: 'allowedBuildings', rule: 'not-offered' },
 ];
 
-/** How the switches change the rules of a run. */
+/** The rules of which a run may choose level and weight by name: the soft ones that a semester can break. */
+export const WEIGHED: readonly RuleId[] = [
+  'evening',
+  'weekend',
+  'time-preference',
+  'teacher-preference',
+  'room-fit',
+  'minimum-working-days',
+  'group-compactness',
+  'teacher-compactness',
+  'isolated-meetings',
+  'room-stability',
+  'day-balance',
+  'consecutive-periods',
+  'course-parts-apart',
+  'course-priority',
+];
+
+/** How the options change the rules of a run: the switches, and after them what is said of single rules. */
 export function rulesOf(options: SchedulingOptions): NonNullable<Problem['rules']> {
-  return Object.fromEntries(
+  const switched: Record<string, Partial<RuleSetting>> = Object.fromEntries(
     SWITCHES.flatMap(({ option, rule, on, off: otherwise }) =>
       options[option] === undefined ? [] : [[rule, options[option] ? on : otherwise]],
     ),
   );
+  for (const [rule, setting] of Object.entries(options.rules ?? {}))
+    switched[rule] = { ...switched[rule], ...setting };
+  return switched;
 }
 
 const LEVEL_MAX = 10;

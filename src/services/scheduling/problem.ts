@@ -14,6 +14,7 @@ import {
   type TimeOption,
   type TimeSpan,
 } from '../../solver/model.js';
+import { leastDisturbing } from '../../solver/reschedule.js';
 import { penaltyOf, rulesOf, type SchedulingOptions } from './options.js';
 import type {
   Snapshot,
@@ -32,6 +33,9 @@ import type {
 export interface SemesterProblem {
   readonly problem: Problem;
   readonly impossible: readonly ImpossibleMeeting[];
+  /** The timetable from which the search sets out. */
+  readonly start: readonly Placement[];
+  readonly snapshot: Snapshot;
 }
 
 export interface ImpossibleMeeting {
@@ -63,7 +67,11 @@ export function problemOf(snapshot: Snapshot): SemesterProblem {
     if ('reason' in made) impossible.push(made);
     else meetings.push(made);
   }
-  return { problem: builder.problem(meetings), impossible };
+  const problem = builder.problem(meetings);
+  const { options, basis = [] } = snapshot;
+  if (!options?.fewestChanges) return { problem, impossible, snapshot, start: [] };
+  const least = leastDisturbing(problem, placementsOf(problem, basis));
+  return { problem: least.problem, impossible, snapshot, start: least.options.start ?? [] };
 }
 
 /** Where the placements are, as records say it. */
@@ -114,6 +122,8 @@ class ProblemBuilder {
   readonly #rooms: ReadonlyMap<string, SnapshotRoom>;
   readonly #qualified: ReadonlyMap<string, string[]>;
   readonly #closed: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #teachers: ReadonlySet<string>;
+  readonly #basis: ReadonlyMap<string, Place>;
   // Equal options are one array, which the solver compiles once.
   readonly #timeOptions = new Map<string, TimeOption[]>();
   readonly #roomOptions = new Map<string, RoomOption[]>();
@@ -136,6 +146,8 @@ class ProblemBuilder {
       ({ day, period }) => `${day}/${period}`,
     );
     this.#closed = new Map([...closed].map(([course, slots]) => [course, new Set(slots)]));
+    this.#teachers = new Set(snapshot.teachers.map(({ id }) => id));
+    this.#basis = new Map((snapshot.basis ?? []).map((place) => [place.meeting, place]));
   }
 
   problem(meetings: readonly Meeting[]): Problem {
@@ -170,7 +182,9 @@ class ProblemBuilder {
     };
   }
 
-  meeting(meeting: SnapshotMeeting): Meeting | ImpossibleMeeting {
+  meeting(wanted: SnapshotMeeting): Meeting | ImpossibleMeeting {
+    const meeting = this.#inScope(wanted);
+    if (!meeting) return { meeting: wanted.id, reason: outOfScope };
     const teachingClass = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
     const teachers = meeting.teacher ? [meeting.teacher] : (this.#qualified.get(teachingClass.course) ?? []);
     const times = this.#timesOf(meeting, teachingClass.course);
@@ -180,7 +194,7 @@ class ProblemBuilder {
     const impossible = (reason: Sentence): ImpossibleMeeting => ({ meeting: meeting.id, reason });
     if (teachers.length === 0) return impossible(noTeacher);
     if (times.length === 0 && lockedTime === undefined) return impossible(noTime(meeting, this.#snapshot));
-    if (rooms?.length === 0) return impossible(noRoom(meeting, teachingClass.size));
+    if (rooms?.length === 0) return impossible(noRoom(meeting, teachingClass.size, this.#options));
     return {
       id: meeting.id,
       name: `${teachingClass.name} #${meeting.sequence}`,
@@ -193,6 +207,23 @@ class ProblemBuilder {
       rooms,
       ...(this.#isStandard && !locked && meeting.roomType && { roomTypes: [meeting.roomType] }),
       ...((lockedTime !== undefined || locked) && { lock: { time: lockedTime, room: locked?.id } }),
+    };
+  }
+
+  /** A meeting whose course is not scheduled stays where it is, if it is anywhere. */
+  #inScope(meeting: SnapshotMeeting): SnapshotMeeting | null {
+    const { courses = [] } = this.#options;
+    const { course } = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
+    if (courses.length === 0 || courses.includes(course)) return meeting;
+    const place = this.#basis.get(meeting.id);
+    if (!place) return null;
+    const { day, period, room, teacher } = place;
+    return {
+      ...meeting,
+      lockedDay: day,
+      lockedPeriod: period,
+      lockedRoom: room,
+      teacher: this.#teachers.has(teacher) ? teacher : meeting.teacher,
     };
   }
 
@@ -342,6 +373,11 @@ function listsBy<T>(
   return lists;
 }
 
+const outOfScope: Sentence = {
+  zh: '不在本次排课范围内，现有课表中也没有它的位置。',
+  en: 'It is outside the scope of the task, and the present timetable has no place for it.',
+};
+
 const noTeacher: Sentence = {
   zh: '没有指定教师，也没有已获批准的授课教师。',
   en: 'It names no teacher, and no teacher has an approved qualification for its course.',
@@ -358,10 +394,22 @@ const noTime = ({ weeks, periods }: SnapshotMeeting, snapshot: Snapshot): Senten
         en: `Its weeks lie outside the ${snapshot.weeks} weeks of the semester.`,
       };
 
-const noRoom = ({ roomType }: SnapshotMeeting, size: number): Sentence =>
-  roomType === null
-    ? { zh: `没有能容纳 ${size} 人的教室。`, en: `No classroom seats ${size} students.` }
+const noRoom = (
+  { roomType }: SnapshotMeeting,
+  size: number,
+  { allowedBuildings = [] }: SchedulingOptions,
+): Sentence => {
+  const where =
+    allowedBuildings.length > 0
+      ? { zh: '所选教学楼中', en: ' of the allowed buildings' }
+      : { zh: '', en: '' };
+  return roomType === null
+    ? {
+        zh: `${where.zh}没有能容纳 ${size} 人的教室。`,
+        en: `No classroom${where.en} seats ${size} students.`,
+      }
     : {
-        zh: `所需类型的教室都容纳不下 ${size} 人。`,
-        en: `No classroom of the type it needs seats ${size} students.`,
+        zh: `${where.zh}所需类型的教室都容纳不下 ${size} 人。`,
+        en: `No classroom${where.en} of the type it needs seats ${size} students.`,
       };
+};

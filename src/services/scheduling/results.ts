@@ -5,10 +5,12 @@ import type { Placement, Problem, Score, Sentence } from '../../solver/model.js'
 import { judgeInThread } from '../../solver/threads.js';
 import type { Context } from '../context.js';
 import { transaction } from '../transaction.js';
+import { movesOf, type MeetingMove } from './moves.js';
 import { penaltiesOf, type Penalty } from './penalties.js';
 import {
   assignmentsOf,
   placementsOf,
+  placesOf,
   problemOf,
   type PlacedMeeting,
   type SemesterProblem,
@@ -25,6 +27,8 @@ export interface AcceptedTimetable {
   readonly penalties: readonly Penalty[];
   readonly assignments: readonly PlacedMeeting[];
   readonly unplaced: readonly { readonly meeting: string; readonly reason: Sentence }[];
+  /** Who stands elsewhere than in the timetable upon which the run was built; null when there was none. */
+  readonly moves: readonly MeetingMove[] | null;
 }
 
 /** Thrown when a timetable breaks a hard rule, which would be a fault of the search. */
@@ -43,7 +47,7 @@ export const brokenHardRules = ({ hard, byRule }: Score): number => hard - (byRu
 
 /** Checks a timetable independently and explains what it leaves out. @throws RefusedTimetableError */
 export async function accept(
-  { problem, impossible }: SemesterProblem,
+  { problem, impossible, snapshot }: SemesterProblem,
   placements: readonly Placement[],
   judge: Judge = judgeInThread,
 ): Promise<AcceptedTimetable> {
@@ -54,10 +58,12 @@ export async function accept(
     const unnamed = { zh: '未知规则。', en: 'An unnamed rule.' };
     throw new RefusedTimetableError(hardViolations, first?.sentence ?? unnamed);
   }
+  const { basis, meetings } = snapshot;
   return {
     softCost: score.soft,
     penalties: penaltiesOf(problem, score),
     assignments: assignmentsOf(problem, placements),
+    moves: basis ? movesOf(meetings, basis, placesOf(problem, placements)) : null,
     unplaced: [...impossible, ...reasons.map(({ meeting, sentence }) => ({ meeting, reason: sentence }))],
   };
 }
@@ -95,7 +101,7 @@ export function finishTask(
       `update scheduling_task set status = ?, stage = 'FINALISATION', progress = case when ? = 'COMPLETED' then 1 else progress end,
          searched_seconds = ?, timetable_id = ?, hard_violations = coalesce(?, hard_violations), soft_cost = coalesce(?, soft_cost),
          placed_count = coalesce(?, placed_count), unplaced_count = coalesce(?, unplaced_count),
-         penalties = coalesce(?::jsonb, penalties), best = null, finished_at = clock_timestamp(), ${released}, ${moved}
+         penalties = coalesce(?::jsonb, penalties), moved_count = ?, moves = ?::jsonb, best = null, finished_at = clock_timestamp(), ${released}, ${moved}
        where id = ? returning sequence`,
       [status, status, searchedSeconds, timetableId, ...figuresOf(timetable), holder.id],
     );
@@ -127,11 +133,15 @@ async function bestOf({ snapshot, best }: Claim): Promise<AcceptedTimetable | nu
   return acceptBest(semester, placementsOf(semester.problem, best));
 }
 
-/** Hard violations, soft cost, placed and unplaced meetings, penalties; nulls leave what was reported last. */
+/**
+ * Hard violations, soft cost, placed and unplaced meetings, penalties, of which nulls leave what was reported last; number
+ * of moves, moves.
+ */
 function figuresOf(timetable: AcceptedTimetable | null): (number | string | null)[] {
-  if (!timetable) return [null, null, null, null, null];
-  const { softCost, assignments, unplaced, penalties } = timetable;
-  return [0, softCost, assignments.length, unplaced.length, JSON.stringify(penalties)];
+  if (!timetable) return [null, null, null, null, null, null, null];
+  const { softCost, assignments, unplaced, penalties, moves } = timetable;
+  const moved = moves ? [moves.length, JSON.stringify(moves)] : [null, null];
+  return [0, softCost, assignments.length, unplaced.length, JSON.stringify(penalties), ...moved];
 }
 
 /** Stores a new draft of the semester's timetable, whatever its size in four statements. Answers its identifier. */

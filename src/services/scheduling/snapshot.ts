@@ -2,6 +2,7 @@ import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import type { RuleProfile } from '../../schema/enums.js';
 import type { Context } from '../context.js';
 import type { SchedulingOptions } from './options.js';
+import type { Place } from './problem.js';
 import { weekCountOf } from './weeks.js';
 
 /**
@@ -25,6 +26,8 @@ export interface Snapshot {
   readonly preferences: readonly SnapshotPreference[];
   /** What the planner wishes of this run. */
   readonly options?: SchedulingOptions;
+  /** Where the timetable that the run builds upon has the meetings; absent when it builds upon none. */
+  readonly basis?: readonly Place[];
 }
 
 export interface SnapshotRoom {
@@ -79,17 +82,24 @@ export interface SnapshotPreference {
   readonly level: number;
 }
 
-/** Reads the semester as it is at one moment: one statement for each kind of record. */
+/**
+ * Reads the semester as it is at one moment: one statement for each kind of record.
+ * @param basisId the timetable upon which the run builds
+ */
 export async function takeSnapshot(
   ctx: Context,
   semesterId: string,
-  options: SchedulingOptions = {},
+  { options = {}, basisId = null }: { options?: SchedulingOptions; basisId?: string | null } = {},
 ): Promise<Snapshot> {
-  const snapshot = await ctx.em.fork().transactional((em) => readSnapshot(em, semesterId), {
+  const read = async (em: EntityManager): Promise<Snapshot> => ({
+    ...(await readSnapshot(em, semesterId)),
+    options,
+    ...(basisId !== null && { basis: (await em.execute(basisSql, [basisId])) as Place[] }),
+  });
+  return ctx.em.fork().transactional(read, {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   });
-  return { ...snapshot, options };
 }
 
 async function readSnapshot(em: EntityManager, semesterId: string): Promise<Snapshot> {
@@ -113,6 +123,15 @@ async function readSnapshot(em: EntityManager, semesterId: string): Promise<Snap
   };
 }
 
+/** Identifiers of the buildings in which a semester may use a room. */
+export async function offeredBuildings(ctx: Context, semesterId: string): Promise<ReadonlySet<string>> {
+  const rows = await ctx.em.execute<{ id: string }[]>(
+    `select distinct b.id from ${offeredSql} where o.offered`,
+    [semesterId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 interface SemesterRow {
   name: string;
   profile: RuleProfile;
@@ -128,13 +147,15 @@ const semesterSql = `
   from semester where id = ?`;
 
 // A campus that a semester has for its own serves nobody else.
-const roomsSql = `
-  select r.id, r.name, r.capacity, r.type_id as type, b.id as building, b.campus_id as campus, o.offered
-  from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id,
+const offeredSql = `classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id,
   lateral (select r.is_enabled and b.is_enabled and c.is_enabled and case
       when s.campus_id is null then not exists (select from semester other where other.campus_id = c.id)
       else s.campus_id = c.id end as offered
-    from semester s where s.id = ?) o
+    from semester s where s.id = ?) o`;
+
+const roomsSql = `
+  select r.id, r.name, r.capacity, r.type_id as type, b.id as building, b.campus_id as campus, o.offered
+  from ${offeredSql}
   where o.offered or r.id in (
     select m.locked_classroom_id from meeting m join teaching_class t on t.id = m.teaching_class_id
     where t.semester_id = ?)
@@ -179,3 +200,7 @@ const unavailableSql = `
 const preferencesSql = `
   select teacher_id as teacher, day_of_week as day, period, level
   from teacher_preference where semester_id = ? order by 1, 2, 3, 4`;
+
+const basisSql = `
+  select meeting_id as meeting, day_of_week as day, period_start as period, classroom_id as room, teacher_id as teacher
+  from class_assignment where timetable_id = ? order by 1`;

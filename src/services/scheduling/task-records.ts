@@ -1,9 +1,11 @@
 import type { TaskStage } from '../../schema/enums.js';
 import type { Context } from '../context.js';
 import { TaskRecords, type Answer, type Holder } from '../tasks/records.js';
+import type { SchedulingCause } from './causes.js';
 import type { Penalty } from './penalties.js';
 import type { Place } from './problem.js';
 import type { Snapshot } from './snapshot.js';
+import type { SchedulingOptionsInput } from './wishes.js';
 
 /** What a worker reads and writes of the record of a scheduling task. */
 export const schedulingRecords = new TaskRecords({
@@ -18,6 +20,10 @@ export interface Claim extends Holder {
   readonly semesterId: string;
   readonly timeLimitSeconds: number;
   readonly seed: number;
+  /** What was wished of the timetable. */
+  readonly options: SchedulingOptionsInput | null;
+  /** The timetable upon which the run builds. */
+  readonly basisId: string | null;
   /** Seconds that were searched before, by whomever. */
   readonly searchedSeconds: number;
   /** How often a worker or solver thread died of it. */
@@ -43,7 +49,7 @@ export interface TaskProgress {
 }
 
 const columns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
-  searched_seconds::float8 as "searchedSeconds", snapshot, best`;
+  options, basis_id as "basisId", searched_seconds::float8 as "searchedSeconds", snapshot, best`;
 
 /** Takes a task that waits, or whose worker died; with `isCancelled` only to end it. Null when there is none to take. */
 export const claimTask = (
@@ -71,6 +77,13 @@ export const reportProgress = (
     penalties: JSON.stringify(penalties),
     best: best && JSON.stringify(best),
   });
+
+/** Tells why not every meeting can have a place, as soon as it is known. Null when the task is not its own any more. */
+export const reportCauses = (
+  ctx: Context,
+  holder: Holder,
+  causes: readonly SchedulingCause[],
+): Promise<Answer | null> => schedulingRecords.report(ctx, holder, { causes: JSON.stringify(causes) });
 
 /** Gives the task back to the queue with its best, because this process ends. False when it is not its own any more. */
 export const handBack = (

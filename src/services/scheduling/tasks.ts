@@ -1,5 +1,4 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { inputOf, inputType } from '../../entities/inputs.js';
 import { SchedulingTask, Semester } from '../../entities/scheduling.js';
 import { RoleKey, Strategy, TaskStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
@@ -12,9 +11,13 @@ import { judged } from '../judged.js';
 import { transaction } from '../transaction.js';
 import { readOne } from '../reading.js';
 import { sql } from '../sql.js';
-import { takeBack } from './results.js';
 import { hasEnded } from '../tasks/records.js';
+import type { SchedulingOptions } from './options.js';
+import { takeBack } from './results.js';
 import { schedulingRecords } from './task-records.js';
+import { currentTimetable } from './timetables.js';
+import { refuseUnmeetable } from './wish-checks.js';
+import { chosen, isBuiltUpon, optionsOf, StartSchedulingInput } from './wishes.js';
 
 declareRights({
   startScheduling: planners,
@@ -35,17 +38,9 @@ declareScope(SchedulingTask, (viewer) => {
   };
 });
 
-@inputType('What the solver is asked for.')
-export class StartSchedulingInput extends inputOf(SchedulingTask, [
-  'semester',
-  'strategy',
-  'timeLimitSeconds',
-  'seed',
-]) {}
-
 /** What a caller has to say, and may say. */
 export type SchedulingWish = Pick<StartSchedulingInput, 'semester'> & {
-  [K in 'strategy' | 'timeLimitSeconds' | 'seed']?: StartSchedulingInput[K] | null;
+  [K in 'strategy' | 'timeLimitSeconds' | 'seed' | 'options']?: StartSchedulingInput[K] | null;
 };
 
 /** Seconds that a strategy searches when no time limit is given. */
@@ -84,9 +79,15 @@ export const tasks = {
       strategy,
       timeLimitSeconds,
       seed: wish.seed ?? 1,
+      options: chosen(wish.options),
     });
-    await requireSchedulable(ctx, await readOne(ctx, Semester, input.semester));
-    const id = await record(ctx, input);
+    const semester = await readOne(ctx, Semester, input.semester);
+    if (input.options) await refuseUnmeetable(ctx, semester, input.options);
+    await requireSchedulable(ctx, semester);
+    const id = await record(ctx, {
+      ...input,
+      basis: await basisOf(ctx, semester, optionsOf(input.options ?? null)),
+    });
     return readOne(ctx, SchedulingTask, id);
   },
 
@@ -108,6 +109,23 @@ export const tasks = {
     return ctx.app.bus.follow('schedulingTask', id);
   },
 };
+
+/** The present timetable, if the run builds upon it. @throws OPERATION_INVALID when changes of none are asked for */
+async function basisOf(
+  ctx: Context,
+  { id, name }: Row<Semester>,
+  options: SchedulingOptions,
+): Promise<string | null> {
+  if (!isBuiltUpon(options)) return null;
+  const timetable = await currentTimetable(ctx, id);
+  if (!timetable && options.fewestChanges) {
+    throw refusal(
+      `学期“${name}”还没有课表，无法按“改动最少”排课`,
+      `The semester "${name}" has no timetable yet that could be changed. Maybe leave fewestChanges out.`,
+    );
+  }
+  return timetable?.id ?? null;
+}
 
 async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promise<void> {
   if (!semester.isEnabled)
@@ -147,7 +165,10 @@ async function requireNoActiveTask(ctx: Context, semester: string): Promise<void
   );
 }
 
-async function record(ctx: Context, input: StartSchedulingInput): Promise<string> {
+async function record(
+  ctx: Context,
+  input: StartSchedulingInput & { readonly basis: string | null },
+): Promise<string> {
   try {
     return await transaction(ctx, async (em) => {
       const requestedBy = ctx.viewer?.userId ?? null;

@@ -1,0 +1,134 @@
+import { entityInfo, type EntityClass } from '../../entities/columns.js';
+import { Course, CourseType } from '../../entities/courses.js';
+import { Building } from '../../entities/places.js';
+import type { Semester } from '../../entities/scheduling.js';
+import { errors, type FieldProblem } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import type { Text } from '../../schema/texts.js';
+import type { Context } from '../context.js';
+import { WEIGHED } from './options.js';
+import { offeredBuildings } from './snapshot.js';
+import type { PreferredTimeSlotInput, SchedulingOptionsInput, SchedulingRuleSettingInput } from './wishes.js';
+
+/** A list of an input, and where it stands. */
+interface Given {
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
+/** Refuses wishes that the semester cannot meet, everything at once and by name. @throws INVALID_INPUT */
+export async function refuseUnmeetable(
+  ctx: Context,
+  semester: Row<Semester>,
+  { timePreferences, prioritySettings, scopeSettings, rules }: SchedulingOptionsInput,
+): Promise<void> {
+  const courseTypes = {
+    field: 'prioritySettings.courseTypes',
+    values: (prioritySettings?.courseTypes ?? []).map(({ courseType }) => courseType),
+  };
+  const courses = { field: 'scopeSettings.courses', values: scopeSettings?.courses ?? [] };
+  const buildings = {
+    field: 'scopeSettings.allowedBuildings',
+    values: scopeSettings?.allowedBuildings ?? [],
+  };
+  const problems = [
+    ...problemsWithSlots(semester, timePreferences?.preferredTimeSlots ?? []),
+    ...(await unknown(ctx, CourseType, courseTypes)),
+    ...repeated(courseTypes),
+    ...(await unknown(ctx, Course, courses)),
+    ...(await untaught(ctx, semester, courses)),
+    ...(await unknown(ctx, Building, buildings)),
+    ...(await roomless(ctx, semester, buildings)),
+    ...problemsWithRules(rules ?? []),
+  ];
+  if (problems.length === 0) return;
+  throw errors.invalidInput(
+    firstOfEach(problems).map((each) => ({ ...each, field: `options.${each.field}` })),
+  );
+}
+
+/** What is unknown is not said to be untaught besides. */
+const firstOfEach = (problems: readonly FieldProblem[]): FieldProblem[] =>
+  [...new Map([...problems].reverse().map((problem) => [problem.field, problem])).values()].reverse();
+
+function problemsWithSlots(
+  { name, daysPerWeek, periodsPerDay }: Row<Semester>,
+  slots: readonly PreferredTimeSlotInput[],
+): FieldProblem[] {
+  return slots.flatMap(({ dayOfWeek, periodStart, periodEnd }, at) => {
+    const field = `timePreferences.preferredTimeSlots.${at}`;
+    if (periodStart > periodEnd) {
+      const text = {
+        zh: `时段校验失败：第${dayOfWeek}天 ${periodStart}-${periodEnd}节 结束节次应大于开始节次`,
+        en: `The slot on day ${dayOfWeek} begins with period ${periodStart}, but ends with period ${periodEnd}.`,
+      };
+      return [{ field, text }];
+    }
+    if (dayOfWeek <= daysPerWeek && periodEnd <= periodsPerDay) return [];
+    const text = {
+      zh: `优先时段 第${dayOfWeek}天 ${periodStart}-${periodEnd}节 超出学期“${name}”：每周 ${daysPerWeek} 天，每天 ${periodsPerDay} 节`,
+      en: `The slot on day ${dayOfWeek}, periods ${periodStart} to ${periodEnd}, lies outside the semester "${name}" of ${daysPerWeek} days of ${periodsPerDay} periods.`,
+    };
+    return [{ field, text }];
+  });
+}
+
+function problemsWithRules(rules: readonly SchedulingRuleSettingInput[]): FieldProblem[] {
+  const known: readonly string[] = WEIGHED;
+  const names = { field: 'rules', values: rules.map(({ rule }) => rule) };
+  const empty = rules.map(({ level, weight }) => (level || weight ? 'given' : ''));
+  return [
+    ...without(names, new Set(known), (rule) => ({
+      zh: `没有可设置的规则“${rule}”，可选：${known.join('、')}`,
+      en: `There is no rule "${rule}" to be set. Maybe one of ${known.join(', ')}.`,
+    })),
+    ...without({ field: 'rules', values: empty }, new Set(['given']), () => ({
+      zh: '请给出级别或权重',
+      en: 'Neither a level nor a weight is given.',
+    })),
+    ...repeated(names),
+  ];
+}
+
+/** Records that the caller may not see do not exist. */
+async function unknown(ctx: Context, entity: EntityClass, given: Given): Promise<FieldProblem[]> {
+  if (given.values.length === 0) return [];
+  const rows = await ctx.rows.find(entity, { id: { $in: given.values } });
+  const { noun } = entityInfo(entity);
+  return without(given, new Set(rows.map(({ id }) => id)), (id) => errors.notFound(noun, id).text);
+}
+
+async function untaught(ctx: Context, { id, name }: Row<Semester>, given: Given): Promise<FieldProblem[]> {
+  if (given.values.length === 0) return [];
+  const rows = await ctx.em.execute<{ course: string }[]>(
+    'select distinct course_id as course from teaching_class where semester_id = ? and is_enabled',
+    [id],
+  );
+  return without(given, new Set(rows.map(({ course }) => course)), (course) => ({
+    zh: `课程 ${course} 在学期“${name}”没有启用的教学班`,
+    en: `The course ${course} has no enabled teaching class in the semester "${name}".`,
+  }));
+}
+
+async function roomless(ctx: Context, { id, name }: Row<Semester>, given: Given): Promise<FieldProblem[]> {
+  if (given.values.length === 0) return [];
+  return without(given, await offeredBuildings(ctx, id), (building) => ({
+    zh: `教学楼 ${building} 没有可供学期“${name}”使用的教室`,
+    en: `The building ${building} has no classroom that the semester "${name}" may use.`,
+  }));
+}
+
+const repeated = ({ field, values }: Given): FieldProblem[] =>
+  values.flatMap((value, at) =>
+    values.indexOf(value) === at
+      ? []
+      : [{ field: `${field}.${at}`, text: { zh: `“${value}”重复`, en: `"${value}" is given twice.` } }],
+  );
+
+/** What is wrong with each value that is not among the good ones. */
+const without = (
+  { field, values }: Given,
+  good: ReadonlySet<string>,
+  textOf: (value: string) => Text,
+): FieldProblem[] =>
+  values.flatMap((value, at) => (good.has(value) ? [] : [{ field: `${field}.${at}`, text: textOf(value) }]));
