@@ -169,17 +169,15 @@ function owners(image: Image, firstOf: Int32Array) {
 function conflicts(image: Image, firstOf: Int32Array): Uint8Array {
   const courses = firstOf.length;
   const conflict = new Uint8Array(courses * courses);
-  const resourcesOf = (m: number) => {
+  const coursesOf = new Map<number, number[]>();
+  for (const [c, m] of firstOf.entries()) {
     const k = soleTeacher(image, m);
-    return new Set([
-      ...rowOf(image.resource, image.resourceStart, m),
-      ...(k < 0 ? [] : [image.firstTeacher + k]),
-    ]);
-  };
-  const sets = Array.from(firstOf, resourcesOf);
-  for (let a = 0; a < courses; a++) {
-    for (let b = 0; b < courses; b++) {
-      if ([...sets[a]].some((x) => sets[b].has(x))) conflict[a * courses + b] = 1;
+    const own = rowOf(image.resource, image.resourceStart, m);
+    for (const x of k < 0 ? own : [...own, image.firstTeacher + k]) {
+      const sharing = coursesOf.get(x) ?? [];
+      sharing.push(c);
+      coursesOf.set(x, sharing);
+      for (const other of sharing) conflict[c * courses + other] = conflict[other * courses + c] = 1;
     }
   }
   return conflict;
