@@ -111,13 +111,13 @@ export function program(): Command {
     );
   root
     .command('explain')
-    .description('tell what forbids each time of a meeting, or why a timetable is not complete')
+    .description('tell what forbids each time of a meeting, or why a timetable is not or cannot be complete')
     .argument('<problem>', 'instance: .ctt, .ectt, .xml (ITC-2019) or .json')
-    .argument('<solution>', 'solution in the format of the instance')
+    .argument('[solution]', 'solution in the format of the instance; without it, what counting tells')
     .option('--meeting <id>', 'the meeting; without it, what keeps the timetable from being complete')
     .option('--json', 'one line of JSON, with every room of every time', false)
     .action(
-      telling(async (problem: string, solution: string, options: object) =>
+      telling(async (problem: string, solution: string | undefined, options: object) =>
         (await import('../solver/command.js')).explainCommand(problem, solution, options),
       ),
     );

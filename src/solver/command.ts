@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findConflict } from './conflicts/conflicts.js';
+import { findConflicts } from './conflicts/conflicts.js';
 import { judgeEnrolments } from './enrolments.js';
 import { explainUnplaced } from './explain.js';
 import { formatOf, readProblemFile, readText } from './formats/files.js';
@@ -31,7 +31,10 @@ const BAR_WIDTH = 30;
 /** Unplaced meetings whose causes are told. */
 const CAUSES_SHOWN = 20;
 
-/** Solves a file, writes the solution if wanted and prints one line of JSON; an interrupt ends with the best so far. */
+/**
+ * Solves a file, writes the solution if wanted and prints one line of JSON; an interrupt ends with the best so far.
+ * Where it is not complete, it names what keeps it from being so, and the exit code is 1.
+ */
 export async function solveCommand(file: string, options: SolveCommandOptions): Promise<void> {
   if (options.moves !== undefined && options.seconds !== undefined)
     throw new Error('A run is limited by --seconds or by --moves, not by both.');
@@ -44,8 +47,7 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   const { moves, seconds = SECONDS, seed = 1, threads = 1, walks } = options;
   const limit: Limit = moves === undefined ? { seconds } : { moves };
   const withBar = !options.json && process.stderr.isTTY;
-  const impossible = precheck(read).map(({ sentence }) => sentence);
-  for (const { en } of impossible) process.stderr.write(`It cannot be completed: ${en}\n`);
+  for (const { sentence } of precheck(read)) process.stderr.write(`It cannot be completed: ${sentence.en}\n`);
   let cancel = () => undefined as void;
   const onInterrupt = () => cancel();
   process.once('SIGINT', onInterrupt);
@@ -68,12 +70,13 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
     components: solution.score.byRule,
     unplaced: solution.unplaced.length,
     ...(kept && { moved: movesBetween(kept, solution.placements).map(({ meeting }) => meeting) }),
-    ...(solution.isFeasible ? {} : causesOf(problem, solution.placements, impossible)),
+    ...(solution.isFeasible ? {} : causesOf(problem, solution.placements)),
     moves: solution.moves,
     movesPerSecond: Math.round(solution.moves / Math.max(solution.seconds, 1e-9)),
     seconds: Math.round(solution.seconds * 1000) / 1000,
     seed,
   });
+  if (!solution.isFeasible) process.exitCode = 1;
 }
 
 /** Judges a solution by the rules alone and prints one line of JSON; the exit code is 1 when it is not feasible. */
@@ -105,17 +108,23 @@ export interface ExplainCommandOptions {
   readonly json?: boolean;
 }
 
-/** Explains every time (as JSON also every room) of a meeting, or what keeps a timetable from being complete. */
+/**
+ * Explains every time (as JSON also every room) of a meeting, or what keeps a timetable from being complete; without
+ * a solution, what can be told of the problem by counting.
+ */
 export async function explainCommand(
   problemFile: string,
-  solutionFile: string,
+  solutionFile: string | undefined,
   { meeting, json }: ExplainCommandOptions,
 ): Promise<void> {
-  const { problem, placements } = await readBoth(problemFile, solutionFile);
+  const { problem, placements } =
+    solutionFile === undefined
+      ? { problem: await readProblemFile(problemFile), placements: [] }
+      : await readBoth(problemFile, solutionFile);
   if (meeting === undefined) {
-    const causes = causesOf(problem, placements, []);
-    if (json) printLine(causes);
-    else for (const { en } of [...causes.causes, ...causes.conflict]) process.stdout.write(`${en}\n`);
+    const told = causesOf(problem, placements);
+    if (json) printLine(told);
+    else process.stdout.write(causesText(told));
     return;
   }
   if (!problem.meetings.some(({ id }) => id === meeting)) {
@@ -142,21 +151,53 @@ function timeLine({ isCurrent, bars, when, place, score, roomsFree, roomsOffered
   return `${mark} ${when.en}${where}: ${why.join('; ')}`;
 }
 
-/** Why meetings are unplaced, one by one, and what cannot hold together. */
-function causesOf(
-  problem: Problem,
-  placements: readonly Placement[],
-  impossible: readonly Sentence[],
-): { causes: readonly Sentence[]; conflict: readonly Sentence[] } {
-  const reasons = explainUnplaced(problem, placements).map(({ sentence }) => sentence);
-  const found = findConflict(problem, placements, { now: () => performance.now() / 1000 });
-  const conflict =
-    found.kind === 'impossible'
-      ? [found.conflict.sentence, ...found.conflict.requirements.map(({ sentence }) => sentence)]
-      : found.kind === 'unknown'
-        ? [found.sentence]
-        : [];
-  return { causes: [...impossible, ...reasons].slice(0, CAUSES_SHOWN), conflict };
+/** What keeps a timetable from being complete. */
+interface CausesTold {
+  /** Why meetings are unplaced, one by one. */
+  readonly causes: readonly Sentence[];
+  /** What cannot hold together, all of it that was found. */
+  readonly conflicts: readonly {
+    readonly sentence: Sentence;
+    readonly requirements: readonly Sentence[];
+    readonly meetings: readonly string[];
+    readonly isSmallest: boolean;
+  }[];
+  /** Of what is left. */
+  readonly rest: Sentence;
+}
+
+const COMPLETE: Sentence = { zh: '课表完整。', en: 'The timetable is complete.' };
+const REST_FITS: Sentence = {
+  zh: '其余的课都能安排。',
+  en: 'All other meetings can be placed.\nMaybe solve for longer.',
+};
+
+function causesOf(problem: Problem, placements: readonly Placement[]): CausesTold {
+  const reasons = placements.length === 0 ? [] : explainUnplaced(problem, placements);
+  const found = findConflicts(problem, placements, { now: () => performance.now() / 1000 });
+  const { conflicts, more, rest } = found;
+  const isWhole = conflicts.length === 0 && placements.length === problem.meetings.length;
+  const ofRest = rest.kind === 'unknown' ? rest.sentence : isWhole ? COMPLETE : REST_FITS;
+  const others: Sentence = { zh: `另有${more}个原因未列出。`, en: `Causes that are not told: ${more}.` };
+  return {
+    causes: reasons.slice(0, CAUSES_SHOWN).map(({ sentence }) => sentence),
+    conflicts: conflicts.map(({ sentence, requirements, meetings, isSmallest }) => ({
+      sentence,
+      requirements: requirements.map((requirement) => requirement.sentence),
+      meetings,
+      isSmallest,
+    })),
+    rest: more > 0 ? { zh: `${others.zh}${ofRest.zh}`, en: `${others.en} ${ofRest.en}` } : ofRest,
+  };
+}
+
+/** Numbered causes, each with its requirements; then the unplaced meetings. */
+function causesText({ causes, conflicts, rest }: CausesTold): string {
+  const numbered = conflicts.map(({ sentence, requirements }, i) => {
+    const lines = [...sentence.en.split('\n'), ...requirements.map(({ en }) => `- ${en}`)];
+    return `${i + 1}. ${lines.join('\n   ')}`;
+  });
+  return [...numbered, ...causes.map(({ en }) => en), rest.en].map((text) => `${text}\n`).join('');
 }
 
 async function readBoth(

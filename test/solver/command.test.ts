@@ -94,18 +94,50 @@ const crowded = tiny({
 test('what cannot be completed is said before the search, and the answer names what cannot hold together', async () => {
   await solveCommand(written('crowded.json', crowded), { moves: 1000, json: true });
   expect(told.err).toContain(
-    'It cannot be completed: CS1 has 8 periods to attend, but their times offer only 4.',
+    'It cannot be completed: Group CS1 attends 2 meetings (Algebra, Physics), which need 8 periods over all weeks, but there are only 4: at most 1 can be placed.\nMaybe offer more times or fewer meetings.\n',
   );
   expect(answer()).toMatchObject({ feasible: false, unplaced: 1 });
   expect(answer().causes).toContainEqual(
     expect.objectContaining({ en: expect.stringContaining('times of Physics are barred: ') as string }),
   );
-  expect((answer().conflict as { en: string }[]).map(({ en }) => en)).toEqual([
-    expect.stringContaining('3 requirements cannot be met together (proved smallest'),
+  const [{ sentence, requirements, isSmallest }] = answer().conflicts as ConflictTold[];
+  expect(sentence.en).toContain('These 3 requirements cannot be met together (proved smallest');
+  expect(isSmallest).toBe(true);
+  expect(requirements.map(({ en }) => en)).toEqual([
     'Algebra takes place at one of its 1 times.',
     'Physics takes place at one of its 1 times.',
     expect.stringMatching(/^(Group CS1 attends|Teacher Ada gives) one meeting at a time\.$/),
   ]);
+  expect(process.exitCode).toBe(1);
+});
+
+interface ConflictTold {
+  readonly sentence: { readonly en: string };
+  readonly requirements: readonly { readonly en: string }[];
+  readonly isSmallest: boolean;
+}
+
+test('what keeps a problem from being complete is explained without a solution, cause by cause', async () => {
+  const input = written('causes.json', {
+    ...crowded,
+    meetings: [...crowded.meetings, meeting('m3', { size: 51, groups: [], teachers: [] })],
+  });
+  await explainCommand(input, undefined, {});
+  const lines = told.out.split('\n');
+  expect(lines.filter((line) => /^\d\. /.test(line))).toEqual([
+    '1. No room suits Algebra (51 students).',
+    expect.stringMatching(/^2\. (Group CS1|Teacher Ada) /),
+  ]);
+  expect(lines).toContain('   - The room of Algebra seats its 51 students.');
+  expect(lines.slice(-3)).toEqual(['All other meetings can be placed.', 'Maybe solve for longer.', '']);
+});
+
+test('of a complete timetable it is said that nothing is missing', async () => {
+  const problem = tiny();
+  const solution = file('complete.sol.json');
+  writeFileSync(solution, writeJsonSolution(problem, [put('m1', 0), put('m2', 1, 'r1', 't2')]));
+  await explainCommand(written('complete.json', problem), solution, {});
+  expect(told.out).toBe('The timetable is complete.\n');
 });
 
 test('a wrong solution is judged with its violations, and the exit code is 1', async () => {

@@ -18,7 +18,9 @@ test('a meeting whose times are all forbidden is named', () => {
     {
       rule: 'not-offered',
       meetings: ['m1'],
-      sentence: { zh: '“Algebra”没有可用时间：可选时间均被日历规则或不可用时间排除。' },
+      sentence: {
+        zh: '“Algebra”没有可用时间：可选时间均被日历规则或不可用时间排除。\n可增加可选时间，或允许晚间、周末排课。',
+      },
     },
   ]);
 });
@@ -40,8 +42,8 @@ test('a teacher and a group with more periods than the week has are named', () =
     meetings: ['m1', 'm2', 'm3'].map((id) => meeting(id, { times: [{ time: 0 }, { time: 1 }] })),
   });
   expect(precheck(problem).map(({ sentence }) => sentence.en)).toEqual([
-    'CS1 has 3 periods to attend, but their times offer only 2.',
-    'Ada has 3 periods to attend, but their times offer only 2.',
+    'Group CS1 attends 3 meetings (Algebra), which need 3 periods over all weeks, but there are only 2: at most 2 can be placed.\nMaybe offer more times or fewer meetings.',
+    'Teacher Ada gives 3 meetings (Algebra), which need 3 periods over all weeks, but there are only 2: at most 2 can be placed.\nMaybe share them with another teacher or offer more times.',
   ]);
 });
 
@@ -69,7 +71,10 @@ test('more laboratory meetings than laboratory periods are named', () => {
   expect(precheck(tiny({ rooms, meetings }))).toMatchObject([
     {
       rule: 'room-conflict',
-      sentence: { en: '3 meetings suit only 1 rooms (Lab): they need 12 periods, there are 8.' },
+      core: ['m1', 'm2', 'm3'],
+      sentence: {
+        en: 'Only room Lab suits 3 meetings (Algebra, Physics), which need 12 periods over all weeks, but there are only 8: at most 2 can be placed.\nMaybe add rooms that suit, ask less of them, or offer more times.',
+      },
     },
   ]);
 });

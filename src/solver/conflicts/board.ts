@@ -1,9 +1,21 @@
-import type { Distribution, Meeting, Placement, Problem, Room, RuleId, TimeSpan } from '../model.js';
+import type {
+  Distribution,
+  Group,
+  Meeting,
+  Placement,
+  Problem,
+  Room,
+  RuleId,
+  TeachingClass,
+  TimeSpan,
+} from '../model.js';
 import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
-import { distributionFault } from '../rules/distribution-types.js';
+import { distributionFault, isTooClose } from '../rules/distribution-types.js';
 import { travelBetween } from '../rules/travel.js';
 import { overlaps, viewOf, type Placed } from '../rules/view.js';
+import { Agenda } from './agenda.js';
+import { Cells } from './measures.js';
 import { CALENDAR_RULES, keyOf, ROOM_RULES } from './requirements.js';
 
 /** Keys of the requirements that hold; what is not among them is given up. */
@@ -18,7 +30,7 @@ export interface Hour {
 }
 
 const WHOLE_SETS = new Set(['MaxDays', 'MaxDayLoad', 'MaxBreaks', 'MaxBlock']);
-const TIME_RULES = ['time-preference'] as const;
+const TIME_RULES = ['time-preference', 'course-priority'] as const;
 const HOUR_RULES = ['teacher-preference'] as const;
 
 /**
@@ -37,8 +49,25 @@ export class Board {
   readonly #hard: ReadonlySet<RuleId>;
   readonly #travel: (a: Room, b: Room) => number;
   readonly #relations = new Map<string, (readonly [index: number, relation: Distribution])[]>();
+  readonly #classes: ReadonlyMap<string, TeachingClass>;
+  readonly #groups: ReadonlyMap<string, Group>;
+  readonly #agenda: Agenda;
+  /** Where the reference has a meeting, while it must not move. */
+  readonly #reference = new Map<string, Placement>();
+  /** Who shares students with whom, while they must not clash. */
+  readonly #classmates = new Map<string, Set<string>>();
+  readonly #hours = new Map<string, readonly Hour[]>();
+  /** For counting. */
+  readonly cells: Cells;
 
-  constructor(readonly problem: Problem) {
+  constructor(
+    readonly problem: Problem,
+    /** Meetings that are given up, whatever rules say of them. */
+    private readonly without: ReadonlySet<string> = new Set(),
+  ) {
+    this.cells = new Cells(problem.times);
+    this.#classes = new Map(problem.teachingClasses.map((each) => [each.id, each]));
+    this.#groups = new Map(problem.groups.map((group) => [group.id, group]));
     this.#meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
     this.#rooms = new Map(problem.rooms.map((room) => [room.id, room]));
     const owners = [
@@ -55,6 +84,10 @@ export class Board {
     );
     this.#hard = new Set(RULES.map(({ id }) => id).filter((id) => settingOf(problem, id).level === 'hard'));
     this.#travel = travelBetween(problem);
+    this.#agenda = new Agenda(problem, this.#meetings, without, (placement) => this.#placed(placement));
+    if (this.#hard.has('fewest-changes'))
+      for (const placement of problem.reference ?? []) this.#reference.set(placement.meeting, placement);
+    if (this.#hard.has('student-conflict')) this.#meetClassmates();
     for (const [index, relation] of (problem.distributions ?? []).entries()) {
       if (!relation.required || !this.#hard.has('distribution')) continue;
       for (const id of relation.meetings) {
@@ -70,25 +103,33 @@ export class Board {
     return { has: (key) => this.#hard.has(key.slice(0, key.indexOf('/')) as RuleId) };
   }
 
+  isHard(rule: RuleId): boolean {
+    return this.#hard.has(rule);
+  }
+
+  /** How many meetings a teaching class has that are not given up. */
+  meetingsOf(teachingClass: string): number {
+    const isOwn = (meeting: Meeting) =>
+      meeting.teachingClass === teachingClass && !this.without.has(meeting.id);
+    return this.problem.meetings.filter(isOwn).length;
+  }
+
   meeting(id: string): Meeting {
     const meeting = this.#meetings.get(id);
     if (!meeting) throw new Error(`There is no meeting ${id} in the problem.`);
     return meeting;
   }
 
-  /** The times and teachers that are left to a meeting by itself. */
-  hours(meeting: Meeting, active: Active): Hour[] {
-    const lock = active.has(keyOf('lock', meeting.id)) ? meeting.lock : undefined;
-    const offered = meeting.times.map(({ time }) => time);
-    const times = lock?.time === undefined ? offered : [lock.time];
-    const teachers = lock?.teacher === undefined ? meeting.teachers : [lock.teacher];
-    return times
-      .filter((time) => this.#isOpen(meeting, time, active))
-      .flatMap((time) =>
-        (teachers.length === 0 ? [null] : teachers)
-          .filter((teacher) => this.#canTeach(meeting, time, teacher, active))
-          .map((teacher) => ({ time, teacher })),
-      );
+  /** The times and teachers that are left to a meeting by itself; the same list while the same rules hold. */
+  hours(meeting: Meeting, active: Active): readonly Hour[] {
+    const asked = this.#askedOf(meeting).map((key) => Number(active.has(key)));
+    const name = `${meeting.id}/${asked.join('')}`;
+    let hours = this.#hours.get(name);
+    if (!hours) {
+      hours = this.#hoursOf(meeting, active);
+      this.#hours.set(name, hours);
+    }
+    return hours;
   }
 
   /** The rooms that suit a meeting, the same list for the same needs; null when it needs none. */
@@ -114,7 +155,7 @@ export class Board {
   }
 
   isRoomOpen(room: Room, time: number, active: Active): boolean {
-    return !this.#isAway('room', room.id, time, active);
+    return !this.isAway('room', room.id, time, active);
   }
 
   overlap(a: number, b: number): boolean {
@@ -147,7 +188,7 @@ export class Board {
     if (a.room !== null && a.room === b.room && active.has(keyOf('room-conflict', a.room))) {
       if (this.overlap(a.time, b.time)) return true;
     }
-    return this.#isTooFar(a, b, active) || this.#breaksPair(a, b, active);
+    return this.#isTooFar(a, b, active) || this.#breaksPair(a, b, active) || this.#loseStudents(a, b, active);
   }
 
   /** Whether the placed members of some relation on a set of meetings break it, and no further member could mend that. */
@@ -156,21 +197,76 @@ export class Board {
       if (!WHOLE_SETS.has(relation.type) || !active.has(keyOf('distribution', index))) continue;
       const members = relation.meetings.flatMap((id) => placements.get(id) ?? []);
       // Only another member can close a break.
-      if (relation.type === 'MaxBreaks' && members.length < relation.meetings.length) continue;
+      const all = relation.meetings.filter((id) => !this.without.has(id)).length;
+      if (relation.type === 'MaxBreaks' && members.length < all) continue;
       const placed = members.map((placement) => this.#placed(placement));
       if (distributionFault(this.problem, relation, placed, this.#travel).amount > 0) return true;
     }
     return false;
   }
 
+  /** Meetings that make a placement break a rule on somebody's days or rooms; null when it breaks none. */
+  brokenAgenda(
+    placements: ReadonlyMap<string, Placement>,
+    placement: Placement,
+    active: Active,
+  ): readonly string[] | null {
+    return this.#agenda.broken(placements, placement, active);
+  }
+
+  /** Whether a meeting must not be anywhere else than here. */
+  mustNotMove({ meeting, time, room, teacher }: Placement, active: Active): boolean {
+    const before = this.#reference.get(meeting);
+    if (!before || !active.has(keyOf('fewest-changes', meeting))) return false;
+    return before.time !== time || before.room !== room || before.teacher !== teacher;
+  }
+
   /** Whether the room of a meeting matters beyond its being free. */
   caresForRoom(meeting: Meeting): boolean {
+    if (this.#hard.has('room-stability') || this.#reference.size > 0) return true;
     return Boolean(this.problem.travel?.length) || this.#relations.has(meeting.id);
   }
 
-  /** Meetings that stand in one required relation with it. */
+  /** Meetings that stand in one required relation with it, or share students that must attend both. */
   related(meeting: Meeting): string[] {
-    return (this.#relations.get(meeting.id) ?? []).flatMap(([, relation]) => relation.meetings);
+    const tied = (this.#relations.get(meeting.id) ?? []).flatMap(([, relation]) => relation.meetings);
+    return [...tied, ...(this.#classmates.get(meeting.id) ?? [])];
+  }
+
+  /** The requirements that decide which hours a meeting has. */
+  #askedOf({ id, groups, teachers, lock }: Meeting): string[] {
+    const taught = lock?.teacher === undefined ? teachers : [...teachers, lock.teacher];
+    return [
+      keyOf('lock', id),
+      ...CALENDAR_RULES.map((rule) => keyOf(rule, null)),
+      ...[...TIME_RULES, ...HOUR_RULES].map((rule) => keyOf(rule, id)),
+      ...groups.map((group) => keyOf('group-availability', group)),
+      ...taught.map((teacher) => keyOf('teacher-availability', teacher)),
+    ];
+  }
+
+  #hoursOf(meeting: Meeting, active: Active): Hour[] {
+    const lock = active.has(keyOf('lock', meeting.id)) ? meeting.lock : undefined;
+    const offered = meeting.times.map(({ time }) => time);
+    const times = lock?.time === undefined ? offered : [lock.time];
+    const teachers = lock?.teacher === undefined ? meeting.teachers : [lock.teacher];
+    return times
+      .filter((time) => this.#isOpen(meeting, time, active))
+      .flatMap((time) =>
+        (teachers.length === 0 ? [null] : teachers)
+          .filter((teacher) => this.#canTeach(meeting, time, teacher, active))
+          .map((teacher) => ({ time, teacher })),
+      );
+  }
+
+  #meetClassmates(): void {
+    for (const { meetings } of this.problem.students ?? []) {
+      for (const id of meetings) {
+        const mates = this.#classmates.get(id) ?? new Set<string>();
+        this.#classmates.set(id, mates);
+        for (const other of meetings) if (other !== id) mates.add(other);
+      }
+    }
   }
 
   #isTooFar(a: Placement, b: Placement, active: Active): boolean {
@@ -197,8 +293,14 @@ export class Board {
     return false;
   }
 
+  #loseStudents(a: Placement, b: Placement, active: Active): boolean {
+    if (!this.#classmates.get(a.meeting)?.has(b.meeting) || !active.has(keyOf('student-conflict', null)))
+      return false;
+    return isTooClose(this.#placed(a), this.#placed(b), this.#travel);
+  }
+
   #isOpen(meeting: Meeting, time: number, active: Active): boolean {
-    if (meeting.groups.some((id) => this.#isAway('group', id, time, active))) return false;
+    if (meeting.groups.some((id) => this.isAway('group', id, time, active))) return false;
     const shared = CALENDAR_RULES.some(
       (rule) => active.has(keyOf(rule, null)) && this.#brokenByAll(meeting, time).includes(rule),
     );
@@ -210,12 +312,13 @@ export class Board {
 
   #canTeach(meeting: Meeting, time: number, teacher: string | null, active: Active): boolean {
     if (teacher === null) return true;
-    if (this.#isAway('teacher', teacher, time, active)) return false;
+    if (this.isAway('teacher', teacher, time, active)) return false;
     const rules = HOUR_RULES.filter((rule) => active.has(keyOf(rule, meeting.id)));
     return rules.every((rule) => !this.#brokenAt(meeting, time, teacher).includes(rule));
   }
 
-  #isAway(kind: 'room' | 'teacher' | 'group', id: string, time: number, active: Active): boolean {
+  /** Whether somebody, or a room, cannot be had at a time. */
+  isAway(kind: 'room' | 'teacher' | 'group', id: string, time: number, active: Active): boolean {
     const spans = this.#absences.get(`${kind} ${id}`);
     if (!spans || !active.has(keyOf(`${kind}-availability`, id))) return false;
     return spans.some((span) => overlaps(span, this.problem.times[time]));
@@ -282,14 +385,15 @@ export class Board {
 
   #placed(placement: Placement): Placed {
     const meeting = this.meeting(placement.meeting);
+    const { teachingClass } = meeting;
     return {
       meeting,
-      teachingClass: { id: meeting.teachingClass, name: meeting.teachingClass },
+      teachingClass: this.#classes.get(teachingClass) ?? { id: teachingClass, name: teachingClass },
       time: this.problem.times[placement.time],
       placement,
       room: placement.room === null ? null : this.#room(placement.room),
       teacher: null,
-      groups: [],
+      groups: meeting.groups.flatMap((id) => this.#groups.get(id) ?? []),
     };
   }
 }

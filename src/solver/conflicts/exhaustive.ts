@@ -1,7 +1,9 @@
-import type { Meeting, Placement, Room, TimeSpan } from '../model.js';
-import { canServe } from './matching.js';
+import type { Meeting, Placement, Room, Teacher } from '../model.js';
 import type { Active, Board, Hour } from './board.js';
+import { narrowed } from './narrowing.js';
 import { keyOf } from './requirements.js';
+import { shortages, type Choice } from './shortages.js';
+import { thinClasses } from './spreads.js';
 
 /** What trying everything came to: a timetable, the proof that there is none, or neither within the budget. */
 export type Outcome =
@@ -17,11 +19,6 @@ export interface Effort {
   /** How many meetings outside a place would disturb: the least disturbing is tried first. */
   disturbance?(meeting: Meeting, hour: Hour, room: Room | null): number;
 }
-
-/** More than the number of any cell. */
-const CELLS_MAX = 1 << 20;
-/** Cells times units beyond which the rooms are not matched one by one. */
-const MATCHING_MAX = 400_000;
 
 interface Variable {
   readonly meeting: Meeting;
@@ -41,6 +38,7 @@ export function placeAll(
   active: Active,
   effort: Effort,
 ): Outcome {
+  if (isCountedOut(board, meetings, active)) return { kind: 'impossible' };
   const variables = meetings.map((meeting): Variable => {
     const found = board.hours(meeting, active);
     const rank = new Map(found.map((hour) => [hour, effort.disturbance?.(meeting, hour, null) ?? 0]));
@@ -56,10 +54,6 @@ export function placeAll(
         ));
     return { meeting, hours, rooms, isLoose, barred: new Int32Array(hours.length), open: hours.length };
   });
-  if (variables.some(({ hours, rooms }) => hours.length === 0 || rooms?.length === 0))
-    return { kind: 'impossible' };
-  if (!peopleSuffice(board, variables, active) || !roomsSuffice(board, variables, active))
-    return { kind: 'impossible' };
   return new Exhaustive(board, variables, active, effort).run();
 }
 
@@ -125,7 +119,12 @@ class Exhaustive {
     const placement = { meeting: meeting.id, ...hour, room: room?.id ?? null };
     this.#placements.set(meeting.id, placement);
     this.#bar(v, hour, others, 1);
-    const isFound = !this.board.breaksSet(this.#placements, meeting.id, this.active) && this.#extend(others);
+    const { board, active } = this;
+    const isBroken =
+      board.breaksSet(this.#placements, meeting.id, active) ||
+      board.mustNotMove(placement, active) ||
+      board.brokenAgenda(this.#placements, placement, active) !== null;
+    const isFound = !isBroken && this.#extend(others);
     if (isFound) return true;
     this.#bar(v, hour, others, -1);
     this.#placements.delete(meeting.id);
@@ -189,105 +188,70 @@ class Exhaustive {
   }
 }
 
-/** Counts the periods of everybody who has several of the meetings. */
-function peopleSuffice(board: Board, variables: readonly Variable[], active: Active): boolean {
-  const owners = new Map<string, Variable[]>();
-  const add = (key: string, variable: Variable) => {
-    if (active.has(key)) owners.set(key, [...(owners.get(key) ?? []), variable]);
-  };
-  for (const variable of variables) {
-    const { meeting, hours } = variable;
-    for (const id of meeting.groups) add(keyOf('group-conflict', id), variable);
-    add(keyOf('teaching-class-conflict', meeting.teachingClass), variable);
-    const teachers = new Set(hours.map(({ teacher }) => teacher));
-    const [only] = teachers;
-    if (teachers.size === 1 && only !== null) add(keyOf('teacher-conflict', only), variable);
+/** What counting and the chains of relations alone can tell, without trying anything. */
+export function isCountedOut(board: Board, meetings: readonly Meeting[], active: Active): boolean {
+  const counts = new Counts(board, active);
+  const choices = meetings.map((meeting) => counts.choice(meeting));
+  if (choices.some(({ times, rooms }) => times.length === 0 || rooms?.length === 0)) return true;
+  const setting = { problem: board.problem, cells: board.cells, active, open: counts.open };
+  if (!shortages(setting, choices).next().done) return true;
+  for (const { teachingClass, own } of thinClasses(board.problem, choices)) {
+    const isAsked =
+      board.isHard('minimum-working-days') && active.has(keyOf('minimum-working-days', teachingClass.id));
+    if (isAsked && own.length === board.meetingsOf(teachingClass.id)) return true;
   }
-  const { times } = board.problem;
-  return [...owners.values()]
-    .filter((list) => list.length > 1)
-    .every((list) => {
-      const cells = cellsOf(times, list);
-      return canServe(
-        list.map(({ hours }) => ({
-          units: Math.min(...hours.map(({ time }) => cells(time).length)),
-          cells: [...new Set(hours.flatMap(({ time }) => cells(time)))],
-        })),
-      );
-    });
+  const left = new Map(choices.map(({ meeting, times }) => [meeting.id, times]));
+  const isActive = (relation: number) => active.has(keyOf('distribution', relation));
+  return narrowed(board.problem, left, isActive).length > 0;
 }
 
-/** Counts the periods of all rooms that suit those meetings that are not free to choose. */
-function roomsSuffice(board: Board, variables: readonly Variable[], active: Active): boolean {
-  const bound = variables.filter(({ isLoose }) => !isLoose);
-  const isLimit = (room: Room) => active.has(keyOf('room-conflict', room.id));
-  const cells = cellsOf(board.problem.times, bound);
-  const alike = new Map<readonly Room[], { rooms: readonly Room[]; units: number; cells: Set<number> }>();
-  for (const { hours, rooms } of bound) {
-    if (!rooms?.every(isLimit)) continue;
-    const entry = alike.get(rooms) ?? { rooms, units: 0, cells: new Set() };
-    alike.set(rooms, entry);
-    entry.units += Math.min(...hours.map(({ time }) => cells(time).length));
-    for (const { time } of hours) for (const cell of cells(time)) entry.cells.add(cell);
-  }
-  for (const entry of alike.values()) if (entry.units > entry.cells.size * entry.rooms.length) return false;
-  const limited = bound.filter(({ rooms }) => rooms?.every(isLimit));
-  const work = limited.reduce((sum, { hours, rooms }) => sum + hours.length * (rooms?.length ?? 0), 0);
-  return (
-    limited.length < 2 || work * limited.length > MATCHING_MAX || roomsMatch(board, limited, cells, active)
-  );
-}
+/** What is left to meetings by themselves, the same list for the same times. */
+class Counts {
+  readonly #lists = new Map<string, readonly number[]>();
+  readonly #ofHours = new Map<readonly Hour[], readonly number[]>();
+  readonly #open = new Map<string, Map<readonly number[], readonly number[]>>();
+  readonly #teachers: ReadonlyMap<string, Teacher>;
 
-/** Gives every meeting as many periods of rooms that suit as it needs. */
-function roomsMatch(
-  board: Board,
-  variables: readonly Variable[],
-  cells: (time: number) => readonly number[],
-  active: Active,
-): boolean {
-  const numbers = new Map<string, number>();
-  const offered = (room: Room, hours: readonly Hour[]): number[] => {
-    if (!numbers.has(room.id)) numbers.set(room.id, numbers.size * CELLS_MAX);
-    const open = hours.filter(({ time }) => board.isRoomOpen(room, time, active));
-    return open.flatMap(({ time }) => cells(time).map((cell) => (numbers.get(room.id) as number) + cell));
-  };
-  return canServe(
-    variables.map(({ hours, rooms }) => ({
-      units: Math.min(...hours.map(({ time }) => cells(time).length)),
-      cells: [...new Set((rooms ?? []).flatMap((room) => offered(room, hours)))],
-    })),
-  );
-}
-
-/** The cells of a time: its periods on its days, in weeks that some time of these meetings tells apart. */
-function cellsOf(
-  times: readonly TimeSpan[],
-  variables: readonly Variable[],
-): (time: number) => readonly number[] {
-  const used = [...new Set(variables.flatMap(({ hours }) => hours.map(({ time }) => time)))];
-  const patterns = [...new Set(used.map((time) => times[time].weeks))];
-  const columns = new Map<string, number>();
-  const firstWeeks: number[] = [];
-  for (let week = 0; week < (patterns[0]?.length ?? 0); week++) {
-    const column = patterns.map((pattern) => pattern[week]).join('');
-    if (columns.has(column)) continue;
-    columns.set(column, columns.size);
-    firstWeeks.push(week);
+  constructor(
+    private readonly board: Board,
+    private readonly active: Active,
+  ) {
+    this.#teachers = new Map(board.problem.teachers.map((teacher) => [teacher.id, teacher]));
   }
-  const known = new Map<number, readonly number[]>();
-  return (time) => {
-    const before = known.get(time);
-    if (before) return before;
-    const { weeks, days, start, length } = times[time];
-    const cells: number[] = [];
-    for (const [atom, week] of firstWeeks.entries()) {
-      if (weeks[week] !== '1') continue;
-      for (let day = 0; day < 7; day++) {
-        if (!((days >> day) & 1)) continue;
-        for (let p = start; p < start + length; p++) cells.push((atom * 7 + day) * 512 + p);
-      }
+
+  choice(meeting: Meeting): Choice {
+    const hours = this.board.hours(meeting, this.active);
+    const ids = new Set(hours.flatMap(({ teacher }) => teacher ?? []));
+    return {
+      meeting,
+      times: this.#timesOf(hours),
+      teachers: [...ids].flatMap((id) => this.#teachers.get(id) ?? []),
+      rooms: this.board.rooms(meeting, this.active),
+    };
+  }
+
+  readonly open = (kind: 'room' | 'teacher', id: string, times: readonly number[]): readonly number[] => {
+    const owner = `${kind} ${id}`;
+    const known = this.#open.get(owner) ?? new Map<readonly number[], readonly number[]>();
+    this.#open.set(owner, known);
+    let left = known.get(times);
+    if (!left) {
+      const there = times.filter((time) => !this.board.isAway(kind, id, time, this.active));
+      left = there.length === times.length ? times : there;
+      known.set(times, left);
     }
-    known.set(time, cells);
-    return cells;
+    return left;
   };
+
+  #timesOf(hours: readonly Hour[]): readonly number[] {
+    let times = this.#ofHours.get(hours);
+    if (!times) {
+      const found = [...new Set(hours.map(({ time }) => time))];
+      const key = found.join();
+      times = this.#lists.get(key) ?? found;
+      this.#lists.set(key, times);
+      this.#ofHours.set(hours, times);
+    }
+    return times;
+  }
 }

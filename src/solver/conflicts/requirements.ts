@@ -2,6 +2,7 @@ import type { Distribution, Meeting, Problem, RuleId, Sentence, TimeSpan } from 
 import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
 import { meetingName, timeWords } from '../rules/words.js';
+import { listWords } from './words.js';
 
 /** One thing that is asked of the timetable, so small that it is worth giving up by itself. */
 export interface Requirement {
@@ -9,6 +10,8 @@ export interface Requirement {
   /** Whom it concerns: the id of a meeting, room, teacher, group or teaching class; null = everybody, or a relation. */
   readonly subject: string | null;
   readonly meetings: readonly string[];
+  /** How whom it concerns is called. */
+  readonly name: string;
   readonly sentence: Sentence;
 }
 
@@ -26,6 +29,35 @@ export const ROOM_RULES = [
   'room-fit',
 ] as const;
 
+/** Rules on one meeting. */
+const MEETING_RULES = [
+  ...ROOM_RULES,
+  'time-preference',
+  'teacher-preference',
+  'course-priority',
+  'fewest-changes',
+] as const;
+
+/** Whose days or rooms a rule looks at. */
+export type OwnerKind = 'group' | 'teacher' | 'class';
+
+/** Rules on all that somebody has; once broken, those that `stays` are broken whatever else is placed. */
+export const AGENDA_RULES: readonly {
+  readonly id: RuleId;
+  readonly kinds: readonly OwnerKind[];
+  readonly stays: boolean;
+}[] = [
+  { id: 'daily-load', kinds: ['group', 'teacher'], stays: true },
+  { id: 'day-balance', kinds: ['group'], stays: true },
+  { id: 'course-parts-apart', kinds: ['group'], stays: true },
+  { id: 'room-stability', kinds: ['class'], stays: true },
+  { id: 'minimum-working-days', kinds: ['class'], stays: false },
+  { id: 'group-compactness', kinds: ['group'], stays: false },
+  { id: 'teacher-compactness', kinds: ['teacher'], stays: false },
+  { id: 'isolated-meetings', kinds: ['group'], stays: false },
+  { id: 'consecutive-periods', kinds: ['group'], stays: false },
+];
+
 const NAMES_SHOWN = 4;
 const TIMES_SHOWN = 3;
 
@@ -37,6 +69,36 @@ export function requirementsOf(
   const found = new Map<string, Requirement>();
   for (const [key, requirement] of new Lister(problem, meetings).list()) found.set(key, requirement);
   return found;
+}
+
+/** More requirements of one rule than this are told as one. */
+const ALIKE_MAX = 6;
+
+/** The same, where many of one rule become one sentence. */
+export function gathered(requirements: readonly Requirement[]): Requirement[] {
+  const byRule = new Map<RuleId, Requirement[]>();
+  for (const requirement of requirements) {
+    const alike = byRule.get(requirement.rule);
+    if (alike) alike.push(requirement);
+    else byRule.set(requirement.rule, [requirement]);
+  }
+  return [...byRule].flatMap(([rule, alike]) => (alike.length > ALIKE_MAX ? [together(rule, alike)] : alike));
+}
+
+function together(rule: RuleId, alike: readonly Requirement[]): Requirement {
+  const names = listWords(alike.map(({ name }) => name));
+  const meaning = meaningOf(rule);
+  const n = alike.length;
+  return {
+    rule,
+    subject: null,
+    meetings: [...new Set(alike.flatMap(({ meetings }) => meetings))],
+    name: names.en,
+    sentence: {
+      zh: `${meaning.zh.replace(/。$/, '')}（${n}项）：${names.zh}。`,
+      en: `${meaning.en.replace(/\.$/, '')} (${n}): ${names.en}.`,
+    },
+  };
 }
 
 interface Owner {
@@ -79,13 +141,37 @@ class Lister {
       null,
       words.class,
     );
-    const shared: readonly RuleId[] = this.problem.travel?.length
-      ? [...CALENDAR_RULES, 'travel-time']
-      : CALENDAR_RULES;
+    const shared: readonly RuleId[] = [
+      ...CALENDAR_RULES,
+      ...(this.problem.travel?.length ? (['travel-time'] as const) : []),
+      ...(this.problem.students?.length ? (['student-conflict'] as const) : []),
+    ];
     for (const rule of shared) {
       if (this.#isHard(rule)) yield this.#entry(rule, null, this.meetings, () => meaningOf(rule));
     }
     yield* this.#relations();
+    for (const { id, kinds } of AGENDA_RULES) if (this.#isHard(id)) yield* this.#ofAgendas(id, kinds);
+  }
+
+  /** Groups, teachers or classes whose days or rooms a rule looks at. */
+  *#ofAgendas(rule: RuleId, kinds: readonly OwnerKind[]): Generator<Entry> {
+    const { groups, teachers, teachingClasses } = this.problem;
+    const lists = { group: groups, teacher: teachers, class: teachingClasses };
+    const idsOf = {
+      group: (m: Meeting) => m.groups,
+      teacher: (m: Meeting) => [...m.teachers, m.lock?.teacher ?? ''],
+      class: (m: Meeting) => [m.teachingClass],
+    };
+    for (const kind of kinds) {
+      const owners: readonly AgendaOwner[] = lists[kind];
+      for (const owner of owners) {
+        const limit = rule === 'daily-load' ? owner.dailyPeriods : owner.minimumDays;
+        if ((rule === 'daily-load' || rule === 'minimum-working-days') && limit === undefined) continue;
+        const own = this.meetings.filter((meeting) => idsOf[kind](meeting).includes(owner.id));
+        if (own.length > 0)
+          yield this.#entry(rule, owner.id, own, () => agendaWords(rule, owner), owner.name);
+      }
+    }
   }
 
   *#ofMeeting(meeting: Meeting): Generator<Entry> {
@@ -93,7 +179,7 @@ class Lister {
       const locked = this.#lockWords(meeting);
       yield this.#entry('lock', meeting.id, [meeting], () => locked);
     }
-    for (const rule of [...ROOM_RULES, 'time-preference', 'teacher-preference'] as const) {
+    for (const rule of MEETING_RULES) {
       if (this.#isHard(rule) && asksFor(rule, meeting)) {
         yield this.#entry(rule, meeting.id, [meeting], (name) => ofOne(name, meeting, rule));
       }
@@ -119,9 +205,9 @@ class Lister {
       const own = attending.get(owner.id);
       if (!own) continue;
       if (own.length > 1 && this.#isHard(clash))
-        yield this.#entry(clash, owner.id, own, () => sentence(owner.name));
+        yield this.#entry(clash, owner.id, own, () => sentence(owner.name), owner.name);
       if (absence && owner.unavailable?.length && this.#isHard(absence))
-        yield this.#entry(absence, owner.id, own, () => away(owner));
+        yield this.#entry(absence, owner.id, own, () => away(owner), owner.name);
     }
   }
 
@@ -136,7 +222,13 @@ class Lister {
       );
       yield [
         keyOf('distribution', index),
-        { rule: 'distribution', subject: null, meetings: members.map(({ id }) => id), sentence },
+        {
+          rule: 'distribution',
+          subject: null,
+          meetings: members.map(({ id }) => id),
+          name: relation.type,
+          sentence,
+        },
       ];
     }
   }
@@ -151,6 +243,7 @@ class Lister {
     subject: string | null,
     meetings: readonly Meeting[],
     sentence: (name: string, meeting: Meeting) => Sentence,
+    owner?: string,
   ): Entry {
     return [
       keyOf(rule, subject),
@@ -158,6 +251,7 @@ class Lister {
         rule,
         subject,
         meetings: meetings.map(({ id }) => id),
+        name: owner ?? this.#name(meetings[0]),
         sentence: sentence(this.#name(meetings[0]), meetings[0]),
       },
     ];
@@ -254,6 +348,28 @@ function relationWords({ type }: Distribution, names: readonly string[]): Senten
     zh: `${shown.map((name) => `“${name}”`).join('、')}${more ? '等' : ''}须满足关系“${type}”。`,
     en: `${shown.join(', ')}${more ? ' and others' : ''} keep the relation ${type}.`,
   };
+}
+
+interface AgendaOwner {
+  readonly id: string;
+  readonly name: string;
+  readonly dailyPeriods?: number;
+  readonly minimumDays?: number;
+}
+
+function agendaWords(rule: RuleId, { name, dailyPeriods, minimumDays }: AgendaOwner): Sentence {
+  if (rule === 'daily-load')
+    return {
+      zh: `“${name}”每天最多${dailyPeriods}节。`,
+      en: `${name} has at most ${dailyPeriods} periods a day.`,
+    };
+  if (rule === 'minimum-working-days')
+    return {
+      zh: `“${name}”须分布在至少${minimumDays}天。`,
+      en: `${name} spreads over at least ${minimumDays} days.`,
+    };
+  const { zh, en } = meaningOf(rule);
+  return { zh: `“${name}”：${zh}`, en: `${name}: ${en}` };
 }
 
 function meaningOf(rule: RuleId): Sentence {

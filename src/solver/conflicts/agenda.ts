@@ -1,0 +1,92 @@
+import type { Meeting, Placement, Problem } from '../model.js';
+import { settingOf } from '../profiles.js';
+import { RULES } from '../rules/all.js';
+import type { Rule } from '../rules/rule.js';
+import type { Placed, View } from '../rules/view.js';
+import { AGENDA_RULES, keyOf, type OwnerKind } from './requirements.js';
+
+/** Who holds a meeting that is placed. */
+function* ownersOf(
+  { groups, teachingClass }: Meeting,
+  teacher: string | null,
+): Generator<readonly [OwnerKind, string]> {
+  for (const id of new Set(groups)) yield ['group', id];
+  if (teacher !== null) yield ['teacher', teacher];
+  yield ['class', teachingClass];
+}
+
+/** The rules on agendas that are hard in this problem, asked of the rules themselves. */
+export class Agenda {
+  readonly #rules: readonly { readonly rule: Rule; readonly kind: OwnerKind; readonly stays: boolean }[];
+  /** Everybody who may have a meeting. */
+  readonly #members = new Map<string, string[]>();
+
+  constructor(
+    private readonly problem: Problem,
+    private readonly meetings: ReadonlyMap<string, Meeting>,
+    /** Meetings that are given up. */
+    private readonly without: ReadonlySet<string>,
+    private readonly placedOf: (placement: Placement) => Placed,
+  ) {
+    this.#rules = AGENDA_RULES.filter(({ id }) => settingOf(problem, id).level === 'hard').flatMap(
+      ({ id, kinds, stays }) => {
+        const rule = RULES.find((one) => one.id === id);
+        return rule ? kinds.map((kind) => ({ rule, kind, stays })) : [];
+      },
+    );
+    if (this.#rules.length === 0) return;
+    for (const meeting of problem.meetings) {
+      const teachers = meeting.lock?.teacher === undefined ? meeting.teachers : [meeting.lock.teacher];
+      for (const [kind, id] of ownersOf(meeting, null)) this.#add(`${kind} ${id}`, meeting.id);
+      for (const id of new Set(teachers)) this.#add(`teacher ${id}`, meeting.id);
+    }
+  }
+
+  /** Meetings of those whose agenda breaks a rule now that this one is placed; null when none does. */
+  broken(
+    placements: ReadonlyMap<string, Placement>,
+    placement: Placement,
+    active: { has(key: string): boolean },
+  ): readonly string[] | null {
+    if (this.#rules.length === 0) return null;
+    const meeting = this.meetings.get(placement.meeting) as Meeting;
+    for (const [kind, id] of ownersOf(meeting, placement.teacher)) {
+      const asked = this.#rules.filter((one) => one.kind === kind && active.has(keyOf(one.rule.id, id)));
+      if (asked.length === 0) continue;
+      const members = (this.#members.get(`${kind} ${id}`) ?? []).filter((one) => !this.without.has(one));
+      const standing = members.flatMap((one) => placements.get(one) ?? []);
+      const own = standing.filter(({ teacher }) => kind !== 'teacher' || teacher === id);
+      const view = this.#view(kind, id, own.map(this.placedOf));
+      for (const { rule, stays } of asked) {
+        if (!stays && standing.length < members.length) continue;
+        if ([...rule.judge(view)].some(({ penalty }) => penalty > 0)) return members;
+      }
+    }
+    return null;
+  }
+
+  #add(owner: string, meeting: string): void {
+    const own = this.#members.get(owner);
+    if (own) own.push(meeting);
+    else this.#members.set(owner, [meeting]);
+  }
+
+  /** The timetable of one alone. */
+  #view(kind: OwnerKind, id: string, placed: readonly Placed[]): View {
+    const { groups, teachers, teachingClasses } = this.problem;
+    const only = <Owner extends { readonly id: string }>(list: readonly Owner[], of: OwnerKind) => {
+      const owner = kind === of ? list.find((one) => one.id === id) : undefined;
+      return new Map(owner ? [[owner, placed] as const] : []);
+    };
+    return {
+      problem: this.problem,
+      placed,
+      unplaced: [],
+      byRoom: new Map(),
+      byTeacher: only(teachers, 'teacher'),
+      byGroup: only(groups, 'group'),
+      byTeachingClass: only(teachingClasses, 'class'),
+      roomsById: new Map(),
+    };
+  }
+}

@@ -1,0 +1,215 @@
+import type { TimeSpan } from '../model.js';
+import { daysOf } from '../rules/view.js';
+
+/** What is counted: a time uses up cells, of which each owner has so much. */
+export interface MeasureOf {
+  readonly unit: 'periods' | 'places' | 'days' | 'weeks';
+  /** What one meeting at this time needs. */
+  sizeOf(time: number): number;
+  cellsOf(time: number): readonly number[];
+  /** What one owner has of a cell. */
+  capacityOf(cell: number): number;
+}
+
+/** A measure of lists of times, each answered once. */
+export class Measure {
+  readonly unit: MeasureOf['unit'];
+  readonly #units = new Map<readonly number[], number>();
+  readonly #cells = new Map<readonly number[], readonly number[]>();
+  readonly #offers = new Map<readonly number[], number>();
+
+  constructor(private readonly of: MeasureOf) {
+    this.unit = of.unit;
+  }
+
+  /** What a meeting needs at least at one of these times. */
+  units(times: readonly number[]): number {
+    return once(this.#units, times, () =>
+      times.reduce((least, time) => Math.min(least, this.of.sizeOf(time)), Infinity),
+    );
+  }
+
+  /** All that these times use. */
+  cells(times: readonly number[]): readonly number[] {
+    return once(this.#cells, times, () => [...new Set(times.flatMap((time) => this.of.cellsOf(time)))]);
+  }
+
+  /** What one owner has of all these times. */
+  offer(times: readonly number[]): number {
+    return once(this.#offers, times, () => this.capacity(this.cells(times)));
+  }
+
+  capacityOf(cell: number): number {
+    return this.of.capacityOf(cell);
+  }
+
+  capacity(cells: Iterable<number>): number {
+    let capacity = 0;
+    for (const cell of cells) capacity += this.of.capacityOf(cell);
+    return capacity;
+  }
+}
+
+function once<Key, Value>(known: Map<Key, Value>, key: Key, work: () => Value): Value {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = work();
+  known.set(key, value);
+  return value;
+}
+
+/** Days a week has at most. */
+const DAYS = 7;
+
+/** The times of a problem, cut into cells: weeks that no time tells apart are one, and so are periods. */
+export class Cells {
+  /** Periods over all weeks: of everybody who can be in one place only. */
+  readonly periods: Measure;
+  /** Days of the week. */
+  readonly days: Measure;
+  readonly weeks: Measure;
+  /** Periods of a day, whichever day it is. */
+  readonly hours: Measure;
+  /** The first week of each kind of weeks, and how many there are of it. */
+  readonly #atoms: readonly { readonly week: number; weeks: number }[];
+  /** First periods of the slots of a day, and the end. */
+  readonly #bounds: readonly number[];
+  readonly #daysOfTimes = new Map<number, readonly number[]>();
+  /** Times of one length that begin in step: counting places would tell nothing that counting periods does not. */
+  readonly #areInStep: boolean;
+  readonly #places = new Map<string, Measure>();
+  readonly #numbers = new Map<readonly number[], number>();
+
+  constructor(private readonly times: readonly TimeSpan[]) {
+    this.#atoms = atomsOf(times);
+    this.#bounds = [...new Set(times.flatMap(({ start, length }) => [start, start + length]))].sort(
+      (a, b) => a - b,
+    );
+    const [first] = times;
+    this.#areInStep = times.every(
+      ({ start, length }) => length === first.length && (start - first.start) % length === 0,
+    );
+    const slots = this.#bounds.length;
+    const width = (slot: number) => this.#bounds[slot + 1] - this.#bounds[slot];
+    this.periods = new Measure({
+      unit: 'periods',
+      sizeOf: (time) => this.#periodsOf(time),
+      cellsOf: (time) => this.#cellsOf(time),
+      capacityOf: (cell) => this.#weeks(Math.floor(cell / slots)) * width(cell % slots),
+    });
+    const weekdaysOf = (time: number) => daysOf(this.times[time]);
+    this.days = new Measure({
+      unit: 'days',
+      sizeOf: (time) => weekdaysOf(time).length,
+      cellsOf: weekdaysOf,
+      capacityOf: () => 1,
+    });
+    const weeksOf = (time: number) => [...new Set(this.#daysOf(time).map((day) => Math.floor(day / DAYS)))];
+    this.weeks = new Measure({
+      unit: 'weeks',
+      sizeOf: (time) => weeksOf(time).reduce((sum, atom) => sum + this.#atoms[atom].weeks, 0),
+      cellsOf: weeksOf,
+      capacityOf: (atom) => this.#atoms[atom].weeks,
+    });
+    this.hours = new Measure({
+      unit: 'periods',
+      sizeOf: (time) => this.times[time].length,
+      cellsOf: (time) => this.#slotsOf(this.times[time]),
+      capacityOf: width,
+    });
+  }
+
+  /** What one who can be in one place only has of some times. */
+  *ofOne(lists: Iterable<readonly number[]>): Generator<Measure> {
+    yield this.periods;
+    if (!this.#areInStep) yield this.#placesOf(lists);
+  }
+
+  /** Places over all weeks: how many of some times of a day do not overlap. */
+  #placesOf(lists: Iterable<readonly number[]>): Measure {
+    const different = [...new Set(lists)];
+    const numbers = different.map((list) => once(this.#numbers, list, () => this.#numbers.size));
+    return once(this.#places, numbers.sort((a, b) => a - b).join(), () => {
+      const byDay = new Map<number, Set<number>>();
+      for (const time of new Set(different.flat()))
+        for (const day of this.#daysOf(time)) once(byDay, day, () => new Set()).add(time);
+      const capacity = new Map<number, number>();
+      for (const [day, times] of byDay) capacity.set(day, this.#weeks(day) * this.#apart(times));
+      return new Measure({
+        unit: 'places',
+        sizeOf: (time) => this.#weeksOf(this.#daysOf(time)),
+        cellsOf: (time) => this.#daysOf(time),
+        capacityOf: (day) => capacity.get(day) ?? 0,
+      });
+    });
+  }
+
+  /** Periods over all weeks, of which no day may have more than some. */
+  daily(periodsMax: number): Measure {
+    return new Measure({
+      unit: 'periods',
+      sizeOf: (time) => this.#periodsOf(time),
+      cellsOf: (time) => this.#daysOf(time),
+      capacityOf: (day) => this.#weeks(day) * periodsMax,
+    });
+  }
+
+  #periodsOf(time: number): number {
+    return this.#weeksOf(this.#daysOf(time)) * this.times[time].length;
+  }
+
+  #cellsOf(time: number): readonly number[] {
+    const slots = this.#slotsOf(this.times[time]);
+    return this.#daysOf(time).flatMap((day) => slots.map((slot) => day * this.#bounds.length + slot));
+  }
+
+  /** Days of kinds of weeks. */
+  #daysOf(time: number): readonly number[] {
+    return once(this.#daysOfTimes, time, () => {
+      const { weeks } = this.times[time];
+      return this.#atoms.flatMap(({ week }, atom) =>
+        weeks[week] === '1' ? daysOf(this.times[time]).map((day) => atom * DAYS + day) : [],
+      );
+    });
+  }
+
+  #slotsOf({ start, length }: TimeSpan): number[] {
+    const first = this.#bounds.indexOf(start);
+    return Array.from({ length: this.#bounds.indexOf(start + length) - first }, (_, i) => first + i);
+  }
+
+  #weeks(day: number): number {
+    return this.#atoms[Math.floor(day / DAYS)].weeks;
+  }
+
+  #weeksOf(days: readonly number[]): number {
+    let weeks = 0;
+    for (const day of days) weeks += this.#weeks(day);
+    return weeks;
+  }
+
+  /** The most of some times of a day that follow each other: always the one that ends first. */
+  #apart(times: ReadonlySet<number>): number {
+    const spans = [...times].map((time) => this.times[time]);
+    let end = 0;
+    let count = 0;
+    for (const span of spans.sort((a, b) => a.start + a.length - b.start - b.length)) {
+      if (span.start < end) continue;
+      end = span.start + span.length;
+      count++;
+    }
+    return count;
+  }
+}
+
+function atomsOf(times: readonly TimeSpan[]): { week: number; weeks: number }[] {
+  const patterns = [...new Set(times.map(({ weeks }) => weeks))];
+  const atoms = new Map<string, { week: number; weeks: number }>();
+  for (let week = 0; week < (patterns[0]?.length ?? 0); week++) {
+    const key = patterns.map((pattern) => pattern[week]).join('');
+    const atom = atoms.get(key);
+    if (atom) atom.weeks++;
+    else atoms.set(key, { week, weeks: 1 });
+  }
+  return [...atoms.values()];
+}
