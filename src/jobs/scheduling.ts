@@ -203,6 +203,8 @@ class SchedulingRun {
       this.#diagnosis &&
       (this.#diagnosis.impossible.length > 0 || this.#diagnosis.cause?.kind === 'impossible');
     if (isKnown || this.#interruption) return;
+    if (!this.#diagnosis && impossible.length > 0)
+      await reportCauses(this.ctx, this.claim, causesOf(snapshot, impossible, null));
     const { diagnose = diagnoseInThread } = this.parts;
     const options = { placements, seconds: diagnosisSeconds };
     this.#diagnosis = await diagnose(problem, options, this.#pulse.interruption);

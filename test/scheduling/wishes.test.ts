@@ -1,7 +1,7 @@
 import { Course, CourseType } from '../../src/entities/courses.js';
 import { Building, Campus, Classroom } from '../../src/entities/places.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
-import type { SchedulingTask } from '../../src/entities/scheduling.js';
+import { Meeting, type SchedulingTask } from '../../src/entities/scheduling.js';
 import type { Row } from '../../src/schema/rows.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { endedTask, taskWhen } from './support.js';
@@ -51,7 +51,7 @@ interface Place {
 const result = `query ($id: UUID!) { schedulingTask(id: $id) {
   status failure movedCount basis { revision } penalties { rule penalty }
   moves { meeting { id } from { dayOfWeek periodStart classroom { id } teacher { id } } to { classroom { id } } }
-  timetable { revision unplacedCount assignments { meeting { id } time { dayOfWeek periodStart } classroom { id building { id } } } }
+  timetable { revision unplacedCount unplaced { meeting { id } reason } assignments { meeting { id } time { dayOfWeek periodStart } classroom { id building { id } } } }
 } }`;
 
 /** Schedules the semester with the options; the task after its end, and where its meetings are. */
@@ -122,6 +122,21 @@ test('a rule that is made hard holds, one that is weighed costs its weight', asy
   const weighed = await scheduled(university, { timePreferences: { preferredTimeSlots: saturday }, rules });
   // One of the two is inside and one level short of the best; the other is outside.
   expect(weighed.task.penalties).toContainEqual({ rule: 'time-preference', penalty: 50 * (1 + 10) });
+});
+
+test('what is locked where a rule that was made hard forbids it has no place, and says so', async () => {
+  const university = await makeUniversity(server.runtime.app, { name: 'locked evening', teachingClasses: 2 });
+  const [locked] = university.meetings;
+  await server.runtime.app.orm.em
+    .fork()
+    .nativeUpdate(Meeting, { id: locked.id }, { lockedDay: 2, lockedPeriod: 9 });
+  const { task, places } = await scheduled(university, { rules: [{ rule: 'evening', level: 'HARD' }] });
+  expect(places.map(({ meeting }) => meeting).toSorted()).toEqual(
+    university.meetings.slice(1).map(({ id }) => id),
+  );
+  expect(task.timetable.unplaced).toEqual([
+    { meeting: { id: locked.id }, reason: expect.stringContaining('evening') },
+  ]);
 });
 
 test('with the fewest changes only those move whose room was closed, and the task tells from where to where', async () => {

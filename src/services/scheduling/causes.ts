@@ -24,7 +24,7 @@ const meetingsMax = 20;
 const requirementsMax = 100;
 const namesMax = 3;
 
-/** The causes by kind: what is plainly impossible first, then the conflict, fewest meetings first. */
+/** The causes: the proof first, then what is plainly impossible, most meetings first. */
 export function causesOf(
   snapshot: Snapshot,
   impossible: readonly ImpossibleMeeting[],
@@ -35,7 +35,7 @@ export function causesOf(
     ...(diagnosis?.impossible ?? []).map(({ sentence, meetings }) =>
       cause(SchedulingCauseKind.IMPOSSIBLE, sentence, meetings),
     ),
-  ].sort((a, b) => a.meetingCount - b.meetingCount);
+  ].sort((a, b) => b.meetingCount - a.meetingCount);
   return [...proofOf(diagnosis), ...plain].slice(0, causesMax);
 }
 

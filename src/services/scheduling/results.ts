@@ -6,6 +6,7 @@ import { judgeInThread } from '../../solver/threads.js';
 import type { Context } from '../context.js';
 import { transaction } from '../transaction.js';
 import { movesOf, type MeetingMove } from './moves.js';
+import { WEIGHED } from './options.js';
 import { penaltiesOf, type Penalty } from './penalties.js';
 import {
   assignmentsOf,
@@ -47,11 +48,22 @@ export const brokenHardRules = ({ hard, byRule }: Score): number => hard - (byRu
 
 /** Checks a timetable independently and explains what it leaves out. @throws RefusedTimetableError */
 export async function accept(
-  { problem, impossible, snapshot }: SemesterProblem,
+  semester: SemesterProblem,
   placements: readonly Placement[],
   judge: Judge = judgeInThread,
 ): Promise<AcceptedTimetable> {
+  const { problem, impossible, snapshot } = semester;
   const { score, broken, reasons } = await judge(problem, placements);
+  const barred = lockedAgainst(problem, broken);
+  if (barred.size > 0) {
+    const others = placements.filter(({ meeting }) => !barred.has(meeting));
+    const accepted = await accept(semester, others, judge);
+    const unplaced = accepted.unplaced.map(({ meeting, reason }) => ({
+      meeting,
+      reason: barred.get(meeting) ?? reason,
+    }));
+    return { ...accepted, unplaced };
+  }
   const hardViolations = brokenHardRules(score);
   if (hardViolations > 0) {
     const first = broken.find(({ rule }) => rule !== 'unplaced');
@@ -66,6 +78,19 @@ export async function accept(
     moves: basis ? movesOf(meetings, basis, placesOf(problem, placements)) : null,
     unplaced: [...impossible, ...reasons.map(({ meeting, sentence }) => ({ meeting, reason: sentence }))],
   };
+}
+
+/**
+ * Meetings whose lock breaks a rule that a planner made hard, and how: the search keeps what is locked, so they leave here.
+ */
+function lockedAgainst(problem: Problem, broken: Judgement['broken']): ReadonlyMap<string, Sentence> {
+  const locked = new Set(problem.meetings.filter(({ lock }) => lock).map(({ id }) => id));
+  const wished = broken.filter(({ rule }) => WEIGHED.includes(rule));
+  return new Map(
+    wished.flatMap(({ meetings, sentence }) =>
+      meetings.filter((id) => locked.has(id)).map((id) => [id, sentence] as const),
+    ),
+  );
 }
 
 /** The same of a timetable whose search was broken off; null when there is none yet, or the verifier refuses it. */
