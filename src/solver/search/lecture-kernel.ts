@@ -7,7 +7,8 @@ import type { Random } from './random.js';
 /**
  * The annealing walk for problems of the shape of ITC-2007, some ten times as fast as the general one.
  *
- * A trial moves one lecture to a period and a room; when another lecture stands there, the two change places. Where
+ * A trial moves one lecture to a period and a room; when another lecture stands there, the two change places, or the
+ * other takes the cheapest free room of its period. One trial in eight looks for the cheapest free room itself. Where
  * the lecture would clash with one or a few in the new period, some trials let those come the other way
  * (`lecture-chain.ts`): a timetable without clashes never gets one again, and these are its ways around them. The
  * price of a trial is computed from counters before anything is changed: how many conflicting lectures each course
@@ -222,6 +223,43 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     soft += change;
   }
 
+  /** The cheapest free room of a period for a lecture of c that leaves room r, maybe r itself; -1 when all are taken. */
+  function spareRoom(c: number, p: number, r: number): number {
+    let least = 0x7fffffff;
+    let spare = -1;
+    for (let s = 0; s < rooms; s++) {
+      if (grid[p * rooms + s] >= 0) continue;
+      const price = roomCost[c * rooms + s] + (s === r ? 0 : stabilityChange(c, r, s));
+      if (price >= least) continue;
+      least = price;
+      spare = s;
+    }
+    return spare;
+  }
+
+  /** Lecture l goes to the place of m, in a period where nothing clashes with it, and m to the cheapest free room there. */
+  function pushAside(l: number, m: number, draw: number): void {
+    const c = courseOf[l];
+    const e = courseOf[m];
+    const p = period[l];
+    const to = period[m];
+    const r = room[l];
+    const s = room[m];
+    const spare = spareRoom(e, to, s);
+    if (spare < 0) return;
+    let change = roomCost[c * rooms + s] - roomCost[c * rooms + r];
+    change += roomCost[e * rooms + spare] - roomCost[e * rooms + s] + stabilityChange(e, s, spare);
+    if (s !== r) change += stabilityChange(c, r, s);
+    if (dayOf[p] !== dayOf[to]) change += daysChange(c, dayOf[p], dayOf[to]);
+    change += ownersChange(c, p, to, -1);
+    if (isRefused(change, 0, draw)) return;
+    take(l);
+    take(m);
+    put(l, to, s);
+    put(m, to, spare);
+    soft += change;
+  }
+
   const chain = makeChain(shape, {
     courseOf,
     owner,
@@ -274,10 +312,17 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       } else if (kind === CHAIN && to !== p && rivals > 1 && rivals < CHAIN_MAX && hard === 0) {
         x = next(x);
         if (share(x, 2) === 0) soft += chain(l, to, temperature * patience[draw]) ?? 0;
+      } else if (kind === SPARE && to !== p && hard === 0) {
+        if (crowd[c * periods + to] > 0) continue;
+        const spare = spareRoom(c, to, r);
+        if (spare < 0) continue;
+        move(l, to, spare, 0, draw);
       } else if (m < 0) {
         const clashes = to === p ? 0 : clashesOfMove(c, p, to);
         if (clashes > clashesMax) continue;
         move(l, to, s, clashes, draw);
+      } else if (to !== p && hard === 0 && crowd[c * periods + to] === 0 && ((x = next(x)) & 1) === 0) {
+        pushAside(l, m, draw);
       } else if (to !== p) {
         const clashes = clashesOfExchange(c, p, courseOf[m], to);
         if (clashes > clashesMax) continue;
@@ -413,6 +458,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
 /** Kinds of trials out of eight: 0 to 5 choose a period, from 3 on a room. */
 const PAIR = 3;
 const CHAIN = 4;
+const SPARE = 5;
 
 /** More clashes than any trial makes. */
 const FORBIDDEN = 1 << 20;
