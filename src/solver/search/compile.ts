@@ -304,27 +304,28 @@ function dislikesOf(problem: Problem, teacher: number): Int32Array {
 function roomOptions(problem: Problem, index: Indexes) {
   const judge = roomJudge(problem);
   const known = new Map<string, RoomList>();
+  const everyRoom: Meeting['rooms'] = problem.rooms.map(({ id }) => ({ room: id }));
+  const numbers = new Map<Meeting['rooms'], number>();
   const lists = problem.meetings.map((meeting): RoomList => {
     const locked = meeting.lock?.room;
     if (locked !== undefined) return lockedRoom(problem, meeting, find(index.room, locked, 'room'), judge);
-    if (meeting.rooms) {
-      const penalties = meeting.rooms.map(
+    const offered = meeting.rooms ?? everyRoom;
+    const number = numbers.get(offered) ?? numbers.size;
+    numbers.set(offered, number);
+    const { size, roomTypes, features, building } = meeting;
+    const key = JSON.stringify([number, size, roomTypes, features, building]);
+    let list = known.get(key);
+    if (!list) {
+      const penalties = offered.map(
         ({ room, penalty = 0 }) => [find(index.room, room, 'room'), penalty] as const,
       );
-      return roomList(problem, meeting, penalties, judge);
+      list = roomList(problem, meeting, penalties, judge);
+      known.set(key, list);
     }
-    const key = JSON.stringify([meeting.size, meeting.roomTypes, meeting.features, meeting.building]);
-    const list =
-      known.get(key) ??
-      roomList(
-        problem,
-        meeting,
-        problem.rooms.map((_, r) => [r, 0] as const),
-        judge,
-      );
-    known.set(key, list);
     return list;
   });
+  const kinds = new Map([...new Set(lists)].map((list, kind) => [list, kind]));
+  const roomKind = Int32Array.from(lists, (list) => kinds.get(list) as number);
   const roomStart = new Int32Array(lists.length + 1);
   for (const [m, { rooms }] of lists.entries()) roomStart[m + 1] = roomStart[m] + rooms.length;
   const room = new Int32Array(roomStart[lists.length]);
@@ -336,7 +337,7 @@ function roomOptions(problem: Problem, index: Indexes) {
   const needsRoom = Uint8Array.from(problem.meetings, (meeting) =>
     Number(meeting.lock?.room !== undefined || (meeting.rooms ?? problem.rooms).length > 0),
   );
-  return { roomStart, room, roomCost, needsRoom };
+  return { roomStart, room, roomCost, roomKind, needsRoom };
 }
 
 /** Rooms in ascending order, with what each costs. */

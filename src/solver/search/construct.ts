@@ -4,13 +4,17 @@ import type { State } from './state.js';
 
 /** Evictions per meeting after which construction gives up on completeness. */
 const EVICTIONS_PER_MEETING = 30;
-/** How many times are looked at in full before a random few are taken. */
-const ROOMS_PROBED = 24;
 
 interface Place {
   t: number;
   r: number;
   k: number;
+}
+
+/** Positions in a list of rooms, and the ends of the stretches of one cost. */
+interface RoomOrder {
+  readonly order: Int32Array;
+  readonly ends: readonly number[];
 }
 
 /**
@@ -22,6 +26,8 @@ export class Construction {
   readonly #weight: Float64Array;
   readonly #queue: number[];
   readonly #image: Image;
+  /** By kind of rooms. */
+  readonly #orders: RoomOrder[] = [];
   evictions = 0;
   readonly #evictionsMax: number;
 
@@ -94,23 +100,33 @@ export class Construction {
 
   /** The cheapest free one; -1 when none is needed, -2 when none is free. */
   #freeRoom(m: number, t: number): number {
-    const { roomStart, room, roomCost, needsRoom } = this.#image;
+    const { roomStart, room, needsRoom } = this.#image;
     if (!needsRoom[m]) return -1;
-    const n = roomStart[m + 1] - roomStart[m];
-    if (n === 0) return -2;
-    const offset = this.random.below(n);
-    let best = -2;
-    let bestCost = Infinity;
-    let seen = 0;
-    for (let i = 0; i < n && seen < ROOMS_PROBED; i++) {
-      const at = roomStart[m] + ((offset + i) % n);
-      if (roomCost[at] >= bestCost || !this.state.isRoomFree(room[at], t)) continue;
-      seen++;
-      best = room[at];
-      bestCost = roomCost[at];
-      if (bestCost === 0) break;
+    const { order, ends } = this.#roomOrder(m);
+    let begin = 0;
+    for (const end of ends) {
+      const n = end - begin;
+      const offset = this.random.below(n);
+      for (let i = 0; i < n; i++) {
+        const r = room[roomStart[m] + order[begin + ((offset + i) % n)]];
+        if (this.state.isRoomFree(r, t)) return r;
+      }
+      begin = end;
     }
-    return best;
+    return -2;
+  }
+
+  /** The rooms of a meeting by cost, and where those of one cost end: looking at all of them takes longer the more there are. */
+  #roomOrder(m: number): RoomOrder {
+    const { roomStart, roomCost, roomKind } = this.#image;
+    const known = this.#orders[roomKind[m]];
+    if (known) return known;
+    const costs = roomCost.subarray(roomStart[m], roomStart[m + 1]);
+    const order = Int32Array.from(costs.keys()).sort((a, b) => costs[a] - costs[b] || a - b);
+    const ends = [...order.keys()]
+      .map((i) => i + 1)
+      .filter((end) => end === order.length || costs[order[end]] > costs[order[end - 1]]);
+    return (this.#orders[roomKind[m]] = { order, ends });
   }
 
   /** Throws out the meetings that are easiest to move elsewhere; null when no place can be cleared. */

@@ -38,6 +38,8 @@ export interface Image {
   readonly roomStart: Int32Array;
   readonly room: Int32Array;
   readonly roomCost: Int32Array;
+  /** Meetings of one kind have the same rooms at the same cost. */
+  readonly roomKind: Int32Array;
   readonly teacherStart: Int32Array;
   readonly teacher: Int32Array;
   readonly needsRoom: Uint8Array;
