@@ -199,9 +199,8 @@ class SchedulingRun {
     { problem, impossible, snapshot }: SemesterProblem,
     placements: readonly Placement[],
   ): Promise<void> {
-    const isKnown =
-      this.#diagnosis &&
-      (this.#diagnosis.impossible.length > 0 || this.#diagnosis.cause?.kind === 'impossible');
+    // Trying goes further than counting, but once is enough.
+    const isKnown = this.#diagnosis?.rest && this.#diagnosis.conflicts.length > 0;
     if (isKnown || this.#interruption) return;
     if (!this.#diagnosis && impossible.length > 0)
       await reportCauses(this.ctx, this.claim, causesOf(snapshot, impossible, null));
@@ -217,8 +216,8 @@ class SchedulingRun {
     if (this.#best.length === semester.problem.meetings.length) return;
     this.#inquire(semester, this.#best);
     await this.#inquiry;
-    const cause = this.#diagnosis?.cause;
-    if (cause?.kind === 'possible') this.#best = cause.placements;
+    const { conflicts = [], rest } = this.#diagnosis ?? {};
+    if (conflicts.length === 0 && rest?.kind === 'possible') this.#best = rest.placements;
   }
 
   /** A solver thread died: the search goes on from the best so far, but not for ever. */

@@ -188,8 +188,8 @@ registerEnumType(SchedulingCauseKind, {
   name: 'SchedulingCauseKind',
   description: 'What is known of why not every meeting can have a place.',
   valuesConfig: {
-    IMPOSSIBLE: { description: 'Something that no search can mend, found by counting.' },
-    CONFLICT: { description: 'A set of requirements of which it is proved that they cannot hold together.' },
+    IMPOSSIBLE: { description: 'Meetings without any time, room or teacher that could serve them.' },
+    CONFLICT: { description: 'Requirements of which it is proved that they cannot hold together.' },
     UNDECIDED: {
       description: 'Neither a complete timetable nor a proof that there is none was found in time.',
     },

@@ -1,21 +1,18 @@
-import { findConflict, type Cause } from './conflicts/conflicts.js';
+import { findConflicts, type Causes } from './conflicts/conflicts.js';
 import type { Placement, Problem } from './model.js';
-import { precheck, type Impossibility } from './precheck.js';
 import { verify } from './verify.js';
 
 /** Why a timetable is not complete, as far as it is known. */
-export interface Diagnosis {
-  /** What no search can mend. */
-  readonly impossible: readonly Impossibility[];
-  /** What became of the question; null when there was no reason to ask it. */
-  readonly cause: Cause | null;
+export interface Diagnosis extends Pick<Causes, 'conflicts' | 'more'> {
+  /** What became of all that no conflict names; null when only what can be counted was looked into. */
+  readonly rest: Causes['rest'] | null;
 }
 
 /** What a diagnosis needs beside the problem. */
 export interface DiagnosisOptions {
-  /** The best timetable so far; before there is one, only what is plainly impossible is looked into. */
+  /** The best timetable so far; before there is one, only what can be counted is looked into. */
   readonly placements: readonly Placement[];
-  /** Seconds for the smallest set of requirements that cannot hold together. */
+  /** How long it may take. */
   readonly seconds: number;
 }
 
@@ -25,10 +22,8 @@ export function diagnose(
   { placements, seconds }: DiagnosisOptions,
   now: () => number,
 ): Diagnosis {
-  const impossible = precheck(problem);
-  const sound = soundOf(problem, placements);
-  const isAsked = impossible.length > 0 || (placements.length > 0 && sound.length < problem.meetings.length);
-  return { impossible, cause: isAsked ? findConflict(problem, sound, { seconds, now }) : null };
+  const { conflicts, more, rest } = findConflicts(problem, soundOf(problem, placements), { seconds, now });
+  return { conflicts, more, rest: placements.length > 0 ? rest : null };
 }
 
 /** The placements without one meeting of each hard rule that is broken: a search that repairs still has such. */

@@ -71,10 +71,11 @@ test('more meetings than periods are named with requirements that cannot hold to
     em.create(Meeting, { teachingClass, sequence, periods: 2, weeks } as never);
   await em.flush();
   const { zh, en } = await causesOf(await begun(university, 60));
-  expect([...new Set(en.map(({ kind }) => kind))]).toEqual(['CONFLICT', 'IMPOSSIBLE']);
+  expect([...new Set(en.map(({ kind }) => kind))]).toEqual(['CONFLICT']);
   const [{ requirements, meetings, meetingCount }] = en;
   expect(requirements).toContainEqual(expect.stringMatching(notAtOnce));
-  expect([meetings.length, meetingCount]).toEqual([20, 31]);
+  expect(meetings).toHaveLength(20);
+  expect(meetingCount).toBe(31);
   for (const { text, requirements } of zh)
     for (const sentence of [text, ...requirements]) expect(sentence).toMatch(/\p{Script=Han}/u);
 });

@@ -24,34 +24,26 @@ const meetingsMax = 20;
 const requirementsMax = 100;
 const namesMax = 3;
 
-/** The causes: the proof first, then what is plainly impossible, most meetings first. */
-export function causesOf(
+/** The causes: what cannot hold together first, then what nothing could serve, most meetings first. */
+export const causesOf = (
   snapshot: Snapshot,
   impossible: readonly ImpossibleMeeting[],
   diagnosis: Diagnosis | null,
-): SchedulingCause[] {
-  const plain = [
-    ...unservable(snapshot, impossible),
-    ...(diagnosis?.impossible ?? []).map(({ sentence, meetings }) =>
-      cause(SchedulingCauseKind.IMPOSSIBLE, sentence, meetings),
-    ),
-  ].sort((a, b) => b.meetingCount - a.meetingCount);
-  return [...proofOf(diagnosis), ...plain].slice(0, causesMax);
-}
+): SchedulingCause[] =>
+  [
+    ...(diagnosis ? diagnosed(diagnosis) : []),
+    ...unservable(snapshot, impossible).sort((a, b) => b.meetingCount - a.meetingCount),
+  ].slice(0, causesMax);
 
-/** The set of requirements that cannot hold together, or that none was found in time. */
-function proofOf(diagnosis: Diagnosis | null): SchedulingCause[] {
-  const found = diagnosis?.cause;
-  if (found?.kind === 'impossible') {
-    const { sentence, requirements, isSmallest } = found.conflict;
-    const meetings = [...new Set(requirements.flatMap((requirement) => requirement.meetings))];
-    const texts = requirements.slice(0, requirementsMax).map((requirement) => requirement.sentence);
-    return [{ ...cause(SchedulingCauseKind.CONFLICT, sentence, meetings), requirements: texts, isSmallest }];
-  }
-  const isExplained = !diagnosis || diagnosis.impossible.length > 0;
-  return found?.kind === 'unknown' && !isExplained
-    ? [cause(SchedulingCauseKind.UNDECIDED, found.sentence, [])]
-    : [];
+/** Sets of requirements that cannot hold together, or that in time neither such nor a complete timetable was found. */
+function diagnosed({ conflicts, rest }: Diagnosis): SchedulingCause[] {
+  if (conflicts.length === 0 && rest?.kind === 'unknown')
+    return [cause(SchedulingCauseKind.UNDECIDED, rest.sentence, [])];
+  return conflicts.map(({ sentence, requirements, meetings, isSmallest }) => ({
+    ...cause(SchedulingCauseKind.CONFLICT, sentence, meetings),
+    requirements: requirements.slice(0, requirementsMax).map((requirement) => requirement.sentence),
+    isSmallest,
+  }));
 }
 
 /** Meetings that were not even given to the solver, those with the same reason together. */
