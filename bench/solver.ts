@@ -16,6 +16,8 @@ import { Suggester } from '../src/solver/suggest.js';
 import { solveInThreads } from '../src/solver/threads.js';
 import type { AloneData } from './solver/alone.js';
 import { campus } from './solver/campus.js';
+import { ROWS } from './solver/competition.js';
+import type { MadeUpData, MadeUpResult } from './solver/made-up-alone.js';
 import { collections } from './solver/collections.js';
 import { plotOf, type Point } from './solver/plot.js';
 import { REFERENCES, REFERENCES_2019 } from './solver/references.js';
@@ -70,6 +72,7 @@ export async function run(args: string[]): Promise<void> {
   if (parts.includes('itc2019')) {
     await competition2019(choice, values.itc2019, values.instances?.split(','));
   }
+  if (parts.includes('made-up-2019')) await madeUp2019(choice, values.instances?.split(','));
 }
 
 async function competition2007({ seconds, seeds, threads, instances, folder }: Choice): Promise<void> {
@@ -293,6 +296,38 @@ async function competition2019(
       uniTime,
       bestKnown,
       aim,
+    ]);
+  }
+}
+
+/** Instances with the features of published ones whose files are not at hand, the smallest first, one thread each. */
+async function madeUp2019({ seconds, seeds }: Choice, chosen: readonly string[] | undefined): Promise<void> {
+  const table = new Table(`Made-up rows of ITC-2019, ${seconds} CPU-seconds, one thread, first seed`, [
+    'like',
+    'classes',
+    'students',
+    'MB of XML',
+    'read in s',
+    'complete after s',
+    'valid',
+    'cost',
+    'peak MB so far',
+  ]);
+  const rows = ROWS.filter(({ name }) => chosen?.includes(name) ?? true);
+  for (const row of rows) {
+    const workerData: MadeUpData = { row, seed: seeds[0], seconds };
+    const worker = new Worker(new URL('./solver/made-up-alone.js', import.meta.url), { workerData });
+    const [result] = (await once(worker, 'message')) as [MadeUpResult];
+    table.row([
+      row.name,
+      row.classes,
+      result.students,
+      result.megabytes.toFixed(1),
+      result.readingSeconds.toFixed(1),
+      result.completeSeconds?.toFixed(1) ?? '-',
+      String(result.isValid),
+      result.cost,
+      Math.round(process.resourceUsage().maxRSS / 1000),
     ]);
   }
 }
