@@ -122,6 +122,20 @@ export function program(): Command {
       ),
     );
   root
+    .command('suggest')
+    .description('list other places for a meeting of a timetable, cheapest first, with whom each affects')
+    .argument('<problem>', 'instance: .ctt, .ectt, .xml (ITC-2019) or .json')
+    .argument('<solution>', 'solution in the format of the instance')
+    .requiredOption('--meeting <id>', 'the meeting that should move')
+    .option('--moves <n>', 'meetings that may move at once, 1 to 3', positiveNumber, 3)
+    .option('--count <n>', 'suggestions at most', positiveNumber, 10)
+    .option('--json', 'one line of JSON', false)
+    .action(
+      telling(async (problem: string, solution: string, options: object) =>
+        (await import('../solver/command.js')).suggestCommand(problem, solution, options as never),
+      ),
+    );
+  root
     .command('schema:emit')
     .description(
       'write the committed contracts: GraphQL schema, database schema, rights matrix, REST coverage, settings table of the README',
@@ -130,7 +144,7 @@ export function program(): Command {
   root
     .command('bench')
     .description('measure and print a table')
-    .argument('<what>', 'startup, timetable, rest, or solver')
+    .argument('<what>', 'startup, timetable, lists, import, rest or solver')
     .argument('[arguments...]')
     .allowUnknownOption()
     .passThroughOptions()

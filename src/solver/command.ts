@@ -4,11 +4,13 @@ import { findConflicts } from './conflicts/conflicts.js';
 import { judgeEnrolments } from './enrolments.js';
 import { explainUnplaced } from './explain.js';
 import { formatOf, readProblemFile, readText } from './formats/files.js';
-import type { Limit, Placement, Problem, Progress, Sentence } from './model.js';
+import type { Limit, Placement, Problem, Progress, Score, Sentence } from './model.js';
 import { OptionExplainer, type TimeExplained } from './options.js';
 import { precheck } from './precheck.js';
 import { leastDisturbing, movesBetween } from './reschedule.js';
+import { timeWords } from './rules/words.js';
 import { solveWithStudents } from './sections.js';
+import { Suggester, type Suggestion, type SuggestOptions } from './suggest.js';
 import { solveInThreads } from './threads.js';
 import { verify } from './verify.js';
 
@@ -127,10 +129,7 @@ export async function explainCommand(
     else process.stdout.write(causesText(told));
     return;
   }
-  if (!problem.meetings.some(({ id }) => id === meeting)) {
-    const some = problem.meetings.slice(0, 3).map(({ id }) => id);
-    throw new Error(`There is no meeting ${meeting} in the problem.\nMaybe one of ${some.join(', ')}, …`);
-  }
+  requireMeeting(problem, meeting);
   const explainer = new OptionExplainer(problem, placements);
   const times = explainer.times(meeting);
   if (json)
@@ -144,11 +143,49 @@ export async function explainCommand(
 /** `+` free, `=` where it stands, `-` barred, with what it would cost or what bars it. */
 function timeLine({ isCurrent, bars, when, place, score, roomsFree, roomsOffered }: TimeExplained): string {
   const mark = isCurrent ? '=' : bars.length > 0 ? '-' : '+';
-  const cost = score.soft > 0 ? `+${score.soft}` : String(score.soft);
-  const rules = Object.entries(score.byRule).map(([rule, change]) => `${rule} ${change}`);
-  const why = bars.length > 0 ? bars.map(({ sentence }) => sentence.en) : [`cost ${cost}`, ...rules];
+  const why = bars.length > 0 ? bars.map(({ sentence }) => sentence.en).join('; ') : changeWords(score);
   const where = place.room === null ? '' : ` in ${place.room} (${roomsFree} of ${roomsOffered} rooms free)`;
-  return `${mark} ${when.en}${where}: ${why.join('; ')}`;
+  return `${mark} ${when.en}${where}: ${why}`;
+}
+
+/** Options of `cli suggest`. */
+export interface SuggestCommandOptions extends SuggestOptions {
+  readonly meeting: string;
+  readonly json?: boolean;
+}
+
+/** Prints other places for a meeting, cheapest first, with the meetings that move for it and the people affected. */
+export async function suggestCommand(
+  problemFile: string,
+  solutionFile: string,
+  { meeting, json, ...options }: SuggestCommandOptions,
+): Promise<void> {
+  const { problem, placements } = await readBoth(problemFile, solutionFile);
+  requireMeeting(problem, meeting);
+  const suggestions = new Suggester(problem, placements).suggest(meeting, options);
+  if (json) printLine({ meeting, suggestions });
+  else if (suggestions.length === 0) process.stdout.write(`${meeting} can stand nowhere else.\n`);
+  else for (const each of suggestions) process.stdout.write(`${suggestionLine(problem, each)}\n`);
+}
+
+/** `cost -3; room-fit -3: m1 to Mon periods 1-2, weeks 1-16 in r1; m2 to … (t1, g1)`. */
+function suggestionLine({ times }: Problem, { changes, score, teachers, groups }: Suggestion): string {
+  const moves = changes.map(({ meeting, time, room }) => {
+    const where = room === null ? '' : ` in ${room}`;
+    return `${meeting} to ${timeWords(times[time]).en}${where}`;
+  });
+  return `${changeWords(score)}: ${moves.join('; ')} (${[...teachers, ...groups].join(', ')})`;
+}
+
+function changeWords({ soft, byRule }: Score): string {
+  const rules = Object.entries(byRule).map(([rule, change]) => `${rule} ${change}`);
+  return [`cost ${soft > 0 ? `+${soft}` : soft}`, ...rules].join('; ');
+}
+
+function requireMeeting(problem: Problem, meeting: string): void {
+  if (problem.meetings.some(({ id }) => id === meeting)) return;
+  const some = problem.meetings.slice(0, 3).map(({ id }) => id);
+  throw new Error(`There is no meeting ${meeting} in the problem.\nMaybe one of ${some.join(', ')}, …`);
 }
 
 /** What keeps a timetable from being complete. */

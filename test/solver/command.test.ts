@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { explainCommand, solveCommand, verifyCommand } from '../../src/solver/command.js';
+import { explainCommand, solveCommand, verifyCommand, suggestCommand } from '../../src/solver/command.js';
 import { writeJsonSolution } from '../../src/solver/formats/json.js';
 import type { Problem } from '../../src/solver/model.js';
 import { at, meeting, put, tiny } from './tiny.js';
@@ -172,6 +172,25 @@ test('every time of a meeting is explained as text, and every room of every time
   await expect(explainCommand(input, solution, { meeting: 'm9' })).rejects.toThrow(
     'There is no meeting m9 in the problem.\nMaybe one of m1, m2, …',
   );
+});
+
+test('other places for a meeting are listed with what they cost, who else moves and whom it affects', async () => {
+  const problem = tiny();
+  const solution = file('suggest.sol.json');
+  writeFileSync(solution, writeJsonSolution(problem, [put('m1', 4), put('m2', 1, 'r1', 't2')]));
+  const input = written('suggest.json', problem);
+  await suggestCommand(input, solution, { meeting: 'm1', count: 2 });
+  const lines = told.out.trim().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(
+    /^cost -\d+; .*evening -\d+.*: m1 to Mon periods 1-2, weeks 1-2 in r\d \(t1, g1\)$/,
+  );
+  told.out = '';
+  await suggestCommand(input, solution, { meeting: 'm1', moves: 1, json: true });
+  const { suggestions } = answer() as { suggestions: { changes: unknown[]; score: { soft: number } }[] };
+  expect(suggestions.map(({ changes }) => changes.length)).toEqual(suggestions.map(() => 1));
+  expect(suggestions[0].score.soft).toBeLessThan(0);
+  await expect(suggestCommand(input, solution, { meeting: 'm9' })).rejects.toThrow('There is no meeting m9');
 });
 
 test.each([
