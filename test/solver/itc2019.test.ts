@@ -5,6 +5,7 @@ import {
   readItc2019Students,
   writeItc2019Solution,
 } from '../../src/solver/formats/itc2019.js';
+import { readXml } from '../../src/solver/formats/xml.js';
 import type { Problem } from '../../src/solver/model.js';
 import { assignStudents, solveWithStudents } from '../../src/solver/sections.js';
 import { solve } from '../../src/solver/solve.js';
@@ -177,4 +178,19 @@ test('a broken file is refused by name', () => {
     'The distribution type "Sometimes" is unknown.',
   );
   expect(() => readItc2019(TEXT.replace('</rooms>', ''))).toThrow('<rooms> is closed by </problem>.');
+  expect(() => readItc2019(TEXT.replace('capacity="10"', 'capacity=10'))).toThrow(
+    'Line 6 is not well-formed XML: " capacity=10>',
+  );
+  expect(() => readItc2019(TEXT.replace('<rooms>', '<!-- rooms'))).toThrow('Line 5 is not well-formed XML');
+});
+
+test('comments, entities, quotes of both kinds and ">" within them are read', () => {
+  const root = readXml(
+    `<?xml version="1.0"?><!-- <not read> --><a x='1 > 0 "so"' y = "&lt;&#65;&#x42;"><b/></a >`,
+  );
+  expect([...root.attributes]).toEqual([
+    ['x', '1 > 0 "so"'],
+    ['y', '<AB'],
+  ]);
+  expect(root.children.map(({ name }) => name)).toEqual(['b']);
 });

@@ -1,19 +1,32 @@
-import type { Problem, Room } from '../model.js';
+import type { Problem, Room, Travel } from '../model.js';
+
+/** Periods by where one comes from and where one goes to. */
+type Ways = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** A large campus lists some hundred thousand ways, and many timetables of it are judged. */
+const known = new WeakMap<readonly Travel[], Ways>();
 
 /** Free periods needed from one room to another; the most specific entry counts: rooms, then buildings, then campuses. */
 export function travelBetween({ travel = [] }: Problem): (a: Room, b: Room) => number {
-  const periods = new Map<string, number>();
-  for (const entry of travel) {
-    periods.set(`${entry.from}>${entry.to}`, entry.periods);
-    periods.set(`${entry.to}>${entry.from}`, entry.periods);
-  }
+  const ways = known.get(travel) ?? waysOf(travel);
+  known.set(travel, ways);
+  const way = (from: string | undefined, to: string | undefined) =>
+    from === undefined || to === undefined ? undefined : ways.get(from)?.get(to);
   return (a, b) => {
-    if (a.id === b.id || periods.size === 0) return 0;
-    return (
-      periods.get(`${a.id}>${b.id}`) ??
-      periods.get(`${a.building}>${b.building}`) ??
-      periods.get(`${a.campus}>${b.campus}`) ??
-      0
-    );
+    if (a.id === b.id || ways.size === 0) return 0;
+    return way(a.id, b.id) ?? way(a.building, b.building) ?? way(a.campus, b.campus) ?? 0;
   };
+}
+
+function waysOf(travel: readonly Travel[]): Ways {
+  const ways = new Map<string, Map<string, number>>();
+  const put = (from: string, to: string, periods: number) => {
+    const ofFrom = ways.get(from) ?? new Map<string, number>();
+    ways.set(from, ofFrom.set(to, periods));
+  };
+  for (const { from, to, periods } of travel) {
+    put(from, to, periods);
+    put(to, from, periods);
+  }
+  return ways;
 }

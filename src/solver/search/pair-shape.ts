@@ -59,8 +59,8 @@ const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
 const NOT_OVERLAP = DISTRIBUTION_TYPES.indexOf('NotOverlap');
 const SAME_ROOM = DISTRIBUTION_TYPES.indexOf('SameRoom');
 const DIFFERENT_ROOM = DISTRIBUTION_TYPES.indexOf('DifferentRoom');
-/** The table of slack takes the square of this many bytes at most. */
-const TIMES_MAX = 6000;
+/** The table of slack takes the square of this many bytes at most; beyond it the general walk takes over. */
+const TIMES_MAX = 20_000;
 
 const TIES: ReadonlySet<number> = new Set(
   (['SameStart', 'SameTime', 'SameDays', 'SameWeeks', 'Overlap', 'SameRoom'] as const).map((type) =>
@@ -134,13 +134,23 @@ function outside({ meetings, timeStart, roomStart, needsRoom }: Image): Uint8Arr
   );
 }
 
+/** Only times that share a day are looked at, each two of them once: a large instance has some hundred million pairs. */
 function slackOf({ times }: Image, { start, end, days, weeks }: RelationImage): Uint8Array {
   const slack = new Uint8Array(times * times).fill(NEVER);
+  const byDays = new Map<number, number[]>();
   for (let t = 0; t < times; t++) {
-    for (let u = 0; u < times; u++) {
-      if ((days[t] & days[u]) === 0 || (weeks[t] & weeks[u]) === 0) continue;
-      const gap = Math.max(start[u] - end[t], start[t] - end[u]);
-      slack[t * times + u] = gap < 0 ? 0 : Math.min(NEVER, gap + 1);
+    const [from, to, ofWeeks] = [start[t], end[t], weeks[t]];
+    const alike = byDays.get(days[t]);
+    if (alike) alike.push(t);
+    else byDays.set(days[t], [t]);
+    for (const [ofDays, others] of byDays) {
+      if ((ofDays & days[t]) === 0) continue;
+      for (let i = 0; i < others.length; i++) {
+        const u = others[i];
+        if ((ofWeeks & weeks[u]) === 0) continue;
+        const gap = Math.max(start[u] - to, from - end[u]);
+        slack[t * times + u] = slack[u * times + t] = gap < 0 ? 0 : Math.min(NEVER, gap + 1);
+      }
     }
   }
   return slack;

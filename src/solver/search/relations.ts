@@ -180,22 +180,27 @@ function sharedStudents(
   return sharing;
 }
 
+/** Periods from each room to each other; the most specific entry counts: rooms, then buildings, then campuses. */
 function travelMatrix({ rooms, travel = [] }: Problem): Uint16Array {
   if (travel.length === 0) return new Uint16Array(0);
   const matrix = new Uint16Array(rooms.length ** 2);
-  const between = new Map<string, number>();
+  const between = new Map<string | undefined, Map<string | undefined, number>>();
   for (const { from, to, periods } of travel) {
-    between.set(`${from}>${to}`, periods);
-    between.set(`${to}>${from}`, periods);
+    for (const [x, y] of [
+      [from, to],
+      [to, from],
+    ]) {
+      const ways = between.get(x);
+      if (ways) ways.set(y, periods);
+      else between.set(x, new Map([[y, periods]]));
+    }
   }
   for (const [a, x] of rooms.entries()) {
+    const [fromRoom, fromBuilding, fromCampus] = [x.id, x.building, x.campus].map((id) => between.get(id));
+    if (!fromRoom && !fromBuilding && !fromCampus) continue;
     for (const [b, y] of rooms.entries()) {
       if (a === b) continue;
-      const periods =
-        between.get(`${x.id}>${y.id}`) ??
-        between.get(`${x.building}>${y.building}`) ??
-        between.get(`${x.campus}>${y.campus}`) ??
-        0;
+      const periods = fromRoom?.get(y.id) ?? fromBuilding?.get(y.building) ?? fromCampus?.get(y.campus) ?? 0;
       matrix[a * rooms.length + b] = Math.min(TRAVEL_MAX, periods);
     }
   }
