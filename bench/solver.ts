@@ -275,8 +275,7 @@ async function competition2019(
       const options = { seed, limit: { seconds }, threads };
       const solveOnce = async (part: Problem, chosen: typeof options) =>
         threads === 1 ? solve(part, chosen, host()) : solveInThreads(part, chosen).solution;
-      const clock = threads === 1 ? cpuSeconds : () => performance.now() / 1000;
-      runs.push(await solveWithStudents(problem, options, solveOnce, clock));
+      runs.push(await solveWithStudents(problem, options, solveOnce));
     }
     const valid = runs.filter(
       ({ problem: solved, solution }) => solution.isFeasible && judgeEnrolments(solved).length === 0,

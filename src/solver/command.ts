@@ -61,7 +61,6 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
       cancel = run.cancel;
       return run.solution;
     },
-    () => performance.now() / 1000,
   ).finally(() => process.off('SIGINT', onInterrupt));
   if (withBar) process.stderr.write('\r\x1b[K');
   if (options.out) await writeFile(options.out, formatOf(file).writeSolution(problem, solution.placements));

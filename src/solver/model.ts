@@ -363,6 +363,8 @@ export interface Host {
 export interface Solution {
   readonly placements: readonly Placement[];
   readonly unplaced: readonly string[];
+  /** Who attends what, of a problem with sectioning. */
+  readonly students?: readonly Student[];
   /** Complete and without hard violations. */
   readonly isFeasible: boolean;
   readonly isCancelled: boolean;

@@ -3,6 +3,8 @@ import { Coordination, type Plan } from './search/coordinate.js';
 import { compile } from './search/compile.js';
 import type { Image } from './search/image.js';
 import { Runner } from './search/runner.js';
+import { sectionsOf, studentsOf } from './search/sections.js';
+import { assignStudents, withStudents } from './sections.js';
 import { placementsFrom, timetableFrom } from './timetable.js';
 import { verify } from './verify.js';
 
@@ -16,7 +18,7 @@ const JUDGING_SHARE = 0.05;
 export function solve(problem: Problem, options: SolveOptions, host: Host): Solution {
   const plan = planOf(problem, options);
   const run = new Run(problem, options, plan, host);
-  const image = compile(problem);
+  const image = compile(run.problem);
   const runners = Array.from({ length: plan.walks }, (_, walk) => runnerFor(problem, image, options, walk));
   const rounds = run.coordination.rounds();
   for (let step = rounds.next(); !step.done;) {
@@ -50,19 +52,22 @@ export function runnerFor(problem: Problem, image: Image, options: SolveOptions,
 /** One run as its caller sees it: reports and the solution. */
 export class Run {
   readonly coordination: Coordination;
+  /** The problem with its students assigned. */
+  readonly problem: Problem;
   readonly #begin: number;
   #reportNext = 0;
   #judgeNext = 0;
   #judged: { timetable: Int32Array; progress: Pick<Progress, 'score' | 'placed' | 'unplaced'> } | null = null;
 
   constructor(
-    private readonly problem: Problem,
+    problem: Problem,
     private readonly options: SolveOptions,
     plan: Plan,
     private readonly host: Host,
   ) {
     this.coordination = new Coordination(plan, host);
     this.#begin = host.seconds();
+    this.problem = withStudents(problem, options.start);
   }
 
   /** Tells the host where the search stands, now and then. */
@@ -74,7 +79,7 @@ export class Run {
     let best: readonly Placement[] | undefined;
     if (timetable && timetable !== this.#judged?.timetable && now >= this.#judgeNext) {
       best = placementsFrom(this.problem, timetable);
-      const { score } = verify(this.problem, best);
+      const { score } = verify(this.#solved(timetable), best);
       const placed = best.length;
       this.#judged = {
         timetable,
@@ -106,16 +111,30 @@ export class Run {
     const { timetable, moves } = this.coordination.standing;
     const placements = timetable ? placementsFrom(this.problem, timetable) : [];
     const placed = new Set(placements.map((placement) => placement.meeting));
-    const { isFeasible, score } = verify(this.problem, placements);
+    const isCancelled = this.host.cancelled();
+    const problem = this.#solved(timetable, isCancelled ? [] : placements);
+    const { isFeasible, score } = verify(problem, placements);
     return {
       placements,
       unplaced: this.problem.meetings.filter(({ id }) => !placed.has(id)).map(({ id }) => id),
+      ...(problem.sectioning && { students: problem.students }),
       isFeasible,
-      isCancelled: this.host.cancelled(),
+      isCancelled,
       score,
       moves,
       seconds: this.host.seconds() - this.#begin,
       seed: this.options.seed,
     };
+  }
+
+  /** The problem with its students as the search left them, or around placements where its kernel does not move students. */
+  #solved(timetable: Int32Array | null, placements: readonly Placement[] = []): Problem {
+    const { problem } = this;
+    const sections = sectionsOf(problem);
+    if (!sections) return problem;
+    const chosen = timetable?.subarray(3 * problem.meetings.length);
+    if (chosen && chosen.length > 0) return { ...problem, students: studentsOf(problem, sections, chosen) };
+    if (placements.length === 0) return problem;
+    return { ...problem, students: assignStudents(problem, placements, problem.students) };
   }
 }

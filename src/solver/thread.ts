@@ -41,7 +41,7 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
   const run = new Run(problem, options, plan, host);
   const helpers = Array.from({ length: threads - 1 }, (_, i) => {
     const walks = walksOf(i + 1);
-    return { walks, worker: startThread({ role: 'helper', problem, options, walks }) };
+    return { walks, worker: startThread({ role: 'helper', problem: run.problem, options, walks }) };
   });
   let isOver = false;
   for (const { worker } of helpers) {
@@ -49,7 +49,7 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
     worker.on('error', die);
     worker.on('exit', (code) => die(new Error(`A helping solver thread ended with code ${code}.`)));
   }
-  const image = compile(problem);
+  const image = compile(run.problem);
   const runners = new Map(walksOf(0).map((walk) => [walk, runnerFor(problem, image, options, walk)]));
   const rounds = run.coordination.rounds();
   for (let step = rounds.next(); !step.done;) {

@@ -4,6 +4,7 @@ import { agendasOf } from './agendas.js';
 import { Rows, type Image } from './image.js';
 import { gridOf, type Grid } from './grid.js';
 import { relationsOf } from './relations.js';
+import { isProper, sectionsOf, type SectionImage } from './sections.js';
 
 /** A rule's cost per unit in the search: one of the two is 0. */
 export interface Price {
@@ -42,6 +43,7 @@ export function compile(problem: Problem): Image {
     ...partsApart(problem),
     ...referenceOf(problem, index),
     ...travelOf(problem, index, resources),
+    sections: assignedSections(problem),
     relations: relationsOf(
       problem,
       { ...priceOf(problem, 'distribution'), weight: settingOf(problem, 'distribution').weight },
@@ -53,6 +55,12 @@ export function compile(problem: Problem): Image {
       },
     ),
   };
+}
+
+/** Students move in the search once all are assigned, and their conflicts cost something. */
+function assignedSections(problem: Problem): SectionImage | null {
+  const sections = sectionsOf(problem);
+  return sections && sections.price > 0 && isProper(sections) ? sections : null;
 }
 
 interface Indexes {

@@ -1,4 +1,5 @@
 import type { RelationImage } from './relations.js';
+import type { SectionImage } from './sections.js';
 
 /**
  * The problem as flat arrays, the only thing the search sees.
@@ -102,6 +103,8 @@ export interface Image {
   readonly member: Int32Array;
   readonly timeStartPeriod: Int32Array;
   readonly timeLength: Int32Array;
+  /** What students may attend, when the search assigns them; else null. */
+  readonly sections: SectionImage | null;
   /** Distributions and shared students; null without. */
   readonly relations: RelationImage | null;
   /** Atoms of a time as a bit set; 32 suffice for 32 weeks. */

@@ -1,3 +1,4 @@
+import type { Enrolment } from './enrolment.js';
 import type { Heat, HeatRange, Kernel } from './kernel.js';
 import { PATIENCE, PATIENCE_SHIFT } from './logarithm.js';
 import type { PairShape } from './pair-shape.js';
@@ -17,12 +18,23 @@ const CHAIN_ODDS = 6;
 const TIMES_SCANNED = 60;
 /** The first temperature in multiples of a mild worsening. */
 const FIRST_HEAT = 3;
+/** One of so many tied moves seeks the place where all that is tied costs least. */
+const GATHER_ODDS = 8;
+/** One of so many trials moves a student, three in four of them one who misses something. */
+const STUDENT_ODDS = 4;
+/** Pairs of meetings that are looked at, and seats that are kept, to know who misses something. */
+const LOOKS_MAX = 20_000;
+const MISSING_MAX = 1000;
+/** One of so many single moves that only students make too dear is tried with them, when so many at most are in its way. */
+const PARTING_ODDS = 2;
+const PARTED_MAX = 6;
 
 /**
  * The annealing walk for problems whose costs are those of options, pairs and sets of meetings (ITC-2019).
  *
  * A trial is priced before anything changes. Once nothing hard is broken, nothing hard is broken again. A move that breaks hard pairs may go on as a chain:
  * the meetings it pushes go to their best places, and push others in turn; the chain is accepted or undone as a whole.
+ * Where students move in the search, those whom a move keeps from attending change classes with it.
  */
 export class PairKernel implements Kernel {
   bestHard = Infinity;
@@ -36,6 +48,14 @@ export class PairKernel implements Kernel {
   readonly #chained: number[] = [];
   #tied = 0;
   readonly #chainLog: number[] = [];
+  /** Whether culprits are only looked at, those of one place, and those of all that gather. */
+  #isProbing = false;
+  readonly #probed = new Set<number>();
+  readonly #inTheWay = new Set<number>();
+  /** Seats that changed with the chain, and the choice each had before. */
+  readonly #partLog: number[] = [];
+  /** Seats of students who missed something when `run` began. */
+  readonly #missing: number[] = [];
   readonly #isChained: Uint8Array;
   /** A place for a meeting, as indexes of its options, and what it would cost. */
   #placeTime = -1;
@@ -49,7 +69,7 @@ export class PairKernel implements Kernel {
   ) {
     const { meetings } = shape.image;
     this.#state = new PairState(shape);
-    this.#best = new Int32Array(3 * meetings).fill(-1);
+    this.#best = new Int32Array(3 * meetings + (shape.image.sections?.chosen.length ?? 0)).fill(-1);
     this.#isDirty = new Uint8Array(meetings);
     this.#isChained = new Uint8Array(meetings);
     this.#movable = Int32Array.from(this.#movableMeetings());
@@ -66,12 +86,19 @@ export class PairKernel implements Kernel {
 
   run(trials: number, { temperature, hardWeight }: Heat): void {
     const n = this.#movable.length;
-    if (n === 0) return;
+    const { enrolment } = this.#state;
+    const students = enrolment !== null && enrolment.free.length > 0 ? enrolment : null;
+    if (n === 0 && students === null) return;
     this.#state.price = hardWeight;
     if (this.bestHard > 0 && this.#state.hard > 0) this.#state.raise();
+    if (students !== null) this.#seekMissing(students);
     for (let trial = 0; trial < trials; trial++) {
       if (this.bestHard === 0 && this.bestSoft === 0) return;
       const { random } = this;
+      if (students !== null && (n === 0 || random.below(STUDENT_ODDS) === 0)) {
+        this.#tryStudent(students, temperature * PATIENCE[random.bits() >>> PATIENCE_SHIFT]);
+        continue;
+      }
       const isAimed = this.#state.faulty.length > 0 && random.below(4) === 0;
       const m = isAimed
         ? this.#state.faulty[random.below(this.#state.faulty.length)]
@@ -86,9 +113,10 @@ export class PairKernel implements Kernel {
 
   present(): Int32Array {
     const { meetings } = this.shape.image;
-    const timetable = new Int32Array(3 * meetings).fill(-1);
+    const timetable = new Int32Array(this.#best.length).fill(-1);
     timetable.set(this.#state.time);
     timetable.set(this.#state.room, meetings);
+    if (this.#state.enrolment) timetable.set(this.#state.enrolment.choice, 3 * meetings);
     return timetable;
   }
 
@@ -115,6 +143,7 @@ export class PairKernel implements Kernel {
       }
       this.#touch(m);
     }
+    if (timetable.length > 3 * meetings) this.#state.enrolment?.adopt(timetable.subarray(3 * meetings));
     this.#state.recount();
     this.#state.price = 1000;
     for (const m of lost) {
@@ -146,11 +175,30 @@ export class PairKernel implements Kernel {
     };
   }
 
+  #seekMissing(enrolment: Enrolment): void {
+    const missing = this.#missing;
+    missing.length = 0;
+    const pairs = this.#state.missedPairs(this.random.below(this.shape.image.meetings), LOOKS_MAX);
+    for (let i = 0; i < pairs.length && missing.length < MISSING_MAX; i += 2)
+      enrolment.collectSeats(pairs[i], pairs[i + 1], missing);
+  }
+
+  #tryStudent(enrolment: Enrolment, allowed: number): void {
+    const { random } = this;
+    const list = this.#missing.length > 0 && random.below(4) > 0 ? this.#missing : enrolment.free;
+    const seat = list[random.below(list.length)];
+    if (enrolment.tryOne(seat, random, allowed)) this.#keepBest();
+  }
+
   #try(m: number, allowed: number): void {
     const { random } = this;
     const { tieStart, tie } = this.shape;
     const ties = tieStart[m + 1] - tieStart[m];
     const d = ties > 0 && random.below(TIE_ODDS) === 0 ? tie[tieStart[m] + random.below(ties)] : -1;
+    if (d >= 0 && random.below(GATHER_ODDS) === 0) {
+      this.#gather(m, d, allowed);
+      return;
+    }
     if (d >= 0 && random.below(2) === 0) {
       this.#chain(m, this.#state.timeAt[m], this.#state.roomAt[m], allowed, d);
       return;
@@ -173,8 +221,86 @@ export class PairKernel implements Kernel {
       this.#keepBest();
       return;
     }
-    if (this.#state.foundHard === 0 || random.below(CHAIN_ODDS) > 0) return;
-    this.#chain(m, t, r, allowed, -1);
+    const isWorthIt =
+      this.#state.foundHard > 0
+        ? random.below(CHAIN_ODDS) === 0
+        : this.#state.enrolment !== null &&
+          this.#state.hard === 0 &&
+          random.below(PARTING_ODDS) === 0 &&
+          this.#state.isPartable(m, t, r, spare, PARTED_MAX);
+    if (isWorthIt) this.#chain(m, t, r, allowed, -1);
+  }
+
+  /** Moves m and what relation d ties to it to where all of them together cost least, of about half of m's times. */
+  #gather(m: number, d: number, allowed: number): void {
+    const { timeStart, roomStart } = this.shape.image;
+    const { memberStart, member } = this.shape.relations;
+    const state = this.#state;
+    const times = Math.min(TIMES_SCANNED, timeStart[m + 1] - timeStart[m]);
+    const offset = this.random.below(timeStart[m + 1] - timeStart[m]);
+    const rooms = state.roomAt[m] < 0 ? 0 : roomStart[m + 1] - roomStart[m];
+    let [best, bestRoom, least] = [-1, -1, Infinity];
+    for (let k = 0; k < times; k++) {
+      if (this.random.below(2) === 0) continue;
+      const at = timeStart[m] + ((offset + k) % (timeStart[m + 1] - timeStart[m]));
+      const isElsewhere = rooms > 1 && this.random.below(2) === 0;
+      const roomAt = isElsewhere ? roomStart[m] + this.random.below(rooms) : state.roomAt[m];
+      if (at === state.timeAt[m] && roomAt === state.roomAt[m]) continue;
+      this.#inTheWay.clear();
+      let sum = this.#costAt(m, at, roomAt);
+      for (const one of this.#probed) this.#inTheWay.add(one);
+      for (let i = memberStart[d]; i < memberStart[d + 1] && sum < least; i++) {
+        if (member[i] !== m) sum += this.#costBeside(member[i], at, roomAt, d, least - sum);
+      }
+      if (sum < least) [best, bestRoom, least] = [at, roomAt, sum];
+    }
+    if (best >= 0) this.#chain(m, best, bestRoom, allowed, d);
+  }
+
+  /** The least that a meeting costs in its room where it keeps relation d with a place; Infinity when not below the limit. */
+  #costBeside(m: number, at: number, roomAt: number, d: number, limit: number): number {
+    const { image, relations } = this.shape;
+    const { timeStart, time, room } = image;
+    const { kind, first } = relations;
+    const state = this.#state;
+    if (state.timeAt[m] < 0) return 0;
+    const r = roomAt < 0 ? -1 : room[roomAt];
+    let least = limit;
+    let pushed: readonly number[] = [];
+    for (let u = timeStart[m]; u < timeStart[m + 1]; u++) {
+      if (!holds(relations, kind[d], time[at], r, time[u], state.room[m], first[d])) continue;
+      const cost = this.#costAt(m, u, state.roomAt[m]);
+      if (cost >= least) continue;
+      least = cost;
+      pushed = [...this.#probed];
+    }
+    for (const one of pushed) this.#inTheWay.add(one);
+    return least < limit ? least : Infinity;
+  }
+
+  /** What a place costs a meeting, whom it pushes counting once for all that gather; Infinity when one of them cannot move. */
+  #costAt(m: number, at: number, roomAt: number): number {
+    const state = this.#state;
+    state.weigh(m, at, roomAt, Infinity);
+    const { foundSoft, foundHard } = state;
+    this.#probed.clear();
+    if (foundHard === 0) return foundSoft;
+    this.#isProbing = true;
+    const isOpen = this.#culprits(m, at, roomAt);
+    this.#isProbing = false;
+    if (!isOpen) return Infinity;
+    let pushed = 0;
+    for (const one of this.#probed) if (!this.#inTheWay.has(one)) pushed++;
+    return foundSoft + state.price * pushed;
+  }
+
+  /** Where students could make up for what a chain costs too much: whom it keeps from attending attends something else. */
+  #partStudents(excess: number): void {
+    const { enrolment, hard, studentPrice } = this.#state;
+    if (enrolment === null || hard > 0 || excess <= 0) return;
+    if (excess > PARTED_MAX * this.#chained.length * studentPrice) return;
+    for (const m of this.#chained)
+      for (const other of this.#state.missedWith(m)) enrolment.part(m, other, this.random, this.#partLog);
   }
 
   /** Moves m, then whom it pushes, and so on; undoes everything unless the whole is accepted. */
@@ -201,11 +327,14 @@ export class PairKernel implements Kernel {
       isOpen = this.#culprits(next, u, s) || !isStrict;
       if (isOpen) this.#move(next, u, s);
     }
+    this.#partLog.length = 0;
+    if (isOpen) this.#partStudents(this.#cost() - before - allowed);
     const isAccepted = isOpen && this.#cost() - before <= allowed && !(isStrict && this.#state.hard > 0);
     if (isAccepted) {
       for (const one of chained) this.#touch(one);
       this.#keepBest();
     } else {
+      this.#state.enrolment?.undo(this.#partLog);
       for (let i = log.length - 3; i >= 0; i -= 3) this.#state.apply(log[i], log[i + 1], log[i + 2]);
     }
     for (const one of chained) this.#isChained[one] = 0;
@@ -288,9 +417,12 @@ export class PairKernel implements Kernel {
 
   #push(m: number, most: number): boolean {
     const { timeStart, roomStart } = this.shape.image;
-    if (this.#isChained[m]) return false;
-    if (this.#chained.length >= most) return false;
     if (timeStart[m + 1] - timeStart[m] < 2 && roomStart[m + 1] - roomStart[m] < 2) return false;
+    if (this.#isProbing) {
+      this.#probed.add(m);
+      return true;
+    }
+    if (this.#isChained[m] || this.#chained.length >= most) return false;
     this.#isChained[m] = 1;
     this.#chained.push(m);
     return true;
@@ -402,6 +534,11 @@ export class PairKernel implements Kernel {
       this.#isDirty[m] = 0;
     }
     this.#dirty.length = 0;
+    const { enrolment } = this.#state;
+    if (enrolment) {
+      for (const seat of enrolment.changed) this.#best[3 * meetings + seat] = enrolment.choice[seat];
+      enrolment.forget();
+    }
     this.bestHard = hard;
     this.bestSoft = soft;
     if (hard === 0 && isRaised) this.#state.forget();

@@ -22,7 +22,7 @@ export interface PairShape {
   readonly wayMax: number;
   /** 1 at r * times + t when room r is unavailable at time t. */
   readonly roomBlocked: Uint8Array;
-  /** Pairs that the same people attend. */
+  /** Pairs that the same people attend, without students whom the search assigns. */
   readonly attend: Pairs;
   /** Pairs that must not or should not overlap, wherever they are. */
   readonly apart: Pairs;
@@ -262,7 +262,7 @@ function pairsOf(image: Image, relations: RelationImage, isOut: Uint8Array) {
       }
     }
   }
-  for (let a = 0; a < meetings; a++) {
+  for (let a = 0; a < meetings && !image.sections; a++) {
     for (let i = relations.sharedStart[a]; i < relations.sharedStart[a + 1]; i++) {
       const b = relations.shared[i];
       if (a < b && !isOut[a] && !isOut[b]) {

@@ -1,6 +1,8 @@
 import { DISTRIBUTION_TYPES } from '../model.js';
+import { Enrolment } from './enrolment.js';
 import { AFTER, type Pairs, type PairShape } from './pair-shape.js';
 import { FIRST_SET_KIND, holds } from './relation-kinds.js';
+import { Sharing } from './sharing.js';
 import { WEEK_DAYS, WholeSets } from './whole-sets.js';
 
 const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
@@ -51,6 +53,11 @@ export class PairState {
   foundPressed = 0;
   foundSoft = 0;
   isNear = false;
+  /** Who attends what, when students move in the search. */
+  readonly enrolment: Enrolment | null;
+  /** Students whom meetings share, and what a conflict of one costs; none when students do not move. */
+  readonly #sharing: Sharing;
+  studentPrice: number;
 
   constructor(private readonly shape: PairShape) {
     const { meetings, rooms } = shape.image;
@@ -74,6 +81,31 @@ export class PairState {
     this.#setSum = new Int32Array(shape.relations.count);
     this.#setPress = new Int32Array(shape.relations.count).fill(1);
     this.#setFaults = numbers();
+    const { sections } = shape.image;
+    this.#sharing = new Sharing(meetings);
+    this.studentPrice = sections?.price ?? 0;
+    this.enrolment = sections && new Enrolment(sections, this);
+    this.enrolment?.adopt(sections!.chosen);
+  }
+
+  /** What it costs that one student attends both meetings. */
+  pairCost(a: number, b: number): number {
+    if (this.shape.isOut[a] || this.shape.isOut[b]) return 0;
+    return this.#conflict(this.time[a], this.room[a], b) ? this.studentPrice : 0;
+  }
+
+  /** One student more or less attends both. */
+  share(a: number, b: number, change: 1 | -1): void {
+    if (this.shape.isOut[a] || this.shape.isOut[b]) return;
+    this.#sharing.add(a, b, change);
+    if (this.#conflict(this.time[a], this.room[a], b)) this.#shift(a, b, change, 0, 0, this.studentPrice);
+  }
+
+  /** Whether nobody can attend both a meeting at time t in room r and another where it stands. */
+  #conflict(t: number, r: number, other: number): boolean {
+    const { slack, wayMax, image } = this.shape;
+    const gap = slack[t * image.times + this.time[other]];
+    return gap === 0 || (gap <= wayMax && this.way(r, this.room[other]) >= gap);
   }
 
   /** What the last `weigh` found, as one number. */
@@ -117,6 +149,18 @@ export class PairState {
       soft += attend.soft[i];
       isCheap = soft + price * weighed <= limit;
     }
+    const sharing = this.#sharing.other[m];
+    const shared = this.#sharing.count[m];
+    for (let i = 0, end = this.#sharing.size[m]; isCheap && i < end; i++) {
+      const gap = slack[row + time[sharing[i]]];
+      if (gap > wayMax) continue;
+      if (gap > 0) {
+        isNear = true;
+        if (this.way(r, room[sharing[i]]) < gap) continue;
+      }
+      soft += shared[i] * this.studentPrice;
+      isCheap = soft + price * weighed <= limit;
+    }
     for (let i = apart.start[m], end = apart.start[m + 1]; isCheap && i < end; i++) {
       if (slack[row + time[apart.other[i]]] !== 0) continue;
       hard += apart.hard[i];
@@ -137,6 +181,37 @@ export class PairState {
     this.foundSoft = soft;
     this.isNear = isNear;
     return isCheap;
+  }
+
+  /** Whether a place would be cheap enough without the conflicts of students, and those would be few. */
+  isPartable(m: number, at: number, roomAt: number, limit: number, studentsMax: number): boolean {
+    const price = this.studentPrice;
+    this.studentPrice = 0;
+    const isCheap = this.weigh(m, at, roomAt, limit);
+    this.studentPrice = price;
+    return isCheap && this.weigh(m, at, roomAt, this.foundCost + studentsMax * price);
+  }
+
+  /** The meetings whose students cannot attend m. */
+  missedWith(m: number): number[] {
+    const { other, size } = this.#sharing;
+    return [...other[m].subarray(0, size[m])].filter((o) => this.#conflict(this.time[m], this.room[m], o));
+  }
+
+  /** Pairs of meetings whose students cannot attend both, one after the other, as far as so many looks from meeting `from` on find them. */
+  missedPairs(from: number, looks: number): number[] {
+    const { other, size } = this.#sharing;
+    const n = this.time.length;
+    const found: number[] = [];
+    for (let k = 0, left = looks; k < n && left > 0; k++) {
+      const m = (from + k) % n;
+      left -= size[m];
+      for (let i = 0; i < size[m]; i++) {
+        const o = other[m][i];
+        if (o > m && this.#conflict(this.time[m], this.room[m], o)) found.push(m, o);
+      }
+    }
+    return found;
   }
 
   roomClashes(m: number, r: number, t: number): number {
@@ -194,6 +269,7 @@ export class PairState {
     const t = time[at];
     const r = roomAt < 0 ? -1 : room[roomAt];
     this.#attended(m, t, r);
+    this.#shared(m, t, r);
     this.#others(m, t, r);
     if (t !== this.time[m]) {
       this.#apart(m, t);
@@ -220,6 +296,17 @@ export class PairState {
       const was = gap0 === 0 || (gap0 <= wayMax && this.way(this.room[m], this.room[o]) >= gap0);
       const is = gap1 === 0 || (gap1 <= wayMax && this.way(r, this.room[o]) >= gap1);
       if (was !== is) this.#shift(m, o, is ? 1 : -1, attend.hard[i], this.#attendPress[i], attend.soft[i]);
+    }
+  }
+
+  /** The same for pairs that share students. */
+  #shared(m: number, t: number, r: number): void {
+    const { other, count, size } = this.#sharing;
+    for (let i = 0; i < size[m]; i++) {
+      const o = other[m][i];
+      const was = this.#conflict(this.time[m], this.room[m], o);
+      const is = this.#conflict(t, r, o);
+      if (was !== is) this.#shift(m, o, is ? 1 : -1, 0, 0, count[m][i] * this.studentPrice);
     }
   }
 

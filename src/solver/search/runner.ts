@@ -187,7 +187,9 @@ export class Runner {
   #finish(timetable: Int32Array): Report {
     const state = finish(this.image, timetable, this.setup.fixed);
     const { hard, soft, placed } = state;
-    return { hard, soft, placed, moves: this.#moves, isDone: true, best: timetableOf(state) };
+    const best = timetable.slice();
+    best.set(timetableOf(state));
+    return { hard, soft, placed, moves: this.#moves, isDone: true, best };
   }
 
   #report(isDone: boolean): Report {
