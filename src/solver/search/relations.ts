@@ -323,7 +323,7 @@ export class Relations {
       before += without;
       after += (ofDays >> day) & 1 ? sets.onDay(d, day, m, t) : without;
     }
-    this.hard += sets.hard(d, after) - sets.hard(d, before);
+    this.hard += this.image.hard[d] * (sets.hard(d, after) - sets.hard(d, before));
     this.soft += sets.soft(d, after) - sets.soft(d, before);
   }
 }

@@ -11,7 +11,7 @@ const LOAD_UNIT = 12;
 
 /**
  * Judges relations over their whole set (MaxDays, MaxDayLoad, MaxBreaks, MaxBlock) one day of the week at a time, over
- * all weeks of that day: a meeting that moves changes two days at most days of its times, and the others need no look.
+ * all weeks of that day: a meeting that moves changes the days of its two times only, the others need no look.
  */
 export class WholeSets {
   readonly #start: Int32Array;
@@ -100,13 +100,6 @@ export class WholeSets {
     return sum;
   }
 
-  /** Days of which d judges how they look without meeting m at time t, and with it there: the sums of `onDay`. */
-  sumOfDays(d: number, m = -1, t = -1): number {
-    let sum = 0;
-    for (let day = 0; day < WEEK_DAYS; day++) sum += this.onDay(d, day, m, t);
-    return sum;
-  }
-
   /** Soft cost of a relation whose days add up to `sum`; the format divides by the weeks and drops the rest, before the weight. */
   soft(d: number, sum: number): number {
     const { soft, weight, weekCount, isAveraged } = this.image;
@@ -116,12 +109,12 @@ export class WholeSets {
     return Math.floor((excess * (soft[d] / weight)) / weekCount) * weight;
   }
 
-  /** Violations that the search counts of a required relation: one for every week, rounded up, and not one for every slot. */
+  /** Clashes that a broken required relation is worth: what is too much in all weeks of a term counts once, not once a week. */
   hard(d: number, sum: number): number {
     const { hard, kind, weekCount } = this.image;
     if (hard[d] === 0) return 0;
     const unit = kind[d] === MAX_DAYS ? 1 : kind[d] === MAX_DAY_LOAD ? LOAD_UNIT * weekCount : weekCount;
-    return hard[d] * Math.ceil(this.#excess(d, sum) / unit);
+    return Math.ceil(this.#excess(d, sum) / unit);
   }
 
   #excess(d: number, sum: number): number {
