@@ -334,6 +334,9 @@ function roomOptions(problem: Problem, index: Indexes) {
   });
   const kinds = new Map([...new Set(lists)].map((list, kind) => [list, kind]));
   const roomKind = Int32Array.from(lists, (list) => kinds.get(list) as number);
+  const roomTable = new Int32Array(kinds.size * problem.rooms.length);
+  for (const [{ rooms, costs }, kind] of kinds)
+    for (const [i, r] of rooms.entries()) roomTable[kind * problem.rooms.length + r] = costs[i];
   const roomStart = new Int32Array(lists.length + 1);
   for (const [m, { rooms }] of lists.entries()) roomStart[m + 1] = roomStart[m] + rooms.length;
   const room = new Int32Array(roomStart[lists.length]);
@@ -345,7 +348,7 @@ function roomOptions(problem: Problem, index: Indexes) {
   const needsRoom = Uint8Array.from(problem.meetings, (meeting) =>
     Number(meeting.lock?.room !== undefined || (meeting.rooms ?? problem.rooms).length > 0),
   );
-  return { roomStart, room, roomCost, roomKind, needsRoom };
+  return { roomStart, room, roomCost, roomKind, roomTable, needsRoom };
 }
 
 /** Rooms in ascending order, with what each costs. */
@@ -476,11 +479,18 @@ function teacherCosts(problem: Problem, index: Indexes) {
 function classRules(problem: Problem, index: Indexes) {
   const days = priceOf(problem, 'minimum-working-days');
   const stability = priceOf(problem, 'room-stability');
+  const classOf = Int32Array.from(problem.meetings, (m) =>
+    find(index.teachingClass, m.teachingClass, 'teaching class'),
+  );
+  const members: number[][] = problem.teachingClasses.map(() => []);
+  for (const [m, c] of classOf.entries()) members[c].push(m);
+  const rows = new Rows();
+  for (const list of members) rows.add(list);
   return {
     classes: problem.teachingClasses.length,
-    classOf: Int32Array.from(problem.meetings, (m) =>
-      find(index.teachingClass, m.teachingClass, 'teaching class'),
-    ),
+    classOf,
+    classmateStart: rows.starts(),
+    classmate: rows.all(),
     minimumDays: Int32Array.from(problem.teachingClasses, (teachingClass) => teachingClass.minimumDays ?? 0),
     daysSoft: days.soft,
     daysHard: days.hard,

@@ -5,7 +5,7 @@ import { Rows, type Image } from './image.js';
 const FINE_PERIODS = 16;
 const WIDE_FROM = 32;
 
-/** The cells of the problem: week atoms x days x periods. */
+/** The cells of the problem: days x periods x week atoms, so that a time of all weeks is one stretch of memory. */
 export interface Grid {
   readonly atoms: number;
   readonly cells: number;
@@ -38,16 +38,17 @@ export function gridOf(problem: Problem): Grid {
   const owners = [...problem.rooms, ...problem.teachers, ...problem.groups];
   const spans = [...problem.times, ...owners.flatMap((owner) => owner.unavailable ?? [])];
   const { atomOfWeek, atomWeight } = weekAtoms(problem, spans);
+  const atoms = atomWeight.length;
   const slotStart = slotsOf(problem.calendar.periods, spans);
   const slots = slotStart.length - 1;
   const atomsCache = new Map<string, number[]>();
   const atomsOf = (span: TimeSpan): number[] => {
-    let atoms = atomsCache.get(span.weeks);
-    if (!atoms) {
-      atoms = [...new Set([...span.weeks].flatMap((bit, week) => (bit === '1' ? [atomOfWeek[week]] : [])))];
-      atomsCache.set(span.weeks, atoms);
+    let found = atomsCache.get(span.weeks);
+    if (!found) {
+      found = [...new Set([...span.weeks].flatMap((bit, week) => (bit === '1' ? [atomOfWeek[week]] : [])))];
+      atomsCache.set(span.weeks, found);
     }
-    return atoms;
+    return found;
   };
   const slotsIn = (span: TimeSpan): number[] =>
     Array.from({ length: slots }, (_, slot) => slot).filter(
@@ -55,8 +56,9 @@ export function gridOf(problem: Problem): Grid {
     );
   const cellsOf = (span: TimeSpan): number[] => {
     const inDay = slotsIn(span);
-    return atomsOf(span).flatMap((atom) =>
-      daysIn(span, days).flatMap((day) => inDay.map((slot) => (atom * days + day) * slots + slot)),
+    const inWeek = [...atomsOf(span)].sort((a, b) => a - b);
+    return daysIn(span, days).flatMap((day) =>
+      inDay.flatMap((slot) => inWeek.map((atom) => (day * slots + slot) * atoms + atom)),
     );
   };
   const cells = new Rows();
@@ -72,11 +74,11 @@ export function gridOf(problem: Problem): Grid {
   const cellsPerTime = cells.values.length / Math.max(1, problem.times.length);
   const numbers = (value: (span: TimeSpan) => number) => Int32Array.from(problem.times, value);
   return {
-    atoms: atomWeight.length,
-    cells: atomWeight.length * days * slots,
+    atoms,
+    cells: atoms * days * slots,
     slots,
     cellsPerTime,
-    isWide: cellsPerTime > WIDE_FROM && atomWeight.length <= 32,
+    isWide: cellsPerTime > WIDE_FROM && atoms <= 32,
     atomWeight,
     cellsOf,
     image: {

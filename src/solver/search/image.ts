@@ -41,6 +41,8 @@ export interface Image {
   readonly roomCost: Int32Array;
   /** Meetings of one kind have the same rooms at the same cost. */
   readonly roomKind: Int32Array;
+  /** Cost of room r to a kind at kind * rooms + r; 0 where it is not offered. */
+  readonly roomTable: Int32Array;
   readonly teacherStart: Int32Array;
   readonly teacher: Int32Array;
   readonly needsRoom: Uint8Array;
@@ -73,6 +75,9 @@ export interface Image {
 
   readonly classes: number;
   readonly classOf: Int32Array;
+  /** Meetings of a teaching class. */
+  readonly classmateStart: Int32Array;
+  readonly classmate: Int32Array;
   readonly minimumDays: Int32Array;
   readonly daysSoft: number;
   readonly daysHard: number;

@@ -37,13 +37,15 @@ export class RoomLists {
   /** How many meetings, and unavailability as one more, stand in the way of time t in room r. */
   clashes(r: number, t: number): number {
     let sum = this.image.roomBlocked[r * this.image.times + t];
-    for (let m = this.#first[r]; m >= 0; m = this.#next[m]) if (this.#overlaps(this.time[m], t)) sum++;
+    for (let m = this.#first[r]; m >= 0; m = this.#next[m])
+      if (timesOverlap(this.image, this.time[m], t)) sum++;
     return sum;
   }
 
   /** Adds those meetings to `found`; false when the room is unavailable. */
   users(r: number, t: number, found: Set<number>): boolean {
-    for (let m = this.#first[r]; m >= 0; m = this.#next[m]) if (this.#overlaps(this.time[m], t)) found.add(m);
+    for (let m = this.#first[r]; m >= 0; m = this.#next[m])
+      if (timesOverlap(this.image, this.time[m], t)) found.add(m);
     return this.image.roomBlocked[r * this.image.times + t] === 0;
   }
 
@@ -52,20 +54,21 @@ export class RoomLists {
     if (this.image.roomBlocked[r * this.image.times + t] !== 0) return -2;
     let user = -1;
     for (let m = this.#first[r]; m >= 0; m = this.#next[m]) {
-      if (!this.#overlaps(this.time[m], t)) continue;
+      if (!timesOverlap(this.image, this.time[m], t)) continue;
       if (user >= 0) return -2;
       user = m;
     }
     return user;
   }
+}
 
-  #overlaps(t: number, u: number): boolean {
-    const { timeDays, timeAtoms, timeStartPeriod, timeLength } = this.image;
-    return (
-      (timeDays[t] & timeDays[u]) !== 0 &&
-      (timeAtoms[t] & timeAtoms[u]) !== 0 &&
-      timeStartPeriod[t] < timeStartPeriod[u] + timeLength[u] &&
-      timeStartPeriod[u] < timeStartPeriod[t] + timeLength[t]
-    );
-  }
+/** Whether two times share a period of a day of a week. */
+export function timesOverlap(image: Image, t: number, u: number): boolean {
+  const { timeDays, timeAtoms, timeStartPeriod, timeLength } = image;
+  return (
+    (timeDays[t] & timeDays[u]) !== 0 &&
+    (timeAtoms[t] & timeAtoms[u]) !== 0 &&
+    timeStartPeriod[t] < timeStartPeriod[u] + timeLength[u] &&
+    timeStartPeriod[u] < timeStartPeriod[t] + timeLength[t]
+  );
 }

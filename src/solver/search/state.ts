@@ -1,6 +1,6 @@
 import type { Image } from './image.js';
 import { Relations } from './relations.js';
-import { RoomLists } from './room-lists.js';
+import { RoomLists, timesOverlap } from './room-lists.js';
 
 /**
  * A timetable under work: who is where, the counters that the rules need, and the cost kept current.
@@ -29,7 +29,7 @@ export class State {
   readonly #classDay: Int16Array;
   readonly #classDays: Int16Array;
   readonly #classPlaced: Int32Array;
-  readonly #classRoom: Int16Array;
+  readonly #countsRooms: boolean;
   readonly #classRooms: Int16Array;
   readonly #unitDay: Int16Array;
   readonly #slots: number;
@@ -38,7 +38,7 @@ export class State {
   readonly #roomLists: RoomLists | null;
 
   constructor(readonly image: Image) {
-    const { meetings, resources, cells, days, atoms, classes, rooms, units, kindsMax } = image;
+    const { meetings, resources, cells, days, atoms, classes, units, kindsMax } = image;
     this.time = new Int32Array(meetings).fill(-1);
     this.room = new Int32Array(meetings).fill(-1);
     this.teacher = new Int32Array(meetings).fill(-1);
@@ -56,8 +56,7 @@ export class State {
     this.#classDay = new Int16Array(classes * days);
     this.#classDays = new Int16Array(classes);
     this.#classPlaced = new Int32Array(classes);
-    const countsRooms = image.stabilitySoft + image.stabilityHard > 0;
-    this.#classRoom = new Int16Array(countsRooms ? classes * rooms : 0);
+    this.#countsRooms = image.stabilitySoft + image.stabilityHard > 0;
     this.#classRooms = new Int16Array(classes);
     this.#unitDay = new Int16Array(units * kindsMax * days);
     for (let x = 0; x < counted; x++) {
@@ -65,6 +64,11 @@ export class State {
         this.#used[x * cells + image.blocked[i]] = 1;
       }
     }
+  }
+
+  /** Nothing that is paid for depends on pairs of meetings, as far as `mostGained` has to know. */
+  get isSimple(): boolean {
+    return this.#relations === null && this.#roomLists === null && this.image.travelSoft === 0;
   }
 
   isPlaced(m: number): boolean {
@@ -102,9 +106,69 @@ export class State {
     return sum;
   }
 
+  /** Cells in which a placed meeting would clash elsewhere, its own place not counted; -1 where that is not plain. */
+  clashesElsewhere(m: number, t: number, r: number, k: number, without: number): number {
+    const { resourceStart, resource, firstTeacher, firstRoom } = this.image;
+    const t0 = this.time[m];
+    if (t !== t0) {
+      if (timesOverlap(this.image, t, t0) || (without >= 0 && this.#share(m, without, k))) return -1;
+      let sum = 0;
+      for (let i = resourceStart[m]; i < resourceStart[m + 1]; i++) sum += this.#usedIn(resource[i], t);
+      if (k >= 0) sum += this.#usedIn(firstTeacher + k, t);
+      return r >= 0 && without < 0 ? sum + this.#usedIn(firstRoom + r, t) : sum;
+    }
+    let sum = 0;
+    if (k !== this.teacher[m]) sum += this.#usedIn(firstTeacher + k, t);
+    if (r !== this.room[m] && without < 0) sum += this.#usedIn(firstRoom + r, t);
+    return sum;
+  }
+
+  /** Whether two meetings have people in common, m being given by teacher k. */
+  #share(m: number, other: number, k: number): boolean {
+    const { resourceStart, resource } = this.image;
+    if (k >= 0 && this.teacher[other] === k) return true;
+    for (let i = resourceStart[m]; i < resourceStart[m + 1]; i++)
+      for (let j = resourceStart[other]; j < resourceStart[other + 1]; j++)
+        if (resource[i] === resource[j]) return true;
+    return false;
+  }
+
   /** The same without the room. */
   clashesOfPeople(m: number, t: number, k: number): number {
     return this.clashes(m, t, -1, k);
+  }
+
+  /**
+   * No less than what the soft cost falls by when a placed meeting leaves: all that its options and the days of its
+   * people cost now. Holds while `isSimple`.
+   */
+  mostGained(m: number): number {
+    const { image } = this;
+    const { resourceStart, resource, firstTeacher, firstRoom, unitKindStart } = image;
+    const t = this.time[m];
+    const r = this.room[m];
+    const k = this.teacher[m];
+    let sum = this.#optionCost(m, t, r) + this.#dislike(m, t, k) * image.dislikeSoft;
+    sum += image.changeSoft + image.stabilitySoft;
+    for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
+      sum += this.#agendaCost(resource[i], t);
+    if (k >= 0) sum += this.#agendaCost(firstTeacher + k, t);
+    if (r >= 0) sum += this.#agendaCost(firstRoom + r, t);
+    if (image.daysSoft > 0) sum += image.daysSoft * this.#missingDays(image.classOf[m]);
+    return sum + image.apartSoft * image.days * (unitKindStart[m + 1] - unitKindStart[m]);
+  }
+
+  /** What the days of a resource that a time touches cost now. */
+  #agendaCost(x: number, t: number): number {
+    if (this.#agendaBase[x] < 0) return 0;
+    const { partStart, partDay, agendaKind, agendaSoft, atomWeight, days } = this.image;
+    const soft = agendaSoft[agendaKind[x]];
+    let sum = 0;
+    for (let i = partStart[t], end = partStart[t + 1]; i < end; i++) {
+      const cost = soft[this.#busy[this.#agendaBase[x] + partDay[i]]];
+      if (cost > 0) sum += cost * atomWeight[(partDay[i] / days) | 0];
+    }
+    return sum;
   }
 
   isRoomFree(r: number, t: number): boolean {
@@ -223,34 +287,53 @@ export class State {
     const base = x * cells;
     const who = (m + 1) * sign;
     let hard = 0;
-    for (let i = cellStart[t], end = cellStart[t + 1]; i < end; i++) {
-      const at = base + cell[i];
-      if (sign > 0) hard += used[at]++;
-      else hard -= --used[at];
-      users[at] += who;
+    const end = cellStart[t + 1];
+    if (sign > 0) {
+      for (let i = cellStart[t]; i < end; i++) {
+        const at = base + cell[i];
+        hard += used[at]++;
+        users[at] += who;
+      }
+    } else {
+      for (let i = cellStart[t]; i < end; i++) {
+        const at = base + cell[i];
+        hard -= --used[at];
+        users[at] += who;
+      }
     }
     this.hard += hard;
     if (this.#agendaBase[x] >= 0) this.#agenda(x, t);
   }
 
   #agenda(x: number, t: number): void {
-    const { partStart, partDay, partMask, agendaKind, agendaSoft, agendaHard, atomWeight, days, cells } =
-      this.image;
+    const {
+      partStart,
+      partDay,
+      partMask,
+      agendaKind,
+      agendaSoft,
+      agendaHard,
+      atomWeight,
+      days,
+      atoms,
+      cells,
+    } = this.image;
     const soft = agendaSoft[agendaKind[x]];
     const hard = agendaHard[agendaKind[x]];
     const slots = this.#slots;
     for (let i = partStart[t], end = partStart[t + 1]; i < end; i++) {
       const day = partDay[i];
+      const atom = (day / days) | 0;
+      const first = x * cells + (day - atom * days) * slots * atoms + atom;
       const at = this.#agendaBase[x] + day;
       const before = this.#busy[at];
       let after = before & ~partMask[i];
       for (let rest = partMask[i]; rest !== 0; rest &= rest - 1) {
         const slot = 31 - Math.clz32(rest & -rest);
-        const cell = x * cells + day * slots + slot;
-        if (this.#users[cell] > 0) after |= 1 << slot;
+        if (this.#users[first + slot * atoms] > 0) after |= 1 << slot;
       }
       if (after === before) continue;
-      const weeks = atomWeight[(day / days) | 0];
+      const weeks = atomWeight[atom];
       this.soft += weeks * (soft[after] - soft[before]);
       this.hard += weeks * (hard[after] - hard[before]);
       this.#busy[at] = after;
@@ -259,19 +342,27 @@ export class State {
 
   #options(m: number, t: number, r: number, k: number, sign: 1 | -1): void {
     const image = this.image;
-    let cost = costIn(image.time, image.timeCost, image.timeStart[m], image.timeStart[m + 1], t);
-    if (r >= 0) cost += costIn(image.room, image.roomCost, image.roomStart[m], image.roomStart[m + 1], r);
-    if (k >= 0 && image.dislikeRow[k] >= 0 && image.teacherStart[m + 1] - image.teacherStart[m] > 1) {
-      const dislike = image.dislike[image.dislikeRow[k] * image.times + t];
-      cost += dislike * image.dislikeSoft;
-      this.hard += sign * dislike * image.dislikeHard;
-    }
-    this.soft += sign * cost;
+    const dislike = this.#dislike(m, t, k);
+    this.soft += sign * (this.#optionCost(m, t, r) + dislike * image.dislikeSoft);
+    this.hard += sign * dislike * image.dislikeHard;
     const before = image.referenceTime[m];
     if (before < 0) return;
     if (t === before && r === image.referenceRoom[m] && k === image.referenceTeacher[m]) return;
     this.soft += sign * image.changeSoft;
     this.hard += sign * image.changeHard;
+  }
+
+  #optionCost(m: number, t: number, r: number): number {
+    const { time, timeCost, timeStart, roomTable, roomKind, rooms } = this.image;
+    const cost = costIn(time, timeCost, timeStart[m], timeStart[m + 1], t);
+    return r < 0 ? cost : cost + roomTable[roomKind[m] * rooms + r];
+  }
+
+  /** What the teacher of m dislikes of the time, where others could be chosen. */
+  #dislike(m: number, t: number, k: number): number {
+    const { dislike, dislikeRow, teacherStart, times } = this.image;
+    if (k < 0 || dislikeRow[k] < 0 || teacherStart[m + 1] - teacherStart[m] < 2) return 0;
+    return dislike[dislikeRow[k] * times + t];
   }
 
   #class(m: number, t: number, r: number, sign: 1 | -1): void {
@@ -290,17 +381,21 @@ export class State {
       this.soft += change * image.daysSoft;
       this.hard += change * image.daysHard;
     }
-    if (r >= 0 && this.#classRoom.length > 0) {
-      const at = c * image.rooms + r;
-      const was = this.#classRoom[at];
-      this.#classRoom[at] = was + sign;
-      if (sign > 0 ? was > 0 : was > 1) return;
+    if (r >= 0 && this.#countsRooms && !this.#hasClassmateIn(m, c, r)) {
       const rooms = this.#classRooms[c];
       this.#classRooms[c] = rooms + sign;
       const change = Math.max(0, rooms + sign - 1) - Math.max(0, rooms - 1);
       this.soft += change * image.stabilitySoft;
       this.hard += change * image.stabilityHard;
     }
+  }
+
+  /** Classes have few meetings: asking them takes less than counting rooms of classes, of which there are very many. */
+  #hasClassmateIn(m: number, c: number, r: number): boolean {
+    const { classmateStart, classmate } = this.image;
+    for (let i = classmateStart[c]; i < classmateStart[c + 1]; i++)
+      if (classmate[i] !== m && this.room[classmate[i]] === r) return true;
+    return false;
   }
 
   #missingDays(c: number): number {

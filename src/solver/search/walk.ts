@@ -15,6 +15,7 @@ export class Walk implements Kernel {
   bestHard = Infinity;
   bestSoft = Infinity;
   readonly #image: Image;
+  readonly #isSimple: boolean;
   readonly #best: Int32Array;
   /** Meetings that stand elsewhere than in `#best`. */
   readonly #dirty: number[] = [];
@@ -28,6 +29,7 @@ export class Walk implements Kernel {
   ) {
     const image = state.image;
     this.#image = image;
+    this.#isSimple = state.isSimple;
     this.#best = new Int32Array(3 * image.meetings).fill(-1);
     this.#isDirty = new Uint8Array(image.meetings);
     this.#movable = Int32Array.from(movableMeetings(image));
@@ -155,8 +157,17 @@ export class Walk implements Kernel {
     const k0 = state.teacher[m];
     const { hard, soft } = state;
     const occupant = r >= 0 ? state.roomOccupant(r, t) : -1;
-    state.remove(m);
     const other = occupant >= 0 && occupant !== m && this.#canTake(occupant, t0, r0) ? occupant : -1;
+    if (this.#isSimple && hard === 0) {
+      // Most trials end here, before anything is changed.
+      const cells = state.clashesElsewhere(m, t, r, k, other) * hardWeight;
+      if (
+        cells > allowed &&
+        cells > allowed + state.mostGained(m) + (other < 0 ? 0 : state.mostGained(other))
+      )
+        return;
+    }
+    state.remove(m);
     const [u0, s0, l0] = other < 0 ? [0, 0, 0] : [state.time[other], state.room[other], state.teacher[other]];
     if (other >= 0) state.remove(other);
     const clashes = state.hard + state.clashes(m, t, r, k) - hard;
