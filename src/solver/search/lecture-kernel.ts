@@ -7,10 +7,10 @@ import type { Random } from './random.js';
 /**
  * The annealing walk for problems of the shape of ITC-2007, some ten times as fast as the general one.
  *
- * A trial moves one lecture to a period and a room; when another lecture stands there, the two change places, or the
- * other takes the cheapest free room of its period. One trial in eight looks for the cheapest free room itself. Where
- * the lecture would clash with one or a few in the new period, some trials let those come the other way
- * (`lecture-chain.ts`): a timetable without clashes never gets one again, and these are its ways around them. The
+ * A trial moves one lecture to a period and a room; when another lecture stands there, the two change places. Where the
+ * lecture would clash with one or a few in the new period, some trials let those come the other way
+ * (`lecture-chain.ts`): a timetable without clashes never gets one again, and these are its ways around them. Where
+ * rooms are scarce, some trials look for the cheapest free room, for the lecture or for the one in its way. The
  * price of a trial is computed from counters before anything is changed: how many conflicting lectures each course
  * has in each period, how many lectures of an owner (group or teacher) a period holds, and each owner's days as
  * bit sets whose cost is a table look-up. Everything lives in local arrays of one closure because that is what the
@@ -26,6 +26,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
   );
   const patience = PATIENCE;
   const periods = days * periodsPerDay;
+  const isFull = lectures > FULL * periods * rooms;
   const owners = tableOf.length;
   const isOpen = new Uint8Array(courses * periods);
   for (let c = 0; c < courses; c++)
@@ -312,7 +313,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       } else if (kind === CHAIN && to !== p && rivals > 1 && rivals < CHAIN_MAX && hard === 0) {
         x = next(x);
         if (share(x, 2) === 0) soft += chain(l, to, temperature * patience[draw]) ?? 0;
-      } else if (kind === SPARE && to !== p && hard === 0) {
+      } else if (isFull && kind === SPARE && to !== p && hard === 0) {
         if (crowd[c * periods + to] > 0) continue;
         const spare = spareRoom(c, to, r);
         if (spare < 0) continue;
@@ -321,7 +322,13 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
         const clashes = to === p ? 0 : clashesOfMove(c, p, to);
         if (clashes > clashesMax) continue;
         move(l, to, s, clashes, draw);
-      } else if (to !== p && hard === 0 && crowd[c * periods + to] === 0 && ((x = next(x)) & 1) === 0) {
+      } else if (
+        isFull &&
+        to !== p &&
+        hard === 0 &&
+        crowd[c * periods + to] === 0 &&
+        ((x = next(x)) & 1) === 0
+      ) {
         pushAside(l, m, draw);
       } else if (to !== p) {
         const clashes = clashesOfExchange(c, p, courseOf[m], to);
@@ -459,6 +466,8 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
 const PAIR = 3;
 const CHAIN = 4;
 const SPARE = 5;
+/** Share of the places taken from which on want of rooms hinders a lecture as much as clashes do. */
+const FULL = 0.85;
 
 /** More clashes than any trial makes. */
 const FORBIDDEN = 1 << 20;
