@@ -177,12 +177,12 @@ class Inquiry {
     return found;
   }
 
-  /** Each gets its share of the time. */
+  /** Each gets half of the time that is left: the first ones are the smallest. */
   #smallEach(seeds: readonly Impossibility[]): Conflict[] {
     const end = this.#begin + (this.#end - this.#begin) * COUNTED_SHARE;
     return seeds.map((seed, i) => {
       const now = this.options.now();
-      this.#until = now + Math.max(0, end - now) / (seeds.length - i);
+      this.#until = now + Math.max(0, end - now) / Math.min(2, seeds.length - i);
       return this.#counted(seed);
     });
   }
