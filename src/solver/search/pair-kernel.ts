@@ -20,7 +20,7 @@ const TIMES_SCANNED = 60;
 const FIRST_HEAT = 3;
 /** One of so many tied moves seeks the place where all that is tied costs least. */
 const GATHER_ODDS = 8;
-/** One of so many trials moves a student, three in four of them one who misses something. */
+/** One of so many trials moves a student, every other one a student who misses something. */
 const STUDENT_ODDS = 4;
 /** Pairs of meetings that are looked at, and seats that are kept, to know who misses something. */
 const LOOKS_MAX = 20_000;
@@ -185,7 +185,7 @@ export class PairKernel implements Kernel {
 
   #tryStudent(enrolment: Enrolment, allowed: number): void {
     const { random } = this;
-    const list = this.#missing.length > 0 && random.below(4) > 0 ? this.#missing : enrolment.free;
+    const list = this.#missing.length > 0 && random.below(2) > 0 ? this.#missing : enrolment.free;
     const seat = list[random.below(list.length)];
     if (enrolment.tryOne(seat, random, allowed)) this.#keepBest();
   }
