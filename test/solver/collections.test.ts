@@ -23,6 +23,13 @@ test.each(['full', 'nearly-full', 'many-owners', 'longest-days', 'twenty-periods
   },
 );
 
+test('days too long for tables of busy periods are refused by name', () => {
+  const problem = readCtt(curricula({ ...sizeOf('twenty-periods'), periods: 21 }));
+  expect(() => compile(problem)).toThrow(
+    'Rules on days need days of at most 20 periods; this problem has 21.',
+  );
+});
+
 test('a made-up instance depends on its seed alone', () => {
   const size = sizeOf('nearly-full');
   expect(curricula(size)).toBe(curricula({ ...size, seed: 1 }));
