@@ -1,3 +1,4 @@
+import { readCtt } from '../../src/solver/formats/ctt.js';
 import { Random } from '../../src/solver/search/random.js';
 
 /** Size and tightness of a made-up instance of curriculum-based timetabling. */
@@ -140,30 +141,27 @@ function compatible(courses: readonly Course[], wanted: number, random: Random):
 
 /**
  * Other curricula for an instance in the competition's format: each course takes the place of another with as many
- * lectures. Sizes and costs stay alike, so that settings which suit only the original show.
+ * lectures. Sizes and costs stay alike, so that settings which suit only the original show. Courses that are open in
+ * less than half of the periods stay where they are, because two of them seldom fit into one curriculum.
  */
 export function withOtherCurricula(text: string, seed: number): string {
   const random = new Random(seed);
-  const [head, rest] = text.split(/^CURRICULA:\s*$/m);
-  const [curriculaRows, tail] = rest.split(/^UNAVAILABILITY_CONSTRAINTS:\s*$/m);
-  const byLectures = new Map<string, string[]>();
-  for (const line of head
-    .split(/^COURSES:\s*$/m)[1]
-    .split(/^ROOMS:\s*$/m)[0]
-    .split('\n')) {
-    const [id, , lectures] = line.trim().split(/\s+/);
-    if (lectures) byLectures.set(lectures, [...(byLectures.get(lectures) ?? []), id]);
-  }
+  const { meetings, times } = readCtt(text);
+  const lectures = new Map<string, number>();
+  for (const { teachingClass: id, times: open } of meetings)
+    if (2 * open.length >= times.length) lectures.set(id, (lectures.get(id) ?? 0) + 1);
   const standIn = new Map<string, string>();
-  for (const ids of byLectures.values()) {
-    const mixed = shuffled(ids, random);
-    for (const [i, id] of ids.entries()) standIn.set(id, mixed[i]);
+  for (const amount of new Set(lectures.values())) {
+    const alike = [...lectures.keys()].filter((id) => lectures.get(id) === amount);
+    for (const [i, id] of shuffled(alike, random).entries()) standIn.set(alike[i], id);
   }
-  const rows = curriculaRows.split('\n').map((line) => {
+  const [head, rest] = text.split(/^CURRICULA:\s*$/m);
+  const [rows, tail] = rest.split(/^UNAVAILABILITY_CONSTRAINTS:\s*$/m);
+  const mixed = rows.split('\n').map((line) => {
     const [id, size, ...members] = line.trim().split(/\s+/);
-    return id ? [id, size, ...members.map((member) => standIn.get(member))].join(' ') : '';
+    return id ? [id, size, ...members.map((member) => standIn.get(member) ?? member)].join(' ') : '';
   });
-  return `${head}CURRICULA:${rows.join('\n')}UNAVAILABILITY_CONSTRAINTS:${tail}`;
+  return `${head}CURRICULA:${mixed.join('\n')}UNAVAILABILITY_CONSTRAINTS:${tail}`;
 }
 
 function shuffled<T>(list: readonly T[], random: Random): T[] {
