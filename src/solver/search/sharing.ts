@@ -30,13 +30,6 @@ export class Sharing {
     this.#add(b, a, change);
   }
 
-  clear(): void {
-    this.size.fill(0);
-    this.#keys.fill(0);
-    this.#places.fill(-1);
-    this.#used = 0;
-  }
-
   #add(a: number, b: number, change: number): void {
     const key = a * this.meetings + b + 1;
     let slot = this.#slot(key);
