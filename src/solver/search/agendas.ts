@@ -1,5 +1,5 @@
 import type { Group, Problem, RuleId } from '../model.js';
-import { priceOf } from './compile.js';
+import { priceOf } from './prices.js';
 import type { Grid } from './grid.js';
 import type { Image } from './image.js';
 

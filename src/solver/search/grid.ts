@@ -125,3 +125,12 @@ function slotsOf(periods: number, spans: readonly TimeSpan[]): number[] {
 function daysIn(span: TimeSpan, days: number): number[] {
   return Array.from({ length: days }, (_, day) => day).filter((day) => (span.days >> day) & 1);
 }
+
+/** Whether two spans share a period of a day of a week. */
+export function spansOverlap(a: TimeSpan, b: TimeSpan): boolean {
+  if ((a.days & b.days) === 0 || a.start >= b.start + b.length || b.start >= a.start + a.length) return false;
+  for (let week = 0; week < a.weeks.length; week++) {
+    if (a.weeks.charCodeAt(week) === 49 && b.weeks.charCodeAt(week) === 49) return true;
+  }
+  return false;
+}

@@ -1,5 +1,5 @@
 import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../model.js';
-import type { Price } from './compile.js';
+import type { Price } from './prices.js';
 import type { Grid } from './grid.js';
 import { Rows } from './image.js';
 import { FIRST_SET_KIND, holds, isTooClose, SAME_ATTENDEES } from './relation-kinds.js';

@@ -122,11 +122,15 @@ function chosenIn(
   return chosen;
 }
 
-/** Whether everybody attends everything, and no class is too full. */
-export function isProper({ chosen, classStart, class: classes, limit }: SectionImage): boolean {
+/** Whether everybody attends everything. */
+export const isAssigned = ({ chosen }: SectionImage): boolean => chosen.every((choice) => choice >= 0);
+
+/** The same, and no class is too full. */
+export function isProper(image: SectionImage): boolean {
+  if (!isAssigned(image)) return false;
+  const { chosen, classStart, class: classes, limit } = image;
   const count = new Int32Array(limit.length);
   for (const choice of chosen) {
-    if (choice < 0) return false;
     for (let i = classStart[choice]; i < classStart[choice + 1]; i++) count[classes[i]]++;
   }
   return count.every((students, m) => students <= limit[m]);
