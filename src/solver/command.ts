@@ -41,11 +41,10 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   if (options.moves !== undefined && options.seconds !== undefined)
     throw new Error('A run is limited by --seconds or by --moves, not by both.');
   if (options.out) await requireFolder(options.out);
-  const original = await readProblemFile(file);
-  const kept = options.keep ? formatOf(file).readSolution(original, await readText(options.keep)) : null;
+  const kept = options.keep ? await readBoth(file, options.keep) : null;
   const { problem: read, options: start } = kept
-    ? leastDisturbing(original, kept)
-    : { problem: original, options: {} };
+    ? leastDisturbing(kept.problem, kept.placements)
+    : { problem: await readProblemFile(file), options: {} };
   const { moves, seconds = SECONDS, seed = 1, threads = 1, walks } = options;
   const limit: Limit = moves === undefined ? { seconds } : { moves };
   const withBar = !options.json && process.stderr.isTTY;
@@ -64,20 +63,23 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   ).finally(() => process.off('SIGINT', onInterrupt));
   if (withBar) process.stderr.write('\r\x1b[K');
   if (options.out) await writeFile(options.out, formatOf(file).writeSolution(problem, solution.placements));
+  const enrolments = judgeEnrolments(problem);
+  const isFeasible = solution.isFeasible && enrolments.length === 0;
   printLine({
     instance: problem.name,
-    feasible: solution.isFeasible,
+    feasible: isFeasible,
     cost: solution.score.soft,
     components: solution.score.byRule,
     unplaced: solution.unplaced.length,
-    ...(kept && { moved: movesBetween(kept, solution.placements).map(({ meeting }) => meeting) }),
+    ...(kept && { moved: movesBetween(kept.placements, solution.placements).map(({ meeting }) => meeting) }),
     ...(solution.isFeasible ? {} : causesOf(problem, solution.placements)),
+    ...(enrolments.length > 0 && { enrolments }),
     moves: solution.moves,
     movesPerSecond: Math.round(solution.moves / Math.max(solution.seconds, 1e-9)),
     seconds: Math.round(solution.seconds * 1000) / 1000,
     seed,
   });
-  if (!solution.isFeasible) process.exitCode = 1;
+  if (!isFeasible) process.exitCode = 1;
 }
 
 /** Judges a solution by the rules alone and prints one line of JSON; the exit code is 1 when it is not feasible. */

@@ -23,7 +23,9 @@ export function withStudents(problem: Problem, start: readonly Placement[] = [])
 /**
  * Assigns students to classes: every course they asked for, within limits, every class with its parent, and as few
  * conflicts as annealing over single students and exchanges of two finds. Without placements it keeps students
- * of like wishes together, so that few pairs of classes share students and the timetable stays free.
+ * of like wishes together, so that few pairs of classes share students and the timetable stays free. Where the limits
+ * leave no place for somebody, a class gets too full, which `judgeEnrolments` names.
+ * @throws Error when nobody at all can attend a course that is asked for
  */
 export function assignStudents(
   problem: Problem,
@@ -46,13 +48,18 @@ export function assignStudents(
     if (enrolment.choice[seat] >= 0 || enrol(enrolment, seat, random)) continue;
     const { student, courses } = problem.sectioning!.requests[image.studentOf[seat]];
     const course = courses[seat - image.seatStart[image.studentOf[seat]]];
-    throw new Error(`Student ${student} finds no place in course ${course}.`);
+    throw new Error(
+      `Student ${student} cannot attend course ${course}: its classes and their parents offer no way.`,
+    );
   }
   anneal(enrolment, random, placements.length > 0 ? AGAIN : FIRST);
   return studentsOf(problem, image, enrolment.choice);
 }
 
-/** Gives a seat the emptiest choice; as long as a class of the course is too full then, one of its students leaves it. */
+/**
+ * Gives a seat the emptiest choice; as long as a class of the course is too full then, one of its students leaves it.
+ * @returns false when there is nothing to choose
+ */
 function enrol(enrolment: Enrolment, seat: number, random: Random): boolean {
   const first = emptiest(enrolment, seat, random);
   if (first < 0) return false;
@@ -63,10 +70,10 @@ function enrol(enrolment: Enrolment, seat: number, random: Random): boolean {
     const seats = enrolment.attending[full];
     const leaving = seats[random.below(seats.length)];
     const choice = emptiest(enrolment, leaving, random);
-    if (choice < 0) return false;
+    if (choice < 0) break;
     enrolment.put(leaving, choice);
   }
-  return false;
+  return true;
 }
 
 /** The other choice of a seat in which fewest classes are full, then the emptiest; -1 = none. */

@@ -7,7 +7,7 @@ import {
 } from '../../src/solver/formats/itc2019.js';
 import { readXml } from '../../src/solver/formats/xml.js';
 import type { Problem } from '../../src/solver/model.js';
-import { assignStudents, solveWithStudents } from '../../src/solver/sections.js';
+import { assignStudents, solveWithStudents, withStudents } from '../../src/solver/sections.js';
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';
 
@@ -139,9 +139,19 @@ test('students change in a ring where no two of them could exchange', () => {
   expect(chosen).toEqual(['we', 'mo', 'tu']);
 });
 
-test('a student for whom a course is too small is named', () => {
-  const small = TEXT.replaceAll('limit="2"', 'limit="1"');
-  expect(() => assignStudents(readItc2019(small))).toThrow('Student s3 finds no place in course A.');
+test('where a course is too small for its students, they are solved for, and the class that is too full is named', () => {
+  const problem = withStudents(readItc2019(TEXT.replaceAll('limit="2"', 'limit="1"')));
+  expect(judgeEnrolments(problem).map(({ en }) => en)).toEqual([
+    expect.stringMatching(/^Class \d has [23] students, its limit is 1\.$/),
+  ]);
+  const { placements, students } = solve(problem, { seed: 1, limit: { moves: 2000 }, walks: 1 }, host);
+  expect(placements).toHaveLength(problem.meetings.length);
+  expect(judgeEnrolments({ ...problem, students })).toHaveLength(1);
+});
+
+test('a course that nobody can attend is named', () => {
+  const orphans = TEXT.replace('parent="1"', 'parent="4"').replace('id="2" limit', 'id="2" parent="4" limit');
+  expect(() => withStudents(readItc2019(orphans))).toThrow('Student s1 cannot attend course A: ');
 });
 
 test.each([
