@@ -216,6 +216,8 @@ function changeText(from: string, to: string): Buffer {
 
 /** What a worker takes that has next to nothing to do. */
 let idle: Usage;
+/** On a machine so slow or busy that even this takes long, 2 seconds are in proportion. */
+const IDLE_TIMES = 12;
 
 beforeAll(async () => {
   idle = await usageOf(() => readSheet(campusSheet, rawWorkbook(goodSheet)));
@@ -230,7 +232,7 @@ test.each(hostile)(
       refusal = await readSheet(campusSheet, file).catch((error: unknown) => error);
     });
     expect(refusal).toMatchObject({ name: 'WorkbookError', code });
-    expect(usage.cpuMs).toBeLessThan(2000);
+    expect(usage.cpuMs).toBeLessThan(Math.max(2000, IDLE_TIMES * idle.cpuMs));
     expect(usage.bytes - idle.bytes).toBeLessThan(100 * MEGABYTE);
   },
 );
