@@ -15,8 +15,9 @@ const mutation = `mutation ($file: Upload!, $isTolerant: Boolean!) {
   importStudents(file: $file, isTolerant: $isTolerant) { successCount failedCount failures { row code } } }`;
 
 /**
- * `npm run bench import -- [--rows 20000]`: students are imported into the university of the demo, and once more, when
- * every row is refused because its number exists; how long it takes and how long the server keeps others waiting meanwhile.
+ * `npm run bench import -- [--rows 20000]`: students are imported into the university of the demo, and once
+ * more, when every row is refused because its number exists; how long it takes and how long the server keeps
+ * others waiting meanwhile.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rows: { type: 'string', default: '20000' } } });
@@ -95,7 +96,8 @@ async function imported(
 async function namesOfClass({ query }: University): Promise<string[]> {
   const [names] = await query<Record<string, string>>(
     `select d.name as a, m.name as b, g.name as c, k.name as d from administrative_class k
-       join department d on d.id = k.department_id join major m on m.id = k.major_id join grade g on g.id = k.grade_id
+       join department d on d.id = k.department_id join major m on m.id = k.major_id join grade g on g.id
+       = k.grade_id
      where k.is_enabled order by k.id limit 1`,
   );
   return [names.a, names.b, names.c, names.d];

@@ -30,8 +30,9 @@ type Ask = (query: string, variables?: object) => Promise<any>;
 const size = 20;
 
 /**
- * `npm run bench lists -- [--students 100000] [--repeats 41]`: stretches, numbered pages and keywords of a long list, from
- * a server in a process of its own, one caller after another; and what the database does for each of them.
+ * `npm run bench lists -- [--students 100000] [--repeats 41]`: stretches, numbered pages and keywords of a
+ * long list, from a server in a process of its own, one caller after another; and what the database does for
+ * each of them.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -71,7 +72,8 @@ export async function run(args: string[]): Promise<void> {
       ]);
     }
     printTable(
-      `Lists of ${students} students over POST /graphql, medians of ${repeats}; database, server and client on one machine.`,
+      `Lists of ${students} students over POST /graphql, medians of ${repeats}; database, server and ` +
+        `client on one machine.`,
       ['what', 'answered in ms', 'database ms', 'blocks', 'database ms without indexes'],
       rows,
     );
@@ -81,7 +83,8 @@ export async function run(args: string[]): Promise<void> {
 async function questions(ask: Ask): Promise<Question[]> {
   const fields = 'code name isGraduated';
   const stretch = (order: string, after: string | null): string =>
-    `{ studentsConnection(${order} first: ${size}${after ? `, after: "${after}"` : ''}) { nodes { ${fields} } } }`;
+    `{ studentsConnection(${order} first: ${size}${after ? `, after: "${after}"` : ''}) { nodes {
+      ${fields} } } }`;
   const byName = 'orderBy: [{ field: NAME }]';
   const page = (number: number, total = ''): string =>
     `{ students(page: ${number}, size: ${size}) { ${total} items { ${fields} } } }`;
@@ -111,7 +114,8 @@ async function questions(ask: Ask): Promise<Question[]> {
 async function cursorAfter(ask: Ask, order: string, count: number): Promise<string> {
   let after: string | null = null;
   for (let read = 0; read < count; read += 200) {
-    const query = `query ($after: String, $first: Int) { studentsConnection(${order} first: $first, after: $after) { pageInfo { endCursor } } }`;
+    const query = `query ($after: String, $first: Int) { studentsConnection(${order} first: $first, after:
+      $after) { pageInfo { endCursor } } }`;
     const data = await ask(query, { after, first: Math.min(200, count - read) });
     after = data.studentsConnection.pageInfo.endCursor as string;
   }

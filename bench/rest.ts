@@ -12,7 +12,8 @@ const warmUp = 200;
 type Call = Pick<Load, 'url' | 'method' | 'headers' | 'body'>;
 
 /**
- * `npm run bench rest -- [--requests 2000] [--clients 50,500]`: a page that is read and a record that is created over
+ * `npm run bench rest -- [--requests 2000] [--clients 50,500]`: a page that is read and a record that is
+ * created over
  * /api/v1, by few and by many clients at the same moment.
  */
 export async function run(args: string[]): Promise<void> {

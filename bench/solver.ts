@@ -38,9 +38,9 @@ interface Choice {
 }
 
 /**
- * `npm run bench solver -- [--only itc2007,collections,semester,growth,edits,itc2019] [--seconds 60] [--seeds 1,2,3] [--threads 1]
- * [--instances comp01,comp02] [--folder DIR of .ctt files] [--itc2019 DIR of .xml files]`. One thread is measured in CPU-seconds of the whole
- * process, several in seconds of the clock.
+ * `npm run bench solver -- [--only itc2007,collections,semester,growth,edits,itc2019] [--seconds 60] [--seeds
+ * 1,2,3] [--threads 1] [--instances comp01,comp02] [--folder DIR of .ctt files] [--itc2019 DIR of .xml
+ * files]`. One thread is measured in CPU-seconds of the whole process, several in seconds of the clock.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -124,7 +124,8 @@ async function competition2007({ seconds, seeds, threads, instances, folder }: C
 function semester({ seconds, seeds }: Choice): void {
   const problem = campus({ classes: 1000, weeks: 20, days: 7, rooms: 300, teachers: 400, groups: 200 });
   const table = new Table(
-    `A made-up semester: 1,000 classes, ${problem.meetings.length} meetings, 20 weeks x 7 days x 12 periods, 300 rooms; one thread`,
+    `A made-up semester: 1,000 classes, ${problem.meetings.length} meetings, 20 weeks x 7 days x 12 ` +
+      `periods, 300 rooms; one thread`,
     ['seed', 'complete after s', 'unplaced', 'cost then', `cost after ${seconds} s`, 'MB'],
   );
   for (const seed of seeds) {
@@ -142,7 +143,10 @@ function semester({ seconds, seeds }: Choice): void {
   }
 }
 
-/** Prints the table and draws it for the documentation. The least of some runs is the one that others disturbed least. */
+/**
+ * Prints the table and draws it for the documentation. The least of some runs is the one that others
+ * disturbed least.
+ */
 function growth(): void {
   const title = `time to a complete timetable at equal density, one thread, least of ${GROWTH_RUNS} runs`;
   const table = new Table(`Growth: ${title}`, ['meetings', 'CPU-seconds', 'ms per meeting', 'unplaced']);
@@ -181,7 +185,9 @@ function edits(): void {
   }
 }
 
-/** Questions about single meetings: suggestions, every option, and whether one that was taken out fits again. */
+/**
+ * Questions about single meetings: suggestions, every option, and whether one that was taken out fits again.
+ */
 function answers(table: Table, problem: Problem, placements: readonly Placement[]): void {
   const suggester = new Suggester(problem, placements);
   const explainer = new OptionExplainer(problem, placements);
@@ -299,7 +305,10 @@ async function competition2019(
   }
 }
 
-/** Instances with the features of published ones whose files are not at hand, the smallest first, one thread each. */
+/**
+ * Instances with the features of published ones whose files are not at hand, the smallest first, one thread
+ * each.
+ */
 async function madeUp2019({ seconds, seeds }: Choice, chosen: readonly string[] | undefined): Promise<void> {
   const table = new Table(`Made-up rows of ITC-2019, ${seconds} CPU-seconds, one thread, first seed`, [
     'like',
@@ -343,8 +352,9 @@ async function timed(problem: Problem, { seed, seconds, threads }: Timing): Prom
 }
 
 /**
- * Solves in a fresh thread, as the command line and the task do: the runtime compiles the search for the first
- * problem of a thread faster than for all, so that runs one after the other in one thread would measure less.
+ * Solves in a fresh thread, as the command line and the task do: the runtime compiles the search for the
+ * first problem of a thread faster than for all, so that runs one after the other in one thread would measure
+ * less.
  */
 async function alone(data: AloneData): Promise<Solution> {
   const worker = new Worker(new URL('./solver/alone.js', import.meta.url), { workerData: data });

@@ -20,8 +20,8 @@ interface Place {
 }
 
 /**
- * `npm run bench startup -- [--starts 3] [--idle 30]`: the first demo after a clone, built and filled from nothing,
- * later starts, and the memory that the server holds when it has been idle for some seconds.
+ * `npm run bench startup -- [--starts 3] [--idle 30]`: the first demo after a clone, built and filled from
+ * nothing, later starts, and the memory that the server holds when it has been idle for some seconds.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -7,7 +7,10 @@ import { canonical, timetableQuestions, type Operation, type Question } from './
 import { withUndo } from './support/undo.js';
 import { makeUniversity } from './support/university.js';
 
-/** Requests sent before any is counted: compiled queries, prepared statements and pools are then as in daily use. */
+/**
+ * Requests sent before any is counted: compiled queries, prepared statements and pools are then as in daily
+ * use.
+ */
 const warmUp = 60;
 
 interface Contender {
@@ -18,8 +21,9 @@ interface Contender {
 }
 
 /**
- * `npm run bench timetable -- [--requests 300] [--rounds 5] [--clients 10]`: the nested timetable from the product and
- * from PostGraphile on the same database. They take turns, so that noise of the machine meets both.
+ * `npm run bench timetable -- [--requests 300] [--rounds 5] [--clients 10]`: the nested timetable from the
+ * product and from PostGraphile on the same database. They take turns, so that noise of the machine meets
+ * both.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -58,7 +62,8 @@ export async function run(args: string[]): Promise<void> {
       rows.push(...(await compare(question, contenders, { requests, rounds, clients })));
     }
     printTable(
-      `Nested timetable over POST /graphql: ${clients} clients, ${requests} requests in ${rounds} rounds; database, servers and clients on one machine.`,
+      `Nested timetable over POST /graphql: ${clients} clients, ${requests} requests in ` +
+        `${rounds} rounds; database, servers and clients on one machine.`,
       ['timetable of', 'meetings', 'server', 'SQL', ...outcomeColumns, '× PostGraphile'],
       rows,
     );
@@ -111,7 +116,10 @@ async function answerTo(question: Question, contender: Contender) {
   return question[contender.speaks].meetings(data);
 }
 
-/** SQL statements of one request: the least of several, because a server also does things of its own now and then. */
+/**
+ * SQL statements of one request: the least of several, because a server also does things of its own now and
+ * then.
+ */
 async function statementsOf(question: Question, contender: Contender): Promise<number> {
   const counts: number[] = [];
   for (let attempt = 0; attempt < 5; attempt++) {

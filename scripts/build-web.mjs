@@ -1,5 +1,5 @@
-// Bundles the browser pages (GraphiQL and the REST documentation) into dist/web, whole: a page asks no other host for
-// anything. File names carry a hash of their content, so that browsers may keep them for ever.
+// Bundles the browser pages (GraphiQL and the REST documentation) into dist/web, whole: a page asks no other
+// host for anything. File names carry a hash of their content, so that browsers may keep them for ever.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

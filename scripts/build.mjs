@@ -1,6 +1,7 @@
-// Brings dist/ up to date: TypeScript through swc, file by file and only what has changed, and the browser pages.
-// What was built from what stands in a manifest that is written last. Every file appears under its final name only
-// when it is whole, and one build runs at a time, so that a build in the middle breaks no program that is running.
+// Brings dist/ up to date: TypeScript through swc, file by file and only what has changed, and the browser
+// pages. What was built from what stands in a manifest that is written last. Every file appears under its
+// final name only when it is whole, and one build runs at a time, so that a build in the middle breaks no
+// program that is running.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // node scripts/draft-migration.mjs > migrations/0001-foundation.sql
-// Writes the SQL that creates every table of the entities, or, with names of tables, those alone: the draft of a migration
-// for new entities. Migrations that change tables are written by hand.
+// Writes the SQL that creates every table of the entities, or, with names of tables, those alone: the draft
+// of a migration for new entities. Migrations that change tables are written by hand.
 import { MikroORM } from '@mikro-orm/postgresql';
 
 await import('./swc-hook.mjs');
@@ -16,7 +16,8 @@ const created = (await orm.schema.getCreateSchemaSQL())
   .trim();
 const triggers = allEntities().map(
   ({ table }) =>
-    `create trigger "${table}_touch" before update on "${table}" for each row when (new is distinct from old) execute function touch_updated_at();`,
+    `create trigger "${table}_touch" before update on "${table}" for each row when (new is distinct from
+      old) execute function touch_updated_at();`,
 );
 const tables = process.argv.slice(2);
 process.stdout.write(tables.length > 0 ? draftOf(tables) : wholeDraft());

@@ -1,4 +1,5 @@
-// node scripts/run.mjs <command> [arguments]: builds what is stale, then becomes the command line of the server.
+// node scripts/run.mjs <command> [arguments]: builds what is stale, then becomes the command line of the
+// server.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildApart } from './build.mjs';

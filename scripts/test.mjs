@@ -31,7 +31,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** At least two, because only tests in worker processes can be freed of the memory that suites leave behind. */
+/**
+ * At least two, because only tests in worker processes can be freed of the memory that suites leave behind.
+ */
 function workers() {
   if (process.argv.some((argument) => /^(-i|--runInBand|-w|--maxWorkers)\b/.test(argument))) return [];
   const count = Math.min(Math.max(Math.floor(availableParallelism() / 2), WORKERS_MIN), WORKERS_MAX);

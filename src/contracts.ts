@@ -8,8 +8,8 @@ import { buildProductSchema, printedSchema } from './schema/build.js';
 import { rightsDocument } from './rights.js';
 
 /**
- * Every contract that is committed as text, by file: a change of any of them is a readable difference, and a test says
- * when one is not current.
+ * Every contract that is committed as text, by file: a change of any of them is a readable difference, and a
+ * test says when one is not current.
  */
 export async function committedContracts(databaseUrl: string): Promise<Record<string, string>> {
   const schema = buildProductSchema();
@@ -31,7 +31,9 @@ export function committedText(file: string): string | null {
   }
 }
 
-/** The README with the table of settings as they are now between its two marks; the rest is written by hand. */
+/**
+ * The README with the table of settings as they are now between its two marks; the rest is written by hand.
+ */
 function readmeWithSettings(): string {
   const readme = committedText('README.md') ?? '';
   const marked = /(?<=<!-- settings -->).*(?=<!-- \/settings -->)/s;

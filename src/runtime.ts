@@ -23,8 +23,8 @@ export interface RuntimeOptions {
 }
 
 /**
- * Opens everything that a command needs: data folder, database (embedded unless DATABASE_URL names one), migrations,
- * reference rows, event bus and job queue.
+ * Opens everything that a command needs: data folder, database (embedded unless DATABASE_URL names one),
+ * migrations, reference rows, event bus and job queue.
  */
 export async function openRuntime(
   config: Config,

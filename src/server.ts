@@ -35,7 +35,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts everything that callers reach: GraphQL, its sockets, REST, pages, operations and a worker inside. */
+/**
+ * Starts everything that callers reach: GraphQL, its sockets, REST, pages, operations and a worker inside.
+ */
 export async function startServer(app: App): Promise<Server> {
   const { config, log, bus, tokens } = app;
   const schema = buildProductSchema();
@@ -202,7 +204,8 @@ function listen(server: http.Server, port: number, host: string): Promise<void> 
       if (error.code !== 'EADDRINUSE') return reject(error);
       reject(
         new Error(
-          `Port ${port} of ${host} is in use by another program. Choose another with the variable PORT, such as PORT=${port + 1}.`,
+          `Port ${port} of ${host} is in use by another program. Choose another with the variable PORT, ` +
+            `such as PORT=${port + 1}.`,
         ),
       );
     });

@@ -24,7 +24,10 @@ function importsOf(file: string): string[] {
     .map((name) => path.posix.join(path.posix.dirname(file), name).replace(/\.js$/, '.ts'));
 }
 
-/** Who may import whom: docs/architecture.md says it in words. `leaf` rooms may be imported by everybody above. */
+/**
+ * Who may import whom: docs/architecture.md says it in words. `leaf` rooms may be imported by everybody
+ * above.
+ */
 const allowed: Record<string, readonly string[]> = {
   solver: [],
   schema: ['schema', 'services', 'entities', 'resolvers', 'config'],
@@ -38,7 +41,10 @@ const allowed: Record<string, readonly string[]> = {
   jobs: ['jobs', 'services', 'entities', 'schema', 'solver', 'database'],
   demo: ['demo', 'services', 'entities', 'schema'],
 };
-/** Files of `schema` that every room may import; the others assemble and may be imported by the composition only. */
+/**
+ * Files of `schema` that every room may import; the others assemble and may be imported by the composition
+ * only.
+ */
 const leaves = /^src\/schema\/(enums|errors|error-texts|texts|scalars|rows|pages)\.ts$/;
 /** Files of `rest` and `entities` may know these leaves only. */
 const leavesOnly = new Set(['entities', 'rest', 'imports', 'pages', 'demo']);

@@ -1,5 +1,5 @@
-// Loaded before a server starts: measures how late its event loop is, and tells the parent when asked. The first question
-// begins to measure, so that servers of which nobody asks it are not slowed down.
+// Loaded before a server starts: measures how late its event loop is, and tells the parent when asked. The
+// first question begins to measure, so that servers of which nobody asks it are not slowed down.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const resolution = 1;

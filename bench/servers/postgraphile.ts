@@ -1,6 +1,6 @@
-// PostGraphile, the server that a user could pick instead, on the database of the product: whole tables as they are,
-// without accounts or rights. Its users would turn on the same three things: lists beside connections, order by any
-// column, and production mode (by the environment).
+// PostGraphile, the server that a user could pick instead, on the database of the product: whole tables as
+// they are, without accounts or rights. Its users would turn on the same three things: lists beside
+// connections, order by any column, and production mode (by the environment).
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';

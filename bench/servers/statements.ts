@@ -1,5 +1,6 @@
-// Loaded before a server starts: counts every statement that its process sends to PostgreSQL and tells the parent when
-// asked. It counts in the driver, below everything that differs between servers, so that all are judged by one rule.
+// Loaded before a server starts: counts every statement that its process sends to PostgreSQL and tells the
+// parent when asked. It counts in the driver, below everything that differs between servers, so that all are
+// judged by one rule.
 import { createRequire } from 'node:module';
 import type * as pg from 'pg';
 

@@ -7,8 +7,8 @@ import { COLLECTIONS, curricula, withOtherCurricula } from './curricula.js';
 import { cpuSeconds, mean, Table } from './table.js';
 
 /**
- * Made-up instances like those of other collections, and the competition's with other curricula: how soon they are
- * feasible, and what they cost in the end.
+ * Made-up instances like those of other collections, and the competition's with other curricula: how soon
+ * they are feasible, and what they cost in the end.
  */
 export function collections(
   folder: string,

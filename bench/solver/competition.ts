@@ -59,8 +59,9 @@ const row = (
 });
 
 /**
- * Rows of published instances whose files are not at hand: the first nine numbers and the weights are theirs (those of
- * `pu-proj` and `agh` partly guessed), the number of week patterns and the share of whole sets are chosen.
+ * Rows of published instances whose files are not at hand: the first nine numbers and the weights are theirs
+ * (those of `pu-proj` and `agh` partly guessed), the number of week patterns and the share of whole sets are
+ * chosen.
  */
 export const ROWS: readonly Row[] = [
   row('pu-cs-fal07', [15, 13, 44, 174, 17, 2.2, 2002, 103, 69], [1, 1, 10, 10], 3, 0.05),
@@ -89,11 +90,16 @@ const LAST_SLOT = 246;
 const PENALTIES = [0, 0, 0, 0, 1, 2, 2, 4, 8];
 const BUILDING_ROOMS = 12;
 
-/** Of so many pairs of times of two classes, one in this many must keep a relation that is required of them. */
+/**
+ * Of so many pairs of times of two classes, one in this many must keep a relation that is required of them.
+ */
 const CHOICES = 20;
 const CHOICE_ODDS = 10;
 
-/** A type with its share, the size of its sets, its parameters, and the sharper ones that the planted timetable keeps. */
+/**
+ * A type with its share, the size of its sets, its parameters, and the sharper ones that the planted
+ * timetable keeps.
+ */
 interface Kind {
   readonly type: DistributionType;
   readonly share: number;
@@ -256,7 +262,10 @@ class Maker {
     return subparts;
   }
 
-  /** Puts the classes of a subpart, which have alike times, somewhere free, and offers other times and rooms beside. */
+  /**
+   * Puts the classes of a subpart, which have alike times, somewhere free, and offers other times and rooms
+   * beside.
+   */
   #plant(subpart: readonly MadeClass[]): void {
     const { random, row } = this;
     const shape = SHAPES[random.below(SHAPES.length)];
@@ -393,7 +402,10 @@ class Maker {
     return made;
   }
 
-  /** Whether some other of a few times of two classes would keep their relation too: people ask for nothing that binds both. */
+  /**
+   * Whether some other of a few times of two classes would keep their relation too: people ask for nothing
+   * that binds both.
+   */
   #hasChoice(a: Placed, b: Placed, isKept: (list: readonly Placed[]) => boolean): boolean {
     const { random } = this;
     const anyTime = (one: Placed): Placed => {
@@ -436,7 +448,9 @@ class Maker {
     const lines = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       `<problem name="made-up-${row.name}" nrDays="7" nrWeeks="${weeks}" slotsPerDay="${SLOTS}">`,
-      `<optimization time="${weights.time}" room="${weights.room}" distribution="${weights.distribution}" student="${weights.student}"/>`,
+      `<optimization
+        time="${weights.time}" room="${weights.room}" distribution="${weights.distribution}"
+        student="${weights.student}"/>`,
       '<rooms>',
     ];
     for (const room of this.#rooms) {

@@ -33,8 +33,8 @@ const SHARED_TEACHERS = 40;
 const TEACHER_PROBES = 10;
 
 /**
- * A made-up instance in the extended format (`.ectt`). A timetable without clashes is planted: courses get periods
- * first, and only then curricula, teachers and closed periods that these periods allow.
+ * A made-up instance in the extended format (`.ectt`). A timetable without clashes is planted: courses get
+ * periods first, and only then curricula, teachers and closed periods that these periods allow.
  */
 export function curricula(size: CurriculaSize): string {
   const random = new Random(size.seed ?? 1);
@@ -114,7 +114,9 @@ function giveTeachers(courses: readonly Course[], random: Random): void {
   }
 }
 
-/** The courses of every curriculum. A programme is half as large again as the curricula that choose from it. */
+/**
+ * The courses of every curriculum. A programme is half as large again as the curricula that choose from it.
+ */
 function chosenCourses(size: CurriculaSize, courses: readonly Course[], random: Random): string[][] {
   const { variants = 1, coursesPerCurriculum: wanted } = size;
   const chosen: string[][] = [];
@@ -140,9 +142,10 @@ function compatible(courses: readonly Course[], wanted: number, random: Random):
 }
 
 /**
- * Other curricula for an instance in the competition's format: each course takes the place of another with as many
- * lectures. Sizes and costs stay alike, so that settings which suit only the original show. Courses that are open in
- * less than half of the periods stay where they are, because two of them seldom fit into one curriculum.
+ * Other curricula for an instance in the competition's format: each course takes the place of another with as
+ * many lectures. Sizes and costs stay alike, so that settings which suit only the original show. Courses that
+ * are open in less than half of the periods stay where they are, because two of them seldom fit into one
+ * curriculum.
  */
 export function withOtherCurricula(text: string, seed: number): string {
   const random = new Random(seed);
@@ -173,7 +176,10 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
   return result;
 }
 
-/** Like the collections that the competition's seven do not resemble: small and full, long days, very many curricula. */
+/**
+ * Like the collections that the competition's seven do not resemble: small and full, long days, very many
+ * curricula.
+ */
 export const COLLECTIONS: readonly CurriculaSize[] = [
   {
     name: 'full',

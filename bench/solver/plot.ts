@@ -27,7 +27,8 @@ export function plotOf(title: string, axes: { x: string; y: string }, points: re
   const text = (at: readonly [number, number], words: string, anchor = 'middle') =>
     `<text x="${at[0]}" y="${at[1]}" text-anchor="${anchor}">${words}</text>`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif"
+      font-size="12">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
     text([WIDTH / 2, 22], title),
     `<polyline points="${path(linear)}" fill="none" stroke="#999" stroke-dasharray="5 4"/>`,

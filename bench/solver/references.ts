@@ -1,4 +1,7 @@
-/** Published costs of one instance of ITC-2007 track 3 under UD2: means of five-minute runs, and the best known solution. */
+/**
+ * Published costs of one instance of ITC-2007 track 3 under UD2: means of five-minute runs, and the best
+ * known solution.
+ */
 export interface Reference {
   readonly bestKnown: number;
   readonly muller: number;
@@ -19,8 +22,9 @@ const row = (
 ): Reference => ({ bestKnown, muller, luHao, abdullah, bellio, aim });
 
 /**
- * Müller 2009 (winner of the competition), Lü and Hao 2010 (adaptive tabu search), Abdullah et al. 2012, Bellio et
- * al. 2012 (simulated annealing and tabu search). Measured by their authors on machines of their time.
+ * Müller 2009 (winner of the competition), Lü and Hao 2010 (adaptive tabu search), Abdullah et al. 2012,
+ * Bellio et al. 2012 (simulated annealing and tabu search). Measured by their authors on machines of their
+ * time.
  */
 export const REFERENCES: Readonly<Record<string, Reference>> = {
   comp01: row(5, 5.0, 5.0, 5.0, 5.0, 5),
@@ -47,8 +51,8 @@ export const REFERENCES: Readonly<Record<string, Reference>> = {
 };
 
 /**
- * Best known totals of ITC-2019 instances, those of UniTime's CPSolver in 120 seconds (on tg-fal17 with 703 of 711
- * classes placed), and what this engine aims at in 300 seconds of two threads.
+ * Best known totals of ITC-2019 instances, those of UniTime's CPSolver in 120 seconds (on tg-fal17 with 703
+ * of 711 classes placed), and what this engine aims at in 300 seconds of two threads.
  */
 export const REFERENCES_2019: Readonly<
   Record<string, { readonly bestKnown?: number; readonly uniTime?: number; readonly aim: number }>

@@ -10,7 +10,10 @@ export interface Memory {
   readonly database: number;
 }
 
-/** What the server that runs on the data folder holds now; null where the operating system does not tell in files. */
+/**
+ * What the server that runs on the data folder holds now; null where the operating system does not tell in
+ * files.
+ */
 export function memoryOf(dataDir: string): Memory | null {
   if (!existsSync('/proc/self/smaps_rollup')) return null;
   const folder = describeDataFolder(dataDir);

@@ -31,5 +31,6 @@ export function printTable(
 
 function machine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0].model}), ${gigabytes} GB, load ${loadBefore.toFixed(1)} before.`;
+  const cores = `${availableParallelism()} cores (${cpus()[0].model})`;
+  return `Node ${process.versions.node}, ${cores}, ${gigabytes} GB, load ${loadBefore.toFixed(1)} before.`;
 }

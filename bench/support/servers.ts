@@ -12,7 +12,9 @@ const preloaded = ['statements.js', 'delays.js'].flatMap((file) => [
   path.join(import.meta.dirname, '../servers', file),
 ]);
 
-/** Settings under which servers are measured: as in production, but answering as fast as one caller can ask. */
+/**
+ * Settings under which servers are measured: as in production, but answering as fast as one caller can ask.
+ */
 const production = {
   NODE_ENV: 'production',
   GRAPHILE_ENV: 'production',
@@ -30,7 +32,9 @@ export interface MeasuredServer {
   delays(): Promise<Delays>;
 }
 
-/** Delays of an event loop in milliseconds, beside the turn of 1 ms that is measured, and memory in megabytes. */
+/**
+ * Delays of an event loop in milliseconds, beside the turn of 1 ms that is measured, and memory in megabytes.
+ */
 export interface Delays {
   readonly p50: number;
   readonly p99: number;

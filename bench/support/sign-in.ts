@@ -4,7 +4,8 @@ export async function signedIn(
   variables: { user: string; password: string },
 ): Promise<{ authorization: string }> {
   const query =
-    'mutation ($user: String!, $password: String!) { signIn(user: $user, password: $password) { token { token } } }';
+    'mutation ($user: String!, $password: String!) { signIn(user: $user, password: $password) { token { ' +
+    'token } } }';
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -28,7 +28,8 @@ const ownMeeting = `
 
 const otherMeeting = `
   dayOfWeek periodStart periodEnd weeks
-  classroom: classroomByClassroomId { name building: buildingByBuildingId { name campus: campusByCampusId { name } } }
+  classroom: classroomByClassroomId { name building: buildingByBuildingId { name campus: campusByCampusId
+  { name } } }
   teacher: teacherByTeacherId { name }
   meeting: meetingByMeetingId {
     sequence
@@ -60,7 +61,8 @@ const otherQuery = `query ($timetable: UUID!) {
 const otherQueryOfTeacher = `query ($timetable: UUID!, $teacher: UUID!) {
   timetable: timetableByRowId(rowId: $timetable) {
     revision status
-    assignments: classAssignmentsByTimetableIdList(condition: { teacherId: $teacher }, ${byTime}) {${otherMeeting} }
+    assignments: classAssignmentsByTimetableIdList(condition: { teacherId: $teacher },
+    ${byTime}) {${otherMeeting} }
   }
 }`;
 
@@ -70,7 +72,8 @@ const otherQueryOfClass = `query ($timetable: UUID!, $class: UUID!) {
   class: administrativeClassByRowId(rowId: $class) {
     groups: teachingClassGroupsByAdministrativeClassIdList {
       teachingClass: teachingClassByTeachingClassId {
-        assignments: classAssignmentsByTeachingClassIdList(condition: { timetableId: $timetable }, ${byTime}) {${otherMeeting} }
+        assignments: classAssignmentsByTeachingClassIdList(condition: { timetableId: $timetable },
+        ${byTime}) {${otherMeeting} }
       }
     }
   }
@@ -82,7 +85,8 @@ export async function timetableQuestions({ query }: University): Promise<Questio
     select t.id as timetable,
       (select teacher_id from class_assignment where timetable_id = t.id
         group by 1 order by count(*) desc, 1 limit 1) as teacher,
-      (select g.administrative_class_id from class_assignment a join teaching_class_group g using (teaching_class_id)
+      (select g.administrative_class_id from class_assignment a join teaching_class_group g using
+      (teaching_class_id)
         where a.timetable_id = t.id group by 1 order by count(*) desc, 1 limit 1) as "group"
     from timetable t where t.status = 'PUBLISHED'`);
   const assignments = (data: any): Meeting[] => data.timetable.assignments;

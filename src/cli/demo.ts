@@ -77,7 +77,9 @@ async function schedule(app: App, semester: string): Promise<void> {
   for await (const _ of app.bus.follow('schedulingTask', started.id)) {
     const task = await tasks.one(systemContext(app, 'demo'), started.id);
     bar.update(Number(task.progress), {
-      told: `${task.placedCount ?? 0} placed, ${task.unplacedCount ?? '…'} open, soft cost ${task.softCost ?? '…'}`,
+      told:
+        `${task.placedCount ?? 0} placed, ${task.unplacedCount ?? '…'} open, soft cost ` +
+        `${task.softCost ?? '…'}`,
     });
     if (task.status === TaskStatus.FAILED || task.status === TaskStatus.CANCELLED) {
       bar.stop();
@@ -90,7 +92,8 @@ async function schedule(app: App, semester: string): Promise<void> {
     bar.stop();
     await timetables.publish(systemContext(app, 'demo'), task.timetable!);
     console.log(
-      `Every meeting was judged by an independent verifier: ${task.hardViolations} clashes, ${task.unplacedCount} without a place, soft cost ${task.softCost}.`,
+      `Every meeting was judged by an independent verifier: ${task.hardViolations} clashes, ` +
+        `${task.unplacedCount} without a place, soft cost ${task.softCost}.`,
     );
     return;
   }

@@ -25,7 +25,10 @@ export async function importFile(file: string, { name }: { name?: string }): Pro
 /** Writes the timetable of a semester in the competition's format. */
 export const exportFile = exporting((ctx, semester) => exportCtt(ctx, { semester }));
 
-/** Writes what a scheduling task of the semester would solve, for `cli solve`: to try rules, or to show a fault. */
+/**
+ * Writes what a scheduling task of the semester would solve, for `cli solve`: to try rules, or to show a
+ * fault.
+ */
 export const exportProblem = exporting(async (ctx, semester) => {
   const { problem } = problemOf(await takeSnapshot(ctx, semester));
   return JSON.stringify(problem) + '\n';

@@ -12,7 +12,9 @@ const positiveNumber = (text: string): number => {
   return Number(text);
 };
 
-/** Failures that the reader can mend are told in a sentence; only unexpected ones show where they happened. */
+/**
+ * Failures that the reader can mend are told in a sentence; only unexpected ones show where they happened.
+ */
 function telling<A extends unknown[]>(action: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
   return async (...args) => {
     try {
@@ -27,7 +29,9 @@ function telling<A extends unknown[]>(action: (...args: A) => Promise<void>): (.
   };
 }
 
-/** Every command of the product. The work of each is loaded when it is called, so that help answers at once. */
+/**
+ * Every command of the product. The work of each is loaded when it is called, so that help answers at once.
+ */
 export function program(): Command {
   const root = new Command('class-scheduling')
     .description('A scheduling server for universities. Settings are environment variables; see the README.')
@@ -138,7 +142,8 @@ export function program(): Command {
   root
     .command('schema:emit')
     .description(
-      'write the committed contracts: GraphQL schema, database schema, rights matrix, REST coverage, settings table of the README',
+      'write the committed contracts: GraphQL schema, database schema, rights matrix, REST coverage, ' +
+        'settings table of the README',
     )
     .action(telling(async () => (await import('./emit.js')).emit()));
   root

@@ -1,6 +1,6 @@
-// PostgreSQL for people who have none: the server starts its own one on its own data folder and stops it again.
-// The order at a start keeps every accident harmless: first own the folder, then complete its files, then stop
-// what a killed owner left running, and only then start.
+// PostgreSQL for people who have none: the server starts its own one on its own data folder and stops it
+// again. The order at a start keeps every accident harmless: first own the folder, then complete its files,
+// then stop what a killed owner left running, and only then start.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Client } from 'pg';

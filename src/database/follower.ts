@@ -1,6 +1,7 @@
 /**
- * A reader of events with a buffer of its own that holds one event: a newer one replaces an older one that was not read.
- * So a reader that stops reading costs the memory of one event, and one that goes on reads the newest state.
+ * A reader of events with a buffer of its own that holds one event: a newer one replaces an older one that
+ * was not read. So a reader that stops reading costs the memory of one event, and one that goes on reads the
+ * newest state.
  */
 export class Follower<E> implements AsyncIterableIterator<E> {
   readonly #onEnd: () => void;

@@ -32,8 +32,8 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 }
 
 /**
- * Brings the database at `url` up to date: each missing migration in a transaction of its own. Whoever comes first
- * works, the others wait for it.
+ * Brings the database at `url` up to date: each missing migration in a transaction of its own. Whoever comes
+ * first works, the others wait for it.
  * @throws when the database knows migrations that this release does not, or when an applied file was changed.
  */
 export async function migrate(
@@ -45,7 +45,8 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(
-      'create table if not exists "migration" ("name" text primary key, "checksum" text not null, "applied_at" timestamptz(3) not null default clock_timestamp())',
+      'create table if not exists "migration" ("name" text primary key, "checksum" text not null, ' +
+        '"applied_at" timestamptz(3) not null default clock_timestamp())',
     );
     const missing = await missingMigrations(client, readMigrations(folder));
     for (const migration of missing) await apply(client, migration);
@@ -62,14 +63,17 @@ async function missingMigrations(client: pg.Client, known: Migration[]): Promise
   const unknown = applied.filter(({ name }) => !known.some((migration) => migration.name === name));
   if (unknown.length > 0) {
     throw new Error(
-      `The database was migrated by a newer release: it has ${unknown.map(({ name }) => name).join(', ')}, which this release does not know. Start that release, or restore a backup.`,
+      `The database was migrated by a newer release: it has ` +
+        `${unknown.map(({ name }) => name).join(', ')}, which this release does not know. Start that ` +
+        `release, or restore a backup.`,
     );
   }
   return known.filter(({ name, checksum }) => {
     const earlier = applied.find((row) => row.name === name);
     if (earlier && earlier.checksum !== checksum) {
       throw new Error(
-        `The migration ${name} was changed after it was applied to this database. Migrations are forward only: restore the file and add a new one.`,
+        `The migration ${name} was changed after it was applied to this database. Migrations are forward ` +
+          `only: restore the file and add a new one.`,
       );
     }
     return !earlier;

@@ -37,8 +37,8 @@ export async function createEventBus({
 }
 
 /**
- * The event bus over PostgreSQL's LISTEN and NOTIFY, on one connection of its own per process. PostgreSQL tells only
- * who listens, so after a lost connection everybody is told to read again.
+ * The event bus over PostgreSQL's LISTEN and NOTIFY, on one connection of its own per process. PostgreSQL
+ * tells only who listens, so after a lost connection everybody is told to read again.
  */
 class NotifyBus implements EventBus {
   readonly #followers = new Map<string, Set<Follower<BusEvent>>>();

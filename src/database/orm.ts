@@ -28,8 +28,9 @@ export function connect(
 const forgottenMs = 1_000;
 
 /**
- * A connection that breaks inside a transaction is never given back by the query builder, which releases only after a
- * commit or rollback that succeeded. Without this, as many breaks as the pool has places would stop every later query.
+ * A connection that breaks inside a transaction is never given back by the query builder, which releases only
+ * after a commit or rollback that succeeded. Without this, as many breaks as the pool has places would stop
+ * every later query.
  */
 function giveBackBrokenConnections(pool: Pool): void {
   const removed = new WeakSet<PoolClient>();

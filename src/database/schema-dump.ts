@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The structure of the database as text: tables with columns, constraints, indexes and triggers, in a stable order. It
- * is committed beside the migrations so that the effect of a migration is a readable difference.
+ * The structure of the database as text: tables with columns, constraints, indexes and triggers, in a stable
+ * order. It is committed beside the migrations so that the effect of a migration is a readable difference.
  */
 export async function dumpSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
@@ -25,7 +25,8 @@ async function dumpTable(client: pg.Client, table: string, comment: string | nul
     (await client.query<{ line: string }>(sql, [table])).rows.map(({ line }) => `  ${line}`);
   const columns = await lines(
     `select format('%s %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
-       case when a.attnotnull then ' not null' else '' end, coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')) as line
+       case when a.attnotnull then ' not null' else '' end, coalesce(' default ' || pg_get_expr(d.adbin,
+       d.adrelid), '')) as line
      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attname`,
   );
@@ -34,10 +35,12 @@ async function dumpTable(client: pg.Client, table: string, comment: string | nul
      where conrelid = $1::regclass and contype <> 'n' order by conname`,
   );
   const indexes = await lines(
-    `select indexdef as line from pg_indexes where schemaname = 'public' and tablename = $1 order by indexname`,
+    `select indexdef as line from pg_indexes where schemaname = 'public' and tablename = $1
+      order by indexname`,
   );
   const triggers = await lines(
-    `select pg_get_triggerdef(oid) as line from pg_trigger where tgrelid = $1::regclass and not tgisinternal order by tgname`,
+    `select pg_get_triggerdef(oid) as line from pg_trigger where tgrelid = $1::regclass
+      and not tgisinternal order by tgname`,
   );
   const heading = comment ? `${table}: ${comment}` : table;
   return [heading, ...columns, ...constraints, ...indexes, ...triggers, ''].join('\n');

@@ -26,7 +26,10 @@ export const keptAccounts = (dataDir: string): DemoAccount[] =>
     ? (JSON.parse(readFileSync(accountsFile(dataDir), 'utf8')) as DemoAccount[])
     : [];
 
-/** One account of each role with a random password, made the way people make theirs; told once and kept in a file. */
+/**
+ * One account of each role with a random password, made the way people make theirs; told once and kept in a
+ * file.
+ */
 export async function ensureDemoAccounts(ctx: Context, { showcase }: DemoUniversity): Promise<DemoAccount[]> {
   const kept = keptAccounts(ctx.app.dataDir);
   if (kept.length > 0 || (await isInitialised(ctx.app))) return kept;

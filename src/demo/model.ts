@@ -1,6 +1,6 @@
 /**
- * A university as plain data. Records refer to each other by code, or by name where they have no code; the names of
- * types are those of the reference data.
+ * A university as plain data. Records refer to each other by code, or by name where they have no code; the
+ * names of types are those of the reference data.
  */
 export interface DemoUniversity {
   readonly name: string;

@@ -115,7 +115,10 @@ class Roster {
     for (const { code } of teachers) this.courses.set(code, new Set());
   }
 
-  /** Gives the parts to the member of the department who has least to do; a new course to prepare counts as work. */
+  /**
+   * Gives the parts to the member of the department who has least to do; a new course to prepare counts as
+   * work.
+   */
   engage(parts: readonly PlannedTeachingClass[]): string {
     const [{ department, course }] = parts;
     const colleagues = this.teachers.filter((teacher) => teacher.department === department);
@@ -174,8 +177,8 @@ function qualify(
 }
 
 /**
- * Teaching classes with one meeting that the solver may give to any qualified teacher. They are few enough that
- * nobody has too much to do whomever it chooses, nor too little when it chooses somebody else.
+ * Teaching classes with one meeting that the solver may give to any qualified teacher. They are few enough
+ * that nobody has too much to do whomever it chooses, nor too little when it chooses somebody else.
  */
 function openSections(
   planned: readonly PlannedTeachingClass[],

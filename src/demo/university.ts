@@ -61,8 +61,9 @@ function makeStudents(classes: readonly PlannedClass[], random: Random): DemoStu
     const shareOfMen = mostlyWomen.has(major) ? 0.2 : mostlyMen.has(major) ? 0.8 : 0.55;
     return Array.from({ length: studentCount }, (_, number) => {
       const isMale = random.chance(shareOfMen);
+      const ofClass = String(index + 1).padStart(3, '0') + String(number + 1).padStart(2, '0');
       return {
-        code: `20${code.slice(2, 4)}${String(index + 1).padStart(3, '0')}${String(number + 1).padStart(2, '0')}`,
+        code: `20${code.slice(2, 4)}${ofClass}`,
         name: book.person(isMale).name,
         isMale,
         administrativeClass: code,

@@ -8,8 +8,8 @@ import { CivilDate, Id, Instant } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
 
 /**
- * The vocabulary in which entities are written. One decorator on a property declares its database column, its GraphQL
- * field, its rules for input and its name in both languages, so that each of these facts stands once.
+ * The vocabulary in which entities are written. One decorator on a property declares its database column, its
+ * GraphQL field, its rules for input and its name in both languages, so that each of these facts stands once.
  */
 
 export type Class<T = object> = abstract new (...args: never[]) => T;
@@ -19,8 +19,8 @@ export type ColumnKind =
   'text' | 'flag' | 'integer' | 'decimal' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'document';
 
 /**
- * How a list is put in the order of a column: by the plain value, or as people expect of names, by pinyin and with
- * numbers by their size.
+ * How a list is put in the order of a column: by the plain value, or as people expect of names, by pinyin and
+ * with numbers by their size.
  */
 export type Sorting = 'plain' | 'chinese';
 
@@ -167,8 +167,8 @@ function declareListIndexes(entity: Class, table: string): void {
 }
 
 /**
- * The column of the database in which a trigger keeps the pieces of the searched columns. It is no property, because only
- * the database writes and reads it.
+ * The column of the database in which a trigger keeps the pieces of the searched columns. It is no property,
+ * because only the database writes and reads it.
  */
 export const keywordField = 'keyword';
 
@@ -176,7 +176,9 @@ export const keywordField = 'keyword';
 export const collated = (expression: string, { sorted }: Column): string =>
   sorted === 'chinese' ? `${expression} collate "chinese"` : expression;
 
-/** Declares a table and its GraphQL type. `zh` and `en` name one record; `about` is the sentence of meaning. */
+/**
+ * Declares a table and its GraphQL type. `zh` and `en` name one record; `about` is the sentence of meaning.
+ */
 export function stored(
   zh: string,
   en: string,
@@ -203,7 +205,10 @@ export const uniquesOf = (entity: Class): readonly (readonly string[])[] => [
   ...(uniquesByClass.get(entity) ?? []),
 ];
 
-/** Declares that no two records agree in all of the columns; texts compare without letter case and outer blanks. */
+/**
+ * Declares that no two records agree in all of the columns; texts compare without letter case and outer
+ * blanks.
+ */
 export function uniqueTogether(...names: string[]): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class & { name: string };
@@ -373,7 +378,10 @@ export const list = (
     type: () => (of === 'text' ? [String] : [Int]) as never,
   });
 
-/** A JSON document of the machinery; never seen by callers as it is. Rows are read without it unless it is short. */
+/**
+ * A JSON document of the machinery; never seen by callers as it is. Rows are read without it unless it is
+ * short.
+ */
 export const document = (
   zh: string,
   en: string,
@@ -388,7 +396,10 @@ interface ReferenceOptions extends ColumnOptions {
   exclusive?: boolean;
 }
 
-/** What a resolver of a field needs from the context: batched reading by key, and who may know personal fields. */
+/**
+ * What a resolver of a field needs from the context: batched reading by key, and who may know personal
+ * fields.
+ */
 export interface RelationReader {
   /** The record that a row which the viewer sees refers to. */
   referred(entity: Class, id: string): Promise<object | null>;
@@ -482,7 +493,10 @@ const linksByClass = new Map<object, Link[]>();
 /** The lists of an entity that are kept in link tables. */
 export const linksOf = (entity: Class): readonly Link[] => linksByClass.get(entity) ?? [];
 
-/** The records that a link table joins to this one, oldest link first; read in batches, and set as a list of ids. */
+/**
+ * The records that a link table joins to this one, oldest link first; read in batches, and set as a list of
+ * ids.
+ */
 export function linkedBy<L extends StoredEntity>(
   table: () => EntityClass<L>,
   owner: keyof L & string,

@@ -27,7 +27,8 @@ export class ImportTask extends Task {
   @integer('已存行数', 'Rows stored', {
     initial: 0,
     about:
-      'Rows stored so far. They count when the task is COMPLETED; before, and after any other end, none is kept.',
+      'Rows stored so far. They count when the task is COMPLETED; before, and after any other end, none is ' +
+      'kept.',
   })
   rowsStored: number;
 

@@ -16,8 +16,8 @@ import {
 } from './columns.js';
 
 /**
- * Input classes are derived from the columns of their entity: which columns a caller may set is all that is written
- * again. A patch is the input of a change, where everything may be left out.
+ * Input classes are derived from the columns of their entity: which columns a caller may set is all that is
+ * written again. A patch is the input of a change, where everything may be left out.
  */
 
 /** One field of an input: the rules of its column, and whether it must be given. */
@@ -54,8 +54,9 @@ function record(input: Class, field: InputField): void {
 }
 
 /**
- * Makes the class an input type of the schema. Inherited fields are declared on the class itself, because TypeGraphQL
- * loses the extensions of inherited ones. Readers of the schema alone find names and rules in the extensions.
+ * Makes the class an input type of the schema. Inherited fields are declared on the class itself, because
+ * TypeGraphQL loses the extensions of inherited ones. Readers of the schema alone find names and rules in the
+ * extensions.
  */
 function declareInput(input: Class, name: string, description?: string): void {
   for (const field of inputFieldsOf(input) ?? []) {
@@ -73,7 +74,8 @@ function declareInput(input: Class, name: string, description?: string): void {
 }
 
 /**
- * Class decorator of an input: its fields are those of `inputOf` and those declared with `given` and `nested`.
+ * Class decorator of an input: its fields are those of `inputOf` and those declared with `given` and
+ * `nested`.
  * @param output name of a type of the same shape, with which what was given is shown again
  */
 export function inputType(about: string, { output }: { output?: string } = {}): ClassDecorator {
@@ -199,8 +201,8 @@ export function nested(
 }
 
 /**
- * Everything that is wrong with the values of an input. Outer blanks of texts are removed on the way, so that what is
- * stored is what was compared; an empty optional text is none.
+ * Everything that is wrong with the values of an input. Outer blanks of texts are removed on the way, so that
+ * what is stored is what was compared; an empty optional text is none.
  * @param isLenient lets texts pass that do not match the pattern of their column, as workbooks always could
  */
 export function problemsOf(input: Class, value: object, { isLenient = false } = {}): FieldProblem[] {
@@ -246,10 +248,9 @@ const problemWithLength = ({ label, max = Infinity }: InputField, length: number
       }
     : null;
 
-// Control characters other than tab and line breaks, and halves of surrogate pairs: PostgreSQL refuses the first of
-// them, and none of them belongs into a name.
-const forbiddenCharacters =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+// Control characters other than tab and line breaks, and halves of surrogate pairs: PostgreSQL refuses the
+// first of them, and none of them belongs into a name.
+const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 function problemWithText(field: InputField, text: string): Text | null {
   const { label, min = 1, max = Infinity, pattern, patternText } = field;

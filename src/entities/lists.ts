@@ -5,8 +5,8 @@ import { CivilDate, Id, Instant } from '../schema/scalars.js';
 import { entityInfo, listedColumnsOf, snakeCase, type Class, type Column } from './columns.js';
 
 /**
- * By what the lists of an entity are ordered and narrowed: input types that are derived from its columns, as the inputs
- * of changes are.
+ * By what the lists of an entity are ordered and narrowed: input types that are derived from its columns, as
+ * the inputs of changes are.
  */
 
 /** One step of an order: later ones decide where earlier ones find two records equal. */
@@ -47,8 +47,10 @@ export function orderOf(entity: Class & { name: string }): Class<Order> {
   return OrderOfEntity;
 }
 
+const chineseOrder = ' Chinese by pinyin and before Latin, numbers by their size.';
+
 const meaningOf = ({ about, label, sorted }: Column): string =>
-  `${about ?? `${label.en}.`}${sorted === 'chinese' ? ' Chinese by pinyin and before Latin, numbers by their size.' : ''}`;
+  (about ?? `${label.en}.`) + (sorted === 'chinese' ? chineseOrder : '');
 
 /** What a caller says of the columns of wanted records, by column. */
 export type FilterValues = Readonly<Record<string, unknown>>;

@@ -69,7 +69,8 @@ export class Semester extends StoredEntity {
   @belongsTo(() => Campus, '专用校区', 'Own campus', {
     nullable: true,
     about:
-      'The only campus whose rooms it uses, and whose rooms no other semester uses; none: every campus that is not taken so.',
+      'The only campus whose rooms it uses, and whose rooms no other semester uses; none: every campus ' +
+      'that is not taken so.',
   })
   campus: Ref<Campus> | null;
 }
@@ -77,7 +78,8 @@ export class Semester extends StoredEntity {
 @Index({
   name: 'unavailability_subject_unique',
   expression:
-    'create unique index "unavailability_subject_unique" on "unavailability" ("semester_id", coalesce("course_id", "teacher_id", "classroom_id"), "day_of_week", "period")',
+    'create unique index "unavailability_subject_unique" on "unavailability" ("semester_id", ' +
+    'coalesce("course_id", "teacher_id", "classroom_id"), "day_of_week", "period")',
 })
 @stored(
   '不可用时间',
@@ -226,7 +228,8 @@ export class Meeting extends StoredEntity {
 @Index({
   name: 'timetable_published_unique',
   expression:
-    'create unique index "timetable_published_unique" on "timetable" ("semester_id") where "status" = \'PUBLISHED\'',
+    'create unique index "timetable_published_unique" on "timetable" ("semester_id") where "status" = ' +
+    "'PUBLISHED'",
 })
 @uniqueTogether('semester', 'revision')
 @stored('课表', 'timetable', 'A revision of the timetable of a semester.')
@@ -319,7 +322,8 @@ export class ClassAssignment extends StoredEntity {
 @Index({
   name: 'scheduling_task_active_unique',
   expression:
-    'create unique index "scheduling_task_active_unique" on "scheduling_task" ("semester_id") where "status" in (\'QUEUED\', \'RUNNING\')',
+    'create unique index "scheduling_task_active_unique" on "scheduling_task" ("semester_id") where ' +
+    "\"status\" in ('QUEUED', 'RUNNING')",
 })
 @stored('排课任务', 'scheduling task', 'A run of the solver over a semester.')
 export class SchedulingTask extends Task {

@@ -1,6 +1,9 @@
 import type { Sheet } from './workbook/sheet.js';
 
-/** Campuses. An unknown status counts as enabled and an unreadable coordinate as none: files made for that rule exist. */
+/**
+ * Campuses. An unknown status counts as enabled and an unreadable coordinate as none: files made for that
+ * rule exist.
+ */
 export const campusSheet: Sheet = {
   fileName: '校区导入模板.xlsx',
   title: '导入校区模板',

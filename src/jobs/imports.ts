@@ -24,14 +24,20 @@ const crashesMax = 3;
 /** Share of the work that is done when the workbook is read. */
 const readShare = 0.5;
 
-/** Does the job of an import task, if the task can be claimed. When `stopping` is aborted the task is handed back. */
+/**
+ * Does the job of an import task, if the task can be claimed. When `stopping` is aborted the task is handed
+ * back.
+ */
 export async function runImportTask(app: App, taskId: string, stopping: AbortSignal): Promise<void> {
   const ctx = systemContext(app, 'import job');
   const claim = await claimImport(ctx, taskId);
   if (claim) await new ImportRun(ctx, claim).execute(stopping);
 }
 
-/** One worker's work on one task. Rows and the end of the task are one transaction, so it is done once or not at all. */
+/**
+ * One worker's work on one task. Rows and the end of the task are one transaction, so it is done once or not
+ * at all.
+ */
 class ImportRun {
   readonly #pulse: Pulse<ImportTaskProgress>;
 

@@ -3,19 +3,25 @@ import { readAgain, type BusEvent } from '../services/event-bus.js';
 import type { Context } from '../services/context.js';
 import type { Answer, Holder, TaskRecords } from '../services/tasks/records.js';
 
-/** Why work on a task has to end before its time: somebody cancelled it, this process ends, or another worker has it. */
+/**
+ * Why work on a task has to end before its time: somebody cancelled it, this process ends, or another worker
+ * has it.
+ */
 export type Interruption = 'cancelled' | 'stopping' | 'lost';
 
 /** How often the record is told of progress, at most. */
 const reportMs = 500;
-/** How often the record is told that the worker lives; how late a cancellation is seen when its event was lost. */
+/**
+ * How often the record is told that the worker lives; how late a cancellation is seen when its event was
+ * lost.
+ */
 const beatMs = 1_000;
 /** How often the best result so far is written, at most, because it is large. */
 const keepBestMs = 2_000;
 
 /**
- * Keeps the record of a task and its worker in touch: says that the worker lives and how far it is, and hears when it
- * has to stop.
+ * Keeps the record of a task and its worker in touch: says that the worker lives and how far it is, and hears
+ * when it has to stop.
  */
 export class Pulse<P extends { readonly best?: unknown }> {
   readonly #interruption = new AbortController();

@@ -38,7 +38,8 @@ class BossQueue implements JobQueue {
     await boss.start();
     for (const name of Object.keys(subjectOf)) {
       await boss.createQueue(name, {
-        // One job waits for a subject at most, while another may still be marked as running by a worker that died.
+        // One job waits for a subject at most, while another may still be marked as running by a worker that
+        // died.
         policy: 'short',
         notify: true,
         // What is to be tried again is decided by the records of tasks and mails.

@@ -51,7 +51,10 @@ const diagnosisSeconds = 2;
 /** What a running task shows at most; the rest is for the check and the storing of the result. */
 const fractionMax = 0.99;
 
-/** Does the job of a task, if the task can be claimed. When `stopping` is aborted the task is handed back with its best. */
+/**
+ * Does the job of a task, if the task can be claimed. When `stopping` is aborted the task is handed back with
+ * its best.
+ */
 export async function runSchedulingTask(
   app: App,
   taskId: string,
@@ -77,7 +80,9 @@ class SchedulingRun {
   #searchedSeconds: number;
   #isSearched = false;
   #diagnosis: Diagnosis | null = null;
-  /** What is being found out beside the search; the first inquiry asks only for what is plainly impossible. */
+  /**
+   * What is being found out beside the search; the first inquiry asks only for what is plainly impossible.
+   */
   #inquiry: Promise<void> = Promise.resolve();
   #isDoubted = false;
 
@@ -185,7 +190,10 @@ class SchedulingRun {
     });
   }
 
-  /** Finds out beside the search why meetings have no place, and tells it at once. Not to know it hinders nothing. */
+  /**
+   * Finds out beside the search why meetings have no place, and tells it at once. Not to know it hinders
+   * nothing.
+   */
   #inquire(semester: SemesterProblem, placements: readonly Placement[]): void {
     this.#inquiry = this.#inquiry
       .then(() => this.#ask(semester, placements))
@@ -259,13 +267,17 @@ function reasonFor(error: unknown): Text {
     const { hardViolations, first } = error;
     return {
       zh: `求解结果未通过独立校验（违反 ${hardViolations} 条硬约束，例如：${first.zh}），没有保存。请换一个随机种子重试，并告知管理员。`,
-      en: `The independent verifier refused the result, which breaks ${hardViolations} hard rules, such as: ${first.en} Nothing was stored. Maybe try another seed, and tell an administrator.`,
+      en:
+        `The independent verifier refused the result, which breaks ${hardViolations} hard rules, such ` +
+        `as: ${first.en} Nothing was stored. Maybe try another seed, and tell an administrator.`,
     };
   }
   if (error instanceof TooManyCrashesError) {
     return {
       zh: `求解进程已异常终止 ${error.crashes} 次，任务已放弃。请缩小问题或增加内存后重试。`,
-      en: `Workers or solver threads died ${error.crashes} times, so the task was given up. Maybe give the worker more memory and try again.`,
+      en:
+        `Workers or solver threads died ${error.crashes} times, so the task was given up. Maybe give the ` +
+        `worker more memory and try again.`,
     };
   }
   if (error instanceof DomainError) {

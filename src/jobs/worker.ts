@@ -43,7 +43,9 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
   };
 }
 
-/** Does something again and again, one after the other. The answer ends it and waits for what is being done. */
+/**
+ * Does something again and again, one after the other. The answer ends it and waits for what is being done.
+ */
 function repeat(app: App, everyMs: number, act: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let isIdle = true;

@@ -32,10 +32,12 @@ const texts = {
   en: {
     product: 'Class Scheduling',
     purpose:
-      'Works out university timetables without clashes, explains them, and serves them to everybody over GraphQL and REST.',
+      'Works out university timetables without clashes, explains them, and serves them to everybody over ' +
+      'GraphQL and REST.',
     ready: 'The system is ready.',
     awaiting:
-      'The system awaits its initialisation: all else opens once the first administrator exists. See <code>POST /api/v1/init</code>.',
+      'The system awaits its initialisation: all else opens once the first administrator exists. See ' +
+      '<code>POST /api/v1/init</code>.',
     pages: [
       { href: '/graphiql', name: 'GraphiQL', meaning: 'queries, changes and live progress' },
       { href: '/api/v1/docs', name: 'REST documentation', meaning: 'every operation of /api/v1' },
@@ -48,17 +50,23 @@ const texts = {
 } satisfies Record<Language, Record<string, string | Link[]>>;
 
 const style = `
-:root { color-scheme: light dark; --ink: light-dark(#1b2733, #e8edf3); --quiet: light-dark(#5b6b7b, #a3b0bf); --line: light-dark(#dfe5ec, #36435a);
-  --surface: light-dark(#fff, #212a3b); --ground: light-dark(#f4f7fa, #171e2b); --accent: light-dark(#1f6feb, #6aa5ff);
+:root { color-scheme: light dark; --ink: light-dark(#1b2733, #e8edf3); --quiet: light-dark(#5b6b7b,
+#a3b0bf); --line: light-dark(#dfe5ec, #36435a);
+  --surface: light-dark(#fff, #212a3b); --ground: light-dark(#f4f7fa, #171e2b); --accent:
+  light-dark(#1f6feb, #6aa5ff);
   --warn: light-dark(#8a5a00, #ffd479); --warn-ground: light-dark(#fff4d6, #3d3215) }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground); color: var(--ink); font: 16px/1.6 system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif }
-main { width: min(42rem, 100vw - 2rem); padding: 2.5rem; box-sizing: border-box; background: var(--surface); border: 1px solid var(--line); border-radius: 16px }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground); color:
+var(--ink); font: 16px/1.6 system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif }
+main { width: min(42rem, 100vw - 2rem); padding: 2.5rem; box-sizing: border-box; background:
+var(--surface); border: 1px solid var(--line); border-radius: 16px }
 h1 { display: flex; align-items: center; gap: .75rem; margin: 0; font-size: 1.75rem; line-height: 1.2 }
 p { margin: 1rem 0; color: var(--quiet) }
 .state { padding: .6rem 1rem; border-radius: 10px; background: var(--ground) }
 .awaiting { color: var(--warn); background: var(--warn-ground) }
-nav { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: .75rem; margin-top: 1.5rem }
-a { display: block; padding: .85rem 1rem; border: 1px solid var(--line); border-radius: 10px; color: var(--quiet); text-decoration: none; font-size: .9rem }
+nav { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: .75rem; margin-top:
+1.5rem }
+a { display: block; padding: .85rem 1rem; border: 1px solid var(--line); border-radius: 10px; color:
+var(--quiet); text-decoration: none; font-size: .9rem }
 a:hover, a:focus-visible { border-color: var(--accent); outline: none }
 a strong { display: block; color: var(--accent); font-size: 1rem }
 `;
@@ -92,7 +100,9 @@ export function startPage(
 <p>${text.purpose}</p>
 ${state}
 <nav>
-${links.map(({ href, name, meaning }) => `<a href="${href}"><strong>${name}</strong>${meaning}</a>`).join('\n')}
+${links
+  .map(({ href, name, meaning }) => `<a href="${href}"><strong>${name}</strong>${meaning}</a>`)
+  .join('\n')}
 </nav>
 </main>
 </body>

@@ -91,7 +91,8 @@ export class SignInResolver {
 
   @Mutation(() => Boolean, {
     description:
-      'Makes the account of a student or teacher who proved the initial password by a sign-in or by stating it.',
+      'Makes the account of a student or teacher who proved the initial password by a sign-in or by ' +
+      'stating it.',
   })
   register(
     @Ctx() ctx: Context,
@@ -103,7 +104,8 @@ export class SignInResolver {
 
   @Mutation(() => PasswordReset, {
     description:
-      'Sends a link by which a forgotten password is replaced. The answer is the same for an unknown address.',
+      'Sends a link by which a forgotten password is replaced. The answer is the same for an unknown ' +
+      'address.',
   })
   requestPasswordReset(
     @Ctx() ctx: Context,
@@ -200,7 +202,8 @@ export class UserResolver extends crudResolver({
 
   @Mutation(() => UserInfo, {
     description:
-      'Takes an account of any role to another state; a refusal says what may be done to the account as it is.',
+      'Takes an account of any role to another state; a refusal says what may be done to the account as it ' +
+      'is.',
   })
   async changeAccount(
     @Ctx() ctx: Context,

@@ -20,8 +20,8 @@ export interface CrudResolverOptions<T extends StoredEntity, I extends object> {
 }
 
 /**
- * The standard operations of a resource: those that its service has rights for. One that differs is omitted here and
- * written in full.
+ * The standard operations of a resource: those that its service has rights for. One that differs is omitted
+ * here and written in full.
  */
 export function crudResolver<T extends StoredEntity, I extends object>({
   input,
@@ -138,7 +138,8 @@ export function crudResolver<T extends StoredEntity, I extends object>({
     'connection',
     Query(() => connectionType!, {
       name: operations.connection,
-      description: `The list of ${noun.en}, read on from a cursor: a later stretch costs as much as the first.`,
+      description:
+        `The list of ${noun.en}, read on from a cursor: a later stretch costs as much as the ` + `first.`,
     }),
     Args(() => ConnectionArgs) as never,
     ...listArguments,

@@ -19,7 +19,10 @@ import {
 } from './imports.js';
 import { toldOf } from './tasks.js';
 
-/** What a query is charged for: a few tasks with all that is wrong with them fit into one, pages of such do not. */
+/**
+ * What a query is charged for: a few tasks with all that is wrong with them fit into one, pages of such do
+ * not.
+ */
 const failuresExpected = 1_000;
 const costOfMarking = 2_000;
 const taskId = 'Identifier of the task.';

@@ -75,7 +75,8 @@ export class ImportResult {
 }
 
 export const workbookFile =
-  'The workbook (.xlsx, at most 10 MiB): a part of a multipart request, or base64 as far as a JSON body may be large.';
+  'The workbook (.xlsx, at most 10 MiB): a part of a multipart request, or base64 as far as a JSON body ' +
+  'may be large.';
 export const tolerance = 'Skips rows with errors instead of refusing the file.';
 export const dryness = 'Stores nothing: tells what would be stored and every bad cell.';
 

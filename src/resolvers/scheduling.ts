@@ -117,7 +117,8 @@ export class TimetableResolver extends crudResolver({ service: timetableRevision
   @Query(() => Timetable, {
     nullable: true,
     description:
-      'The timetable of a semester, by default of the current one; without a revision the published one, for planners else the newest draft.',
+      'The timetable of a semester, by default of the current one; without a revision the published one, ' +
+      'for planners else the newest draft.',
   })
   timetable(
     @Ctx() ctx: Context,
@@ -159,7 +160,8 @@ export class TimetableResolver extends crudResolver({ service: timetableRevision
 
   @Mutation(() => Timetable, {
     description:
-      'Makes a revision the one that everybody sees; the one published before is archived at the same moment.',
+      'Makes a revision the one that everybody sees; the one published before is archived at the same ' +
+      'moment.',
   })
   publishTimetable(
     @Ctx() ctx: Context,
@@ -333,7 +335,8 @@ export class SchedulingTaskResolver extends crudResolver({ service: taskLists })
   @FieldResolver(() => [RulePenalty], {
     nullable: true,
     description:
-      'The score of the best timetable so far, rule by rule: hard ones sum up to hardViolations, soft ones to softCost.',
+      'The score of the best timetable so far, rule by rule: hard ones sum up to hardViolations, soft ones ' +
+      'to softCost.',
   })
   penalties(@Ctx() ctx: Context, @Root() { penalties }: Row<SchedulingTask>): RulePenalty[] | null {
     return penalties ? explained(penalties as readonly Penalty[], ctx.language) : null;
@@ -359,7 +362,8 @@ export class SchedulingTaskResolver extends crudResolver({ service: taskLists })
 
   @FieldResolver(() => [ToldCause], {
     description:
-      'Why not every meeting can have a place: told within seconds, while the search goes on. Empty while nothing is known to stand in the way.',
+      'Why not every meeting can have a place: told within seconds, while the search goes on. Empty while ' +
+      'nothing is known to stand in the way.',
   })
   causes(@Ctx() ctx: Context, @Root() { causes }: Row<SchedulingTask>): Promise<ToldCause[]> {
     return Promise.all(((causes ?? []) as SchedulingCause[]).map((cause) => toldCause(ctx, cause)));

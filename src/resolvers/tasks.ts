@@ -2,7 +2,10 @@ import { DomainError } from '../schema/errors.js';
 import type { BusEvent } from '../services/event-bus.js';
 import { hasEnded } from '../services/tasks/records.js';
 
-/** The task that an event tells of, as it is now. The event is the last one when the task, or the right to see it, ended. */
+/**
+ * The task that an event tells of, as it is now. The event is the last one when the task, or the right to see
+ * it, ended.
+ */
 export async function toldOf<T extends Parameters<typeof hasEnded>[0]>(
   news: BusEvent,
   read: () => Promise<T>,

@@ -108,7 +108,9 @@ function readParameter(
   if ((result as number) > greatest[argument.name]) {
     throw new DomainError('INVALID_PARAMETER', {
       zh: `请求参数 ${names[0]} 不能超过${greatest[argument.name]}（当前 ${String(result)}）`,
-      en: `The parameter ${names[0]} is ${String(result)}, but may be at most ${greatest[argument.name]} here.`,
+      en:
+        `The parameter ${names[0]} is ${String(result)}, but may be at most ` +
+        `${greatest[argument.name]} here.`,
     });
   }
   return result;
@@ -212,7 +214,10 @@ function readList(element: GraphQLInputType, value: unknown, timeZone: string): 
   return read.find((item) => item instanceof Mismatch) ?? read;
 }
 
-/** Reads one value as lenient as existing clients need: numbers as text, 0 and 1 for booleans, instants for dates. */
+/**
+ * Reads one value as lenient as existing clients need: numbers as text, 0 and 1 for booleans, instants for
+ * dates.
+ */
 function readScalar(
   type: GraphQLInputType,
   value: unknown,
@@ -268,7 +273,9 @@ function readFlag(value: unknown): unknown {
   return new Mismatch(value, { zh: '应为 true 或 false', en: 'must be true or false' });
 }
 
-/** A date, or an instant (epoch milliseconds or ISO text) whose date counts in the institution's time zone. */
+/**
+ * A date, or an instant (epoch milliseconds or ISO text) whose date counts in the institution's time zone.
+ */
 function readDate(value: unknown, timeZone: string): unknown {
   if (typeof value === 'string' && isCivilDate(value)) return value;
   const instant =

@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express';
 
-/** Lets clients on other origins call. `*` does not cover Authorization by the standard, so the headers are listed. */
+/**
+ * Lets clients on other origins call. `*` does not cover Authorization by the standard, so the headers are
+ * listed.
+ */
 export function corsFor(origins: readonly string[] | null): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;

@@ -1,7 +1,9 @@
 import { DomainError, errorKinds, type ErrorCode } from '../schema/errors.js';
 import type { Language } from '../schema/texts.js';
 
-/** `specified`: five fields, code 0. `legacy`: what clients need that test `output` "Success" or `code` 200. */
+/**
+ * `specified`: five fields, code 0. `legacy`: what clients need that test `output` "Success" or `code` 200.
+ */
 export type EnvelopeMode = 'specified' | 'legacy';
 
 export interface Envelope {

@@ -150,7 +150,9 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     options.report(error, request);
     return new DomainError('INTERNAL', {
       zh: `服务器内部错误，请求编号 ${String(request.res?.getHeader('x-request-id') ?? '')}`,
-      en: `Internal error. Please tell the administrator the request id ${String(request.res?.getHeader('x-request-id') ?? '')}.`,
+      en:
+        `Internal error. Please tell the administrator the request id ` +
+        `${String(request.res?.getHeader('x-request-id') ?? '')}.`,
     });
   }
 }
@@ -204,7 +206,9 @@ function queryOf(url: URL): Record<string, unknown> {
   return query;
 }
 
-/** The route of a method and path: fixed segments win over parameters. Else the failure that there is none. */
+/**
+ * The route of a method and path: fixed segments win over parameters. Else the failure that there is none.
+ */
 function matching(routes: readonly MountedRoute[], method: string, path: string): MountedRoute | DomainError {
   const segments = path.split('/');
   const fits = (route: MountedRoute): boolean => {
@@ -232,5 +236,7 @@ function matching(routes: readonly MountedRoute[], method: string, path: string)
 const unknownPath = (method: string, path: string): DomainError =>
   new DomainError('UNKNOWN_URL', {
     zh: `资源未找到：${method} ${basePath}${path.slice(0, 128)}`,
-    en: `There is nothing at ${method} ${basePath}${path.slice(0, 128)}. The routes are described at ${basePath}/docs.`,
+    en:
+      `There is nothing at ${method} ${basePath}${path.slice(0, 128)}. The routes are described at ` +
+      `${basePath}/docs.`,
   });

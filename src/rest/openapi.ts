@@ -12,8 +12,8 @@ type Json = Record<string, any>;
 const contractFile = path.join(projectRoot, 'contract/openapi.json');
 
 /**
- * The OpenAPI 3.1 description of /api/v1 as it is on the wire: the operations of the contract that are mounted, their
- * payloads wrapped in the envelope, their failures by kind.
+ * The OpenAPI 3.1 description of /api/v1 as it is on the wire: the operations of the contract that are
+ * mounted, their payloads wrapped in the envelope, their failures by kind.
  */
 export function openApiDocument(): Json {
   const contract = JSON.parse(readFileSync(contractFile, 'utf8')) as Json;

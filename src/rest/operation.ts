@@ -46,7 +46,10 @@ export const fragmentsOf = (sources: readonly string[]): Fragments =>
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Joins a route with the schema and the fragments. @throws when they do not fit: found at start, not at a call. */
+/**
+ * Joins a route with the schema and the fragments. @throws when they do not fit: found at start, not at a
+ * call.
+ */
 export function prepare(
   route: MountedRoute,
   schema: GraphQLSchema,
@@ -66,7 +69,8 @@ export function prepare(
   const faults = validate(schema, document, specifiedRules);
   if (faults.length > 0)
     throw new Error(
-      `The route ${route.method} ${route.path} does not fit the schema: ${faults[0].message}\n${print(document)}`,
+      `The route ${route.method} ${route.path} does not fit the schema: ` +
+        `${faults[0].message}\n${print(document)}`,
     );
   const shape =
     selection && isObjectType(returned)
@@ -114,7 +118,8 @@ function rootField(
     if (root && field) return { root, field };
   }
   throw new Error(
-    `The route ${route.method} ${route.path} names the operation "${route.operation}", which the schema does not have.`,
+    `The route ${route.method} ${route.path} names the operation "${route.operation}", which the schema ` +
+      `does not have.`,
   );
 }
 
@@ -157,7 +162,10 @@ function documentOf(
   );
 }
 
-/** What a route hands over: a request without a body has nothing for structured arguments, such as filters of lists. */
+/**
+ * What a route hands over: a request without a body has nothing for structured arguments, such as filters of
+ * lists.
+ */
 const wireArguments = (
   { method }: MountedRoute,
   { args }: GraphQLField<unknown, unknown>,
@@ -199,7 +207,10 @@ function codesOf(
   return (field) => codes?.get(field);
 }
 
-/** How an argument or input field is called on the wire: as the route says, as the fragment's alias, else in snake_case. */
+/**
+ * How an argument or input field is called on the wire: as the route says, as the fragment's alias, else in
+ * snake_case.
+ */
 function namesOf(route: MountedRoute, fragments: Fragments): (field: string) => readonly string[] {
   const fragment = fragmentOf(route, fragments);
   const aliases = fragment ? wireNames(fragment.selectionSet, fragments) : new Map<string, string>();

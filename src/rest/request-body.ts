@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../schema/errors.js';
 
-/** Greatest size of a body in bytes: of an ordinary one, and of one that holds a workbook of 10 MiB in base64. */
+/**
+ * Greatest size of a body in bytes: of an ordinary one, and of one that holds a workbook of 10 MiB in base64.
+ */
 export const bodyBytesMax = 1024 * 1024;
 export const uploadBytesMax = 15 * 1024 * 1024;
 
@@ -74,5 +76,7 @@ export const tooLarge = (bytesMax: number): DomainError =>
 const wrongContentType = (type: string, form: boolean): DomainError =>
   new DomainError('WRONG_CONTENT_TYPE', {
     zh: `不支持的内容类型“${type || '无'}”，请使用 application/json${form ? ' 或 application/x-www-form-urlencoded' : ''}`,
-    en: `The content type "${type || 'none'}" is not accepted. Maybe send application/json${form ? ' or application/x-www-form-urlencoded' : ''}.`,
+    en:
+      `The content type "${type || 'none'}" is not accepted. Maybe send ` +
+      `application/json${form ? ' or application/x-www-form-urlencoded' : ''}.`,
   });

@@ -4,8 +4,8 @@ export interface Route {
   readonly operation: string;
   /**
    * Shape of `data`: a fragment of `wire/*.graphql` (`CampusDTO`), a list (`[CampusLiteDTO]`), a page
-   * (`Page<CampusDTO>`), `value` for a plain value such as the id of a deleted record, `id` for the id of a record,
-   * `true`; absent: null. `download`: the answer is a file, without an envelope.
+   * (`Page<CampusDTO>`), `value` for a plain value such as the id of a deleted record, `id` for the id of a
+   * record, `true`; absent: null. `download`: the answer is a file, without an envelope.
    */
   readonly returns?: string;
   /** Text of the envelope's `message` on success; a download has none. */
@@ -14,7 +14,10 @@ export interface Route {
   readonly unless?: { readonly key: string; readonly message: string };
   /** Text instead of `message` when some rows of an import were left out. */
   readonly partial?: string;
-  /** Names of arguments and input fields on the wire, where neither the fragment nor snake_case tells: field -> wire. */
+  /**
+   * Names of arguments and input fields on the wire, where neither the fragment nor snake_case tells: field
+   * -> wire.
+   */
   readonly names?: Readonly<Record<string, string | readonly string[]>>;
   /** Fragment whose aliases name the keys of the body, when `returns` does not tell. */
   readonly body?: string;

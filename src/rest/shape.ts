@@ -13,10 +13,11 @@ import {
 
 /**
  * Fragments may say more than GraphQL does, by directives that are taken out before a query runs:
- * `@flatten` lifts the fields of a relation into the record that holds it; `@value` writes a record as the value of its
- * only field, such as a relation as its id; `@emptyAsNull` writes an empty list as null; `@code(NAME: 1, true: 2)` writes
- * a name or flag as the number that clients know; `@none` is a key that is always null;
- * `... on Classroom @under(key: "classroom")` writes the fields of the fragment as a record of their own below that key.
+ * `@flatten` lifts the fields of a relation into the record that holds it; `@value` writes a record as the
+ * value of its only field, such as a relation as its id; `@emptyAsNull` writes an empty list as null;
+ * `@code(NAME: 1, true: 2)` writes a name or flag as the number that clients know; `@none` is a key that is
+ * always null; `... on Classroom @under(key: "classroom")` writes the fields of the fragment as a record of
+ * their own below that key.
  */
 export type Shaper = (value: unknown) => unknown;
 
@@ -56,7 +57,10 @@ export function wireNames(selection: SelectionSetNode, fragments: Fragments): Ma
   return names;
 }
 
-/** The numbers by which a selection writes the names of enums, turned around: what a caller writes, and what it means. */
+/**
+ * The numbers by which a selection writes the names of enums, turned around: what a caller writes, and what
+ * it means.
+ */
 export function wireCodes(
   selection: SelectionSetNode,
   fragments: Fragments,

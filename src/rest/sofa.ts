@@ -13,8 +13,9 @@ import type { MountedRoute } from './route.js';
 const WireValue = new GraphQLScalarType({ name: 'WireValue', serialize: (value) => value });
 
 /**
- * The schema that SOFA serves: one root field per route and nothing else, so nothing unlisted leaks and many routes may
- * share an operation of the core schema. Its fields have no resolvers; `execute` runs the core operation instead.
+ * The schema that SOFA serves: one root field per route and nothing else, so nothing unlisted leaks and many
+ * routes may share an operation of the core schema. Its fields have no resolvers; `execute` runs the core
+ * operation instead.
  */
 function routeSchema(routes: readonly MountedRoute[]): GraphQLSchema {
   const rootOf = (

@@ -35,7 +35,9 @@ export function tokenOf(credential: unknown): string | null {
   return token === '' ? null : token;
 }
 
-/** The proxy that is trusted adds the address it saw at the end; what stands before it was sent by the caller. */
+/**
+ * The proxy that is trusted adds the address it saw at the end; what stands before it was sent by the caller.
+ */
 function forwardedAddress(header: string | string[] | undefined): string | null {
   const addresses = String(header ?? '').split(',');
   return addresses.at(-1)?.trim() || null;

@@ -31,10 +31,11 @@ export function compile(
 }
 
 /**
- * The compiler makes program text from the document. A text literal would become part of it, and version 0.8.9 lets
- * crafted ones become code; so documents with text literals, which rarely come twice, are never compiled. In literal
- * objects and lists it takes a variable that was left out for null, which would empty fields. Response names of the kind
- * `__proto__` mean something else in program text, and introspection comes once per client.
+ * The compiler makes program text from the document. A text literal would become part of it, and version
+ * 0.8.9 lets crafted ones become code; so documents with text literals, which rarely come twice, are never
+ * compiled. In literal objects and lists it takes a variable that was left out for null, which would empty
+ * fields. Response names of the kind `__proto__` mean something else in program text, and introspection comes
+ * once per client.
  */
 function isCompilable(document: DocumentNode, operationName: string | null | undefined): boolean {
   const operation = getOperationAST(document, operationName);

@@ -10,7 +10,9 @@ export const connectionSizeDefault = 20;
 export class ConnectionArgs {
   @Field(() => Int, {
     nullable: true,
-    description: `How many records from the beginning, 1 to ${pageSizeMax}; ${connectionSizeDefault} unless \`last\` is given.`,
+    description:
+      `How many records from the beginning, 1 to ` +
+      `${pageSizeMax}; ${connectionSizeDefault} unless \`last\` is given.`,
   })
   first?: number | null;
 
@@ -44,7 +46,9 @@ export function stretchOf({ first, last }: ConnectionArgs): { size: number; isFr
     const name = isFromEnd ? 'last' : 'first';
     throw new DomainError('INVALID_PARAMETER', {
       zh: `${name} 为 ${size}，应为 1 至 ${pageSizeMax}`,
-      en: `${name} is ${size}, but must be 1 to ${pageSizeMax}. Maybe ask several times, each time after the last cursor.`,
+      en:
+        `${name} is ${size}, but must be 1 to ${pageSizeMax}. Maybe ask several times, each time after ` +
+        `the last cursor.`,
     });
   }
   return { size, isFromEnd };

@@ -25,7 +25,10 @@ export interface OperationRequest {
   readonly variables?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Characters of all documents that are remembered; their parsed form takes about two hundred times the memory. */
+/**
+ * Characters of all documents that are remembered; their parsed form takes about two hundred times the
+ * memory.
+ */
 const rememberedCharactersMax = 300_000;
 
 /** Greatest number of errors that one answer lists. */

@@ -101,7 +101,8 @@ registerEnumType(RuleProfile, {
     },
     UD2: {
       description:
-        'The curriculum-based competition formulation: capacity, working days, compactness and room stability are soft.',
+        'The curriculum-based competition formulation: capacity, working days, compactness and room ' +
+        'stability are soft.',
     },
   },
 });
@@ -205,7 +206,8 @@ export enum TimetableStatus {
 registerEnumType(TimetableStatus, {
   name: 'TimetableStatus',
   description:
-    'State of a revision of a timetable: a DRAFT is seen by staff, the PUBLISHED one by everybody, ARCHIVED ones were published before.',
+    'State of a revision of a timetable: a DRAFT is seen by staff, the PUBLISHED one by everybody, ' +
+    'ARCHIVED ones were published before.',
   valuesConfig: {
     DRAFT: { description: 'Seen by planners only.' },
     PUBLISHED: { description: 'Seen by everybody.' },

@@ -4,8 +4,9 @@ import type { GraphQLError } from 'graphql';
 const messageMax = 300;
 
 /**
- * The message of graphql-js or of a scalar about a request, without the value that it refuses: values may be huge or secret.
- * What our own scalars say is kept, because they quote at most the beginning of an identifier or a date.
+ * The message of graphql-js or of a scalar about a request, without the value that it refuses: values may be
+ * huge or secret. What our own scalars say is kept, because they quote at most the beginning of an identifier
+ * or a date.
  */
 export function withoutValues(error: GraphQLError): string {
   const own = error.originalError as GraphQLError | undefined;

@@ -1,8 +1,9 @@
 import type { Language, Text } from './texts.js';
 
 /**
- * Every kind of failure a caller can meet. `rest` is the five-digit code of /api/v1, its first three digits the HTTP
- * status; `output` the kind's name in that envelope and `text` its fixed message. The key is the GraphQL code.
+ * Every kind of failure a caller can meet. `rest` is the five-digit code of /api/v1, its first three digits
+ * the HTTP status; `output` the kind's name in that envelope and `text` its fixed message. The key is the
+ * GraphQL code.
  */
 export const errorKinds = {
   INVALID_INPUT: { rest: 40002, output: 'ParameterError', text: { zh: '参数错误', en: 'Invalid input' } },
@@ -125,7 +126,9 @@ export const errors = {
       'DUPLICATE',
       {
         zh: `${label.zh}已存在：${quote(value)}`,
-        en: `${label.en} "${quote(value)}" is taken. Maybe choose another, letter case and outer blanks do not count.`,
+        en:
+          `${label.en} "${quote(value)}" is taken. Maybe choose another, letter case and outer blanks do ` +
+          `not count.`,
       },
       { field },
     ),
@@ -134,7 +137,10 @@ export const errors = {
       'IN_USE',
       {
         zh: `该${noun.zh}已被使用，无法删除：${holders.map(({ noun, count }) => `${noun.zh} ${count} 条`).join('，')}`,
-        en: `This ${noun.en} is still referred to by ${holders.map(({ noun, count }) => `${count} × ${noun.en}`).join(', ')}. Maybe change or delete those first.`,
+        en:
+          `This ${noun.en} is still referred to by ` +
+          `${holders.map(({ noun, count }) => `${count} × ${noun.en}`).join(', ')}. Maybe change or delete ` +
+          `those first.`,
       },
       { holders: holders.map(({ noun, count }) => ({ what: noun.en, count })) },
     ),
@@ -143,7 +149,9 @@ export const errors = {
       'VERSION_CONFLICT',
       {
         zh: `${noun.zh}已被他人修改（您的版本 ${expected}，当前版本 ${current}），请刷新后重试`,
-        en: `The ${noun.en} was changed meanwhile: you hold version ${expected}, the current one is ${current}. Maybe reload it and repeat your change.`,
+        en:
+          `The ${noun.en} was changed meanwhile: you hold version ${expected}, the current one is ` +
+          `${current}. Maybe reload it and repeat your change.`,
       },
       { currentVersion: current },
     ),
@@ -152,7 +160,9 @@ export const errors = {
   invalidId: (label: Text, value: unknown) =>
     new DomainError('INVALID_PARAMETER', {
       zh: `${label.zh}主键不合法：${quote(value)}`,
-      en: `"${quote(value)}" is not an identifier of a ${label.en}: it must be a UUID, with or without dashes.`,
+      en:
+        `"${quote(value)}" is not an identifier of a ${label.en}: it must be a UUID, with or without ` +
+        `dashes.`,
     }),
   unauthenticated: () =>
     new DomainError('UNAUTHENTICATED', {
@@ -177,7 +187,9 @@ export const errors = {
   notInitialised: () =>
     new DomainError('NOT_INITIALISED', {
       zh: '当前处于系统初始化模式，请先完成初始化',
-      en: 'The system awaits its initialisation. Maybe create the first administrator with the mutation initialise.',
+      en:
+        'The system awaits its initialisation. Maybe create the first administrator with the mutation ' +
+        'initialise.',
     }),
   tooManyRequests: (retrySeconds: number) =>
     new DomainError(

@@ -34,9 +34,9 @@ interface Sighting {
 }
 
 /**
- * The one way in which operations are executed, for GraphQL over HTTP, WebSocket and REST. Variables are coerced by
- * graphql-js in both kinds, and what the compiler does not do exactly alike is left to graphql-js. Documents are known by
- * their object, so callers keep the parsed ones.
+ * The one way in which operations are executed, for GraphQL over HTTP, WebSocket and REST. Variables are
+ * coerced by graphql-js in both kinds, and what the compiler does not do exactly alike is left to graphql-js.
+ * Documents are known by their object, so callers keep the parsed ones.
  */
 export function createExecutor({ kind, log }: ExecutorOptions): Execute {
   const sightings = new WeakMap<DocumentNode, Map<string, Sighting>>();

@@ -11,7 +11,9 @@ export interface ErrorReader {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** An error as callers of GraphQL may see it, in their language. What was not expected is masked and logged. */
+/**
+ * An error as callers of GraphQL may see it, in their language. What was not expected is masked and logged.
+ */
 export function formatGraphqlError(
   error: unknown,
   { language, requestId, log }: ErrorReader,
@@ -37,8 +39,8 @@ export function formatGraphqlError(
 }
 
 /**
- * What a failure is to its reader: an expected one as it was thrown, something wrong with the request as that, and
- * everything else as INTERNAL, which tells nothing.
+ * What a failure is to its reader: an expected one as it was thrown, something wrong with the request as
+ * that, and everything else as INTERNAL, which tells nothing.
  */
 export function failureOf(error: unknown): DomainError {
   const cause = innermost(error);
@@ -105,5 +107,7 @@ function innermost(error: unknown): unknown {
 const internalError = (): DomainError =>
   new DomainError('INTERNAL', {
     zh: '服务器内部错误，请稍后重试；如仍出现，请将请求编号告知管理员',
-    en: 'Something went wrong inside the server. Maybe try again, or give the request id to its administrator.',
+    en:
+      'Something went wrong inside the server. Maybe try again, or give the request id to its ' +
+      'administrator.',
   });

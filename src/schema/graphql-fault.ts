@@ -1,7 +1,10 @@
 import { DomainError, type ErrorCode } from './errors.js';
 import type { Text } from './texts.js';
 
-/** The codes that GraphQL clients know for requests that were never executed, and the kind of the catalogue behind each. */
+/**
+ * The codes that GraphQL clients know for requests that were never executed, and the kind of the catalogue
+ * behind each.
+ */
 const kinds = {
   GRAPHQL_PARSE_FAILED: 'INVALID_BODY',
   GRAPHQL_VALIDATION_FAILED: 'INVALID_INPUT',

@@ -38,8 +38,9 @@ interface Progress {
 }
 
 /**
- * GraphQL over HTTP: POST with a JSON body, or with files and a header of its own, so that no page of another origin can
- * send one unasked. What is over a limit, not valid, or refused before initialisation never reaches the database.
+ * GraphQL over HTTP: POST with a JSON body, or with files and a header of its own, so that no page of another
+ * origin can send one unasked. What is over a limit, not valid, or refused before initialisation never
+ * reaches the database.
  */
 export async function graphqlHttp(
   options: GraphqlHttpOptions,
@@ -136,8 +137,8 @@ function requireOperation(request: Request, _response: Response, next: NextFunct
   if (operationName !== null && typeof operationName !== 'string')
     throw invalidBody('"operationName" must be a text');
   if (variables !== null && !isObject(variables)) throw invalidBody('"variables" must be an object');
-  // Extensions are left out: the one that servers know, queries stored by hash, is a memory that anybody could fill.
-  // Apollo refuses keys that are null.
+  // Extensions are left out: the one that servers know, queries stored by hash, is a memory that anybody
+  // could fill. Apollo refuses keys that are null.
   request.body = {
     query,
     ...(operationName !== null && { operationName }),
@@ -247,7 +248,10 @@ function answersInOurWords(log: Logger): ApolloServerPlugin {
   };
 }
 
-/** An executed operation is 200, whatever its fields answered; unless there is nothing but that one must sign in. */
+/**
+ * An executed operation is 200, whatever its fields answered; unless there is nothing but that one must sign
+ * in.
+ */
 function statusOf(data: Record<string, unknown> | null | undefined, errors: readonly unknown[]): number {
   if (data === undefined) return failureOf(errors[0]).status;
   const isEmpty = data === null || Object.values(data).every((value) => value === null);

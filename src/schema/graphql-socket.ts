@@ -28,7 +28,10 @@ export interface GraphqlSocketOptions {
   bus: Pick<EventBus, 'listen'>;
   tokens: OperationsOptions['tokens'];
   execute: Execute;
-  /** Makes the context of each operation and each event. @throws UNAUTHENTICATED when the token is not valid now. */
+  /**
+   * Makes the context of each operation and each event. @throws UNAUTHENTICATED when the token is not valid
+   * now.
+   */
   contextOf: (caller: Caller) => Promise<object>;
   isInitialised: () => Promise<boolean>;
   limiter?: RateLimiter;
@@ -144,7 +147,9 @@ function serve(
   });
 }
 
-/** Closes the connections whose token is not valid any more. One after the other, because all may be meant. */
+/**
+ * Closes the connections whose token is not valid any more. One after the other, because all may be meant.
+ */
 async function closeEnded(
   connections: readonly Connection[],
   contextOf: GraphqlSocketOptions['contextOf'],

@@ -49,7 +49,10 @@ export type LimitName =
   | 'batch'
   | 'operations';
 
-/** The limits that a document can break by itself. They are checked before graphql-js's own rules, which cost more. */
+/**
+ * The limits that a document can break by itself. They are checked before graphql-js's own rules, which cost
+ * more.
+ */
 export const limitRules: readonly ValidationRule[] = [
   fragmentCycleRule,
   depthRule(limits.depthMax),

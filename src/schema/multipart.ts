@@ -4,9 +4,10 @@ import { limits } from './limits.js';
 import { UploadedFile } from './scalars.js';
 
 /**
- * Files beside an operation, by the GraphQL multipart request specification: the part `operations` is the JSON body with
- * null where files belong, `map` says which part goes where. Node parses the form, after its size and its parts were
- * bounded. Forms of other origins are sent without asking, so a header is required that those cannot set unasked.
+ * Files beside an operation, by the GraphQL multipart request specification: the part `operations` is the
+ * JSON body with null where files belong, `map` says which part goes where. Node parses the form, after its
+ * size and its parts were bounded. Forms of other origins are sent without asking, so a header is required
+ * that those cannot set unasked.
  */
 export const multipart: RequestHandler[] = [
   express.raw({ type: isMultipart, limit: limits.uploadBytesMax }),

@@ -1,6 +1,6 @@
 /**
- * TypeGraphQL asks for one as soon as there is a subscription. Ours follow the event bus by their own `subscribe`, because
- * the usual one ends the process when a single client stops reading.
+ * TypeGraphQL asks for one as soon as there is a subscription. Ours follow the event bus by their own
+ * `subscribe`, because the usual one ends the process when a single client stops reading.
  */
 export const noPubSub = {
   publish(): never {

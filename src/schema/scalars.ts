@@ -30,7 +30,8 @@ function idFrom(value: unknown): string {
 export const Id = new GraphQLScalarType({
   name: 'UUID',
   description:
-    'Identifier of a record: a UUID (version 7 for those made here), read with or without dashes in any case.',
+    'Identifier of a record: a UUID (version 7 for those made here), read with or without dashes in any ' +
+    'case.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc9562',
   serialize: (value) => value,
   parseValue: idFrom,
@@ -81,7 +82,8 @@ function fileFrom(value: unknown): string | Uint8Array {
 export const Upload = new GraphQLScalarType<string | Uint8Array, never>({
   name: 'Upload',
   description:
-    'A file: a part of a multipart request, or within the bounds of a JSON body a text of base64 or a data URI.',
+    'A file: a part of a multipart request, or within the bounds of a JSON body a text of base64 or a data ' +
+    'URI.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   parseValue: fileFrom,
   parseLiteral: (node) => fileFrom(node.kind === Kind.STRING ? node.value : undefined),
@@ -98,7 +100,9 @@ export const Instant = new GraphQLScalarType({
     if (typeof value !== 'string' || Number.isNaN(instant.getTime())) {
       throw refusal({
         zh: `时间不合法：“${shown(value)}”，应为 RFC 3339 格式`,
-        en: `"${shown(value)}" is not an instant: it must be written as RFC 3339, such as 2026-09-01T08:00:00Z.`,
+        en:
+          `"${shown(value)}" is not an instant: it must be written as RFC 3339, such as ` +
+          `2026-09-01T08:00:00Z.`,
       });
     }
     return instant;

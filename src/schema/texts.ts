@@ -7,7 +7,9 @@ export interface Text {
   readonly en: string;
 }
 
-/** The language that an `Accept-Language` header asks for; Chinese is the institution's own and the default. */
+/**
+ * The language that an `Accept-Language` header asks for; Chinese is the institution's own and the default.
+ */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? '')
     .split(',')

@@ -27,8 +27,8 @@ interface Given {
 }
 
 /**
- * The variables of an operation as its resolvers see them. Problems name the place and the rule, never the value, because
- * graphql-js itself would print whole inputs, passwords included.
+ * The variables of an operation as its resolvers see them. Problems name the place and the rule, never the
+ * value, because graphql-js itself would print whole inputs, passwords included.
  */
 export function coerceVariables({ schema, operation, variables, hideSuggestions }: Given): CoercedVariables {
   const values: Record<string, unknown> = {};

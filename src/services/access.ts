@@ -49,7 +49,9 @@ export function declareRights(declared: Record<string, Rule>): void {
 /** The whole matrix, by operation name. */
 export const declaredRights = (): ReadonlyMap<string, Rule> => rules;
 
-/** Throws unless the caller may call the operation. Work without a person carries a system context and may. */
+/**
+ * Throws unless the caller may call the operation. Work without a person carries a system context and may.
+ */
 export function authorize(ctx: Context, operation: string): void {
   const rule = rules.get(operation);
   if (!rule) throw new Error(`No rights are declared for the operation "${operation}".`);
@@ -72,9 +74,11 @@ const scopes = new Map<Class, ScopeOf>();
 const open = new Set<Class>();
 
 /**
- * Declares which rows of an entity a viewer may see, wherever they are read. Entities without a scope are open.
- * @param openByReference whether a row that the viewer sees also shows the one that it refers to, such as a class of
- *   another department that attends a course of the own one; only for entities without anything personal
+ * Declares which rows of an entity a viewer may see, wherever they are read. Entities without a scope are
+ * open.
+ * @param openByReference whether a row that the viewer sees also shows the one that it refers to, such as a
+ *   class of another department that attends a course of the own one; only for entities without anything
+ *   personal
  */
 export function declareScope(
   entity: Class,
@@ -107,7 +111,10 @@ export const ofGrantedDepartments =
 
 const departmentColumns = new Map<Class, string>();
 
-/** Declares by which column rows of the entity belong to a department, so that only those who act for it change them. */
+/**
+ * Declares by which column rows of the entity belong to a department, so that only those who act for it
+ * change them.
+ */
 export function declareDepartment(entity: Class, column: string): void {
   departmentColumns.set(entity, column);
 }
@@ -115,7 +122,9 @@ export function declareDepartment(entity: Class, column: string): void {
 /** The column of the department of every entity whose rows belong to one. */
 export const declaredDepartments = (): ReadonlyMap<Class, string> => departmentColumns;
 
-/** Whether the caller may change what belongs to the department: members of academic affairs need its grant. */
+/**
+ * Whether the caller may change what belongs to the department: members of academic affairs need its grant.
+ */
 export const actsFor = ({ viewer, systemReason }: Context, departmentId: string): boolean =>
   systemReason !== null ||
   viewer?.role !== RoleKey.ACADEMIC_AFFAIRS ||

@@ -2,9 +2,10 @@ import { columnsOf, entityInfo, fieldOf, keywordField, searchedOf, type Class } 
 import { Parameters, rowAlias, Sql } from './sql.js';
 
 /**
- * Which rows are wanted, as data: `{ column: value }` with null for none, `{ column: { $in: [...] } }` and the other
- * operators below, `{ reference: { column: value } }` for what the other record is, `$and`, `$or`, `$keyword` for what a
- * caller types into a search box, `$sql` for everything else. What is undefined does not narrow. This turns it into SQL.
+ * Which rows are wanted, as data: `{ column: value }` with null for none, `{ column: { $in: [...] } }` and
+ * the other operators below, `{ reference: { column: value } }` for what the other record is, `$and`, `$or`,
+ * `$keyword` for what a caller types into a search box, `$sql` for everything else. What is undefined does
+ * not narrow. This turns it into SQL.
  */
 export function conditionOf(entity: Class, where: object, parameters: Parameters): string {
   const parts = Object.entries(where).flatMap(([name, value]) =>
@@ -48,7 +49,8 @@ const operators: Readonly<Record<string, Operator>> = {
   $same: (column, text: string, parameters) =>
     `lower(btrim(${column})) = lower(btrim(${parameters.add(text)}))`,
   $sameAsOne: (column, texts: readonly string[], parameters) =>
-    `lower(btrim(${column})) = any(array(select lower(btrim(text)) from unnest(${parameters.add(texts)}::text[]) text))`,
+    `lower(btrim(${column})) = any(array(select lower(btrim(text)) from ` +
+    `unnest(${parameters.add(texts)}::text[]) text))`,
   $contains: (column, text: string, parameters, entity) => contains(column, text, parameters, entity),
   $from: (column, value: unknown, parameters) => `${column} >= ${parameters.add(value)}`,
   $to: (column, value: unknown, parameters) => `${column} <= ${parameters.add(value)}`,
@@ -79,14 +81,16 @@ const columnTarget = (entity: Class, name: string): Class | undefined =>
 
 /** Ids of the rows that match, for a reference to one of them. */
 const idsOf = (entity: Class, where: object, parameters: Parameters): string =>
-  `select ${rowAlias}.id from "${entityInfo(entity).table}" ${rowAlias} where ${conditionOf(entity, where, parameters)}`;
+  `select ${rowAlias}.id from "${entityInfo(entity).table}" ${rowAlias}
+   where ${conditionOf(entity, where, parameters)}`;
 
 /** A column of the row that a statement reads. */
 export const columnSql = (entity: Class, name: string): string => `${rowAlias}."${fieldOf(entity, name)}"`;
 
 /**
- * One of the searched columns contains the keyword. The index knows all pieces of one and two characters, so a keyword
- * of that length is settled by it; of a longer one the pieces must all be there, and the text itself is compared.
+ * One of the searched columns contains the keyword. The index knows all pieces of one and two characters, so
+ * a keyword of that length is settled by it; of a longer one the pieces must all be there, and the text
+ * itself is compared.
  */
 function keywordCondition(entity: Class, keyword: string, parameters: Parameters): string {
   const names = searchedOf(entity);

@@ -4,7 +4,9 @@ import type { Viewer } from './access.js';
 import type { App } from './app.js';
 import { Rows } from './rows.js';
 
-/** Everything that a service needs to know of the call it serves. Made anew for each request and each event. */
+/**
+ * Everything that a service needs to know of the call it serves. Made anew for each request and each event.
+ */
 export interface Context {
   readonly app: App;
   /** A fork of its own, for reading; writers fork again. */

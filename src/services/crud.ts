@@ -56,7 +56,10 @@ export interface CrudOptions<T extends StoredEntity> {
   order?: keyof T & string;
   /** Column of the department whose matter the records are: only those to whom it is granted change them. */
   department?: keyof T & string;
-  /** Who may do what; a verb without a rule does not exist. A list is one thing, by pages or read on from a cursor. */
+  /**
+   * Who may do what; a verb without a rule does not exist. A list is one thing, by pages or read on from a
+   * cursor.
+   */
   rights: Partial<Record<Exclude<Verb, 'connection'>, Rule>>;
   /** Which records a pick list offers, and in what order; oldest first unless said otherwise. */
   options?: { where?: object; orderBy?: object };
@@ -226,7 +229,9 @@ export class CrudService<T extends StoredEntity, I extends object> {
     return readPage(ctx, this.entity, args, this.listOptions(ctx, where, listing));
   }
 
-  /** Which of the records that the caller may see are in the caller's lists, in pages and connections alike. */
+  /**
+   * Which of the records that the caller may see are in the caller's lists, in pages and connections alike.
+   */
   protected listed(_ctx: Context): Scope {
     return 'all';
   }

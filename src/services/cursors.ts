@@ -4,8 +4,9 @@ import { canonicalId, isCivilDate } from '../schema/scalars.js';
 import type { Step } from './ordering.js';
 
 /**
- * A cursor is a place in a list: of which list and order it is, and the values by which the record stands there. It is
- * opaque to callers, and judged like everything that they send; it opens nothing, because rights narrow the list itself.
+ * A cursor is a place in a list: of which list and order it is, and the values by which the record stands
+ * there. It is opaque to callers, and judged like everything that they send; it opens nothing, because rights
+ * narrow the list itself.
  */
 
 /** The cursor of a row in an order. */
@@ -14,7 +15,10 @@ export function cursorOf(entity: Class, order: readonly Step[], row: object): st
   return Buffer.from(JSON.stringify([listOf(entity, order), ...values])).toString('base64url');
 }
 
-/** The place that a cursor names, as values of the steps of the order. @throws INVALID_PARAMETER when it is no cursor of the list */
+/**
+ * The place that a cursor names, as values of the steps of the order. @throws INVALID_PARAMETER when it is no
+ * cursor of the list
+ */
 export function placeOf(
   entity: Class,
   order: readonly Step[],
@@ -74,11 +78,15 @@ function fits({ kind, nullable }: Column, value: unknown): boolean {
 const unreadable = (name: string, cursor: string): DomainError =>
   new DomainError('INVALID_PARAMETER', {
     zh: `游标 ${name} 无效：“${cursor.slice(0, 32)}”，请使用本列表返回的 cursor，或去掉该参数从头开始`,
-    en: `${name} is "${cursor.slice(0, 32)}", which is no cursor of this list. Maybe take one that the list answered, or leave it out to begin anew.`,
+    en:
+      `${name} is "${cursor.slice(0, 32)}", which is no cursor of this list. Maybe take one that the ` +
+      `list answered, or leave it out to begin anew.`,
   });
 
 const ofAnotherOrder = (name: string): DomainError =>
   new DomainError('INVALID_PARAMETER', {
     zh: `游标 ${name} 属于另一个列表或另一种排序，请保持 orderBy 不变，或去掉该参数从头开始`,
-    en: `${name} is a cursor of another list or order. Maybe keep orderBy as it was, or leave the cursor out to begin anew.`,
+    en:
+      `${name} is a cursor of another list or order. Maybe keep orderBy as it was, or leave the cursor ` +
+      `out to begin anew.`,
   });

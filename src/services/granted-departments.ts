@@ -3,8 +3,8 @@ import { DomainError } from '../schema/errors.js';
 import type { Context } from './context.js';
 
 /**
- * The departments for which a member of academic affairs acts, the oldest grant first; null for callers who need no
- * grant. @throws OPERATION_ERROR when none was granted
+ * The departments for which a member of academic affairs acts, the oldest grant first; null for callers who
+ * need no grant. @throws OPERATION_ERROR when none was granted
  */
 export function grantedDepartmentIds({ viewer }: Context): readonly string[] | null {
   if (viewer?.role !== RoleKey.ACADEMIC_AFFAIRS) return null;

@@ -28,7 +28,10 @@ import { insertRows } from './imports/store.js';
 import { inTurns, slices } from './imports/turns.js';
 import { transaction } from './transaction.js';
 
-/** Rows that one statement inserts, and whose keys one statement looks up: few enough that other calls do not wait. */
+/**
+ * Rows that one statement inserts, and whose keys one statement looks up: few enough that other calls do not
+ * wait.
+ */
 const rowsPerInsert = 500;
 const rowsPerLookUp = 2_000;
 
@@ -109,7 +112,9 @@ interface Candidate {
   input: Values;
 }
 
-/** Workbooks of one resource: the template, and the import that builds the same input as every other caller. */
+/**
+ * Workbooks of one resource: the template, and the import that builds the same input as every other caller.
+ */
 export class ImportService<T extends StoredEntity, I extends object> {
   readonly operations: { template: string; run: string };
 
@@ -134,8 +139,9 @@ export class ImportService<T extends StoredEntity, I extends object> {
   }
 
   /**
-   * Stores the rows of an upload. Strict: any bad cell refuses the whole file and all bad cells are told at once.
-   * Tolerant: the good rows are stored and the bad ones are told. A dry run stores nothing and tells all.
+   * Stores the rows of an upload. Strict: any bad cell refuses the whole file and all bad cells are told at
+   * once. Tolerant: the good rows are stored and the bad ones are told. A dry run stores nothing and tells
+   * all.
    */
   async run(ctx: Context, file: ImportFile, settings: ImportSettings): Promise<ImportOutcome> {
     const outcome = await this.attempt(ctx, file, settings);
@@ -256,7 +262,10 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return Object.fromEntries(entries) as Values;
   }
 
-  /** Rules of the input class that the sheet's own declaration does not know. What it declares for an empty cell is right. */
+  /**
+   * Rules of the input class that the sheet's own declaration does not know. What it declares for an empty
+   * cell is right.
+   */
   #rulesBroken({ values }: SheetRow, input: Values): FieldProblem[] {
     return problemsOf(this.input as unknown as Class, input, { isLenient: true }).filter(({ field }) => {
       const { whenEmpty } = this.options.sheet.columns.find(({ key }) => key === field) ?? {};
@@ -302,12 +311,11 @@ export class ImportService<T extends StoredEntity, I extends object> {
     };
     const table = snakeCase(this.service.entity.name);
     const wanted = new Set(candidates.map(({ input }) => normal(input[last])));
-    const rows = await ctx.em
-      .getConnection()
-      .execute<Values[]>(
-        `select ${columns.map((column, at) => `${expression(column)} as "${at}"`).join(', ')} from "${table}" where ${expression(last)} in (select jsonb_array_elements_text(?::jsonb))`,
-        [JSON.stringify([...wanted])],
-      );
+    const rows = await ctx.em.getConnection().execute<Values[]>(
+      `select ${columns.map((column, at) => `${expression(column)} as "${at}"`).join(', ')} from "${table}"
+         where ${expression(last)} in (select jsonb_array_elements_text(?::jsonb))`,
+      [JSON.stringify([...wanted])],
+    );
     return new Set(rows.map((row) => columns.map((_, at) => String(row[String(at)])).join('\n')));
   }
 
@@ -338,7 +346,10 @@ const normal = (value: unknown): string =>
 const keyOf = (columns: readonly string[], input: Values): string =>
   columns.map((column) => normal(input[column])).join('\n');
 
-/** The ids of the records that the caller may see, by their names, in the order of the names unless said otherwise. */
+/**
+ * The ids of the records that the caller may see, by their names, in the order of the names unless said
+ * otherwise.
+ */
 export async function idsByName<T extends StoredEntity & { name: string }>(
   ctx: Context,
   entity: EntityClass<T>,
@@ -366,7 +377,9 @@ const problemOf = ({ sheet, row, column, code, zh, en }: RowError): FieldProblem
 
 const bytesOf = (file: ImportFile): Uint8Array => (typeof file === 'string' ? decodeUpload(file) : file);
 
-/** The bytes of an upload that is a workbook by its size and first bytes. @throws DomainError when it is none */
+/**
+ * The bytes of an upload that is a workbook by its size and first bytes. @throws DomainError when it is none
+ */
 export function uploadOf(file: ImportFile): Promise<Uint8Array> {
   return usable(async () => {
     const upload = bytesOf(file);

@@ -11,14 +11,17 @@ export interface Jobs {
 }
 export type JobName = keyof Jobs;
 
-/** Does one job. When `stopping` is aborted the process wants to end, and the job should be left in good order soon. */
+/**
+ * Does one job. When `stopping` is aborted the process wants to end, and the job should be left in good order
+ * soon.
+ */
 export type JobHandler<N extends JobName> = (job: Jobs[N], stopping: AbortSignal) => Promise<void>;
 
 /** Work that is done after the request, by this or another process. */
 export interface JobQueue {
   /**
-   * Queues a job. With `statementsIn` of a transaction it exists if and only if that commits. A job that waits for the
-   * same subject already is not queued again.
+   * Queues a job. With `statementsIn` of a transaction it exists if and only if that commits. A job that
+   * waits for the same subject already is not queued again.
    */
   send<N extends JobName>(name: N, job: Jobs[N], execute?: ExecuteSql): Promise<void>;
   /** Takes jobs, one at a time. The answer takes no more and resolves when the running one has ended. */

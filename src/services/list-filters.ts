@@ -5,7 +5,10 @@ import { errors } from '../schema/errors.js';
 /** Greatest number of values of which one may hold. */
 const alternativesMax = 200;
 
-/** What a caller says of the columns of wanted records, as a condition. Null and what is left out do not narrow. */
+/**
+ * What a caller says of the columns of wanted records, as a condition. Null and what is left out do not
+ * narrow.
+ */
 export function filterCondition(entity: Class, values: FilterValues | null | undefined): object {
   const columns = listedColumnsOf(entity);
   return {
@@ -47,7 +50,9 @@ function bounded({ name, label }: Column, values: readonly unknown[]): readonly 
       field: name,
       text: {
         zh: `${label.zh}最多可列出 ${alternativesMax} 个值（当前 ${values.length} 个）`,
-        en: `${label.en} is compared with ${values.length} values, but with at most ${alternativesMax} at once. Maybe ask several times.`,
+        en:
+          `${label.en} is compared with ${values.length} values, but with at most ` +
+          `${alternativesMax} at once. Maybe ask several times.`,
       },
     },
   ]);

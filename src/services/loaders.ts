@@ -4,8 +4,8 @@ import type { Context } from './context.js';
 const loadersByContext = new WeakMap<Context, Map<string, DataLoader<string, unknown>>>();
 
 /**
- * A batched reading of the context's own: every key asked for during one query is read by one call of `read`, which
- * answers in any order. `name` tells readings apart.
+ * A batched reading of the context's own: every key asked for during one query is read by one call of `read`,
+ * which answers in any order. `name` tells readings apart.
  */
 export function loaderOf<V>(
   ctx: Context,

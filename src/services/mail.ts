@@ -42,8 +42,8 @@ export async function queueMail({ jobs }: App, em: EntityManager, mail: Mail): P
 }
 
 /**
- * Sends a mail of the outbox, if it still waits and is due; when that fails it is tried later. The record stays locked
- * meanwhile, so that of several workers one sends it.
+ * Sends a mail of the outbox, if it still waits and is due; when that fails it is tried later. The record
+ * stays locked meanwhile, so that of several workers one sends it.
  */
 export async function deliverMail(app: App, mailId: string): Promise<void> {
   await app.orm.em.fork().transactional(async (em) => {
@@ -91,7 +91,8 @@ function post(app: App, mail: OutgoingMail): Promise<unknown> {
     to: mail.recipient,
     subject: mail.subject,
     html: mail.body,
-    // The same for every attempt, so that a mail that was sent although we did not hear of it is known as the same.
+    // The same for every attempt, so that a mail that was sent although we did not hear of it is known as the
+    // same.
     messageId: `<${mail.id}@${MAIL_FROM.replace(/^.*@|>.*$/g, '') || 'localhost'}>`,
   };
   return SMTP_URL ? sendBySmtp(SMTP_URL, message) : writeToFolder(app, mail, message);

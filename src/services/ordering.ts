@@ -2,7 +2,9 @@ import { collated, columnOf, listedColumnsOf, type Class, type Column } from '..
 import { columnSql } from './conditions.js';
 import { sql, type Sql } from './sql.js';
 
-/** By what rows are ordered: columns by their plain value, as `{ name: 'asc' }`, or steps as lists take them. */
+/**
+ * By what rows are ordered: columns by their plain value, as `{ name: 'asc' }`, or steps as lists take them.
+ */
 export type OrderBy = Readonly<Record<string, string>> | readonly Step[];
 
 /** One step of an order that is a total one: the last step is the id. */
@@ -56,8 +58,9 @@ export const reversed = (order: readonly Step[]): readonly Step[] =>
   order.map(({ column, isDescending }) => ({ column, isDescending: !isDescending }));
 
 /**
- * The condition that a row comes after a place in an order. Where all steps go in one direction and no value can be
- * missing, it is one comparison of rows, which an index answers from the place on; else it is spelled out, step by step.
+ * The condition that a row comes after a place in an order. Where all steps go in one direction and no value
+ * can be missing, it is one comparison of rows, which an index answers from the place on; else it is spelled
+ * out, step by step.
  */
 export function isBeyond(entity: Class, order: readonly Step[], place: readonly unknown[]): Sql {
   const [{ isDescending }] = order;
@@ -67,7 +70,9 @@ export function isBeyond(entity: Class, order: readonly Step[], place: readonly 
   return sql(`(${columns}) ${isDescending ? '<' : '>'} (${order.map(() => '?').join(', ')})`, ...place);
 }
 
-/** Equal in all steps before one, and beyond in that one. PostgreSQL counts a missing value as the greatest. */
+/**
+ * Equal in all steps before one, and beyond in that one. PostgreSQL counts a missing value as the greatest.
+ */
 function beyondStepByStep(entity: Class, order: readonly Step[], place: readonly unknown[]): Sql {
   const values: unknown[] = [];
   const alternatives = order.map((step, at) => {

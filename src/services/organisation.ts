@@ -97,7 +97,9 @@ export class DepartmentInput extends inputOf(
   },
 ) {}
 
-/** Key of the advisory lock under which the tree of departments changes; any constant that nobody else uses. */
+/**
+ * Key of the advisory lock under which the tree of departments changes; any constant that nobody else uses.
+ */
 const departmentTreeLock = 7_305_417_003;
 
 const isBelow = `
@@ -116,7 +118,10 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
     });
   }
 
-  /** Two moves at the same moment could close a circle that neither of them sees, so the tree changes one by one. */
+  /**
+   * Two moves at the same moment could close a circle that neither of them sees, so the tree changes one by
+   * one.
+   */
   protected override async locked(ctx: Context, em: EntityManager, id: string): Promise<Department> {
     await em
       .getConnection()

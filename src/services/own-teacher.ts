@@ -20,8 +20,8 @@ export const teachersOf = (departmentIds: readonly string[]): object => ({
 });
 
 /**
- * Which rows about a teacher somebody sees: teachers their own, members of academic affairs those of the teachers of their
- * departments, administrators all.
+ * Which rows about a teacher somebody sees: teachers their own, members of academic affairs those of the
+ * teachers of their departments, administrators all.
  */
 export function ofOwnTeachers(viewer: Viewer | null): Scope {
   switch (viewer?.role) {

@@ -89,7 +89,10 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
     return this.load(ctx, id);
   }
 
-  /** Approves or rejects an application; who reviewed it and when is kept. Remarks replace those of the teacher. */
+  /**
+   * Approves or rejects an application; who reviewed it and when is kept. Remarks replace those of the
+   * teacher.
+   */
   async review(
     ctx: Context,
     id: string,
@@ -151,7 +154,9 @@ function refusedTransition(from: QualificationStatus, to: QualificationStatus): 
     'OPERATION_ERROR',
     {
       zh: `只能审核待审核状态的资格：当前为${names[from]}，可变更为：${allowed.map((status) => names[status]).join('、') || '无'}`,
-      en: `A qualification that is ${from} does not become ${to}; allowed: ${allowed.join(', ') || 'nothing'}. Maybe apply again.`,
+      en:
+        `A qualification that is ${from} does not become ${to}; allowed: ` +
+        `${allowed.join(', ') || 'nothing'}. Maybe apply again.`,
     },
     { from, to, allowed },
   );

@@ -22,7 +22,10 @@ export async function readOne<T extends StoredEntity>(
   return row;
 }
 
-/** The condition that a record is found by a keyword: one of the searched columns contains it, or it is the id. */
+/**
+ * The condition that a record is found by a keyword: one of the searched columns contains it, or it is the
+ * id.
+ */
 export function matching(keyword: string | null | undefined): object {
   const wanted = keyword?.trim();
   if (!wanted) return {};
@@ -44,7 +47,10 @@ export interface ListOptions<T> extends Listing {
   order?: keyof T & string;
 }
 
-/** A page of the records that match, newest first unless asked otherwise. Conditions that are undefined do not count. */
+/**
+ * A page of the records that match, newest first unless asked otherwise. Conditions that are undefined do not
+ * count.
+ */
 export async function readPage<T extends StoredEntity>(
   ctx: Context,
   entity: EntityClass<T>,
@@ -59,7 +65,10 @@ export async function readPage<T extends StoredEntity>(
   return { items, total: () => ctx.rows.count(entity, where), page, size };
 }
 
-/** A stretch of the records that match, after or before a cursor: the list of `readPage`, read on from a place. */
+/**
+ * A stretch of the records that match, after or before a cursor: the list of `readPage`, read on from a
+ * place.
+ */
 export async function readConnection<T extends StoredEntity>(
   ctx: Context,
   entity: EntityClass<T>,

@@ -224,9 +224,9 @@ export const referenceTables: readonly ReferenceTable[] = [
 ];
 
 /**
- * Stores the reference rows of every table that never had them. That a table had them is recorded, so that rows which
- * people change or delete stay as people left them; who records it first stores the rows, also of processes that start
- * at the same time.
+ * Stores the reference rows of every table that never had them. That a table had them is recorded, so that
+ * rows which people change or delete stay as people left them; who records it first stores the rows, also of
+ * processes that start at the same time.
  */
 export async function ensureReferenceData(em: EntityManager): Promise<void> {
   await em.transactional(async (tx) => {

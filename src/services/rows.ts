@@ -27,8 +27,9 @@ interface FindOptions {
 const readForSystem = new WeakSet<object>();
 
 /**
- * Reads records in batches as plain rows: one statement per entity and key, however many parents ask. Plain rows cost a
- * tenth of hydrated entities. A reference is its id. Rows that the viewer may not see do not exist.
+ * Reads records in batches as plain rows: one statement per entity and key, however many parents ask. Plain
+ * rows cost a tenth of hydrated entities. A reference is its id. Rows that the viewer may not see do not
+ * exist.
  */
 export class Rows implements RelationReader {
   readonly #byId = new Map<Class, DataLoader<string, object | null>>();
@@ -98,7 +99,9 @@ export class Rows implements RelationReader {
     this.#byColumn.delete(entity);
   }
 
-  /** The rows that match and that the viewer may see, ordered by id, that is by age, unless said otherwise. */
+  /**
+   * The rows that match and that the viewer may see, ordered by id, that is by age, unless said otherwise.
+   */
   async find<T extends StoredEntity>(
     entity: EntityClass<T>,
     where: object,
@@ -158,7 +161,9 @@ export class Rows implements RelationReader {
     const { noun } = entityInfo(entity);
     throw new DomainError('GRAPHQL_LIMIT', {
       zh: `一次最多读取 ${relationRowsMax} 条${noun.zh}，请改用分页查询`,
-      en: `A relation gives at most ${relationRowsMax} of ${noun.en}. Maybe use the paged query with a filter.`,
+      en:
+        `A relation gives at most ${relationRowsMax} of ${noun.en}. Maybe use the paged query with a ` +
+        `filter.`,
     });
   }
 }

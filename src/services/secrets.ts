@@ -11,7 +11,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** The secret that signs the access tokens of this installation: made at the first start and kept in the data folder. */
+/**
+ * The secret that signs the access tokens of this installation: made at the first start and kept in the data
+ * folder.
+ */
 export function tokenSecret(dataDir: string): string {
   const file = path.join(dataDir, 'token-secret');
   return readIfThere(file) ?? makeOnce(file);

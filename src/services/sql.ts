@@ -6,7 +6,9 @@ export class Sql {
   ) {}
 }
 
-/** A piece of SQL as a condition or as a list of values: `sql('select id from teacher where code = ?', code)`. */
+/**
+ * A piece of SQL as a condition or as a list of values: `sql('select id from teacher where code = ?', code)`.
+ */
 export const sql = (text: string, ...values: unknown[]): Sql => new Sql(text, values);
 
 /** The name under which a statement knows the row of the entity that it reads. */

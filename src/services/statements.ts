@@ -18,8 +18,8 @@ export interface Wanted {
 }
 
 /**
- * Reads rows of an entity as plain records. Rows that are only passed over are not fetched: which ids are on a page is
- * found first, which an index can often answer alone.
+ * Reads rows of an entity as plain records. Rows that are only passed over are not fetched: which ids are on
+ * a page is found first, which an index can often answer alone.
  */
 export function selection(entity: Class, { where, orderBy, limit, offset = 0 }: Wanted): Statement {
   const parameters = new Parameters();
@@ -30,7 +30,10 @@ export function selection(entity: Class, { where, orderBy, limit, offset = 0 }: 
   const text =
     offset === 0
       ? `select ${fieldsOf(entity)} from ${table} where ${condition} ${bounded}`
-      : `select ${fieldsOf(entity)} from ${table} where ${rowAlias}.id in (select ${rowAlias}.id from ${table} where ${condition} ${bounded} offset ${parameters.add(offset)}) ${ordered}`;
+      : `select ${fieldsOf(entity)} from ${table} where ${rowAlias}.id in (
+           select ${rowAlias}.id from ${table} where ${condition}
+           ${bounded} offset ${parameters.add(offset)}
+         ) ${ordered}`;
   return { text, values: parameters.values };
 }
 
@@ -38,7 +41,8 @@ export function selection(entity: Class, { where, orderBy, limit, offset = 0 }: 
 export function counting(entity: Class, where: object): Statement {
   const parameters = new Parameters();
   const condition = conditionOf(entity, where, parameters);
-  const text = `select count(*)::int as count from "${entityInfo(entity).table}" ${rowAlias} where ${condition}`;
+  const text = `select count(*)::int as count
+    from "${entityInfo(entity).table}" ${rowAlias} where ${condition}`;
   return { text, values: parameters.values };
 }
 

@@ -96,7 +96,10 @@ export const teacherImport = new ImportService(teachers, TeacherInput, {
   plan: teacherPlan,
 });
 
-/** Teachers enter the department of the member of academic affairs who imports them; an administrator names it. */
+/**
+ * Teachers enter the department of the member of academic affairs who imports them; an administrator names
+ * it.
+ */
 async function teacherPlan(ctx: Context): Promise<ImportPlan> {
   const granted = grantedDepartmentIds(ctx);
   const [departments, types] = await Promise.all([

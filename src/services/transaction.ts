@@ -9,8 +9,8 @@ export const transaction = <R>(ctx: Context, change: (em: EntityManager) => Prom
   translated(ctx, () => ctx.em.fork().transactional(change));
 
 /**
- * Sends statements with `$1` parameters inside the running transaction of an entity manager: events and jobs that are
- * sent by it exist if and only if the transaction commits.
+ * Sends statements with `$1` parameters inside the running transaction of an entity manager: events and jobs
+ * that are sent by it exist if and only if the transaction commits.
  */
 export function statementsIn(em: EntityManager): ExecuteSql {
   const running = em.getTransactionContext<Transaction<unknown>>();

@@ -34,8 +34,8 @@ const BAR_WIDTH = 30;
 const CAUSES_SHOWN = 20;
 
 /**
- * Solves a file, writes the solution if wanted and prints one line of JSON; an interrupt ends with the best so far.
- * Where it is not complete, it names what keeps it from being so, and the exit code is 1.
+ * Solves a file, writes the solution if wanted and prints one line of JSON; an interrupt ends with the best
+ * so far. Where it is not complete, it names what keeps it from being so, and the exit code is 1.
  */
 export async function solveCommand(file: string, options: SolveCommandOptions): Promise<void> {
   if (options.moves !== undefined && options.seconds !== undefined)
@@ -82,7 +82,10 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   if (!isFeasible) process.exitCode = 1;
 }
 
-/** Judges a solution by the rules alone and prints one line of JSON; the exit code is 1 when it is not feasible. */
+/**
+ * Judges a solution by the rules alone and prints one line of JSON; the exit code is 1 when it is not
+ * feasible.
+ */
 export async function verifyCommand(problemFile: string, solutionFile: string): Promise<void> {
   const { problem, placements } = await readBoth(problemFile, solutionFile);
   const judged = verify(problem, placements);
@@ -112,8 +115,8 @@ export interface ExplainCommandOptions {
 }
 
 /**
- * Explains every time (as JSON also every room) of a meeting, or what keeps a timetable from being complete; without
- * a solution, what can be told of the problem by counting.
+ * Explains every time (as JSON also every room) of a meeting, or what keeps a timetable from being complete;
+ * without a solution, what can be told of the problem by counting.
  */
 export async function explainCommand(
   problemFile: string,
@@ -155,7 +158,10 @@ export interface SuggestCommandOptions extends SuggestOptions {
   readonly json?: boolean;
 }
 
-/** Prints other places for a meeting, cheapest first, with the meetings that move for it and the people affected. */
+/**
+ * Prints other places for a meeting, cheapest first, with the meetings that move for it and the people
+ * affected.
+ */
 export async function suggestCommand(
   problemFile: string,
   solutionFile: string,
@@ -274,6 +280,13 @@ function drawBar({
 }: Progress): void {
   const filled = Math.round(fraction * BAR_WIDTH);
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-  const state = `${stage.toLowerCase()}  cost ${score.soft}  hard ${score.hard}  placed ${placed}/${placed + unplaced}  ${Math.round(movesPerSecond / 1000)}k moves/s`;
-  process.stderr.write(`\r\x1b[K${bar} ${state}  ${Math.ceil(secondsRemaining)} s left`);
+  const state = [
+    stage.toLowerCase(),
+    `cost ${score.soft}`,
+    `hard ${score.hard}`,
+    `placed ${placed}/${placed + unplaced}`,
+    `${Math.round(movesPerSecond / 1000)}k moves/s`,
+    `${Math.ceil(secondsRemaining)} s left`,
+  ];
+  process.stderr.write(`\r\x1b[K${bar} ${state.join('  ')}`);
 }

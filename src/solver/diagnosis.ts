@@ -26,7 +26,9 @@ export function diagnose(
   return { conflicts, more, rest: placements.length > 0 ? rest : null };
 }
 
-/** The placements without one meeting of each hard rule that is broken: a search that repairs still has such. */
+/**
+ * The placements without one meeting of each hard rule that is broken: a search that repairs still has such.
+ */
 function soundOf(problem: Problem, placements: readonly Placement[]): readonly Placement[] {
   const gone = new Set<string>();
   for (const { level, meetings } of verify(problem, placements).violations) {

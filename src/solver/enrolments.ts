@@ -1,6 +1,9 @@
 import type { Problem, SectionedCourse, Sentence } from './model.js';
 
-/** Judges who attends what, from the definition: all requests met, one configuration, one class per subpart, parents, limits. */
+/**
+ * Judges who attends what, from the definition: all requests met, one configuration, one class per subpart,
+ * parents, limits.
+ */
 export function judgeEnrolments({ sectioning, students = [] }: Problem): Sentence[] {
   if (!sectioning) return [];
   const attended = new Map(students.map(({ id, meetings }) => [id, meetings]));

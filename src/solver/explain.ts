@@ -18,7 +18,10 @@ export interface UnplacedReason {
   readonly meeting: string;
   /** Times that could be chosen if nothing else were placed. */
   readonly timesOffered: number;
-  /** Times at which nothing stands in the way now: the search ran out of time, or left it out in favour of another. */
+  /**
+   * Times at which nothing stands in the way now: the search ran out of time, or left it out in favour of
+   * another.
+   */
   readonly timesFree: number;
   readonly obstacles: readonly Obstacle[];
   readonly sentence: Sentence;

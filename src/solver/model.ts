@@ -1,20 +1,25 @@
 /**
  * The problem and the answer as plain data.
  *
- * Everything here survives `structuredClone` and JSON, so that it crosses threads and files unchanged and every
- * test is a literal. Days and periods count from 0 (sentences for people count from 1). Entities refer to each
- * other by id; times are interned in `Problem.times` and referred to by their index there. Penalties and weights
- * are whole numbers >= 0. Arrays may be shared between meetings (the same array object for the same options):
- * structured clone keeps the sharing, and the engine compiles a shared array once.
+ * Everything here survives `structuredClone` and JSON, so that it crosses threads and files unchanged and
+ * every test is a literal. Days and periods count from 0 (sentences for people count from 1). Entities refer
+ * to each other by id; times are interned in `Problem.times` and referred to by their index there. Penalties
+ * and weights are whole numbers >= 0. Arrays may be shared between meetings (the same array object for the
+ * same options): structured clone keeps the sharing, and the engine compiles a shared array once.
  */
 
-/** One character per week of the semester, '1' = takes place: '1111', '1010'. Every pattern of a problem has `calendar.weeks` characters. */
+/**
+ * One character per week of the semester, '1' = takes place: '1111', '1010'. Every pattern of a problem has
+ * `calendar.weeks` characters.
+ */
 export type WeekPattern = string;
 
 /** A stretch of periods on one or several days of a week, in the weeks of the pattern. */
 export interface TimeSpan {
   readonly weeks: WeekPattern;
-  /** Bit set of days: bit 0 = first day (Monday). Meetings of the product have one day, ITC-2019 has several. */
+  /**
+   * Bit set of days: bit 0 = first day (Monday). Meetings of the product have one day, ITC-2019 has several.
+   */
   readonly days: number;
   /** First period, from 0. */
   readonly start: number;
@@ -95,21 +100,32 @@ export interface Group {
   readonly dailyPeriods?: number;
 }
 
-/** What one body of students attends as one course: a teaching class of the product, a course of ITC-2007. Its meetings never overlap. */
+/**
+ * What one body of students attends as one course: a teaching class of the product, a course of ITC-2007. Its
+ * meetings never overlap.
+ */
 export interface TeachingClass {
   readonly id: string;
   readonly name: string;
   /** The course taught; parts of one course (theory, practice) share it. */
   readonly course?: string;
-  /** THEORY, PRACTICE, …: parts of one course with different kinds are kept on different days by `course-parts-apart`. */
+  /**
+   * THEORY, PRACTICE, …: parts of one course with different kinds are kept on different days by
+   * `course-parts-apart`.
+   */
   readonly kind?: string;
   /** Fewest days a week over which the meetings spread, judged by `minimum-working-days`. */
   readonly minimumDays?: number;
-  /** 1..10, larger = more important (default 5): who is placed first when not everything fits, and `course-priority`. */
+  /**
+   * 1..10, larger = more important (default 5): who is placed first when not everything fits, and
+   * `course-priority`.
+   */
   readonly priority?: number;
 }
 
-/** One thing to place: it takes place in every week of its chosen time, always with the same room and teacher. */
+/**
+ * One thing to place: it takes place in every week of its chosen time, always with the same room and teacher.
+ */
 export interface Meeting {
   readonly id: string;
   /** For sentences; default: the name of the teaching class. */
@@ -132,7 +148,10 @@ export interface Meeting {
   readonly lock?: Lock;
 }
 
-/** Free periods needed between two meetings of one teacher or group in two places (ids of rooms, buildings or campuses; both directions). The most specific entry counts. */
+/**
+ * Free periods needed between two meetings of one teacher or group in two places (ids of rooms, buildings or
+ * campuses; both directions). The most specific entry counts.
+ */
 export interface Travel {
   readonly from: string;
   readonly to: string;
@@ -165,7 +184,10 @@ export const DISTRIBUTION_TYPES = [
 /** One of them. */
 export type DistributionType = (typeof DISTRIBUTION_TYPES)[number];
 
-/** How many numbers a type takes: WorkDay [S], MinGap [G], MaxDays [D], MaxDayLoad [S], MaxBreaks [R, S], MaxBlock [M, S]. */
+/**
+ * How many numbers a type takes: WorkDay [S], MinGap [G], MaxDays [D], MaxDayLoad [S], MaxBreaks [R, S],
+ * MaxBlock [M, S].
+ */
 export const DISTRIBUTION_PARAMETERS: Readonly<Partial<Record<DistributionType, number>>> = {
   WorkDay: 1,
   MinGap: 1,
@@ -205,7 +227,10 @@ export interface SectionedCourse {
   readonly configurations: readonly (readonly (readonly SectionedClass[])[])[];
 }
 
-/** What students asked for; who attends which class is worked out by `sections.ts` and stands in `Problem.students`. */
+/**
+ * What students asked for; who attends which class is worked out by `sections.ts` and stands in
+ * `Problem.students`.
+ */
 export interface Sectioning {
   readonly courses: readonly SectionedCourse[];
   readonly requests: readonly { readonly student: string; readonly courses: readonly string[] }[];
@@ -248,7 +273,10 @@ export type RuleId =
   | 'course-priority'
   | 'fewest-changes';
 
-/** A hard rule makes a timetable unusable, a soft one costs `weight` per unit of penalty, an off one is not judged. */
+/**
+ * A hard rule makes a timetable unusable, a soft one costs `weight` per unit of penalty, an off one is not
+ * judged.
+ */
 export type Level = 'hard' | 'soft' | 'off';
 
 /** How one rule counts in one run. */
@@ -257,7 +285,10 @@ export interface RuleSetting {
   readonly weight: number;
 }
 
-/** `UD2`: the objective of ITC-2007 track 3. `PRODUCT`: a real university. `ITC2019`: the competition of that year. */
+/**
+ * `UD2`: the objective of ITC-2007 track 3. `PRODUCT`: a real university. `ITC2019`: the competition of that
+ * year.
+ */
 export type ProfileName = 'UD2' | 'PRODUCT' | 'ITC2019';
 
 /** One meeting with its time, room and teacher. */
@@ -293,7 +324,10 @@ export interface Problem {
   readonly reference?: readonly Placement[];
 }
 
-/** Smaller is better, hard first. `byRule` holds every rule with a penalty: weighted cost of soft, count of hard ones. */
+/**
+ * Smaller is better, hard first. `byRule` holds every rule with a penalty: weighted cost of soft, count of
+ * hard ones.
+ */
 export interface Score {
   readonly hard: number;
   readonly soft: number;
@@ -316,14 +350,20 @@ export interface Violation {
   readonly sentence: Sentence;
 }
 
-/** When to stop: after some time (not repeatable) or after some moves of all walks together (repeatable to the byte). */
+/**
+ * When to stop: after some time (not repeatable) or after some moves of all walks together (repeatable to the
+ * byte).
+ */
 export type Limit = { readonly seconds: number } | { readonly moves: number };
 
 /** What the caller chooses for a run. */
 export interface SolveOptions {
   readonly seed: number;
   readonly limit: Limit;
-  /** Logical walks that exchange their best; part of what determines the result. Default 4 with a limit in moves, else one per thread. */
+  /**
+   * Logical walks that exchange their best; part of what determines the result. Default 4 with a limit in
+   * moves, else one per thread.
+   */
   readonly walks?: number;
   /** Timetable to start from; meetings it lacks are constructed. */
   readonly start?: readonly Placement[];
@@ -359,7 +399,10 @@ export interface Host {
   report(progress: Progress): void;
 }
 
-/** The end of a run. Placements never break a hard rule of the clash kind: a meeting that would is left in `unplaced`. */
+/**
+ * The end of a run. Placements never break a hard rule of the clash kind: a meeting that would is left in
+ * `unplaced`.
+ */
 export interface Solution {
   readonly placements: readonly Placement[];
   readonly unplaced: readonly string[];

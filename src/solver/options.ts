@@ -35,7 +35,9 @@ export interface TimeExplained {
   readonly roomsOffered: number;
 }
 
-/** Says of every option of any meeting, placed or not, what forbids it, who holds it and what it would cost. */
+/**
+ * Says of every option of any meeting, placed or not, what forbids it, who holds it and what it would cost.
+ */
 export class OptionExplainer {
   readonly #image: Image;
   readonly #state: State;

@@ -23,9 +23,9 @@ export interface Impossibility {
 }
 
 /**
- * Finds plain impossibilities in milliseconds, before any search: meetings without any time, room or teacher, owners
- * (people, rooms, relations) with more to hold than there are periods or places, chains of relations that leave no
- * time, classes that cannot spread. An empty answer promises nothing.
+ * Finds plain impossibilities in milliseconds, before any search: meetings without any time, room or teacher,
+ * owners (people, rooms, relations) with more to hold than there are periods or places, chains of relations
+ * that leave no time, classes that cannot spread. An empty answer promises nothing.
  */
 export function precheck(problem: Problem): Impossibility[] {
   return new Precheck(problem).impossibilities(new Set());
@@ -85,7 +85,9 @@ export class Precheck {
     if (rooms?.length === 0) {
       yield told(this.#roomRule(meeting), {
         zh: `没有适合“${name}”（${meeting.size}人）的教室。\n可拆分班级，或调整教室类型、设备要求。`,
-        en: `No room suits ${name} (${meeting.size} students).\nMaybe split the class, or change its room type or features.`,
+        en:
+          `No room suits ${name} (${meeting.size} students).\nMaybe split the class, or change its room ` +
+          `type or features.`,
       });
     }
     const misfit = lock?.room === undefined || !rooms?.[0] ? null : this.#misfit(meeting, rooms[0]);
@@ -113,7 +115,9 @@ export class Precheck {
         keys: relations.map((index) => `distribution/${index}`),
         sentence: {
           zh: `${list.zh}之间的关系（${types}）使“${name}”没有可用时间。\n可增加可选时间，或取消其中一项关系。`,
-          en: `The relations (${types}) between ${list.en} leave no time for ${name}.\nMaybe offer more times or give up one of the relations.`,
+          en:
+            `The relations (${types}) between ${list.en} leave no time for ${name}.\nMaybe offer more ` +
+            `times or give up one of the relations.`,
         },
       };
     }
@@ -133,7 +137,10 @@ export class Precheck {
         keys: [`minimum-working-days/${id}`],
         sentence: {
           zh: `“${name}”应分布在至少${minimumDays}天，但其${own.length}次课最多只能分布在${days}天。\n可增加课次或可选的日子，或降低最少天数。`,
-          en: `${name} should spread over at least ${minimumDays} days, but its meetings (${own.length}) can be on ${days} at most.\nMaybe offer other days, or lower the number of days.`,
+          en:
+            `${name} should spread over at least ${minimumDays} days, but its meetings ` +
+            `(${own.length}) can be on ${days} at most.\nMaybe offer other days, or lower the number of ` +
+            `days.`,
         },
       };
     }
@@ -164,7 +171,9 @@ export class Precheck {
       };
     return {
       zh: `“${name}”没有可用时间：可选时间均被日历规则或不可用时间排除。\n可增加可选时间，或允许晚间、周末排课。`,
-      en: `${name} has no time left: the calendar and absences rule out everything it is offered.\nMaybe offer more times or allow evenings or weekends.`,
+      en:
+        `${name} has no time left: the calendar and absences rule out everything it is offered.\nMaybe ` +
+        `offer more times or allow evenings or weekends.`,
     };
   }
 

@@ -50,7 +50,8 @@ const LEVELS = new Map(RULES.map(({ id, levels }) => [id, levels]));
 
 /**
  * Level and weight of one rule for one problem: the profile's, changed by the problem's own `rules`.
- * @throws Error when the rule cannot have the level asked for: nobody may be in two places at a little extra cost
+ * @throws Error when the rule cannot have the level asked for: nobody may be in two places at a little extra
+ *   cost
  */
 export function settingOf(problem: Problem, rule: RuleId): RuleSetting {
   const base = PROFILES[problem.profile][rule] ?? OFF;

@@ -12,7 +12,10 @@ export interface Move {
 /** Far above every other weight, so that a better timetable is no reason to move anybody. */
 const CHANGE_WEIGHT = 1000;
 
-/** What to solve when a timetable must change (a room closes, somebody falls ill, a class is added) and few may notice. */
+/**
+ * What to solve when a timetable must change (a room closes, somebody falls ill, a class is added) and few
+ * may notice.
+ */
 export function leastDisturbing(
   problem: Problem,
   placements: readonly Placement[],

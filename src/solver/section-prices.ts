@@ -8,13 +8,19 @@ export const CONFLICT = 1000;
 const NEW_PAIR = 3;
 const UNKNOWN = 255;
 
-/** Cost of two classes of one student: when other students attend both already, and what it is more when none does. */
+/**
+ * Cost of two classes of one student: when other students attend both already, and what it is more when none
+ * does.
+ */
 export interface Prices {
   readonly known: (a: number, b: number) => number;
   readonly fresh: (a: number, b: number) => number;
 }
 
-/** Without placements, classes are the dearer the likelier they clash, and the dearer when they share nobody yet. */
+/**
+ * Without placements, classes are the dearer the likelier they clash, and the dearer when they share nobody
+ * yet.
+ */
 export function pricesOf(problem: Problem, placements: readonly Placement[]): Prices {
   if (placements.length > 0) {
     const clash = conflictsOf(problem, placements);
@@ -39,7 +45,10 @@ function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: nu
   };
 }
 
-/** Of some options of both meetings, in how many of a hundred cases they overlap. Meetings of like options are judged once. */
+/**
+ * Of some options of both meetings, in how many of a hundred cases they overlap. Meetings of like options are
+ * judged once.
+ */
 function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
   const wayBetween = waysOf(problem);
   const isTooClose = closenessOf(problem);

@@ -21,10 +21,10 @@ export function withStudents(problem: Problem, start: readonly Placement[] = [])
 }
 
 /**
- * Assigns students to classes: every course they asked for, within limits, every class with its parent, and as few
- * conflicts as annealing over single students and exchanges of two finds. Without placements it keeps students
- * of like wishes together, so that few pairs of classes share students and the timetable stays free. Where the limits
- * leave no place for somebody, a class gets too full, which `judgeEnrolments` names.
+ * Assigns students to classes: every course they asked for, within limits, every class with its parent, and
+ * as few conflicts as annealing over single students and exchanges of two finds. Without placements it keeps
+ * students of like wishes together, so that few pairs of classes share students and the timetable stays free.
+ * Where the limits leave no place for somebody, a class gets too full, which `judgeEnrolments` names.
  * @throws Error when nobody at all can attend a course that is asked for
  */
 export function assignStudents(
@@ -57,7 +57,8 @@ export function assignStudents(
 }
 
 /**
- * Gives a seat the emptiest choice; as long as a class of the course is too full then, one of its students leaves it.
+ * Gives a seat the emptiest choice; as long as a class of the course is too full then, one of its students
+ * leaves it.
  * @returns false when there is nothing to choose
  */
 function enrol(enrolment: Enrolment, seat: number, random: Random): boolean {

@@ -127,7 +127,10 @@ export class Run {
     };
   }
 
-  /** The problem with its students as the search left them, or around placements where its kernel does not move students. */
+  /**
+   * The problem with its students as the search left them, or around placements where its kernel does not
+   * move students.
+   */
   #solved(timetable: Int32Array | null, placements: readonly Placement[] = []): Problem {
     const { problem } = this;
     const sections = sectionsOf(problem);

@@ -1,4 +1,7 @@
-/** The entry of solver threads: one leads the run, the others carry out walks for it; one judges or diagnoses a timetable. */
+/**
+ * The entry of solver threads: one leads the run, the others carry out walks for it; one judges or diagnoses
+ * a timetable.
+ */
 import { once } from 'node:events';
 import { parentPort, workerData, type Worker } from 'node:worker_threads';
 import { diagnose } from './diagnosis.js';

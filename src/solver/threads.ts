@@ -91,7 +91,10 @@ export function solveInThreads(
 export const judgeInThread = (problem: Problem, placements: readonly Placement[]): Promise<Judgement> =>
   answerOf<Judgement>({ role: 'judge', problem, placements });
 
-/** Says in a thread of its own what stands in the way of a complete timetable; rejects when `signal` is aborted. */
+/**
+ * Says in a thread of its own what stands in the way of a complete timetable; rejects when `signal` is
+ * aborted.
+ */
 export const diagnoseInThread = (
   problem: Problem,
   options: DiagnosisOptions,

@@ -13,8 +13,8 @@ export interface Verification {
 }
 
 /**
- * Judges a timetable by the rules alone, from nothing: no code of the search is involved. Use it before a result
- * is stored or published. Throws when a placement names something that the problem does not have.
+ * Judges a timetable by the rules alone, from nothing: no code of the search is involved. Use it before a
+ * result is stored or published. Throws when a placement names something that the problem does not have.
  */
 export function verify(problem: Problem, placements: readonly Placement[]): Verification {
   const view = viewOf(problem, placements);

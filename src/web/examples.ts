@@ -6,7 +6,10 @@ export interface Example {
   variables?: Record<string, unknown>;
 }
 
-/** The default tabs of GraphiQL, in the order in which a newcomer would try them. GraphiQL gives the first no variables. */
+/**
+ * The default tabs of GraphiQL, in the order in which a newcomer would try them. GraphiQL gives the first no
+ * variables.
+ */
 export const examples: Example[] = [
   {
     title: {
@@ -31,7 +34,9 @@ export const examples: Example[] = [
   {
     title: {
       zh: '课表：一周的时间、教室、教学楼、校区、教师与班级，一次取回。\n排课人员看到最新的草稿，其他人看到已发布的课表。',
-      en: 'The timetable of a week: time, room, building, campus,\nteacher and groups in one answer. Planners see the newest\ndraft, everybody else what is published.',
+      en:
+        'The timetable of a week: time, room, building, campus,\nteacher and groups in one answer. ' +
+        'Planners see the newest\ndraft, everybody else what is published.',
     },
     query: /* GraphQL */ `
       query Timetable($week: Int) {
@@ -138,7 +143,9 @@ export const examples: Example[] = [
   {
     title: {
       zh: '自动排课。在变量中填入学期的 id；结果中的 id 是任务的。',
-      en: 'Automatic scheduling. Put the id of a semester into the\nvariables; the answer holds the id of the task.',
+      en:
+        'Automatic scheduling. Put the id of a semester into the\nvariables; the answer holds the id of ' +
+        'the task.',
     },
     query: /* GraphQL */ `
       mutation StartScheduling($input: StartSchedulingInput!) {

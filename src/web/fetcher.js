@@ -23,8 +23,9 @@ async function answerTo(request, headers) {
 }
 
 /**
- * The operation that is to run; none if the text leaves that open, and then the server says what is wrong. GraphiQL's
- * own idea of it is a moment behind the text, so it counts only where the text holds several operations.
+ * The operation that is to run; none if the text leaves that open, and then the server says what is wrong.
+ * GraphiQL's own idea of it is a moment behind the text, so it counts only where the text holds several
+ * operations.
  */
 function chosenOperation({ query, operationName }) {
   const operations = operationsIn(query);
@@ -40,7 +41,9 @@ function operationsIn(query) {
   }
 }
 
-/** One socket per running subscription. It connects anew when the token changes, and then carries the new one. */
+/**
+ * One socket per running subscription. It connects anew when the token changes, and then carries the new one.
+ */
 function subscribe(request, headers, sink) {
   let connectionHeaders = headers;
   const client = createClient({
@@ -74,7 +77,10 @@ function waitBeforeRetry(retries) {
   return new Promise((resolve) => setTimeout(resolve, retries === 0 ? 0 : 500 * 2 ** retries));
 }
 
-/** Whatever went wrong, in the shape of a GraphQL answer: errors of the server, a closed socket, no server at all. */
+/**
+ * Whatever went wrong, in the shape of a GraphQL answer: errors of the server, a closed socket, no server at
+ * all.
+ */
 function asResult(error) {
   if (Array.isArray(error)) return { errors: error };
   if (error instanceof CloseEvent) return failure(`${texts.closed}: ${error.code} ${error.reason}`.trim());

@@ -23,7 +23,8 @@ addEventListener('hashchange', session.takeFromFragment);
 
 const link = linkedOperation(location.search);
 
-// Variables hold passwords and answers hold people: what is typed here ends with the browser tab, like the session.
+// Variables hold passwords and answers hold people: what is typed here ends with the browser tab, like the
+// session.
 const storage = sessionStorage;
 
 function App() {
@@ -51,7 +52,9 @@ function App() {
   );
 }
 
-/** Keeps the headers editor in step with the session, and fetches the schema when signing in makes it visible. */
+/**
+ * Keeps the headers editor in step with the session, and fetches the schema when signing in makes it visible.
+ */
 function SessionHeaders() {
   const { introspect } = useGraphiQLActions();
   const headerEditor = useGraphiQL((state) => state.headerEditor);
@@ -71,7 +74,10 @@ function SessionHeaders() {
   }, [token]);
 }
 
-/** Tells the editors that full-width punctuation is ordinary here: else they frame it as a character to beware of. */
+/**
+ * Tells the editors that full-width punctuation is ordinary here: else they frame it as a character to beware
+ * of.
+ */
 function ChineseText() {
   const query = useGraphiQL((state) => state.queryEditor);
   const variables = useGraphiQL((state) => state.variableEditor);

@@ -1,4 +1,6 @@
-/** The operations that the GraphiQL page itself sends. Their names stand here and nowhere else in the page. */
+/**
+ * The operations that the GraphiQL page itself sends. Their names stand here and nowhere else in the page.
+ */
 export const operations = {
   signIn: /* GraphQL */ `
     mutation SignIn($user: String!, $password: String!) {

@@ -16,7 +16,9 @@ let refreshing;
 // A page that was opened again may find a token that ended meanwhile.
 scheduleRefresh({ waitMsMin: 0 });
 
-/** Who is signed in on this page, `{ token, refreshToken?, expiresAt?, user? }` or null, and how that changes. */
+/**
+ * Who is signed in on this page, `{ token, refreshToken?, expiresAt?, user? }` or null, and how that changes.
+ */
 export const session = {
   get: () => current,
 
@@ -40,7 +42,10 @@ export const session = {
     await post({ query: operations.signOut }, headers).catch(() => undefined);
   },
 
-  /** Takes a token that a link hands over in its fragment, which browsers never send, and removes it from the address. */
+  /**
+   * Takes a token that a link hands over in its fragment, which browsers never send, and removes it from the
+   * address.
+   */
   async takeFromFragment() {
     const token = new URLSearchParams(location.hash.slice(1)).get('token');
     if (!token) return;
@@ -52,7 +57,9 @@ export const session = {
     set(user ? { token, user } : null);
   },
 
-  /** The headers under a token that is valid now, when those carry an ended one of this session; else null. */
+  /**
+   * The headers under a token that is valid now, when those carry an ended one of this session; else null.
+   */
   async renewed(headers) {
     const sent = headers[authorizationOf(headers)];
     if (!current || !issued.has(sent)) return null;
@@ -62,7 +69,9 @@ export const session = {
   },
 };
 
-/** The headers with the session's token in the place of any earlier token of its own; one typed by hand stays. */
+/**
+ * The headers with the session's token in the place of any earlier token of its own; one typed by hand stays.
+ */
 export function withSession(headers) {
   const name = authorizationOf(headers);
   const { [name]: present, ...others } = headers;
@@ -97,7 +106,10 @@ function refresh() {
   return (refreshing ??= exchange().finally(() => (refreshing = undefined)));
 }
 
-/** Exchanges the tokens for fresh ones. A server that refuses ends the session; one that cannot answer is asked again. */
+/**
+ * Exchanges the tokens for fresh ones. A server that refuses ends the session; one that cannot answer is
+ * asked again.
+ */
 async function exchange() {
   if (!current?.refreshToken) return;
   const { refreshToken } = current;

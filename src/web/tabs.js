@@ -7,7 +7,10 @@ export function defaultTabs(link) {
   return [...(link.query ? [link] : []), ...examples.map(tabOf)];
 }
 
-/** The operation in the address, `/graphiql?query=…&variables=…`. It is shown, never run: a link must not act by itself. */
+/**
+ * The operation in the address, `/graphiql?query=…&variables=…`. It is shown, never run: a link must not act
+ * by itself.
+ */
 export function linkedOperation(search) {
   const parameters = new URLSearchParams(search);
   const query = parameters.get('query') ?? undefined;

@@ -1,4 +1,5 @@
-// Requirement 35: an attacker learns nothing from the clock and is locked out, however the attempts are dressed.
+// Requirement 35: an attacker learns nothing from the clock and is locked out, however the attempts are
+// dressed.
 import { RoleKey } from '../../src/schema/enums.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
 import { addAccount, addStudent } from './people.js';
@@ -81,7 +82,8 @@ test('counts guesses of the current password and of initial passwords too', asyn
   const token = await server.signIn(name, password);
   const guess = (n: number): Promise<GraphqlAnswer> =>
     server.graphql(
-      'mutation ($p: String!) { changePassword(currentPassword: $p, newPassword: "Other123", confirmation: "Other123") }',
+      'mutation ($p: String!) { changePassword(currentPassword: $p, newPassword: "Other123", confirmation: ' +
+        '"Other123") }',
       { p: `Guess${n}` },
       token,
     );
@@ -111,20 +113,23 @@ test('counts guesses of the current password and of initial passwords too', asyn
   expect(codeOf(await register(4))).toBe('TOO_MANY_REQUESTS');
 });
 
-test('35: takes the same time for an unknown user, a wrong password and a person without account', async () => {
-  server = await startTestServer({ env: { SIGN_IN_FAILURES_MAX: '1000' } });
-  await addAccount(server, RoleKey.LEADER, 'known-user');
-  await addStudent(server, '20240001');
-  const names = ['known-user', 'unknown-user', '20240001'];
-  const least = new Map<string, number>();
-  // Taken in turns, and the least of many: whatever else the machine does only adds to a time.
-  for (let round = 0; round < 25; round++) {
-    for (const name of names) {
-      const start = performance.now();
-      await signIn(name, 'Wrong111');
-      least.set(name, Math.min(performance.now() - start, least.get(name) ?? Infinity));
+test(
+  '35: takes the same time for an unknown user, a wrong password and a person without ' + 'account',
+  async () => {
+    server = await startTestServer({ env: { SIGN_IN_FAILURES_MAX: '1000' } });
+    await addAccount(server, RoleKey.LEADER, 'known-user');
+    await addStudent(server, '20240001');
+    const names = ['known-user', 'unknown-user', '20240001'];
+    const least = new Map<string, number>();
+    // Taken in turns, and the least of many: whatever else the machine does only adds to a time.
+    for (let round = 0; round < 25; round++) {
+      for (const name of names) {
+        const start = performance.now();
+        await signIn(name, 'Wrong111');
+        least.set(name, Math.min(performance.now() - start, least.get(name) ?? Infinity));
+      }
     }
-  }
-  // A password that is not compared would be answered in a fraction of the time.
-  expect(Math.max(...least.values()) / Math.min(...least.values())).toBeLessThan(1.6);
-});
+    // A password that is not compared would be answered in a fraction of the time.
+    expect(Math.max(...least.values()) / Math.min(...least.values())).toBeLessThan(1.6);
+  },
+);

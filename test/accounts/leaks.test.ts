@@ -1,4 +1,5 @@
-// Requirement 37: no answer and no line of the log holds a password, a hash, a token, a statement, a stack or a path.
+// Requirement 37: no answer and no line of the log holds a password, a hash, a token, a statement, a stack or
+// a path.
 import { createHash } from 'node:crypto';
 import { Session, User } from '../../src/entities/accounts.js';
 import { OutgoingMail } from '../../src/entities/system.js';
@@ -66,7 +67,8 @@ test('37: keeps secrets out of answers and the log, whatever goes wrong', async 
     },
   });
   await ask(
-    'mutation ($c: String!, $n: String!) { changePassword(currentPassword: $c, newPassword: $n, confirmation: $n) }',
+    'mutation ($c: String!, $n: String!) { changePassword(currentPassword: $c, newPassword: $n, ' +
+      'confirmation: $n) }',
     { c: wrong, n: next },
     token,
   );

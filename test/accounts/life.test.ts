@@ -8,7 +8,10 @@ import {
 import { SocketClient } from '../live/socket-client.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
 
-/** The account of a student or teacher from the first sign-in to its end, through the front door of both interfaces. */
+/**
+ * The account of a student or teacher from the first sign-in to its end, through the front door of both
+ * interfaces.
+ */
 let server: TestServer;
 let [departmentId, affairs, foreign] = ['', '', ''];
 let count = 0;
@@ -95,35 +98,38 @@ describe.each(['student', 'teacher'] as const)('the account of a %s', (kind) => 
     expect(overRest.data[kind][path]).toBe(id);
   });
 
-  test('is disabled by those who act for the department: tokens, renewals and sockets end at once', async () => {
-    const number = newNumber();
-    const id = await add(number);
-    expect(codeOf(await switched(id, true))).toBe('NOT_FOUND');
-    await registration(number, initialPassword(number));
-    const { token, refreshToken } = (await signIn(number, password)).data.signIn.token;
-    const socket = await SocketClient.signedIn(`${server.url.replace('http', 'ws')}/graphql`, token);
+  test(
+    'is disabled by those who act for the department: tokens, renewals and sockets end at ' + 'once',
+    async () => {
+      const number = newNumber();
+      const id = await add(number);
+      expect(codeOf(await switched(id, true))).toBe('NOT_FOUND');
+      await registration(number, initialPassword(number));
+      const { token, refreshToken } = (await signIn(number, password)).data.signIn.token;
+      const socket = await SocketClient.signedIn(`${server.url.replace('http', 'ws')}/graphql`, token);
 
-    expect(codeOf(await switched(id, true, foreign))).toMatch(/^(NOT_FOUND|FORBIDDEN)$/);
-    expect(codeOf(await server.graphql('{ me { user { id } } }', {}, token))).toBeUndefined();
+      expect(codeOf(await switched(id, true, foreign))).toMatch(/^(NOT_FOUND|FORBIDDEN)$/);
+      expect(codeOf(await server.graphql('{ me { user { id } } }', {}, token))).toBeUndefined();
 
-    expect((await switched(id, true)).data[disable]).toEqual({ accountState: 'DISABLED' });
-    expect(codeOf(await server.graphql('{ me { user { id } } }', {}, token))).toBe('UNAUTHENTICATED');
-    expect(await server.rest('userCurrent', { token })).toMatchObject({ status: 401, code: 40101 });
-    expect((await socket.closed).code).toBe(4403);
-    const renewal = 'mutation ($t: String!) { refreshTokens(refreshToken: $t) { token } }';
-    expect(codeOf(await server.graphql(renewal, { t: refreshToken }, null))).toBe('UNAUTHENTICATED');
-    expect(codeOf(await signIn(number, password))).toBeDefined();
+      expect((await switched(id, true)).data[disable]).toEqual({ accountState: 'DISABLED' });
+      expect(codeOf(await server.graphql('{ me { user { id } } }', {}, token))).toBe('UNAUTHENTICATED');
+      expect(await server.rest('userCurrent', { token })).toMatchObject({ status: 401, code: 40101 });
+      expect((await socket.closed).code).toBe(4403);
+      const renewal = 'mutation ($t: String!) { refreshTokens(refreshToken: $t) { token } }';
+      expect(codeOf(await server.graphql(renewal, { t: refreshToken }, null))).toBe('UNAUTHENTICATED');
+      expect(codeOf(await signIn(number, password))).toBeDefined();
 
-    const enabled = await server.rest(disableOverRest, {
-      token: affairs,
-      path: { [path]: id },
-      query: { disable: false },
-    });
-    expect(enabled).toMatchObject({ status: 200, data: { status: false } });
-    // The old tokens stay ended.
-    expect(codeOf(await server.graphql('{ me { user { id } } }', {}, token))).toBe('UNAUTHENTICATED');
-    expect(codeOf(await signIn(number, password))).toBeUndefined();
-  });
+      const enabled = await server.rest(disableOverRest, {
+        token: affairs,
+        path: { [path]: id },
+        query: { disable: false },
+      });
+      expect(enabled).toMatchObject({ status: 200, data: { status: false } });
+      // The old tokens stay ended.
+      expect(codeOf(await server.graphql('{ me { user { id } } }', {}, token))).toBe('UNAUTHENTICATED');
+      expect(codeOf(await signIn(number, password))).toBeUndefined();
+    },
+  );
 
   test('keeps the person from being deleted; when it is gone, the person can be', async () => {
     const number = newNumber();

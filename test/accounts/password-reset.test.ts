@@ -23,7 +23,8 @@ const request = (email: string): Promise<GraphqlAnswer> =>
 
 const reset = (token: string, newPassword: string, confirmation = newPassword): Promise<GraphqlAnswer> =>
   server.graphql(
-    'mutation ($token: String!, $newPassword: String!, $confirmation: String!) { resetPassword(token: $token, newPassword: $newPassword, confirmation: $confirmation) }',
+    'mutation ($token: String!, $newPassword: String!, $confirmation: String!) { resetPassword(token: ' +
+      '$token, newPassword: $newPassword, confirmation: $confirmation) }',
     { token, newPassword, confirmation },
     null,
   );

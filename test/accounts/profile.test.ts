@@ -15,7 +15,8 @@ afterAll(() => server.stop());
 
 const update = (variables: object): Promise<GraphqlAnswer> =>
   server.graphql(
-    'mutation ($name: String, $email: String, $phone: String) { updateProfile(name: $name, email: $email, phone: $phone) { name email phone } }',
+    'mutation ($name: String, $email: String, $phone: String) { updateProfile(name: $name, email: $email, ' +
+      'phone: $phone) { name email phone } }',
     variables,
     token,
   );
@@ -26,7 +27,8 @@ const change = (
   confirmation = newPassword,
 ): Promise<GraphqlAnswer> =>
   server.graphql(
-    'mutation ($c: String!, $n: String!, $k: String!) { changePassword(currentPassword: $c, newPassword: $n, confirmation: $k) }',
+    'mutation ($c: String!, $n: String!, $k: String!) { changePassword(currentPassword: $c, newPassword: ' +
+      '$n, confirmation: $k) }',
     { c: currentPassword, n: newPassword, k: confirmation },
     token,
   );

@@ -37,7 +37,8 @@ const signIn = (user: string, password: string): Promise<GraphqlAnswer> =>
   server.graphql(
     `mutation ($user: String!, $password: String!) {
       signIn(user: $user, password: $password) {
-        needsRegistration user { name role { key } } student { code user { name } } teacher { code user { name } }
+        needsRegistration user { name role { key } } student { code user { name } } teacher { code user {
+        name } }
       }
     }`,
     { user, password },

@@ -1,4 +1,5 @@
-// The authentication, role, permission and user groups of /api/v1; the client judges every answer by the contract.
+// The authentication, role, permission and user groups of /api/v1; the client judges every answer by the
+// contract.
 import { ResetToken, Role, User } from '../../src/entities/accounts.js';
 import { OutgoingMail } from '../../src/entities/system.js';
 import { RoleKey } from '../../src/schema/enums.js';
@@ -335,53 +336,60 @@ describe('users', () => {
     });
   });
 
-  test('changes an account as clients send it: empty keeps, an empty list clears, numbers are booleans', async () => {
-    const { id, name, email, phone, password } = await addAccount(server, RoleKey.LEADER, 'wire-edited');
-    const update = (body: object): Promise<RestAnswer> =>
-      call('userUpdate', { path: { user_uuid: id }, body });
-    const full = {
-      name,
-      email,
-      phone,
-      status: 1,
-      ban: false,
-      role_uuid: roleIds.LEADER,
-      permission: ['user'],
-    };
-    expect((await update(full)).data.user).toMatchObject({ status: true, ban: false, permission: ['user'] });
-    const empty = {
-      name: '',
-      email: '',
-      phone: '',
-      password: '',
-      role_uuid: '',
-      status: null,
-      ban: '',
-      permission: ['user'],
-    };
-    expect((await update(empty)).data.user).toMatchObject({
-      name,
-      email,
-      phone,
-      status: true,
-      ban: false,
-      role: { role_name: '管理' },
-    });
-    expect((await update({ permission: [] })).data.user.permission).toBeNull();
-    await tokenOf(name, password);
-    expect((await update({ ...full, status: 0 })).data.user.status).toBe(false);
-    expect(await login(name, password)).toMatchObject({
-      code: 40102,
-      error_message: expect.stringContaining('禁用'),
-    });
-    expect(await update({ role_uuid: roleIds.TEACHER })).toMatchObject({
-      error_message: '不允许将角色编辑为学生或者老师',
-    });
-    expect(await update({ role_uuid: unknownId })).toMatchObject({
-      error_message: expect.stringContaining('要改变的用户角色不存在'),
-    });
-    expect(await update({ email: 'none' })).toMatchObject({ code: 40002 });
-  });
+  test(
+    'changes an account as clients send it: empty keeps, an empty list clears, numbers are ' + 'booleans',
+    async () => {
+      const { id, name, email, phone, password } = await addAccount(server, RoleKey.LEADER, 'wire-edited');
+      const update = (body: object): Promise<RestAnswer> =>
+        call('userUpdate', { path: { user_uuid: id }, body });
+      const full = {
+        name,
+        email,
+        phone,
+        status: 1,
+        ban: false,
+        role_uuid: roleIds.LEADER,
+        permission: ['user'],
+      };
+      expect((await update(full)).data.user).toMatchObject({
+        status: true,
+        ban: false,
+        permission: ['user'],
+      });
+      const empty = {
+        name: '',
+        email: '',
+        phone: '',
+        password: '',
+        role_uuid: '',
+        status: null,
+        ban: '',
+        permission: ['user'],
+      };
+      expect((await update(empty)).data.user).toMatchObject({
+        name,
+        email,
+        phone,
+        status: true,
+        ban: false,
+        role: { role_name: '管理' },
+      });
+      expect((await update({ permission: [] })).data.user.permission).toBeNull();
+      await tokenOf(name, password);
+      expect((await update({ ...full, status: 0 })).data.user.status).toBe(false);
+      expect(await login(name, password)).toMatchObject({
+        code: 40102,
+        error_message: expect.stringContaining('禁用'),
+      });
+      expect(await update({ role_uuid: roleIds.TEACHER })).toMatchObject({
+        error_message: '不允许将角色编辑为学生或者老师',
+      });
+      expect(await update({ role_uuid: unknownId })).toMatchObject({
+        error_message: expect.stringContaining('要改变的用户角色不存在'),
+      });
+      expect(await update({ email: 'none' })).toMatchObject({ code: 40002 });
+    },
+  );
 
   test('deletes an account and keeps the person behind it', async () => {
     await addTeacher(server, 'T0002');

@@ -39,7 +39,8 @@ test('refuses unknown and empty names, and whoever is not signed in', async () =
 test('pages through the roles, disabled ones included; the pick list leaves those out', async () => {
   await server.context().em.nativeUpdate(Role, { key: RoleKey.LEADER }, { isEnabled: false });
   const { data } = await server.graphql(
-    '{ roles(size: 2, isDesc: false) { items { name } total page size } found: roles(keyword: "管理") { items { name } } roleOptions { name } }',
+    '{ roles(size: 2, isDesc: false) { items { name } total page size } found: roles(keyword: "管理") { ' +
+      'items { name } } roleOptions { name } }',
     {},
     leader,
   );
@@ -55,7 +56,8 @@ test('pages through the roles, disabled ones included; the pick list leaves thos
 
 test('lists the permissions by key for administrators', async () => {
   const query =
-    '{ permissions(page: 2, size: 10, keyword: "user") { items { key } total } permissionOptions { key } ascending: permissions(size: 40, isDesc: false) { items { key name description } } }';
+    '{ permissions(page: 2, size: 10, keyword: "user") { items { key } total } permissionOptions { key } ' +
+    'ascending: permissions(size: 40, isDesc: false) { items { key name description } } }';
   const { data } = await server.graphql(query);
   const keys = (rows: { key: string }[]): string[] => rows.map(({ key }) => key);
   const descending = keys(data.permissionOptions);

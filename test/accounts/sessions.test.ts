@@ -18,7 +18,8 @@ interface Tokens {
 const signIn = async (): Promise<Tokens> =>
   (
     await server.graphql(
-      'mutation ($u: String!, $p: String!) { signIn(user: $u, password: $p) { token { token refreshToken } } }',
+      'mutation ($u: String!, $p: String!) { signIn(user: $u, password: $p) { token { token refreshToken } ' +
+        '} }',
       { u: account.name, p: account.password },
       null,
     )
@@ -125,7 +126,8 @@ test.each<[string, string, (id: string) => object]>([
 test('changing the own password ends every session, this one too', async () => {
   const sessions = [await signIn(), await signIn()];
   const { errors } = await server.graphql(
-    'mutation { changePassword(currentPassword: "Correct1", newPassword: "Other123", confirmation: "Other123") }',
+    'mutation { changePassword(currentPassword: "Correct1", newPassword: "Other123", confirmation: ' +
+      '"Other123") }',
     {},
     sessions[0].token,
   );
@@ -136,7 +138,8 @@ test('changing the own password ends every session, this one too', async () => {
 test('changes of an account that take nothing away leave its sessions', async () => {
   const session = await signIn();
   await server.graphql(
-    'mutation ($id: UUID!) { updateUser(id: $id, input: { permissions: ["user"], isEnabled: true }) { user { id } } }',
+    'mutation ($id: UUID!) { updateUser(id: $id, input: { permissions: ["user"], isEnabled: true }) { user ' +
+      '{ id } } }',
     {
       id: account.id,
     },

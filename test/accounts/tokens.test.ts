@@ -1,4 +1,5 @@
-// Requirement 36: nothing but a token that was given here, is not expired and whose account is in order lets anybody in.
+// Requirement 36: nothing but a token that was given here, is not expired and whose account is in order lets
+// anybody in.
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { Tokens } from '../../src/services/tokens.js';

@@ -80,19 +80,22 @@ test.each([
   }
 });
 
-test('a student who is banned is signed out, shown as unable to sign in, and back after the ban', async () => {
-  const { id, token, studentId, user } = await signedInStudent();
-  expect(codeOf(await change(id, 'BAN'))).toBeUndefined();
-  expect(codeOf(await server.graphql('{ me { user { id } } }', {}, token))).toBe('UNAUTHENTICATED');
-  await expect(server.signIn(user, password)).rejects.toThrow('could not sign in');
-  const state = async (): Promise<string> =>
-    (await server.graphql('query ($id: UUID!) { student(id: $id) { accountState } }', { id: studentId })).data
-      .student.accountState;
-  expect(await state()).toBe('DISABLED');
-  await change(id, 'LIFT_BAN');
-  expect(await state()).toBe('ENABLED');
-  expect(await server.signIn(user, password)).toBeTruthy();
-});
+test(
+  'a student who is banned is signed out, shown as unable to sign in, and back after the ' + 'ban',
+  async () => {
+    const { id, token, studentId, user } = await signedInStudent();
+    expect(codeOf(await change(id, 'BAN'))).toBeUndefined();
+    expect(codeOf(await server.graphql('{ me { user { id } } }', {}, token))).toBe('UNAUTHENTICATED');
+    await expect(server.signIn(user, password)).rejects.toThrow('could not sign in');
+    const state = async (): Promise<string> =>
+      (await server.graphql('query ($id: UUID!) { student(id: $id) { accountState } }', { id: studentId }))
+        .data.student.accountState;
+    expect(await state()).toBe('DISABLED');
+    await change(id, 'LIFT_BAN');
+    expect(await state()).toBe('ENABLED');
+    expect(await server.signIn(user, password)).toBeTruthy();
+  },
+);
 
 test('nobody bans or disables themselves, and a stale version changes nothing', async () => {
   const me = (await server.graphql('{ me { user { id version } } }')).data.me.user;

@@ -23,14 +23,16 @@ const person = (): { name: string; email: string; phone: string } => {
 const create = (input: object, token?: string): Promise<GraphqlAnswer> =>
   server.graphql(
     `mutation ($input: UserInput!) { createUser(input: $input) {
-      user { id name email phone isEnabled isBanned permissions role { key } } student { id } teacher { id } newPassword
+      user { id name email phone isEnabled isBanned permissions role { key } } student { id } teacher { id
+      } newPassword
     } }`,
     { input },
     token,
   );
 const update = (id: string, input: object, expectedVersion?: number): Promise<GraphqlAnswer> =>
   server.graphql(
-    `mutation ($id: UUID!, $input: UserPatch!, $v: Int) { updateUser(id: $id, input: $input, expectedVersion: $v) {
+    `mutation ($id: UUID!, $input: UserPatch!, $v: Int) { updateUser(id: $id, input: $input,
+      expectedVersion: $v) {
       user { id name email phone isEnabled isBanned permissions version role { key } }
     } }`,
     { id, input, v: expectedVersion },

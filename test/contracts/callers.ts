@@ -10,7 +10,10 @@ import {
 } from '../organisation/college.js';
 import type { TestServer } from '../support/server.js';
 
-/** One caller of each kind: the student, the teacher and the first member of academic affairs are of department A. */
+/**
+ * One caller of each kind: the student, the teacher and the first member of academic affairs are of
+ * department A.
+ */
 export const callerNames = [
   'nobody',
   'student',

@@ -67,7 +67,10 @@ function documentOf(
   return { query: `${kind} ${head} { ${field.name}${values} ${selection} }`, variables };
 }
 
-/** Operations that would end the sessions of this suite or the server's initialisation; they have tests of their own. */
+/**
+ * Operations that would end the sessions of this suite or the server's initialisation; they have tests of
+ * their own.
+ */
 const endsSessions = new Set(['signOut', 'initialise']);
 /** Operations whose argument is itself a credential, which the sample is not. */
 const takesCredential = new Set(['refreshTokens']);

@@ -13,8 +13,9 @@ import { startTestServer, type TestServer } from '../support/server.js';
 import { callerNames, roleOf, signInAll, type CallerName, type Callers } from './callers.js';
 
 /**
- * Of each kind of record there are two rows: `a` is of department A and, where rows are personal, of its student or
- * teacher who calls; `b` is the same of department B. Of timetables `a` is published and `b` a draft.
+ * Of each kind of record there are two rows: `a` is of department A and, where rows are personal, of its
+ * student or teacher who calls; `b` is the same of department B. Of timetables `a` is published and `b` a
+ * draft.
  */
 type Seen = '' | 'a' | 'b' | 'ab';
 type Reader = Exclude<CallerName, 'nobody'>;

@@ -53,11 +53,12 @@ const collect = (node: unknown): void => {
 collect(JSON.parse(readFileSync(path.join(projectRoot, 'contract/openapi.json'), 'utf8')));
 
 /**
- * Words that the wire and the schema both use, because they are ordinary ones of the glossary for what both mean. A new
- * name that the wire knows too has to be entered here, and then somebody looks at it.
+ * Words that the wire and the schema both use, because they are ordinary ones of the glossary for what both
+ * mean. A new name that the wire knows too has to be entered here, and then somebody looks at it.
  */
 const ordinary = new Set(
-  `after area assignments before building campus capacity category classroom code constraints course department
+  `after area assignments before building campus capacity category classroom code constraints course
+    department
     description email ethnic file floor founder id isDesc isEnabled keyword keywords major name nature number
     options order owner page password period phone priority progress property reason remark remarks role row
     semester size status strategy student tag teacher title token total type user value week year`.split(

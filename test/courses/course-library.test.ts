@@ -108,22 +108,25 @@ test('a whole record posted back on edit changes what differs, and empty texts c
   expect(record.edit_user).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a page goes by code, keyword and department narrow together, and disabled courses are there', async () => {
-  await course('PG-2', { name: '分页甲' });
-  await course('PG-1', { name: '分页乙', is_enabled: false });
-  await course('PG-3', { name: '分页丙', department: departmentB });
-  const codes = async (query: object): Promise<string[]> => {
-    const { data } = await server.rest('coursePage', as({ query: { keyword: '分页', ...query } }));
-    return data.records.map(({ id }: Record<string, string>) => id);
-  };
-  expect(await codes({})).toEqual(['PG-1', 'PG-2', 'PG-3']);
-  expect(await codes({ is_desc: true })).toEqual(['PG-3', 'PG-2', 'PG-1']);
-  expect(await codes({ department_uuid: departmentB })).toEqual(['PG-3']);
-  expect((await server.rest('coursePage', as({ query: { keyword: '没有这门' } }))).data).toMatchObject({
-    total: 0,
-    size: 20,
-  });
-});
+test(
+  'a page goes by code, keyword and department narrow together, and disabled courses are ' + 'there',
+  async () => {
+    await course('PG-2', { name: '分页甲' });
+    await course('PG-1', { name: '分页乙', is_enabled: false });
+    await course('PG-3', { name: '分页丙', department: departmentB });
+    const codes = async (query: object): Promise<string[]> => {
+      const { data } = await server.rest('coursePage', as({ query: { keyword: '分页', ...query } }));
+      return data.records.map(({ id }: Record<string, string>) => id);
+    };
+    expect(await codes({})).toEqual(['PG-1', 'PG-2', 'PG-3']);
+    expect(await codes({ is_desc: true })).toEqual(['PG-3', 'PG-2', 'PG-1']);
+    expect(await codes({ department_uuid: departmentB })).toEqual(['PG-3']);
+    expect((await server.rest('coursePage', as({ query: { keyword: '没有这门' } }))).data).toMatchObject({
+      total: 0,
+      size: 20,
+    });
+  },
+);
 
 test('a deleted course takes the qualifications for it along', async () => {
   const record = await course('DEL-1');

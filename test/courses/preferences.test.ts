@@ -44,13 +44,19 @@ const create = async (token: string, more: object = {}) =>
   (await server.rest('teacherPreferenceCreate', { token, body: body(more) })).data;
 const at = (id: string) => ({ path: { preference_uuid: id } });
 
-test('a preference belongs to the calling teacher, whoever the body names, and may be given twice', async () => {
-  const made = await create(tokens.wang);
-  expect(made).toMatchObject({ ...body(), teacher_uuid: ids.wang });
-  expect((await create(tokens.wang)).preference_uuid).not.toBe(made.preference_uuid);
-  const read = await server.rest('teacherPreferenceGet', { token: tokens.wang, ...at(made.preference_uuid) });
-  expect(read.data).toEqual(made);
-});
+test(
+  'a preference belongs to the calling teacher, whoever the body names, and may be given ' + 'twice',
+  async () => {
+    const made = await create(tokens.wang);
+    expect(made).toMatchObject({ ...body(), teacher_uuid: ids.wang });
+    expect((await create(tokens.wang)).preference_uuid).not.toBe(made.preference_uuid);
+    const read = await server.rest('teacherPreferenceGet', {
+      token: tokens.wang,
+      ...at(made.preference_uuid),
+    });
+    expect(read.data).toEqual(made);
+  },
+);
 
 test('every field is checked and all faults are told at once', async () => {
   const refused = await server.rest('teacherPreferenceCreate', {

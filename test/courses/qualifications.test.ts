@@ -128,38 +128,41 @@ test('approval takes query parameters and keeps reviewer, time and remark', asyn
   expect(await read(other)).toMatchObject({ status: 1, remarks: '教过三年' });
 });
 
-test('PENDING becomes APPROVED or REJECTED and nothing else, and a refusal says what is allowed', async () => {
-  const id = await apply(tokens.wang);
-  expect(await review(id, {})).toMatchObject({
-    status: 400,
-    code: 40003,
-    error_message: '请求参数 status 缺失',
-  });
-  for (const status of [0, 3, 'x']) expect(await review(id, { status })).toMatchObject({ status: 400 });
-  const answers = await Promise.all([review(id, { status: 1 }), review(id, { status: 2 })]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-  expect(await review(id, { status: 1 })).toMatchObject({
-    code: 40017,
-    error_message: expect.stringMatching(/只能审核待审核状态的资格：当前为已(审核|驳回)，可变更为：无/),
-    data: { allowed: [] },
-  });
-  // An edit never changes the state, and works in every state.
-  const { status } = await read(id);
-  const edited = await server.rest('teacherCourseQualificationUpdate', {
-    token: affairsOfA,
-    ...at(id),
-    body: body({ qualification_level: 3, status: 0 }),
-  });
-  expect(edited).toMatchObject({ status: 200, message: '更新成功' });
-  expect(await read(id)).toMatchObject({ status, qualification_level: 3 });
-  expect(
-    await server.rest('teacherCourseQualificationDelete', { token: affairsOfA, ...at(id) }),
-  ).toMatchObject({
-    status: 200,
-    message: '删除成功',
-  });
-  expect(await server.context().em.count(TeacherQualification, { id })).toBe(0);
-});
+test(
+  'PENDING becomes APPROVED or REJECTED and nothing else, and a refusal says what is ' + 'allowed',
+  async () => {
+    const id = await apply(tokens.wang);
+    expect(await review(id, {})).toMatchObject({
+      status: 400,
+      code: 40003,
+      error_message: '请求参数 status 缺失',
+    });
+    for (const status of [0, 3, 'x']) expect(await review(id, { status })).toMatchObject({ status: 400 });
+    const answers = await Promise.all([review(id, { status: 1 }), review(id, { status: 2 })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await review(id, { status: 1 })).toMatchObject({
+      code: 40017,
+      error_message: expect.stringMatching(/只能审核待审核状态的资格：当前为已(审核|驳回)，可变更为：无/),
+      data: { allowed: [] },
+    });
+    // An edit never changes the state, and works in every state.
+    const { status } = await read(id);
+    const edited = await server.rest('teacherCourseQualificationUpdate', {
+      token: affairsOfA,
+      ...at(id),
+      body: body({ qualification_level: 3, status: 0 }),
+    });
+    expect(edited).toMatchObject({ status: 200, message: '更新成功' });
+    expect(await read(id)).toMatchObject({ status, qualification_level: 3 });
+    expect(
+      await server.rest('teacherCourseQualificationDelete', { token: affairsOfA, ...at(id) }),
+    ).toMatchObject({
+      status: 200,
+      message: '删除成功',
+    });
+    expect(await server.context().em.count(TeacherQualification, { id })).toBe(0);
+  },
+);
 
 test('pages and lists are narrowed by every filter, by the department of the teacher too', async () => {
   const foreign = await server.rest('teacherCourseQualificationCreate', {

@@ -37,7 +37,8 @@ test('20: a populated database of an earlier release is brought up to date and k
   await migrate(database.url, { folder });
   rmSync(folder, { recursive: true });
   await query(
-    `insert into campus (id, name, code, address) values ('019aa000-0000-7000-8000-000000000001', '东校区', 'E', '学院路')`,
+    `insert into campus (id, name, code, address) values ('019aa000-0000-7000-8000-000000000001', '东校区',
+      'E', '学院路')`,
   );
   const names = readMigrations().map(({ name }) => name);
   expect(await migrate(database.url)).toEqual(names.slice(1));
@@ -82,14 +83,16 @@ test('eight processes that start at once migrate once', async () => {
 test('updated_at moves with every change, whoever makes it, and only then', async () => {
   await migrate(database.url);
   await query(
-    `insert into campus (id, name, code, address, created_at, updated_at) values ('019aa000-0000-7000-8000-000000000001', 'a', 'a', 'a', '2020-01-01', '2020-01-01')`,
+    `insert into campus (id, name, code, address, created_at, updated_at) values
+      ('019aa000-0000-7000-8000-000000000001', 'a', 'a', 'a', '2020-01-01', '2020-01-01')`,
   );
   await query(`update campus set name = 'a'`);
   expect(await query(`select updated_at = '2020-01-01' as same from campus`)).toEqual([{ same: true }]);
   await query(`update campus set name = 'b'`);
   expect(
     await query(
-      `select updated_at > now() - interval '1 minute' as moved, created_at = '2020-01-01' as kept from campus`,
+      `select updated_at > now() - interval '1 minute' as moved, created_at = '2020-01-01' as kept
+        from campus`,
     ),
   ).toEqual([{ moved: true, kept: true }]);
 });

@@ -69,14 +69,17 @@ test('a start leaves what people changed, and brings nothing back that they dele
   expect(await countRows()).toEqual({ ...expectedRows, FurnitureType: expectedRows.FurnitureType - 1 });
 });
 
-test('stores the rows of a table that was filled in part and never recorded, beside those that are there', async () => {
-  const em = orm.em.fork();
-  em.create(UnitType, { name: '校企合办', order: 7 } as RequiredEntityData<UnitType>);
-  await em.flush();
-  await ensureReferenceData(orm.em.fork());
-  expect(await countRows()).toEqual(expectedRows);
-  expect(await orm.em.fork().findOneOrFail(UnitType, { name: '校企合办' })).toMatchObject({ order: 7 });
-});
+test(
+  'stores the rows of a table that was filled in part and never recorded, beside those that are ' + 'there',
+  async () => {
+    const em = orm.em.fork();
+    em.create(UnitType, { name: '校企合办', order: 7 } as RequiredEntityData<UnitType>);
+    await em.flush();
+    await ensureReferenceData(orm.em.fork());
+    expect(await countRows()).toEqual(expectedRows);
+    expect(await orm.em.fork().findOneOrFail(UnitType, { name: '校企合办' })).toMatchObject({ order: 7 });
+  },
+);
 
 test('gives the administrators the rights of the old service', async () => {
   await ensureReferenceData(orm.em.fork());

@@ -22,8 +22,9 @@ const starts: Record<number, readonly number[]> = { 2: [1, 3, 5, 7], 4: [1, 5] }
 const roundsMax = 30;
 
 /**
- * A timetable of the demo, found by placing the meetings one after the other, scarce ones first; what finds no place
- * comes first in the next round. It shares nothing with the solver: it is there to show that a timetable exists.
+ * A timetable of the demo, found by placing the meetings one after the other, scarce ones first; what finds
+ * no place comes first in the next round. It shares nothing with the solver: it is there to show that a
+ * timetable exists.
  */
 export function findTimetable(university: DemoUniversity): Found[] | null {
   const urgency = new Map<string, number>();

@@ -7,12 +7,14 @@ import { CAMPUS_HEADINGS, rowXml, sheetXml, workbookParts } from './support/work
 
 const sheet = sheetXml(
   rowXml(1, CAMPUS_HEADINGS) +
-    '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" s="1"><v>44000</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="str"><f>A1</f><v>x</v></c></row>',
+    '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" s="1"><v>44000</v></c><c r="D2" t="b"><v>1</v></c><c ' +
+    'r="E2" t="str"><f>A1</f><v>x</v></c></row>',
 );
 const parts = workbookParts(sheet, {
   strings: '<sst><si><t>东校区</t></si></sst>',
   styles:
-    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0000"/></numFmts><cellXfs><xf ' +
+    'numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
 });
 const whole = zip(parts);
 

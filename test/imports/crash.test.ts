@@ -31,64 +31,73 @@ const importInto = (url: string, prefix: string) =>
     token: observer.administrator,
   });
 
-test(`requirement 11: a server that is killed at ${kills} random moments of an import leaves all rows or none`, async () => {
-  let next = startServerProcess(env);
-  const results: { killedAfterMs: number; count: number }[] = [];
-  let wholeMs = 0;
-  for (let n = 0; n <= kills; n++) {
-    const { server, url } = await next;
-    if (n < kills) next = startServerProcess(env);
-    const start = performance.now();
-    const answer = importInto(url, `K${n}`).catch(() => null);
-    // The first import is let through: it tells how long one takes.
-    if (n === 0) {
-      expect(await answer).toMatchObject({ data: { importStudents: { successCount: rows } } });
-      wholeMs = performance.now() - start;
-    } else {
-      await sleep(Math.random() * wholeMs);
+test(
+  `requirement 11: a server that is killed at ${kills} random moments of an import leaves all rows or ` +
+    `none`,
+  async () => {
+    let next = startServerProcess(env);
+    const results: { killedAfterMs: number; count: number }[] = [];
+    let wholeMs = 0;
+    for (let n = 0; n <= kills; n++) {
+      const { server, url } = await next;
+      if (n < kills) next = startServerProcess(env);
+      const start = performance.now();
+      const answer = importInto(url, `K${n}`).catch(() => null);
+      // The first import is let through: it tells how long one takes.
+      if (n === 0) {
+        expect(await answer).toMatchObject({ data: { importStudents: { successCount: rows } } });
+        wholeMs = performance.now() - start;
+      } else {
+        await sleep(Math.random() * wholeMs);
+      }
+      const killedAfterMs = Math.round(performance.now() - start);
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+      await answer;
+      results.push({ killedAfterMs, count: await stored(`K${n}`) });
     }
-    const killedAfterMs = Math.round(performance.now() - start);
+    expect(results.filter(({ count }) => count !== 0 && count !== rows)).toEqual([]);
+    // What was under way when the process died has ended by now, and nothing of it came later.
+    const late = await Promise.all(results.map((_, n) => stored(`K${n}`)));
+    expect(late.filter((count) => count !== 0 && count !== rows)).toEqual([]);
+    expect(results.filter(({ count }) => count === 0).length).toBeGreaterThan(0);
+  },
+  300_000,
+);
+
+test(
+  'requirement 11: an import task whose server is killed among its rows is done once by the next ' + 'one',
+  async () => {
+    const release = await holding(observer.runtime.app.databaseUrl, `T-${String(rows - 1).padStart(6, '0')}`);
+    const { server, url } = await startServerProcess(env);
+    const started = await uploaded(
+      { url },
+      'mutation ($file: Upload!) { startImport(subject: STUDENTS, file: $file) { id } }',
+      studentWorkbook(place, { count: rows, prefix: 'T-' }),
+      { token: observer.administrator },
+    );
+    const { id } = started.data.startImport;
+    const task = async () =>
+      (
+        await observer.graphql(
+          'query ($id: UUID!) { importTask(id: $id) { status rowsStored successCount } }',
+          {
+            id,
+          },
+        )
+      ).data.importTask as { status: string; rowsStored: number; successCount: number | null };
+    while ((await task()).rowsStored === 0) await sleep(50);
     server.kill('SIGKILL');
     await once(server, 'exit');
-    await answer;
-    results.push({ killedAfterMs, count: await stored(`K${n}`) });
-  }
-  expect(results.filter(({ count }) => count !== 0 && count !== rows)).toEqual([]);
-  // What was under way when the process died has ended by now, and nothing of it came later.
-  const late = await Promise.all(results.map((_, n) => stored(`K${n}`)));
-  expect(late.filter((count) => count !== 0 && count !== rows)).toEqual([]);
-  expect(results.filter(({ count }) => count === 0).length).toBeGreaterThan(0);
-}, 300_000);
+    await release();
+    expect([await stored('T'), (await task()).status]).toEqual([0, 'RUNNING']);
 
-test('requirement 11: an import task whose server is killed among its rows is done once by the next one', async () => {
-  const release = await holding(observer.runtime.app.databaseUrl, `T-${String(rows - 1).padStart(6, '0')}`);
-  const { server, url } = await startServerProcess(env);
-  const started = await uploaded(
-    { url },
-    'mutation ($file: Upload!) { startImport(subject: STUDENTS, file: $file) { id } }',
-    studentWorkbook(place, { count: rows, prefix: 'T-' }),
-    { token: observer.administrator },
-  );
-  const { id } = started.data.startImport;
-  const task = async () =>
-    (
-      await observer.graphql(
-        'query ($id: UUID!) { importTask(id: $id) { status rowsStored successCount } }',
-        {
-          id,
-        },
-      )
-    ).data.importTask as { status: string; rowsStored: number; successCount: number | null };
-  while ((await task()).rowsStored === 0) await sleep(50);
-  server.kill('SIGKILL');
-  await once(server, 'exit');
-  await release();
-  expect([await stored('T'), (await task()).status]).toEqual([0, 'RUNNING']);
-
-  const another = await startServerProcess(env);
-  while ((await task()).status === 'RUNNING') await sleep(100);
-  expect(await task()).toMatchObject({ status: 'COMPLETED', successCount: rows });
-  expect(await stored('T')).toBe(rows);
-  another.server.kill('SIGTERM');
-  await once(another.server, 'exit');
-}, 120_000);
+    const another = await startServerProcess(env);
+    while ((await task()).status === 'RUNNING') await sleep(100);
+    expect(await task()).toMatchObject({ status: 'COMPLETED', successCount: rows });
+    expect(await stored('T')).toBe(rows);
+    another.server.kill('SIGTERM');
+    await once(another.server, 'exit');
+  },
+  120_000,
+);

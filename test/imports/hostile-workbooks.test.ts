@@ -120,7 +120,8 @@ const hostile: readonly (readonly [what: string, code: string, make: () => Buffe
     'FILE_BOMB',
     () =>
       rawWorkbook(goodSheet, {
-        strings: `<sst>${manyRows(300_000, (row) => `<si><t>${row * 7919}${'text'.repeat(24)}</t></si>`)}</sst>`,
+        strings: `<sst>
+          ${manyRows(300_000, (row) => `<si><t>${row * 7919}${'text'.repeat(24)}</t></si>`)}</sst>`,
       }),
   ],
   [

@@ -44,29 +44,35 @@ test('a workbook comes as a part of a multipart request, or as base64, and both 
   expect(await server.context().em.count(Campus, { name: names })).toBe(2);
 });
 
-test('34: a form without the header that other origins cannot send unasked is refused before it is read', async () => {
-  const parts = [
-    ['operations', JSON.stringify(operations)],
-    ['map', '{"0":["variables.file"]}'],
-    ['0', file('无头校区')],
-  ] as const;
-  expect(await sent(parts, {})).toEqual({
-    status: 415,
-    code: 'WRONG_CONTENT_TYPE',
-    message: 'A request with files needs the header "apollo-require-preflight: true".',
-  });
-  expect(await sent(parts)).toMatchObject({ status: 200 });
-});
+test(
+  '34: a form without the header that other origins cannot send unasked is refused before it is ' + 'read',
+  async () => {
+    const parts = [
+      ['operations', JSON.stringify(operations)],
+      ['map', '{"0":["variables.file"]}'],
+      ['0', file('无头校区')],
+    ] as const;
+    expect(await sent(parts, {})).toEqual({
+      status: 415,
+      code: 'WRONG_CONTENT_TYPE',
+      message: 'A request with files needs the header "apollo-require-preflight: true".',
+    });
+    expect(await sent(parts)).toMatchObject({ status: 200 });
+  },
+);
 
-test('33: a file, or a request, that is too large is refused with 413, also when its length is not told', async () => {
-  const large = new Blob([new Uint8Array(limits.fileBytesMax + 1)]);
-  const parts = [
-    ['operations', JSON.stringify(operations)],
-    ['map', '{"0":["variables.file"]}'],
-  ] as const;
-  expect(await sent([...parts, ['0', large]])).toMatchObject({ status: 413, code: 'TOO_LARGE' });
-  expect(await chunkedBytes(limits.uploadBytesMax * 2)).toMatchObject({ status: 413 });
-});
+test(
+  '33: a file, or a request, that is too large is refused with 413, also when its length is not ' + 'told',
+  async () => {
+    const large = new Blob([new Uint8Array(limits.fileBytesMax + 1)]);
+    const parts = [
+      ['operations', JSON.stringify(operations)],
+      ['map', '{"0":["variables.file"]}'],
+    ] as const;
+    expect(await sent([...parts, ['0', large]])).toMatchObject({ status: 413, code: 'TOO_LARGE' });
+    expect(await chunkedBytes(limits.uploadBytesMax * 2)).toMatchObject({ status: 413 });
+  },
+);
 
 test('32: what is no workbook is refused with its reason before a task is made of it', async () => {
   const start = 'mutation ($file: Upload!) { startImport(subject: CAMPUSES, file: $file) { id } }';

@@ -40,7 +40,8 @@ async function readTexts(file: Buffer): Promise<unknown[]> {
 
 function sheetOf(...cells: string[]): string {
   const heading =
-    '<row r="1"><c r="A1" t="inlineStr"><is><t>甲</t></is></c><c r="B1" t="inlineStr"><is><t>乙</t></is></c></row>';
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>甲</t></is></c><c r="B1" ' +
+    't="inlineStr"><is><t>乙</t></is></c></row>';
   return sheetXml(`${heading}<row r="2">${cells.join('')}</row>`);
 }
 
@@ -88,26 +89,30 @@ describe('a good upload', () => {
     });
   });
 
-  test('may have its headings in another order, spelling and row, other columns, blank rows and a renamed tab', async () => {
-    const file = workbook(
-      [
-        null,
-        ['某大学'],
-        ['备注', '地址', '编 码＊', 'STATUS', '校区名称（新）', '校区名称*'],
-        null,
-        ['无', '东路1号', 'EAST', '0', '', '东校区'],
-        ['', '  ', '　'],
-        ['无', '西路2号', 'WEST', '1', '', '西校区'],
-      ],
-      '我的 &amp; 表',
-    );
-    const { sheet, rows } = await readSheet(campusSheet, file);
-    expect(sheet).toBe('我的 & 表');
-    expect(rows.map(({ row, values }) => [row, values.name, values.code, values.isEnabled])).toEqual([
-      [5, '东校区', 'EAST', false],
-      [7, '西校区', 'WEST', true],
-    ]);
-  });
+  test(
+    'may have its headings in another order, spelling and row, other columns, blank rows and a renamed ' +
+      'tab',
+    async () => {
+      const file = workbook(
+        [
+          null,
+          ['某大学'],
+          ['备注', '地址', '编 码＊', 'STATUS', '校区名称（新）', '校区名称*'],
+          null,
+          ['无', '东路1号', 'EAST', '0', '', '东校区'],
+          ['', '  ', '　'],
+          ['无', '西路2号', 'WEST', '1', '', '西校区'],
+        ],
+        '我的 &amp; 表',
+      );
+      const { sheet, rows } = await readSheet(campusSheet, file);
+      expect(sheet).toBe('我的 & 表');
+      expect(rows.map(({ row, values }) => [row, values.name, values.code, values.isEnabled])).toEqual([
+        [5, '东校区', 'EAST', false],
+        [7, '西校区', 'WEST', true],
+      ]);
+    },
+  );
 
   test('is found on a later tab when the first has other content', async () => {
     const book = new ExcelJS.Workbook();
@@ -117,22 +122,25 @@ describe('a good upload', () => {
     expect(content).toMatchObject({ sheet: '数据', rowCount: 1 });
   });
 
-  test('may leave the example of the template in, also after a spreadsheet program rewrote its numbers', async () => {
-    const example = [
-      '示例校区（需要删除）',
-      'CAMPUSA',
-      '主校区',
-      1,
-      '北京市海淀区xxx路123号',
-      '39.90420',
-      116.4074,
-    ];
-    const { rows } = await readSheet(
-      campusSheet,
-      workbook([CAMPUS_HEADINGS, example, ['东校区', 'EAST', '', 1, '东路1号']]),
-    );
-    expect(rows.map(({ values }) => values.name)).toEqual(['东校区']);
-  });
+  test(
+    'may leave the example of the template in, also after a spreadsheet program rewrote its ' + 'numbers',
+    async () => {
+      const example = [
+        '示例校区（需要删除）',
+        'CAMPUSA',
+        '主校区',
+        1,
+        '北京市海淀区xxx路123号',
+        '39.90420',
+        116.4074,
+      ];
+      const { rows } = await readSheet(
+        campusSheet,
+        workbook([CAMPUS_HEADINGS, example, ['东校区', 'EAST', '', 1, '东路1号']]),
+      );
+      expect(rows.map(({ values }) => values.name)).toEqual(['东校区']);
+    },
+  );
 
   test('means data where the example was changed', async () => {
     const changed = [
@@ -206,31 +214,39 @@ describe('cells of every form', () => {
 
   test('namespace prefixes, missing references, CDATA, comments and escapes are understood', async () => {
     const sheet =
-      '<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="str"><x:v>甲</x:v></x:c><x:c t="str"><x:v>乙</x:v></x:c></x:row>' +
-      "<!-- > --><x:row><x:c t='str' note='a>b'><x:v><![CDATA[a<b]]></x:v></x:c><x:c t=\"str\"><x:v>&lt;&#x4E2D;_x000A_&amp;lt;</x:v></x:c>" +
+      '<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="str"><x:v>甲</x:v></x:c><x:c ' +
+      't="str"><x:v>乙</x:v></x:c></x:row>' +
+      "<!-- > --><x:row><x:c t='str' note='a>b'><x:v><![CDATA[a<b]]></x:v></x:c><x:c " +
+      't="str"><x:v>&lt;&#x4E2D;_x000A_&amp;lt;</x:v></x:c>' +
       '</x:row></x:sheetData></x:worksheet>';
     expect(await readTexts(rawWorkbook(sheet))).toEqual([['a<b', '<中\n&lt;']]);
   });
 
-  test('characters that a database refuses, and the apostrophe before a formula sign, are dropped', async () => {
-    const sheet = sheetOf(
-      '<c r="A2" t="str"><v>a_x0000_b_xD800_c</v></c>',
-      `<c r="B2" t="str"><v>'=1+1</v></c>`,
-    );
-    expect(await readTexts(rawWorkbook(sheet))).toEqual([['abc', '=1+1']]);
-  });
+  test(
+    'characters that a database refuses, and the apostrophe before a formula sign, are ' + 'dropped',
+    async () => {
+      const sheet = sheetOf(
+        '<c r="A2" t="str"><v>a_x0000_b_xD800_c</v></c>',
+        `<c r="B2" t="str"><v>'=1+1</v></c>`,
+      );
+      expect(await readTexts(rawWorkbook(sheet))).toEqual([['abc', '=1+1']]);
+    },
+  );
 
-  test('archives of other writers are read: stored parts, 64-bit sizes, odd slashes and letter case', async () => {
-    const sheet = sheetOf('<c r="A2"><v>1</v></c>', '<c r="B2"><v>2</v></c>');
-    const [types, ...parts] = workbookParts(sheet);
-    const odd = parts.map((part, index) => ({
-      ...part,
-      name: part.name.replaceAll('/', '\\').toUpperCase(),
-      stored: index % 2 === 0,
-      zip64: true,
-    }));
-    expect(await readTexts(zip([...(types ? [types] : []), ...odd]))).toEqual([['1', '2']]);
-  });
+  test(
+    'archives of other writers are read: stored parts, 64-bit sizes, odd slashes and letter ' + 'case',
+    async () => {
+      const sheet = sheetOf('<c r="A2"><v>1</v></c>', '<c r="B2"><v>2</v></c>');
+      const [types, ...parts] = workbookParts(sheet);
+      const odd = parts.map((part, index) => ({
+        ...part,
+        name: part.name.replaceAll('/', '\\').toUpperCase(),
+        stored: index % 2 === 0,
+        zip64: true,
+      }));
+      expect(await readTexts(zip([...(types ? [types] : []), ...odd]))).toEqual([['1', '2']]);
+    },
+  );
 
   test.each([
     ['a failed formula', '<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', 'CELL_FAULT'],
@@ -244,37 +260,41 @@ describe('cells of every form', () => {
 });
 
 describe('a bad upload', () => {
-  test('requirement 28 (its reading): every bad cell is listed at once with sheet, row, column, code and reason', async () => {
-    const file = workbook([
-      ['教学楼名称', '所属校区', '状态'],
-      ['一号楼', '东校区', '1'],
-      ['', '南校区', '1'],
-      ['楼'.repeat(33), '', '0'],
-      ['一号楼', '东校区', '1'],
-      ['一号楼', '西校区', '1'],
-    ]);
-    const content = await readSheet(buildingSheet, file, { lookups: { campuses: ['东校区', '西校区'] } });
-    expect(content).toMatchObject({ rowCount: 5, badRowCount: 3, errorCount: 5 });
-    expect(content.rows.map(({ row }) => row)).toEqual([2, 6]);
-    expect(content.errors.map(({ row, column, code, zh }) => [row, column, code, zh])).toEqual([
-      [3, 'B', 'NOT_FOUND', '校区名称不存在: 南校区'],
-      [3, 'A', 'REQUIRED', '教学楼名称不能为空'],
-      [4, 'B', 'REQUIRED', '校区名称不能为空'],
-      [4, 'A', 'TOO_LONG', '教学楼名称长度超出限制，最大32个字符'],
-      [5, 'A', 'DUPLICATE', '教学楼名称已存在: 一号楼（与第2行重复）'],
-    ]);
-    expect(content.errors[0]).toEqual({
-      sheet: 'sheet1',
-      row: 3,
-      column: 'B',
-      heading: '所属校区',
-      key: 'campus',
-      value: '南校区',
-      code: 'NOT_FOUND',
-      zh: '校区名称不存在: 南校区',
-      en: 'Campus does not exist: 南校区',
-    });
-  });
+  test(
+    'requirement 28 (its reading): every bad cell is listed at once with sheet, row, column, code and ' +
+      'reason',
+    async () => {
+      const file = workbook([
+        ['教学楼名称', '所属校区', '状态'],
+        ['一号楼', '东校区', '1'],
+        ['', '南校区', '1'],
+        ['楼'.repeat(33), '', '0'],
+        ['一号楼', '东校区', '1'],
+        ['一号楼', '西校区', '1'],
+      ]);
+      const content = await readSheet(buildingSheet, file, { lookups: { campuses: ['东校区', '西校区'] } });
+      expect(content).toMatchObject({ rowCount: 5, badRowCount: 3, errorCount: 5 });
+      expect(content.rows.map(({ row }) => row)).toEqual([2, 6]);
+      expect(content.errors.map(({ row, column, code, zh }) => [row, column, code, zh])).toEqual([
+        [3, 'B', 'NOT_FOUND', '校区名称不存在: 南校区'],
+        [3, 'A', 'REQUIRED', '教学楼名称不能为空'],
+        [4, 'B', 'REQUIRED', '校区名称不能为空'],
+        [4, 'A', 'TOO_LONG', '教学楼名称长度超出限制，最大32个字符'],
+        [5, 'A', 'DUPLICATE', '教学楼名称已存在: 一号楼（与第2行重复）'],
+      ]);
+      expect(content.errors[0]).toEqual({
+        sheet: 'sheet1',
+        row: 3,
+        column: 'B',
+        heading: '所属校区',
+        key: 'campus',
+        value: '南校区',
+        code: 'NOT_FOUND',
+        zh: '校区名称不存在: 南校区',
+        en: 'Campus does not exist: 南校区',
+      });
+    },
+  );
 
   test('what only the database knows is described like any other bad cell', async () => {
     const file = workbook([
@@ -302,7 +322,9 @@ describe('a bad upload', () => {
     await expect(readSheet(campusSheet, file)).rejects.toMatchObject({
       code: 'HEADING_MISSING',
       zh: '在前10行中找不到表头：校区编码 *、校区地址 *；找到的内容：校区名称、校区描述、状态。请使用导入模板',
-      en: 'These headings are missing in the first 10 rows: 校区编码 *、校区地址 *; found: 校区名称、校区描述、状态. Start from the import template',
+      en:
+        'These headings are missing in the first 10 rows: 校区编码 *、校区地址 *; found: 校区名称、校区描述、状态. Start from ' +
+        'the import template',
     });
   });
 
@@ -376,18 +398,21 @@ describe('the kinds of columns', () => {
     });
   });
 
-  test('several names are separated by commas of any width, once each, and looked up when there is a list', () => {
-    expect(parse({ is: 'names', maxLength: 50 }, '电子屏,投影仪，电子屏、 音响')).toEqual([
-      '电子屏',
-      '投影仪',
-      '音响',
-    ]);
-    expect(parse({ is: 'names', maxLength: 50, list: 'tags' }, 'screen,投影仪')).toEqual([
-      'Screen',
-      '投影仪',
-    ]);
-    expect(parse({ is: 'names', maxLength: 50, list: 'tags' }, '投影仪,音响')).toBe('NOT_FOUND');
-  });
+  test(
+    'several names are separated by commas of any width, once each, and looked up when there is a ' + 'list',
+    () => {
+      expect(parse({ is: 'names', maxLength: 50 }, '电子屏,投影仪，电子屏、 音响')).toEqual([
+        '电子屏',
+        '投影仪',
+        '音响',
+      ]);
+      expect(parse({ is: 'names', maxLength: 50, list: 'tags' }, 'screen,投影仪')).toEqual([
+        'Screen',
+        '投影仪',
+      ]);
+      expect(parse({ is: 'names', maxLength: 50, list: 'tags' }, '投影仪,音响')).toBe('NOT_FOUND');
+    },
+  );
 
   test('length counts characters, not halves of them', () => {
     expect(parse({ is: 'text', maxLength: 2 }, '𠮷𠮷')).toBe('𠮷𠮷');

@@ -60,7 +60,8 @@ interface Result {
 
 function imported({ name }: Subject, file: Buffer, settings = '') {
   const query = `mutation ($file: Upload!) { import${name}(file: $file${settings}) {
-    totalCount successCount failedCount failures { sheet row column heading code reason } marked { content } } }`;
+    totalCount successCount failedCount failures { sheet row column heading code reason } marked { content
+    } } }`;
   return uploaded<Record<string, Result>>(server, query, file, { token: server.administrator });
 }
 

@@ -22,8 +22,10 @@ afterEach(() => worker?.stop());
 afterAll(() => server.stop());
 
 const startMutation = `mutation ($file: Upload!, $isTolerant: Boolean = false, $isDryRun: Boolean = false) {
-  startImport(subject: STUDENTS, file: $file, isTolerant: $isTolerant, isDryRun: $isDryRun) { id status progress } }`;
-const fields = `id status stage progress sequence rowsRead rowsStored totalCount successCount failedCount failure
+  startImport(subject: STUDENTS, file: $file, isTolerant: $isTolerant, isDryRun: $isDryRun) { id status
+  progress } }`;
+const fields = `id status stage progress sequence rowsRead rowsStored totalCount successCount failedCount
+  failure
   failures { sheet row column code reason } marked { name content }`;
 const follow = `subscription ($id: UUID!) { importTask(id: $id) { ${fields} } }`;
 
@@ -74,24 +76,27 @@ test('an import goes on after the request, tells how far it is, and stores every
   expect(data.importTasks.items).toEqual([{ id }]);
 });
 
-test('a strict task with bad rows fails, stores nothing and gives the workbook back with the cells marked', async () => {
-  const bad = [...place.names, 'B-bad', '', '男'];
-  const file = studentWorkbook(place, { count: 10, prefix: 'B', more: [bad] });
-  const [last] = (await statesOf(await started(file))).slice(-1);
-  expect(last).toMatchObject({
-    status: 'FAILED',
-    totalCount: 11,
-    successCount: 0,
-    failedCount: 11,
-    failure: expect.stringContaining('Row 12, column F'),
-    failures: [{ sheet: 'sheet1', row: 12, column: 'F', code: 'REQUIRED' }],
-    marked: { name: '学生导入模板.xlsx' },
-  });
-  expect(await stored('B')).toBe(0);
-  const [tolerant] = (await statesOf(await started(file, { isTolerant: true }))).slice(-1);
-  expect(tolerant).toMatchObject({ status: 'COMPLETED', successCount: 10, failedCount: 1 });
-  expect(await stored('B')).toBe(10);
-});
+test(
+  'a strict task with bad rows fails, stores nothing and gives the workbook back with the cells ' + 'marked',
+  async () => {
+    const bad = [...place.names, 'B-bad', '', '男'];
+    const file = studentWorkbook(place, { count: 10, prefix: 'B', more: [bad] });
+    const [last] = (await statesOf(await started(file))).slice(-1);
+    expect(last).toMatchObject({
+      status: 'FAILED',
+      totalCount: 11,
+      successCount: 0,
+      failedCount: 11,
+      failure: expect.stringContaining('Row 12, column F'),
+      failures: [{ sheet: 'sheet1', row: 12, column: 'F', code: 'REQUIRED' }],
+      marked: { name: '学生导入模板.xlsx' },
+    });
+    expect(await stored('B')).toBe(0);
+    const [tolerant] = (await statesOf(await started(file, { isTolerant: true }))).slice(-1);
+    expect(tolerant).toMatchObject({ status: 'COMPLETED', successCount: 10, failedCount: 1 });
+    expect(await stored('B')).toBe(10);
+  },
+);
 
 test('a task in the middle of its rows tells so, and leaves nothing when it is cancelled', async () => {
   const release = await holding(server.runtime.app.databaseUrl, 'C001999');
@@ -114,18 +119,21 @@ test('a task in the middle of its rows tells so, and leaves nothing when it is c
   });
 });
 
-test('a number that somebody stores while an import waits for it refuses the whole import, and is named', async () => {
-  const release = await holding(server.runtime.app.databaseUrl, 'G000999');
-  const id = await started(studentWorkbook(place, { count: 1_000, prefix: 'G' }));
-  await statesOf(id, ({ rowsStored }) => rowsStored > 0);
-  await release({ isKept: true });
-  expect((await statesOf(id)).at(-1)).toMatchObject({
-    status: 'FAILED',
-    rowsStored: 0,
-    failure: expect.stringContaining('g000999'),
-  });
-  expect(await stored('G')).toBe(1);
-});
+test(
+  'a number that somebody stores while an import waits for it refuses the whole import, and is ' + 'named',
+  async () => {
+    const release = await holding(server.runtime.app.databaseUrl, 'G000999');
+    const id = await started(studentWorkbook(place, { count: 1_000, prefix: 'G' }));
+    await statesOf(id, ({ rowsStored }) => rowsStored > 0);
+    await release({ isKept: true });
+    expect((await statesOf(id)).at(-1)).toMatchObject({
+      status: 'FAILED',
+      rowsStored: 0,
+      failure: expect.stringContaining('g000999'),
+    });
+    expect(await stored('G')).toBe(1);
+  },
+);
 
 test('a page of tasks with all that is wrong with them is over the limit of one query', async () => {
   const ask = (size: number, field: string) =>
@@ -180,7 +188,8 @@ test('tasks that wait are done one after the other, without the pause of a poll 
     .map(({ startedAt, finishedAt }) => ({ start: Date.parse(startedAt), end: Date.parse(finishedAt) }))
     .sort((a, b) => a.start - b.start);
   const work = items.reduce((sum, { start, end }) => sum + end - start, 0);
-  // A poll comes every five seconds; what the tasks themselves take grows with the load of the machine as the rest does.
+  // A poll comes every five seconds; what the tasks themselves take grows with the load of the machine as the
+  // rest does.
   expect(items[3].end - items[0].start).toBeLessThan(2 * work + 5_000);
 });
 
@@ -198,30 +207,34 @@ test('a worker that stops hands its import back, and the next one stores every r
   expect(await stored('E')).toBe(2_000);
 });
 
-test('a task runs with the rights of its owner at that time, and nobody else but administrators sees it', async () => {
-  await worker?.stop();
-  worker = undefined;
-  const owner = await academicAffairs(server, place.departmentId);
-  const other = await academicAffairs(server, place.departmentId);
-  const id = await started(studentWorkbook(place, { count: 1, prefix: 'F' }), {}, owner);
-  const query = 'query ($id: UUID!) { importTask(id: $id) { status failure } }';
-  expect((await server.graphql(query, { id }, owner)).data.importTask.status).toBe('QUEUED');
-  expect((await server.graphql(query, { id }, other)).errors?.[0].extensions.code).toBe('NOT_FOUND');
-  const foreign = await uploaded(
-    server,
-    'mutation ($file: Upload!) { startImport(subject: CAMPUSES, file: $file) { id } }',
-    studentWorkbook(place, { count: 1 }),
-    { token: owner },
-  );
-  expect(foreign.errors?.[0].extensions.code).toBe('FORBIDDEN');
-
-  await server.runtime.app.orm.em
-    .fork()
-    .execute(
-      'update "user" set is_banned = true where id = (select requested_by_id from import_task where id = ?)',
-      [id],
+test(
+  'a task runs with the rights of its owner at that time, and nobody else but administrators sees ' + 'it',
+  async () => {
+    await worker?.stop();
+    worker = undefined;
+    const owner = await academicAffairs(server, place.departmentId);
+    const other = await academicAffairs(server, place.departmentId);
+    const id = await started(studentWorkbook(place, { count: 1, prefix: 'F' }), {}, owner);
+    const query = 'query ($id: UUID!) { importTask(id: $id) { status failure } }';
+    expect((await server.graphql(query, { id }, owner)).data.importTask.status).toBe('QUEUED');
+    expect((await server.graphql(query, { id }, other)).errors?.[0].extensions.code).toBe('NOT_FOUND');
+    const foreign = await uploaded(
+      server,
+      'mutation ($file: Upload!) { startImport(subject: CAMPUSES, file: $file) { id } }',
+      studentWorkbook(place, { count: 1 }),
+      { token: owner },
     );
-  worker = await startWorker(server.runtime.app);
-  expect((await statesOf(id)).at(-1)).toMatchObject({ status: 'FAILED', totalCount: null });
-  expect(await stored('F')).toBe(0);
-});
+    expect(foreign.errors?.[0].extensions.code).toBe('FORBIDDEN');
+
+    await server.runtime.app.orm.em
+      .fork()
+      .execute(
+        'update "user" set is_banned = true where id = (select requested_by_id from import_task where id = ' +
+          '?)',
+        [id],
+      );
+    worker = await startWorker(server.runtime.app);
+    expect((await statesOf(id)).at(-1)).toMatchObject({ status: 'FAILED', totalCount: null });
+    expect(await stored('F')).toBe(0);
+  },
+);

@@ -78,7 +78,10 @@ test('the building template lists the campuses that exist and offers them as a d
   });
 });
 
-/** Shows what the first sheets do not use: examples out of a list, choices, several names, a joined list, notes. */
+/**
+ * Shows what the first sheets do not use: examples out of a list, choices, several names, a joined list,
+ * notes.
+ */
 const everything: Sheet = {
   fileName: '全部.xlsx',
   title: '全部',
@@ -156,19 +159,22 @@ test('an example out of a list is still the example when the list has changed si
   expect(content).toMatchObject({ rowCount: 0, errors: [] });
 });
 
-test('a name that looks like a formula is text in the template, and its own name again in the import', async () => {
-  const lookups = { campuses: ['=HYPERLINK("http://evil")', '+1', '@x', '-y'] };
-  const template = await writeTemplate(buildingSheet, lookups);
-  const page = await open(template);
-  expect(['G3', 'G4', 'G5', 'G6'].map((cell) => page.getCell(cell).value)).toEqual([
-    '\'=HYPERLINK("http://evil")',
-    "'+1",
-    "'@x",
-    "'-y",
-  ]);
+test(
+  'a name that looks like a formula is text in the template, and its own name again in the ' + 'import',
+  async () => {
+    const lookups = { campuses: ['=HYPERLINK("http://evil")', '+1', '@x', '-y'] };
+    const template = await writeTemplate(buildingSheet, lookups);
+    const page = await open(template);
+    expect(['G3', 'G4', 'G5', 'G6'].map((cell) => page.getCell(cell).value)).toEqual([
+      '\'=HYPERLINK("http://evil")',
+      "'+1",
+      "'@x",
+      "'-y",
+    ]);
 
-  page.getRow(3).values = [page.getCell('G3').value, '一号楼', 1];
-  const filled = Buffer.from(await page.workbook.xlsx.writeBuffer());
-  const { rows } = await readSheet(buildingSheet, filled, { lookups });
-  expect(rows[0]?.values).toEqual({ campus: '=HYPERLINK("http://evil")', name: '一号楼', isEnabled: true });
-});
+    page.getRow(3).values = [page.getCell('G3').value, '一号楼', 1];
+    const filled = Buffer.from(await page.workbook.xlsx.writeBuffer());
+    const { rows } = await readSheet(buildingSheet, filled, { lookups });
+    expect(rows[0]?.values).toEqual({ campus: '=HYPERLINK("http://evil")', name: '一号楼', isEnabled: true });
+  },
+);

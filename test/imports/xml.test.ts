@@ -29,7 +29,8 @@ async function* fromArray(pieces: Buffer[]): AsyncGenerator<Buffer> {
 }
 
 const document = Buffer.from(
-  `\uFEFF<?xml version="1.0"?><!-- a > b -- c --><n:root n:a='"x>y"'>甲&amp;乙<![CDATA[<c>]]]]><!--->--><b other="a=&quot;no&quot;" a = "1&lt;2"/></n:root>\n`,
+  `\uFEFF<?xml version="1.0"?><!-- a > b -- c --><n:root n:a='"x>y"'>甲&amp;乙<![CDATA[<c>]]]]><!--->--><b ` +
+    `other="a=&quot;no&quot;" a = "1&lt;2"/></n:root>\n`,
 );
 const heard = ['open root "x>y"', 'text 甲&乙<c>]]', 'open b 1<2', 'close b', 'close root'];
 

@@ -18,7 +18,8 @@ const sdl = `
   scalar Moment
   enum Colour { RED GREEN }
   input Place { city: String! zip: Int = 7 tags: [String!] colour: Colour }
-  type Person { id: ID! name: String nick: String! friend: Person friends: [Person!]! strict: Person! colour: Colour born: Moment }
+  type Person { id: ID! name: String nick: String! friend: Person friends: [Person!]! strict: Person!
+  colour: Colour born: Moment }
   type Query {
     person(id: ID!): Person
     people(first: Int = 2): [Person!]!
@@ -206,7 +207,8 @@ const cases: Case[] = [
   {
     name: '@include on fragments',
     query:
-      'query ($yes: Boolean!) { people(first: 1) { id ...N @include(if: $yes) ... @include(if: $yes) { nick } } } fragment N on Person { name }',
+      'query ($yes: Boolean!) { people(first: 1) { id ...N @include(if: $yes) ... @include(if: $yes) { ' +
+      'nick } } } fragment N on Person { name }',
     variables: { yes: false },
   },
   {
@@ -216,7 +218,8 @@ const cases: Case[] = [
   {
     name: 'fragments and __typename',
     query:
-      '{ people(first: 1) { __typename ...F } } fragment F on Person { friend { ...G } } fragment G on Person { name __typename }',
+      '{ people(first: 1) { __typename ...F } } fragment F on Person { friend { ...G } } fragment G on ' +
+      'Person { name __typename }',
   },
   { name: 'aliases', query: '{ a: person(id: 1) { b: name } c: person(id: 3) { b: nick } }' },
   {

@@ -55,7 +55,8 @@ function send({
 const json = { 'content-type': 'application/json' };
 const create = JSON.stringify({
   query:
-    'mutation { createCampus(input: { name: "Evil", code: "E1", description: "", isEnabled: true, address: "" }) { id } }',
+    'mutation { createCampus(input: { name: "Evil", code: "E1", description: "", isEnabled: true, address: ' +
+    '"" }) { id } }',
 });
 const codeOf = ({ body }: Answer): string => body.errors?.[0].extensions.code;
 
@@ -154,7 +155,8 @@ describe('33: bodies', () => {
     ],
     [
       'a subscription',
-      '{"query": "subscription { schedulingTask(id: \\"019aa000-0000-7000-8000-00000000dead\\") { status } }"}',
+      '{"query": "subscription { schedulingTask(id: \\"019aa000-0000-7000-8000-00000000dead\\") { status } ' +
+        '}"}',
       400,
       'OPERATION_INVALID',
     ],
@@ -240,21 +242,24 @@ describe('37: answers and logs keep secrets', () => {
     expect(server.logLines.join('\n')).not.toMatch(/Hunter2/);
   });
 
-  test('what was not expected is masked, and the log knows it by the request id without its SQL', async () => {
-    const { em } = server.context();
-    await em.execute('alter table campus rename to campus_away');
-    const { status, data, errors } = await server.graphql(`{ campuses(keyword: "${secret}") { total } }`);
-    await em.execute('alter table campus_away rename to campus');
-    expect([status, data, errors?.[0].extensions.code]).toEqual([200, null, 'INTERNAL']);
-    expect(JSON.stringify(errors)).not.toMatch(/select|campus_away|relation|42P01|src\//);
-    const line = server.logLines.find((text) => text.includes(errors![0].extensions.requestId as string))!;
-    expect(JSON.parse(line)).toMatchObject({
-      path: ['campuses'],
-      error: { code: '42P01', frames: expect.any(Array) },
-    });
-    expect(line).not.toMatch(/select|Hunter2|file:/);
-    expect(line).not.toContain(projectRoot);
-  });
+  test(
+    'what was not expected is masked, and the log knows it by the request id without its ' + 'SQL',
+    async () => {
+      const { em } = server.context();
+      await em.execute('alter table campus rename to campus_away');
+      const { status, data, errors } = await server.graphql(`{ campuses(keyword: "${secret}") { total } }`);
+      await em.execute('alter table campus_away rename to campus');
+      expect([status, data, errors?.[0].extensions.code]).toEqual([200, null, 'INTERNAL']);
+      expect(JSON.stringify(errors)).not.toMatch(/select|campus_away|relation|42P01|src\//);
+      const line = server.logLines.find((text) => text.includes(errors![0].extensions.requestId as string))!;
+      expect(JSON.parse(line)).toMatchObject({
+        path: ['campuses'],
+        error: { code: '42P01', frames: expect.any(Array) },
+      });
+      expect(line).not.toMatch(/select|Hunter2|file:/);
+      expect(line).not.toContain(projectRoot);
+    },
+  );
 
   test('every fault of variables is named with its place', async () => {
     const { status, errors } = await server.graphql(

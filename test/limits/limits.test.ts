@@ -16,7 +16,12 @@ const times = (count: number, part: (at: number) => string): string =>
 const nested = (levels: number, inner = 'name'): string =>
   `${'campus { buildings { '.repeat(levels)}${inner}${' } }'.repeat(levels)}`;
 const bomb = (levels: number): string =>
-  `{ ...F0 } ${times(levels, (at) => `fragment F${at} on Query { ...F${at + 1} __typename ...F${at + 1} x${at}: currentSemester { name } ...F${at + 1} }`)} fragment F${levels} on Query { currentSemester { name } }`;
+  `{ ...F0 }
+    ${times(
+      levels,
+      (at) => `fragment F${at} on Query { ...F${at + 1} __typename
+      ...F${at + 1} x${at}: currentSemester { name } ...F${at + 1} }`,
+    )} fragment F${levels} on Query { currentSemester { name } }`;
 
 interface Hostile {
   name: string;
@@ -35,7 +40,12 @@ const hostile: Hostile[] = [
   {
     name: 'deep by a chain of fragments',
     limit: 'depth',
-    query: `{ buildings { items { ...B0 } } } ${times(6, (at) => `fragment B${at} on Building { campus { buildings { ...B${at + 1} } } }`)} fragment B6 on Building { name }`,
+    query: `{ buildings { items { ...B0 } } }
+      ${times(
+        6,
+        (at) => `fragment B${at} on Building { campus { buildings {
+        ...B${at + 1} } } }`,
+      )} fragment B6 on Building { name }`,
   },
   {
     name: 'deep by an inline fragment',
@@ -65,12 +75,16 @@ const hostile: Hostile[] = [
   {
     name: 'many names in fragments',
     limit: 'aliases',
-    query: `{ currentSemester { ...A ...B } } fragment A on Semester { ${times(20, (at) => `a${at}: name`)} } fragment B on Semester { ${times(20, (at) => `b${at}: name`)} }`,
+    query: `{ currentSemester { ...A ...B } } fragment A on Semester {
+      ${times(20, (at) => `a${at}: name`)} } fragment B on Semester { ${times(20, (at) => `b${at}: name`)} }`,
   },
   {
     name: 'sign-ins by the dozen',
     limit: 'rootFields',
-    query: `mutation { ${times(21, (at) => `a${at}: signIn(user: "first-admin", password: "guess${at}") { token { token } }`)} }`,
+    query: `mutation { ${times(
+      21,
+      (at) => `a${at}: signIn(user: "first-admin", password: "guess${at}") { token { token } }`,
+    )} }`,
   },
   {
     name: 'many root fields by a fragment',
@@ -132,18 +146,22 @@ const hostile: Hostile[] = [
     name: 'a circle that is not asked for',
     limit: 'fragmentCycle',
     query:
-      '{ currentSemester { name } } fragment A on Query { ...B } fragment B on Query { ... on Query { ...A } }',
+      '{ currentSemester { name } } fragment A on Query { ...B } fragment B on Query { ... on Query { ...A ' +
+      '} }',
   },
   { name: 'fragments that multiply each other', limit: 'rootFields', query: bomb(12) },
   {
     name: 'fragments that multiply each other below the root',
     limit: 'fields',
-    query: `{ currentSemester { ...F0 } } ${times(12, (at) => `fragment F${at} on Semester { ...F${at + 1} name ...F${at + 1} }`)} fragment F12 on Semester { name }`,
+    query: `{ currentSemester { ...F0 } }
+      ${times(12, (at) => `fragment F${at} on Semester { ...F${at + 1} name ...F${at + 1} }`)} fragment
+      F12 on Semester { name }`,
   },
   {
     name: 'many fields by fragments',
     limit: 'fields',
-    query: `{ currentSemester { ${times(12, () => '...F')} } } fragment F on Semester { ${times(100, () => 'name')} }`,
+    query: `{ currentSemester { ${times(12, () => '...F')} } } fragment F on Semester {
+      ${times(100, () => 'name')} }`,
   },
   {
     name: 'one field again and again',
@@ -159,7 +177,8 @@ const hostile: Hostile[] = [
     name: 'lists inside lists, by a variable',
     limit: 'cost',
     query:
-      'query ($size: Int!) { buildings(size: $size) { items { campus { buildings { campus { buildings { name } } } } } } }',
+      'query ($size: Int!) { buildings(size: $size) { items { campus { buildings { campus { buildings { ' +
+      'name } } } } } } }',
     variables: { size: 200 },
   },
   {
@@ -170,7 +189,8 @@ const hostile: Hostile[] = [
   {
     name: 'many great pages',
     limit: 'cost',
-    query: `{ ${times(20, (at) => `p${at}: buildings(size: 200) { items { campus { buildings { name } } } }`)} }`,
+    query: `{
+      ${times(20, (at) => `p${at}: buildings(size: 200) { items { campus { buildings { name } } } }`)} }`,
   },
   {
     name: 'the whole schema again and again',

@@ -11,11 +11,15 @@ beforeAll(async () => {
   await withClient(server, (client) =>
     client.query(`
       insert into department (id, code, name, established_on, category_id, type_id)
-        select gen_random_uuid(), 'D1', '信息学院', '2000-01-01', (select id from unit_category limit 1), (select id from unit_type limit 1);
-      insert into teacher (id, code, name, english_name, ethnic, is_male, department_id, type_id, job_title, created_at)
-        select gen_random_uuid(), 'T' || lpad(i::text, 4, '0'), (array['张三', '李四', '王五', '阿明'])[1 + i % 4], 'T' || i, '汉族',
+        select gen_random_uuid(), 'D1', '信息学院', '2000-01-01', (select id from unit_category limit 1),
+        (select id from unit_type limit 1);
+      insert into teacher (id, code, name, english_name, ethnic, is_male, department_id, type_id,
+      job_title, created_at)
+        select gen_random_uuid(), 'T' || lpad(i::text, 4, '0'), (array['张三', '李四', '王五', '阿明'])[1 + i %
+        4], 'T' || i, '汉族',
           i % 2 = 0, (select id from department), (select id from teacher_type limit 1),
-          (array['教授', null, '讲师', '副教授', null])[1 + i % 5], '2026-01-01'::timestamptz + (i / 3) * interval '1 day'
+          (array['教授', null, '讲师', '副教授', null])[1 + i % 5], '2026-01-01'::timestamptz + (i / 3) *
+          interval '1 day'
         from generate_series(1, 23) i`),
   );
 });
@@ -70,7 +74,8 @@ test.each(orders)('reads the list of the pages once, from both ends: %s', async 
 
 test('Chinese is ordered by pinyin, numbers by their size, and what is missing comes last', async () => {
   const { data } = await server.graphql(
-    '{ teachersConnection(first: 200, orderBy: [{ field: JOB_TITLE }, { field: NAME }]) { nodes { jobTitle name } } }',
+    '{ teachersConnection(first: 200, orderBy: [{ field: JOB_TITLE }, { field: NAME }]) { nodes { jobTitle ' +
+      'name } } }',
   );
   const titles = data.teachersConnection.nodes.map(({ jobTitle }: { jobTitle: string | null }) => jobTitle);
   expect([...new Set(titles)]).toEqual(['副教授', '讲师', '教授', null]);
@@ -88,7 +93,8 @@ test('Chinese is ordered by pinyin, numbers by their size, and what is missing c
 
 test('in descending order what is missing comes first', async () => {
   const { data } = await server.graphql(
-    '{ teachersConnection(first: 1, orderBy: [{ field: JOB_TITLE, direction: DESC }]) { nodes { jobTitle } } }',
+    '{ teachersConnection(first: 1, orderBy: [{ field: JOB_TITLE, direction: DESC }]) { nodes { jobTitle } ' +
+      '} }',
   );
   expect(data.teachersConnection.nodes).toEqual([{ jobTitle: null }]);
 });
@@ -100,7 +106,8 @@ test('a stretch between two cursors is bounded by both', async () => {
   const cursors = data.teachersConnection.edges.map(({ cursor }: { cursor: string }) => cursor);
   const between = async (size: string): Promise<string[]> => {
     const answer = await server.graphql(
-      `{ teachersConnection(${order} ${size}, after: "${cursors[4]}", before: "${cursors[10]}") { nodes { code } } }`,
+      `{ teachersConnection(${order} ${size}, after: "${cursors[4]}", before: "${cursors[10]}") { nodes {
+        code } } }`,
     );
     return answer.data.teachersConnection.nodes.map(({ code }: { code: string }) => code);
   };
@@ -117,7 +124,8 @@ test('a record that is added or deleted meanwhile moves no other over the edge o
   );
   await withClient(server, (client) => client.query(`delete from teacher where code in ('T0001', 'T0005')`));
   const next = await server.graphql(
-    `{ teachersConnection(${order} first: 3, after: "${data.teachersConnection.pageInfo.endCursor}") { nodes { code } } }`,
+    `{ teachersConnection(${order} first: 3, after:
+      "${data.teachersConnection.pageInfo.endCursor}") { nodes { code } } }`,
   );
   const read = next.data.teachersConnection.nodes.map(({ code }: { code: string }) => code);
   expect(read).toEqual(codes.slice(5, 8));
@@ -153,7 +161,8 @@ test('records are read only when somebody asks, and once for everything that is 
 
 test('an empty list has no cursors and nothing on either side', async () => {
   const { data } = await server.graphql(
-    '{ teachersConnection(keyword: "nobody") { totalCount nodes { id } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } }',
+    '{ teachersConnection(keyword: "nobody") { totalCount nodes { id } pageInfo { startCursor endCursor ' +
+      'hasNextPage hasPreviousPage } } }',
   );
   expect(data.teachersConnection).toEqual({
     totalCount: 0,

@@ -113,7 +113,8 @@ test('records are found by what they refer to', async () => {
 
 test('a filter narrows a connection and its count as it narrows the page', async () => {
   const { data } = await server.graphql(
-    `{ semestersConnection(filter: { daysPerWeek: { from: 6 } }, first: 1) { totalCount nodes { name } pageInfo { hasNextPage } }
+    `{ semestersConnection(filter: { daysPerWeek: { from: 6 } }, first: 1) { totalCount nodes { name }
+      pageInfo { hasNextPage } }
        semesters(filter: { daysPerWeek: { from: 6 } }) { total } }`,
   );
   expect(data.semestersConnection).toMatchObject({ totalCount: 2, pageInfo: { hasNextPage: true } });

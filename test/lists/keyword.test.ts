@@ -30,7 +30,8 @@ beforeAll(() =>
 
 const found = async (keyword: string): Promise<string[]> => {
   const query =
-    'query ($keyword: String) { campuses(keyword: $keyword, orderBy: [{ field: CODE }]) { total items { name } } }';
+    'query ($keyword: String) { campuses(keyword: $keyword, orderBy: [{ field: CODE }]) { total items { ' +
+    'name } } }';
   const { data, errors } = await server.graphql(query, { keyword });
   expect(errors).toBeUndefined();
   expect(data.campuses.total).toBe(data.campuses.items.length);
@@ -84,7 +85,8 @@ test('the database keeps the pieces of exactly the columns that entities declare
   expect(declared.length).toBeGreaterThan(20);
   const kept = await withClient(server, async (client) => {
     const { rows } = await client.query<{ table: string; definition: string }>(
-      `select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as definition from pg_trigger where tgname like '%\\_keyword'`,
+      `select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as definition from pg_trigger
+        where tgname like '%\\_keyword'`,
     );
     return rows.map(({ table, definition }) => {
       const [, watched, given] = /UPDATE OF (.*) ON .*keep_keyword\((.*)\)/.exec(definition)!;
@@ -98,23 +100,27 @@ test('the database keeps the pieces of exactly the columns that entities declare
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-test('the database has the indexes of every declared order and keyword, and no others of their kind', async () => {
-  const declared = allEntities().flatMap(({ table, target }) => {
-    const sorted = columnsOf(target).filter((column) => column.sorted);
-    return [
-      ...(sorted.length ? [`${table}_created_at_order`] : []),
-      ...sorted.map(({ name }) => `${table}_${snake(name)}_order`),
-      ...(searchedOf(target).length ? [`${table}_keyword`] : []),
-    ];
-  });
-  const kept = await withClient(server, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `select indexname as name from pg_indexes where schemaname = 'public' and indexname ~ '_(order|keyword)$'`,
-    );
-    return rows.map(({ name }) => name);
-  });
-  expect(kept.sort()).toEqual(declared.sort());
-});
+test(
+  'the database has the indexes of every declared order and keyword, and no others of their ' + 'kind',
+  async () => {
+    const declared = allEntities().flatMap(({ table, target }) => {
+      const sorted = columnsOf(target).filter((column) => column.sorted);
+      return [
+        ...(sorted.length ? [`${table}_created_at_order`] : []),
+        ...sorted.map(({ name }) => `${table}_${snake(name)}_order`),
+        ...(searchedOf(target).length ? [`${table}_keyword`] : []),
+      ];
+    });
+    const kept = await withClient(server, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        `select indexname as name from pg_indexes where schemaname = 'public' and indexname ~
+        '_(order|keyword)$'`,
+      );
+      return rows.map(({ name }) => name);
+    });
+    expect(kept.sort()).toEqual(declared.sort());
+  },
+);
 
 test('rows of an earlier release are found too, and do not count as changed', async () => {
   const database = await createTestDatabase({ migrated: false });
@@ -125,7 +131,8 @@ test('rows of an earlier release are found too, and do not count as changed', as
     await migrate(database.url, { folder });
     await client.connect();
     await client.query(
-      `insert into campus (id, name, code, address, updated_at) values (gen_random_uuid(), '东湖校区', 'E', '-', '2020-01-01')`,
+      `insert into campus (id, name, code, address, updated_at) values (gen_random_uuid(), '东湖校区', 'E',
+        '-', '2020-01-01')`,
     );
     await migrate(database.url);
     const { rows } = await client.query(

@@ -2,7 +2,10 @@ import { studentsSql } from '../../bench/support/students.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
 import { readingOf, readingsOf, withClient } from './support.js';
 
-/** What a list reads must depend on what it answers, not on how long it is: plans and blocks show it, not clocks. */
+/**
+ * What a list reads must depend on what it answers, not on how long it is: plans and blocks show it, not
+ * clocks.
+ */
 const students = 20_000;
 const pageSize = 20;
 
@@ -27,7 +30,8 @@ afterAll(() => server.stop());
 async function cursorAfter(count: number, order: string): Promise<string> {
   let after: string | null = null;
   for (let read = 0; read < count; read += 200) {
-    const query = `query ($after: String, $first: Int) { studentsConnection(${order} first: $first, after: $after) { pageInfo { endCursor } } }`;
+    const query = `query ($after: String, $first: Int) { studentsConnection(${order} first: $first, after:
+      $after) { pageInfo { endCursor } } }`;
     const { data }: GraphqlAnswer = await server.graphql(query, {
       after,
       first: Math.min(200, count - read),
@@ -51,7 +55,8 @@ test.each(Object.entries(orders))(
       readingOf(
         server,
         'student',
-        `{ studentsConnection(${order} first: ${pageSize}${after ? `, after: "${after}"` : ''}) { nodes { code name } } }`,
+        `{ studentsConnection(${order} first: ${pageSize}${after ? `, after: "${after}"` : ''}) { nodes {
+          code name } } }`,
       );
     const first = await page(null);
     const later = await page(await cursorAfter(499 * pageSize, order));
@@ -63,31 +68,37 @@ test.each(Object.entries(orders))(
   },
 );
 
-test('requirement 3: reading backwards from the end costs what reading from the beginning costs', async () => {
-  const first = await readingOf(
-    server,
-    'student',
-    `{ studentsConnection(first: ${pageSize}) { nodes { code } } }`,
-  );
-  const last = await readingOf(
-    server,
-    'student',
-    `{ studentsConnection(last: ${pageSize}) { nodes { code } } }`,
-  );
-  expect(last.blocks).toBeLessThanOrEqual(2 * first.blocks);
-});
+test(
+  'requirement 3: reading backwards from the end costs what reading from the beginning ' + 'costs',
+  async () => {
+    const first = await readingOf(
+      server,
+      'student',
+      `{ studentsConnection(first: ${pageSize}) { nodes { code } } }`,
+    );
+    const last = await readingOf(
+      server,
+      'student',
+      `{ studentsConnection(last: ${pageSize}) { nodes { code } } }`,
+    );
+    expect(last.blocks).toBeLessThanOrEqual(2 * first.blocks);
+  },
+);
 
-test('requirement 3: a numbered page far in the list passes over index entries, not over records', async () => {
-  const far = students / pageSize - 1;
-  const reading = await readingOf(
-    server,
-    'student',
-    `{ students(page: ${far}, size: ${pageSize}) { items { code name } } }`,
-  );
-  expect(reading.nodes).toContain('Index Only Scan');
-  expect(reading.indexes).toContain('student_created_at_order');
-  expect(reading.blocks).toBeLessThan(heapBlocks / 2);
-});
+test(
+  'requirement 3: a numbered page far in the list passes over index entries, not over ' + 'records',
+  async () => {
+    const far = students / pageSize - 1;
+    const reading = await readingOf(
+      server,
+      'student',
+      `{ students(page: ${far}, size: ${pageSize}) { items { code name } } }`,
+    );
+    expect(reading.nodes).toContain('Index Only Scan');
+    expect(reading.indexes).toContain('student_created_at_order');
+    expect(reading.blocks).toBeLessThan(heapBlocks / 2);
+  },
+);
 
 test.each(['伟华', '王伟华'])(
   'a rare keyword such as %s is found and counted by its index',

@@ -131,14 +131,17 @@ test('a follower ends when its reader returns, also while it waits, and when the
   expect(await here.follow('schedulingTask', task).next()).toEqual({ value: undefined, done: true });
 });
 
-test('a notification of somebody else on the channel, and a listener that fails, disturb nobody', async () => {
-  here.listen('schedulingTask', () => {
-    throw new Error('a listener with a fault');
-  });
-  const follower = await follow(here, task);
-  const told = heard(here, 1);
-  await admin.query(`notify class_scheduling_events, 'not json'`);
-  await here.publish('schedulingTask', { id: task, sequence: 1 });
-  await told;
-  expect((await follower.next()).value).toEqual({ id: task, sequence: 1 });
-});
+test(
+  'a notification of somebody else on the channel, and a listener that fails, disturb ' + 'nobody',
+  async () => {
+    here.listen('schedulingTask', () => {
+      throw new Error('a listener with a fault');
+    });
+    const follower = await follow(here, task);
+    const told = heard(here, 1);
+    await admin.query(`notify class_scheduling_events, 'not json'`);
+    await here.publish('schedulingTask', { id: task, sequence: 1 });
+    await told;
+    expect((await follower.next()).value).toEqual({ id: task, sequence: 1 });
+  },
+);

@@ -49,7 +49,8 @@ describe('36: connections are closed within a second, on every server, with 4403
     'after signing out': (_, token) => server.graphql('mutation { signOut }', {}, token),
     'after a new password of their own': ({ password }, token) =>
       server.graphql(
-        'mutation ($old: String!) { changePassword(currentPassword: $old, newPassword: "Another1", confirmation: "Another1") }',
+        'mutation ($old: String!) { changePassword(currentPassword: $old, newPassword: "Another1", ' +
+          'confirmation: "Another1") }',
         { old: password },
         token,
       ),
@@ -78,61 +79,67 @@ describe('36: connections are closed within a second, on every server, with 4403
   });
 });
 
-test('13, 19: a task is followed on every server, and to its end although the events of the end were lost', async () => {
-  const { semesterId } = await importInstance(server.context(), 'comp01');
-  const { data } = await server.graphql(
-    'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }',
-    { input: { semester: semesterId } },
-  );
-  const { id } = data.startScheduling;
-  const clients = await Promise.all(
-    [server, elsewhere].map((one) => SocketClient.signedIn(socketUrl(one), server.administrator)),
-  );
-  const progressOf = async (client: SocketClient): Promise<number> =>
-    (await client.next()).payload.data.schedulingTask.progress;
-  for (const client of clients) {
-    client.subscribe('1', 'subscription ($id: UUID!) { schedulingTask(id: $id) { status progress } }', {
-      id,
-    });
-    expect(await progressOf(client)).toBe(0);
-  }
+test(
+  '13, 19: a task is followed on every server, and to its end although the events of the end were ' + 'lost',
+  async () => {
+    const { semesterId } = await importInstance(server.context(), 'comp01');
+    const { data } = await server.graphql(
+      'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }',
+      { input: { semester: semesterId } },
+    );
+    const { id } = data.startScheduling;
+    const clients = await Promise.all(
+      [server, elsewhere].map((one) => SocketClient.signedIn(socketUrl(one), server.administrator)),
+    );
+    const progressOf = async (client: SocketClient): Promise<number> =>
+      (await client.next()).payload.data.schedulingTask.progress;
+    for (const client of clients) {
+      client.subscribe('1', 'subscription ($id: UUID!) { schedulingTask(id: $id) { status progress } }', {
+        id,
+      });
+      expect(await progressOf(client)).toBe(0);
+    }
 
-  const database = new Client({ connectionString: server.runtime.app.databaseUrl });
-  await database.connect();
-  await database.query(`update scheduling_task set status = 'RUNNING', progress = 0.5 where id = $1`, [id]);
-  await elsewhere.runtime.app.bus.publish('schedulingTask', { id, sequence: 1 });
-  for (const client of clients) expect(await progressOf(client)).toBe(0.5);
+    const database = new Client({ connectionString: server.runtime.app.databaseUrl });
+    await database.connect();
+    await database.query(`update scheduling_task set status = 'RUNNING', progress = 0.5 where id = $1`, [id]);
+    await elsewhere.runtime.app.bus.publish('schedulingTask', { id, sequence: 1 });
+    for (const client of clients) expect(await progressOf(client)).toBe(0.5);
 
-  // The end is written without a word, and the connections that would have told it are cut.
-  await database.query(`update scheduling_task set status = 'COMPLETED', progress = 1 where id = $1`, [id]);
-  await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    // The end is written without a word, and the connections that would have told it are cut.
+    await database.query(`update scheduling_task set status = 'COMPLETED', progress = 1 where id = $1`, [id]);
+    await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'class-scheduling events' and datname = current_database()`);
-  for (const client of clients) {
-    expect(await progressOf(client)).toBe(1);
-    expect(await client.next()).toEqual({ type: 'complete', id: '1' });
-    await client.end();
-  }
-  await database.end();
-});
+    for (const client of clients) {
+      expect(await progressOf(client)).toBe(1);
+      expect(await client.next()).toEqual({ type: 'complete', id: '1' });
+      await client.end();
+    }
+    await database.end();
+  },
+);
 
-test('14: a connection that ends leaves no follower behind, although its task never moves again', async () => {
-  const { semesterId } = await importInstance(server.context(), 'comp02');
-  const { data } = await server.graphql(
-    'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }',
-    { input: { semester: semesterId } },
-  );
-  const { id } = data.startScheduling;
-  const { bus } = server.runtime.app;
-  const clients = await Promise.all(
-    Array.from({ length: 10 }, () => SocketClient.signedIn(socketUrl(server), server.administrator)),
-  );
-  for (const client of clients) {
-    client.subscribe('1', 'subscription ($id: UUID!) { schedulingTask(id: $id) { status } }', { id });
-    await client.next();
-  }
-  expect(bus.followers).toBe(10);
-  for (const client of clients.slice(5)) client.socket.terminate();
-  for (const client of clients.slice(0, 5)) client.send({ type: 'complete', id: '1' });
-  while (bus.followers > 0) await pause(10);
-  for (const client of clients.slice(0, 5)) await client.end();
-});
+test(
+  '14: a connection that ends leaves no follower behind, although its task never moves ' + 'again',
+  async () => {
+    const { semesterId } = await importInstance(server.context(), 'comp02');
+    const { data } = await server.graphql(
+      'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }',
+      { input: { semester: semesterId } },
+    );
+    const { id } = data.startScheduling;
+    const { bus } = server.runtime.app;
+    const clients = await Promise.all(
+      Array.from({ length: 10 }, () => SocketClient.signedIn(socketUrl(server), server.administrator)),
+    );
+    for (const client of clients) {
+      client.subscribe('1', 'subscription ($id: UUID!) { schedulingTask(id: $id) { status } }', { id });
+      await client.next();
+    }
+    expect(bus.followers).toBe(10);
+    for (const client of clients.slice(5)) client.socket.terminate();
+    for (const client of clients.slice(0, 5)) client.send({ type: 'complete', id: '1' });
+    while (bus.followers > 0) await pause(10);
+    for (const client of clients.slice(0, 5)) await client.end();
+  },
+);

@@ -20,7 +20,10 @@ interface SampleContext extends Caller {
   userId: string | null;
 }
 
-/** A server with the product's socket and bus over a schema of its own, so that tests can ask for what products avoid. */
+/**
+ * A server with the product's socket and bus over a schema of its own, so that tests can ask for what
+ * products avoid.
+ */
 export interface SampleServer {
   readonly url: string;
   readonly bus: EventBus;

@@ -42,7 +42,8 @@ test('14: a client that stops reading skips states, costs little and arrives at 
     return answers;
   };
   const answersOfQuick = await last(quick);
-  // Answers of 256 KiB: the system takes over a few megabytes of them, the server works out and keeps no more.
+  // Answers of 256 KiB: the system takes over a few megabytes of them, the server works out and keeps no
+  // more.
   const answersOfSlow = server.contexts - contexts - answersOfQuick;
   expect(answersOfSlow).toBeLessThan(60);
   slow.socket.resume();

@@ -96,17 +96,21 @@ describe('opening', () => {
     expect((await client.closed).code).toBe(4408);
   });
 
-  test('asking before the welcome closes with 4401, an unreadable message with 4400, another protocol with 4406', async () => {
-    const early = await SocketClient.open(server.url);
-    early.subscribe('1', '{ hello }');
-    expect((await early.closed).code).toBe(4401);
-    const unreadable = await SocketClient.signedIn(server.url, token);
-    unreadable.socket.send('{');
-    expect((await unreadable.closed).code).toBe(4400);
-    const foreign = new WebSocket(server.url);
-    const code = await new Promise((resolve) => foreign.on('close', resolve));
-    expect(code).toBe(4406);
-  });
+  test(
+    'asking before the welcome closes with 4401, an unreadable message with 4400, another protocol with ' +
+      '4406',
+    async () => {
+      const early = await SocketClient.open(server.url);
+      early.subscribe('1', '{ hello }');
+      expect((await early.closed).code).toBe(4401);
+      const unreadable = await SocketClient.signedIn(server.url, token);
+      unreadable.socket.send('{');
+      expect((await unreadable.closed).code).toBe(4400);
+      const foreign = new WebSocket(server.url);
+      const code = await new Promise((resolve) => foreign.on('close', resolve));
+      expect(code).toBe(4406);
+    },
+  );
 
   test('another path is unknown', async () => {
     await expect(SocketClient.open(server.url.replace('/graphql', '/elsewhere'))).rejects.toThrow('404');
@@ -191,34 +195,40 @@ describe('operations', () => {
 });
 
 describe('rights', () => {
-  test('36: a session that ends in another process closes its connections within a second, with 4403', async () => {
-    const [first, second, other] = await Promise.all([
-      SocketClient.signedIn(server.url, token),
-      SocketClient.signedIn(server.url, server.tokens.sign(ann, sessions[1]).token),
-      SocketClient.signedIn(server.url, server.tokens.sign(bob, sessions[2]).token),
-    ]);
-    const start = performance.now();
-    server.ended.add(sessions[0]);
-    await server.elsewhere.publish('sessionsEnded', { id: ann, sequence: 1 });
-    expect(await first.closed).toEqual({ code: 4403, reason: 'The session ended' });
-    expect(performance.now() - start).toBeLessThan(1_000);
-    // Who signed out in one place stays signed in at the other.
-    expect((await second.ask('{ secret }')).payload.data).toEqual({ secret: `for ${ann}` });
-    expect((await other.ask('{ secret }')).payload.data).toEqual({ secret: `for ${bob}` });
-  });
+  test(
+    '36: a session that ends in another process closes its connections within a second, with ' + '4403',
+    async () => {
+      const [first, second, other] = await Promise.all([
+        SocketClient.signedIn(server.url, token),
+        SocketClient.signedIn(server.url, server.tokens.sign(ann, sessions[1]).token),
+        SocketClient.signedIn(server.url, server.tokens.sign(bob, sessions[2]).token),
+      ]);
+      const start = performance.now();
+      server.ended.add(sessions[0]);
+      await server.elsewhere.publish('sessionsEnded', { id: ann, sequence: 1 });
+      expect(await first.closed).toEqual({ code: 4403, reason: 'The session ended' });
+      expect(performance.now() - start).toBeLessThan(1_000);
+      // Who signed out in one place stays signed in at the other.
+      expect((await second.ask('{ secret }')).payload.data).toEqual({ secret: `for ${ann}` });
+      expect((await other.ask('{ secret }')).payload.data).toEqual({ secret: `for ${bob}` });
+    },
+  );
 
-  test('36: a session that ends without a word closes its connection at the next operation or event', async () => {
-    const asking = await SocketClient.signedIn(server.url, token);
-    const following = await SocketClient.signedIn(server.url, token);
-    following.subscribe('1', follow, { id: task });
-    await following.next();
-    server.ended.add(sessions[0]);
-    asking.subscribe('1', '{ hello }');
-    expect((await asking.closed).code).toBe(4403);
-    await server.move(task, 1);
-    expect((await following.closed).code).toBe(4403);
-    await until(() => server.following === 0);
-  });
+  test(
+    '36: a session that ends without a word closes its connection at the next operation or ' + 'event',
+    async () => {
+      const asking = await SocketClient.signedIn(server.url, token);
+      const following = await SocketClient.signedIn(server.url, token);
+      following.subscribe('1', follow, { id: task });
+      await following.next();
+      server.ended.add(sessions[0]);
+      asking.subscribe('1', '{ hello }');
+      expect((await asking.closed).code).toBe(4403);
+      await server.move(task, 1);
+      expect((await following.closed).code).toBe(4403);
+      await until(() => server.following === 0);
+    },
+  );
 
   test('40: rights are judged for every event, and a subscription ends with the right', async () => {
     const client = await SocketClient.signedIn(server.url, token);

@@ -301,33 +301,37 @@ describe('administrative classes', () => {
     });
   });
 
-  test('the three pages of classes filter by department, major and name; the one of students shows enabled ones', async () => {
-    const departmentId = await department(server);
-    const enabled = await administrativeClass(server, departmentId, { class_name: '启用的班' });
-    const disabled = await administrativeClass(server, departmentId, {
-      class_name: '停用的班',
-      is_enabled: false,
-    });
-    const codes = async (operation: string, query: Record<string, string>) =>
-      (
-        await server.rest(operation, { ...as(), query: { page: 1, size: 20, is_desc: false, ...query } })
-      ).data.records.map((record: Record<string, string>) => record.class_code);
-    const both = [enabled.class_code, disabled.class_code];
-    for (const operation of ['administrativeClassListAdmin', 'administrativeClassListAcademic']) {
-      expect(await codes(operation, { department_uuid: departmentId })).toEqual(both);
-      expect(await codes(operation, { major_uuid: disabled.major_uuid })).toEqual([disabled.class_code]);
-      expect(await codes(operation, { name: '用的班' })).toEqual(both);
-    }
-    const queries: Record<string, string>[] = [{}, { is_enabled: 'false' }];
-    for (const query of queries) {
-      expect(
-        await codes('administrativeClassListStudent', { department_uuid: departmentId, ...query }),
-      ).toEqual([enabled.class_code]);
-    }
-    expect(await server.rest('administrativeClassListStudent', { ...as(), query: {} })).toMatchObject({
-      code: 40003,
-    });
-  });
+  test(
+    'the three pages of classes filter by department, major and name; the one of students shows enabled ' +
+      'ones',
+    async () => {
+      const departmentId = await department(server);
+      const enabled = await administrativeClass(server, departmentId, { class_name: '启用的班' });
+      const disabled = await administrativeClass(server, departmentId, {
+        class_name: '停用的班',
+        is_enabled: false,
+      });
+      const codes = async (operation: string, query: Record<string, string>) =>
+        (
+          await server.rest(operation, { ...as(), query: { page: 1, size: 20, is_desc: false, ...query } })
+        ).data.records.map((record: Record<string, string>) => record.class_code);
+      const both = [enabled.class_code, disabled.class_code];
+      for (const operation of ['administrativeClassListAdmin', 'administrativeClassListAcademic']) {
+        expect(await codes(operation, { department_uuid: departmentId })).toEqual(both);
+        expect(await codes(operation, { major_uuid: disabled.major_uuid })).toEqual([disabled.class_code]);
+        expect(await codes(operation, { name: '用的班' })).toEqual(both);
+      }
+      const queries: Record<string, string>[] = [{}, { is_enabled: 'false' }];
+      for (const query of queries) {
+        expect(
+          await codes('administrativeClassListStudent', { department_uuid: departmentId, ...query }),
+        ).toEqual([enabled.class_code]);
+      }
+      expect(await server.rest('administrativeClassListStudent', { ...as(), query: {} })).toMatchObject({
+        code: 40003,
+      });
+    },
+  );
 
   test('the list of all classes honours department_uuid, and is ordered by name', async () => {
     const departmentId = await department(server);

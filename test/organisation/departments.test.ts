@@ -134,18 +134,21 @@ test.each(['', '010-12345678', '0571-1234567'])('the landline "%s" is accepted',
   expect((await created(server, 'departmentCreate', values)).fixed_phone).toBe(landline || null);
 });
 
-test('deleting a department is refused while something refers to it, and says what and how many', async () => {
-  const id = await department(server);
-  await department(server, { parent_department: id });
-  const majorId = await major(server, id);
-  await administrativeClass(server, id, { major_uuid: majorId });
-  await teacher(server, id);
+test(
+  'deleting a department is refused while something refers to it, and says what and how ' + 'many',
+  async () => {
+    const id = await department(server);
+    await department(server, { parent_department: id });
+    const majorId = await major(server, id);
+    await administrativeClass(server, id, { major_uuid: majorId });
+    await teacher(server, id);
 
-  const refused = await server.rest('departmentDelete', { ...as(), path: { department_uuid: id } });
-  expect(refused).toMatchObject({ status: 409, code: 40901 });
-  for (const holder of ['部门 1 条', '专业 1 条', '行政班级 1 条', '教师 1 条'])
-    expect(refused.error_message).toContain(holder);
-});
+    const refused = await server.rest('departmentDelete', { ...as(), path: { department_uuid: id } });
+    expect(refused).toMatchObject({ status: 409, code: 40901 });
+    for (const holder of ['部门 1 条', '专业 1 条', '行政班级 1 条', '教师 1 条'])
+      expect(refused.error_message).toContain(holder);
+  },
+);
 
 test('deleting a department deletes its grants and its list of buildings', async () => {
   const id = await department(server, { assigned_teaching_building: [await building('西楼')] });
@@ -165,7 +168,8 @@ test('GraphQL reads the tree and the buildings of a page in one statement per ki
     await department(server, { parent_department: parent, assigned_teaching_building: [house] });
   server.forgetStatements();
   const { data } = await server.graphql(`{
-    departments(size: 200) { items { name parent { name } children { name } buildings { name campus { name } } category { name } } }
+    departments(size: 200) { items { name parent { name } children { name } buildings { name campus { name
+    } } category { name } } }
   }`);
   const ofParent = data.departments.items.find(
     ({ children }: { children: unknown[] }) => children.length === 3,
@@ -185,16 +189,20 @@ test('the ids that records refer to by are given without reading those records',
   expect(new Set(tables)).toEqual(new Set(['user', 'department', 'department_building']));
 });
 
-test('pages of departments go by creation, the latest first unless is_desc is false, and not by their order', async () => {
-  const ids = [
-    await department(server, { department_name: '页序甲', department_order: 9 }),
-    await department(server, { department_name: '页序乙', department_order: 1 }),
-  ];
-  const paged = async (query: object): Promise<string[]> => {
-    const sent = { token: server.administrator, query: { keyword: '页序', ...query } };
-    const { data } = await server.rest('departmentPage', sent);
-    return data.records.map(({ department_uuid }: Record<string, string>) => department_uuid);
-  };
-  expect(await paged({ is_desc: false })).toEqual(ids);
-  expect(await paged({})).toEqual(ids.toReversed());
-});
+test(
+  'pages of departments go by creation, the latest first unless is_desc is false, and not by their ' +
+    'order',
+  async () => {
+    const ids = [
+      await department(server, { department_name: '页序甲', department_order: 9 }),
+      await department(server, { department_name: '页序乙', department_order: 1 }),
+    ];
+    const paged = async (query: object): Promise<string[]> => {
+      const sent = { token: server.administrator, query: { keyword: '页序', ...query } };
+      const { data } = await server.rest('departmentPage', sent);
+      return data.records.map(({ department_uuid }: Record<string, string>) => department_uuid);
+    };
+    expect(await paged({ is_desc: false })).toEqual(ids);
+    expect(await paged({})).toEqual(ids.toReversed());
+  },
+);

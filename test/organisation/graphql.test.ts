@@ -82,32 +82,37 @@ test('a relation shows academic affairs the rows of their departments only', asy
   });
 });
 
-test('a list of buildings is set with the other values of a department, and read anew after each change', async () => {
-  const { data: campus } = await server.graphql(
-    'mutation { createCampus(input: { name: "本部", code: "BB", description: "本部", address: "路", isEnabled: true }) { id } }',
-  );
-  const { data: houses } = await server.graphql(
-    `mutation ($campus: UUID!) {
+test(
+  'a list of buildings is set with the other values of a department, and read anew after each ' + 'change',
+  async () => {
+    const { data: campus } = await server.graphql(
+      'mutation { createCampus(input: { name: "本部", code: "BB", description: "本部", address: "路", ' +
+        'isEnabled: ' +
+        'true }) { id } }',
+    );
+    const { data: houses } = await server.graphql(
+      `mutation ($campus: UUID!) {
       a: createBuilding(input: { name: "甲楼", campus: $campus, isEnabled: true }) { id }
       b: createBuilding(input: { name: "乙楼", campus: $campus, isEnabled: true }) { id }
     }`,
-    { campus: campus.createCampus.id },
-  );
-  const { data, errors } = await server.graphql(
-    `mutation ($id: UUID!, $a: UUID!, $b: UUID!) {
+      { campus: campus.createCampus.id },
+    );
+    const { data, errors } = await server.graphql(
+      `mutation ($id: UUID!, $a: UUID!, $b: UUID!) {
       first: updateDepartment(id: $id, input: { buildings: [$a] }) { version buildings { name } }
       second: updateDepartment(id: $id, input: { buildings: [$b, $a] }) { version buildings { name } }
       third: updateDepartment(id: $id, input: { remark: "无" }) { version buildings { id } }
     }`,
-    { id: await department(server), a: houses.a.id, b: houses.b.id },
-  );
-  expect(errors).toBeUndefined();
-  expect(data).toEqual({
-    first: { version: 2, buildings: [{ name: '甲楼' }] },
-    second: { version: 3, buildings: [{ name: '乙楼' }, { name: '甲楼' }] },
-    third: { version: 4, buildings: [{ id: houses.b.id }, { id: houses.a.id }] },
-  });
-});
+      { id: await department(server), a: houses.a.id, b: houses.b.id },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      first: { version: 2, buildings: [{ name: '甲楼' }] },
+      second: { version: 3, buildings: [{ name: '乙楼' }, { name: '甲楼' }] },
+      third: { version: 4, buildings: [{ id: houses.b.id }, { id: houses.a.id }] },
+    });
+  },
+);
 
 test('the only list of a change may not be null', async () => {
   const { errors } = await server.graphql(
@@ -133,7 +138,8 @@ test('resources that nobody changes have no operation that changes them', async 
 test('a major keeps its key, whatever a change says', async () => {
   const id = await major(server, await department(server));
   const { data } = await server.graphql(
-    'mutation ($id: UUID!) { updateMajor(id: $id, input: { id: null, trainingLevel: "专科" }) { id trainingLevel } }',
+    'mutation ($id: UUID!) { updateMajor(id: $id, input: { id: null, trainingLevel: "专科" }) { id ' +
+      'trainingLevel } }',
     { id },
   );
   expect(data.updateMajor).toEqual({ id, trainingLevel: '专科' });

@@ -152,28 +152,31 @@ test('academic affairs create majors and classes in their department only', asyn
     expect(await server.rest(operation, { token, path })).toMatchObject({ status: 200 });
 });
 
-test('nothing new refers to a record that the caller may not see; what referred before may stay', async () => {
-  const token = tokens.affairsOfA;
-  const foreign = await major(server, departmentB);
-  const body = await classValues(server, departmentA, { major_uuid: foreign });
-  expect(await server.rest('administrativeClassCreate', { token, body })).toMatchObject({
-    code: 40400,
-    error_message: `专业不存在：${foreign}`,
-  });
-  const made = await server.rest('administrativeClassCreate', { token: server.administrator, body });
-  const path = { administrative_class_uuid: made.data.administrative_class_uuid };
-  const saved = await server.rest('administrativeClassUpdate', { token, path, body });
-  expect(saved).toMatchObject({ status: 200, data: { major_uuid: foreign } });
-  // What an own class refers to can be read there, so that no answer has a hole where a record must be.
-  const { data, errors } = await server.graphql(
-    'query ($id: UUID!) { administrativeClass(id: $id) { major { code department { name } } } }',
-    { id: path.administrative_class_uuid },
-    token,
-  );
-  expect(errors).toBeUndefined();
-  expect(data.administrativeClass.major.code).toMatch(/^MAJ/);
-  await server.rest('administrativeClassDelete', { token: server.administrator, path });
-});
+test(
+  'nothing new refers to a record that the caller may not see; what referred before may ' + 'stay',
+  async () => {
+    const token = tokens.affairsOfA;
+    const foreign = await major(server, departmentB);
+    const body = await classValues(server, departmentA, { major_uuid: foreign });
+    expect(await server.rest('administrativeClassCreate', { token, body })).toMatchObject({
+      code: 40400,
+      error_message: `专业不存在：${foreign}`,
+    });
+    const made = await server.rest('administrativeClassCreate', { token: server.administrator, body });
+    const path = { administrative_class_uuid: made.data.administrative_class_uuid };
+    const saved = await server.rest('administrativeClassUpdate', { token, path, body });
+    expect(saved).toMatchObject({ status: 200, data: { major_uuid: foreign } });
+    // What an own class refers to can be read there, so that no answer has a hole where a record must be.
+    const { data, errors } = await server.graphql(
+      'query ($id: UUID!) { administrativeClass(id: $id) { major { code department { name } } } }',
+      { id: path.administrative_class_uuid },
+      token,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.administrativeClass.major.code).toMatch(/^MAJ/);
+    await server.rest('administrativeClassDelete', { token: server.administrator, path });
+  },
+);
 
 test('a department that does not exist is told apart from one that is not granted', async () => {
   const unknown = '019aa000-0000-7000-8000-00000000dead';
@@ -215,16 +218,19 @@ test('a nested teacher shows phone, e-mail and ethnic group only to those who ne
     expect(await counselorFor(token)).toEqual({ name: '李老师', phone: null, email: null, ethnic: null });
 });
 
-test('a nested student is seen by administrators, academic affairs of the department and the student alone', async () => {
-  const id = classA.administrative_class_uuid;
-  const monitorFor = async (token: string) =>
-    (await server.graphql(people, { id }, token)).data.administrativeClass.monitor;
-  const whole = { name: '王同学', code: 'SA' };
-  expect(await monitorFor(server.administrator)).toEqual(whole);
-  expect(await monitorFor(tokens.affairsOfA)).toEqual(whole);
-  expect(await monitorFor(await signedIn(server, { isStudent: true, number: 'SA' }))).toEqual(whole);
-  for (const token of [tokens.teacher, tokens.student]) expect(await monitorFor(token)).toBeNull();
-});
+test(
+  'a nested student is seen by administrators, academic affairs of the department and the student ' + 'alone',
+  async () => {
+    const id = classA.administrative_class_uuid;
+    const monitorFor = async (token: string) =>
+      (await server.graphql(people, { id }, token)).data.administrativeClass.monitor;
+    const whole = { name: '王同学', code: 'SA' };
+    expect(await monitorFor(server.administrator)).toEqual(whole);
+    expect(await monitorFor(tokens.affairsOfA)).toEqual(whole);
+    expect(await monitorFor(await signedIn(server, { isStudent: true, number: 'SA' }))).toEqual(whole);
+    for (const token of [tokens.teacher, tokens.student]) expect(await monitorFor(token)).toBeNull();
+  },
+);
 
 test('a teacher who signs in for the first time reads the own record whole', async () => {
   await teacher(server, departmentA, 'TNEW');

@@ -30,27 +30,30 @@ async function askWhoIAm(page: Page): Promise<{ status: string; envelope: Record
   };
 }
 
-test('the REST documentation lists every group, and whoever signed in in GraphiQL can try its operations', async () => {
-  const page = await browser.newPage();
-  const graphiql = new GraphiqlPage(page, server.url);
-  const { user, password } = server.credentials;
-  await graphiql.open();
-  await graphiql.signIn(user, password);
-  await graphiql.signedIn();
+test(
+  'the REST documentation lists every group, and whoever signed in in GraphiQL can try its ' + 'operations',
+  async () => {
+    const page = await browser.newPage();
+    const graphiql = new GraphiqlPage(page, server.url);
+    const { user, password } = server.credentials;
+    await graphiql.open();
+    await graphiql.signIn(user, password);
+    await graphiql.signedIn();
 
-  await page.getByRole('link', { name: 'REST docs' }).click();
-  await page.locator('.opblock-tag').first().waitFor();
-  const groups = await page
-    .locator('.opblock-tag')
-    .evaluateAll((tags) => tags.map((tag) => tag.getAttribute('data-tag')));
-  expect(groups.toSorted()).toEqual((await groupsOfServer()).toSorted());
+    await page.getByRole('link', { name: 'REST docs' }).click();
+    await page.locator('.opblock-tag').first().waitFor();
+    const groups = await page
+      .locator('.opblock-tag')
+      .evaluateAll((tags) => tags.map((tag) => tag.getAttribute('data-tag')));
+    expect(groups.toSorted()).toEqual((await groupsOfServer()).toSorted());
 
-  const { status, envelope } = await askWhoIAm(page);
-  expect(status).toMatch(/^200/);
-  expect(envelope).toMatchObject({ code: 0, error_message: '', data: { user: { name: user } } });
-  expect(browser.faults).toEqual([]);
-  await page.close();
-});
+    const { status, envelope } = await askWhoIAm(page);
+    expect(status).toMatch(/^200/);
+    expect(envelope).toMatchObject({ code: 0, error_message: '', data: { user: { name: user } } });
+    expect(browser.faults).toEqual([]);
+    await page.close();
+  },
+);
 
 test('without signing in the documentation shows the envelope of the refusal', async () => {
   const page = await browser.newPage();

@@ -67,51 +67,54 @@ async function longTask(): Promise<{ id: string; cancel(): Promise<void> }> {
   return { id, cancel: async () => void (await server.graphql(cancellation, { id })) };
 }
 
-test('a planner signs in, starts scheduling, watches the task to its end and reads the nested timetable', async () => {
-  await importInstance(server.context(), 'comp01');
-  const graphiql = await plannersGraphiql();
+test(
+  'a planner signs in, starts scheduling, watches the task to its end and reads the nested ' + 'timetable',
+  async () => {
+    await importInstance(server.context(), 'comp01');
+    const graphiql = await plannersGraphiql();
 
-  await graphiql.runTab('Semesters');
-  const { semesters } = JSON.parse(await graphiql.response('isCurrent')).data;
-  expect(semesters.items).toEqual([expect.objectContaining({ name: 'comp01', isCurrent: true })]);
+    await graphiql.runTab('Semesters');
+    const { semesters } = JSON.parse(await graphiql.response('isCurrent')).data;
+    expect(semesters.items).toEqual([expect.objectContaining({ name: 'comp01', isCurrent: true })]);
 
-  const input = { semester: semesters.items[0].id, timeLimitSeconds: 4, seed: 1 };
-  await graphiql.runTab('StartScheduling', { input });
-  const { startScheduling } = JSON.parse(await graphiql.response('startScheduling')).data;
+    const input = { semester: semesters.items[0].id, timeLimitSeconds: 4, seed: 1 };
+    await graphiql.runTab('StartScheduling', { input });
+    const { startScheduling } = JSON.parse(await graphiql.response('startScheduling')).data;
 
-  const arrivals = graphiql.responsesUntil('COMPLETED');
-  await graphiql.runTab('TaskProgress', { id: startScheduling.id });
-  const tasks = (await arrivals).filter(Boolean).map((text) => JSON.parse(text).data.schedulingTask);
-  const shares = tasks.map(({ progress }) => progress);
-  expect(new Set(shares).size).toBeGreaterThan(3);
-  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-  expect(tasks.map(({ status }) => status)).toContain('RUNNING');
-  expect(tasks.at(-1)).toMatchObject({
-    status: 'COMPLETED',
-    stage: 'FINALISATION',
-    progress: 1,
-    placedCount: 160,
-    unplacedCount: 0,
-    hardViolations: 0,
-    timetable: { revision: 1 },
-  });
-
-  await graphiql.runTab('Timetable');
-  const { timetable } = JSON.parse(await graphiql.response('assignments')).data;
-  expect(timetable).toMatchObject({ revision: 1, status: 'DRAFT', hardViolations: 0 });
-  expect(timetable.assignments).toHaveLength(160);
-  const text = expect.any(String);
-  const number = expect.any(Number);
-  for (const assignment of timetable.assignments) {
-    expect(assignment).toMatchObject({
-      time: { dayOfWeek: number, periodStart: number, periodEnd: number },
-      classroom: { name: text, building: { name: text, campus: { name: 'comp01' } } },
-      teacher: { name: text },
-      teachingClass: { name: text, course: { name: text }, groups: expect.any(Array) },
+    const arrivals = graphiql.responsesUntil('COMPLETED');
+    await graphiql.runTab('TaskProgress', { id: startScheduling.id });
+    const tasks = (await arrivals).filter(Boolean).map((text) => JSON.parse(text).data.schedulingTask);
+    const shares = tasks.map(({ progress }) => progress);
+    expect(new Set(shares).size).toBeGreaterThan(3);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(tasks.map(({ status }) => status)).toContain('RUNNING');
+    expect(tasks.at(-1)).toMatchObject({
+      status: 'COMPLETED',
+      stage: 'FINALISATION',
+      progress: 1,
+      placedCount: 160,
+      unplacedCount: 0,
+      hardViolations: 0,
+      timetable: { revision: 1 },
     });
-  }
-  await graphiql.page.close();
-});
+
+    await graphiql.runTab('Timetable');
+    const { timetable } = JSON.parse(await graphiql.response('assignments')).data;
+    expect(timetable).toMatchObject({ revision: 1, status: 'DRAFT', hardViolations: 0 });
+    expect(timetable.assignments).toHaveLength(160);
+    const text = expect.any(String);
+    const number = expect.any(Number);
+    for (const assignment of timetable.assignments) {
+      expect(assignment).toMatchObject({
+        time: { dayOfWeek: number, periodStart: number, periodEnd: number },
+        classroom: { name: text, building: { name: text, campus: { name: 'comp01' } } },
+        teacher: { name: text },
+        teachingClass: { name: text, course: { name: text }, groups: expect.any(Array) },
+      });
+    }
+    await graphiql.page.close();
+  },
+);
 
 test('without signing in the error of the server is shown as it came', async () => {
   const graphiql = await newGraphiql();

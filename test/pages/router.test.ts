@@ -65,23 +65,26 @@ test.each(['/assets/nothing.js', '/assets/..%2fgraphiql.html', '/assets/', '/gra
   },
 );
 
-test('switched off, the pages and their files are unknown and the start page does not link them', async () => {
-  const html = await (await fetch(`${await serve()}/graphiql`)).text();
-  const url = await serve({ enabled: false });
-  for (const path of [
-    '/graphiql',
-    '/api/v1/docs',
-    ...addressesIn(html).filter((address) => address !== '/favicon.svg'),
-  ]) {
-    expect((await fetch(url + path)).status).toBe(404);
-  }
-  expect(addressesIn(await (await fetch(url)).text())).toEqual([
-    '/favicon.svg',
-    '/favicon.svg',
-    '/healthz',
-    '/readyz',
-  ]);
-});
+test(
+  'switched off, the pages and their files are unknown and the start page does not link ' + 'them',
+  async () => {
+    const html = await (await fetch(`${await serve()}/graphiql`)).text();
+    const url = await serve({ enabled: false });
+    for (const path of [
+      '/graphiql',
+      '/api/v1/docs',
+      ...addressesIn(html).filter((address) => address !== '/favicon.svg'),
+    ]) {
+      expect((await fetch(url + path)).status).toBe(404);
+    }
+    expect(addressesIn(await (await fetch(url)).text())).toEqual([
+      '/favicon.svg',
+      '/favicon.svg',
+      '/healthz',
+      '/readyz',
+    ]);
+  },
+);
 
 test('pages that were never built say what to do', async () => {
   const response = await fetch(`${await serve({ directory: '/nowhere' })}/graphiql`);

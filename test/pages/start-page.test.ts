@@ -19,29 +19,33 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('the first view leads to the initialisation, also in GraphiQL, and the next one says that the system is ready', async () => {
-  const page = await browser.newPage();
-  const state = page.locator('.state');
-  await page.goto(server.url);
-  expect(await state.innerText()).toContain('The system awaits its initialisation');
+test(
+  'the first view leads to the initialisation, also in GraphiQL, and the next one says that the system ' +
+    'is ready',
+  async () => {
+    const page = await browser.newPage();
+    const state = page.locator('.state');
+    await page.goto(server.url);
+    expect(await state.innerText()).toContain('The system awaits its initialisation');
 
-  await page.getByRole('link', { name: 'GraphiQL' }).click();
-  const graphiql = new GraphiqlPage(page, server.url);
-  await graphiql.opened();
-  await graphiql.run('mutation SignOut { signOut }');
-  expect(JSON.parse(await graphiql.response('errors')).errors[0].extensions.code).toBe('NOT_INITIALISED');
+    await page.getByRole('link', { name: 'GraphiQL' }).click();
+    const graphiql = new GraphiqlPage(page, server.url);
+    await graphiql.opened();
+    await graphiql.run('mutation SignOut { signOut }');
+    expect(JSON.parse(await graphiql.response('errors')).errors[0].extensions.code).toBe('NOT_INITIALISED');
 
-  await graphiql.run('mutation Initialise($input: InitialisationInput!) { initialise(input: $input) }', {
-    input: { name: 'founder', password: 'Secret123', email: 'founder@example.com', phone: '13800000000' },
-  });
-  await graphiql.response('"initialise": true');
-  await graphiql.signIn('founder', 'Secret123');
-  expect(await graphiql.signedIn()).toBe('founder 管理员');
+    await graphiql.run('mutation Initialise($input: InitialisationInput!) { initialise(input: $input) }', {
+      input: { name: 'founder', password: 'Secret123', email: 'founder@example.com', phone: '13800000000' },
+    });
+    await graphiql.response('"initialise": true');
+    await graphiql.signIn('founder', 'Secret123');
+    expect(await graphiql.signedIn()).toBe('founder 管理员');
 
-  await page.getByRole('link', { name: 'Class Scheduling' }).click();
-  expect(await state.innerText()).toBe('The system is ready.');
-  await page.close();
-});
+    await page.getByRole('link', { name: 'Class Scheduling' }).click();
+    expect(await state.innerText()).toBe('The system is ready.');
+    await page.close();
+  },
+);
 
 test('the start page is dressed by its own style, and its mark is shown', async () => {
   const page = await browser.newPage();

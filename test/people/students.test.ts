@@ -130,43 +130,49 @@ test('gender is true for men, and grade, department and major follow the class',
   });
 });
 
-test('a page hides graduates unless they are asked for, and finds a class by its id or its name', async () => {
-  const path = { student_uuid: await student('PG1', { clazz: classB.administrative_class_uuid }) };
-  await server.rest('studentUpdate', as({ path, body: { graduated: true } }));
-  await student('PG2', { clazz: classB.administrative_class_uuid });
-  const codes = async (query: object): Promise<string[]> => {
-    const { data } = await server.rest('studentPage', as({ query: { id: 'pg', ...query } }));
-    return data.records.map(({ id }: Record<string, string>) => id);
-  };
-  expect(await codes({})).toEqual(['PG2']);
-  expect(await codes({ is_graduated: true })).toEqual(['PG1']);
-  expect(await codes({ class: classB.administrative_class_uuid, name: '' })).toEqual(['PG2']);
-  expect(await codes({ class: '英语1班' })).toEqual(['PG2']);
-  expect(await codes({ class: '没有' })).toEqual([]);
-  expect(await codes({ department_uuid: departmentA })).toEqual([]);
-  const query = { administrative_class_uuid: classB.administrative_class_uuid };
-  const { data } = await server.rest('studentList', as({ query }));
-  expect(data.filter(({ id }: Record<string, string>) => id.startsWith('PG'))).toMatchObject([
-    { id: 'PG1', class_name: '英语1班', department_name: '外语学院', department: departmentB },
-    { id: 'PG2' },
-  ]);
-});
+test(
+  'a page hides graduates unless they are asked for, and finds a class by its id or its ' + 'name',
+  async () => {
+    const path = { student_uuid: await student('PG1', { clazz: classB.administrative_class_uuid }) };
+    await server.rest('studentUpdate', as({ path, body: { graduated: true } }));
+    await student('PG2', { clazz: classB.administrative_class_uuid });
+    const codes = async (query: object): Promise<string[]> => {
+      const { data } = await server.rest('studentPage', as({ query: { id: 'pg', ...query } }));
+      return data.records.map(({ id }: Record<string, string>) => id);
+    };
+    expect(await codes({})).toEqual(['PG2']);
+    expect(await codes({ is_graduated: true })).toEqual(['PG1']);
+    expect(await codes({ class: classB.administrative_class_uuid, name: '' })).toEqual(['PG2']);
+    expect(await codes({ class: '英语1班' })).toEqual(['PG2']);
+    expect(await codes({ class: '没有' })).toEqual([]);
+    expect(await codes({ department_uuid: departmentA })).toEqual([]);
+    const query = { administrative_class_uuid: classB.administrative_class_uuid };
+    const { data } = await server.rest('studentList', as({ query }));
+    expect(data.filter(({ id }: Record<string, string>) => id.startsWith('PG'))).toMatchObject([
+      { id: 'PG1', class_name: '英语1班', department_name: '外语学院', department: departmentB },
+      { id: 'PG2' },
+    ]);
+  },
+);
 
-test('the list of students goes by number, graduates among them, and refuses keys that are none', async () => {
-  const clazz = (await administrativeClass(server, departmentB)).administrative_class_uuid;
-  const graduate = await student('LS2', { clazz });
-  await student('LS1', { clazz });
-  await server.rest(
-    'studentUpdate',
-    as({ path: { student_uuid: graduate }, body: body('LS2', { clazz, graduated: true }) }),
-  );
-  const query = { administrative_class_uuid: clazz, department_uuid: '' };
-  const { data } = await server.rest('studentList', as({ query }));
-  expect(data.map(({ student_uuid }: Record<string, string>) => student_uuid).at(-1)).toBe(graduate);
-  expect(data).toHaveLength(2);
-  for (const key of ['department_uuid', 'administrative_class_uuid'])
-    expect(await server.rest('studentList', as({ query: { [key]: 'x' } }))).toMatchObject({ code: 40004 });
-});
+test(
+  'the list of students goes by number, graduates among them, and refuses keys that are ' + 'none',
+  async () => {
+    const clazz = (await administrativeClass(server, departmentB)).administrative_class_uuid;
+    const graduate = await student('LS2', { clazz });
+    await student('LS1', { clazz });
+    await server.rest(
+      'studentUpdate',
+      as({ path: { student_uuid: graduate }, body: body('LS2', { clazz, graduated: true }) }),
+    );
+    const query = { administrative_class_uuid: clazz, department_uuid: '' };
+    const { data } = await server.rest('studentList', as({ query }));
+    expect(data.map(({ student_uuid }: Record<string, string>) => student_uuid).at(-1)).toBe(graduate);
+    expect(data).toHaveLength(2);
+    for (const key of ['department_uuid', 'administrative_class_uuid'])
+      expect(await server.rest('studentList', as({ query: { [key]: 'x' } }))).toMatchObject({ code: 40004 });
+  },
+);
 
 test('a student with an account, or who is the monitor of a class, is not deleted', async () => {
   const path = { student_uuid: await student('RM1') };
@@ -223,44 +229,47 @@ test('the template is a raw download with the department of the caller filled in
   expect(untouched.data).toMatchObject({ total_count: 0 });
 });
 
-test('an import puts students into existing classes, and refuses rows that contradict their class', async () => {
-  const names = async (clazz: Record<string, any>) => {
-    const { data } = await server.graphql(
-      'query ($id: UUID!) { administrativeClass(id: $id) { major { name } grade { name } } }',
-      { id: clazz.administrative_class_uuid },
-    );
-    return [data.administrativeClass.major.name, data.administrativeClass.grade.name] as string[];
-  };
-  const [major, grade] = await names(classA);
-  const [, otherGrade] = await names(classB);
-  const file = workbook([
-    headings,
-    ['信息学院', major, grade, '软件1班', '2024001', '阿依古丽·买买提', '女'],
-    ['信息学院', major, otherGrade, '软件1班', '2024002', '张三', '男'],
-    ['外语学院', major, grade, '软件1班', '2024003', '李四', '男'],
-    ['信息学院', major, grade, '软件9班', '2024004', '王五', '男'],
-    ['信息学院', major, grade, '软件1班', '2024001', '赵六', '男'],
-  ]).toString('base64');
-  const run = (ignore_error: boolean) =>
-    server.rest('studentBatchImport', { token: affairsOfA, body: { file, ignore_error } });
-  expect(await run(false)).toMatchObject({ status: 400, code: 40007 });
-  expect(await server.context().em.count(Student, { code: '2024001' })).toBe(0);
-  expect(await run(true)).toMatchObject({
-    message: '存在添加失败的学生情况',
-    data: {
-      success_count: 1,
-      failed_details: [
-        { row: 3, reason: `班级“软件1班”不属于年级“${otherGrade}”` },
-        { row: 4, reason: '学院名称不存在: 外语学院' },
-        { row: 5, reason: '班级名称不存在: 软件9班' },
-        { row: 6, reason: '学号已存在: 2024001（与第2行重复）' },
-      ],
-    },
-  });
-  expect(await server.context().em.findOneOrFail(Student, { code: '2024001' })).toMatchObject({
-    isMale: false,
-    isGraduated: false,
-    department: { id: departmentA },
-    grade: { id: classA.grade_uuid },
-  });
-});
+test(
+  'an import puts students into existing classes, and refuses rows that contradict their ' + 'class',
+  async () => {
+    const names = async (clazz: Record<string, any>) => {
+      const { data } = await server.graphql(
+        'query ($id: UUID!) { administrativeClass(id: $id) { major { name } grade { name } } }',
+        { id: clazz.administrative_class_uuid },
+      );
+      return [data.administrativeClass.major.name, data.administrativeClass.grade.name] as string[];
+    };
+    const [major, grade] = await names(classA);
+    const [, otherGrade] = await names(classB);
+    const file = workbook([
+      headings,
+      ['信息学院', major, grade, '软件1班', '2024001', '阿依古丽·买买提', '女'],
+      ['信息学院', major, otherGrade, '软件1班', '2024002', '张三', '男'],
+      ['外语学院', major, grade, '软件1班', '2024003', '李四', '男'],
+      ['信息学院', major, grade, '软件9班', '2024004', '王五', '男'],
+      ['信息学院', major, grade, '软件1班', '2024001', '赵六', '男'],
+    ]).toString('base64');
+    const run = (ignore_error: boolean) =>
+      server.rest('studentBatchImport', { token: affairsOfA, body: { file, ignore_error } });
+    expect(await run(false)).toMatchObject({ status: 400, code: 40007 });
+    expect(await server.context().em.count(Student, { code: '2024001' })).toBe(0);
+    expect(await run(true)).toMatchObject({
+      message: '存在添加失败的学生情况',
+      data: {
+        success_count: 1,
+        failed_details: [
+          { row: 3, reason: `班级“软件1班”不属于年级“${otherGrade}”` },
+          { row: 4, reason: '学院名称不存在: 外语学院' },
+          { row: 5, reason: '班级名称不存在: 软件9班' },
+          { row: 6, reason: '学号已存在: 2024001（与第2行重复）' },
+        ],
+      },
+    });
+    expect(await server.context().em.findOneOrFail(Student, { code: '2024001' })).toMatchObject({
+      isMale: false,
+      isGraduated: false,
+      department: { id: departmentA },
+      grade: { id: classA.grade_uuid },
+    });
+  },
+);

@@ -63,41 +63,49 @@ test('sex is true for men and is read from 0 and 1 too', async () => {
   expect((await server.rest('teacherGet', as({ path }))).data.sex).toBe(false);
 });
 
-test('status is 1 for enabled, 0 for disabled and 2 for no account, in pages only and with true totals', async () => {
-  const [first, second] = [await teacher('ST1', { name: '状态' }), await teacher('ST2', { name: '状态' })];
-  await teacher('ST3', { name: '状态' });
-  await signedIn(server, { isStudent: false, number: 'ST1' });
-  await signedIn(server, { isStudent: false, number: 'ST2' });
-  await server.rest('teacherDisable', as({ path: { teacher_uuid: second } }));
-  const page = (query: object) =>
-    server.rest('teacherPage', as({ query: { name: '状态', size: 1, ...query } }));
-  for (const [status, code] of [
-    ['1', 'ST1'],
-    ['0', 'ST2'],
-    ['2', 'ST3'],
-  ] as const) {
-    const { data } = await page({ status });
-    expect([data.total, data.records[0].id, data.records[0].status]).toEqual([1, code, Number(status)]);
-  }
-  expect((await page({ status: '', department: '' })).data.total).toBe(3);
-  expect(await page({ status: '3' })).toMatchObject({ status: 400, code: 40004 });
-  expect((await server.rest('teacherGet', as({ path: { teacher_uuid: first } }))).data.status).toBeNull();
-});
+test(
+  'status is 1 for enabled, 0 for disabled and 2 for no account, in pages only and with true ' + 'totals',
+  async () => {
+    const [first, second] = [await teacher('ST1', { name: '状态' }), await teacher('ST2', { name: '状态' })];
+    await teacher('ST3', { name: '状态' });
+    await signedIn(server, { isStudent: false, number: 'ST1' });
+    await signedIn(server, { isStudent: false, number: 'ST2' });
+    await server.rest('teacherDisable', as({ path: { teacher_uuid: second } }));
+    const page = (query: object) =>
+      server.rest('teacherPage', as({ query: { name: '状态', size: 1, ...query } }));
+    for (const [status, code] of [
+      ['1', 'ST1'],
+      ['0', 'ST2'],
+      ['2', 'ST3'],
+    ] as const) {
+      const { data } = await page({ status });
+      expect([data.total, data.records[0].id, data.records[0].status]).toEqual([1, code, Number(status)]);
+    }
+    expect((await page({ status: '', department: '' })).data.total).toBe(3);
+    expect(await page({ status: '3' })).toMatchObject({ status: 400, code: 40004 });
+    expect((await server.rest('teacherGet', as({ path: { teacher_uuid: first } }))).data.status).toBeNull();
+  },
+);
 
-test('the list shows names, and the page ids: department is a name in one and an id in the other', async () => {
-  await teacher('L1', { name: '丁老师', unit_uuid: departmentB });
-  const query = { department_uuid: departmentB, teacher_type_uuid: type };
-  const { data } = await server.rest('teacherList', as({ query }));
-  expect(data).toContainEqual(
-    expect.objectContaining({
-      teacher_name: '丁老师',
-      department_name: '外语学院',
-      teacher_type_name: '讲师',
-    }),
-  );
-  const page = await server.rest('teacherPage', as({ query: { department: departmentB } }));
-  expect(page.data.records.map(({ unit_uuid }: Record<string, string>) => unit_uuid)).toContain(departmentB);
-});
+test(
+  'the list shows names, and the page ids: department is a name in one and an id in the ' + 'other',
+  async () => {
+    await teacher('L1', { name: '丁老师', unit_uuid: departmentB });
+    const query = { department_uuid: departmentB, teacher_type_uuid: type };
+    const { data } = await server.rest('teacherList', as({ query }));
+    expect(data).toContainEqual(
+      expect.objectContaining({
+        teacher_name: '丁老师',
+        department_name: '外语学院',
+        teacher_type_name: '讲师',
+      }),
+    );
+    const page = await server.rest('teacherPage', as({ query: { department: departmentB } }));
+    expect(page.data.records.map(({ unit_uuid }: Record<string, string>) => unit_uuid)).toContain(
+      departmentB,
+    );
+  },
+);
 
 test('disabling ends the tokens at once, enabling lets the teacher sign in again', async () => {
   const path = { teacher_uuid: await teacher('D1') };
@@ -125,30 +133,45 @@ test('a teacher with an account is not deleted', async () => {
   });
 });
 
-test('a deleted teacher takes qualifications along; one who is counsellor of a class stays, and the refusal says why', async () => {
-  const id = await teacher('DEL1');
-  const path = { teacher_uuid: id };
-  const { em } = server.context();
-  const type = await em.findOneOrFail(CourseType, { name: 'A类(纯理论课)' });
-  const course = em.create(Course, { code: 'DEL', name: '编译原理', type, department: departmentA } as never);
-  em.create(TeacherQualification, { teacher: id, course, level: 1, isPrimary: true, teachYears: 1 } as never);
-  await em.flush();
-  const clazz = await administrativeClass(server, departmentA, { counselor_uuid: id });
-  expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({
-    status: 409,
-    code: 40901,
-    error_message: expect.stringMatching(/行政班级 1 条$/),
-  });
-  await server.rest(
-    'administrativeClassUpdate',
-    as({
-      path: { administrative_class_uuid: clazz.administrative_class_uuid },
-      body: { counselor_uuid: '' },
-    }),
-  );
-  expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({ status: 200, data: null });
-  expect(await server.context().em.count(TeacherQualification, { teacher: id })).toBe(0);
-});
+test(
+  'a deleted teacher takes qualifications along; one who is counsellor of a class stays, and the ' +
+    'refusal says why',
+  async () => {
+    const id = await teacher('DEL1');
+    const path = { teacher_uuid: id };
+    const { em } = server.context();
+    const type = await em.findOneOrFail(CourseType, { name: 'A类(纯理论课)' });
+    const course = em.create(Course, {
+      code: 'DEL',
+      name: '编译原理',
+      type,
+      department: departmentA,
+    } as never);
+    em.create(TeacherQualification, {
+      teacher: id,
+      course,
+      level: 1,
+      isPrimary: true,
+      teachYears: 1,
+    } as never);
+    await em.flush();
+    const clazz = await administrativeClass(server, departmentA, { counselor_uuid: id });
+    expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({
+      status: 409,
+      code: 40901,
+      error_message: expect.stringMatching(/行政班级 1 条$/),
+    });
+    await server.rest(
+      'administrativeClassUpdate',
+      as({
+        path: { administrative_class_uuid: clazz.administrative_class_uuid },
+        body: { counselor_uuid: '' },
+      }),
+    );
+    expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({ status: 200, data: null });
+    expect(await server.context().em.count(TeacherQualification, { teacher: id })).toBe(0);
+  },
+);
 
 test('disabling and enabling a teacher are answered with the same message', async () => {
   const path = { teacher_uuid: await teacher('MS1') };
@@ -213,69 +236,77 @@ const headings = [
   '教师描述',
 ];
 
-test('the template is a raw download, its notice beside the table, and its example is not imported', async () => {
-  expect(await server.rest('teacherTemplate', { token: null })).toMatchObject({ status: 401, code: 40101 });
-  const { headers, bytes, sheet } = await downloaded(server, '/teacher/get-example');
-  expect(headers.get('content-type')).toBe('application/octet-stream');
-  expect(headers.get('content-disposition')).toBe(
-    `attachment; filename="${encodeURIComponent('教师导入模板.xlsx')}"; filename*=UTF-8''${encodeURIComponent('教师导入模板.xlsx')}`,
-  );
-  expect(texts(sheet, 2, 11)).toEqual(headings);
-  expect([sheet.getCell('M1').text, sheet.getCell('N1').text]).toEqual(['教师类型模板', '单位模板']);
-  const untouched = await server.rest(
-    'teacherBatchImport',
-    as({ body: { file: bytes.toString('base64'), ignore_error: true } }),
-  );
-  expect(untouched.data).toMatchObject({ total_count: 0, success_count: 0 });
-});
+test(
+  'the template is a raw download, its notice beside the table, and its example is not ' + 'imported',
+  async () => {
+    expect(await server.rest('teacherTemplate', { token: null })).toMatchObject({ status: 401, code: 40101 });
+    const { headers, bytes, sheet } = await downloaded(server, '/teacher/get-example');
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; ` +
+        `filename="${encodeURIComponent('教师导入模板.xlsx')}"; ` +
+        `filename*=UTF-8''${encodeURIComponent('教师导入模板.xlsx')}`,
+    );
+    expect(texts(sheet, 2, 11)).toEqual(headings);
+    expect([sheet.getCell('M1').text, sheet.getCell('N1').text]).toEqual(['教师类型模板', '单位模板']);
+    const untouched = await server.rest(
+      'teacherBatchImport',
+      as({ body: { file: bytes.toString('base64'), ignore_error: true } }),
+    );
+    expect(untouched.data).toMatchObject({ total_count: 0, success_count: 0 });
+  },
+);
 
-test('imported teachers enter the department of the member of academic affairs, whatever the cell says', async () => {
-  const row = (code: string, unit: string, gender = '女') => [
-    code,
-    '王老师',
-    null,
-    null,
-    gender,
-    unit,
-    '讲师',
-    null,
-    null,
-    null,
-    null,
-  ];
-  const file = (...rows: (string | null)[][]) => workbook([headings, ...rows]).toString('base64');
-  const run = (content: string, ignore_error: boolean, token: string) =>
-    server.rest('teacherBatchImport', { token, body: { file: content, ignore_error } });
-  expect(await run(file(row('I1', '外语学院')), false, affairsOfA)).toMatchObject({
-    message: '批量添加教师成功',
-    data: { success_count: 1, failed_details: null },
-  });
-  const { em } = server.context();
-  expect(await em.findOneOrFail(Teacher, { code: 'I1' })).toMatchObject({
-    department: { id: departmentA },
-    isMale: false,
-    englishName: '',
-  });
-  const bad = file(
-    row('I2', '外语学院'),
-    row('I3', '没有'),
-    row('I4', '外语学院', '未知'),
-    row('I1', '外语学院'),
-  );
-  expect(await run(bad, true, server.administrator)).toMatchObject({
-    status: 200,
-    message: '存在教师添加失败情况',
-    data: {
-      total_count: 4,
-      success_count: 1,
-      failed_details: [
-        { row: 3, reason: '所属单位不存在或未填写' },
-        { row: 4, reason: '性别填写错误，只能填写：男、女' },
-        { row: 5, reason: '教师工号已存在: I1' },
-      ],
-    },
-  });
-  expect((await em.fork().findOneOrFail(Teacher, { code: 'I2' })).department.id).toBe(departmentB);
-  const absent = await server.rest('teacherBatchImport', as({ body: { file: bad } }));
-  expect(absent).toMatchObject({ status: 400, code: 40003 });
-});
+test(
+  'imported teachers enter the department of the member of academic affairs, whatever the cell ' + 'says',
+  async () => {
+    const row = (code: string, unit: string, gender = '女') => [
+      code,
+      '王老师',
+      null,
+      null,
+      gender,
+      unit,
+      '讲师',
+      null,
+      null,
+      null,
+      null,
+    ];
+    const file = (...rows: (string | null)[][]) => workbook([headings, ...rows]).toString('base64');
+    const run = (content: string, ignore_error: boolean, token: string) =>
+      server.rest('teacherBatchImport', { token, body: { file: content, ignore_error } });
+    expect(await run(file(row('I1', '外语学院')), false, affairsOfA)).toMatchObject({
+      message: '批量添加教师成功',
+      data: { success_count: 1, failed_details: null },
+    });
+    const { em } = server.context();
+    expect(await em.findOneOrFail(Teacher, { code: 'I1' })).toMatchObject({
+      department: { id: departmentA },
+      isMale: false,
+      englishName: '',
+    });
+    const bad = file(
+      row('I2', '外语学院'),
+      row('I3', '没有'),
+      row('I4', '外语学院', '未知'),
+      row('I1', '外语学院'),
+    );
+    expect(await run(bad, true, server.administrator)).toMatchObject({
+      status: 200,
+      message: '存在教师添加失败情况',
+      data: {
+        total_count: 4,
+        success_count: 1,
+        failed_details: [
+          { row: 3, reason: '所属单位不存在或未填写' },
+          { row: 4, reason: '性别填写错误，只能填写：男、女' },
+          { row: 5, reason: '教师工号已存在: I1' },
+        ],
+      },
+    });
+    expect((await em.fork().findOneOrFail(Teacher, { code: 'I2' })).department.id).toBe(departmentB);
+    const absent = await server.rest('teacherBatchImport', as({ body: { file: bad } }));
+    expect(absent).toMatchObject({ status: 400, code: 40003 });
+  },
+);

@@ -63,25 +63,33 @@ const classroomBody = (more: object) => ({
   ...more,
 });
 
-test('a classroom shows its type, tags, campus and building beside it, and the building without its campus', async () => {
-  const [tag] = (await server.rest('classroomTagList', as({}))).data;
-  const [type] = (await server.rest('classroomTypeList', as({}))).data;
-  expect([tag.name, type.name].every(Boolean)).toBe(true);
-  const { data } = await server.rest(
-    'classroomCreate',
-    as({ body: classroomBody({ tag: [tag.class_tag_uuid] }) }),
-  );
-  expect(data).toMatchObject({
-    classroom: { number: 'A101', campus_uuid: ids.east, building_uuid: ids.one, management_department: null },
-    type: { name: '普通教室' },
-    tag: [tag],
-    campus: { campus_name: '东校区' },
-    building: { building_name: '一号楼', campus: null },
-  });
-  const path = { classroom_uuid: data.classroom.classroom_uuid };
-  const cleared = await server.rest('classroomUpdate', as({ path, body: { tag: [] } }));
-  expect(cleared.data.tag).toEqual([]);
-});
+test(
+  'a classroom shows its type, tags, campus and building beside it, and the building without its ' + 'campus',
+  async () => {
+    const [tag] = (await server.rest('classroomTagList', as({}))).data;
+    const [type] = (await server.rest('classroomTypeList', as({}))).data;
+    expect([tag.name, type.name].every(Boolean)).toBe(true);
+    const { data } = await server.rest(
+      'classroomCreate',
+      as({ body: classroomBody({ tag: [tag.class_tag_uuid] }) }),
+    );
+    expect(data).toMatchObject({
+      classroom: {
+        number: 'A101',
+        campus_uuid: ids.east,
+        building_uuid: ids.one,
+        management_department: null,
+      },
+      type: { name: '普通教室' },
+      tag: [tag],
+      campus: { campus_name: '东校区' },
+      building: { building_name: '一号楼', campus: null },
+    });
+    const path = { classroom_uuid: data.classroom.classroom_uuid };
+    const cleared = await server.rest('classroomUpdate', as({ path, body: { tag: [] } }));
+    expect(cleared.data.tag).toEqual([]);
+  },
+);
 
 test('the building of a classroom belongs to its campus', async () => {
   const refused = await server.rest(
@@ -108,60 +116,69 @@ test('floors are 1 to 3 digits, with B before them, or G; a classroom seats some
   });
 });
 
-test('tag and type narrow a page together with the keyword, and only enabled classrooms are offered', async () => {
-  const [tag] = (await server.rest('classroomTagList', as({}))).data;
-  const add = (more: object) => server.rest('classroomCreate', as({ body: classroomBody(more) }));
-  await add({ number: 'Z2', name: '机房', tag: [tag.class_tag_uuid] });
-  await add({ number: 'Z1', name: '机房' });
-  await add({ number: 'Z0', name: '机房', status: false });
-  const page = (query: object) => server.rest('classroomPage', as({ query }));
-  const numbers = ({ data }: { data?: any }) => data.records.map((record: any) => record.classroom.number);
-  expect(numbers(await page({ keyword: '机房', tag: tag.class_tag_uuid, type: ids.type }))).toEqual(['Z2']);
-  expect(numbers(await page({ keyword: '机房', tag: '', type: '' }))).toEqual(['Z0', 'Z1', 'Z2']);
-  const offered = await server.rest('classroomList', as({ query: { keyword: '机房' } }));
-  expect(offered.data.map(({ number }: { number: string }) => number)).toEqual(['Z1', 'Z2']);
-});
+test(
+  'tag and type narrow a page together with the keyword, and only enabled classrooms are ' + 'offered',
+  async () => {
+    const [tag] = (await server.rest('classroomTagList', as({}))).data;
+    const add = (more: object) => server.rest('classroomCreate', as({ body: classroomBody(more) }));
+    await add({ number: 'Z2', name: '机房', tag: [tag.class_tag_uuid] });
+    await add({ number: 'Z1', name: '机房' });
+    await add({ number: 'Z0', name: '机房', status: false });
+    const page = (query: object) => server.rest('classroomPage', as({ query }));
+    const numbers = ({ data }: { data?: any }) => data.records.map((record: any) => record.classroom.number);
+    expect(numbers(await page({ keyword: '机房', tag: tag.class_tag_uuid, type: ids.type }))).toEqual(['Z2']);
+    expect(numbers(await page({ keyword: '机房', tag: '', type: '' }))).toEqual(['Z0', 'Z1', 'Z2']);
+    const offered = await server.rest('classroomList', as({ query: { keyword: '机房' } }));
+    expect(offered.data.map(({ number }: { number: string }) => number)).toEqual(['Z1', 'Z2']);
+  },
+);
 
-test('an edit keeps what is left out, null and "" clear what is optional, and [] clears the tags', async () => {
-  const [tag] = (await server.rest('classroomTagList', as({}))).data;
-  const [furniture] = (await server.rest('tablesChairsTypeList', as({}))).data;
-  const body = classroomBody({
-    number: 'CL1',
-    description: '靠窗',
-    tag: [tag.class_tag_uuid],
-    tables_chairs_type: furniture.tables_chairs_type_uuid,
-    examination_room_capacity: 30,
-  });
-  const { data: made } = await server.rest('classroomCreate', as({ body }));
-  const path = { classroom_uuid: made.classroom.classroom_uuid };
-  const edited = async (sent: object) =>
-    (await server.rest('classroomUpdate', as({ path, body: sent }))).data;
-  expect(await edited({ tag: null, name: '小教室' })).toMatchObject({
-    classroom: { name: '小教室', description: '靠窗', examination_room_capacity: 30 },
-    tag: [tag],
-  });
-  const cleared = { description: null, examination_room_capacity: '', tables_chairs_type: '', tag: [] };
-  expect(await edited(cleared)).toMatchObject({
-    classroom: { description: null, examination_room_capacity: null, tables_chairs_type: null },
-    tag: [],
-  });
-});
-
-test('a desk-and-chair type and a department with classrooms are not deleted, and the refusals say why', async () => {
-  const furniture = await server.rest('tablesChairsTypeCreate', as({ body: { name: '讲台' } }));
-  const managing = await department(server);
-  const { tables_chairs_type_uuid: uuid } = furniture.data;
-  const more = { number: 'DL1', tables_chairs_type: uuid, management_department: managing };
-  await server.rest('classroomCreate', as({ body: classroomBody(more) }));
-  for (const [operation, path] of [
-    ['tablesChairsTypeDelete', { uuid }],
-    ['departmentDelete', { department_uuid: managing }],
-  ] as const)
-    expect(await server.rest(operation, as({ path }))).toMatchObject({
-      code: 40901,
-      error_message: expect.stringMatching(/教室 1 条$/),
+test(
+  'an edit keeps what is left out, null and "" clear what is optional, and [] clears the ' + 'tags',
+  async () => {
+    const [tag] = (await server.rest('classroomTagList', as({}))).data;
+    const [furniture] = (await server.rest('tablesChairsTypeList', as({}))).data;
+    const body = classroomBody({
+      number: 'CL1',
+      description: '靠窗',
+      tag: [tag.class_tag_uuid],
+      tables_chairs_type: furniture.tables_chairs_type_uuid,
+      examination_room_capacity: 30,
     });
-});
+    const { data: made } = await server.rest('classroomCreate', as({ body }));
+    const path = { classroom_uuid: made.classroom.classroom_uuid };
+    const edited = async (sent: object) =>
+      (await server.rest('classroomUpdate', as({ path, body: sent }))).data;
+    expect(await edited({ tag: null, name: '小教室' })).toMatchObject({
+      classroom: { name: '小教室', description: '靠窗', examination_room_capacity: 30 },
+      tag: [tag],
+    });
+    const cleared = { description: null, examination_room_capacity: '', tables_chairs_type: '', tag: [] };
+    expect(await edited(cleared)).toMatchObject({
+      classroom: { description: null, examination_room_capacity: null, tables_chairs_type: null },
+      tag: [],
+    });
+  },
+);
+
+test(
+  'a desk-and-chair type and a department with classrooms are not deleted, and the refusals say ' + 'why',
+  async () => {
+    const furniture = await server.rest('tablesChairsTypeCreate', as({ body: { name: '讲台' } }));
+    const managing = await department(server);
+    const { tables_chairs_type_uuid: uuid } = furniture.data;
+    const more = { number: 'DL1', tables_chairs_type: uuid, management_department: managing };
+    await server.rest('classroomCreate', as({ body: classroomBody(more) }));
+    for (const [operation, path] of [
+      ['tablesChairsTypeDelete', { uuid }],
+      ['departmentDelete', { department_uuid: managing }],
+    ] as const)
+      expect(await server.rest(operation, as({ path }))).toMatchObject({
+        code: 40901,
+        error_message: expect.stringMatching(/教室 1 条$/),
+      });
+  },
+);
 
 const headings = [
   '*校区名称',
@@ -220,71 +237,79 @@ test('the template has the layout that its users know and its example is not imp
   expect(again.data).toMatchObject({ total_count: 0, failed_count: 0 });
 });
 
-test('an import finds a building by campus and name, makes new tags once, and ignores what it cannot find', async () => {
-  const body = {
-    file: file(
-      row('东校区', '一号楼', 'I1', { 6: '电子屏,投影仪' }),
-      row('西校区', '一号楼', 'I2', { 6: '投影仪' }),
-    ),
-  };
-  expect(await server.rest('classroomBatchImport', as({ body }))).toMatchObject({
-    message: '批量添加教室成功',
-    data: { total_count: 2, success_count: 2, failed_count: 0, failed_details: null },
-  });
-  const { em } = server.context();
-  const [first, second] = await em.find(
-    Classroom,
-    { code: { $in: ['I1', 'I2'] } },
-    { orderBy: { code: 'asc' } },
-  );
-  expect([first.building.id, second.building.id]).toEqual([ids.one, ids.other]);
-  expect(first).toMatchObject({ hasMultimedia: true, managingDepartment: null, furnitureType: null });
-  const tags = await em.find(ClassroomTag, { name: { $in: ['电子屏', '投影仪'] } });
-  expect(tags.map(({ description }) => description)).toEqual(['通过导入创建的标签', '通过导入创建的标签']);
-});
+test(
+  'an import finds a building by campus and name, makes new tags once, and ignores what it cannot ' + 'find',
+  async () => {
+    const body = {
+      file: file(
+        row('东校区', '一号楼', 'I1', { 6: '电子屏,投影仪' }),
+        row('西校区', '一号楼', 'I2', { 6: '投影仪' }),
+      ),
+    };
+    expect(await server.rest('classroomBatchImport', as({ body }))).toMatchObject({
+      message: '批量添加教室成功',
+      data: { total_count: 2, success_count: 2, failed_count: 0, failed_details: null },
+    });
+    const { em } = server.context();
+    const [first, second] = await em.find(
+      Classroom,
+      { code: { $in: ['I1', 'I2'] } },
+      { orderBy: { code: 'asc' } },
+    );
+    expect([first.building.id, second.building.id]).toEqual([ids.one, ids.other]);
+    expect(first).toMatchObject({ hasMultimedia: true, managingDepartment: null, furnitureType: null });
+    const tags = await em.find(ClassroomTag, { name: { $in: ['电子屏', '投影仪'] } });
+    expect(tags.map(({ description }) => description)).toEqual(['通过导入创建的标签', '通过导入创建的标签']);
+  },
+);
 
-test('every bad cell is told at once: strict changes nothing, tolerant stores the good rows, a dry run shows both', async () => {
-  const upload = file(
-    row('东校区', '二号楼', 'J1'),
-    row('东校区', '一号楼', 'J2', { 8: '1' }),
-    row('南校区', '一号楼', 'J3', { 5: '没有' }),
-    row('东校区', '一号楼', 'J4'),
-  );
-  const strict = await server.rest('classroomBatchImport', as({ body: { file: upload } }));
-  expect(strict).toMatchObject({ status: 400, code: 40007 });
-  expect(strict.data).toEqual([
-    "第3行楼栋 '二号楼' 不属于校区 '东校区'",
-    '第4行考场容量不能为空：该教室是考场',
-    '第5行校区名称不存在: 南校区',
-    '第5行教室类型不存在: 没有',
-  ]);
-  const dry = await server.graphql(
-    'mutation ($file: Upload!) { importClassrooms(file: $file, isTolerant: true, isDryRun: true) { totalCount successCount failures { row column } marked { name content } } }',
-    { file: upload },
-  );
-  expect(dry.data.importClassrooms).toMatchObject({
-    totalCount: 4,
-    successCount: 1,
-    failures: [
-      { row: 3, column: 'B' },
-      { row: 4, column: 'J' },
-      { row: 5, column: 'A' },
-      { row: 5, column: 'F' },
-    ],
-  });
-  expect(Buffer.from(dry.data.importClassrooms.marked.content, 'base64').subarray(0, 2).toString()).toBe(
-    'PK',
-  );
-  const count = (): Promise<number> => server.context().em.count(Classroom, { code: { $like: 'J%' } });
-  expect(await count()).toBe(0);
-  const tolerant = await server.rest(
-    'classroomBatchImport',
-    as({ body: { file: upload, ignore_error: true } }),
-  );
-  expect(tolerant).toMatchObject({
-    status: 200,
-    message: '存在添加失败的教室',
-    data: { success_count: 1, failed_count: 3 },
-  });
-  expect(await count()).toBe(1);
-});
+test(
+  'every bad cell is told at once: strict changes nothing, tolerant stores the good rows, a dry run ' +
+    'shows both',
+  async () => {
+    const upload = file(
+      row('东校区', '二号楼', 'J1'),
+      row('东校区', '一号楼', 'J2', { 8: '1' }),
+      row('南校区', '一号楼', 'J3', { 5: '没有' }),
+      row('东校区', '一号楼', 'J4'),
+    );
+    const strict = await server.rest('classroomBatchImport', as({ body: { file: upload } }));
+    expect(strict).toMatchObject({ status: 400, code: 40007 });
+    expect(strict.data).toEqual([
+      "第3行楼栋 '二号楼' 不属于校区 '东校区'",
+      '第4行考场容量不能为空：该教室是考场',
+      '第5行校区名称不存在: 南校区',
+      '第5行教室类型不存在: 没有',
+    ]);
+    const dry = await server.graphql(
+      'mutation ($file: Upload!) { importClassrooms(file: $file, isTolerant: true, isDryRun: true) { ' +
+        'totalCount successCount failures { row column } marked { name content } } }',
+      { file: upload },
+    );
+    expect(dry.data.importClassrooms).toMatchObject({
+      totalCount: 4,
+      successCount: 1,
+      failures: [
+        { row: 3, column: 'B' },
+        { row: 4, column: 'J' },
+        { row: 5, column: 'A' },
+        { row: 5, column: 'F' },
+      ],
+    });
+    expect(Buffer.from(dry.data.importClassrooms.marked.content, 'base64').subarray(0, 2).toString()).toBe(
+      'PK',
+    );
+    const count = (): Promise<number> => server.context().em.count(Classroom, { code: { $like: 'J%' } });
+    expect(await count()).toBe(0);
+    const tolerant = await server.rest(
+      'classroomBatchImport',
+      as({ body: { file: upload, ignore_error: true } }),
+    );
+    expect(tolerant).toMatchObject({
+      status: 200,
+      message: '存在添加失败的教室',
+      data: { success_count: 1, failed_count: 3 },
+    });
+    expect(await count()).toBe(1);
+  },
+);

@@ -32,26 +32,30 @@ const importCampuses = async (
 const campusNames = async (): Promise<string[]> =>
   (await server.rest('campusList', as())).data.map((campus: { campus_name: string }) => campus.campus_name);
 
-test('the campus template is a workbook with the headings of the contract that passes its own import untouched', async () => {
-  const { data } = await server.rest('campusTemplate', as());
-  expect(data).toMatchObject({
-    name: '校区导入模板.xlsx',
-    data: expect.stringContaining(`data:${data.type};base64,`),
-  });
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(Buffer.from(data.data.split(',')[1], 'base64') as never);
-  const sheet = book.worksheets[0];
-  expect((sheet.getRow(2).values as string[]).slice(1, 8)).toEqual(campusHeadings);
-  const refused = await server.rest(
-    'campusBatchImport',
-    as({ body: { file: data.data, ignore_error: false } }),
-  );
-  // The example row is left out, so there is nothing to store, and that is said.
-  expect(refused).toMatchObject({
-    status: 400,
-    error_message: expect.stringContaining('没有可导入的数据行'),
-  });
-});
+test(
+  'the campus template is a workbook with the headings of the contract that passes its own import ' +
+    'untouched',
+  async () => {
+    const { data } = await server.rest('campusTemplate', as());
+    expect(data).toMatchObject({
+      name: '校区导入模板.xlsx',
+      data: expect.stringContaining(`data:${data.type};base64,`),
+    });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(Buffer.from(data.data.split(',')[1], 'base64') as never);
+    const sheet = book.worksheets[0];
+    expect((sheet.getRow(2).values as string[]).slice(1, 8)).toEqual(campusHeadings);
+    const refused = await server.rest(
+      'campusBatchImport',
+      as({ body: { file: data.data, ignore_error: false } }),
+    );
+    // The example row is left out, so there is nothing to store, and that is said.
+    expect(refused).toMatchObject({
+      status: 400,
+      error_message: expect.stringContaining('没有可导入的数据行'),
+    });
+  },
+);
 
 test('strict mode stores every row, with the defaults of the contract for empty cells', async () => {
   const answer = await importCampuses(

@@ -133,23 +133,27 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
         !fixture.ignored?.includes(name) && (minimum ?? maximum ?? pattern) !== undefined,
     );
     if (bounded.length > 0) {
-      test('takes numbers up to the bounds of the contract, and refuses what is outside them or its patterns', async () => {
-        for (const [name, { minimum, maximum, pattern }] of bounded) {
-          const sent = async (value: unknown) => ({
-            name,
-            value,
-            ...(await call('create', { body: { ...(await body()), [name]: value } })),
-          });
-          for (const bound of [minimum, maximum].filter((each) => each !== undefined))
-            expect(await sent(bound)).toMatchObject({ status: 200 });
-          const outside = [
-            ...(minimum === undefined ? [] : [minimum - 1]),
-            ...(maximum === undefined ? [] : [maximum + 1]),
-            ...(pattern === undefined ? [] : ['!!']),
-          ];
-          for (const value of outside) expect(await sent(value)).toMatchObject({ status: 400 });
-        }
-      });
+      test(
+        'takes numbers up to the bounds of the contract, and refuses what is outside them or its ' +
+          'patterns',
+        async () => {
+          for (const [name, { minimum, maximum, pattern }] of bounded) {
+            const sent = async (value: unknown) => ({
+              name,
+              value,
+              ...(await call('create', { body: { ...(await body()), [name]: value } })),
+            });
+            for (const bound of [minimum, maximum].filter((each) => each !== undefined))
+              expect(await sent(bound)).toMatchObject({ status: 200 });
+            const outside = [
+              ...(minimum === undefined ? [] : [minimum - 1]),
+              ...(maximum === undefined ? [] : [maximum + 1]),
+              ...(pattern === undefined ? [] : ['!!']),
+            ];
+            for (const value of outside) expect(await sent(value)).toMatchObject({ status: 400 });
+          }
+        },
+      );
     }
 
     test('refuses a duplicate, ignoring letter case and outer blanks', async () => {
@@ -255,30 +259,33 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
       expect(await call('page', { bare: true })).toMatchObject({ status: 200 });
     });
 
-    test('answers older clients under REST_ENVELOPE=legacy: "Success" and 200, without a null data', async () => {
-      const older = caller(fixture, () => legacy);
-      const done = { status: 200, output: 'Success', code: 200 };
-      const sent = await fixture.body(legacy, ++count);
-      const made = await older('create', { body: sent });
-      const page = await older('page', { query: { keyword: String(sent[fixture.unique]) } });
-      const path = { [pathKey]: page.data.records.map(flat)[0][key] as string };
-      const one = fixture.getBy ? { query: { [fixture.getBy]: path[pathKey] } } : { path };
-      const answers = [
-        made,
-        page,
-        await older('list'),
-        ...(operations.get ? [await older('get', one)] : []),
-        await older('update', { path, body: { [fixture.change.key]: fixture.change.value } }),
-        await older('remove', { path }),
-      ];
-      for (const answer of answers) {
-        expect(answer).toMatchObject(done);
-        expect(answer).not.toHaveProperty('error_message');
-      }
-      const refused = await older('remove', { path });
-      expect(refused).toMatchObject({ status: 404, output: 'NotExist', code: 40400 });
-      expect(refused).not.toHaveProperty('data');
-    });
+    test(
+      'answers older clients under REST_ENVELOPE=legacy: "Success" and 200, without a null ' + 'data',
+      async () => {
+        const older = caller(fixture, () => legacy);
+        const done = { status: 200, output: 'Success', code: 200 };
+        const sent = await fixture.body(legacy, ++count);
+        const made = await older('create', { body: sent });
+        const page = await older('page', { query: { keyword: String(sent[fixture.unique]) } });
+        const path = { [pathKey]: page.data.records.map(flat)[0][key] as string };
+        const one = fixture.getBy ? { query: { [fixture.getBy]: path[pathKey] } } : { path };
+        const answers = [
+          made,
+          page,
+          await older('list'),
+          ...(operations.get ? [await older('get', one)] : []),
+          await older('update', { path, body: { [fixture.change.key]: fixture.change.value } }),
+          await older('remove', { path }),
+        ];
+        for (const answer of answers) {
+          expect(answer).toMatchObject(done);
+          expect(answer).not.toHaveProperty('error_message');
+        }
+        const refused = await older('remove', { path });
+        expect(refused).toMatchObject({ status: 404, output: 'NotExist', code: 40400 });
+        expect(refused).not.toHaveProperty('data');
+      },
+    );
 
     test('gives the pick list', async () => {
       const { data } = await call('list');
@@ -303,7 +310,8 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
     test('a stale version is refused and nothing is changed (requirement 22)', async () => {
       const list = await server.graphql(`{ ${fixture.plural}(size: 1) { items { id version } } }`);
       const [{ id, version }] = list.data[fixture.plural].items;
-      const change = `mutation ($id: UUID!, $version: Int) { update${type}(id: $id, input: {}, expectedVersion: $version) { version } }`;
+      const change = `mutation ($id: UUID!, $version: Int) { update${type}(id: $id, input: {},
+        expectedVersion: $version) { version } }`;
       const stale = await server.graphql(change, { id, version: version + 1 });
       expect(stale.errors?.[0].extensions).toMatchObject({
         code: 'VERSION_CONFLICT',

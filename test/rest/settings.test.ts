@@ -10,24 +10,27 @@ async function serverWith(env: Record<string, string>, initialised = true): Prom
   return server;
 }
 
-test('REST_ENVELOPE=legacy answers what older clients test: "Success", 200, no error_message, no null data', async () => {
-  const server = await serverWith({ REST_ENVELOPE: 'legacy' });
-  const list = await server.rest('campusList', { token: server.administrator });
-  expect(list).toMatchObject({ output: 'Success', code: 200, message: '获取校区列表成功', data: [] });
-  expect(list).not.toHaveProperty('error_message');
-  const semester = await server.rest('semesterCreate', {
-    token: server.administrator,
-    body: { name: '2031-1', code: 'x', start_date: '2031-02-17', end_date: '2031-07-01', is_enabled: true },
-  });
-  expect(semester).not.toHaveProperty('data');
-  const refused = await server.rest('campusPage', {});
-  expect(refused).toMatchObject({
-    status: 401,
-    output: 'Unauthorized',
-    code: 40101,
-    error_message: expect.stringMatching(/./),
-  });
-});
+test(
+  'REST_ENVELOPE=legacy answers what older clients test: "Success", 200, no error_message, no null ' + 'data',
+  async () => {
+    const server = await serverWith({ REST_ENVELOPE: 'legacy' });
+    const list = await server.rest('campusList', { token: server.administrator });
+    expect(list).toMatchObject({ output: 'Success', code: 200, message: '获取校区列表成功', data: [] });
+    expect(list).not.toHaveProperty('error_message');
+    const semester = await server.rest('semesterCreate', {
+      token: server.administrator,
+      body: { name: '2031-1', code: 'x', start_date: '2031-02-17', end_date: '2031-07-01', is_enabled: true },
+    });
+    expect(semester).not.toHaveProperty('data');
+    const refused = await server.rest('campusPage', {});
+    expect(refused).toMatchObject({
+      status: 401,
+      output: 'Unauthorized',
+      code: 40101,
+      error_message: expect.stringMatching(/./),
+    });
+  },
+);
 
 test('REST_LANGUAGE=auto follows Accept-Language, the codes stay', async () => {
   const server = await serverWith({ REST_LANGUAGE: 'auto' });
@@ -50,19 +53,22 @@ test('CORS_ORIGINS names who may call from elsewhere', async () => {
   expect(await allowed('https://evil.example')).toBeNull();
 });
 
-test('production hides GraphiQL, documentation pages and introspection unless enabled (requirement 38)', async () => {
-  const hidden = await serverWith({ NODE_ENV: 'production' });
-  for (const path of ['/graphiql', '/api/v1/docs', '/api/v1/openapi.json'])
-    expect((await fetch(hidden.url + path)).status).toBe(404);
-  const introspection = await hidden.graphql('{ __schema { queryType { name } } }');
-  expect(introspection.errors?.[0].message).toMatch(/introspection/i);
-  const misspelt = await hidden.graphql('{ campusse { items { id } } }');
-  expect(misspelt.errors?.[0].message).not.toMatch(/Did you mean/);
+test(
+  'production hides GraphiQL, documentation pages and introspection unless enabled (requirement ' + '38)',
+  async () => {
+    const hidden = await serverWith({ NODE_ENV: 'production' });
+    for (const path of ['/graphiql', '/api/v1/docs', '/api/v1/openapi.json'])
+      expect((await fetch(hidden.url + path)).status).toBe(404);
+    const introspection = await hidden.graphql('{ __schema { queryType { name } } }');
+    expect(introspection.errors?.[0].message).toMatch(/introspection/i);
+    const misspelt = await hidden.graphql('{ campusse { items { id } } }');
+    expect(misspelt.errors?.[0].message).not.toMatch(/Did you mean/);
 
-  const shown = await serverWith({ NODE_ENV: 'production', EXPLORER: 'true' });
-  expect((await fetch(`${shown.url}/api/v1/openapi.json`)).status).toBe(200);
-  expect((await shown.graphql('{ __schema { queryType { name } } }')).errors).toBeUndefined();
-});
+    const shown = await serverWith({ NODE_ENV: 'production', EXPLORER: 'true' });
+    expect((await fetch(`${shown.url}/api/v1/openapi.json`)).status).toBe(200);
+    expect((await shown.graphql('{ __schema { queryType { name } } }')).errors).toBeUndefined();
+  },
+);
 
 test('/metrics answers callers on this machine, or the token', async () => {
   const server = await serverWith({ METRICS_TOKEN: 'a-token-of-some-length' });
@@ -74,19 +80,23 @@ test('/metrics answers callers on this machine, or the token', async () => {
   expect((await fetch(`${server.url}/metrics`, { headers: withToken })).status).toBe(200);
 });
 
-test('before initialisation one clear error stands before everything but initialising, health and documentation', async () => {
-  const server = await serverWith({}, false);
-  expect(await server.rest('campusList', {})).toMatchObject({
-    status: 403,
-    code: 40301,
-    error_message: expect.stringContaining('系统初始化模式'),
-  });
-  const refused = await server.graphql('{ campusOptions { id } }', {}, null);
-  expect(refused.errors?.[0].extensions.code).toBe('NOT_INITIALISED');
-  expect(await server.rest('systemInitCheck', {})).toMatchObject({ data: { system_init: true } });
-  for (const path of ['/healthz', '/metrics', '/api/v1/openapi.json'])
-    expect((await fetch(server.url + path)).status).toBe(200);
-  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
-    checks: { initialisation: 'awaited' },
-  });
-});
+test(
+  'before initialisation one clear error stands before everything but initialising, health and ' +
+    'documentation',
+  async () => {
+    const server = await serverWith({}, false);
+    expect(await server.rest('campusList', {})).toMatchObject({
+      status: 403,
+      code: 40301,
+      error_message: expect.stringContaining('系统初始化模式'),
+    });
+    const refused = await server.graphql('{ campusOptions { id } }', {}, null);
+    expect(refused.errors?.[0].extensions.code).toBe('NOT_INITIALISED');
+    expect(await server.rest('systemInitCheck', {})).toMatchObject({ data: { system_init: true } });
+    for (const path of ['/healthz', '/metrics', '/api/v1/openapi.json'])
+      expect((await fetch(server.url + path)).status).toBe(200);
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
+      checks: { initialisation: 'awaited' },
+    });
+  },
+);

@@ -23,7 +23,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-const start = `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id causes { kind } } }`;
+const start = `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id causes {
+  kind } } }`;
 const ask = `query ($id: UUID!) { schedulingTask(id: $id) { status
   causes { kind text requirements isSmallest meetingCount meetings { id } } } }`;
 
@@ -62,23 +63,27 @@ async function ended(id: string): Promise<void> {
 /** One of the rules that keep a class from two meetings at once. */
 const notAtOnce = /attends one meeting at a time|gives one meeting at a time|do not overlap/;
 
-test('more meetings than periods are named with requirements that cannot hold together, while the search goes on', async () => {
-  const university = await makeUniversity(server.runtime.app, { name: 'crowded', teachingClasses: 1 });
-  const em = server.runtime.app.orm.em.fork();
-  const [{ id: teachingClass }] = university.teachingClasses;
-  const weeks = Array.from({ length: 16 }, (_, week) => week + 1);
-  for (let sequence = 3; sequence <= 31; sequence++)
-    em.create(Meeting, { teachingClass, sequence, periods: 2, weeks } as never);
-  await em.flush();
-  const { zh, en } = await causesOf(await begun(university, 60));
-  expect([...new Set(en.map(({ kind }) => kind))]).toEqual(['CONFLICT']);
-  const [{ requirements, meetings, meetingCount }] = en;
-  expect(requirements).toContainEqual(expect.stringMatching(notAtOnce));
-  expect(meetings).toHaveLength(20);
-  expect(meetingCount).toBe(31);
-  for (const { text, requirements } of zh)
-    for (const sentence of [text, ...requirements]) expect(sentence).toMatch(/\p{Script=Han}/u);
-});
+test(
+  'more meetings than periods are named with requirements that cannot hold together, while the search ' +
+    'goes on',
+  async () => {
+    const university = await makeUniversity(server.runtime.app, { name: 'crowded', teachingClasses: 1 });
+    const em = server.runtime.app.orm.em.fork();
+    const [{ id: teachingClass }] = university.teachingClasses;
+    const weeks = Array.from({ length: 16 }, (_, week) => week + 1);
+    for (let sequence = 3; sequence <= 31; sequence++)
+      em.create(Meeting, { teachingClass, sequence, periods: 2, weeks } as never);
+    await em.flush();
+    const { zh, en } = await causesOf(await begun(university, 60));
+    expect([...new Set(en.map(({ kind }) => kind))]).toEqual(['CONFLICT']);
+    const [{ requirements, meetings, meetingCount }] = en;
+    expect(requirements).toContainEqual(expect.stringMatching(notAtOnce));
+    expect(meetings).toHaveLength(20);
+    expect(meetingCount).toBe(31);
+    for (const { text, requirements } of zh)
+      for (const sentence of [text, ...requirements]) expect(sentence).toMatch(/\p{Script=Han}/u);
+  },
+);
 
 test('meetings that nobody may teach are named together', async () => {
   const university = await makeUniversity(server.runtime.app, { name: 'untaught' });
@@ -90,7 +95,9 @@ test('meetings that nobody may teach are named together', async () => {
   expect(en).toEqual([
     {
       kind: 'IMPOSSIBLE',
-      text: 'K0 #1, K0 #2, K1 #1 and 1 more: It names no teacher, and no teacher has an approved qualification for its course.',
+      text:
+        'K0 #1, K0 #2, K1 #1 and 1 more: It names no teacher, and no teacher has an approved ' +
+        'qualification for its course.',
       requirements: [],
       isSmallest: false,
       meetingCount: 4,
@@ -99,18 +106,21 @@ test('meetings that nobody may teach are named together', async () => {
   ]);
 });
 
-test('two meetings of a class that are locked to one time are found among others that have room', async () => {
-  const university = await makeUniversity(server.runtime.app, { name: 'locked' });
-  const em = server.runtime.app.orm.em.fork();
-  const [{ id: teachingClass }] = university.teachingClasses;
-  em.create(Meeting, { teachingClass, sequence: 3, periods: 2, weeks: [1, 2, 3] } as never);
-  await em.flush();
-  for (const { id } of university.meetings.slice(0, 2))
-    await em.nativeUpdate(Meeting, { id }, { lockedDay: 3, lockedPeriod: 3 } as never);
-  const { en } = await causesOf(await begun(university, 60));
-  expect(en[0]).toMatchObject({ kind: 'CONFLICT', isSmallest: true, meetingCount: 2 });
-  expect(en[0].requirements).toContainEqual(expect.stringMatching(notAtOnce));
-});
+test(
+  'two meetings of a class that are locked to one time are found among others that have ' + 'room',
+  async () => {
+    const university = await makeUniversity(server.runtime.app, { name: 'locked' });
+    const em = server.runtime.app.orm.em.fork();
+    const [{ id: teachingClass }] = university.teachingClasses;
+    em.create(Meeting, { teachingClass, sequence: 3, periods: 2, weeks: [1, 2, 3] } as never);
+    await em.flush();
+    for (const { id } of university.meetings.slice(0, 2))
+      await em.nativeUpdate(Meeting, { id }, { lockedDay: 3, lockedPeriod: 3 } as never);
+    const { en } = await causesOf(await begun(university, 60));
+    expect(en[0]).toMatchObject({ kind: 'CONFLICT', isSmallest: true, meetingCount: 2 });
+    expect(en[0].requirements).toContainEqual(expect.stringMatching(notAtOnce));
+  },
+);
 
 test('a semester that holds has no causes', async () => {
   const university = await makeUniversity(server.runtime.app, { name: 'holding' });

@@ -118,18 +118,22 @@ test('only rooms of the allowed buildings serve', () => {
   expect(penalty('not-offered', snapshot, [place('m1')], { allowedBuildings: [] })).toBe(0);
 });
 
-test('the search follows the switches: evenings are used when they are free and empty when they are avoided', () => {
-  const slots = Array.from({ length: 5 }, (_, day) => ({ day: day + 1, periodStart: 9, periodEnd: 12 }));
-  const snapshot = semester(Array.from({ length: 6 }, () => ({})));
-  const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
-  const evenings = (avoidEveningCourses: boolean) => {
-    const options = { avoidEveningCourses, preferredTimeSlots: slots };
-    const { problem } = problemOf({ ...snapshot, options });
-    const { placements } = solve(problem, { seed: 1, limit: { moves: 20_000 }, walks: 1 }, host);
-    return placements.filter(({ time }) => problem.times[time].start >= 8).length;
-  };
-  expect([evenings(false), evenings(true)]).toEqual([6, 0]);
-});
+test(
+  'the search follows the switches: evenings are used when they are free and empty when they are ' +
+    'avoided',
+  () => {
+    const slots = Array.from({ length: 5 }, (_, day) => ({ day: day + 1, periodStart: 9, periodEnd: 12 }));
+    const snapshot = semester(Array.from({ length: 6 }, () => ({})));
+    const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
+    const evenings = (avoidEveningCourses: boolean) => {
+      const options = { avoidEveningCourses, preferredTimeSlots: slots };
+      const { problem } = problemOf({ ...snapshot, options });
+      const { placements } = solve(problem, { seed: 1, limit: { moves: 20_000 }, walks: 1 }, host);
+      return placements.filter(({ time }) => problem.times[time].start >= 8).length;
+    };
+    expect([evenings(false), evenings(true)]).toEqual([6, 0]);
+  },
+);
 
 test('options that are not chosen leave the rules as they are', () => {
   expect(rulesOf({})).toEqual({});

@@ -12,15 +12,19 @@ test('penalties tell hard rules from soft ones as the problem has them, beside u
   expect(capacity).toEqual({ rule: 'room-capacity', isHard: false, penalty: 3 });
 });
 
-test('penalties are explained in both languages; a rule that this release does not know is told by its name', () => {
-  const [known, unknown] = ['room-capacity', 'siesta'].map((rule) => ({
-    rule: rule as 'room-capacity',
-    isHard: false,
-    penalty: 1,
-  }));
-  expect(explained([known, unknown], 'zh')).toEqual([
-    { ...known, meaning: '教室座位数不得少于学生数' },
-    { ...unknown, meaning: 'siesta' },
-  ]);
-  expect(explained([known], 'en')).toEqual([{ ...known, meaning: 'A room seats every student.' }]);
-});
+test(
+  'penalties are explained in both languages; a rule that this release does not know is told by its ' +
+    'name',
+  () => {
+    const [known, unknown] = ['room-capacity', 'siesta'].map((rule) => ({
+      rule: rule as 'room-capacity',
+      isHard: false,
+      penalty: 1,
+    }));
+    expect(explained([known, unknown], 'zh')).toEqual([
+      { ...known, meaning: '教室座位数不得少于学生数' },
+      { ...unknown, meaning: 'siesta' },
+    ]);
+    expect(explained([known], 'en')).toEqual([{ ...known, meaning: 'A room seats every student.' }]);
+  },
+);

@@ -25,8 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const fields = `semester { id name startDate endDate } items { assignmentId courseName teacherName teachingClassName campusName
-  buildingName classroomName creditHourTypeId totalHours dayOfWeek periodStart periodEnd consecutivePeriods week }`;
+const fields = `semester { id name startDate endDate } items { assignmentId courseName teacherName
+  teachingClassName campusName
+  buildingName classroomName creditHourTypeId totalHours dayOfWeek periodStart periodEnd
+  consecutivePeriods week }`;
 const teacherQuery = `query ($semester: UUID) { teacherTimetable(semester: $semester) { ${fields} } }`;
 const studentQuery = `query ($semester: UUID) { studentTimetable(semester: $semester) { ${fields} } }`;
 
@@ -82,27 +84,30 @@ test('a disabled teaching class is in nobody’s timetable', async () => {
   expect(data.teacherTimetable.items).toEqual([]);
 });
 
-test('accounts without a person, unknown semesters and a missing current one are refused as such', async () => {
-  const leader = await tokenOf(server, RoleKey.LEADER);
-  const teacher = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
-  const unknown = { semester: '01939393-9393-7393-8393-939393939393' };
-  const codeOf = async (query: string, variables: object, token: string): Promise<unknown> =>
-    (await server.graphql(query, variables, token)).errors?.[0].extensions.code;
-  expect(await codeOf(teacherQuery, {}, server.administrator)).toBe('OPERATION_DENIED');
-  expect(await codeOf(studentQuery, {}, server.administrator)).toBe('OPERATION_DENIED');
-  expect(await codeOf(studentQuery, {}, teacher)).toBe('FORBIDDEN');
-  expect(await codeOf(teacherQuery, {}, leader)).toBe('FORBIDDEN');
-  expect(await codeOf(teacherQuery, unknown, teacher)).toBe('NOT_FOUND');
-  const { errors } = await server.graphql(
-    'mutation ($id: UUID!) { updateSemester(id: $id, input: { isEnabled: false }) { id } }',
-    { id: university.semester.id },
-  );
-  expect(errors).toBeUndefined();
-  const missing = await server.graphql(teacherQuery, {}, teacher);
-  expect(missing.errors?.[0].extensions.code).toBe('NOT_FOUND');
-  // A disabled semester can be read when it is named.
-  expect(await codeOf(teacherQuery, { semester: university.semester.id }, teacher)).toBeUndefined();
-});
+test(
+  'accounts without a person, unknown semesters and a missing current one are refused as ' + 'such',
+  async () => {
+    const leader = await tokenOf(server, RoleKey.LEADER);
+    const teacher = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
+    const unknown = { semester: '01939393-9393-7393-8393-939393939393' };
+    const codeOf = async (query: string, variables: object, token: string): Promise<unknown> =>
+      (await server.graphql(query, variables, token)).errors?.[0].extensions.code;
+    expect(await codeOf(teacherQuery, {}, server.administrator)).toBe('OPERATION_DENIED');
+    expect(await codeOf(studentQuery, {}, server.administrator)).toBe('OPERATION_DENIED');
+    expect(await codeOf(studentQuery, {}, teacher)).toBe('FORBIDDEN');
+    expect(await codeOf(teacherQuery, {}, leader)).toBe('FORBIDDEN');
+    expect(await codeOf(teacherQuery, unknown, teacher)).toBe('NOT_FOUND');
+    const { errors } = await server.graphql(
+      'mutation ($id: UUID!) { updateSemester(id: $id, input: { isEnabled: false }) { id } }',
+      { id: university.semester.id },
+    );
+    expect(errors).toBeUndefined();
+    const missing = await server.graphql(teacherQuery, {}, teacher);
+    expect(missing.errors?.[0].extensions.code).toBe('NOT_FOUND');
+    // A disabled semester can be read when it is named.
+    expect(await codeOf(teacherQuery, { semester: university.semester.id }, teacher)).toBeUndefined();
+  },
+);
 
 test('drafts, archived revisions and tasks are for planners', async () => {
   const leader = await tokenOf(server, RoleKey.LEADER);

@@ -12,19 +12,25 @@ const startsOf = (snapshot: Snapshot): number[] => [
   ...new Set(timesOf(problemOf(snapshot).problem).map((time) => Number(time.split('/')[1]))),
 ];
 
-test('double periods begin at odd periods, longer ones also keep to half a day, single ones begin anywhere', () => {
-  expect(startsOf(semester([{}]))).toEqual([1, 3, 5, 7, 9, 11]);
-  expect(startsOf(semester([{ periods: 3 }]))).toEqual([1, 5, 9]);
-  expect(startsOf(semester([{ periods: 4 }]))).toEqual([1, 5, 9]);
-  expect(startsOf(semester([{ periods: 1 }]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-});
+test(
+  'double periods begin at odd periods, longer ones also keep to half a day, single ones begin ' + 'anywhere',
+  () => {
+    expect(startsOf(semester([{}]))).toEqual([1, 3, 5, 7, 9, 11]);
+    expect(startsOf(semester([{ periods: 3 }]))).toEqual([1, 5, 9]);
+    expect(startsOf(semester([{ periods: 4 }]))).toEqual([1, 5, 9]);
+    expect(startsOf(semester([{ periods: 1 }]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  },
+);
 
-test('a meeting longer than half a day may cross a break, which then costs instead of being forbidden', () => {
-  const { problem } = problemOf(semester([{ periods: 6 }]));
-  expect(startsOf(semester([{ periods: 6 }]))).toEqual([1, 3, 5, 7]);
-  expect(problem.rules).toEqual({ 'long-break': { level: 'soft' } });
-  expect(problemOf(semester([{}])).problem.rules).toBeUndefined();
-});
+test(
+  'a meeting longer than half a day may cross a break, which then costs instead of being ' + 'forbidden',
+  () => {
+    const { problem } = problemOf(semester([{ periods: 6 }]));
+    expect(startsOf(semester([{ periods: 6 }]))).toEqual([1, 3, 5, 7]);
+    expect(problem.rules).toEqual({ 'long-break': { level: 'soft' } });
+    expect(problemOf(semester([{}])).problem.rules).toBeUndefined();
+  },
+);
 
 test('the calendar knows breaks, evening and weekend', () => {
   expect(problemOf(semester([{}])).problem.calendar).toEqual({
@@ -66,13 +72,16 @@ test('weeks become a pattern of the semester', () => {
   expect(problem.times[0].weeks).toBe('1010000000000001');
 });
 
-test('a named teacher is the only one, else every qualified one may teach; preferences count from zero', () => {
-  const { problem } = problemOf(
-    semester([{}, { teacher: 't2' }], { preferences: [{ teacher: 't1', day: 5, period: 12, level: 1 }] }),
-  );
-  expect(problem.meetings.map(({ teachers }) => teachers)).toEqual([['t1', 't2'], ['t2']]);
-  expect(problem.teachers[0].preferences).toEqual([{ day: 4, period: 11, level: 1 }]);
-});
+test(
+  'a named teacher is the only one, else every qualified one may teach; preferences count from ' + 'zero',
+  () => {
+    const { problem } = problemOf(
+      semester([{}, { teacher: 't2' }], { preferences: [{ teacher: 't1', day: 5, period: 12, level: 1 }] }),
+    );
+    expect(problem.meetings.map(({ teachers }) => teachers)).toEqual([['t1', 't2'], ['t2']]);
+    expect(problem.teachers[0].preferences).toEqual([{ day: 4, period: 11, level: 1 }]);
+  },
+);
 
 test('rooms are those of the type that seat everybody; equal options are one array', () => {
   const { problem } = problemOf(semester([{}, { roomType: 'laboratory' }, { roomType: 'laboratory' }], {}));

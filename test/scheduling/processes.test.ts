@@ -75,49 +75,56 @@ async function secondsUntilTakenOver(id: string, fence: number): Promise<number>
   return (performance.now() - before) / 1000;
 }
 
-test('9: a worker is killed: another takes the task up within 30 seconds from its best and ends it once', async () => {
-  const doomed = await workerProcess();
-  const { id } = await begunTask();
-  const { fence } = await recordOf(id);
+test(
+  '9: a worker is killed: another takes the task up within 30 seconds from its best and ends it ' + 'once',
+  async () => {
+    const doomed = await workerProcess();
+    const { id } = await begunTask();
+    const { fence } = await recordOf(id);
 
-  // At once: on a busy machine the search might end before the others have started.
-  doomed.kill('SIGKILL');
-  await workerProcess();
-  workerInside = await startWorker(installation.app);
-  const seconds = await secondsUntilTakenOver(id, fence);
-  const task = await endedTask(installation.app, id, 30);
+    // At once: on a busy machine the search might end before the others have started.
+    doomed.kill('SIGKILL');
+    await workerProcess();
+    workerInside = await startWorker(installation.app);
+    const seconds = await secondsUntilTakenOver(id, fence);
+    const task = await endedTask(installation.app, id, 30);
 
-  expect(seconds).toBeLessThan(30);
-  expect(task).toMatchObject({ status: 'COMPLETED', seed: 7, hardViolations: 0, unplacedCount: 0 });
-  expect(await recordOf(id)).toMatchObject({ crashes: 1, fence: fence + 2 });
-  // What the first worker searched counts: nobody searched the whole time again.
-  expect(Number(task.searchedSeconds)).toBeLessThan(10);
-  expect(await timetableCount()).toBe(1);
-});
+    expect(seconds).toBeLessThan(30);
+    expect(task).toMatchObject({ status: 'COMPLETED', seed: 7, hardViolations: 0, unplacedCount: 0 });
+    expect(await recordOf(id)).toMatchObject({ crashes: 1, fence: fence + 2 });
+    // What the first worker searched counts: nobody searched the whole time again.
+    expect(Number(task.searchedSeconds)).toBeLessThan(10);
+    expect(await timetableCount()).toBe(1);
+  },
+);
 
-test('10: a paused worker that wakes while another one has its task changes nothing and goes on working', async () => {
-  const sleeper = await workerProcess();
-  const { id, semesterId } = await begunTask();
-  const { fence } = await recordOf(id);
-  sleeper.kill('SIGSTOP');
-  workerInside = await startWorker(installation.app);
-  await secondsUntilTakenOver(id, fence);
+test(
+  '10: a paused worker that wakes while another one has its task changes nothing and goes on ' + 'working',
+  async () => {
+    const sleeper = await workerProcess();
+    const { id, semesterId } = await begunTask();
+    const { fence } = await recordOf(id);
+    sleeper.kill('SIGSTOP');
+    workerInside = await startWorker(installation.app);
+    await secondsUntilTakenOver(id, fence);
 
-  // Its search is over by the clock, so the first thing it wants is to store its result.
-  sleeper.kill('SIGCONT');
-  const ended = await endedTask(installation.app, id, 30);
-  expect(ended).toMatchObject({ status: 'COMPLETED', unplacedCount: 0 });
-  // The new owner's end: by the clock of the paused worker the search lasted through its pause of 10 seconds and more.
-  expect(Number(ended.searchedSeconds)).toBeLessThan(10);
-  await workerInside.stop();
-  workerInside = undefined;
+    // Its search is over by the clock, so the first thing it wants is to store its result.
+    sleeper.kill('SIGCONT');
+    const ended = await endedTask(installation.app, id, 30);
+    expect(ended).toMatchObject({ status: 'COMPLETED', unplacedCount: 0 });
+    // The new owner's end: by the clock of the paused worker the search lasted through its pause of 10
+    // seconds and more.
+    expect(Number(ended.searchedSeconds)).toBeLessThan(10);
+    await workerInside.stop();
+    workerInside = undefined;
 
-  // The paused worker is the only one left, so its next job shows that it let the lost one go.
-  const next = await tasks.start(installation.context(), { semester: semesterId, timeLimitSeconds: 1 });
-  expect(await endedTask(installation.app, next.id, 30)).toMatchObject({ status: 'COMPLETED' });
-  expect(await recordOf(id)).toMatchObject({ sequence: ended.sequence, fence: fence + 2 });
-  expect(await timetableCount()).toBe(2);
-});
+    // The paused worker is the only one left, so its next job shows that it let the lost one go.
+    const next = await tasks.start(installation.context(), { semester: semesterId, timeLimitSeconds: 1 });
+    expect(await endedTask(installation.app, next.id, 30)).toMatchObject({ status: 'COMPLETED' });
+    expect(await recordOf(id)).toMatchObject({ sequence: ended.sequence, fence: fence + 2 });
+    expect(await timetableCount()).toBe(2);
+  },
+);
 
 test('15: a worker that is told to end hands its task back with the best and exits in time', async () => {
   const leaving = await workerProcess();

@@ -10,9 +10,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const create =
-  'mutation ($input: SemesterInput!) { createSemester(input: $input) { id version weekCount isCurrent daysPerWeek periodsPerDay } }';
+  'mutation ($input: SemesterInput!) { createSemester(input: $input) { id version weekCount isCurrent ' +
+  'daysPerWeek periodsPerDay } }';
 const setCurrent =
-  'mutation ($id: UUID!, $version: Int) { setCurrentSemester(id: $id, expectedVersion: $version) { isCurrent version } }';
+  'mutation ($id: UUID!, $version: Int) { setCurrentSemester(id: $id, expectedVersion: $version) { ' +
+  'isCurrent version } }';
 
 async function semester(name: string, dates: object = {}): Promise<any> {
   const input = { name, startDate: '2026-09-07', endDate: '2027-01-17', isEnabled: true, ...dates };

@@ -4,7 +4,10 @@ import type { Snapshot, SnapshotMeeting } from '../../src/services/scheduling/sn
 /** A lecture room of the semester below; give it an id and a name. */
 export const room = { capacity: 50, type: 'lecture', building: 'b', campus: 'c', offered: true };
 
-/** One teaching class of 40 students with the meetings; two rooms, one of which is a laboratory; 16 weeks of 5 days of 12 periods. */
+/**
+ * One teaching class of 40 students with the meetings; two rooms, one of which is a laboratory; 16 weeks of 5
+ * days of 12 periods.
+ */
 export function semester(meetings: Partial<SnapshotMeeting>[], changes: Partial<Snapshot> = {}): Snapshot {
   return {
     name: 's',

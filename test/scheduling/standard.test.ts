@@ -34,29 +34,32 @@ async function schedule({ semester }: TestUniversity): Promise<{ assignments: an
 const change = (meeting: Meeting, values: object): Promise<number> =>
   installation.app.orm.em.fork().nativeUpdate(Meeting, { id: meeting.id }, values);
 
-test('what was locked by hand is kept; of two that are locked to one place one is left out and says why', async () => {
-  const university = await makeUniversity(installation.app, { name: 'locks', teachingClasses: 3 });
-  const [first, , second, , third, fourth] = university.meetings;
-  const [room] = university.rooms;
-  await change(first, { lockedDay: 3, lockedPeriod: 4, lockedClassroom: room.id });
-  await change(second, { lockedDay: 3, lockedPeriod: 4, lockedClassroom: room.id });
-  await change(third, { lockedDay: 1 });
-  await change(fourth, { lockedPeriod: 9 });
+test(
+  'what was locked by hand is kept; of two that are locked to one place one is left out and says ' + 'why',
+  async () => {
+    const university = await makeUniversity(installation.app, { name: 'locks', teachingClasses: 3 });
+    const [first, , second, , third, fourth] = university.meetings;
+    const [room] = university.rooms;
+    await change(first, { lockedDay: 3, lockedPeriod: 4, lockedClassroom: room.id });
+    await change(second, { lockedDay: 3, lockedPeriod: 4, lockedClassroom: room.id });
+    await change(third, { lockedDay: 1 });
+    await change(fourth, { lockedPeriod: 9 });
 
-  const { assignments, unplaced } = await schedule(university);
+    const { assignments, unplaced } = await schedule(university);
 
-  const of = (meeting: Meeting): any => assignments.find((assignment) => assignment.meeting === meeting.id);
-  const locked = [first, second].map(of).filter(Boolean);
-  expect(locked).toEqual([
-    expect.objectContaining({ dayOfWeek: 3, periodStart: 4, periodEnd: 5, classroom: room.id }),
-  ]);
-  expect(of(third)).toMatchObject({ dayOfWeek: 1 });
-  expect(of(fourth)).toMatchObject({ periodStart: 9, periodEnd: 10 });
-  expect(assignments).toHaveLength(5);
-  expect(unplaced).toHaveLength(1);
-  expect([first.id, second.id]).toContain(unplaced[0].meeting);
-  expect(unplaced[0].reasonZh).toMatch(/\p{Script=Han}/u);
-});
+    const of = (meeting: Meeting): any => assignments.find((assignment) => assignment.meeting === meeting.id);
+    const locked = [first, second].map(of).filter(Boolean);
+    expect(locked).toEqual([
+      expect.objectContaining({ dayOfWeek: 3, periodStart: 4, periodEnd: 5, classroom: room.id }),
+    ]);
+    expect(of(third)).toMatchObject({ dayOfWeek: 1 });
+    expect(of(fourth)).toMatchObject({ periodStart: 9, periodEnd: 10 });
+    expect(assignments).toHaveLength(5);
+    expect(unplaced).toHaveLength(1);
+    expect([first.id, second.id]).toContain(unplaced[0].meeting);
+    expect(unplaced[0].reasonZh).toMatch(/\p{Script=Han}/u);
+  },
+);
 
 test('a meeting that nobody may teach is left out and says so, the others are placed', async () => {
   const university = await makeUniversity(installation.app, { name: 'untaught', teachingClasses: 2 });

@@ -20,7 +20,8 @@ afterAll(async () => {
 
 const start = 'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id status } }';
 const follow = `subscription ($id: UUID!) { schedulingTask(id: $id) {
-  sequence status stage progress placedCount failure timetable { revision unplacedCount assignments { id } } } }`;
+  sequence status stage progress placedCount failure timetable { revision unplacedCount assignments { id }
+  } } }`;
 
 async function startTask(name: string, timeLimitSeconds: number): Promise<string> {
   const { semesterId } = await importInstance(server.context(), name);
@@ -66,89 +67,100 @@ test('a task is told from its state now to its end, in order, and then nothing m
   await client.end();
 });
 
-test('a follower is told how fast the search is, how long it still takes, and what each broken rule costs', async () => {
-  const figures = `status softCost hardViolations movesPerSecond remainingSeconds
+test(
+  'a follower is told how fast the search is, how long it still takes, and what each broken rule ' + 'costs',
+  async () => {
+    const figures = `status softCost hardViolations movesPerSecond remainingSeconds
     penalties { rule meaning isHard penalty }`;
-  const { semesterId } = await importInstance(server.context(), 'comp01');
-  const started = await server.graphql(
-    `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id ${figures} } }`,
-    { input: { semester: semesterId, timeLimitSeconds: 3 } },
-  );
-  const { id, ...first } = started.data.startScheduling;
-  expect(first).toMatchObject({ movesPerSecond: null, remainingSeconds: 3, penalties: null });
-  const client = await SocketClient.signedIn(socketUrl(), server.administrator);
-  client.subscribe('1', `subscription ($id: UUID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
-  const states: any[] = [];
-  let message = await client.next();
-  for (; message.type === 'next'; message = await client.next())
-    states.push(message.payload.data.schedulingTask);
-  await client.end();
+    const { semesterId } = await importInstance(server.context(), 'comp01');
+    const started = await server.graphql(
+      `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id ${figures} } }`,
+      { input: { semester: semesterId, timeLimitSeconds: 3 } },
+    );
+    const { id, ...first } = started.data.startScheduling;
+    expect(first).toMatchObject({ movesPerSecond: null, remainingSeconds: 3, penalties: null });
+    const client = await SocketClient.signedIn(socketUrl(), server.administrator);
+    client.subscribe('1', `subscription ($id: UUID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
+    const states: any[] = [];
+    let message = await client.next();
+    for (; message.type === 'next'; message = await client.next())
+      states.push(message.payload.data.schedulingTask);
+    await client.end();
 
-  const remaining = states.map(({ remainingSeconds }) => remainingSeconds as number);
-  expect(remaining).toEqual(remaining.toSorted((a, b) => b - a));
-  const found = states.filter(({ penalties }) => penalties?.length > 0);
-  expect(found.some(({ status }) => status === 'RUNNING')).toBe(true);
-  for (const { penalties, softCost, hardViolations } of found) {
-    const sumOf = (hard: boolean): number =>
-      penalties.reduce((sum: number, each: any) => sum + (each.isHard === hard ? each.penalty : 0), 0);
-    expect([sumOf(false), sumOf(true)]).toEqual([softCost, hardViolations]);
-  }
-  // After the end the last figures stay. A course of this instance has more students than its rooms have seats.
-  const last = states.at(-1);
-  expect(last).toMatchObject({ status: 'COMPLETED', remainingSeconds: 0 });
-  expect(last.movesPerSecond).toBeGreaterThan(0);
-  expect(last.penalties).toContainEqual({
-    rule: 'room-capacity',
-    meaning: 'A room seats every student.',
-    isHard: false,
-    penalty: expect.any(Number),
-  });
-  const again = await server.graphql(`query ($id: UUID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
-  expect(again.data.schedulingTask).toEqual(last);
-});
-
-test('40: a task is seen, followed and cancelled by the departments of its owner and by administrators alone', async () => {
-  const [a, b] = [await department(server), await department(server)];
-  const [owner, colleague, stranger] = [
-    await academicAffairs(server, a),
-    await academicAffairs(server, a),
-    await academicAffairs(server, b),
-  ];
-  const { semesterId } = await importInstance(server.context(), 'comp03');
-  const started = await server.graphql(
-    start,
-    { input: { semester: semesterId, timeLimitSeconds: 60 } },
-    owner,
-  );
-  const { id } = started.data.startScheduling;
-  const one = 'query ($id: UUID!) { schedulingTask(id: $id) { id } schedulingTasks { items { id } total } }';
-  for (const token of [owner, colleague])
-    expect((await server.graphql(one, { id }, token)).data).toEqual({
-      schedulingTask: { id },
-      schedulingTasks: { items: [{ id }], total: 1 },
+    const remaining = states.map(({ remainingSeconds }) => remainingSeconds as number);
+    expect(remaining).toEqual(remaining.toSorted((a, b) => b - a));
+    const found = states.filter(({ penalties }) => penalties?.length > 0);
+    expect(found.some(({ status }) => status === 'RUNNING')).toBe(true);
+    for (const { penalties, softCost, hardViolations } of found) {
+      const sumOf = (hard: boolean): number =>
+        penalties.reduce((sum: number, each: any) => sum + (each.isHard === hard ? each.penalty : 0), 0);
+      expect([sumOf(false), sumOf(true)]).toEqual([softCost, hardViolations]);
+    }
+    // After the end the last figures stay. A course of this instance has more students than its rooms have
+    // seats.
+    const last = states.at(-1);
+    expect(last).toMatchObject({ status: 'COMPLETED', remainingSeconds: 0 });
+    expect(last.movesPerSecond).toBeGreaterThan(0);
+    expect(last.penalties).toContainEqual({
+      rule: 'room-capacity',
+      meaning: 'A room seats every student.',
+      isHard: false,
+      penalty: expect.any(Number),
     });
-  expect((await server.graphql(one, { id })).data.schedulingTask).toEqual({ id });
+    const again = await server.graphql(`query ($id: UUID!) { schedulingTask(id: $id) { ${figures} } }`, {
+      id,
+    });
+    expect(again.data.schedulingTask).toEqual(last);
+  },
+);
 
-  const cancel = 'mutation ($id: UUID!) { cancelScheduling(id: $id) { id } }';
-  for (const document of ['query ($id: UUID!) { schedulingTask(id: $id) { id } }', cancel]) {
-    const { errors } = await server.graphql(document, { id }, stranger);
-    expect(errors?.[0].extensions.code).toBe('NOT_FOUND');
-  }
-  const list = await server.graphql('{ schedulingTasks { items { id } total } }', {}, stranger);
-  expect(list.data.schedulingTasks).toEqual({ items: [], total: 0 });
-  // The semester has one task at a time; which one it is stays with those who may see it.
-  const second = await server.graphql(start, { input: { semester: semesterId } }, stranger);
-  expect(second.errors?.[0].extensions.code).toBe('OPERATION_INVALID');
-  expect(JSON.stringify(second.errors)).not.toContain(id);
+test(
+  '40: a task is seen, followed and cancelled by the departments of its owner and by administrators ' +
+    'alone',
+  async () => {
+    const [a, b] = [await department(server), await department(server)];
+    const [owner, colleague, stranger] = [
+      await academicAffairs(server, a),
+      await academicAffairs(server, a),
+      await academicAffairs(server, b),
+    ];
+    const { semesterId } = await importInstance(server.context(), 'comp03');
+    const started = await server.graphql(
+      start,
+      { input: { semester: semesterId, timeLimitSeconds: 60 } },
+      owner,
+    );
+    const { id } = started.data.startScheduling;
+    const one =
+      'query ($id: UUID!) { schedulingTask(id: $id) { id } schedulingTasks { items { id } total } }';
+    for (const token of [owner, colleague])
+      expect((await server.graphql(one, { id }, token)).data).toEqual({
+        schedulingTask: { id },
+        schedulingTasks: { items: [{ id }], total: 1 },
+      });
+    expect((await server.graphql(one, { id })).data.schedulingTask).toEqual({ id });
 
-  const socket = await SocketClient.signedIn(socketUrl(), stranger);
-  socket.subscribe('1', follow, { id });
-  expect(JSON.stringify(await socket.next())).toContain('NOT_FOUND');
-  // Not even that it moves is told.
-  expect(await socket.next()).toEqual({ id: '1', type: 'complete' });
-  await socket.end();
-  expect((await server.graphql(cancel, { id }, colleague)).data.cancelScheduling).toEqual({ id });
-});
+    const cancel = 'mutation ($id: UUID!) { cancelScheduling(id: $id) { id } }';
+    for (const document of ['query ($id: UUID!) { schedulingTask(id: $id) { id } }', cancel]) {
+      const { errors } = await server.graphql(document, { id }, stranger);
+      expect(errors?.[0].extensions.code).toBe('NOT_FOUND');
+    }
+    const list = await server.graphql('{ schedulingTasks { items { id } total } }', {}, stranger);
+    expect(list.data.schedulingTasks).toEqual({ items: [], total: 0 });
+    // The semester has one task at a time; which one it is stays with those who may see it.
+    const second = await server.graphql(start, { input: { semester: semesterId } }, stranger);
+    expect(second.errors?.[0].extensions.code).toBe('OPERATION_INVALID');
+    expect(JSON.stringify(second.errors)).not.toContain(id);
+
+    const socket = await SocketClient.signedIn(socketUrl(), stranger);
+    socket.subscribe('1', follow, { id });
+    expect(JSON.stringify(await socket.next())).toContain('NOT_FOUND');
+    // Not even that it moves is told.
+    expect(await socket.next()).toEqual({ id: '1', type: 'complete' });
+    await socket.end();
+    expect((await server.graphql(cancel, { id }, colleague)).data.cancelScheduling).toEqual({ id });
+  },
+);
 
 test('40: who is no planner follows no task, and who loses the role hears no more of it', async () => {
   const { semesterId } = await importInstance(server.context(), 'comp02');

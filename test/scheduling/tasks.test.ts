@@ -44,22 +44,25 @@ async function startTask({ timeLimitSeconds = 60 } = {}): Promise<{ taskId: stri
 const countOf = (entity: typeof Timetable | typeof ClassAssignment): Promise<number> =>
   installation.app.orm.em.fork().count(entity as typeof Timetable);
 
-test('16: a running task that is cancelled ends within 2 seconds and keeps its best timetable as a draft', async () => {
-  await startedWorker();
-  const { taskId } = await startTask();
-  await taskWithBest(installation.app, taskId, 20);
+test(
+  '16: a running task that is cancelled ends within 2 seconds and keeps its best timetable as a ' + 'draft',
+  async () => {
+    await startedWorker();
+    const { taskId } = await startTask();
+    await taskWithBest(installation.app, taskId, 20);
 
-  const before = performance.now();
-  await tasks.cancel(installation.context(), taskId);
-  const task = await endedTask(installation.app, taskId, 10);
+    const before = performance.now();
+    await tasks.cancel(installation.context(), taskId);
+    const task = await endedTask(installation.app, taskId, 10);
 
-  expect(performance.now() - before).toBeLessThan(2000);
-  expect(task).toMatchObject({ status: 'CANCELLED', failureEn: null });
-  const timetable = await installation.context().rows.one(Timetable, task.timetable as string);
-  expect(timetable).toMatchObject({ status: 'DRAFT', revision: 1, hardViolations: 0 });
-  expect(await countOf(ClassAssignment)).toBe(task.placedCount);
-  expect(task.placedCount).toBeGreaterThan(0);
-});
+    expect(performance.now() - before).toBeLessThan(2000);
+    expect(task).toMatchObject({ status: 'CANCELLED', failureEn: null });
+    const timetable = await installation.context().rows.one(Timetable, task.timetable as string);
+    expect(timetable).toMatchObject({ status: 'DRAFT', revision: 1, hardViolations: 0 });
+    expect(await countOf(ClassAssignment)).toBe(task.placedCount);
+    expect(task.placedCount).toBeGreaterThan(0);
+  },
+);
 
 test('a task that waits is cancelled at once and leaves no timetable', async () => {
   const { taskId } = await startTask();
@@ -74,21 +77,24 @@ test('a task that waits is cancelled at once and leaves no timetable', async () 
   });
 });
 
-test('of 20 tasks that are started for one semester at the same moment one is, and the others name it', async () => {
-  const { semesterId } = await importInstance(installation.context(), 'comp01');
-  const results = await Promise.allSettled(
-    Array.from({ length: 20 }, () => tasks.start(installation.context(), { semester: semesterId })),
-  );
-  const [started] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const refusals = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason as Error] : [],
-  );
-  expect(refusals).toHaveLength(19);
-  for (const refusal of refusals) {
-    expect(refusal).toMatchObject({ code: 'OPERATION_INVALID', details: { taskId: started.id } });
-  }
-  expect(await installation.app.orm.em.fork().count(SchedulingTask)).toBe(1);
-});
+test(
+  'of 20 tasks that are started for one semester at the same moment one is, and the others name ' + 'it',
+  async () => {
+    const { semesterId } = await importInstance(installation.context(), 'comp01');
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => tasks.start(installation.context(), { semester: semesterId })),
+    );
+    const [started] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const refusals = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as Error] : [],
+    );
+    expect(refusals).toHaveLength(19);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ code: 'OPERATION_INVALID', details: { taskId: started.id } });
+    }
+    expect(await installation.app.orm.em.fork().count(SchedulingTask)).toBe(1);
+  },
+);
 
 test('a task is refused for a semester that is disabled, empty or not there', async () => {
   const ctx = installation.context();
@@ -123,28 +129,32 @@ test('limits of what is asked for are checked', async () => {
   expect(task).toMatchObject({ status: 'QUEUED', timeLimitSeconds: 300, seed: 1 });
 });
 
-test('a solver thread that dies is started again from the best so far, and the task ends with one timetable', async () => {
-  const handles: SolveHandle[] = [];
-  const starts: number[] = [];
-  const solve: typeof solveInThreads = (problem, options, onProgress) => {
-    starts.push(options.start?.length ?? 0);
-    const handle = solveInThreads(problem, options, onProgress);
-    handles.push(handle);
-    return handle;
-  };
-  await startedWorker({ solve });
-  const { taskId } = await startTask({ timeLimitSeconds: 6 });
-  await taskWithBest(installation.app, taskId, 20);
+test(
+  'a solver thread that dies is started again from the best so far, and the task ends with one ' +
+    'timetable',
+  async () => {
+    const handles: SolveHandle[] = [];
+    const starts: number[] = [];
+    const solve: typeof solveInThreads = (problem, options, onProgress) => {
+      starts.push(options.start?.length ?? 0);
+      const handle = solveInThreads(problem, options, onProgress);
+      handles.push(handle);
+      return handle;
+    };
+    await startedWorker({ solve });
+    const { taskId } = await startTask({ timeLimitSeconds: 6 });
+    await taskWithBest(installation.app, taskId, 20);
 
-  await handles[0].terminate();
-  const task = await endedTask(installation.app, taskId, 20);
+    await handles[0].terminate();
+    const task = await endedTask(installation.app, taskId, 20);
 
-  expect(task).toMatchObject({ status: 'COMPLETED', hardViolations: 0, unplacedCount: 0 });
-  expect(starts).toEqual([0, expect.any(Number)]);
-  expect(starts[1]).toBeGreaterThan(0);
-  expect(Number(task.searchedSeconds)).toBeLessThan(8);
-  expect(await countOf(Timetable)).toBe(1);
-});
+    expect(task).toMatchObject({ status: 'COMPLETED', hardViolations: 0, unplacedCount: 0 });
+    expect(starts).toEqual([0, expect.any(Number)]);
+    expect(starts[1]).toBeGreaterThan(0);
+    expect(Number(task.searchedSeconds)).toBeLessThan(8);
+    expect(await countOf(Timetable)).toBe(1);
+  },
+);
 
 test('a task whose solver threads die again and again fails and says so', async () => {
   const solve: typeof solveInThreads = (problem, options) => {
@@ -157,7 +167,8 @@ test('a task whose solver threads die again and again fails and says so', async 
   const task = await endedTask(installation.app, taskId, 20);
   expect(task).toMatchObject({ status: 'FAILED', timetable: null });
   expect(task.failureEn).toBe(
-    'Workers or solver threads died 4 times, so the task was given up. Maybe give the worker more memory and try again.',
+    'Workers or solver threads died 4 times, so the task was given up. Maybe give the worker more memory ' +
+      'and try again.',
   );
 });
 
@@ -227,26 +238,29 @@ test('a task that was handed back can be cancelled without a worker and keeps it
   expect(task).toMatchObject({ status: 'CANCELLED', hardViolations: 0, timetable: expect.any(String) });
 });
 
-test('a running task whose worker is silent for long is ended by cancelling it, one whose worker lives is only asked', async () => {
-  const { taskId } = await startTask();
-  const ago = (seconds: number): Promise<unknown> =>
-    installation.app.orm.em
-      .fork()
-      .execute(
-        `update scheduling_task set status = 'RUNNING', fence = 1, heartbeat_at = clock_timestamp() - make_interval(secs => ?) where id = ?`,
+test(
+  'a running task whose worker is silent for long is ended by cancelling it, one whose worker lives is ' +
+    'only asked',
+  async () => {
+    const { taskId } = await startTask();
+    const ago = (seconds: number): Promise<unknown> =>
+      installation.app.orm.em.fork().execute(
+        `update scheduling_task set status = 'RUNNING', fence = 1, heartbeat_at = clock_timestamp() -
+          make_interval(secs => ?) where id = ?`,
         [seconds, taskId],
       );
-  await ago(5);
-  expect(await tasks.cancel(installation.context(), taskId)).toMatchObject({
-    status: 'RUNNING',
-    cancelRequestedAt: expect.any(Date),
-  });
-  await ago(11);
-  expect(await tasks.cancel(installation.context(), taskId)).toMatchObject({
-    status: 'CANCELLED',
-    timetable: null,
-  });
-});
+    await ago(5);
+    expect(await tasks.cancel(installation.context(), taskId)).toMatchObject({
+      status: 'RUNNING',
+      cancelRequestedAt: expect.any(Date),
+    });
+    await ago(11);
+    expect(await tasks.cancel(installation.context(), taskId)).toMatchObject({
+      status: 'CANCELLED',
+      timetable: null,
+    });
+  },
+);
 
 test('reports of progress are numbered, rise and come at most twice a second', async () => {
   await startedWorker();

@@ -40,51 +40,56 @@ const nested = `query ($semester: UUID!) {
 }`;
 
 const publish =
-  'mutation ($id: UUID!, $version: Int) { publishTimetable(id: $id, expectedVersion: $version) { id status publishedAt version } }';
+  'mutation ($id: UUID!, $version: Int) { publishTimetable(id: $id, expectedVersion: $version) { id status ' +
+  'publishedAt version } }';
 
-test('2: a nested timetable takes one statement for each kind of record, for 4 meetings as for 500', async () => {
-  const counts: number[] = [];
-  for (const teachingClasses of [2, 250]) {
-    const university = await makeUniversity(server.runtime.app, {
-      name: `n${teachingClasses}`,
-      teachingClasses,
-    });
-    await schedule(university);
-    const variables = { semester: university.semester.id };
-    await server.graphql(nested, variables);
-    server.forgetStatements();
-    const { data, errors } = await server.graphql(nested, variables);
-    expect(errors).toBeUndefined();
-    expect(data.timetable.assignments).toHaveLength(2 * teachingClasses);
-    // The others find out who is calling.
-    const tables = server.statements.flatMap((sql) =>
-      (/^select r\..*? from "(\w+)" r /s.exec(sql) ?? []).slice(1),
-    );
-    expect(tables.toSorted()).toEqual([
-      'administrative_class',
-      'building',
-      'campus',
-      'class_assignment',
-      'classroom',
-      'course',
-      'meeting',
-      'semester',
-      'teacher',
-      'teaching_class',
-      'teaching_class_group',
-      'timetable',
-    ]);
-    counts.push(server.statements.length);
-  }
-  expect(counts[1]).toBe(counts[0]);
-});
+test(
+  '2: a nested timetable takes one statement for each kind of record, for 4 meetings as for ' + '500',
+  async () => {
+    const counts: number[] = [];
+    for (const teachingClasses of [2, 250]) {
+      const university = await makeUniversity(server.runtime.app, {
+        name: `n${teachingClasses}`,
+        teachingClasses,
+      });
+      await schedule(university);
+      const variables = { semester: university.semester.id };
+      await server.graphql(nested, variables);
+      server.forgetStatements();
+      const { data, errors } = await server.graphql(nested, variables);
+      expect(errors).toBeUndefined();
+      expect(data.timetable.assignments).toHaveLength(2 * teachingClasses);
+      // The others find out who is calling.
+      const tables = server.statements.flatMap((sql) =>
+        (/^select r\..*? from "(\w+)" r /s.exec(sql) ?? []).slice(1),
+      );
+      expect(tables.toSorted()).toEqual([
+        'administrative_class',
+        'building',
+        'campus',
+        'class_assignment',
+        'classroom',
+        'course',
+        'meeting',
+        'semester',
+        'teacher',
+        'teaching_class',
+        'teaching_class_group',
+        'timetable',
+      ]);
+      counts.push(server.statements.length);
+    }
+    expect(counts[1]).toBe(counts[0]);
+  },
+);
 
 test('classes with their meetings and assignments take one statement for each kind of record', async () => {
   const university = await makeUniversity(server.runtime.app, { name: 'classes', teachingClasses: 5 });
   await schedule(university);
   const variables = { semester: university.semester.id };
   const query = `query ($semester: UUID!) { teachingClasses(semester: $semester, size: 50) { total items {
-    name meetings { sequence assignment { time { dayOfWeek } classroom { name building { name campus { name } } } teacher { name } } }
+    name meetings { sequence assignment { time { dayOfWeek } classroom { name building { name campus {
+    name } } } teacher { name } } }
     groups { administrativeClass { name } } } } }`;
   await server.graphql(query, variables);
   server.forgetStatements();
@@ -104,7 +109,8 @@ test('assignments are narrowed by teacher, class, room, department, teaching cla
   await schedule(mine);
   const of = async (filter: string): Promise<{ name: string; room: string }[]> => {
     const { data, errors } = await server.graphql(
-      `query ($semester: UUID!) { timetable(semester: $semester) { assignments(${filter}) { teachingClass { name } classroom { id } } } }`,
+      `query ($semester: UUID!) { timetable(semester: $semester) { assignments(${filter}) { teachingClass
+        { name } classroom { id } } } }`,
       { semester: mine.semester.id },
     );
     expect(errors).toBeUndefined();
@@ -150,7 +156,8 @@ test('publishing archives the revision before in the same moment', async () => {
   await server.graphql(publish, { id: second.id, version: second.version });
 
   const { data } = await server.graphql(
-    'query ($semester: UUID!) { timetables(semester: $semester, isDesc: false) { items { revision status } } }',
+    'query ($semester: UUID!) { timetables(semester: $semester, isDesc: false) { items { revision status } ' +
+      '} }',
     { semester: university.semester.id },
   );
   expect(data.timetables.items).toEqual([
@@ -159,29 +166,32 @@ test('publishing archives the revision before in the same moment', async () => {
   ]);
 });
 
-test('24: of 20 who publish at the same moment the readers always see exactly one published revision', async () => {
-  const university = await makeUniversity(server.runtime.app, { name: 'race' });
-  const drafts = [await schedule(university), await schedule(university), await schedule(university)];
-  await server.graphql(publish, { id: drafts[0].id });
-  const seen: number[] = [];
-  let isOver = false;
-  const reader = (async () => {
-    while (!isOver) {
-      const [{ count }] = await server
-        .context()
-        .em.execute<{ count: number }[]>(
-          `select count(*)::int as count from timetable where semester_id = ? and status = 'PUBLISHED'`,
-          [university.semester.id],
-        );
-      seen.push(count);
-    }
-  })();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => server.graphql(publish, { id: drafts[at % drafts.length].id })),
-  );
-  isOver = true;
-  await reader;
-  for (const { errors } of answers)
-    expect([undefined, 'OPERATION_INVALID']).toContain(errors?.[0].extensions.code);
-  expect(new Set(seen)).toEqual(new Set([1]));
-});
+test(
+  '24: of 20 who publish at the same moment the readers always see exactly one published ' + 'revision',
+  async () => {
+    const university = await makeUniversity(server.runtime.app, { name: 'race' });
+    const drafts = [await schedule(university), await schedule(university), await schedule(university)];
+    await server.graphql(publish, { id: drafts[0].id });
+    const seen: number[] = [];
+    let isOver = false;
+    const reader = (async () => {
+      while (!isOver) {
+        const [{ count }] = await server
+          .context()
+          .em.execute<{ count: number }[]>(
+            `select count(*)::int as count from timetable where semester_id = ? and status = 'PUBLISHED'`,
+            [university.semester.id],
+          );
+        seen.push(count);
+      }
+    })();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => server.graphql(publish, { id: drafts[at % drafts.length].id })),
+    );
+    isOver = true;
+    await reader;
+    for (const { errors } of answers)
+      expect([undefined, 'OPERATION_INVALID']).toContain(errors?.[0].extensions.code);
+    expect(new Set(seen)).toEqual(new Set([1]));
+  },
+);

@@ -28,7 +28,10 @@ export interface TestUniversity {
 export interface TestUniversityOptions {
   /** Tells universities of one database apart. */
   name?: string;
-  /** Each has a course, a teacher and an administrative class of its own, and two meetings a week of two periods. */
+  /**
+   * Each has a course, a teacher and an administrative class of its own, and two meetings a week of two
+   * periods.
+   */
   teachingClasses?: number;
 }
 

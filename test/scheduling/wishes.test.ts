@@ -26,8 +26,10 @@ const stopWorker = async (): Promise<void> => {
 };
 
 const everyOption = `{
-  constraints { teacherPreference roomOptimization studentConflictAvoidance consecutiveCoursesPreferred specializationRoomMatching }
-  timePreferences { avoidEveningCourses balanceWeekdayCourses preferredTimeSlots { dayOfWeek periodStart periodEnd level } }
+  constraints { teacherPreference roomOptimization studentConflictAvoidance consecutiveCoursesPreferred
+  specializationRoomMatching }
+  timePreferences { avoidEveningCourses balanceWeekdayCourses preferredTimeSlots { dayOfWeek periodStart
+  periodEnd level } }
   prioritySettings { courseTypes { courseType priority } }
   scopeSettings { courses allowedBuildings }
   rules { rule level weight }
@@ -36,7 +38,8 @@ const everyOption = `{
 
 const begin = (university: TestUniversity, options: unknown, more: object = {}) =>
   server.graphql(
-    `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id options ${everyOption} } }`,
+    `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id options
+      ${everyOption} } }`,
     { input: { semester: university.semester.id, timeLimitSeconds: 1, options, ...more } },
   );
 
@@ -50,8 +53,10 @@ interface Place {
 
 const result = `query ($id: UUID!) { schedulingTask(id: $id) {
   status failure movedCount basis { revision } penalties { rule penalty }
-  moves { meeting { id } from { dayOfWeek periodStart classroom { id } teacher { id } } to { classroom { id } } }
-  timetable { revision unplacedCount unplaced { meeting { id } reason } assignments { meeting { id } time { dayOfWeek periodStart } classroom { id building { id } } } }
+  moves { meeting { id } from { dayOfWeek periodStart classroom { id } teacher { id } } to { classroom {
+  id } } }
+  timetable { revision unplacedCount unplaced { meeting { id } reason } assignments { meeting { id } time
+  { dayOfWeek periodStart } classroom { id building { id } } } }
 } }`;
 
 /** Schedules the semester with the options; the task after its end, and where its meetings are. */
@@ -139,90 +144,100 @@ test('what is locked where a rule that was made hard forbids it has no place, an
   ]);
 });
 
-test('with the fewest changes only those move whose room was closed, and the task tells from where to where', async () => {
-  const university = await makeUniversity(server.runtime.app, { name: 'closing', teachingClasses: 12 });
-  const before = await scheduled(university, {});
-  expect(before.task).toMatchObject({ basis: null, moves: null, movedCount: null });
-  const closed = before.places[0].room;
-  await server.runtime.app.orm.em.fork().nativeUpdate(Classroom, { id: closed }, { isEnabled: false });
+test(
+  'with the fewest changes only those move whose room was closed, and the task tells from where to ' +
+    'where',
+  async () => {
+    const university = await makeUniversity(server.runtime.app, { name: 'closing', teachingClasses: 12 });
+    const before = await scheduled(university, {});
+    expect(before.task).toMatchObject({ basis: null, moves: null, movedCount: null });
+    const closed = before.places[0].room;
+    await server.runtime.app.orm.em.fork().nativeUpdate(Classroom, { id: closed }, { isEnabled: false });
 
-  const after = await scheduled(university, { fewestChanges: true }, { seed: 7 });
+    const after = await scheduled(university, { fewestChanges: true }, { seed: 7 });
 
-  const stood = before.places.filter(({ room }) => room === closed);
-  expect(after.task).toMatchObject({ movedCount: stood.length, basis: { revision: 1 } });
-  expect(after.task.timetable).toMatchObject({ revision: 2, unplacedCount: 0 });
-  const ids = (moves: any[]): string[] => moves.map(({ meeting }) => meeting.id ?? meeting).toSorted();
-  expect(ids(after.task.moves)).toEqual(ids(stood));
-  for (const { meeting, from, to } of after.task.moves) {
-    const was = stood.find((place) => place.meeting === meeting.id)!;
-    expect(from).toMatchObject({ dayOfWeek: was.day, periodStart: was.period, classroom: { id: closed } });
-    expect(to.classroom.id).not.toBe(closed);
-  }
-  expect(after.places.every(({ room }) => room !== closed)).toBe(true);
-});
+    const stood = before.places.filter(({ room }) => room === closed);
+    expect(after.task).toMatchObject({ movedCount: stood.length, basis: { revision: 1 } });
+    expect(after.task.timetable).toMatchObject({ revision: 2, unplacedCount: 0 });
+    const ids = (moves: any[]): string[] => moves.map(({ meeting }) => meeting.id ?? meeting).toSorted();
+    expect(ids(after.task.moves)).toEqual(ids(stood));
+    for (const { meeting, from, to } of after.task.moves) {
+      const was = stood.find((place) => place.meeting === meeting.id)!;
+      expect(from).toMatchObject({ dayOfWeek: was.day, periodStart: was.period, classroom: { id: closed } });
+      expect(to.classroom.id).not.toBe(closed);
+    }
+    expect(after.places.every(({ room }) => room !== closed)).toBe(true);
+  },
+);
 
-test('courses outside the scope stay where they are; without a timetable they have no place and say so', async () => {
-  const university = await makeUniversity(server.runtime.app, { name: 'scope' });
-  const courses = [university.teachingClasses[0].course.id];
-  const own = university.meetings.slice(0, 2).map(({ id }) => id);
-  const alone = await scheduled(university, { scopeSettings: { courses } });
-  expect(alone.places.map(({ meeting }) => meeting).toSorted()).toEqual(own.toSorted());
-  expect(alone.task.timetable.unplacedCount).toBe(4);
+test(
+  'courses outside the scope stay where they are; without a timetable they have no place and say ' + 'so',
+  async () => {
+    const university = await makeUniversity(server.runtime.app, { name: 'scope' });
+    const courses = [university.teachingClasses[0].course.id];
+    const own = university.meetings.slice(0, 2).map(({ id }) => id);
+    const alone = await scheduled(university, { scopeSettings: { courses } });
+    expect(alone.places.map(({ meeting }) => meeting).toSorted()).toEqual(own.toSorted());
+    expect(alone.task.timetable.unplacedCount).toBe(4);
 
-  const whole = await scheduled(university, {});
-  const timePreferences = { preferredTimeSlots: evenings, avoidEveningCourses: false };
-  const again = await scheduled(university, { scopeSettings: { courses }, timePreferences }, { seed: 3 });
-  const others = (places: Place[]): Place[] =>
-    places
-      .filter(({ meeting }) => !own.includes(meeting))
-      .toSorted((a, b) => a.meeting.localeCompare(b.meeting));
-  expect(others(again.places)).toEqual(others(whole.places));
-  expect(again.places.filter(({ meeting }) => own.includes(meeting)).every(({ period }) => period >= 9)).toBe(
-    true,
-  );
-});
+    const whole = await scheduled(university, {});
+    const timePreferences = { preferredTimeSlots: evenings, avoidEveningCourses: false };
+    const again = await scheduled(university, { scopeSettings: { courses }, timePreferences }, { seed: 3 });
+    const others = (places: Place[]): Place[] =>
+      places
+        .filter(({ meeting }) => !own.includes(meeting))
+        .toSorted((a, b) => a.meeting.localeCompare(b.meeting));
+    expect(others(again.places)).toEqual(others(whole.places));
+    expect(
+      again.places.filter(({ meeting }) => own.includes(meeting)).every(({ period }) => period >= 9),
+    ).toBe(true);
+  },
+);
 
-test('options are shown as they were given, in full, and hold when another worker takes the task up', async () => {
-  await stopWorker();
-  const university = await makeUniversity(server.runtime.app, { name: 'restart' });
-  const [{ id: courseType }] = await server.runtime.app.orm.em.fork().findAll(CourseType, { limit: 1 });
-  const options = {
-    constraints: {
-      teacherPreference: true,
-      roomOptimization: false,
-      studentConflictAvoidance: true,
-      consecutiveCoursesPreferred: false,
-      specializationRoomMatching: false,
-    },
-    timePreferences: {
-      avoidEveningCourses: false,
-      balanceWeekdayCourses: false,
-      preferredTimeSlots: evenings.map((slot) => ({ ...slot, level: 8 })),
-    },
-    prioritySettings: { courseTypes: [{ courseType, priority: 4 }] },
-    scopeSettings: { courses: null, allowedBuildings: [university.rooms[0].building.id] },
-    rules: [{ rule: 'room-stability', level: 'SOFT', weight: 3 }],
-    fewestChanges: false,
-  };
-  const started = await begin(university, options, { timeLimitSeconds: 4 });
-  expect(started.data.startScheduling.options).toEqual(options);
-  const id = started.data.startScheduling.id as string;
+test(
+  'options are shown as they were given, in full, and hold when another worker takes the task ' + 'up',
+  async () => {
+    await stopWorker();
+    const university = await makeUniversity(server.runtime.app, { name: 'restart' });
+    const [{ id: courseType }] = await server.runtime.app.orm.em.fork().findAll(CourseType, { limit: 1 });
+    const options = {
+      constraints: {
+        teacherPreference: true,
+        roomOptimization: false,
+        studentConflictAvoidance: true,
+        consecutiveCoursesPreferred: false,
+        specializationRoomMatching: false,
+      },
+      timePreferences: {
+        avoidEveningCourses: false,
+        balanceWeekdayCourses: false,
+        preferredTimeSlots: evenings.map((slot) => ({ ...slot, level: 8 })),
+      },
+      prioritySettings: { courseTypes: [{ courseType, priority: 4 }] },
+      scopeSettings: { courses: null, allowedBuildings: [university.rooms[0].building.id] },
+      rules: [{ rule: 'room-stability', level: 'SOFT', weight: 3 }],
+      fewestChanges: false,
+    };
+    const started = await begin(university, options, { timeLimitSeconds: 4 });
+    expect(started.data.startScheduling.options).toEqual(options);
+    const id = started.data.startScheduling.id as string;
 
-  worker = await startWorker(server.runtime.app);
-  const isSearched = ({ status, placedCount }: Row<SchedulingTask>): boolean =>
-    status === 'RUNNING' && placedCount !== null;
-  await taskWhen(server.runtime.app, id, isSearched, 20);
-  await stopWorker();
-  worker = await startWorker(server.runtime.app);
+    worker = await startWorker(server.runtime.app);
+    const isSearched = ({ status, placedCount }: Row<SchedulingTask>): boolean =>
+      status === 'RUNNING' && placedCount !== null;
+    await taskWhen(server.runtime.app, id, isSearched, 20);
+    await stopWorker();
+    worker = await startWorker(server.runtime.app);
 
-  const { places } = await outcome(id);
-  expect(places.filter(({ period }) => period >= 9)).toHaveLength(6);
-  const { data } = await server.graphql(
-    `query ($id: UUID!) { schedulingTask(id: $id) { options ${everyOption} } }`,
-    { id },
-  );
-  expect(data.schedulingTask.options).toEqual(options);
-});
+    const { places } = await outcome(id);
+    expect(places.filter(({ period }) => period >= 9)).toHaveLength(6);
+    const { data } = await server.graphql(
+      `query ($id: UUID!) { schedulingTask(id: $id) { options ${everyOption} } }`,
+      { id },
+    );
+    expect(data.schedulingTask.options).toEqual(options);
+  },
+);
 
 test('a task without options has none, also when empty ones were given', async () => {
   await stopWorker();

@@ -91,25 +91,30 @@ const crowded = tiny({
   ],
 });
 
-test('what cannot be completed is said before the search, and the answer names what cannot hold together', async () => {
-  await solveCommand(written('crowded.json', crowded), { moves: 1000, json: true });
-  expect(told.err).toContain(
-    'It cannot be completed: Group CS1 attends 2 meetings (Algebra, Physics), which need 8 periods over all weeks, but there are only 4: at most 1 can be placed.\nMaybe offer more times or fewer meetings.\n',
-  );
-  expect(answer()).toMatchObject({ feasible: false, unplaced: 1 });
-  expect(answer().causes).toContainEqual(
-    expect.objectContaining({ en: expect.stringContaining('times of Physics are barred: ') as string }),
-  );
-  const [{ sentence, requirements, isSmallest }] = answer().conflicts as ConflictTold[];
-  expect(sentence.en).toContain('These 3 requirements cannot be met together (proved smallest');
-  expect(isSmallest).toBe(true);
-  expect(requirements.map(({ en }) => en)).toEqual([
-    'Algebra takes place at one of its 1 times.',
-    'Physics takes place at one of its 1 times.',
-    expect.stringMatching(/^(Group CS1 attends|Teacher Ada gives) one meeting at a time\.$/),
-  ]);
-  expect(process.exitCode).toBe(1);
-});
+test(
+  'what cannot be completed is said before the search, and the answer names what cannot hold ' + 'together',
+  async () => {
+    await solveCommand(written('crowded.json', crowded), { moves: 1000, json: true });
+    expect(told.err).toContain(
+      'It cannot be completed: Group CS1 attends 2 meetings (Algebra, Physics), which need 8 periods over ' +
+        'all weeks, but there are only 4: at most 1 can be placed.\nMaybe offer more times or fewer ' +
+        'meetings.\n',
+    );
+    expect(answer()).toMatchObject({ feasible: false, unplaced: 1 });
+    expect(answer().causes).toContainEqual(
+      expect.objectContaining({ en: expect.stringContaining('times of Physics are barred: ') as string }),
+    );
+    const [{ sentence, requirements, isSmallest }] = answer().conflicts as ConflictTold[];
+    expect(sentence.en).toContain('These 3 requirements cannot be met together (proved smallest');
+    expect(isSmallest).toBe(true);
+    expect(requirements.map(({ en }) => en)).toEqual([
+      'Algebra takes place at one of its 1 times.',
+      'Physics takes place at one of its 1 times.',
+      expect.stringMatching(/^(Group CS1 attends|Teacher Ada gives) one meeting at a time\.$/),
+    ]);
+    expect(process.exitCode).toBe(1);
+  },
+);
 
 interface ConflictTold {
   readonly sentence: { readonly en: string };
@@ -174,24 +179,29 @@ test('every time of a meeting is explained as text, and every room of every time
   );
 });
 
-test('other places for a meeting are listed with what they cost, who else moves and whom it affects', async () => {
-  const problem = tiny();
-  const solution = file('suggest.sol.json');
-  writeFileSync(solution, writeJsonSolution(problem, [put('m1', 4), put('m2', 1, 'r1', 't2')]));
-  const input = written('suggest.json', problem);
-  await suggestCommand(input, solution, { meeting: 'm1', count: 2 });
-  const lines = told.out.trim().split('\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(
-    /^cost -\d+; .*evening -\d+.*: m1 to Mon periods 1-2, weeks 1-2 in r\d \(t1, g1\)$/,
-  );
-  told.out = '';
-  await suggestCommand(input, solution, { meeting: 'm1', moves: 1, json: true });
-  const { suggestions } = answer() as { suggestions: { changes: unknown[]; score: { soft: number } }[] };
-  expect(suggestions.map(({ changes }) => changes.length)).toEqual(suggestions.map(() => 1));
-  expect(suggestions[0].score.soft).toBeLessThan(0);
-  await expect(suggestCommand(input, solution, { meeting: 'm9' })).rejects.toThrow('There is no meeting m9');
-});
+test(
+  'other places for a meeting are listed with what they cost, who else moves and whom it ' + 'affects',
+  async () => {
+    const problem = tiny();
+    const solution = file('suggest.sol.json');
+    writeFileSync(solution, writeJsonSolution(problem, [put('m1', 4), put('m2', 1, 'r1', 't2')]));
+    const input = written('suggest.json', problem);
+    await suggestCommand(input, solution, { meeting: 'm1', count: 2 });
+    const lines = told.out.trim().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(
+      /^cost -\d+; .*evening -\d+.*: m1 to Mon periods 1-2, weeks 1-2 in r\d \(t1, g1\)$/,
+    );
+    told.out = '';
+    await suggestCommand(input, solution, { meeting: 'm1', moves: 1, json: true });
+    const { suggestions } = answer() as { suggestions: { changes: unknown[]; score: { soft: number } }[] };
+    expect(suggestions.map(({ changes }) => changes.length)).toEqual(suggestions.map(() => 1));
+    expect(suggestions[0].score.soft).toBeLessThan(0);
+    await expect(suggestCommand(input, solution, { meeting: 'm9' })).rejects.toThrow(
+      'There is no meeting m9',
+    );
+  },
+);
 
 test.each([
   [() => solveCommand('nowhere.ctt', {}), 'nowhere.ctt cannot be opened (ENOENT).\nMaybe check its name.'],

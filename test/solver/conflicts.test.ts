@@ -201,7 +201,9 @@ test('when the limit comes first it is said, never guessed', () => {
     kind: 'unknown',
     sentence: {
       zh: '在时限内既未找到完整课表，也未能证明不可能（共考虑1次课）。可延长时限后重试。',
-      en: 'Within the limit neither a complete timetable nor a proof that there is none was found (meetings considered: 1).\nMaybe allow more time.',
+      en:
+        'Within the limit neither a complete timetable nor a proof that there is none was found ' +
+        '(meetings considered: 1).\nMaybe allow more time.',
     },
   });
 });
@@ -214,28 +216,31 @@ test('a filter that is cut short says that its answer is not proved smallest', (
   expect(cause.conflict.sentence.en).toContain('not proved smallest within the limit');
 });
 
-test('whatever is named cannot be met, and can without any one meeting, on overfull made-up semesters', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
-      const base = campus({ classes: 6, seed, weeks: 4, rooms: 4, teachers: 2, groups: 2 });
-      const few = base.meetings[0].times.slice(0, 5);
-      const problem = { ...base, meetings: base.meetings.map((m) => ({ ...m, times: few })) };
-      const run = (part: Problem) =>
-        solve(part, { seed, limit: { moves: 2000 }, walks: 1, stopWhenComplete: true }, host);
-      const { placements, isFeasible } = run(problem);
-      const cause = findConflict(problem, placements, { ...stopped, seconds: 1 });
-      if (isFeasible) expect(cause.kind).toBe('possible');
-      if (cause.kind !== 'impossible') return;
-      const only = (left: readonly string[]): Problem => ({
-        ...problem,
-        meetings: problem.meetings.filter(({ id }) => left.includes(id)),
-      });
-      const ids = cause.conflict.meetings;
-      expect(run(only(ids)).isFeasible).toBe(false);
-      expect(cause.conflict.isSmallest).toBe(true);
-    }),
-    { numRuns: 8 },
-  );
-});
+test(
+  'whatever is named cannot be met, and can without any one meeting, on overfull made-up ' + 'semesters',
+  () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+        const base = campus({ classes: 6, seed, weeks: 4, rooms: 4, teachers: 2, groups: 2 });
+        const few = base.meetings[0].times.slice(0, 5);
+        const problem = { ...base, meetings: base.meetings.map((m) => ({ ...m, times: few })) };
+        const run = (part: Problem) =>
+          solve(part, { seed, limit: { moves: 2000 }, walks: 1, stopWhenComplete: true }, host);
+        const { placements, isFeasible } = run(problem);
+        const cause = findConflict(problem, placements, { ...stopped, seconds: 1 });
+        if (isFeasible) expect(cause.kind).toBe('possible');
+        if (cause.kind !== 'impossible') return;
+        const only = (left: readonly string[]): Problem => ({
+          ...problem,
+          meetings: problem.meetings.filter(({ id }) => left.includes(id)),
+        });
+        const ids = cause.conflict.meetings;
+        expect(run(only(ids)).isFeasible).toBe(false);
+        expect(cause.conflict.isSmallest).toBe(true);
+      }),
+      { numRuns: 8 },
+    );
+  },
+);
 
 const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };

@@ -184,24 +184,27 @@ test('the incremental cost of all types and of students equals the judged one', 
   );
 });
 
-test('a semester of more than 32 weeks has relations, unless its times tell more than 32 of them apart', () => {
-  const weeks = 40;
-  const problemOf = (times: readonly TimeSpan[]): Problem =>
-    tiny({
-      calendar: { weeks, days: 5, periods: 12 },
-      times,
-      meetings: ['m1', 'm2'].map((id) =>
-        meeting(id, { groups: [], teachers: [], times: times.map((_, time) => ({ time })) }),
-      ),
-      distributions: [{ type: 'DifferentWeeks', meetings: ['m1', 'm2'], required: true }],
-      profile: 'ITC2019',
-    });
-  const patterns = ['10', '01'].map((pattern) => pattern.repeat(weeks / 2));
-  const apart = problemOf(patterns.map((pattern) => at(0, 0, 2, pattern)));
-  const solution = solve(apart, { seed: 1, limit: { moves: 1000 }, walks: 1 }, host);
-  expect(solution.isFeasible).toBe(true);
-  const single = Array.from({ length: weeks }, (_, week) =>
-    at(0, 0, 2, '0'.repeat(week) + '1' + '0'.repeat(weeks - week - 1)),
-  );
-  expect(() => compile(problemOf(single))).toThrow('tell at most 32 weeks apart, not 40.');
-});
+test(
+  'a semester of more than 32 weeks has relations, unless its times tell more than 32 of them ' + 'apart',
+  () => {
+    const weeks = 40;
+    const problemOf = (times: readonly TimeSpan[]): Problem =>
+      tiny({
+        calendar: { weeks, days: 5, periods: 12 },
+        times,
+        meetings: ['m1', 'm2'].map((id) =>
+          meeting(id, { groups: [], teachers: [], times: times.map((_, time) => ({ time })) }),
+        ),
+        distributions: [{ type: 'DifferentWeeks', meetings: ['m1', 'm2'], required: true }],
+        profile: 'ITC2019',
+      });
+    const patterns = ['10', '01'].map((pattern) => pattern.repeat(weeks / 2));
+    const apart = problemOf(patterns.map((pattern) => at(0, 0, 2, pattern)));
+    const solution = solve(apart, { seed: 1, limit: { moves: 1000 }, walks: 1 }, host);
+    expect(solution.isFeasible).toBe(true);
+    const single = Array.from({ length: weeks }, (_, week) =>
+      at(0, 0, 2, '0'.repeat(week) + '1' + '0'.repeat(weeks - week - 1)),
+    );
+    expect(() => compile(problemOf(single))).toThrow('tell at most 32 weeks apart, not 40.');
+  },
+);

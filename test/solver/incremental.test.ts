@@ -17,29 +17,32 @@ const everyRule: Problem['rules'] = {
   'long-break': { level: 'soft', weight: 9 },
 };
 
-test('the incremental cost equals the cost judged from nothing, on made-up semesters with every soft rule', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 14 }), (seed, classes) => {
-      const base = campus({ classes, seed, weeks: 1 + (seed % 20), days: 5 + (seed % 3), rooms: 4 });
-      const problem: Problem = {
-        ...base,
-        rules: everyRule,
-        travel: [
-          { from: 'k0', to: 'k1', periods: 1 },
-          { from: 'r0', to: 'r1', periods: 3 },
-        ],
-        reference: base.meetings.slice(0, 5).map((meeting) => ({
-          meeting: meeting.id,
-          time: meeting.times[0].time,
-          room: 'r0',
-          teacher: meeting.teachers[0],
-        })),
-      };
-      expectAgreement(problem, shuffled(problem, seed, 60));
-    }),
-    { numRuns: 30 },
-  );
-});
+test(
+  'the incremental cost equals the cost judged from nothing, on made-up semesters with every soft ' + 'rule',
+  () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 14 }), (seed, classes) => {
+        const base = campus({ classes, seed, weeks: 1 + (seed % 20), days: 5 + (seed % 3), rooms: 4 });
+        const problem: Problem = {
+          ...base,
+          rules: everyRule,
+          travel: [
+            { from: 'k0', to: 'k1', periods: 1 },
+            { from: 'r0', to: 'r1', periods: 3 },
+          ],
+          reference: base.meetings.slice(0, 5).map((meeting) => ({
+            meeting: meeting.id,
+            time: meeting.times[0].time,
+            room: 'r0',
+            teacher: meeting.teachers[0],
+          })),
+        };
+        expectAgreement(problem, shuffled(problem, seed, 60));
+      }),
+      { numRuns: 30 },
+    );
+  },
+);
 
 test('turning rules hard or off changes both judgements alike', () => {
   fc.assert(
@@ -75,40 +78,43 @@ test('removing everything brings every counter back to nothing', () => {
   expect([state.hard, state.soft, state.placed]).toEqual([0, 0, 0]);
 });
 
-test('what a trial is told before anything changes is what removing would show, where no meeting clashes', () => {
-  const of = (list: Int32Array, start: Int32Array, m: number, random: Random) =>
-    start[m] === start[m + 1] ? -1 : list[start[m] + random.below(start[m + 1] - start[m])];
-  let plain = 0;
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
-      const base = campus({ classes: 20, seed, weeks: 4, rooms: 8, teachers: 8, groups: 5 });
-      const image = compile({ ...base, rules: { ...everyRule, 'travel-time': { level: 'off' } } });
-      const random = new Random(seed);
-      const state = new State(image);
-      new Construction(state, random, new Uint8Array(image.meetings)).run(1e6, []);
-      const before = [state.soft, state.hard, state.placed];
-      const placed = [...state.time.keys()].filter((m) => state.isPlaced(m));
-      for (const m of placed) {
-        const t = of(image.time, image.timeStart, m, random);
-        const r = of(image.room, image.roomStart, m, random);
-        const k = of(image.teacher, image.teacherStart, m, random);
-        const other = placed[random.below(placed.length)];
-        const mostGained = state.mostGained(m) + (other === m ? 0 : state.mostGained(other));
-        const elsewhere = state.clashesElsewhere(m, t, r, k, -1);
-        const { soft, hard } = state;
-        const [t0, r0, k0] = [state.time[m], state.room[m], state.teacher[m]];
-        const [u0, s0, l0] = [state.time[other], state.room[other], state.teacher[other]];
-        state.remove(m);
-        if (elsewhere >= 0) expect([elsewhere, hard]).toEqual([state.clashes(m, t, r, k), 0]);
-        plain += Number(elsewhere > 0);
-        if (other !== m) state.remove(other);
-        expect(soft - state.soft).toBeLessThanOrEqual(mostGained);
-        if (other !== m) state.insert(other, u0, s0, l0);
-        state.insert(m, t0, r0, k0);
-      }
-      expect([state.soft, state.hard, state.placed]).toEqual(before);
-    }),
-    { numRuns: 30 },
-  );
-  expect(plain).toBeGreaterThan(100);
-});
+test(
+  'what a trial is told before anything changes is what removing would show, where no meeting ' + 'clashes',
+  () => {
+    const of = (list: Int32Array, start: Int32Array, m: number, random: Random) =>
+      start[m] === start[m + 1] ? -1 : list[start[m] + random.below(start[m + 1] - start[m])];
+    let plain = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+        const base = campus({ classes: 20, seed, weeks: 4, rooms: 8, teachers: 8, groups: 5 });
+        const image = compile({ ...base, rules: { ...everyRule, 'travel-time': { level: 'off' } } });
+        const random = new Random(seed);
+        const state = new State(image);
+        new Construction(state, random, new Uint8Array(image.meetings)).run(1e6, []);
+        const before = [state.soft, state.hard, state.placed];
+        const placed = [...state.time.keys()].filter((m) => state.isPlaced(m));
+        for (const m of placed) {
+          const t = of(image.time, image.timeStart, m, random);
+          const r = of(image.room, image.roomStart, m, random);
+          const k = of(image.teacher, image.teacherStart, m, random);
+          const other = placed[random.below(placed.length)];
+          const mostGained = state.mostGained(m) + (other === m ? 0 : state.mostGained(other));
+          const elsewhere = state.clashesElsewhere(m, t, r, k, -1);
+          const { soft, hard } = state;
+          const [t0, r0, k0] = [state.time[m], state.room[m], state.teacher[m]];
+          const [u0, s0, l0] = [state.time[other], state.room[other], state.teacher[other]];
+          state.remove(m);
+          if (elsewhere >= 0) expect([elsewhere, hard]).toEqual([state.clashes(m, t, r, k), 0]);
+          plain += Number(elsewhere > 0);
+          if (other !== m) state.remove(other);
+          expect(soft - state.soft).toBeLessThanOrEqual(mostGained);
+          if (other !== m) state.insert(other, u0, s0, l0);
+          state.insert(m, t0, r0, k0);
+        }
+        expect([state.soft, state.hard, state.placed]).toEqual(before);
+      }),
+      { numRuns: 30 },
+    );
+    expect(plain).toBeGreaterThan(100);
+  },
+);

@@ -334,28 +334,33 @@ test('a meeting that must not move is barred by what has taken its place', () =>
   expect(cause.conflict.requirements.map(({ rule }) => rule)).toContain('fewest-changes');
 });
 
-test('meetings of three hours in two days of eight: four of them, though a fifth would be few enough hours', () => {
-  const names = ['c1', 'c2', 'c3', 'c4', 'c5'];
-  const problem = tiny({
-    times: [0, 1].flatMap((day) => [0, 1, 2, 3, 4, 5].map((start) => at(day, start, 3))),
-    teachingClasses: names.map((id) => ({ id, name: id })),
-    meetings: names.map((id) =>
-      meeting(`m ${id}`, {
-        teachers: [],
-        teachingClass: id,
-        times: Array.from({ length: 12 }, (_, time) => ({ time })),
-      }),
-    ),
-  });
-  expect(precheck(problem)).toMatchObject([
-    {
-      rule: 'group-conflict',
-      sentence: {
-        en: 'Group CS1 attends 5 meetings (c1, c2, c3 and 2 others), and their times overlap too much: at most 4 can be placed.\nMaybe offer more times or fewer meetings.',
+test(
+  'meetings of three hours in two days of eight: four of them, though a fifth would be few enough ' + 'hours',
+  () => {
+    const names = ['c1', 'c2', 'c3', 'c4', 'c5'];
+    const problem = tiny({
+      times: [0, 1].flatMap((day) => [0, 1, 2, 3, 4, 5].map((start) => at(day, start, 3))),
+      teachingClasses: names.map((id) => ({ id, name: id })),
+      meetings: names.map((id) =>
+        meeting(`m ${id}`, {
+          teachers: [],
+          teachingClass: id,
+          times: Array.from({ length: 12 }, (_, time) => ({ time })),
+        }),
+      ),
+    });
+    expect(precheck(problem)).toMatchObject([
+      {
+        rule: 'group-conflict',
+        sentence: {
+          en:
+            'Group CS1 attends 5 meetings (c1, c2, c3 and 2 others), and their times overlap too much: at ' +
+            'most 4 can be placed.\nMaybe offer more times or fewer meetings.',
+        },
       },
-    },
-  ]);
-});
+    ]);
+  },
+);
 
 test('what counting calls impossible is: nothing that can be solved is accused', () => {
   fc.assert(
@@ -383,32 +388,35 @@ test('what counting calls impossible is: nothing that can be solved is accused',
   );
 });
 
-test('flows find exactly the sets that want more than they reach (Hall), on small cases tried out in full', () => {
-  const supply = fc.record({
-    units: fc.integer({ min: 1, max: 4 }),
-    sinks: fc.uniqueArray(fc.integer({ min: 0, max: 4 }), { minLength: 1 }),
-  });
-  fc.assert(
-    fc.property(
-      fc.array(supply, { minLength: 1, maxLength: 6 }),
-      fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 5, maxLength: 5 }),
-      (supplies, capacity) => {
-        const over = (set: readonly number[]) => {
-          const sinks = new Set(set.flatMap((i) => supplies[i].sinks));
-          const units = set.reduce((sum, i) => sum + supplies[i].units, 0);
-          return units - [...sinks].reduce((sum, sink) => sum + capacity[sink], 0);
-        };
-        const subsets = Array.from({ length: 2 ** supplies.length }, (_, bits) =>
-          [...supplies.keys()].filter((i) => (bits >> i) & 1),
-        );
-        const found = overfull(supplies, capacity);
-        expect(found.length > 0).toBe(subsets.some((set) => over(set) > 0));
-        for (const set of found) expect(over(set)).toBeGreaterThan(0);
-        // Together they tell all that is missing.
-        const missing = found.reduce((sum, set) => sum + over(set), 0);
-        expect(missing).toBe(Math.max(0, ...subsets.map(over)));
-      },
-    ),
-    { numRuns: 300 },
-  );
-});
+test(
+  'flows find exactly the sets that want more than they reach (Hall), on small cases tried out in ' + 'full',
+  () => {
+    const supply = fc.record({
+      units: fc.integer({ min: 1, max: 4 }),
+      sinks: fc.uniqueArray(fc.integer({ min: 0, max: 4 }), { minLength: 1 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(supply, { minLength: 1, maxLength: 6 }),
+        fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 5, maxLength: 5 }),
+        (supplies, capacity) => {
+          const over = (set: readonly number[]) => {
+            const sinks = new Set(set.flatMap((i) => supplies[i].sinks));
+            const units = set.reduce((sum, i) => sum + supplies[i].units, 0);
+            return units - [...sinks].reduce((sum, sink) => sum + capacity[sink], 0);
+          };
+          const subsets = Array.from({ length: 2 ** supplies.length }, (_, bits) =>
+            [...supplies.keys()].filter((i) => (bits >> i) & 1),
+          );
+          const found = overfull(supplies, capacity);
+          expect(found.length > 0).toBe(subsets.some((set) => over(set) > 0));
+          for (const set of found) expect(over(set)).toBeGreaterThan(0);
+          // Together they tell all that is missing.
+          const missing = found.reduce((sum, set) => sum + over(set), 0);
+          expect(missing).toBe(Math.max(0, ...subsets.map(over)));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  },
+);

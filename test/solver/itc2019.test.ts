@@ -11,7 +11,10 @@ import { assignStudents, solveWithStudents, withStudents } from '../../src/solve
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';
 
-/** Two courses: A has a lecture and two exercises (one with a parent), B has one class. Rooms 1 and 2 are 4 slots apart. */
+/**
+ * Two courses: A has a lecture and two exercises (one with a parent), B has one class. Rooms 1 and 2 are 4
+ * slots apart.
+ */
 const TEXT = `<?xml version="1.0"?>
 <!DOCTYPE problem>
 <problem name="toy" nrDays="5" nrWeeks="2" slotsPerDay="288">
@@ -22,19 +25,24 @@ const TEXT = `<?xml version="1.0"?>
   </rooms>
   <courses>
     <course id="A"><config id="1">
-      <subpart id="1"><class id="1" limit="10"><room id="1" penalty="0"/><room id="2" penalty="1"/><time days="10000" start="90" length="10" weeks="11" penalty="0"/></class></subpart>
+      <subpart id="1"><class id="1" limit="10"><room id="1" penalty="0"/><room id="2" penalty="1"/><time
+      days="10000" start="90" length="10" weeks="11" penalty="0"/></class></subpart>
       <subpart id="2">
-        <class id="2" limit="2"><room id="2" penalty="0"/><time days="10000" start="100" length="10" weeks="11" penalty="0"/><time days="01000" start="100" length="10" weeks="11" penalty="4"/></class>
-        <class id="3" limit="2" parent="1"><room id="1" penalty="0"/><time days="00100" start="90" length="10" weeks="10" penalty="1"/></class>
+        <class id="2" limit="2"><room id="2" penalty="0"/><time days="10000" start="100" length="10"
+        weeks="11" penalty="0"/><time days="01000" start="100" length="10" weeks="11" penalty="4"/></class>
+        <class id="3" limit="2" parent="1"><room id="1" penalty="0"/><time days="00100" start="90"
+        length="10" weeks="10" penalty="1"/></class>
       </subpart>
     </config></course>
-    <course id="B"><config id="2"><subpart id="3"><class id="4" limit="9" room="false"><time days="00100" start="95" length="10" weeks="11" penalty="0"/></class></subpart></config></course>
+    <course id="B"><config id="2"><subpart id="3"><class id="4" limit="9" room="false"><time days="00100"
+    start="95" length="10" weeks="11" penalty="0"/></class></subpart></config></course>
   </courses>
   <distributions>
     <distribution type="SameDays" penalty="6"><class id="1"/><class id="2"/></distribution>
     <distribution type="WorkDay(40)" required="true"><class id="1"/><class id="3"/></distribution>
   </distributions>
-  <students><student id="s1"><course id="A"/><course id="B"/></student><student id="s2"><course id="A"/></student><student id="s3"><course id="A"/></student></students>
+  <students><student id="s1"><course id="A"/><course id="B"/></student><student id="s2"><course
+  id="A"/></student><student id="s3"><course id="A"/></student></students>
 </problem>`;
 
 const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
@@ -139,15 +147,19 @@ test('students change in a ring where no two of them could exchange', () => {
   expect(chosen).toEqual(['we', 'mo', 'tu']);
 });
 
-test('where a course is too small for its students, they are solved for, and the class that is too full is named', () => {
-  const problem = withStudents(readItc2019(TEXT.replaceAll('limit="2"', 'limit="1"')));
-  expect(judgeEnrolments(problem).map(({ en }) => en)).toEqual([
-    expect.stringMatching(/^Class \d has [23] students, its limit is 1\.$/),
-  ]);
-  const { placements, students } = solve(problem, { seed: 1, limit: { moves: 2000 }, walks: 1 }, host);
-  expect(placements).toHaveLength(problem.meetings.length);
-  expect(judgeEnrolments({ ...problem, students })).toHaveLength(1);
-});
+test(
+  'where a course is too small for its students, they are solved for, and the class that is too full is ' +
+    'named',
+  () => {
+    const problem = withStudents(readItc2019(TEXT.replaceAll('limit="2"', 'limit="1"')));
+    expect(judgeEnrolments(problem).map(({ en }) => en)).toEqual([
+      expect.stringMatching(/^Class \d has [23] students, its limit is 1\.$/),
+    ]);
+    const { placements, students } = solve(problem, { seed: 1, limit: { moves: 2000 }, walks: 1 }, host);
+    expect(placements).toHaveLength(problem.meetings.length);
+    expect(judgeEnrolments({ ...problem, students })).toHaveLength(1);
+  },
+);
 
 test('a course that nobody can attend is named', () => {
   const orphans = TEXT.replace('parent="1"', 'parent="4"').replace('id="2" limit', 'id="2" parent="4" limit');

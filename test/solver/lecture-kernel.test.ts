@@ -64,7 +64,9 @@ test('lectures that cannot all have places are left to the general walk', () => 
   expect(makeLectureKernel(shape, new Random(1), timetable([-1, 0, 1]))).toBeNull();
 });
 
-/** One room, three periods of one day, and a course of one lecture for each list of open periods; no costs. */
+/**
+ * One room, three periods of one day, and a course of one lecture for each list of open periods; no costs.
+ */
 function row(open: number[][]): LectureShape {
   const n = open.length;
   const startOf = (lists: number[][]) =>

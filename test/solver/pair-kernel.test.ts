@@ -9,7 +9,10 @@ import { insertAll } from '../../src/solver/search/runner.js';
 import { State } from '../../src/solver/search/state.js';
 import { solveInThreads } from '../../src/solver/threads.js';
 
-/** A made-up problem of the shape of ITC-2019 with every type of distribution, students, travel and closed rooms. */
+/**
+ * A made-up problem of the shape of ITC-2019 with every type of distribution, students, travel and closed
+ * rooms.
+ */
 function madeUp(seed: number): Problem {
   const base = campus({ classes: 8, seed, rooms: 4, weeks: 2 + (seed % 5) });
   const random = new Random(seed);

@@ -42,8 +42,10 @@ test('a teacher and a group with more periods than the week has are named', () =
     meetings: ['m1', 'm2', 'm3'].map((id) => meeting(id, { times: [{ time: 0 }, { time: 1 }] })),
   });
   expect(precheck(problem).map(({ sentence }) => sentence.en)).toEqual([
-    'Group CS1 attends 3 meetings (Algebra), which need 3 periods over all weeks, but there are only 2: at most 2 can be placed.\nMaybe offer more times or fewer meetings.',
-    'Teacher Ada gives 3 meetings (Algebra), which need 3 periods over all weeks, but there are only 2: at most 2 can be placed.\nMaybe share them with another teacher or offer more times.',
+    'Group CS1 attends 3 meetings (Algebra), which need 3 periods over all weeks, but there are only 2: at ' +
+      'most 2 can be placed.\nMaybe offer more times or fewer meetings.',
+    'Teacher Ada gives 3 meetings (Algebra), which need 3 periods over all weeks, but there are only 2: at ' +
+      'most 2 can be placed.\nMaybe share them with another teacher or offer more times.',
   ]);
 });
 
@@ -73,7 +75,10 @@ test('more laboratory meetings than laboratory periods are named', () => {
       rule: 'room-conflict',
       core: ['m1', 'm2', 'm3'],
       sentence: {
-        en: 'Only room Lab suits 3 meetings (Algebra, Physics), which need 12 periods over all weeks, but there are only 8: at most 2 can be placed.\nMaybe add rooms that suit, ask less of them, or offer more times.',
+        en:
+          'Only room Lab suits 3 meetings (Algebra, Physics), which need 12 periods over all weeks, but ' +
+          'there are only 8: at most 2 can be placed.\nMaybe add rooms that suit, ask less of them, or ' +
+          'offer more times.',
       },
     },
   ]);

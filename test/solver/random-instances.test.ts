@@ -38,25 +38,29 @@ const instance = fc
     return { ...base, meetings, distributions };
   });
 
-test('26: of 500 random instances the independent verifier finds 0 hard violations in what the solver places', () => {
-  let placed = 0;
-  let asked = 0;
-  fc.assert(
-    // Most runs end with the construction, the others go on to improve what it left.
-    fc.property(instance, fc.nat({ max: 7 }), (problem, kind) => {
-      const options = { seed: 1, limit: { moves: 300 }, walks: 1, stopWhenComplete: kind > 0 };
-      const solution = solve(problem, options, host);
-      const { score } = verify(problem, solution.placements);
-      expect(score.hard).toBe(score.byRule.unplaced ?? 0);
-      expect(solution.unplaced).toHaveLength(score.byRule.unplaced ?? 0);
-      asked += problem.meetings.length;
-      placed += solution.placements.length;
-    }),
-    { numRuns: 500 },
-  );
-  // Leaving everything out would break nothing either.
-  expect(placed / asked).toBeGreaterThan(0.8);
-});
+test(
+  '26: of 500 random instances the independent verifier finds 0 hard violations in what the solver ' +
+    'places',
+  () => {
+    let placed = 0;
+    let asked = 0;
+    fc.assert(
+      // Most runs end with the construction, the others go on to improve what it left.
+      fc.property(instance, fc.nat({ max: 7 }), (problem, kind) => {
+        const options = { seed: 1, limit: { moves: 300 }, walks: 1, stopWhenComplete: kind > 0 };
+        const solution = solve(problem, options, host);
+        const { score } = verify(problem, solution.placements);
+        expect(score.hard).toBe(score.byRule.unplaced ?? 0);
+        expect(solution.unplaced).toHaveLength(score.byRule.unplaced ?? 0);
+        asked += problem.meetings.length;
+        placed += solution.placements.length;
+      }),
+      { numRuns: 500 },
+    );
+    // Leaving everything out would break nothing either.
+    expect(placed / asked).toBeGreaterThan(0.8);
+  },
+);
 
 test('27: the same snapshot and seed give the same hash of the result on 1 and on 8 threads', async () => {
   const snapshot = semester(Array.from({ length: 12 }, (_, i) => ({ periods: 1 + (i % 3) })));

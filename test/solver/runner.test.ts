@@ -3,19 +3,22 @@ import { exp, ln } from '../../src/solver/search/logarithm.js';
 import { runnerFor } from '../../src/solver/solve.js';
 import { meeting, tiny } from './tiny.js';
 
-test('a walk that ends its repair at the end of its time goes on when the clock tells an earlier fraction', () => {
-  const crowded = tiny({
-    meetings: ['m1', 'm2', 'm3'].map((id) => meeting(id, { times: [{ time: 0 }, { time: 1 }] })),
-    distributions: [{ type: 'NotOverlap', meetings: ['m1', 'm2', 'm3'], required: true }],
-  });
-  const runner = runnerFor(crowded, compile(crowded), { seed: 1, limit: { moves: 100 } }, 0);
-  runner.execute({ kind: 'construct', steps: 100 });
-  let moves = 0;
-  for (const from of [0, 1, 0.5, 1]) {
-    ({ moves } = runner.execute({ kind: 'run', trials: 50, from, to: 1 }));
-  }
-  expect(moves).toBe(300);
-});
+test(
+  'a walk that ends its repair at the end of its time goes on when the clock tells an earlier ' + 'fraction',
+  () => {
+    const crowded = tiny({
+      meetings: ['m1', 'm2', 'm3'].map((id) => meeting(id, { times: [{ time: 0 }, { time: 1 }] })),
+      distributions: [{ type: 'NotOverlap', meetings: ['m1', 'm2', 'm3'], required: true }],
+    });
+    const runner = runnerFor(crowded, compile(crowded), { seed: 1, limit: { moves: 100 } }, 0);
+    runner.execute({ kind: 'construct', steps: 100 });
+    let moves = 0;
+    for (const from of [0, 1, 0.5, 1]) {
+      ({ moves } = runner.execute({ kind: 'run', trials: 50, from, to: 1 }));
+    }
+    expect(moves).toBe(300);
+  },
+);
 
 test('exponential and logarithm end at infinity and zero too', () => {
   expect([exp(Infinity), exp(-Infinity), exp(NaN)]).toEqual([Infinity, 0, NaN]);

@@ -15,7 +15,9 @@ import { verify } from '../../src/solver/verify.js';
 
 const host: Host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
 
-/** Sixteen meetings as four courses that twelve students choose from: parents, configurations, limits, travel. */
+/**
+ * Sixteen meetings as four courses that twelve students choose from: parents, configurations, limits, travel.
+ */
 function madeUp(seed: number): Problem {
   const base = campus({ classes: 8, seed, rooms: 4, weeks: 2 });
   const random = new Random(seed);
@@ -63,33 +65,40 @@ function madeUp(seed: number): Problem {
   };
 }
 
-test('after any moves of meetings and students the kernel knows what the verifier finds, and nobody attends wrongly', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
-      const problem = withStudents(madeUp(seed));
-      const image = compile(problem);
-      const kernel = new PairKernel(
-        pairShapeOf(image)!,
-        new Random(seed),
-        new Int32Array(3 * image.meetings).fill(-1),
-      );
-      const sections = sectionsOf(problem)!;
-      const judged = (timetable: Int32Array) => {
-        const students = studentsOf(problem, sections, timetable.subarray(3 * image.meetings));
-        const now = { ...problem, students };
-        return { soft: verify(now, placementsFrom(now, timetable)).score.soft, faults: judgeEnrolments(now) };
-      };
-      for (const temperature of [200, 40, 10, 1]) {
-        kernel.run(500, { temperature, hardWeight: 1000 });
-        expect(judged(kernel.present())).toEqual({ soft: kernel.soft, faults: [] });
-        expect(judged(kernel.best())).toEqual({ soft: kernel.bestSoft, faults: [] });
-      }
-      kernel.adopt(kernel.best());
-      expect(kernel.soft).toBe(kernel.bestSoft);
-    }),
-    { numRuns: 6 },
-  );
-});
+test(
+  'after any moves of meetings and students the kernel knows what the verifier finds, and nobody ' +
+    'attends wrongly',
+  () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+        const problem = withStudents(madeUp(seed));
+        const image = compile(problem);
+        const kernel = new PairKernel(
+          pairShapeOf(image)!,
+          new Random(seed),
+          new Int32Array(3 * image.meetings).fill(-1),
+        );
+        const sections = sectionsOf(problem)!;
+        const judged = (timetable: Int32Array) => {
+          const students = studentsOf(problem, sections, timetable.subarray(3 * image.meetings));
+          const now = { ...problem, students };
+          return {
+            soft: verify(now, placementsFrom(now, timetable)).score.soft,
+            faults: judgeEnrolments(now),
+          };
+        };
+        for (const temperature of [200, 40, 10, 1]) {
+          kernel.run(500, { temperature, hardWeight: 1000 });
+          expect(judged(kernel.present())).toEqual({ soft: kernel.soft, faults: [] });
+          expect(judged(kernel.best())).toEqual({ soft: kernel.bestSoft, faults: [] });
+        }
+        kernel.adopt(kernel.best());
+        expect(kernel.soft).toBe(kernel.bestSoft);
+      }),
+      { numRuns: 6 },
+    );
+  },
+);
 
 test('the same seed and moves give the same placements and students on one thread and on two', async () => {
   const [one, two] = await Promise.all(
@@ -171,16 +180,20 @@ test('a student finds the last place when several others must move for it one af
   expect(judgeEnrolments({ ...problem, students: assignStudents(problem) })).toEqual([]);
 });
 
-test('students of a problem that only the general walk can search attend properly, and around its timetable', () => {
-  const problem: Problem = { ...madeUp(5), rules: { 'day-balance': { level: 'soft', weight: 1 } } };
-  expect(pairShapeOf(compile(withStudents(problem)))).toBeNull();
-  const { students, placements } = solve(problem, { seed: 1, limit: { moves: 2000 } }, host);
-  const initial = withStudents(problem).students;
-  const missed = (attending: Problem['students']) =>
-    verify({ ...problem, students: attending }, placements).score.byRule['student-conflict'] ?? 0;
-  expect(judgeEnrolments({ ...problem, students })).toEqual([]);
-  expect(missed(students)).toBeLessThanOrEqual(missed(initial));
-});
+test(
+  'students of a problem that only the general walk can search attend properly, and around its ' +
+    'timetable',
+  () => {
+    const problem: Problem = { ...madeUp(5), rules: { 'day-balance': { level: 'soft', weight: 1 } } };
+    expect(pairShapeOf(compile(withStudents(problem)))).toBeNull();
+    const { students, placements } = solve(problem, { seed: 1, limit: { moves: 2000 } }, host);
+    const initial = withStudents(problem).students;
+    const missed = (attending: Problem['students']) =>
+      verify({ ...problem, students: attending }, placements).score.byRule['student-conflict'] ?? 0;
+    expect(judgeEnrolments({ ...problem, students })).toEqual([]);
+    expect(missed(students)).toBeLessThanOrEqual(missed(initial));
+  },
+);
 
 test('students change classes also where no meeting can move', () => {
   const base = madeUp(1);

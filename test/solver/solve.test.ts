@@ -44,18 +44,21 @@ test('the search improves what construction left', () => {
   expect(improved.score.soft).toBeLessThan(constructed.score.soft * 0.9);
 });
 
-test('the same seed and moves give the same bytes on 1, 2 and 3 threads, another seed gives others', async () => {
-  for (const problem of [ctt('comp01'), campus({ classes: 12, seed: 5 })]) {
-    const options = { seed: 7, limit: { moves: 60_000 } };
-    const results = await Promise.all(
-      [1, 2, 3].map((threads) => solveInThreads(problem, { ...options, threads }).solution),
-    );
-    const [first, ...others] = results.map(({ placements }) => JSON.stringify(placements));
-    for (const other of others) expect(other).toBe(first);
-    expect(JSON.stringify(solved(problem, options).placements)).toBe(first);
-    expect(JSON.stringify(solved(problem, { ...options, seed: 8 }).placements)).not.toBe(first);
-  }
-});
+test(
+  'the same seed and moves give the same bytes on 1, 2 and 3 threads, another seed gives ' + 'others',
+  async () => {
+    for (const problem of [ctt('comp01'), campus({ classes: 12, seed: 5 })]) {
+      const options = { seed: 7, limit: { moves: 60_000 } };
+      const results = await Promise.all(
+        [1, 2, 3].map((threads) => solveInThreads(problem, { ...options, threads }).solution),
+      );
+      const [first, ...others] = results.map(({ placements }) => JSON.stringify(placements));
+      for (const other of others) expect(other).toBe(first);
+      expect(JSON.stringify(solved(problem, options).placements)).toBe(first);
+      expect(JSON.stringify(solved(problem, { ...options, seed: 8 }).placements)).not.toBe(first);
+    }
+  },
+);
 
 test('cancelling ends the run with its best timetable', async () => {
   const problem = ctt('comp02');
@@ -75,22 +78,26 @@ test('cancelling ends the run with its best timetable', async () => {
   expect(seen.length).toBeGreaterThan(0);
 });
 
-test('progress tells stage, score by rule, what is placed, speed, the best so far and the time that is left', async () => {
-  const seen: Progress[] = [];
-  const problem = ctt('comp01');
-  await solveInThreads(problem, { seed: 1, limit: { seconds: 1 } }, (progress) => seen.push(progress))
-    .solution;
-  const last = seen[seen.length - 1];
-  expect(last.placed).toBe(problem.meetings.length);
-  expect(last.unplaced).toBe(0);
-  const sum = Object.values(last.score.byRule).reduce((a, b) => a + b, 0);
-  expect(sum).toBe(last.score.soft);
-  expect(last.moves).toBeGreaterThan(0);
-  expect(last.movesPerSecond).toBeGreaterThan(0);
-  expect(last.seconds + last.secondsRemaining).toBeGreaterThanOrEqual(1);
-  expect(seen.some(({ best }) => best?.length === problem.meetings.length)).toBe(true);
-  expect(['OPTIMISATION', 'FINALISATION']).toContain(last.stage);
-});
+test(
+  'progress tells stage, score by rule, what is placed, speed, the best so far and the time that is ' +
+    'left',
+  async () => {
+    const seen: Progress[] = [];
+    const problem = ctt('comp01');
+    await solveInThreads(problem, { seed: 1, limit: { seconds: 1 } }, (progress) => seen.push(progress))
+      .solution;
+    const last = seen[seen.length - 1];
+    expect(last.placed).toBe(problem.meetings.length);
+    expect(last.unplaced).toBe(0);
+    const sum = Object.values(last.score.byRule).reduce((a, b) => a + b, 0);
+    expect(sum).toBe(last.score.soft);
+    expect(last.moves).toBeGreaterThan(0);
+    expect(last.movesPerSecond).toBeGreaterThan(0);
+    expect(last.seconds + last.secondsRemaining).toBeGreaterThanOrEqual(1);
+    expect(seen.some(({ best }) => best?.length === problem.meetings.length)).toBe(true);
+    expect(['OPTIMISATION', 'FINALISATION']).toContain(last.stage);
+  },
+);
 
 test('a run whose thread dies rejects, and keeps the best that it had told', async () => {
   const run: SolveHandle = solveInThreads(ctt('comp02'), { seed: 1, limit: { seconds: 600 } }, (progress) => {
@@ -147,29 +154,35 @@ test('a lock outside the offered options is honoured in time, and reported as no
   expect(solved(problem).isFeasible).toBe(true);
 });
 
-test('more meetings than a teacher has time for: the most important are placed, the rest is named with its cause', () => {
-  const problem = tiny({
-    times: [at(0, 0), at(1, 0)],
-    meetings: ['m1', 'm2', 'm3'].map((id) =>
-      meeting(id, { teachingClass: id === 'm3' ? 'c2' : 'c1', times: [{ time: 0 }, { time: 1 }] }),
-    ),
-    teachingClasses: [
-      { id: 'c1', name: 'Algebra', priority: 2 },
-      { id: 'c2', name: 'Physics', priority: 9 },
-    ],
-  });
-  const solution = solved(problem);
-  expect(solution.placements.map(({ meeting: id }) => id)).toContain('m3');
-  expect(solution.unplaced).toHaveLength(1);
-  expect(solution.isFeasible).toBe(false);
-  const [reason] = explainUnplaced(problem, solution.placements);
-  expect(reason.timesFree).toBe(0);
-  expect(reason.obstacles.map(({ rule, times }) => [rule, times])).toEqual([
-    ['group-conflict', 2],
-    ['teacher-conflict', 2],
-  ]);
-  expect(reason.sentence.en).toBe('2 of the 2 times of Algebra are barred: group CS1 has Physics, Algebra.');
-});
+test(
+  'more meetings than a teacher has time for: the most important are placed, the rest is named with its ' +
+    'cause',
+  () => {
+    const problem = tiny({
+      times: [at(0, 0), at(1, 0)],
+      meetings: ['m1', 'm2', 'm3'].map((id) =>
+        meeting(id, { teachingClass: id === 'm3' ? 'c2' : 'c1', times: [{ time: 0 }, { time: 1 }] }),
+      ),
+      teachingClasses: [
+        { id: 'c1', name: 'Algebra', priority: 2 },
+        { id: 'c2', name: 'Physics', priority: 9 },
+      ],
+    });
+    const solution = solved(problem);
+    expect(solution.placements.map(({ meeting: id }) => id)).toContain('m3');
+    expect(solution.unplaced).toHaveLength(1);
+    expect(solution.isFeasible).toBe(false);
+    const [reason] = explainUnplaced(problem, solution.placements);
+    expect(reason.timesFree).toBe(0);
+    expect(reason.obstacles.map(({ rule, times }) => [rule, times])).toEqual([
+      ['group-conflict', 2],
+      ['teacher-conflict', 2],
+    ]);
+    expect(reason.sentence.en).toBe(
+      '2 of the 2 times of Algebra are barred: group CS1 has Physics, Algebra.',
+    );
+  },
+);
 
 test('no room large enough is named as the cause', () => {
   const problem = tiny({ meetings: [meeting('m1', { size: 500 })] });

@@ -27,7 +27,9 @@ const FLAGS = [
 /** A browser with a profile of its own, which remembers what its pages did wrong. */
 export interface TestBrowser {
   newPage(): Promise<Page>;
-  /** Requests to any host but the one allowed, refusals by the Content-Security-Policy, and uncaught errors. */
+  /**
+   * Requests to any host but the one allowed, refusals by the Content-Security-Policy, and uncaught errors.
+   */
   faults: string[];
   close(): Promise<void>;
 }
@@ -81,7 +83,8 @@ async function browserProgram(): Promise<{ executablePath: string; env: NodeJS.P
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, env: {} };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
-      'The browser from npm runs on linux-x64 only. Set CHROMIUM_PATH to the Chromium or Chrome of this machine.',
+      'The browser from npm runs on linux-x64 only. Set CHROMIUM_PATH to the Chromium or Chrome of this ' +
+        'machine.',
     );
   }
   const folder = await unpackedBrowser();
@@ -94,8 +97,9 @@ async function browserProgram(): Promise<{ executablePath: string; env: NodeJS.P
 }
 
 /**
- * Unpacks the browser once per version. The package itself would unpack into the common temporary folder, where an
- * interrupted or foreign copy stays in the way; here a copy appears under its name only when it is whole.
+ * Unpacks the browser once per version. The package itself would unpack into the common temporary folder,
+ * where an interrupted or foreign copy stays in the way; here a copy appears under its name only when it is
+ * whole.
  */
 async function unpackedBrowser(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {

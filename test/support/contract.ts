@@ -93,8 +93,8 @@ export interface RestCall {
 export type ContractClient = (operationId: string, call?: RestCall) => Promise<RestAnswer>;
 
 /**
- * A client that speaks the contract: it knows each address, and no answer passes that breaks the contract, nor the same
- * answer in the other mode of the envelope.
+ * A client that speaks the contract: it knows each address, and no answer passes that breaks the contract,
+ * nor the same answer in the other mode of the envelope.
  */
 export function contractClient(url: string, mode: EnvelopeMode): ContractClient {
   return async (operationId, { token, bare = false, path = {}, query = {}, body, headers = {} } = {}) => {
@@ -123,14 +123,18 @@ export function contractClient(url: string, mode: EnvelopeMode): ContractClient 
     ];
     if (problems.length > 0) {
       throw new Error(
-        `${operationId} breaks the contract:\n  ${problems.join('\n  ')}\n${JSON.stringify(envelope).slice(0, 2000)}`,
+        `${operationId} breaks the contract:\n  ` +
+          `${problems.join('\n  ')}\n${JSON.stringify(envelope).slice(0, 2000)}`,
       );
     }
     return { ...envelope, status: response.status, headers: response.headers };
   };
 }
 
-/** What the server would answer in the other mode: the code that makes envelopes is given the same message and data. */
+/**
+ * What the server would answer in the other mode: the code that makes envelopes is given the same message and
+ * data.
+ */
 function inOtherMode(envelope: Envelope, mode: EnvelopeMode): [Envelope, EnvelopeMode] {
   const other = mode === 'specified' ? 'legacy' : 'specified';
   const { output, message, error_message: reason, data } = envelope;

@@ -1,6 +1,6 @@
-// The PostgreSQL of one test run, as a process of its own: it lives as long as somebody holds its standard input,
-// so that it also cleans up after a run that was killed. It answers with one line of JSON when it is ready.
-// Tests on DATABASE_URL get databases beside the one named there, which is only used to connect.
+// The PostgreSQL of one test run, as a process of its own: it lives as long as somebody holds its standard
+// input, so that it also cleans up after a run that was killed. It answers with one line of JSON when it is
+// ready. Tests on DATABASE_URL get databases beside the one named there, which is only used to connect.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,7 +88,8 @@ async function abandonedDatabases(admin: Client): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(
     `select d.datname as name from pg_database d
      where d.datname ~ $1 and d.datdba = (select oid from pg_roles where rolname = current_user)
-       and not exists (select from pg_stat_activity a where a.application_name = substring(d.datname from $1))`,
+       and not exists (select from pg_stat_activity a where a.application_name = substring(d.datname
+       from $1))`,
     [`^${DATABASE_PREFIX}[0-9a-f]{8}`],
   );
   return rows.map(({ name }) => name);

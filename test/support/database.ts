@@ -18,7 +18,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database of the suite's own: migrated and without rows, or with `migrated: false` wholly empty. */
+/**
+ * Creates a database of the suite's own: migrated and without rows, or with `migrated: false` wholly empty.
+ */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const { adminUrl, prefix, template } = testDatabases();
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;

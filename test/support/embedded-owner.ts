@@ -1,6 +1,6 @@
 // A minimal program around the embedded database, for tests that need it in processes of its own. It starts
-// PostgreSQL on the given data folder, stops it at SIGTERM and forgets to at SIGUSR2; it tells every step as one
-// line of JSON.
+// PostgreSQL on the given data folder, stops it at SIGTERM and forgets to at SIGUSR2; it tells every step as
+// one line of JSON.
 import { startEmbeddedPostgres } from '../../src/database/embedded.js';
 
 const tell = (step: Record<string, unknown>) => void process.stdout.write(`${JSON.stringify(step)}\n`);

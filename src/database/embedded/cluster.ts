@@ -32,7 +32,9 @@ export interface Cluster {
   readonly log: EmbeddedLog;
 }
 
-/** Makes sure that the cluster exists and can be run by this version, and returns the superuser's password. */
+/**
+ * Makes sure that the cluster exists and can be run by this version, and returns the superuser's password.
+ */
 export async function ensureCluster(cluster: Cluster, folder: DataFolder): Promise<string> {
   removeUnfinished(cluster.clusterDir);
   if (existsSync(cluster.clusterDir)) {
@@ -45,7 +47,9 @@ export async function ensureCluster(cluster: Cluster, folder: DataFolder): Promi
   return password;
 }
 
-/** initdb works under a temporary name, so that an interrupted first start leaves nothing that looks whole. */
+/**
+ * initdb works under a temporary name, so that an interrupted first start leaves nothing that looks whole.
+ */
 async function createCluster(cluster: Cluster, password: string): Promise<void> {
   cluster.log.info(`Creating the database files in ${cluster.clusterDir}`);
   const draft = `${cluster.clusterDir}.${randomUUID()}`;
@@ -102,7 +106,8 @@ function checkCluster({ clusterDir }: Cluster, folder: DataFolder): void {
   const version = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim();
   if (version !== MAJOR_VERSION) {
     throw new EmbeddedPostgresError(
-      `The data in ${clusterDir} was written by PostgreSQL ${version}; this program includes PostgreSQL ${MAJOR_VERSION}.`,
+      `The data in ${clusterDir} was written by PostgreSQL ${version}; this program includes PostgreSQL ` +
+        `${MAJOR_VERSION}.`,
       `start PostgreSQL ${version} on it and set DATABASE_URL, or set DATA_DIR to a new folder.`,
     );
   }
@@ -110,7 +115,8 @@ function checkCluster({ clusterDir }: Cluster, folder: DataFolder): void {
   const self = process.getuid?.();
   if (self !== undefined && self !== 0 && uid !== self) {
     throw new EmbeddedPostgresError(
-      `The data in ${clusterDir} belongs to the account with uid ${uid}, not to uid ${self} which started this program.`,
+      `The data in ${clusterDir} belongs to the account with uid ${uid}, not to uid ${self} which started ` +
+        `this program.`,
       'start as the account that did it before, or set DATA_DIR to a folder of your own.',
     );
   }

@@ -20,7 +20,10 @@ import { projectRoot } from '../project-root.js';
 import { canReach, chooseServerAccount, letTraverse, type ServerAccount } from './account.js';
 import { EmbeddedPostgresError } from './error.js';
 
-/** Root-owned and reachable for every account: the home of what cannot lie under a private folder such as /root. */
+/**
+ * Root-owned and reachable for every account: the home of what cannot lie under a private folder such as
+ * /root.
+ */
 export const SYSTEM_FOLDER = '/var/lib/class-scheduling';
 
 /** The paths of one installation's embedded database. */

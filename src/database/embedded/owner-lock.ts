@@ -1,6 +1,7 @@
-// One process owns a data folder at a time. The lock is the operating system's own, taken through SQLite because
-// Node offers no other way to one: the kernel frees it at the very moment its holder dies, so it cannot go stale
-// after a crash, a reboot or a reused process number. The process in owner.json is there only to be named.
+// One process owns a data folder at a time. The lock is the operating system's own, taken through SQLite
+// because Node offers no other way to one: the kernel frees it at the very moment its holder dies, so it
+// cannot go stale after a crash, a reboot or a reused process number. The process in owner.json is there only
+// to be named.
 import { readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type DataFolder, writePrivateFile } from './data-folder.js';
@@ -10,7 +11,10 @@ import { DataFolderInUseError, EmbeddedPostgresError } from './error.js';
 const LOCK_WAIT_MS = 500;
 const SQLITE_BUSY = 5;
 
-/** The right to start, stop and change the database of one data folder, until released or until the process ends. */
+/**
+ * The right to start, stop and change the database of one data folder, until released or until the process
+ * ends.
+ */
 export interface OwnerLock {
   release(): void;
 }

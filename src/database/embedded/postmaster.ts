@@ -1,5 +1,6 @@
-// The postmaster is PostgreSQL's first process: it listens, and every connection is a child of it. It runs in a
-// session of its own, because a Ctrl-C in the terminal must reach this program first, not the database under it.
+// The postmaster is PostgreSQL's first process: it listens, and every connection is a child of it. It runs in
+// a session of its own, because a Ctrl-C in the terminal must reach this program first, not the database
+// under it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -63,7 +64,8 @@ export async function stopOrphan({ clusterDir, log }: Pick<Cluster, 'clusterDir'
   const pidFile = join(clusterDir, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  // A number that now belongs to another program, as after a reboot, would only keep PostgreSQL from starting.
+  // A number that now belongs to another program, as after a reboot, would only keep PostgreSQL from
+  // starting.
   if (!isPostmaster(pid, clusterDir)) return rmSync(pidFile, { force: true });
   log.warn(`Stopping the PostgreSQL process ${pid}, which an earlier run left behind`);
   process.kill(pid, 'SIGINT');

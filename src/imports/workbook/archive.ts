@@ -3,9 +3,10 @@ import { WorkbookError, damaged } from './faults.js';
 import { LIMITS } from './limits.js';
 
 /**
- * Reads the zip archive that a workbook is, trusting nothing in it: the directory at the end of the file is judged first
- * (how many entries, how large they claim to be), then each entry is inflated in small pieces that may never exceed its
- * claim. So a bomb that is honest about its size is refused by its directory, and one that lies by its first lie.
+ * Reads the zip archive that a workbook is, trusting nothing in it: the directory at the end of the file is
+ * judged first (how many entries, how large they claim to be), then each entry is inflated in small pieces
+ * that may never exceed its claim. So a bomb that is honest about its size is refused by its directory, and
+ * one that lies by its first lie.
  */
 export class Archive {
   private constructor(
@@ -117,7 +118,10 @@ function readEntry(file: Buffer, at: number): Entry {
   return { name, method, checksum: file.readUInt32LE(at + 16), packedSize, size, offset };
 }
 
-/** Some Java programs write sizes in 64 bits whatever they are; the field lists, in order, the ones that stand there. */
+/**
+ * Some Java programs write sizes in 64 bits whatever they are; the field lists, in order, the ones that stand
+ * there.
+ */
 function widen(fields: readonly number[], extra: Buffer): number[] {
   let wide = zip64Field(extra);
   return fields.map((field) => {

@@ -97,7 +97,10 @@ async function readContents(
   return { tabs: tabs.slice(0, LIMITS.sheets), from1904 };
 }
 
-/** Texts that cells share. A text may be in runs of different looks; what a reading aid (pinyin) adds does not belong to it. */
+/**
+ * Texts that cells share. A text may be in runs of different looks; what a reading aid (pinyin) adds does not
+ * belong to it.
+ */
 async function readSharedStrings(archive: Archive, part: string | undefined): Promise<string[]> {
   const strings: string[] = [];
   if (!part) return strings;

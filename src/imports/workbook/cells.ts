@@ -20,8 +20,9 @@ export interface CellRow {
 /**
  * The rows of a sheet that have content, top to bottom, a few at a time.
  *
- * Why not by the reader of exceljs: it takes the pinyin of a Chinese name for the name, keeps only the last run of a text in
- * several looks, finds nothing where a writer used a namespace prefix, and bounds neither cells nor texts.
+ * Why not by the reader of exceljs: it takes the pinyin of a Chinese name for the name, keeps only the last
+ * run of a text in several looks, finds nothing where a writer used a namespace prefix, and bounds neither
+ * cells nor texts.
  */
 export async function* readRows(book: Book, tab: Tab): AsyncGenerator<readonly CellRow[]> {
   const grid = new Grid(book, tab.part);

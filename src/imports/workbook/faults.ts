@@ -1,4 +1,7 @@
-/** What can be wrong with an uploaded file as a whole, in Chinese and English; `{name}` is filled from the parameters. */
+/**
+ * What can be wrong with an uploaded file as a whole, in Chinese and English; `{name}` is filled from the
+ * parameters.
+ */
 const FILE_FAULTS = {
   FILE_EMPTY: { zh: 'Excel文件不能为空', en: 'The workbook must not be empty' },
   FILE_NOT_BASE64: {
@@ -41,7 +44,9 @@ const FILE_FAULTS = {
   SHEET_EMPTY: { zh: '工作簿中没有内容', en: 'The workbook has no content' },
   HEADING_MISSING: {
     zh: '在前{rows}行中找不到表头：{missing}；找到的内容：{found}。请使用导入模板',
-    en: 'These headings are missing in the first {rows} rows: {missing}; found: {found}. Start from the import template',
+    en:
+      'These headings are missing in the first {rows} rows: {missing}; found: {found}. Start from the ' +
+      'import template',
   },
   TOO_MANY_ROWS: {
     zh: '数据超过{max}行，请拆分后分批导入',
@@ -95,7 +100,9 @@ const CELL_FAULTS = {
   },
   NUMBER_ROUNDED: {
     zh: '{label}的数字超过15位，已被表格软件舍入，请将单元格设为文本后重新填写',
-    en: '{label} has more than 15 digits, which the spreadsheet has rounded: format the cell as text and type it again',
+    en:
+      '{label} has more than 15 digits, which the spreadsheet has rounded: format the cell as text and ' +
+      'type it again',
   },
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * Everything an uploaded workbook may use. A workbook of 20,000 students with twenty columns stays well inside; what does
- * not is refused while it is being read, before memory or time is spent on it.
+ * Everything an uploaded workbook may use. A workbook of 20,000 students with twenty columns stays well
+ * inside; what does not is refused while it is being read, before memory or time is spent on it.
  */
 export const LIMITS = {
   fileBytes: 10 * 1024 * 1024,
@@ -9,7 +9,10 @@ export const LIMITS = {
   inflationRatio: 100,
   rows: 20_000,
   columns: 60,
-  /** Cells with and without content: formatting a whole sheet by hand makes hundreds of thousands of empty ones. */
+  /**
+   * Cells with and without content: formatting a whole sheet by hand makes hundreds of thousands of empty
+   * ones.
+   */
   cells: 500_000,
   merges: 10_000,
   sharedStrings: 500_000,

@@ -21,8 +21,8 @@ export function parserOf(column: Column, lookups: Lookups): ColumnParser {
 }
 
 /**
- * Text as it is stored: without outer blanks, without characters that a database refuses, and without the apostrophe by
- * which our own workbooks keep a text from being taken for a formula.
+ * Text as it is stored: without outer blanks, without characters that a database refuses, and without the
+ * apostrophe by which our own workbooks keep a text from being taken for a formula.
  */
 export function cleanText(text: string): string {
   return text
@@ -63,7 +63,9 @@ function parserOfKind(kind: ColumnKind, names: Names): Parse {
   }
 }
 
-/** Spreadsheets keep fifteen digits of a number; a longer one has lost its last digits before it came here. */
+/**
+ * Spreadsheets keep fifteen digits of a number; a longer one has lost its last digits before it came here.
+ */
 function refuseRounded(text: string, isNumber: boolean): Parsed | null {
   return isNumber && Math.abs(Number(text)) >= 1e15 ? { fault: 'NUMBER_ROUNDED' } : null;
 }

@@ -151,7 +151,9 @@ class RowJudge {
     return this.sheet.columns.every((column) => this.text(row, column) === '');
   }
 
-  /** The example of the template, left in unchanged, is no data. An entry taken from a list may be any entry. */
+  /**
+   * The example of the template, left in unchanged, is no data. An entry taken from a list may be any entry.
+   */
   private isExample(row: CellRow): boolean {
     const { columns } = this.sheet;
     if (columns.every(({ example }) => example === undefined)) return false;

@@ -4,11 +4,12 @@ import { LIMITS } from './limits.js';
 import type { Report, Task } from './task.js';
 
 /**
- * Runs a task in a process of its own, which has a bounded heap and bounded time and ends when the signal says so. The
- * promise fails with a WorkbookError when the file is at fault and with the signal's reason when it was cancelled.
+ * Runs a task in a process of its own, which has a bounded heap and bounded time and ends when the signal
+ * says so. The promise fails with a WorkbookError when the file is at fault and with the signal's reason when
+ * it was cancelled.
  *
- * A process and not a thread: V8 promises to end only a thread that runs out of memory, but when the heap grows faster
- * than its limit can be raised, it ends the whole process, which would be the server.
+ * A process and not a thread: V8 promises to end only a thread that runs out of memory, but when the heap
+ * grows faster than its limit can be raised, it ends the whole process, which would be the server.
  */
 export async function runTask(
   task: Task,
@@ -24,8 +25,8 @@ export async function runTask(
 }
 
 /**
- * From sources (tests, development) the worker is TypeScript and needs the hook that compiles it. It sees nothing of the
- * server's environment, whose secrets are not for a process that reads strangers' files.
+ * From sources (tests, development) the worker is TypeScript and needs the hook that compiles it. It sees
+ * nothing of the server's environment, whose secrets are not for a process that reads strangers' files.
  */
 function start(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');

@@ -2,13 +2,15 @@ import { type CellFault, type FaultParams, type Sentence, cellSentence } from '.
 import { columnLetters } from './address.js';
 
 /**
- * A sheet is declared, not programmed: the same data describes the template that people download and the upload that comes
- * back. It holds no functions, because it travels to another process.
+ * A sheet is declared, not programmed: the same data describes the template that people download and the
+ * upload that comes back. It holds no functions, because it travels to another process.
  */
 export interface Sheet {
   readonly fileName: string;
   readonly title: string;
-  /** Row of the headings in the template, above the example; an upload may have them in any of the first rows. */
+  /**
+   * Row of the headings in the template, above the example; an upload may have them in any of the first rows.
+   */
   readonly headingRow: number;
   readonly columns: readonly Column[];
   readonly notice: { readonly range: string; readonly lines: readonly string[]; readonly centred?: boolean };
@@ -33,7 +35,10 @@ export interface Column {
   readonly whenEmpty?: Value;
   /** Value of a cell that cannot be understood. Without it such a cell is an error. */
   readonly otherwise?: Value;
-  /** No two rows of a file may have the same value, letter case aside; or no two with the same value in an earlier column. */
+  /**
+   * No two rows of a file may have the same value, letter case aside; or no two with the same value in an
+   * earlier column.
+   */
   readonly unique?: true | { readonly within: string };
   /** Text of the example row, or the first entry of the column's list. */
   readonly example?: string | { readonly first: true };

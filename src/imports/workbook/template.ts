@@ -4,7 +4,10 @@ import { LIMITS } from './limits.js';
 import { type Column, type Lookups, type Reference, type Sheet, listOf } from './sheet.js';
 import { guardFormula } from './guard.js';
 
-/** Writes the workbook that people fill in: title, headings, example, notice, lists, and drop-downs that use the lists. */
+/**
+ * Writes the workbook that people fill in: title, headings, example, notice, lists, and drop-downs that use
+ * the lists.
+ */
 export async function templateOf(sheet: Sheet, lookups: Lookups): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
   const page = book.addWorksheet('sheet1', { views: [{ state: 'frozen', ySplit: sheet.headingRow }] });

@@ -7,8 +7,9 @@ import type { Totals } from './read.js';
 import type { Mark, Report, Task } from './task.js';
 
 /**
- * Workbooks in and out: read an upload by its declared sheet, write the template of a sheet, give an upload back with its
- * bad cells marked. All three work in a process of their own, so that the server goes on answering.
+ * Workbooks in and out: read an upload by its declared sheet, write the template of a sheet, give an upload
+ * back with its bad cells marked. All three work in a process of their own, so that the server goes on
+ * answering.
  */
 export interface ReadOptions {
   /** Names that exist, for every list that the sheet's columns name. */
@@ -24,7 +25,10 @@ export interface SheetContent extends Readonly<Totals> {
   readonly errors: readonly RowError[];
 }
 
-/** Reads an upload. Fails with a WorkbookError when the file as a whole is unusable; bad cells are part of the answer. */
+/**
+ * Reads an upload. Fails with a WorkbookError when the file as a whole is unusable; bad cells are part of the
+ * answer.
+ */
 export async function readSheet(
   sheet: Sheet,
   file: Uint8Array,

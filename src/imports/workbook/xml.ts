@@ -2,7 +2,9 @@ import { TextDecoder } from 'node:util';
 import { WorkbookError, damaged } from './faults.js';
 import { LIMITS } from './limits.js';
 
-/** Hears what stands in a document. Names come without their namespace prefix, which differs between writers. */
+/**
+ * Hears what stands in a document. Names come without their namespace prefix, which differs between writers.
+ */
 export interface XmlListener {
   open?(name: string, attributes: Attributes): void;
   text?(text: string): void;
@@ -13,9 +15,10 @@ export interface XmlListener {
 export type Attributes = (name: string) => string | undefined;
 
 /**
- * Reads XML from pieces of any size and tells the listener; after each piece it yields, so that a caller can take what the
- * listener gathered and may stop early. It knows what spreadsheets contain and refuses what attacks need: document type
- * definitions (and with them entities), other encodings, endless tokens, deep nesting, unbalanced elements.
+ * Reads XML from pieces of any size and tells the listener; after each piece it yields, so that a caller can
+ * take what the listener gathered and may stop early. It knows what spreadsheets contain and refuses what
+ * attacks need: document type definitions (and with them entities), other encodings, endless tokens, deep
+ * nesting, unbalanced elements.
  */
 export async function* readXml(
   part: string,

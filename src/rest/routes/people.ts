@@ -1,6 +1,8 @@
 import type { RouteTable } from '../route.js';
 
-/** Teachers, students, and teacher types; the values of the types come as parameters, of the query or a form. */
+/**
+ * Teachers, students, and teacher types; the values of the types come as parameters, of the query or a form.
+ */
 export const people: RouteTable = {
   'GET /teacher-type/page': {
     operation: 'teacherTypes',

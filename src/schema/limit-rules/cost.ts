@@ -36,7 +36,10 @@ interface Request {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** How many records an operation is expected to read, from the sizes of its pages and the usual length of lists. */
+/**
+ * How many records an operation is expected to read, from the sizes of its pages and the usual length of
+ * lists.
+ */
 export function costOf({ schema, document, operation, variables }: Request): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
@@ -71,8 +74,8 @@ function rowsOf(
 }
 
 /**
- * The greatest size of a list that is asked for. What is no size is refused later, and counts as the greatest here; null
- * leaves the size out where it may be left out.
+ * The greatest size of a list that is asked for. What is no size is refused later, and counts as the greatest
+ * here; null leaves the size out where it may be left out.
  */
 function sizeGiven(field: FieldNode, variables: Request['variables']): number | undefined {
   const sizes = (field.arguments ?? [])

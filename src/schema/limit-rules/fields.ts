@@ -2,7 +2,9 @@ import type { ValidationRule } from 'graphql';
 import { limitError } from './limit-error.js';
 import { measure, subjectOf, sum } from './measure.js';
 
-/** An operation has so many fields at most after its fragments were put in: fragments can multiply each other. */
+/**
+ * An operation has so many fields at most after its fragments were put in: fragments can multiply each other.
+ */
 export const fieldRule =
   (max: number): ValidationRule =>
   (context) => ({

@@ -18,7 +18,10 @@ const names: Record<LimitName, Text> = {
   operations: { zh: '同一连接上同时进行的操作数量', en: 'operations at the same time on one connection' },
 };
 
-/** That a request asks for more than one may: GRAPHQL_LIMIT with the limit's name, its number and what was found. */
+/**
+ * That a request asks for more than one may: GRAPHQL_LIMIT with the limit's name, its number and what was
+ * found.
+ */
 export function limitError(
   limit: LimitName,
   max: number,
@@ -28,7 +31,9 @@ export function limitError(
   const { zh, en } = names[limit];
   const text = {
     zh: `查询超出限制：${zh}最多 ${max}${found === null ? '' : `，当前 ${found}`}`,
-    en: `The query is over a limit: at most ${max} ${en}${found === null ? '' : `, found ${found}`}. Maybe ask for less, or in several requests.`,
+    en:
+      `The query is over a limit: at most ` +
+      `${max} ${en}${found === null ? '' : `, found ${found}`}. Maybe ask for less, or in several requests.`,
   };
   const error = new DomainError('GRAPHQL_LIMIT', text, { limit, max, ...(found !== null && { found }) });
   return new GraphQLError(text.en, { nodes: nodes?.slice(0, 1), originalError: error });

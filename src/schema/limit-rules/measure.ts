@@ -14,7 +14,10 @@ import {
 } from 'graphql';
 
 export interface Measure {
-  /** The number of a field, given the number of what it selects; without a definition the schema does not know it. */
+  /**
+   * The number of a field, given the number of what it selects; without a definition the schema does not know
+   * it.
+   */
   ofField: (field: FieldNode, inner: number, definition: FieldDefinition | undefined) => number;
   /** The number of a selection, given the numbers of its parts. */
   combine: (a: number, b: number) => number;

@@ -1,6 +1,6 @@
 /**
- * Answers each event of a source. Unlike an async generator it can be ended while it waits for the next event, which is
- * how nearly every subscription ends.
+ * Answers each event of a source. Unlike an async generator it can be ended while it waits for the next
+ * event, which is how nearly every subscription ends.
  */
 export class EventAnswers<E, A> implements AsyncIterableIterator<A> {
   #isEnded = false;

@@ -44,7 +44,9 @@ export const accountStateFilter: Filter = {
   }),
 };
 
-/** Disables or enables the account of a person. What a disabled account holds in tokens stops working at once. */
+/**
+ * Disables or enables the account of a person. What a disabled account holds in tokens stops working at once.
+ */
 export async function switchAccount(
   ctx: Context,
   em: CoreManager,

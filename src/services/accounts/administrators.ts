@@ -3,11 +3,12 @@ import { RoleKey } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Context } from '../context.js';
 
-const fromAdministrators = `from "user" u join "role" r on r.id = u.role_id where r.key = '${RoleKey.ADMINISTRATOR}'`;
+const fromAdministrators = `from "user" u join "role" r on r.id = u.role_id where r.key =
+  '${RoleKey.ADMINISTRATOR}'`;
 
 /**
- * Locks the account of every administrator until the transaction ends, so that two who remove each other at the same
- * moment do so one after the other.
+ * Locks the account of every administrator until the transaction ends, so that two who remove each other at
+ * the same moment do so one after the other.
  */
 export async function lockAdministrators(em: EntityManager): Promise<void> {
   await em.execute(`select u.id ${fromAdministrators} order by u.id for update of u`);

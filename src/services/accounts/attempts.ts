@@ -55,9 +55,9 @@ async function openCounters(app: App): Promise<Counters> {
 }
 
 /**
- * Guards one attempt to prove who one is. An attempt on an account counts before it is judged, so that a hundred at the
- * same moment are no better than one after the other; a success forgives. A caller's address counts failures only,
- * because a whole campus may share one.
+ * Guards one attempt to prove who one is. An attempt on an account counts before it is judged, so that a
+ * hundred at the same moment are no better than one after the other; a success forgives. A caller's address
+ * counts failures only, because a whole campus may share one.
  * @param account what is attacked: the id of an account or person, or the name that somebody tried
  * @throws TOO_MANY_REQUESTS when the account or the caller is locked
  */

@@ -12,8 +12,9 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const codeLength = 10;
 
 /**
- * The password with which a person without an account proves who they are: `stu` or `te` and the number, or, when
- * INITIAL_PASSWORD_SECRET is set, a code derived from it, which is handed out on paper. It is computed, never stored.
+ * The password with which a person without an account proves who they are: `stu` or `te` and the number, or,
+ * when INITIAL_PASSWORD_SECRET is set, a code derived from it, which is handed out on paper. It is computed,
+ * never stored.
  */
 export function initialPassword(
   config: Pick<Config, 'INITIAL_PASSWORD_SECRET'>,

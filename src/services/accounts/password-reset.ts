@@ -21,7 +21,10 @@ declareRights({ requestPasswordReset: everybody, resetPassword: everybody });
 /** Minutes that a reset link lives. */
 const linkMinutes = 15;
 
-/** Every answer takes at least this long, in milliseconds, so that the clock does not tell which addresses are known. */
+/**
+ * Every answer takes at least this long, in milliseconds, so that the clock does not tell which addresses are
+ * known.
+ */
 const answerMs = 150;
 
 @ObjectType({ description: 'That a link was sent, if the address belongs to an account.' })
@@ -37,7 +40,10 @@ class ResetRequest {
   email: string;
 }
 
-/** Sends a link that replaces a forgotten password. The answer is the same whether the address is known or not. */
+/**
+ * Sends a link that replaces a forgotten password. The answer is the same whether the address is known or
+ * not.
+ */
 export async function requestPasswordReset(ctx: Context, request: ResetRequest): Promise<PasswordReset> {
   authorize(ctx, 'requestPasswordReset');
   const { email } = judged(ResetRequest, request);
@@ -115,7 +121,8 @@ interface LinkRow {
 
 async function userOfLink(em: EntityManager, token: string): Promise<User> {
   const [link] = await em.execute<LinkRow[]>(
-    `select user_id as "userId", used_at is not null as "isUsed", expires_at <= clock_timestamp() as "isExpired"
+    `select user_id as "userId", used_at is not null as "isUsed", expires_at <= clock_timestamp()
+      as "isExpired"
      from reset_token where lower(btrim(token_hash)) = ? for update`,
     [hashOf(token)],
   );

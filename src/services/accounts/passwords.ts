@@ -20,7 +20,8 @@ export const strongPassword: { pattern: RegExp; patternText: Text; max: number }
   },
 };
 
-// As in every other text outer blanks do not count, nor does the way in which a keyboard composes a character.
+// As in every other text outer blanks do not count, nor does the way in which a keyboard composes a
+// character.
 const normal = (password: string): string => password.normalize('NFKC').trim();
 
 /** The hash under which a password is kept. */
@@ -39,7 +40,10 @@ export const isOfOldService = (passwordHash: string): boolean => /^\$2[aby]\$/.t
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$MJr4bPdpJdG/2UGx9lOiCQ$4MfSPQVg1cqCFKkyE2rpbvVzgMvEsethxUUQQCLb1Pc';
 
-/** Takes the time of a comparison without comparing anything, so that a stranger learns nothing from the clock. */
+/**
+ * Takes the time of a comparison without comparing anything, so that a stranger learns nothing from the
+ * clock.
+ */
 export async function pretendToCompare(password: string): Promise<void> {
   await verify(decoy, normal(password));
 }

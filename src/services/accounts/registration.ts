@@ -79,7 +79,8 @@ async function registerIn(
 ): Promise<true | null> {
   const table = isStudent ? 'student' : 'teacher';
   const [person] = await em.execute<Person[]>(
-    `select id, code as number, user_id as "userId" from ${table} where lower(btrim(code)) = lower(btrim(?)) for update`,
+    `select id, code as number, user_id as "userId" from ${table} where lower(btrim(code)) =
+      lower(btrim(?)) for update`,
     [input.number],
   );
   if (!person) throw unknownNumber(isStudent, input.number);
@@ -126,11 +127,15 @@ async function isProven(
 const unknownNumber = (isStudent: boolean, number: string): DomainError =>
   new DomainError('NOT_FOUND', {
     zh: `用户不存在：没有${isStudent ? '学号' : '工号'}为 ${number} 的${isStudent ? '学生' : '教师'}`,
-    en: `There is no ${isStudent ? 'student' : 'teacher'} with the number "${number}". Maybe it is of the other kind.`,
+    en:
+      `There is no ${isStudent ? 'student' : 'teacher'} with the number "${number}". Maybe it is of the ` +
+      `other kind.`,
   });
 
 const alreadyRegistered = (isStudent: boolean): DomainError =>
   new DomainError('DUPLICATE', {
     zh: isStudent ? '学生已注册' : '教师已注册',
-    en: `This ${isStudent ? 'student' : 'teacher'} has an account already. Maybe sign in, or ask for a reset link.`,
+    en:
+      `This ${isStudent ? 'student' : 'teacher'} has an account already. Maybe sign in, or ask for a ` +
+      `reset link.`,
   });

@@ -65,7 +65,8 @@ export async function openSession(
 ): Promise<{ sessionId: string; token: AccessToken }> {
   return transaction(ctx, async (em) => {
     await em.execute(
-      `delete from "session" where user_id = ? and least(coalesce(ended_at, expires_at), expires_at) < clock_timestamp() - make_interval(days => ${endedDays})`,
+      `delete from "session" where user_id = ? and least(coalesce(ended_at, expires_at), expires_at) <
+        clock_timestamp() - make_interval(days => ${endedDays})`,
       [userId],
     );
     const sessionId = uuidv7();
@@ -108,8 +109,8 @@ const sessionByRefreshToken = `
   for update of s`;
 
 /**
- * Gives new tokens for a refresh token, which is used up by that. One that comes back although it was used was stolen
- * from the client, or by it, so the session ends for both.
+ * Gives new tokens for a refresh token, which is used up by that. One that comes back although it was used
+ * was stolen from the client, or by it, so the session ends for both.
  */
 export async function refreshTokens(ctx: Context, refreshToken: string): Promise<AccessToken> {
   authorize(ctx, 'refreshTokens');
@@ -123,7 +124,8 @@ export async function refreshTokens(ctx: Context, refreshToken: string): Promise
     }
     const next = tokensFor(ctx.app, session.userId, session.id);
     await em.execute(
-      'update "session" set refresh_hash = ?, previous_hash = ?, expires_at = ?, version = version + 1 where id = ?',
+      'update "session" set refresh_hash = ?, previous_hash = ?, expires_at = ?, version = version + 1 ' +
+        'where id = ?',
       [next.hash, hash, next.token.refreshExpiresAt, session.id],
     );
     return next.token;
@@ -141,8 +143,8 @@ export async function signOut(ctx: Context): Promise<true> {
 }
 
 /**
- * Ends the sessions of an account, or one of them: their tokens stop working with the commit, and every process learns
- * of it and closes the sockets that hang on them.
+ * Ends the sessions of an account, or one of them: their tokens stop working with the commit, and every
+ * process learns of it and closes the sockets that hang on them.
  */
 export async function endSessions(
   { bus }: App,

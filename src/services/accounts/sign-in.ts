@@ -36,7 +36,8 @@ export class SignIn {
 
   @Field(() => Boolean, {
     description:
-      'Whether this was a first sign-in with the initial password: the person may register within 10 minutes.',
+      'Whether this was a first sign-in with the initial password: the person may register within 10 ' +
+      'minutes.',
     simple: true,
   })
   needsRegistration: boolean;
@@ -51,8 +52,8 @@ class Credentials {
 }
 
 /**
- * Signs in by e-mail, phone, user name, student number or staff number. An unknown name and a wrong password give the
- * same answer in the same time.
+ * Signs in by e-mail, phone, user name, student number or staff number. An unknown name and a wrong password
+ * give the same answer in the same time.
  */
 export async function signIn(ctx: Context, credentials: Credentials): Promise<SignIn> {
   authorize(ctx, 'signIn');
@@ -118,7 +119,9 @@ async function isProven(ctx: Context, identity: Identity | null, password: strin
   return isInitialPassword(ctx.app.config, person, password);
 }
 
-/** The first sign-in of a person: proves the initial password, and opens the way to an account of their own. */
+/**
+ * The first sign-in of a person: proves the initial password, and opens the way to an account of their own.
+ */
 async function invite(ctx: Context, { studentId, teacherId, number }: Identity): Promise<SignIn> {
   await openRegistration(ctx, { isStudent: studentId !== null, number: number ?? '' });
   const { rows } = systemContext(ctx.app, 'first sign-in');

@@ -111,7 +111,10 @@ export async function deleteUser(ctx: Context, id: string, expectedVersion?: num
   return id;
 }
 
-/** An account with its role, which nobody else changes until the transaction ends. @throws NOT_FOUND, VERSION_CONFLICT */
+/**
+ * An account with its role, which nobody else changes until the transaction ends. @throws NOT_FOUND,
+ * VERSION_CONFLICT
+ */
 export async function lockedAccount(
   em: EntityManager,
   id: string,

@@ -12,7 +12,8 @@ declareScope(User, (viewer) => {
 
 const viewers = `
   select u.id as "userId", s.id as "sessionId", r.key as "role",
-    array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id) as "departmentIds",
+    array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id)
+    as "departmentIds",
     t.id as "teacherId", p.id as "studentId", p.administrative_class_id as "administrativeClassId"
   from "user" u
     left join "session" s on s.user_id = u.id and s.id = ? and s.ended_at is null
@@ -22,8 +23,9 @@ const viewers = `
   where u.id = ? and u.is_enabled and not u.is_banned`;
 
 /**
- * Who holds an access token. Null when it is not valid now: forged, expired, its session ended, or its account disabled,
- * banned or deleted. One statement, asked on every request, so that a right that is taken is gone at once.
+ * Who holds an access token. Null when it is not valid now: forged, expired, its session ended, or its
+ * account disabled, banned or deleted. One statement, asked on every request, so that a right that is taken
+ * is gone at once.
  */
 export async function viewerOfToken(app: App, token: string): Promise<Viewer | null> {
   const claims = app.tokens.verify(token);
@@ -46,7 +48,8 @@ export async function viewerOfUser(app: App, userId: string): Promise<Viewer | n
 }
 
 /**
- * From here on the request is that person's: what the answer to a sign-in tells of them is read with their own rights.
+ * From here on the request is that person's: what the answer to a sign-in tells of them is read with their
+ * own rights.
  */
 export function actAs(ctx: Context, viewer: Viewer): void {
   const request = ctx as { -readonly [K in keyof Context]: Context[K] };

@@ -1,7 +1,10 @@
 import { LIMITS } from '../../imports/workbook/limits.js';
 import type { RowError } from '../../imports/workbook/sheet.js';
 
-/** What is wrong with the rows of an import: every bad row is known, and bad cells are described up to a limit. */
+/**
+ * What is wrong with the rows of an import: every bad row is known, and bad cells are described up to a
+ * limit.
+ */
 export class Failures {
   readonly #rows = new Set<number>();
   readonly #described: RowError[];

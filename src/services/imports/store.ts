@@ -12,8 +12,9 @@ import {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Inserts the rows of an import as plain rows, one statement for each table: entities would cost the event loop ten
- * times as much. All rows have the same fields; columns that they lack take what the database gives them.
+ * Inserts the rows of an import as plain rows, one statement for each table: entities would cost the event
+ * loop ten times as much. All rows have the same fields; columns that they lack take what the database gives
+ * them.
  */
 export async function insertRows(
   em: EntityManager,
@@ -42,7 +43,8 @@ async function insertInto(em: EntityManager, entity: Class, rows: readonly Value
   const { table } = entityInfo(entity);
   const values = rows.map((row) => Object.fromEntries(columns.map(([name, field]) => [field, row[name]])));
   await em.execute(
-    `insert into "${table}" (${fields}) select ${fields} from jsonb_populate_recordset(null::"${table}", ?::jsonb)`,
+    `insert into "${table}" (${fields})
+     select ${fields} from jsonb_populate_recordset(null::"${table}", ?::jsonb)`,
     [JSON.stringify(values)],
   );
 }

@@ -37,10 +37,14 @@ export interface ImportTaskProgress {
   readonly best?: undefined;
 }
 
-const columns = `subject, is_tolerant as "isTolerant", is_dry_run as "isDryRun", requested_by_id as "requestedBy",
+const columns = `subject, is_tolerant as "isTolerant", is_dry_run as "isDryRun", requested_by_id
+  as "requestedBy",
   (select f.upload from import_file f where f.import_task_id = import_task.id) as upload`;
 
-/** Takes a task that waits, or whose worker died; with `isCancelled` only to end it. Null when there is none to take. */
+/**
+ * Takes a task that waits, or whose worker died; with `isCancelled` only to end it. Null when there is none
+ * to take.
+ */
 export const claimImport = (
   ctx: Context,
   id: string,

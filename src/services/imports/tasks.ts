@@ -56,7 +56,9 @@ class ImportTaskService extends CrudService<ImportTask, never> {
     return this.load(ctx, id);
   }
 
-  /** Ends a waiting task at once; asks the worker of a running one to stop, which takes back what it stored. */
+  /**
+   * Ends a waiting task at once; asks the worker of a running one to stop, which takes back what it stored.
+   */
   async cancel(ctx: Context, id: string): Promise<Row<ImportTask>> {
     authorize(ctx, 'cancelImport');
     await this.load(ctx, id);
@@ -71,7 +73,10 @@ class ImportTaskService extends CrudService<ImportTask, never> {
     return ctx.app.bus.follow('importTask', id);
   }
 
-  /** What is wrong with the cells of a task that the viewer sees; nothing when it is not known yet, or forgotten. */
+  /**
+   * What is wrong with the cells of a task that the viewer sees; nothing when it is not known yet, or
+   * forgotten.
+   */
   async failures(ctx: Context, { id }: Row<ImportTask>): Promise<RowError[]> {
     const [file] = await ctx.em.execute<{ failures: RowError[] }[]>(
       'select failures from import_file where import_task_id = ?',
@@ -80,7 +85,9 @@ class ImportTaskService extends CrudService<ImportTask, never> {
     return file?.failures ?? [];
   }
 
-  /** The workbook of a task that the viewer sees, with its bad cells marked; null when there is none any more. */
+  /**
+   * The workbook of a task that the viewer sees, with its bad cells marked; null when there is none any more.
+   */
   async marked(ctx: Context, { id, subject }: Row<ImportTask>): Promise<ImportTemplate | null> {
     const [file] = await ctx.em.execute<{ upload: Buffer; failures: RowError[] }[]>(
       'select upload, failures from import_file where import_task_id = ?',
@@ -92,7 +99,10 @@ class ImportTaskService extends CrudService<ImportTask, never> {
 
 export const importTasks = new ImportTaskService();
 
-/** Counts the person's imports, one start after the other: the locked account lines up those of the same moment. */
+/**
+ * Counts the person's imports, one start after the other: the locked account lines up those of the same
+ * moment.
+ */
 async function refuseTooMany(em: EntityManager, requestedBy: string): Promise<void> {
   await em.execute('select id from "user" where id = ? for no key update', [requestedBy]);
   const status = { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] };

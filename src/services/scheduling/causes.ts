@@ -35,7 +35,10 @@ export const causesOf = (
     ...unservable(snapshot, impossible).sort((a, b) => b.meetingCount - a.meetingCount),
   ].slice(0, causesMax);
 
-/** Sets of requirements that cannot hold together, or that in time neither such nor a complete timetable was found. */
+/**
+ * Sets of requirements that cannot hold together, or that in time neither such nor a complete timetable was
+ * found.
+ */
 function diagnosed({ conflicts, rest }: Diagnosis): SchedulingCause[] {
   if (conflicts.length === 0 && rest?.kind === 'unknown')
     return [cause(SchedulingCauseKind.UNDECIDED, rest.sentence, [])];

@@ -6,8 +6,9 @@ import { readOne } from '../reading.js';
 import { currentTimetable } from './timetables.js';
 
 /**
- * A timetable in the format of the curriculum-based competition: one line `course room day period` for each lecture, days
- * and periods from 0. Of a semester its published timetable, else its newest draft. For the command line.
+ * A timetable in the format of the curriculum-based competition: one line `course room day period` for each
+ * lecture, days and periods from 0. Of a semester its published timetable, else its newest draft. For the
+ * command line.
  */
 export async function exportCtt(
   ctx: Context,
@@ -23,12 +24,14 @@ export async function exportCtt(
   if (ruleProfile !== RuleProfile.UD2) {
     throw refusal(
       `学期“${name}”不是竞赛实例，不能用竞赛格式表示`,
-      `The semester "${name}" is no instance of the competition, so the competition's format cannot express its timetable.`,
+      `The semester "${name}" is no instance of the competition, so the competition's format cannot ` +
+        `express its timetable.`,
     );
   }
   const rows = await ctx.em.execute<{ line: string }[]>(
     `select t.name || ' ' || r.name || ' ' || (a.day_of_week - 1) || ' ' || (a.period_start - 1) as line
-     from class_assignment a join teaching_class t on t.id = a.teaching_class_id join classroom r on r.id = a.classroom_id
+     from class_assignment a join teaching_class t on t.id = a.teaching_class_id join classroom r on r.id
+     = a.classroom_id
      where a.timetable_id = ? order by t.code, a.day_of_week, a.period_start`,
     [timetable.id],
   );

@@ -30,7 +30,9 @@ import { grouped } from '../loaders.js';
 /** What an import made. */
 export interface ImportedInstance {
   readonly semesterId: string;
-  /** Name of the semester, and of campus, department and major: the wanted one, numbered when it was taken. */
+  /**
+   * Name of the semester, and of campus, department and major: the wanted one, numbered when it was taken.
+   */
   readonly name: string;
   readonly meetings: number;
 }
@@ -43,8 +45,9 @@ const identifierMax = 32;
 const week = { startDate: '2007-09-03', endDate: '2007-09-09', year: 2007 };
 
 /**
- * Turns an instance of the curriculum-based competition of 2007 into an institution with a semester: a campus with its
- * rooms, a department with its courses and teachers, the curricula as administrative classes. For the command line.
+ * Turns an instance of the curriculum-based competition of 2007 into an institution with a semester: a campus
+ * with its rooms, a department with its courses and teachers, the curricula as administrative classes. For
+ * the command line.
  */
 export async function importCtt(ctx: Context, text: string, name: string): Promise<ImportedInstance> {
   const problem = readInstance(text);
@@ -94,7 +97,8 @@ function nameOf(wanted: string): string {
 /** The name, or the name with the first number that is free. */
 async function freeName(em: EntityManager, name: string): Promise<string> {
   const rows = await em.execute<{ name: string }[]>(
-    'select lower(name) as name from semester union select lower(code) from campus union select lower(code) from department',
+    'select lower(name) as name from semester union select lower(code) from campus union select ' +
+      'lower(code) from department',
   );
   const taken = new Set(rows.map((row) => row.name));
   for (let number = 2, candidate = name; ; number++) {
@@ -106,7 +110,10 @@ async function freeName(em: EntityManager, name: string): Promise<string> {
 
 const refusal = (zh: string, en: string): DomainError => new DomainError('INVALID_INPUT', { zh, en });
 
-/** The records of one instance. Codes are numbered, names are the instance's own identifiers, which the export needs. */
+/**
+ * The records of one instance. Codes are numbered, names are the instance's own identifiers, which the export
+ * needs.
+ */
 class InstanceRecords {
   constructor(
     private readonly em: EntityManager,

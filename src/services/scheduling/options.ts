@@ -1,8 +1,8 @@
 import type { Problem, RuleId, RuleSetting } from '../../solver/model.js';
 
 /**
- * What a planner may wish of one run, in the words of the product. The automatic scheduling of the existing clients
- * (`AutomaticClassSchedulingVO`) maps onto it field by field; what is absent keeps its usual meaning.
+ * What a planner may wish of one run, in the words of the product. The automatic scheduling of the existing
+ * clients (`AutomaticClassSchedulingVO`) maps onto it field by field; what is absent keeps its usual meaning.
  */
 export interface SchedulingOptions {
   /** Teachers' preferred and avoided periods count. */
@@ -151,7 +151,10 @@ export function rulesOf(options: SchedulingOptions): NonNullable<Problem['rules'
 
 const LEVEL_MAX = 10;
 
-/** What a time costs for lying outside the preferred slots: nothing inside the most preferred, most outside all. */
+/**
+ * What a time costs for lying outside the preferred slots: nothing inside the most preferred, most outside
+ * all.
+ */
 export function penaltyOf(
   { preferredTimeSlots = [] }: SchedulingOptions,
   time: { readonly day: number; readonly start: number; readonly length: number },

@@ -25,8 +25,8 @@ import type {
 } from './snapshot.js';
 
 /**
- * The bridge between records and the solver. Records count days, periods and weeks from 1, the solver counts from 0;
- * nothing else in the product needs to know that.
+ * The bridge between records and the solver. Records count days, periods and weeks from 1, the solver counts
+ * from 0; nothing else in the product needs to know that.
  */
 
 /** What the solver is given, and the meetings that it is not given because nothing could ever serve them. */
@@ -57,7 +57,10 @@ const longBreaksAfter = [4, 8];
 const eveningStart = 9;
 const saturday = 6;
 
-/** The solver's problem of a semester: a pure function, so that a task that is taken over meets the same problem again. */
+/**
+ * The solver's problem of a semester: a pure function, so that a task that is taken over meets the same
+ * problem again.
+ */
 export function problemOf(snapshot: Snapshot): SemesterProblem {
   const builder = new ProblemBuilder(snapshot);
   const meetings: Meeting[] = [];
@@ -227,7 +230,9 @@ class ProblemBuilder {
     };
   }
 
-  /** The times at which a meeting may be: in the standard profile on odd periods and not across a long break. */
+  /**
+   * The times at which a meeting may be: in the standard profile on odd periods and not across a long break.
+   */
   #timesOf(
     { periods, weeks, lockedDay, lockedPeriod }: SnapshotMeeting,
     course: string,

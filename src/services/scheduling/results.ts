@@ -19,10 +19,15 @@ import {
 import { moved, released, type Holder } from '../tasks/records.js';
 import { claimTask, schedulingRecords, type Claim } from './task-records.js';
 
-/** Judges placements by the rules alone; code that shares nothing with the search, and a thread of its own. */
+/**
+ * Judges placements by the rules alone; code that shares nothing with the search, and a thread of its own.
+ */
 export type Judge = (problem: Problem, placements: readonly Placement[]) => Promise<Judgement>;
 
-/** A timetable that the independent verifier accepted: it breaks no hard rule, though meetings may have no place. */
+/**
+ * A timetable that the independent verifier accepted: it breaks no hard rule, though meetings may have no
+ * place.
+ */
 export interface AcceptedTimetable {
   readonly softCost: number;
   readonly penalties: readonly Penalty[];
@@ -81,7 +86,8 @@ export async function accept(
 }
 
 /**
- * Meetings whose lock breaks a rule that a planner made hard, and how: the search keeps what is locked, so they leave here.
+ * Meetings whose lock breaks a rule that a planner made hard, and how: the search keeps what is locked, so
+ * they leave here.
  */
 function lockedAgainst(problem: Problem, broken: Judgement['broken']): ReadonlyMap<string, Sentence> {
   const locked = new Set(problem.meetings.filter(({ lock }) => lock).map(({ id }) => id));
@@ -93,7 +99,10 @@ function lockedAgainst(problem: Problem, broken: Judgement['broken']): ReadonlyM
   );
 }
 
-/** The same of a timetable whose search was broken off; null when there is none yet, or the verifier refuses it. */
+/**
+ * The same of a timetable whose search was broken off; null when there is none yet, or the verifier refuses
+ * it.
+ */
 export async function acceptBest(
   semester: SemesterProblem,
   placements: readonly Placement[],
@@ -109,7 +118,8 @@ export async function acceptBest(
 }
 
 /**
- * Ends a task with its timetable as a new draft, all or nothing. A cancelled task that had no timetable yet has none.
+ * Ends a task with its timetable as a new draft, all or nothing. A cancelled task that had no timetable yet
+ * has none.
  * @returns false when the task is not the holder's any more
  */
 export function finishTask(
@@ -123,10 +133,13 @@ export function finishTask(
     if (!(await schedulingRecords.lock(em, holder))) return false;
     const timetableId = timetable && (await storeTimetable(em, semesterId, timetable));
     const [{ sequence }] = await em.execute<{ sequence: number }[]>(
-      `update scheduling_task set status = ?, stage = 'FINALISATION', progress = case when ? = 'COMPLETED' then 1 else progress end,
-         searched_seconds = ?, timetable_id = ?, hard_violations = coalesce(?, hard_violations), soft_cost = coalesce(?, soft_cost),
+      `update scheduling_task set status = ?, stage = 'FINALISATION',
+         progress = case when ? = 'COMPLETED' then 1 else progress end,
+         searched_seconds = ?, timetable_id = ?,
+         hard_violations = coalesce(?, hard_violations), soft_cost = coalesce(?, soft_cost),
          placed_count = coalesce(?, placed_count), unplaced_count = coalesce(?, unplaced_count),
-         penalties = coalesce(?::jsonb, penalties), moved_count = ?, moves = ?::jsonb, best = null, finished_at = clock_timestamp(), ${released}, ${moved}
+         penalties = coalesce(?::jsonb, penalties), moved_count = ?, moves = ?::jsonb, best = null,
+         finished_at = clock_timestamp(), ${released}, ${moved}
        where id = ? returning sequence`,
       [status, status, searchedSeconds, timetableId, ...figuresOf(timetable), holder.id],
     );
@@ -136,8 +149,8 @@ export function finishTask(
 }
 
 /**
- * Cancels a task that nobody works on: one that waits, or whose worker died. Its best timetable, if an earlier worker
- * left one, is kept.
+ * Cancels a task that nobody works on: one that waits, or whose worker died. Its best timetable, if an
+ * earlier worker left one, is kept.
  * @returns false when somebody works on it, or it has ended
  */
 export async function takeBack(ctx: Context, id: string): Promise<boolean> {
@@ -159,8 +172,8 @@ async function bestOf({ snapshot, best }: Claim): Promise<AcceptedTimetable | nu
 }
 
 /**
- * Hard violations, soft cost, placed and unplaced meetings, penalties, of which nulls leave what was reported last; number
- * of moves, moves.
+ * Hard violations, soft cost, placed and unplaced meetings, penalties, of which nulls leave what was reported
+ * last; number of moves, moves.
  */
 function figuresOf(timetable: AcceptedTimetable | null): (number | string | null)[] {
   if (!timetable) return [null, null, null, null, null, null, null];
@@ -169,7 +182,10 @@ function figuresOf(timetable: AcceptedTimetable | null): (number | string | null
   return [0, softCost, assignments.length, unplaced.length, JSON.stringify(penalties), ...moved];
 }
 
-/** Stores a new draft of the semester's timetable, whatever its size in four statements. Answers its identifier. */
+/**
+ * Stores a new draft of the semester's timetable, whatever its size in four statements. Answers its
+ * identifier.
+ */
 async function storeTimetable(
   em: EntityManager,
   semesterId: string,
@@ -185,8 +201,10 @@ async function storeTimetable(
   // Meetings that were deleted since the snapshot have no place any more.
   await em.execute(
     `insert into class_assignment
-       (id, timetable_id, meeting_id, teaching_class_id, teacher_id, classroom_id, day_of_week, period_start, period_end, weeks)
-     select a.id, ?, m.id, m.teaching_class_id, a.teacher, a.room, a.day, a.period, a.period + a.length - 1, a.weeks
+       (id, timetable_id, meeting_id, teaching_class_id, teacher_id, classroom_id, day_of_week,
+       period_start, period_end, weeks)
+     select a.id, ?, m.id, m.teaching_class_id, a.teacher, a.room, a.day, a.period,
+       a.period + a.length - 1, a.weeks
      from jsonb_to_recordset(?::jsonb)
        as a (id uuid, meeting uuid, teacher uuid, room uuid, day int, period int, length int, weeks int[])
      join meeting m on m.id = a.meeting`,
@@ -195,7 +213,8 @@ async function storeTimetable(
   await em.execute(
     `insert into unplaced_meeting (id, timetable_id, meeting_id, reason_zh, reason_en)
      select u.id, ?, m.id, u.zh, u.en
-     from jsonb_to_recordset(?::jsonb) as u (id uuid, meeting uuid, zh text, en text) join meeting m on m.id = u.meeting`,
+     from jsonb_to_recordset(?::jsonb) as u (id uuid, meeting uuid, zh text, en text) join meeting m
+     on m.id = u.meeting`,
     [id, JSON.stringify(unplaced.map(({ meeting, reason }) => ({ id: uuidv7(), meeting, ...reason })))],
   );
   return id;

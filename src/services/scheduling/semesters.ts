@@ -39,7 +39,8 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
   async setCurrent(ctx: Context, id: string, expectedVersion?: number | null): Promise<Row<Semester>> {
     authorize(ctx, 'setCurrentSemester');
     await this.write(ctx, async (em) => {
-      // All changes of the current semester pass here one by one; locking rows alone could miss a new current one.
+      // All changes of the current semester pass here one by one; locking rows alone could miss a new current
+      // one.
       await em
         .getConnection()
         .execute('select pg_advisory_xact_lock(?)', [currentSemesterLock], 'all', em.getTransactionContext());
@@ -87,7 +88,9 @@ const badEndDate = (text: { zh: string; en: string }): DomainError =>
 export const noCurrentSemester = (): DomainError =>
   new DomainError('NOT_FOUND', {
     zh: '当前没有激活的学期',
-    en: 'No semester is current and enabled. Maybe name one, or let an administrator set the current semester.',
+    en:
+      'No semester is current and enabled. Maybe name one, or let an administrator set the current ' +
+      'semester.',
   });
 
 const disabled = (name: string): DomainError =>

@@ -6,8 +6,8 @@ import type { Place } from './problem.js';
 import { weekCountOf } from './weeks.js';
 
 /**
- * Everything about a semester that its timetable depends on, as plain data in a fixed order. A task keeps it, so that
- * whoever takes the task over solves the same problem. Days, periods and weeks count from 1.
+ * Everything about a semester that its timetable depends on, as plain data in a fixed order. A task keeps it,
+ * so that whoever takes the task over solves the same problem. Days, periods and weeks count from 1.
  */
 export interface Snapshot {
   readonly name: string;
@@ -163,7 +163,8 @@ const roomsSql = `
 
 const teachersSql = `
   select id, name from teacher where id in (
-    select m.teacher_id from meeting m join teaching_class t on t.id = m.teaching_class_id where t.semester_id = ?
+    select m.teacher_id from meeting m join teaching_class t on t.id = m.teaching_class_id
+    where t.semester_id = ?
     union
     select q.teacher_id from teacher_qualification q join teaching_class t on t.course_id = q.course_id
     where q.status = 'APPROVED' and t.semester_id = ?)
@@ -171,7 +172,8 @@ const teachersSql = `
 
 const groupsSql = `
   select a.id, a.name, a.student_count as size from administrative_class a where a.id in (
-    select g.administrative_class_id from teaching_class_group g join teaching_class t on t.id = g.teaching_class_id
+    select g.administrative_class_id from teaching_class_group g join teaching_class t on t.id =
+    g.teaching_class_id
     where t.semester_id = ? and t.is_enabled)
   order by a.id`;
 
@@ -181,13 +183,16 @@ const qualificationsSql = `
   where q.status = 'APPROVED' and t.semester_id = ? order by 1, 2`;
 
 const teachingClassesSql = `
-  select t.id, t.name, t.course_id as course, c.type_id as "courseType", t.student_count as size, t.min_working_days as "minimumDays",
+  select t.id, t.name, t.course_id as course, c.type_id as "courseType", t.student_count as size,
+  t.min_working_days as "minimumDays",
     array(select g.administrative_class_id from teaching_class_group g where g.teaching_class_id = t.id
       order by g.administrative_class_id) as groups
-  from teaching_class t join course c on c.id = t.course_id where t.semester_id = ? and t.is_enabled order by t.id`;
+  from teaching_class t join course c on c.id = t.course_id where t.semester_id = ? and t.is_enabled order
+  by t.id`;
 
 const meetingsSql = `
-  select m.id, m.teaching_class_id as "teachingClass", m.sequence, m.periods, m.weeks, m.credit_hour_type_id as kind,
+  select m.id, m.teaching_class_id as "teachingClass", m.sequence, m.periods, m.weeks,
+  m.credit_hour_type_id as kind,
     m.classroom_type_id as "roomType", m.teacher_id as teacher, m.locked_day as "lockedDay",
     m.locked_period as "lockedPeriod", m.locked_classroom_id as "lockedRoom"
   from meeting m join teaching_class t on t.id = m.teaching_class_id
@@ -202,5 +207,6 @@ const preferencesSql = `
   from teacher_preference where semester_id = ? order by 1, 2, 3, 4`;
 
 const basisSql = `
-  select meeting_id as meeting, day_of_week as day, period_start as period, classroom_id as room, teacher_id as teacher
+  select meeting_id as meeting, day_of_week as day, period_start as period, classroom_id as room,
+  teacher_id as teacher
   from class_assignment where timetable_id = ? order by 1`;

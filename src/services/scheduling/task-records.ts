@@ -51,7 +51,10 @@ export interface TaskProgress {
 const columns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
   options, basis_id as "basisId", searched_seconds::float8 as "searchedSeconds", snapshot, best`;
 
-/** Takes a task that waits, or whose worker died; with `isCancelled` only to end it. Null when there is none to take. */
+/**
+ * Takes a task that waits, or whose worker died; with `isCancelled` only to end it. Null when there is none
+ * to take.
+ */
 export const claimTask = (
   ctx: Context,
   id: string,
@@ -78,14 +81,20 @@ export const reportProgress = (
     best: best && JSON.stringify(best),
   });
 
-/** Tells why not every meeting can have a place, as soon as it is known. Null when the task is not its own any more. */
+/**
+ * Tells why not every meeting can have a place, as soon as it is known. Null when the task is not its own any
+ * more.
+ */
 export const reportCauses = (
   ctx: Context,
   holder: Holder,
   causes: readonly SchedulingCause[],
 ): Promise<Answer | null> => schedulingRecords.report(ctx, holder, { causes: JSON.stringify(causes) });
 
-/** Gives the task back to the queue with its best, because this process ends. False when it is not its own any more. */
+/**
+ * Gives the task back to the queue with its best, because this process ends. False when it is not its own any
+ * more.
+ */
 export const handBack = (
   ctx: Context,
   holder: Holder,

@@ -91,7 +91,10 @@ export const tasks = {
     return readOne(ctx, SchedulingTask, id);
   },
 
-  /** Ends a waiting task at once; asks the worker of a running one to stop, which keeps the best timetable so far. */
+  /**
+   * Ends a waiting task at once; asks the worker of a running one to stop, which keeps the best timetable so
+   * far.
+   */
   async cancel(ctx: Context, id: string): Promise<Row<SchedulingTask>> {
     authorize(ctx, 'cancelScheduling');
     await readOne(ctx, SchedulingTask, id);
@@ -101,8 +104,9 @@ export const tasks = {
   },
 
   /**
-   * Follows a task: one event now and one for every change. Who answers an event with the state in which the task ended
-   * marks it as the last. It is the follower itself, because a generator around it could not be ended while it waits.
+   * Follows a task: one event now and one for every change. Who answers an event with the state in which the
+   * task ended marks it as the last. It is the follower itself, because a generator around it could not be
+   * ended while it waits.
    */
   follow(ctx: Context, id: string): AsyncIterableIterator<BusEvent> {
     authorize(ctx, 'schedulingTask');
@@ -110,7 +114,10 @@ export const tasks = {
   },
 };
 
-/** The present timetable, if the run builds upon it. @throws OPERATION_INVALID when changes of none are asked for */
+/**
+ * The present timetable, if the run builds upon it. @throws OPERATION_INVALID when changes of none are asked
+ * for
+ */
 async function basisOf(
   ctx: Context,
   { id, name }: Row<Semester>,
@@ -141,7 +148,8 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
   if (!meetings) {
     throw refusal(
       `学期“${semester.name}”没有需要排课的课次`,
-      `The semester "${semester.name}" has no meetings to schedule. Maybe add teaching classes with meetings first.`,
+      `The semester "${semester.name}" has no meetings to schedule. Maybe add teaching classes with ` +
+        `meetings first.`,
     );
   }
   await requireNoActiveTask(ctx, semester.id);

@@ -44,7 +44,9 @@ export interface AssignmentFilter {
 }
 
 export const timetables = {
-  /** The timetable of a semester; without a revision the published one, for planners else the newest draft. */
+  /**
+   * The timetable of a semester; without a revision the published one, for planners else the newest draft.
+   */
   async one(
     ctx: Context,
     { semester, revision }: { semester?: string | null; revision?: number | null },
@@ -103,7 +105,10 @@ export const timetables = {
   },
 };
 
-/** Of each semester the published timetable, else its newest draft: DRAFT comes before PUBLISHED in the alphabet. */
+/**
+ * Of each semester the published timetable, else its newest draft: DRAFT comes before PUBLISHED in the
+ * alphabet.
+ */
 const currentTimetables = `
   select distinct on (t.semester_id) t.id from timetable t
   where t.status in ('DRAFT', 'PUBLISHED') order by t.semester_id, t.status desc, t.revision desc`;
@@ -156,7 +161,8 @@ function conditionsOf({
   }
   if (administrativeClass) {
     const attends =
-      'exists (select from teaching_class_group g where g.teaching_class_id = r.teaching_class_id and g.administrative_class_id = ?)';
+      'exists (select from teaching_class_group g where g.teaching_class_id = r.teaching_class_id and ' +
+      'g.administrative_class_id = ?)';
     conditions.push({ $sql: sql(attends, administrativeClass) });
   }
   if (typeof week === 'number') conditions.push({ $sql: sql('? = any(r.weeks)', week) });
@@ -172,5 +178,7 @@ const alreadyPublished = (revision: number): DomainError =>
 const tooManyAssignments = (): DomainError =>
   new DomainError('GRAPHQL_LIMIT', {
     zh: `一次最多读取 ${assignmentsMax} 条排课，请用教师、班级、教室、部门或周次筛选`,
-    en: `A timetable gives at most ${assignmentsMax} assignments at once. Maybe filter by teacher, class, classroom, department or week.`,
+    en:
+      `A timetable gives at most ${assignmentsMax} assignments at once. Maybe filter by teacher, class, ` +
+      `classroom, department or week.`,
   });

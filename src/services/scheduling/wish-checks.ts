@@ -60,14 +60,20 @@ function problemsWithSlots(
     if (periodStart > periodEnd) {
       const text = {
         zh: `时段校验失败：第${dayOfWeek}天 ${periodStart}-${periodEnd}节 结束节次应大于开始节次`,
-        en: `The slot on day ${dayOfWeek} begins with period ${periodStart}, but ends with period ${periodEnd}.`,
+        en:
+          `The slot on day ${dayOfWeek} begins with period ${periodStart}, but ends with period ` +
+          `${periodEnd}.`,
       };
       return [{ field, text }];
     }
     if (dayOfWeek <= daysPerWeek && periodEnd <= periodsPerDay) return [];
     const text = {
-      zh: `优先时段 第${dayOfWeek}天 ${periodStart}-${periodEnd}节 超出学期“${name}”：每周 ${daysPerWeek} 天，每天 ${periodsPerDay} 节`,
-      en: `The slot on day ${dayOfWeek}, periods ${periodStart} to ${periodEnd}, lies outside the semester "${name}" of ${daysPerWeek} days of ${periodsPerDay} periods.`,
+      zh:
+        `优先时段 第${dayOfWeek}天 ${periodStart}-${periodEnd}节 超出学期“${name}”：` +
+        `每周 ${daysPerWeek} 天，每天 ${periodsPerDay} 节`,
+      en:
+        `The slot on day ${dayOfWeek}, periods ${periodStart} to ${periodEnd}, lies outside the semester ` +
+        `"${name}" of ${daysPerWeek} days of ${periodsPerDay} periods.`,
     };
     return [{ field, text }];
   });

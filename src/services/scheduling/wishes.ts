@@ -6,9 +6,9 @@ import type { Level } from '../../solver/model.js';
 import { WEIGHED, type SchedulingOptions } from './options.js';
 
 /**
- * What a planner may wish of a run, as callers say it: the groups and switches of the automatic scheduling of existing
- * clients, and what only this solver does. The types of the answer have the same shape, so that the options of one task
- * can be given to the next.
+ * What a planner may wish of a run, as callers say it: the groups and switches of the automatic scheduling of
+ * existing clients, and what only this solver does. The types of the answer have the same shape, so that the
+ * options of one task can be given to the next.
  */
 
 /** Greatest number of entries of a list of wishes; far above what a semester has. */
@@ -33,7 +33,8 @@ export class SchedulingConstraintsInput {
   @flag(
     '避免学生冲突',
     'Student conflict avoidance',
-    'Students who attend meetings of several classes are not wanted in two places at once. Administrative classes never are, whatever is chosen here.',
+    'Students who attend meetings of several classes are not wanted in two places at once. Administrative ' +
+      'classes never are, whatever is chosen here.',
   )
   studentConflictAvoidance?: boolean | null;
 
@@ -111,7 +112,8 @@ export class SchedulingScopeInput {
   @ids(
     '课程',
     'Courses',
-    'Courses to be scheduled; none: all. The others stay where the present timetable has them, or without a place.',
+    'Courses to be scheduled; none: all. The others stay where the present timetable has them, or without ' +
+      'a place.',
   )
   courses?: string[] | null;
 
@@ -174,7 +176,8 @@ export class SchedulingOptionsInput {
   @flag(
     '改动最少',
     'Fewest changes',
-    'Starts from the present timetable (the published one, else the newest draft) and moves as few meetings as possible; the task then tells who moved.',
+    'Starts from the present timetable (the published one, else the newest draft) and moves as few ' +
+      'meetings as possible; the task then tells who moved.',
   )
   fewestChanges?: boolean | null;
 }

@@ -37,7 +37,10 @@ export class InitialisationInput extends inputOf(User, ['name', 'email']) {
 
 const initialised = new WeakSet<App>();
 
-/** Whether the first administrator was made; until then nothing else works. Asks the database only until it is so. */
+/**
+ * Whether the first administrator was made; until then nothing else works. Asks the database only until it is
+ * so.
+ */
 export async function isInitialised(app: App): Promise<boolean> {
   if (initialised.has(app)) return true;
   const mode = await app.orm.em.fork().findOne(SystemValue, { key: initKey });

@@ -80,7 +80,10 @@ export function runtimeInfo(ctx: Context): RuntimeInfo {
   };
 }
 
-/** What is known of the runtime. No environment, no arguments, no folders: they may hold secrets and names of people. */
+/**
+ * What is known of the runtime. No environment, no arguments, no folders: they may hold secrets and names of
+ * people.
+ */
 function runtimeProperties(): Record<string, string> {
   const versions = Object.entries(process.versions).map(([part, version]) => [
     `version.${part}`,
@@ -132,7 +135,10 @@ function threadOf(name: string, { javascriptStack }: Report, isDaemon: boolean):
 /** Folder above `src`, in the sources as in what is built from them. */
 const programFolder = path.resolve(import.meta.dirname, '../../..').replaceAll('\\', '/');
 
-/** A frame without the folders of this machine: files are named from the program's folder or from their package on. */
+/**
+ * A frame without the folders of this machine: files are named from the program's folder or from their
+ * package on.
+ */
 const withoutFolders = (frame: string): string =>
   frame.replace(
     /(\(|at )(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/]).*)(:\d+:\d+)/s,

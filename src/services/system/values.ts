@@ -35,12 +35,15 @@ const initialValues: Readonly<Record<string, string>> = {
   web_technology_stack: 'TypeScript, GraphQL, PostgreSQL',
 };
 
-/** Stores the values that are missing; what people changed stays. Safe when several processes start at once. */
+/**
+ * Stores the values that are missing; what people changed stays. Safe when several processes start at once.
+ */
 export async function ensureSystemValues(em: EntityManager, timeZone: string): Promise<void> {
   const values = { ...initialValues, system_init_time: civilTime(new Date(), timeZone) };
   const rows = Object.entries(values).map(([key, value]) => [uuidv7(), key, value]);
   await em.execute(
-    `insert into system_value (id, key, value) values ${rows.map(() => '(?, ?, ?)').join(', ')} on conflict do nothing`,
+    `insert into system_value (id, key, value) values
+      ${rows.map(() => '(?, ?, ?)').join(', ')} on conflict do nothing`,
     rows.flat(),
   );
 }

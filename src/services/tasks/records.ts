@@ -31,7 +31,9 @@ export interface Answer {
 /** Columns of a record with their new values; what is undefined stays. Documents are given as text. */
 export type RecordValues = Readonly<Record<string, string | number | null | undefined>>;
 
-const isDead = `(status = 'RUNNING' and heartbeat_at < clock_timestamp() - interval '${heartbeatSecondsMax} seconds')`;
+const isDead =
+  `(status = 'RUNNING' and heartbeat_at < clock_timestamp() - interval ` +
+  `'${heartbeatSecondsMax} seconds')`;
 const held = `id = ? and fence = ? and status = 'RUNNING'`;
 /** Every change that followers see. */
 export const moved = 'sequence = sequence + 1, version = version + 1';
@@ -40,16 +42,16 @@ export const released = 'fence = fence + 1, heartbeat_at = null';
 const answered = 'sequence, cancel_requested_at is not null as "isCancelled"';
 
 /**
- * The records of the tasks of one kind, as far as all kinds are the same. The record is the truth: whoever claims a task
- * gets a new fencing token, and every later write names the token, so that a worker that was given up, but wakes again,
- * changes nothing. All clocks are the database's.
+ * The records of the tasks of one kind, as far as all kinds are the same. The record is the truth: whoever
+ * claims a task gets a new fencing token, and every later write names the token, so that a worker that was
+ * given up, but wakes again, changes nothing. All clocks are the database's.
  */
 export class TaskRecords {
   constructor(private readonly kind: { table: string; noun: Text; topic: Topic; job: JobName }) {}
 
   /**
-   * Takes a task that waits, or whose worker died; with `isCancelled` only to end it. Null when somebody else has it, or
-   * nothing is left to do.
+   * Takes a task that waits, or whose worker died; with `isCancelled` only to end it. Null when somebody else
+   * has it, or nothing is left to do.
    * @param columns what is read of the record beside its holder
    * @param stage the stage in which work begins
    */
@@ -63,7 +65,8 @@ export class TaskRecords {
       `update ${table} set status = 'RUNNING', stage = ?, fence = fence + 1, heartbeat_at = clock_timestamp(),
          started_at = coalesce(started_at, clock_timestamp()), crashes = crashes + (status = 'RUNNING')::int,
          cancel_requested_at = case when ? then clock_timestamp() else cancel_requested_at end, ${moved}
-       where id = (select id from ${table} where id = ? and (status = 'QUEUED' or ${isDead}) for update skip locked)
+       where id = (select id from ${table} where id = ? and (status = 'QUEUED' or ${isDead})
+       for update skip locked)
        returning id, fence, crashes, ${answered}, ${columns}`,
       [stage, isCancelled, id],
     );
@@ -84,7 +87,8 @@ export class TaskRecords {
   async report(ctx: Context, { id, fence }: Holder, values: RecordValues): Promise<Answer | null> {
     const { sets, given } = assignments(values);
     const [row] = await ctx.em.execute<Answer[]>(
-      `update ${this.kind.table} set ${sets} heartbeat_at = clock_timestamp(), ${moved} where ${held} returning ${answered}`,
+      `update ${this.kind.table} set ${sets} heartbeat_at = clock_timestamp(),
+        ${moved} where ${held} returning ${answered}`,
       [...given, id, fence],
     );
     if (row) await this.#publish(ctx, id, row.sequence);
@@ -104,13 +108,16 @@ export class TaskRecords {
   /** Notes that the work died, and how often it did so far. Null when the task is not its own any more. */
   async noteCrash(ctx: Context, { id, fence }: Holder): Promise<number | null> {
     const [row] = await ctx.em.execute<{ crashes: number }[]>(
-      `update ${this.kind.table} set crashes = crashes + 1, heartbeat_at = clock_timestamp() where ${held} returning crashes`,
+      `update ${this.kind.table} set crashes = crashes + 1, heartbeat_at = clock_timestamp()
+        where ${held} returning crashes`,
       [id, fence],
     );
     return row?.crashes ?? null;
   }
 
-  /** Locks the record for the end of the task within a transaction. Null when it is not the holder's any more. */
+  /**
+   * Locks the record for the end of the task within a transaction. Null when it is not the holder's any more.
+   */
   async lock(em: EntityManager, { id, fence }: Holder): Promise<Answer | null> {
     // A process that is frozen in here must not block those who take over from it.
     await em.execute(`set local idle_in_transaction_session_timeout = '5s'`);
@@ -171,14 +178,18 @@ export class TaskRecords {
       }
       if (task.isAsked) return;
       const [{ sequence }] = await em.execute<{ sequence: number }[]>(
-        `update ${table} set cancel_requested_at = clock_timestamp(), ${moved} where id = ? returning sequence`,
+        `update ${table} set cancel_requested_at = clock_timestamp(), ${moved} where id = ? returning
+          sequence`,
         [id],
       );
       await this.tell(ctx, em, id, sequence);
     });
   }
 
-  /** Queues every task that waits or whose worker died; one that waits in the queue already is not queued twice. */
+  /**
+   * Queues every task that waits or whose worker died; one that waits in the queue already is not queued
+   * twice.
+   */
   async queueForgotten(ctx: Context): Promise<void> {
     const { table, job } = this.kind;
     const rows = await ctx.em.execute<{ id: string }[]>(

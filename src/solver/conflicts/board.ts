@@ -34,8 +34,8 @@ const TIME_RULES = ['time-preference', 'course-priority'] as const;
 const HOUR_RULES = ['teacher-preference'] as const;
 
 /**
- * What single meetings and pairs of them may do while only some requirements hold. Rules on one meeting are asked of
- * the rules themselves, once for each meeting and option.
+ * What single meetings and pairs of them may do while only some requirements hold. Rules on one meeting are
+ * asked of the rules themselves, once for each meeting and option.
  */
 export class Board {
   readonly #meetings: ReadonlyMap<string, Meeting>;
@@ -175,7 +175,9 @@ export class Board {
     return a.groups.some((id) => b.groups.includes(id) && active.has(keyOf('group-conflict', id)));
   }
 
-  /** Whether two placements bar each other by time and people; `isTied` is given because it is asked often. */
+  /**
+   * Whether two placements bar each other by time and people; `isTied` is given because it is asked often.
+   */
   barsHour(a: Hour, b: Hour, isTied: boolean, active: Active): boolean {
     const isShared =
       isTied ||
@@ -191,7 +193,10 @@ export class Board {
     return this.#isTooFar(a, b, active) || this.#breaksPair(a, b, active) || this.#loseStudents(a, b, active);
   }
 
-  /** Whether the placed members of some relation on a set of meetings break it, and no further member could mend that. */
+  /**
+   * Whether the placed members of some relation on a set of meetings break it, and no further member could
+   * mend that.
+   */
   breaksSet(placements: ReadonlyMap<string, Placement>, meeting: string, active: Active): boolean {
     for (const [index, relation] of this.#relations.get(meeting) ?? []) {
       if (!WHOLE_SETS.has(relation.type) || !active.has(keyOf('distribution', index))) continue;

@@ -61,10 +61,10 @@ const TRIED_MAX = 12;
 const CONFLICTS_MAX = 20;
 
 /**
- * Looks for a smallest set of requirements that cannot hold together: first a few meetings that cannot all be placed
- * (counted, or beginning with an unplaced one, adding those that stand in its way until every combination fails),
- * then a filter that gives up requirements by halves as long as it stays impossible. `meeting` is the unplaced one to
- * explain; default: each in turn, until one cannot be placed.
+ * Looks for a smallest set of requirements that cannot hold together: first a few meetings that cannot all be
+ * placed (counted, or beginning with an unplaced one, adding those that stand in its way until every
+ * combination fails), then a filter that gives up requirements by halves as long as it stays impossible.
+ * `meeting` is the unplaced one to explain; default: each in turn, until one cannot be placed.
  */
 export function findConflict(
   problem: Problem,
@@ -75,8 +75,8 @@ export function findConflict(
 }
 
 /**
- * The same for all causes: whatever is found, some of its meetings are given up, and the others are asked about. With
- * no placements only what can be counted is found.
+ * The same for all causes: whatever is found, some of its meetings are given up, and the others are asked
+ * about. With no placements only what can be counted is found.
  */
 export function findConflicts(
   problem: Problem,
@@ -187,7 +187,9 @@ class Inquiry {
     });
   }
 
-  /** The requirements that count for what was counted: of those that several meetings share only the seed's. */
+  /**
+   * The requirements that count for what was counted: of those that several meetings share only the seed's.
+   */
   #concerned(
     all: ReadonlyMap<string, Requirement>,
     meetings: readonly Meeting[],
@@ -338,7 +340,8 @@ class Inquiry {
       kind: 'unknown',
       sentence: {
         zh: `在时限内既未找到完整课表，也未能证明不可能（共考虑${meetings}次课）。可延长时限后重试。`,
-        en: `Within the limit neither a complete timetable nor a proof that there is none was found (meetings considered: ${meetings}).\nMaybe allow more time.`,
+        en: `Within the limit neither a complete timetable nor a proof that there is none was found
+          (meetings considered: ${meetings}).\nMaybe allow more time.`,
       },
     };
   }
@@ -440,7 +443,9 @@ function conflictOf(
     isSmallest: proof === 'smallest',
     sentence: {
       zh: `${seed ? `${seed.sentence.zh}\n` : ''}以下${length}项要求无法同时满足（${zh}）。`,
-      en: `${seed ? `${seed.sentence.en}\n` : ''}These ${length} requirements cannot be met together (${en}).`,
+      en:
+        `${seed ? `${seed.sentence.en}\n` : ''}These ${length} requirements cannot be met together ` +
+        `(${en}).`,
     },
   };
 }

@@ -2,7 +2,9 @@ import type { Meeting } from '../model.js';
 import { overfull, type Supply } from './flow.js';
 import type { Measure } from './measures.js';
 
-/** A meeting that needs one of some owners (rooms, teachers, a group, …) for the whole of one of some times. */
+/**
+ * A meeting that needs one of some owners (rooms, teachers, a group, …) for the whole of one of some times.
+ */
 export interface Demand<Owner> {
   readonly meeting: Meeting;
   readonly times: readonly number[];
@@ -152,7 +154,10 @@ class Count<Owner> {
     return going;
   }
 
-  /** Kinds of meetings as supplies, cells of ranks of owners as sinks; all cells of a rank as one where that is too much. */
+  /**
+   * Kinds of meetings as supplies, cells of ranks of owners as sinks; all cells of a rank as one where that
+   * is too much.
+   */
   #transport() {
     const ranks = this.#ranks();
     const listed = new Map(ranks.flatMap((rank) => rank.owners.map((owner) => [owner, rank] as const)));

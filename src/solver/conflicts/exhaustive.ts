@@ -5,7 +5,9 @@ import { keyOf } from './requirements.js';
 import { shortages, type Choice } from './shortages.js';
 import { thinClasses } from './spreads.js';
 
-/** What trying everything came to: a timetable, the proof that there is none, or neither within the budget. */
+/**
+ * What trying everything came to: a timetable, the proof that there is none, or neither within the budget.
+ */
 export type Outcome =
   | { readonly kind: 'possible'; readonly placements: readonly Placement[] }
   | { readonly kind: 'impossible' }
@@ -24,14 +26,20 @@ interface Variable {
   readonly meeting: Meeting;
   readonly hours: readonly Hour[];
   readonly rooms: readonly Room[] | null;
-  /** Any room will do, for there are more that suit than meetings: it is chosen, but never the reason to go back. */
+  /**
+   * Any room will do, for there are more that suit than meetings: it is chosen, but never the reason to go
+   * back.
+   */
   readonly isLoose: boolean;
   /** How many placed meetings bar each hour. */
   readonly barred: Int32Array;
   open: number;
 }
 
-/** Tries to place the meetings by themselves, by every possible combination, while only the active requirements hold. */
+/**
+ * Tries to place the meetings by themselves, by every possible combination, while only the active
+ * requirements hold.
+ */
 export function placeAll(
   board: Board,
   meetings: readonly Meeting[],

@@ -8,9 +8,9 @@ export interface Supply {
 }
 
 /**
- * Sets of supplies that want more than all the sinks they reach can take (Hall): whatever the search, some of them go
- * without. Each set is the least that a maximum flow shows; sets that overlap are one. Empty when all are served,
- * and also when the question is too large.
+ * Sets of supplies that want more than all the sinks they reach can take (Hall): whatever the search, some of
+ * them go without. Each set is the least that a maximum flow shows; sets that overlap are one. Empty when all
+ * are served, and also when the question is too large.
  */
 export function overfull(supplies: readonly Supply[], capacity: ArrayLike<number>): number[][] {
   return new Transport(supplies, capacity).overfull();
@@ -73,7 +73,9 @@ class Transport {
   #augment(root: number): Set<number> | null {
     const reached = new Set([root]);
     if (this.#rest[root] === 0) return reached;
-    /** By sink: who reached it, and where it stands in that one's list. By supply: the sink that led to it. */
+    /**
+     * By sink: who reached it, and where it stands in that one's list. By supply: the sink that led to it.
+     */
     const from = new Map<number, readonly [supply: number, place: number]>();
     const by = new Map<number, readonly [sink: number, place: number]>();
     for (const supply of reached) {

@@ -43,8 +43,8 @@ interface Tie {
 }
 
 /**
- * Gives up times that no time of a related meeting goes with, until nothing changes: chains of relations that cannot
- * hold end with a meeting that has no time left. Relations that are not `active` are passed over.
+ * Gives up times that no time of a related meeting goes with, until nothing changes: chains of relations that
+ * cannot hold end with a meeting that has no time left. Relations that are not `active` are passed over.
  */
 export function narrowed(
   problem: Problem,

@@ -7,7 +7,10 @@ import { listWords } from './words.js';
 /** One thing that is asked of the timetable, so small that it is worth giving up by itself. */
 export interface Requirement {
   readonly rule: RuleId;
-  /** Whom it concerns: the id of a meeting, room, teacher, group or teaching class; null = everybody, or a relation. */
+  /**
+   * Whom it concerns: the id of a meeting, room, teacher, group or teaching class; null = everybody, or a
+   * relation.
+   */
   readonly subject: string | null;
   readonly meetings: readonly string[];
   /** How whom it concerns is called. */
@@ -61,7 +64,10 @@ export const AGENDA_RULES: readonly {
 const NAMES_SHOWN = 4;
 const TIMES_SHOWN = 3;
 
-/** The requirements that some meetings have to meet, by key: each meeting takes place first, then what rules ask. */
+/**
+ * The requirements that some meetings have to meet, by key: each meeting takes place first, then what rules
+ * ask.
+ */
 export function requirementsOf(
   problem: Problem,
   meetings: readonly Meeting[],
@@ -316,7 +322,9 @@ function away({ name, unavailable = [] }: Owner): Sentence {
   const more = unavailable.length - shown.length;
   return {
     zh: `“${name}”在${shown.map(({ zh }) => zh).join('、')}${more > 0 ? `等${unavailable.length}段时间` : ''}不可用。`,
-    en: `${name} is unavailable on ${shown.map(({ en }) => en).join('; ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    en:
+      `${name} is unavailable on ` +
+      `${shown.map(({ en }) => en).join('; ')}${more > 0 ? ` and ${more} more` : ''}.`,
   };
 }
 

@@ -20,7 +20,9 @@ export function lockWords(name: string, rule: RuleId): Sentence {
   const meaning = RULES.find(({ id }) => id === rule)?.meaning ?? { zh: rule, en: rule };
   return {
     zh: `“${name}”的人工锁定违反规则：${meaning.zh}。\n可解除锁定，或不再强制该规则。`,
-    en: `The lock of ${name} is against a rule: ${meaning.en}\nMaybe unlock it, or no longer enforce the rule.`,
+    en:
+      `The lock of ${name} is against a rule: ${meaning.en}\nMaybe unlock it, or no longer enforce the ` +
+      `rule.`,
   };
 }
 
@@ -44,8 +46,12 @@ export function lackWords(
           en: `which need ${needed} ${units[unit].en}, but there are only ${offered}`,
         };
   return {
-    zh: `${subject.zh.replace('#', who.zh)}${n}次课（${what.zh}），${amounts.zh}：最多只能安排${fit}次。\n${subject.adviceZh}`,
-    en: `${subject.en.replace('#', who.en)} ${n} meetings (${what.en}), ${amounts.en}: at most ${fit} can be placed.\n${subject.adviceEn}`,
+    zh:
+      `${subject.zh.replace('#', who.zh)}${n}次课（${what.zh}），${amounts.zh}：` +
+      `最多只能安排${fit}次。\n${subject.adviceZh}`,
+    en:
+      `${subject.en.replace('#', who.en)} ${n} meetings (${what.en}), ${amounts.en}: at most ` +
+      `${fit} can be placed.\n${subject.adviceEn}`,
   };
 }
 

@@ -21,8 +21,8 @@ interface Sections {
 }
 
 /**
- * Reads an instance of ITC-2007 track 3 (`.ctt`; of `.ectt` the parts that coincide) as a problem of profile UD2.
- * A course becomes a teaching class, a curriculum a group, a lecture a meeting `course#number` (from 1).
+ * Reads an instance of ITC-2007 track 3 (`.ctt`; of `.ectt` the parts that coincide) as a problem of profile
+ * UD2. A course becomes a teaching class, a curriculum a group, a lecture a meeting `course#number` (from 1).
  */
 export function readCtt(text: string): Problem {
   const { header, rows } = sectionsOf(text);

@@ -16,7 +16,9 @@ import { escapeXml, readXml, type Element } from './xml.js';
 
 const TYPES: ReadonlySet<string> = new Set(DISTRIBUTION_TYPES);
 
-/** Reads an instance of ITC-2019 as a problem of that profile: a class becomes a meeting and a teaching class. */
+/**
+ * Reads an instance of ITC-2019 as a problem of that profile: a class becomes a meeting and a teaching class.
+ */
 export function readItc2019(text: string): Problem {
   const root = readXml(text);
   if (root.name !== 'problem') throw new Error(`<${root.name}> is not an ITC-2019 problem.`);
@@ -70,7 +72,9 @@ export function writeItc2019Solution(
     const who = (attending.get(meeting) ?? []).map((id) => `<student id="${escapeXml(id)}"/>`).join('');
     return `  <class id="${escapeXml(meeting)}" ${at}${where}>${who}</class>`;
   });
-  const head = `name="${escapeXml(problem.name)}" runtime="0" cores="1" technique="annealing" author="class-scheduling" institution="-" country="-"`;
+  const head =
+    `name="${escapeXml(problem.name)}" runtime="0" cores="1" technique="annealing" ` +
+    `author="class-scheduling" institution="-" country="-"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<solution ${head}>\n${lines.join('\n')}\n</solution>\n`;
 }
 

@@ -8,7 +8,10 @@ import {
 } from '../model.js';
 import { RULES } from '../rules/all.js';
 
-/** The types of `model.ts` as checks on data from outside. A misspelt key is a fault: it would be ignored in silence. */
+/**
+ * The types of `model.ts` as checks on data from outside. A misspelt key is a fault: it would be ignored in
+ * silence.
+ */
 
 const id = z.string().min(1);
 const count = z.int().min(0);

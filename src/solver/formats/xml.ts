@@ -12,8 +12,8 @@ const ATTRIBUTE = /\s+([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 const TAG_END = /\s*(\/?)>/y;
 
 /**
- * Reads the elements of a document in one pass, because large ones have a million; declarations, comments and text are
- * passed over, unknown entities refused.
+ * Reads the elements of a document in one pass, because large ones have a million; declarations, comments and
+ * text are passed over, unknown entities refused.
  */
 export function readXml(text: string): Element {
   const stack: { name: string; attributes: Map<string, string>; children: Element[] }[] = [];

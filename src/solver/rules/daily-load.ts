@@ -21,7 +21,9 @@ export const dailyLoad: Rule = {
           meetings: day.placed.map((p) => p.meeting.id),
           sentence: {
             zh: `“${owner.name}”在${words.zh}有${day.periods.length}节课，上限为${owner.dailyPeriods}节。`,
-            en: `${owner.name} has ${day.periods.length} periods on ${words.en}; at most ${owner.dailyPeriods} are allowed.`,
+            en:
+              `${owner.name} has ${day.periods.length} periods on ${words.en}; at most ` +
+              `${owner.dailyPeriods} are allowed.`,
           },
         };
       }

@@ -40,7 +40,10 @@ const HOLDS: Readonly<Partial<Record<DistributionType, PairTest>>> = {
     !meets(a, b) || endOf(a) + gap <= b.start || endOf(b) + gap <= a.start,
 };
 
-/** Whether nobody can attend both: they overlap, or the way from one to the other takes longer than the time between. */
+/**
+ * Whether nobody can attend both: they overlap, or the way from one to the other takes longer than the time
+ * between.
+ */
 export function isTooClose(a: Placed, b: Placed, travel: Travel): boolean {
   if (!meets(a.time, b.time)) return false;
   const way = a.room && b.room ? travel(a.room, b.room) : 0;

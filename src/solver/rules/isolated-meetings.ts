@@ -2,7 +2,10 @@ import type { Rule } from './rule.js';
 import { daysOfTimetable } from './view.js';
 import { dayWords } from './words.js';
 
-/** A group's periods stand beside each other; the penalty is the number of single periods per day and week (curriculum compactness of ITC-2007). */
+/**
+ * A group's periods stand beside each other; the penalty is the number of single periods per day and week
+ * (curriculum compactness of ITC-2007).
+ */
 export const isolatedMeetings: Rule = {
   id: 'isolated-meetings',
   level: 'soft',

@@ -1,6 +1,9 @@
 import type { Rule } from './rule.js';
 
-/** The meetings of a teaching class spread over enough days of the week; the penalty is the number of missing days. */
+/**
+ * The meetings of a teaching class spread over enough days of the week; the penalty is the number of missing
+ * days.
+ */
 export const minimumWorkingDays: Rule = {
   id: 'minimum-working-days',
   level: 'soft',
@@ -17,7 +20,9 @@ export const minimumWorkingDays: Rule = {
         meetings: placed.map((p) => p.meeting.id),
         sentence: {
           zh: `“${teachingClass.name}”只分布在${days.size}天，应至少${teachingClass.minimumDays}天。`,
-          en: `${teachingClass.name} is on ${days.size} days, wanted are at least ${teachingClass.minimumDays}.`,
+          en:
+            `${teachingClass.name} is on ${days.size} days, wanted are at least ` +
+            `${teachingClass.minimumDays}.`,
         },
       };
     }

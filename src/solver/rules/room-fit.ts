@@ -2,7 +2,10 @@ import type { Meeting, Room } from '../model.js';
 import type { Rule } from './rule.js';
 import { nameOf } from './words.js';
 
-/** A room is neither far too large nor in a foreign building: 0 from 70 % filled, 1 from 50 %, 2 from 30 %, else 3, and 1 for another building. */
+/**
+ * A room is neither far too large nor in a foreign building: 0 from 70 % filled, 1 from 50 %, 2 from 30 %,
+ * else 3, and 1 for another building.
+ */
 export const roomFit: Rule = {
   id: 'room-fit',
   level: 'soft',
@@ -15,7 +18,9 @@ export const roomFit: Rule = {
       if (penalty === 0) continue;
       const sentence = {
         zh: `教室“${p.room.name}”（${p.room.capacity}座）不太适合“${nameOf(p)}”（${p.meeting.size}人）。`,
-        en: `${p.room.name} (${p.room.capacity} seats) suits ${nameOf(p)} (${p.meeting.size} students) badly.`,
+        en:
+          `${p.room.name} (${p.room.capacity} seats) suits ${nameOf(p)} (${p.meeting.size} students) ` +
+          `badly.`,
       };
       yield { penalty, meetings: [p.meeting.id], sentence };
     }

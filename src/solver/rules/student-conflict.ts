@@ -4,7 +4,10 @@ import { travelBetween } from './travel.js';
 import { pairs, type Placed } from './view.js';
 import { nameOf } from './words.js';
 
-/** A student can attend all meetings he is enrolled in; the penalty is 1 per student and pair of meetings too close to each other. */
+/**
+ * A student can attend all meetings he is enrolled in; the penalty is 1 per student and pair of meetings too
+ * close to each other.
+ */
 export const studentConflict: Rule = {
   id: 'student-conflict',
   level: 'soft',

@@ -6,8 +6,8 @@ import { nameOf, timeWords } from './words.js';
 const NEUTRAL = 3;
 
 /**
- * Teachers teach when they like to: per period, how far its level (1..5, unlisted = 3) lies below the best level
- * that the teacher lists (at least neutral).
+ * Teachers teach when they like to: per period, how far its level (1..5, unlisted = 3) lies below the best
+ * level that the teacher lists (at least neutral).
  */
 export const teacherPreference: Rule = {
   id: 'teacher-preference',

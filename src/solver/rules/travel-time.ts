@@ -3,7 +3,10 @@ import { travelBetween } from './travel.js';
 import { pairs, sharesWeek, type Placed } from './view.js';
 import { nameOf } from './words.js';
 
-/** Teachers and groups can reach the next place in time; the penalty is 1 per pair of meetings too close to each other. */
+/**
+ * Teachers and groups can reach the next place in time; the penalty is 1 per pair of meetings too close to
+ * each other.
+ */
 export const travelTime: Rule = {
   id: 'travel-time',
   level: 'hard',
@@ -36,8 +39,12 @@ function* hurries(
       penalty: 1,
       meetings: [a.meeting.id, b.meeting.id],
       sentence: {
-        zh: `“${owner}”从“${a.room.name}”到“${b.room.name}”需要${needed}节的间隔，但“${nameOf(a)}”与“${nameOf(b)}”之间只有${gap}节。`,
-        en: `${owner} needs ${needed} periods from ${a.room.name} to ${b.room.name}, but ${nameOf(a)} and ${nameOf(b)} leave ${gap}.`,
+        zh:
+          `“${owner}”从“${a.room.name}”到“${b.room.name}”需要${needed}节的间隔，` +
+          `但“${nameOf(a)}”与“${nameOf(b)}”之间只有${gap}节。`,
+        en:
+          `${owner} needs ${needed} periods from ` +
+          `${a.room.name} to ${b.room.name}, but ${nameOf(a)} and ${nameOf(b)} leave ${gap}.`,
       },
     };
   }

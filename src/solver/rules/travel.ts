@@ -6,7 +6,10 @@ type Ways = ReadonlyMap<string, ReadonlyMap<string, number>>;
 /** A large campus lists some hundred thousand ways, and many timetables of it are judged. */
 const known = new WeakMap<readonly Travel[], Ways>();
 
-/** Free periods needed from one room to another; the most specific entry counts: rooms, then buildings, then campuses. */
+/**
+ * Free periods needed from one room to another; the most specific entry counts: rooms, then buildings, then
+ * campuses.
+ */
 export function travelBetween({ travel = [] }: Problem): (a: Room, b: Room) => number {
   const ways = known.get(travel) ?? waysOf(travel);
   known.set(travel, ways);

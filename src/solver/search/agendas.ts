@@ -90,7 +90,9 @@ function count(mask: number): number {
   return bits;
 }
 
-/** A group's periods per teaching day if they were spread evenly over days and weeks, rounded up; at least 2. */
+/**
+ * A group's periods per teaching day if they were spread evenly over days and weeks, rounded up; at least 2.
+ */
 function fairShares(problem: Problem): Map<Group, number> {
   const { days, weekendStart = days, weeks } = problem.calendar;
   const byId = new Map(problem.groups.map((group) => [group.id, group]));

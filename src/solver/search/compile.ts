@@ -11,7 +11,9 @@ import { isAssigned, sectionsOf, type SectionImage } from './sections.js';
 import { teacherCosts, teacherOptions } from './teacher-options.js';
 import { ORDINARY_PRIORITY, timeOptions } from './time-options.js';
 
-/** Turns the plain problem into the arrays of the search: every rule becomes domains, costs and counters here. */
+/**
+ * Turns the plain problem into the arrays of the search: every rule becomes domains, costs and counters here.
+ */
 export function compile(problem: Problem): Image {
   const index = indexesOf(problem);
   const grid = gridOf(problem);

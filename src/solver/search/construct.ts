@@ -18,9 +18,9 @@ interface RoomOrder {
 }
 
 /**
- * Places what is unplaced without any clash: hardest meetings first, each at its cheapest free place; where there
- * is none, it throws out the meetings whose eviction has cost least so far (conflict statistics) and those queue
- * again. Meetings that are `fixed` are never thrown out. Returns what could not be placed.
+ * Places what is unplaced without any clash: hardest meetings first, each at its cheapest free place; where
+ * there is none, it throws out the meetings whose eviction has cost least so far (conflict statistics) and
+ * those queue again. Meetings that are `fixed` are never thrown out. Returns what could not be placed.
  */
 export class Construction {
   readonly #weight: Float64Array;
@@ -116,7 +116,10 @@ export class Construction {
     return -2;
   }
 
-  /** The rooms of a meeting by cost, and where those of one cost end: looking at all of them takes longer the more there are. */
+  /**
+   * The rooms of a meeting by cost, and where those of one cost end: looking at all of them takes longer the
+   * more there are.
+   */
   #roomOrder(m: number): RoomOrder {
     const { roomStart, roomCost, roomKind } = this.#image;
     const known = this.#orders[roomKind[m]];

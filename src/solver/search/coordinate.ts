@@ -34,8 +34,8 @@ const ROUND_SECONDS = 0.1;
 const EXCHANGES = [0.2, 0.4, 0.6, 0.8];
 
 /**
- * Leads K logical walks. It yields a round of commands and is given their reports, so that the same course of a
- * run can be carried out in one thread or in many. With a budget in moves nothing here depends on time.
+ * Leads K logical walks. It yields a round of commands and is given their reports, so that the same course of
+ * a run can be carried out in one thread or in many. With a budget in moves nothing here depends on time.
  */
 export class Coordination {
   #best: { hard: number; soft: number; placed: number; timetable: Int32Array } | null = null;
@@ -130,7 +130,9 @@ export class Coordination {
     );
   }
 
-  /** The first annealed timetable replaces the constructed one, which may count unplaced meetings as no cost. */
+  /**
+   * The first annealed timetable replaces the constructed one, which may count unplaced meetings as no cost.
+   */
   #take(reports: readonly (Report | null)[], isFirst: boolean): void {
     for (const [walk, report] of reports.entries()) {
       if (!report) continue;

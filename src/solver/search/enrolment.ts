@@ -72,7 +72,10 @@ export class Enrolment {
     this.changed.length = 0;
   }
 
-  /** One seat goes to a random other choice, or exchanges with another of its course, unless that is dearer than allowed; tells whether. */
+  /**
+   * One seat goes to a random other choice, or exchanges with another of its course, unless that is dearer
+   * than allowed; tells whether.
+   */
   tryOne(seat: number, random: Random, allowed: number): boolean {
     const { courseOf, choiceStart, courseSeatStart, courseSeat } = this.image;
     const course = courseOf[seat];
@@ -112,7 +115,10 @@ export class Enrolment {
     }
   }
 
-  /** Gives students who attend both meetings another choice in the course of either, as far as that costs less; logs seats and their choices before. */
+  /**
+   * Gives students who attend both meetings another choice in the course of either, as far as that costs
+   * less; logs seats and their choices before.
+   */
   part(a: number, b: number, random: Random, log: number[]): void {
     if (this.attending[b].length < this.attending[a].length) [a, b] = [b, a];
     const list = this.attending[a];
@@ -184,7 +190,10 @@ export class Enrolment {
     return false;
   }
 
-  /** Costs of the classes of a choice that `besides` lacks, with each other and with all else that the student attends. */
+  /**
+   * Costs of the classes of a choice that `besides` lacks, with each other and with all else that the student
+   * attends.
+   */
   #cost(seat: number, choice: number, besides: number): number {
     const { classStart, class: classes, seatStart, studentOf } = this.image;
     const { together } = this;

@@ -4,7 +4,10 @@ import { Random } from './random.js';
 import { insertAll } from './runner.js';
 import { State } from './state.js';
 
-/** The timetable without the meetings that break a hard rule, unimportant ones leaving first, and what fits put back. */
+/**
+ * The timetable without the meetings that break a hard rule, unimportant ones leaving first, and what fits
+ * put back.
+ */
 export function finish(image: Image, timetable: Int32Array, fixed: Uint8Array): State {
   const state = new State(image);
   insertAll(state, timetable);

@@ -1,11 +1,16 @@
 import type { Problem, TimeSpan } from '../model.js';
 import { Rows, type Image } from './image.js';
 
-/** Periods of a day up to which every period is a cell of its own, so that the agenda of a day is a bit set. */
+/**
+ * Periods of a day up to which every period is a cell of its own, so that the agenda of a day is a bit set.
+ */
 const FINE_PERIODS = 16;
 const WIDE_FROM = 32;
 
-/** The cells of the problem: days x periods x week atoms, so that a time of all weeks is one stretch of memory. */
+/**
+ * The cells of the problem: days x periods x week atoms, so that a time of all weeks is one stretch of
+ * memory.
+ */
 export interface Grid {
   readonly atoms: number;
   readonly cells: number;
@@ -111,7 +116,9 @@ function weekAtoms(problem: Problem, spans: readonly TimeSpan[]) {
   return { atomOfWeek, atomWeight: Int32Array.from(weight) };
 }
 
-/** The boundaries of the slots of a day: every period, or on long days only where some span starts or ends. */
+/**
+ * The boundaries of the slots of a day: every period, or on long days only where some span starts or ends.
+ */
 function slotsOf(periods: number, spans: readonly TimeSpan[]): number[] {
   if (periods <= FINE_PERIODS) return Array.from({ length: periods + 1 }, (_, period) => period);
   const boundaries = new Set([0, periods]);

@@ -6,8 +6,8 @@ import type { SectionImage } from './sections.js';
  *
  * Lists of lists are stored as CSR: the entries of i are `xs[xStart[i]] .. xs[xStart[i + 1] - 1]`.
  * A *cell* is one period of one day in one *week atom* (weeks that no time of the problem tells apart are one
- * atom). A *resource* is what at most one meeting may use at a time: groups first, then teachers, then teaching
- * classes that nothing else keeps from overlapping, then rooms.
+ * atom). A *resource* is what at most one meeting may use at a time: groups first, then teachers, then
+ * teaching classes that nothing else keeps from overlapping, then rooms.
  */
 export interface Image {
   readonly meetings: number;

@@ -5,14 +5,19 @@ export interface Heat {
   readonly hardWeight: number;
 }
 
-/** What suits a problem: the temperatures to begin and to end with, and the price of a clash to begin with. */
+/**
+ * What suits a problem: the temperatures to begin and to end with, and the price of a clash to begin with.
+ */
 export interface HeatRange {
   readonly first: number;
   readonly last: number;
   readonly hardWeight: number;
   /** What one violation counts in `hard`; 0 when this kernel needs no repair before it anneals. */
   readonly violation: number;
-  /** Share of the time that the walk may spend among clashes at first, and the fraction of the run at which it shrinks to none. */
+  /**
+   * Share of the time that the walk may spend among clashes at first, and the fraction of the run at which it
+   * shrinks to none.
+   */
   readonly clashing: { readonly share: number; readonly until: number };
   /** Fractions of the annealing at which a cooling begins, where others than the usual suit the kernel. */
   readonly cycles?: readonly number[];

@@ -23,10 +23,11 @@ export interface ChainHost {
 export const CHAIN_MAX = 6;
 
 /**
- * Kempe chains: a lecture goes to another period, what clashes with it there comes the other way, what clashes with
- * that goes over as well, and so on. Only for a timetable without clashes, which stays so. A lecture keeps its room
- * where that is free and takes the cheapest free one otherwise.
- * @returns a trial: the change of cost when it was at most `allowed` and the chain was carried out, otherwise null
+ * Kempe chains: a lecture goes to another period, what clashes with it there comes the other way, what
+ * clashes with that goes over as well, and so on. Only for a timetable without clashes, which stays so. A
+ * lecture keeps its room where that is free and takes the cheapest free one otherwise.
+ * @returns a trial: the change of cost when it was at most `allowed` and the chain was carried out, otherwise
+ *   null
  */
 export function makeChain(shape: LectureShape, host: ChainHost) {
   const { lectures, courses, rooms, days, roomCost, ownerStart, tableOf, table } = shape;
@@ -55,7 +56,9 @@ export function makeChain(shape: LectureShape, host: ChainHost) {
   /** Whether an owner's lecture leaves the first period (1), comes to it (2), or both. */
   const ways = new Uint8Array(tableOf.length);
 
-  /** Collects the chain of a lecture that goes from p to another period; false where it cannot be carried out. */
+  /**
+   * Collects the chain of a lecture that goes from p to another period; false where it cannot be carried out.
+   */
   function collect(lecture: number, p: number, to: number): boolean {
     chain[0] = lecture;
     length = 1;
@@ -109,7 +112,9 @@ export function makeChain(shape: LectureShape, host: ChainHost) {
     return change;
   }
 
-  /** Change of the owners' day costs: an owner sees none when one lecture leaves the period and another comes. */
+  /**
+   * Change of the owners' day costs: an owner sees none when one lecture leaves the period and another comes.
+   */
   function ownersChange(p: number, to: number): number {
     for (let i = 0; i < length; i++) {
       const c = courseOf[chain[i]];

@@ -7,16 +7,18 @@ import type { Random } from './random.js';
 /**
  * The annealing walk for problems of the shape of ITC-2007, some ten times as fast as the general one.
  *
- * A trial moves one lecture to a period and a room; when another lecture stands there, the two change places. Where the
- * lecture would clash with one or a few in the new period, some trials let those come the other way
- * (`lecture-chain.ts`): a timetable without clashes never gets one again, and these are its ways around them. Where
- * rooms are scarce, some trials look for the cheapest free room, for the lecture or for the one in its way. The
- * price of a trial is computed from counters before anything is changed: how many conflicting lectures each course
- * has in each period, how many lectures of an owner (group or teacher) a period holds, and each owner's days as
- * bit sets whose cost is a table look-up. Everything lives in local arrays of one closure because that is what the
- * compiler of the runtime makes fastest, in 16 bits because sums and products of such numbers need no check for
- * overflow. Most trials fail at a clash, so clashes are counted before anything is called.
- * @returns null when the lectures cannot all have places, however much they clash: the general walk leaves some out
+ * A trial moves one lecture to a period and a room; when another lecture stands there, the two change places.
+ * Where the lecture would clash with one or a few in the new period, some trials let those come the other way
+ * (`lecture-chain.ts`): a timetable without clashes never gets one again, and these are its ways around them.
+ * Where rooms are scarce, some trials look for the cheapest free room, for the lecture or for the one in its
+ * way. The price of a trial is computed from counters before anything is changed: how many conflicting
+ * lectures each course has in each period, how many lectures of an owner (group or teacher) a period holds,
+ * and each owner's days as bit sets whose cost is a table look-up. Everything lives in local arrays of one
+ * closure because that is what the compiler of the runtime makes fastest, in 16 bits because sums and
+ * products of such numbers need no check for overflow. Most trials fail at a clash, so clashes are counted
+ * before anything is called.
+ * @returns null when the lectures cannot all have places, however much they clash: the general walk leaves
+ *   some out
  */
 export function makeLectureKernel(shape: LectureShape, random: Random, timetable: Int32Array): Kernel | null {
   const { lectures, courses, rooms, days, periodsPerDay, roomCost, openStart } = shape;
@@ -106,7 +108,10 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     return daysWeight * ((then < wanted ? wanted - then : 0) - (used < wanted ? wanted - used : 0));
   }
 
-  /** Change of the owners' day costs when a lecture of c goes from p to another period; owners that attend `other` as well, which comes the other way, see no change. */
+  /**
+   * Change of the owners' day costs when a lecture of c goes from p to another period; owners that attend
+   * `other` as well, which comes the other way, see no change.
+   */
   function ownersChange(c: number, p: number, to: number, other: number): number {
     const d = dayOf[p];
     const e = dayOf[to];
@@ -224,7 +229,10 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     soft += change;
   }
 
-  /** The cheapest free room of a period for a lecture of c that leaves room r, maybe r itself; -1 when all are taken. */
+  /**
+   * The cheapest free room of a period for a lecture of c that leaves room r, maybe r itself; -1 when all are
+   * taken.
+   */
   function spareRoom(c: number, p: number, r: number): number {
     let least = 0x7fffffff;
     let spare = -1;
@@ -238,7 +246,10 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     return spare;
   }
 
-  /** Lecture l goes to the place of m, in a period where nothing clashes with it, and m to the cheapest free room there. */
+  /**
+   * Lecture l goes to the place of m, in a period where nothing clashes with it, and m to the cheapest free
+   * room there.
+   */
   function pushAside(l: number, m: number, draw: number): void {
     const c = courseOf[l];
     const e = courseOf[m];
@@ -363,7 +374,10 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       for (let d = 0; d < days; d++) soft += table[tableOf[q] + ownerDay[q * days + d]];
   }
 
-  /** Frees a place for the course by a shortest chain of lectures that move over; -1 when there is no such chain. */
+  /**
+   * Frees a place for the course by a shortest chain of lectures that move over; -1 when there is no such
+   * chain.
+   */
   function makePlace(c: number): number {
     /** The lecture that leaves a period on the way to the next one, by period reached; -2: not reached. */
     const mover = new Int32Array(periods).fill(-2);
@@ -397,8 +411,8 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
   }
 
   /**
-   * Puts every lecture where the timetable has it; one without a place, or in a taken one, goes to the least crowded.
-   * False when there are more lectures than places for them.
+   * Puts every lecture where the timetable has it; one without a place, or in a taken one, goes to the least
+   * crowded. False when there are more lectures than places for them.
    */
   function fill(from: Int32Array): boolean {
     const homeless: number[] = [];
@@ -488,8 +502,9 @@ const LAST_HEAT = 0.11;
 const FIRST_PRICE = 2;
 
 /**
- * From what the dearest usual fault costs down to where the cheapest is hardly ever accepted. A lecture that moves
- * may leave a lonely one to each of its owners: the more owners lectures have, the warmer the beginning.
+ * From what the dearest usual fault costs down to where the cheapest is hardly ever accepted. A lecture that
+ * moves may leave a lonely one to each of its owners: the more owners lectures have, the warmer the
+ * beginning.
  */
 function heatRangeOf(shape: LectureShape): HeatRange {
   const { lectures, courseOf, ownerStart, table, roomCost, daysWeight, stabilityWeight } = shape;

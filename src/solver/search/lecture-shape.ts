@@ -30,13 +30,15 @@ export interface LectureShape {
   readonly stabilityWeight: number;
 }
 
-/** The kernel keeps the numbers of lectures, periods, rooms and owners in 16 bits, one of them for the sign. */
+/**
+ * The kernel keeps the numbers of lectures, periods, rooms and owners in 16 bits, one of them for the sign.
+ */
 const COUNT_MAX = 0x7fff;
 
 /**
- * Recognises problems of one week whose meetings last one period, may use any room, and differ only by course:
- * the shape of ITC-2007. Rules may be any on rooms, days of groups and teachers, working days and room stability,
- * all soft. Null for everything else.
+ * Recognises problems of one week whose meetings last one period, may use any room, and differ only by
+ * course: the shape of ITC-2007. Rules may be any on rooms, days of groups and teachers, working days and
+ * room stability, all soft. Null for everything else.
  */
 export function lectureShapeOf(image: Image): LectureShape | null {
   const { meetings, times, days, atoms, cells, rooms, classes } = image;

@@ -44,7 +44,10 @@ export function exp(x: number): number {
 
 const STEPS = 4096;
 
-/** `PATIENCE[i]` = -ln of the i-th of 4,096 evenly spread numbers in 0..1: a worsening of up to T * PATIENCE[random] is accepted at temperature T. */
+/**
+ * `PATIENCE[i]` = -ln of the i-th of 4,096 evenly spread numbers in 0..1: a worsening of up to T *
+ * PATIENCE[random] is accepted at temperature T.
+ */
 export const PATIENCE = Float64Array.from({ length: STEPS }, (_, i) => -ln((i + 0.5) / STEPS));
 
 /** Bits to drop from 32 random bits to index `PATIENCE`. */

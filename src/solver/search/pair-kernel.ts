@@ -7,7 +7,10 @@ import type { Random } from './random.js';
 import { holds } from './relation-kinds.js';
 
 const SAMPLES = 2000;
-/** One of so many trials with a tied meeting moves what is tied: with it to another place, or to where it stands. */
+/**
+ * One of so many trials with a tied meeting moves what is tied: with it to another place, or to where it
+ * stands.
+ */
 const TIE_ODDS = 8;
 /** A chain moves so many meetings at most, and each of them may push so many others. */
 const CHAIN_MAX = 8;
@@ -25,16 +28,20 @@ const STUDENT_ODDS = 4;
 /** Pairs of meetings that are looked at, and seats that are kept, to know who misses something. */
 const LOOKS_MAX = 20_000;
 const MISSING_MAX = 1000;
-/** One of so many single moves that only students make too dear is tried with them, when so many at most are in its way. */
+/**
+ * One of so many single moves that only students make too dear is tried with them, when so many at most are
+ * in its way.
+ */
 const PARTING_ODDS = 2;
 const PARTED_MAX = 6;
 
 /**
  * The annealing walk for problems whose costs are those of options, pairs and sets of meetings (ITC-2019).
  *
- * A trial is priced before anything changes. Once nothing hard is broken, nothing hard is broken again. A move that breaks hard pairs may go on as a chain:
- * the meetings it pushes go to their best places, and push others in turn; the chain is accepted or undone as a whole.
- * Where students move in the search, those whom a move keeps from attending change classes with it.
+ * A trial is priced before anything changes. Once nothing hard is broken, nothing hard is broken again. A
+ * move that breaks hard pairs may go on as a chain: the meetings it pushes go to their best places, and push
+ * others in turn; the chain is accepted or undone as a whole. Where students move in the search, those whom a
+ * move keeps from attending change classes with it.
  */
 export class PairKernel implements Kernel {
   bestHard = Infinity;
@@ -231,7 +238,10 @@ export class PairKernel implements Kernel {
     if (isWorthIt) this.#chain(m, t, r, allowed, -1);
   }
 
-  /** Moves m and what relation d ties to it to where all of them together cost least, of about half of m's times. */
+  /**
+   * Moves m and what relation d ties to it to where all of them together cost least, of about half of m's
+   * times.
+   */
   #gather(m: number, d: number, allowed: number): void {
     const { timeStart, roomStart } = this.shape.image;
     const { memberStart, member } = this.shape.relations;
@@ -257,7 +267,10 @@ export class PairKernel implements Kernel {
     if (best >= 0) this.#chain(m, best, bestRoom, allowed, d);
   }
 
-  /** The least that a meeting costs in its room where it keeps relation d with a place; Infinity when not below the limit. */
+  /**
+   * The least that a meeting costs in its room where it keeps relation d with a place; Infinity when not
+   * below the limit.
+   */
   #costBeside(m: number, at: number, roomAt: number, d: number, limit: number): number {
     const { image, relations } = this.shape;
     const { timeStart, time, room } = image;
@@ -278,7 +291,10 @@ export class PairKernel implements Kernel {
     return least < limit ? least : Infinity;
   }
 
-  /** What a place costs a meeting, whom it pushes counting once for all that gather; Infinity when one of them cannot move. */
+  /**
+   * What a place costs a meeting, whom it pushes counting once for all that gather; Infinity when one of them
+   * cannot move.
+   */
   #costAt(m: number, at: number, roomAt: number): number {
     const state = this.#state;
     state.weigh(m, at, roomAt, Infinity);
@@ -294,7 +310,10 @@ export class PairKernel implements Kernel {
     return foundSoft + state.price * pushed;
   }
 
-  /** Where students could make up for what a chain costs too much: whom it keeps from attending attends something else. */
+  /**
+   * Where students could make up for what a chain costs too much: whom it keeps from attending attends
+   * something else.
+   */
   #partStudents(excess: number): void {
     const { enrolment, hard, studentPrice } = this.#state;
     if (enrolment === null || hard > 0 || excess <= 0) return;
@@ -381,7 +400,10 @@ export class PairKernel implements Kernel {
     return this.#state.pressed * this.#state.price + this.#state.soft;
   }
 
-  /** Adds to the chain whom m would break a hard pair with; false when that is too many or one that moved already. */
+  /**
+   * Adds to the chain whom m would break a hard pair with; false when that is too many or one that moved
+   * already.
+   */
   #culprits(m: number, at: number, roomAt: number): boolean {
     const { slack, wayMax, roomBlocked, attend, apart, other, image } = this.shape;
     const { time, room, firstIn, nextIn } = this.#state;
@@ -466,7 +488,10 @@ export class PairKernel implements Kernel {
     return best;
   }
 
-  /** The cheapest other place, as `#placeTime` and `#placeRoom`, or -1; beside `leader` it keeps relation d with it. */
+  /**
+   * The cheapest other place, as `#placeTime` and `#placeRoom`, or -1; beside `leader` it keeps relation d
+   * with it.
+   */
   #bestPlace(m: number, leader = -1, d = -1): void {
     const { image, asksRooms } = this.shape;
     const { timeStart, time } = image;

@@ -4,9 +4,11 @@ import { FIRST_SET_KIND, SAME_ATTENDEES } from './relation-kinds.js';
 import type { RelationImage } from './relations.js';
 
 /**
- * A problem as `pair-kernel.ts` searches it: every cost is one of an option, of two meetings, or of a set of meetings.
+ * A problem as `pair-kernel.ts` searches it: every cost is one of an option, of two meetings, or of a set of
+ * meetings.
  *
- * The lists of pairs are CSR by meeting and hold every pair twice; `mirror` leads from one entry to the other.
+ * The lists of pairs are CSR by meeting and hold every pair twice; `mirror` leads from one entry to the
+ * other.
  */
 export interface PairShape {
   readonly image: Image;
@@ -14,8 +16,8 @@ export interface PairShape {
   /** 1 for meetings that have no time or no room to stand in; they take no part. */
   readonly isOut: Uint8Array;
   /**
-   * At t * times + u: 0 when the times overlap, n + 1 when n periods lie between them on a common day of a common
-   * week, `NEVER` when nobody could need to travel from one to the other.
+   * At t * times + u: 0 when the times overlap, n + 1 when n periods lie between them on a common day of a
+   * common week, `NEVER` when nobody could need to travel from one to the other.
    */
   readonly slack: Uint8Array;
   /** Longest way between two rooms; a slack above it is no matter. */
@@ -46,7 +48,10 @@ export interface Pairs {
   /** Hard violations that a broken pair counts, and its soft cost. */
   readonly hard: Int32Array;
   readonly soft: Int32Array;
-  /** What the pair must hold, for `other` only: a kind of relation, from the meeting's point of view, and its parameter. */
+  /**
+   * What the pair must hold, for `other` only: a kind of relation, from the meeting's point of view, and its
+   * parameter.
+   */
   readonly kind: Int32Array;
   readonly parameter: Int32Array;
 }
@@ -73,8 +78,8 @@ const TIED_MAX = 20;
 const known = new WeakMap<Image, PairShape | null>();
 
 /**
- * Recognises problems without teachers to choose and without rules on days, classes or changes; null for others.
- * The walks of one thread share the answer.
+ * Recognises problems without teachers to choose and without rules on days, classes or changes; null for
+ * others. The walks of one thread share the answer.
  */
 export function pairShapeOf(image: Image): PairShape | null {
   let shape = known.get(image);
@@ -134,7 +139,10 @@ function outside({ meetings, timeStart, roomStart, needsRoom }: Image): Uint8Arr
   );
 }
 
-/** Only times that share a day are looked at, each two of them once: a large instance has some hundred million pairs. */
+/**
+ * Only times that share a day are looked at, each two of them once: a large instance has some hundred million
+ * pairs.
+ */
 function slackOf({ times }: Image, { start, end, days, weeks }: RelationImage): Uint8Array {
   const slack = new Uint8Array(times * times).fill(NEVER);
   const byDays = new Map<number, number[]>();

@@ -10,8 +10,9 @@ const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
 /**
  * Where the meetings of a problem of pairs stand, and what that costs.
  *
- * Every meeting's own share of the cost is kept current. `weigh` prices a place before anything changes, and gives up
- * as soon as the place is dearer than the limit; `apply` moves a meeting and touches only its own pairs.
+ * Every meeting's own share of the cost is kept current. `weigh` prices a place before anything changes, and
+ * gives up as soon as the place is dearer than the limit; `apply` moves a meeting and touches only its own
+ * pairs.
  */
 export class PairState {
   hard = 0;
@@ -39,7 +40,10 @@ export class PairState {
   /** Meetings with a hard violation of their own, and the place of each in that list. */
   readonly faulty: number[] = [];
   readonly #faultyAt: Int32Array;
-  /** What each day adds to the excess of a relation on a whole set, at d * WEEK_DAYS + day, and the sum of the days. */
+  /**
+   * What each day adds to the excess of a relation on a whole set, at d * WEEK_DAYS + day, and the sum of the
+   * days.
+   */
   readonly #sets: WholeSets;
   readonly #setDay: Int32Array;
   readonly #setSum: Int32Array;
@@ -48,7 +52,10 @@ export class PairState {
   readonly #setFaults: Int32Array;
   /** Soft cost that one weighted violation is worth. */
   price = 1;
-  /** What the last `weigh` found: violations, the same with weights, soft cost, and whether some room would be too far. */
+  /**
+   * What the last `weigh` found: violations, the same with weights, soft cost, and whether some room would be
+   * too far.
+   */
   foundHard = 0;
   foundPressed = 0;
   foundSoft = 0;
@@ -198,7 +205,10 @@ export class PairState {
     return [...other[m].subarray(0, size[m])].filter((o) => this.#conflict(this.time[m], this.room[m], o));
   }
 
-  /** Pairs of meetings whose students cannot attend both, one after the other, as far as so many looks from meeting `from` on find them. */
+  /**
+   * Pairs of meetings whose students cannot attend both, one after the other, as far as so many looks from
+   * meeting `from` on find them.
+   */
   missedPairs(from: number, looks: number): number[] {
     const { other, size } = this.#sharing;
     const n = this.time.length;
@@ -235,7 +245,9 @@ export class PairState {
       : holds(relations, kind[i], t, r, u, s, parameter[i]);
   }
 
-  /** How relations on whole sets change in cost when m goes to another time; what holds must go on to hold. */
+  /**
+   * How relations on whole sets change in cost when m goes to another time; what holds must go on to hold.
+   */
   setChanges(m: number, t: number): number {
     const { setStart, set } = this.shape;
     if (setStart[m] === setStart[m + 1] || t === this.time[m]) return 0;
@@ -252,7 +264,10 @@ export class PairState {
     return sum;
   }
 
-  /** The sum of the days of a relation when m stands at time t; days that m neither leaves nor enters stay as they are. */
+  /**
+   * The sum of the days of a relation when m stands at time t; days that m neither leaves nor enters stay as
+   * they are.
+   */
   #sumAfter(d: number, m: number, t: number): number {
     const { days } = this.shape.relations;
     let sum = this.#setSum[d];

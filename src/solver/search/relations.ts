@@ -35,7 +35,9 @@ export interface RelationImage {
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly days: Int32Array;
-  /** Week atoms of a time as a bit set, and the weeks in each: weeks that no time tells apart are one atom. */
+  /**
+   * Week atoms of a time as a bit set, and the weeks in each: weeks that no time tells apart are one atom.
+   */
   readonly weeks: Int32Array;
   readonly atoms: number;
   readonly atomWeight: Int32Array;
@@ -77,7 +79,8 @@ export function relationsOf(
   if (relations.length === 0 && sharing.size === 0) return null;
   if (grid.atoms > ATOMS_MAX) {
     throw new Error(
-      `Relations and students need times that tell at most ${ATOMS_MAX} weeks apart, not ${grid.atoms}.\nMaybe give whole-term courses fewer different week patterns.`,
+      `Relations and students need times that tell at most ${ATOMS_MAX} weeks apart, not ` +
+        `${grid.atoms}.\nMaybe give whole-term courses fewer different week patterns.`,
     );
   }
   const members = new Rows();
@@ -180,7 +183,9 @@ function sharedStudents(
   return sharing;
 }
 
-/** Periods from each room to each other; the most specific entry counts: rooms, then buildings, then campuses. */
+/**
+ * Periods from each room to each other; the most specific entry counts: rooms, then buildings, then campuses.
+ */
 function travelMatrix({ rooms, travel = [] }: Problem): Uint16Array {
   if (travel.length === 0) return new Uint16Array(0);
   const matrix = new Uint16Array(rooms.length ** 2);
@@ -227,8 +232,8 @@ export class Relations {
   #oldest = 0;
 
   /**
-   * What meeting m adds when it stands at time t in room r beside those that are placed. The last two answers are
-   * remembered until another meeting changes, because a rejected trial asks for each of them twice.
+   * What meeting m adds when it stands at time t in room r beside those that are placed. The last two answers
+   * are remembered until another meeting changes, because a rejected trial asks for each of them twice.
    */
   weigh(m: number, t: number, r: number): void {
     const memory = this.#memory;

@@ -49,17 +49,25 @@ const WARM = 0.1;
 /** Where repair was needed, annealing keeps out of clashes, at a multiple of their usual price. */
 const TIGHT_PRICE = 4;
 const TIGHT = { share: 0.1, until: 0.3 };
-/** Fractions of the annealing at which its cycles begin, and the heat of the later ones as a share of the first. */
+/**
+ * Fractions of the annealing at which its cycles begin, and the heat of the later ones as a share of the
+ * first.
+ */
 const CYCLES = [0, 0.4, 0.7];
 const REHEAT = 0.2;
-/** Repair may take this share of the run; its temperature falls between these multiples of one violation's price. */
+/**
+ * Repair may take this share of the run; its temperature falls between these multiples of one violation's
+ * price.
+ */
 const REPAIR_SHARE = 0.4;
 const REPAIR_FIRST = 0.25;
 const REPAIR_LAST = 0.05;
 /** A violation's price during repair, in multiples of the usual. */
 const REPAIR_PRICE = 30;
 
-/** One logical walk: constructs, anneals, reports. What it does depends on its setup and the commands alone. */
+/**
+ * One logical walk: constructs, anneals, reports. What it does depends on its setup and the commands alone.
+ */
 export class Runner {
   readonly #random: Random;
   readonly #construction: Construction;
@@ -118,7 +126,9 @@ export class Runner {
     return this.#report(kernel.bestHard === 0 && kernel.bestSoft === 0);
   }
 
-  /** The first cycle cools from the top; each later one goes on from the best and cools from a milder heat. */
+  /**
+   * The first cycle cools from the top; each later one goes on from the best and cools from a milder heat.
+   */
   #annealingHeat(kernel: Kernel, fraction: number): Heat {
     const { first, last, hardWeight: price, clashing, cycles = CYCLES } = this.#heat;
     const part = this.#annealed(fraction);
@@ -145,15 +155,18 @@ export class Runner {
   }
 
   /**
-   * Which part of the annealing lies behind. The fraction of a run against the clock is an estimate that may go back,
-   * also to before the repair had ended.
+   * Which part of the annealing lies behind. The fraction of a run against the clock is an estimate that may
+   * go back, also to before the repair had ended.
    */
   #annealed(fraction: number): number {
     const left = 1 - this.#repaired;
     return left > 0 ? Math.min(1, Math.max(0, (fraction - this.#repaired) / left)) : 1;
   }
 
-  /** While violations are left: anneals on their number alone, for a share of the run; soft costs hardly count. */
+  /**
+   * While violations are left: anneals on their number alone, for a share of the run; soft costs hardly
+   * count.
+   */
   #repairHeat(kernel: Kernel, fraction: number): Heat {
     if (kernel.bestHard === 0 || fraction >= REPAIR_SHARE) {
       kernel.adopt(kernel.best());
@@ -207,9 +220,10 @@ const WINDOW = 0.01;
 const RESCUE_FROM = 0.4;
 
 /**
- * The price of a clash, in multiples of what suits the problem. A walk may wander through clashes for a share of
- * the time that shrinks to none near the end: when it does so more, the price rises, when less, it falls. A cold
- * walk that is caught among clashes cannot leave them at any price; pulses of `warmth` raise its temperature until it has.
+ * The price of a clash, in multiples of what suits the problem. A walk may wander through clashes for a share
+ * of the time that shrinks to none near the end: when it does so more, the price rises, when less, it falls.
+ * A cold walk that is caught among clashes cannot leave them at any price; pulses of `warmth` raise its
+ * temperature until it has.
  */
 class HardWeight {
   warmth = 1;

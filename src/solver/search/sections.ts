@@ -3,8 +3,8 @@ import { settingOf } from '../profiles.js';
 import { Rows } from './image.js';
 
 /**
- * Who may attend what, as flat arrays. A *seat* is one student in one of the courses asked for, a *choice* one way to
- * attend a course: of one configuration one class of every subpart, each class with its parent.
+ * Who may attend what, as flat arrays. A *seat* is one student in one of the courses asked for, a *choice*
+ * one way to attend a course: of one configuration one class of every subpart, each class with its parent.
  */
 export interface SectionImage {
   readonly meetings: number;
@@ -178,7 +178,10 @@ function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
   return found;
 }
 
-/** A class may follow those chosen when its parent is among them or comes yet, and it is the parent they wait for. */
+/**
+ * A class may follow those chosen when its parent is among them or comes yet, and it is the parent they wait
+ * for.
+ */
 function isInFamily(
   one: SectionedClass,
   subpart: readonly SectionedClass[],

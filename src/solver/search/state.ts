@@ -6,8 +6,8 @@ import { RoomLists, timesOverlap } from './room-lists.js';
  * A timetable under work: who is where, the counters that the rules need, and the cost kept current.
  *
  * Every change is a `remove` or an `insert` of one meeting, each of which touches only the counters of that
- * meeting's resources; so a move of any shape is a sequence of those two, and undoing it is the reverse sequence.
- * Clashes are allowed and counted in `hard`.
+ * meeting's resources; so a move of any shape is a sequence of those two, and undoing it is the reverse
+ * sequence. Clashes are allowed and counted in `hard`.
  */
 export class State {
   readonly time: Int32Array;
@@ -106,7 +106,10 @@ export class State {
     return sum;
   }
 
-  /** Cells in which a placed meeting would clash elsewhere, its own place not counted; -1 where that is not plain. */
+  /**
+   * Cells in which a placed meeting would clash elsewhere, its own place not counted; -1 where that is not
+   * plain.
+   */
   clashesElsewhere(m: number, t: number, r: number, k: number, without: number): number {
     const { resourceStart, resource, firstTeacher, firstRoom } = this.image;
     const t0 = this.time[m];
@@ -139,8 +142,8 @@ export class State {
   }
 
   /**
-   * No less than what the soft cost falls by when a placed meeting leaves: all that its options and the days of its
-   * people cost now. Holds while `isSimple`.
+   * No less than what the soft cost falls by when a placed meeting leaves: all that its options and the days
+   * of its people cost now. Holds while `isSimple`.
    */
   mostGained(m: number): number {
     const { image } = this;
@@ -189,8 +192,8 @@ export class State {
   }
 
   /**
-   * Adds to `found` the meetings that use what m would need at (t, r, k); false when unavailability or a crowded
-   * cell makes them unknowable.
+   * Adds to `found` the meetings that use what m would need at (t, r, k); false when unavailability or a
+   * crowded cell makes them unknowable.
    */
   occupants(m: number, t: number, r: number, k: number, found: Set<number>): boolean {
     const { resourceStart, resource, firstTeacher, firstRoom } = this.image;
@@ -390,7 +393,10 @@ export class State {
     }
   }
 
-  /** Classes have few meetings: asking them takes less than counting rooms of classes, of which there are very many. */
+  /**
+   * Classes have few meetings: asking them takes less than counting rooms of classes, of which there are very
+   * many.
+   */
   #hasClassmateIn(m: number, c: number, r: number): boolean {
     const { classmateStart, classmate } = this.image;
     for (let i = classmateStart[c]; i < classmateStart[c + 1]; i++)

@@ -89,7 +89,10 @@ export class Walk implements Kernel {
     this.#keepBest();
   }
 
-  /** Begins where the mild worsenings pass easily, ends where hardly the least one does; a clash costs a typical one. */
+  /**
+   * Begins where the mild worsenings pass easily, ends where hardly the least one does; a clash costs a
+   * typical one.
+   */
   heatRange(): HeatRange {
     const { soft, hard } = this.state;
     const worsenings: number[] = [];

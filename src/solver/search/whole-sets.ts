@@ -10,8 +10,9 @@ export const WEEK_DAYS = 7;
 const LOAD_UNIT = 12;
 
 /**
- * Judges relations over their whole set (MaxDays, MaxDayLoad, MaxBreaks, MaxBlock) one day of the week at a time, over
- * all weeks of that day: a meeting that moves changes the days of its two times only, the others need no look.
+ * Judges relations over their whole set (MaxDays, MaxDayLoad, MaxBreaks, MaxBlock) one day of the week at a
+ * time, over all weeks of that day: a meeting that moves changes the days of its two times only, the others
+ * need no look.
  */
 export class WholeSets {
   readonly #start: Int32Array;
@@ -31,8 +32,8 @@ export class WholeSets {
   }
 
   /**
-   * How much one day adds to the excess of relation d when meeting m stands at time t (-1 = nowhere) and all others
-   * where they are: 1 for a day in use under MaxDays, else what is above the limit, over all weeks.
+   * How much one day adds to the excess of relation d when meeting m stands at time t (-1 = nowhere) and all
+   * others where they are: 1 for a day in use under MaxDays, else what is above the limit, over all weeks.
    */
   onDay(d: number, day: number, m = -1, t = -1): number {
     const { kind, first, memberStart, member, days, start, end, weeks } = this.image;
@@ -100,7 +101,10 @@ export class WholeSets {
     return sum;
   }
 
-  /** Soft cost of a relation whose days add up to `sum`; the format divides by the weeks and drops the rest, before the weight. */
+  /**
+   * Soft cost of a relation whose days add up to `sum`; the format divides by the weeks and drops the rest,
+   * before the weight.
+   */
   soft(d: number, sum: number): number {
     const { soft, weight, weekCount, isAveraged } = this.image;
     const excess = this.#excess(d, sum);
@@ -109,7 +113,10 @@ export class WholeSets {
     return Math.floor((excess * (soft[d] / weight)) / weekCount) * weight;
   }
 
-  /** Clashes that a broken required relation is worth: what is too much in all weeks of a term counts once, not once a week. */
+  /**
+   * Clashes that a broken required relation is worth: what is too much in all weeks of a term counts once,
+   * not once a week.
+   */
   hard(d: number, sum: number): number {
     const { hard, kind, weekCount } = this.image;
     if (hard[d] === 0) return 0;

@@ -95,8 +95,10 @@ export async function makeSubjects(server: TestServer): Promise<readonly Subject
         '*教室面积': 80.5,
         桌椅类型: '实验椅',
       }),
-      selection: `code name floor capacity isExaminationRoom examinationCapacity hasMultimedia isAirConditioned isEnabled
-        description area building { name campus { name } } type { name } tags { name } managingDepartment { name } furnitureType { name }`,
+      selection: `code name floor capacity isExaminationRoom examinationCapacity hasMultimedia
+        isAirConditioned isEnabled
+        description area building { name campus { name } } type { name } tags { name } managingDepartment
+        { name } furnitureType { name }`,
       record: (n) => ({
         code: `B${n}`,
         name: `博学${n}`,
@@ -133,7 +135,8 @@ export async function makeSubjects(server: TestServer): Promise<readonly Subject
         教师描述: '研究方向：组合优化',
       }),
       selection:
-        'code name englishName ethnic isMale phone email jobTitle description department { name } type { name }',
+        'code name englishName ethnic isMale phone email jobTitle description department { name } type { ' +
+        'name }',
       record: (n) => ({
         code: `0T${n}`,
         name: `教师${n}`,
@@ -161,7 +164,8 @@ export async function makeSubjects(server: TestServer): Promise<readonly Subject
         性别: even(n) ? '男' : '女',
       }),
       selection:
-        'code name isMale isGraduated department { name } major { name } grade { name } administrativeClass { name }',
+        'code name isMale isGraduated department { name } major { name } grade { name } ' +
+        'administrativeClass { name }',
       record: (n) => ({
         code: `0${n}`,
         name: `学生${n}`,
@@ -198,8 +202,10 @@ export async function makeSubjects(server: TestServer): Promise<readonly Subject
         上机教室类型: '普通教室',
         是否启用: flagCell(even(n)),
       }),
-      selection: `code name totalHours weekHours theoryHours labHours practiceHours computerHours otherHours credits isEnabled
-        category { name } property { name } type { name } nature { name } department { name } theoryClassroomType { name }
+      selection: `code name totalHours weekHours theoryHours labHours practiceHours computerHours
+        otherHours credits isEnabled
+        category { name } property { name } type { name } nature { name } department { name }
+        theoryClassroomType { name }
         labClassroomType { name } practiceClassroomType { name } computerClassroomType { name }`,
       record: (n) => ({
         code: `0C${n}`,

@@ -1,4 +1,7 @@
-/** Processor time that single turns of the event loop took, in milliseconds: other processes do not make it longer. */
+/**
+ * Processor time that single turns of the event loop took, in milliseconds: other processes do not make it
+ * longer.
+ */
 export interface Turns {
   readonly p99: number;
   readonly longest: number;

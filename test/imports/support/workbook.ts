@@ -45,7 +45,8 @@ export function workbookParts(
     { name: '_rels/.rels', content: relations([['officeDocument', 'xl/workbook.xml']]) },
     {
       name: 'xl/workbook.xml',
-      content: `<workbook xmlns:r="r"><sheets><sheet name="${tab}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      content: `<workbook xmlns:r="r"><sheets><sheet name="${tab}" sheetId="1"
+        r:id="rId1"/></sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -64,7 +65,8 @@ export function workbookParts(
 
 /** XML of a sheet around its rows. */
 export function sheetXml(rows: string, after = ''): string {
-  return `<?xml version="1.0" encoding="UTF-8"?><worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;
+  return `<?xml version="1.0"
+    encoding="UTF-8"?><worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;
 }
 
 /** XML of a row of texts and numbers. */
