@@ -1,5 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { RoleKey } from '../schema/enums.js';
+import { all, everybody, nobody, own } from './callers.js';
 import {
   belongsTo,
   choice,
@@ -14,7 +15,7 @@ import {
 } from './columns.js';
 import { Department } from './organisation.js';
 
-@stored('角色', 'role', 'What a kind of user may do.')
+@stored('角色', 'role', 'What a kind of user may do.', { rows: everybody })
 export class Role extends StoredEntity {
   @text('角色名称', 'Role name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
@@ -29,7 +30,7 @@ export class Role extends StoredEntity {
   permissions: string[];
 }
 
-@stored('权限', 'permission', 'A named right that roles and users may hold.')
+@stored('权限', 'permission', 'A named right that roles and users may hold.', { rows: everybody })
 export class Permission extends StoredEntity {
   @text('权限标识', 'Permission key', { max: 255, unique: true, sorted: 'plain', searched: true })
   key: string;
@@ -46,7 +47,9 @@ export const emailPattern = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,6}$/;
 export const phonePattern = /^1[3456789]\d{9}$/;
 export const passwordPattern = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{6,}$/;
 
-@stored('用户', 'user', 'An account that can sign in.')
+@stored('用户', 'user', 'An account that can sign in.', {
+  rows: { ADMINISTRATOR: all, SIGNED_IN: own('id', 'userId') },
+})
 export class User extends StoredEntity {
   @text('用户名', 'User name', {
     max: 32,
@@ -99,7 +102,10 @@ export class User extends StoredEntity {
   isBanned: boolean;
 }
 
-@stored('会话', 'session', 'A sign-in that lasts while its refresh token is renewed.', { output: false })
+@stored('会话', 'session', 'A sign-in that lasts while its refresh token is renewed.', {
+  rows: nobody,
+  output: false,
+})
 export class Session extends StoredEntity {
   @belongsTo(() => User, '用户', 'User', { onDelete: 'cascade' })
   user: Ref<User>;
@@ -123,6 +129,7 @@ export class Session extends StoredEntity {
 }
 
 @stored('重置令牌', 'reset token', 'A link by which a forgotten password is replaced once.', {
+  rows: nobody,
   output: false,
 })
 export class ResetToken extends StoredEntity {
@@ -143,9 +150,7 @@ export class ResetToken extends StoredEntity {
   '注册窗口',
   'registration window',
   'That a person proved the initial password and may register once.',
-  {
-    output: false,
-  },
+  { rows: nobody, output: false },
 )
 export class RegistrationWindow extends StoredEntity {
   @flag('是否学生', 'Whether the number is of a student')
@@ -162,7 +167,9 @@ export class RegistrationWindow extends StoredEntity {
 }
 
 @uniqueTogether('user', 'department')
-@stored('教务权限', 'department grant', 'That a member of academic affairs acts for a department.')
+@stored('教务权限', 'department grant', 'That a member of academic affairs acts for a department.', {
+  rows: { ADMINISTRATOR: all, SIGNED_IN: own('user', 'userId') },
+})
 export class DepartmentGrant extends StoredEntity {
   @belongsTo(() => User, '授权用户', 'User', { onDelete: 'cascade' })
   user: Ref<User>;

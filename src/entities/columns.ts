@@ -6,6 +6,7 @@ import { Kind, type GraphQLResolveInfo, type GraphQLScalarType } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
+import type { RowAccess } from './callers.js';
 
 /**
  * The vocabulary in which entities are written. One decorator on a property declares its database column, its
@@ -61,6 +62,8 @@ export interface EntityInfo {
   /** Name of one record in both languages, as messages use it. */
   readonly noun: Text;
   readonly table: string;
+  /** Who may see, know and change the rows. */
+  readonly access: RowAccess;
 }
 
 interface ColumnOptions {
@@ -74,7 +77,7 @@ interface ColumnOptions {
   index?: boolean;
   /** Kept out of GraphQL: secrets and machinery. */
   hidden?: boolean;
-  /** Told only to those who need it, as `declarePersonal` says; null for all others. */
+  /** Told only to those who need it, as `knowsPersonal` of the entity says; null for all others. */
   personal?: boolean;
   /** Lists can be put in its order, which an index keeps. */
   sorted?: Sorting;
@@ -176,22 +179,31 @@ export const keywordField = 'keyword';
 export const collated = (expression: string, { sorted }: Column): string =>
   sorted === 'chinese' ? `${expression} collate "chinese"` : expression;
 
+interface StoredOptions extends RowAccess {
+  /** Whether GraphQL has a type for it. */
+  readonly output?: boolean;
+}
+
 /**
  * Declares a table and its GraphQL type. `zh` and `en` name one record; `about` is the sentence of meaning.
+ * @throws when it does not say who may see the rows
  */
 export function stored(
   zh: string,
   en: string,
   about: string,
-  options: { output?: boolean } = {},
+  { output = true, ...access }: StoredOptions,
 ): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class & { name: string };
+    // The type asks for it too; this keeps a table closed that was declared past the type.
+    if (!access.rows)
+      throw new Error(`${entity.name} does not say who may see its rows. Maybe add { rows: … }.`);
     const table = snakeCase(entity.name);
-    entitiesByClass.set(entity, { target: entity, noun: { zh, en }, table });
+    entitiesByClass.set(entity, { target: entity, noun: { zh, en }, table, access });
     Entity({ tableName: table, comment: about })(target as never);
     declareListIndexes(entity, table);
-    if (options.output !== false) ObjectType({ description: about })(target);
+    if (output) ObjectType({ description: about })(target);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
 import { QualificationStatus } from '../schema/enums.js';
 import { User } from './accounts.js';
+import { all, everybody, ofGrantedDepartments, own, type RowRule } from './callers.js';
 import {
   belongsTo,
   choice,
@@ -18,7 +19,16 @@ import { Teacher } from './people.js';
 import { ClassroomType } from './places.js';
 import { Semester } from './scheduling.js';
 
-@stored('课程性质', 'course nature', 'Whether a course is compulsory or elective, and for whom.')
+/** What is known about a teacher: for that teacher, for 教务 of the teacher's department, and for administrators. */
+const ofOwnTeachers: RowRule = {
+  ADMINISTRATOR: all,
+  ACADEMIC_AFFAIRS: ofGrantedDepartments('teacher.department'),
+  SIGNED_IN: own('teacher', 'teacherId'),
+};
+
+@stored('课程性质', 'course nature', 'Whether a course is compulsory or elective, and for whom.', {
+  rows: everybody,
+})
 export class CourseNature extends StoredEntity {
   @text('课程性质名称', 'Course nature name', { max: 32, unique: true, searched: true })
   name: string;
@@ -27,7 +37,9 @@ export class CourseNature extends StoredEntity {
   description: string | null;
 }
 
-@stored('课程类型', 'course type', 'How much of a course is theory and how much practice.')
+@stored('课程类型', 'course type', 'How much of a course is theory and how much practice.', {
+  rows: everybody,
+})
 export class CourseType extends StoredEntity {
   @text('课程类型名称', 'Course type name', { max: 32, unique: true, searched: true })
   name: string;
@@ -36,7 +48,9 @@ export class CourseType extends StoredEntity {
   description: string | null;
 }
 
-@stored('课程属性', 'course property', 'The place of a course in a programme, such as core or basic.')
+@stored('课程属性', 'course property', 'The place of a course in a programme, such as core or basic.', {
+  rows: everybody,
+})
 export class CourseProperty extends StoredEntity {
   @text('课程属性名称', 'Course property name', { max: 32, unique: true, searched: true })
   name: string;
@@ -45,7 +59,9 @@ export class CourseProperty extends StoredEntity {
   description: string | null;
 }
 
-@stored('课程类别', 'course category', 'The part of a programme that a course counts for.')
+@stored('课程类别', 'course category', 'The part of a programme that a course counts for.', {
+  rows: everybody,
+})
 export class CourseCategory extends StoredEntity {
   @text('课程类别名称', 'Course category name', { max: 32, unique: true, searched: true })
   name: string;
@@ -54,7 +70,9 @@ export class CourseCategory extends StoredEntity {
   description: string | null;
 }
 
-@stored('学时类型', 'credit-hour type', 'The kind of instruction of hours, such as theory or laboratory.')
+@stored('学时类型', 'credit-hour type', 'The kind of instruction of hours, such as theory or laboratory.', {
+  rows: everybody,
+})
 export class CreditHourType extends StoredEntity {
   @text('学时类型名称', 'Credit-hour type name', { max: 32, unique: true, searched: true })
   name: string;
@@ -66,7 +84,10 @@ export class CreditHourType extends StoredEntity {
 /** Hours and credits, with two places. */
 const amount = { min: 0, max: 99_999_999.99, initial: 0 };
 
-@stored('课程', 'course', 'A course of the catalogue, taught anew in every semester that needs it.')
+@stored('课程', 'course', 'A course of the catalogue, taught anew in every semester that needs it.', {
+  rows: everybody,
+  department: 'department',
+})
 export class Course extends StoredEntity {
   @text('课程编码', 'Course code', {
     max: 32,
@@ -157,6 +178,7 @@ export class Course extends StoredEntity {
   '教师课程偏好',
   'teacher preference',
   'How much a teacher likes to teach in one period of the week, in every week of a semester.',
+  { rows: ofOwnTeachers },
 )
 export class TeacherPreference extends StoredEntity {
   @belongsTo(() => Teacher, '教师', 'Teacher')
@@ -183,7 +205,10 @@ export class TeacherPreference extends StoredEntity {
   reason: string | null;
 }
 
-@stored('教师课程资格', 'teacher qualification', 'That a teacher may teach a course, once approved.')
+@stored('教师课程资格', 'teacher qualification', 'That a teacher may teach a course, once approved.', {
+  rows: ofOwnTeachers,
+  department: 'teacher.department',
+})
 export class TeacherQualification extends StoredEntity {
   @belongsTo(() => Teacher, '教师', 'Teacher', { onDelete: 'cascade' })
   teacher: Ref<Teacher>;

@@ -1,10 +1,13 @@
 import type { Ref } from '@mikro-orm/core';
 import { ImportStage, ImportSubject } from '../schema/enums.js';
 import { User } from './accounts.js';
+import { all, own } from './callers.js';
 import { belongsTo, choice, flag, integer, stored } from './columns.js';
 import { Task } from './tasks.js';
 
-@stored('导入任务', 'import task', 'An import of a workbook that goes on after the request.')
+@stored('导入任务', 'import task', 'An import of a workbook that goes on after the request.', {
+  rows: { ADMINISTRATOR: all, SIGNED_IN: own('requestedBy', 'userId') },
+})
 export class ImportTask extends Task {
   @choice('导入对象', 'Subject', ImportSubject, { about: 'What the workbook brings.' })
   subject: ImportSubject;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Ref } from '@mikro-orm/core';
 import { Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
-import type { FieldProblem } from '../schema/errors.js';
+import { errors, type FieldProblem } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
 import {
   columnOf,
@@ -70,7 +70,11 @@ function declareInput(input: Class, name: string, description?: string): void {
     Extensions({ label, kind, clearable, indispensable })(input.prototype, field.name);
   }
   InputType(name, { description })(input as never);
-  Extensions({ validate: (value: object) => problemsOf(input, value) })(input as never);
+  const validate = (value: object): FieldProblem[] => {
+    trimTexts(input, value);
+    return problemsOf(input, value);
+  };
+  Extensions({ validate })(input as never);
 }
 
 /**
@@ -201,16 +205,37 @@ export function nested(
 }
 
 /**
- * Everything that is wrong with the values of an input. Outer blanks of texts are removed on the way, so that
- * what is stored is what was compared; an empty optional text is none.
+ * Removes the outer blanks of the texts of an input, in place, so that what is stored is what is judged; an
+ * empty optional text becomes none.
+ */
+export function trimTexts(input: Class, value: object): void {
+  const values = value as Record<string, unknown>;
+  for (const { name, kind, nullable, nested } of inputFieldsOf(input) ?? []) {
+    const given = values[name];
+    if (kind === 'text' && typeof given === 'string') values[name] = given.trim() || (nullable ? null : '');
+    if (nested && given) for (const each of [given].flat()) trimTexts(nested(), each as object);
+  }
+}
+
+/**
+ * Everything that is wrong with the values of an input, whose texts were trimmed.
  * @param isLenient lets texts pass that do not match the pattern of their column, as workbooks always could
  */
 export function problemsOf(input: Class, value: object, { isLenient = false } = {}): FieldProblem[] {
-  const values = value as Record<string, unknown>;
+  const values = value as Readonly<Record<string, unknown>>;
   return (inputFieldsOf(input) ?? []).flatMap((field) => {
     const text = problemWith(isLenient ? { ...field, pattern: undefined } : field, values);
     return text ? [{ field: field.name, text }] : problemsWithin(field, values[field.name]);
   });
+}
+
+/** The values, trimmed. @throws INVALID_INPUT that names everything wrong with them at once */
+export function requireValid<T extends object>(input: Class<T>, given: T): T {
+  const values = { ...given };
+  trimTexts(input, values);
+  const problems = problemsOf(input, values);
+  if (problems.length > 0) throw errors.invalidInput(problems);
+  return values;
 }
 
 /** What is wrong further in: `slots.2.day` is the day of the third slot. */
@@ -226,15 +251,11 @@ function problemsWithin({ name, nested }: InputField, value: unknown): FieldProb
 
 const empty = (label: Text): Text => ({ zh: `${label.zh}不能为空`, en: `${label.en} must not be empty.` });
 
-function problemWith(field: InputField, values: Record<string, unknown>): Text | null {
+function problemWith(field: InputField, values: Readonly<Record<string, unknown>>): Text | null {
   const value = values[field.name];
   if (value === undefined) return field.required ? empty(field.label) : null;
   if (value === null) return field.nullable ? null : empty(field.label);
-  if (field.kind === 'text') {
-    const trimmed = String(value).trim();
-    values[field.name] = trimmed === '' && field.nullable ? null : trimmed;
-    return problemWithText(field, trimmed);
-  }
+  if (field.kind === 'text') return problemWithText(field, String(value));
   if (field.kind === 'integer' || field.kind === 'decimal') return problemWithNumber(field, Number(value));
   if (field.kind === 'list') return problemWithLength(field, (value as unknown[]).length);
   return null;

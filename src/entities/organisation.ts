@@ -1,4 +1,5 @@
 import type { Ref } from '@mikro-orm/core';
+import { all, everybody, ofGrantedDepartments } from './callers.js';
 import {
   belongsTo,
   date,
@@ -16,7 +17,12 @@ import { landline } from './patterns.js';
 import { Student, Teacher } from './people.js';
 import { Building } from './places.js';
 
-@stored('单位类别', 'unit category', 'A category of organisational units, such as administrative or college.')
+@stored(
+  '单位类别',
+  'unit category',
+  'A category of organisational units, such as administrative or college.',
+  { rows: everybody },
+)
 export class UnitCategory extends StoredEntity {
   @text('单位类别名称', 'Unit category name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
@@ -42,7 +48,12 @@ export class UnitCategory extends StoredEntity {
   isEntity: boolean;
 }
 
-@stored('单位办别', 'unit type', 'How an organisational unit is run, such as directly or with an enterprise.')
+@stored(
+  '单位办别',
+  'unit type',
+  'How an organisational unit is run, such as directly or with an enterprise.',
+  { rows: everybody },
+)
 export class UnitType extends StoredEntity {
   @text('单位办别名称', 'Unit type name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
@@ -62,7 +73,9 @@ export class UnitType extends StoredEntity {
   order: number;
 }
 
-@stored('部门', 'department', 'An organisational unit of the institution; departments form a tree.')
+@stored('部门', 'department', 'An organisational unit of the institution; departments form a tree.', {
+  rows: everybody,
+})
 export class Department extends StoredEntity {
   @text('部门编码', 'Department code', {
     max: 32,
@@ -154,7 +167,9 @@ export class Department extends StoredEntity {
 }
 
 @uniqueTogether('department', 'building')
-@stored('部门教学楼', 'department building', 'That a teaching building is assigned to a department.')
+@stored('部门教学楼', 'department building', 'That a teaching building is assigned to a department.', {
+  rows: everybody,
+})
 export class DepartmentBuilding extends StoredEntity {
   @belongsTo(() => Department, '部门', 'Department', { onDelete: 'cascade' })
   department: Ref<Department>;
@@ -163,7 +178,7 @@ export class DepartmentBuilding extends StoredEntity {
   building: Ref<Building>;
 }
 
-@stored('年级', 'grade', 'The students who entered the institution in one year.')
+@stored('年级', 'grade', 'The students who entered the institution in one year.', { rows: everybody })
 export class Grade extends StoredEntity {
   @text('年级名称', 'Grade name', { min: 2, max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
@@ -194,7 +209,11 @@ export class Grade extends StoredEntity {
   administrativeClasses: AdministrativeClass[];
 }
 
-@stored('专业', 'major', 'A programme of study that a department offers.')
+@stored('专业', 'major', 'A programme of study that a department offers.', {
+  rows: { ACADEMIC_AFFAIRS: ofGrantedDepartments(), SIGNED_IN: all },
+  isOpenByReference: true,
+  department: 'department',
+})
 export class Major extends StoredEntity {
   @text('专业名称', 'Major name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
@@ -230,6 +249,11 @@ export class Major extends StoredEntity {
   '行政班级',
   'administrative class',
   'Students of one major and grade who are kept together for their whole study.',
+  {
+    rows: { ACADEMIC_AFFAIRS: ofGrantedDepartments(), SIGNED_IN: all },
+    isOpenByReference: true,
+    department: 'department',
+  },
 )
 export class AdministrativeClass extends StoredEntity {
   @text('班级编号', 'Class code', { max: 32, unique: true, sorted: 'plain' })

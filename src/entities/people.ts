@@ -1,10 +1,12 @@
 import type { Ref } from '@mikro-orm/core';
 import { User } from './accounts.js';
+import type { Row } from '../schema/rows.js';
+import { actsForDepartment, all, everybody, ofGrantedDepartments, own } from './callers.js';
 import { belongsTo, flag, stored, StoredEntity, text } from './columns.js';
 import { AdministrativeClass, Department, Grade, Major } from './organisation.js';
 import { emailAddress, mobileNumber } from './patterns.js';
 
-@stored('教师类型', 'teacher type', 'A kind of teacher, such as full-time or part-time.')
+@stored('教师类型', 'teacher type', 'A kind of teacher, such as full-time or part-time.', { rows: everybody })
 export class TeacherType extends StoredEntity {
   @text('教师类型名称', 'Teacher type name', { max: 64, unique: true, sorted: 'chinese', searched: true })
   name: string;
@@ -16,7 +18,12 @@ export class TeacherType extends StoredEntity {
   description: string | null;
 }
 
-@stored('教师', 'teacher', 'A person who teaches.')
+@stored('教师', 'teacher', 'A person who teaches.', {
+  rows: everybody,
+  department: 'department',
+  knowsPersonal: (viewer, { id, department }: Row<Teacher>) =>
+    viewer.teacherId === id || actsForDepartment(viewer, department),
+})
 export class Teacher extends StoredEntity {
   @text('教师工号', 'Staff number', {
     max: 64,
@@ -77,7 +84,14 @@ export class Teacher extends StoredEntity {
   user: Ref<User> | null;
 }
 
-@stored('学生', 'student', 'A person who studies.')
+@stored('学生', 'student', 'A person who studies.', {
+  rows: {
+    ADMINISTRATOR: all,
+    ACADEMIC_AFFAIRS: ofGrantedDepartments(),
+    SIGNED_IN: own('id', 'studentId'),
+  },
+  department: 'department',
+})
 export class Student extends StoredEntity {
   @text('学号', 'Student number', { max: 32, unique: true, sorted: 'plain', searched: true })
   code: string;

@@ -1,4 +1,5 @@
 import type { Ref } from '@mikro-orm/core';
+import { everybody } from './callers.js';
 import {
   belongsTo,
   decimal,
@@ -13,7 +14,9 @@ import {
 } from './columns.js';
 import { Department } from './organisation.js';
 
-@stored('校区', 'campus', 'A geographically separate site of the institution; it owns buildings.')
+@stored('校区', 'campus', 'A geographically separate site of the institution; it owns buildings.', {
+  rows: everybody,
+})
 export class Campus extends StoredEntity {
   @text('校区名称', 'Campus name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
@@ -59,7 +62,7 @@ export class Campus extends StoredEntity {
 }
 
 @uniqueTogether('campus', 'name')
-@stored('教学楼', 'building', 'A building on a campus; it owns classrooms.')
+@stored('教学楼', 'building', 'A building on a campus; it owns classrooms.', { rows: everybody })
 export class Building extends StoredEntity {
   @text('教学楼名称', 'Building name', {
     max: 32,
@@ -79,7 +82,9 @@ export class Building extends StoredEntity {
   classrooms: Classroom[];
 }
 
-@stored('教室类型', 'classroom type', 'A kind of classroom, such as lecture room or computer room.')
+@stored('教室类型', 'classroom type', 'A kind of classroom, such as lecture room or computer room.', {
+  rows: everybody,
+})
 export class ClassroomType extends StoredEntity {
   @text('教室类型名称', 'Classroom type name', { max: 32, unique: true, searched: true })
   name: string;
@@ -88,7 +93,12 @@ export class ClassroomType extends StoredEntity {
   description: string | null;
 }
 
-@stored('教室标签', 'classroom tag', 'A feature that classrooms may have, such as an equipment or a purpose.')
+@stored(
+  '教室标签',
+  'classroom tag',
+  'A feature that classrooms may have, such as an equipment or a purpose.',
+  { rows: everybody },
+)
 export class ClassroomTag extends StoredEntity {
   @text('教室标签名称', 'Classroom tag name', { max: 32, unique: true, searched: true })
   name: string;
@@ -97,7 +107,9 @@ export class ClassroomTag extends StoredEntity {
   description: string | null;
 }
 
-@stored('桌椅类型', 'furniture type', 'A kind of desks and chairs that classrooms are furnished with.')
+@stored('桌椅类型', 'furniture type', 'A kind of desks and chairs that classrooms are furnished with.', {
+  rows: everybody,
+})
 export class FurnitureType extends StoredEntity {
   @text('桌椅类型名称', 'Furniture type name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
@@ -113,7 +125,7 @@ export class FurnitureType extends StoredEntity {
   picture: string | null;
 }
 
-@stored('教室', 'classroom', 'A room where meetings are held.')
+@stored('教室', 'classroom', 'A room where meetings are held.', { rows: everybody })
 export class Classroom extends StoredEntity {
   @text('教室编号', 'Classroom code', {
     max: 32,
@@ -183,7 +195,7 @@ export class Classroom extends StoredEntity {
 }
 
 @uniqueTogether('classroom', 'tag')
-@stored('教室标签关系', 'classroom tagging', 'That a classroom has a tag.')
+@stored('教室标签关系', 'classroom tagging', 'That a classroom has a tag.', { rows: everybody })
 export class ClassroomTagging extends StoredEntity {
   @belongsTo(() => Classroom, '教室', 'Classroom', { onDelete: 'cascade' })
   classroom: Ref<Classroom>;

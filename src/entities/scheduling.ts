@@ -1,7 +1,8 @@
 import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
 import { RuleProfile, Strategy, TaskStage, TimetableStatus } from '../schema/enums.js';
-import { User } from './accounts.js';
+import { DepartmentGrant, User } from './accounts.js';
+import { all, everybody, type RowRule } from './callers.js';
 import {
   belongsTo,
   choice,
@@ -23,13 +24,32 @@ import { Course, CreditHourType } from './courses.js';
 import { AdministrativeClass, Department } from './organisation.js';
 import { Teacher } from './people.js';
 import { Campus, Classroom, ClassroomType } from './places.js';
+import { selected } from './selected.js';
 import { Task } from './tasks.js';
+
+/** Planners see every revision and what it holds, everybody else those that match: what is published. */
+const publishedFor = (published: object): RowRule => ({
+  ADMINISTRATOR: all,
+  ACADEMIC_AFFAIRS: all,
+  SIGNED_IN: () => published,
+});
+
+/** A task is the matter of who asked for it, and of those who act for the same departments. */
+const ofColleagues: RowRule = {
+  ADMINISTRATOR: all,
+  ACADEMIC_AFFAIRS: ({ userId, departmentIds }) => ({
+    $or: [
+      { requestedBy: userId },
+      { requestedBy: { $in: selected(DepartmentGrant, 'user', { department: { $in: departmentIds } }) } },
+    ],
+  }),
+};
 
 @Index({
   name: 'semester_current_unique',
   expression: 'create unique index "semester_current_unique" on "semester" ("is_current") where "is_current"',
 })
-@stored('学期', 'semester', 'A teaching term with its grid of days and periods.')
+@stored('学期', 'semester', 'A teaching term with its grid of days and periods.', { rows: everybody })
 export class Semester extends StoredEntity {
   @text('学期名称', 'Semester name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
@@ -85,6 +105,7 @@ export class Semester extends StoredEntity {
   '不可用时间',
   'unavailability',
   'A period of the week at which a course, teacher or classroom is not available.',
+  { rows: everybody },
 )
 export class Unavailability extends StoredEntity {
   @belongsTo(() => Semester, '学期', 'Semester', { onDelete: 'cascade' })
@@ -106,7 +127,9 @@ export class Unavailability extends StoredEntity {
   period: number;
 }
 
-@stored('教学班', 'teaching class', 'The students who attend one course together in one semester.')
+@stored('教学班', 'teaching class', 'The students who attend one course together in one semester.', {
+  rows: everybody,
+})
 export class TeachingClass extends StoredEntity {
   @text('教学班编码', 'Teaching class code', { max: 32, unique: true, sorted: 'plain', searched: true })
   code: string;
@@ -159,7 +182,9 @@ export class TeachingClass extends StoredEntity {
 }
 
 @uniqueTogether('teachingClass', 'administrativeClass')
-@stored('教学班组成', 'teaching class group', 'That an administrative class attends a teaching class.')
+@stored('教学班组成', 'teaching class group', 'That an administrative class attends a teaching class.', {
+  rows: everybody,
+})
 export class TeachingClassGroup extends StoredEntity {
   @belongsTo(() => TeachingClass, '教学班', 'Teaching class', { onDelete: 'cascade' })
   teachingClass: Ref<TeachingClass>;
@@ -173,6 +198,7 @@ export class TeachingClassGroup extends StoredEntity {
   '课次',
   'meeting',
   'A weekly meeting of a teaching class, which has to be given a time, a room and a teacher.',
+  { rows: everybody },
 )
 export class Meeting extends StoredEntity {
   @belongsTo(() => TeachingClass, '教学班', 'Teaching class', { onDelete: 'cascade' })
@@ -232,7 +258,9 @@ export class Meeting extends StoredEntity {
     "'PUBLISHED'",
 })
 @uniqueTogether('semester', 'revision')
-@stored('课表', 'timetable', 'A revision of the timetable of a semester.')
+@stored('课表', 'timetable', 'A revision of the timetable of a semester.', {
+  rows: publishedFor({ status: TimetableStatus.PUBLISHED }),
+})
 export class Timetable extends StoredEntity {
   @belongsTo(() => Semester, '学期', 'Semester')
   semester: Ref<Semester>;
@@ -273,7 +301,9 @@ export class Timetable extends StoredEntity {
 }
 
 @uniqueTogether('timetable', 'meeting')
-@stored('未排课次', 'unplaced meeting', 'That a timetable has no place for a meeting, and why.')
+@stored('未排课次', 'unplaced meeting', 'That a timetable has no place for a meeting, and why.', {
+  rows: publishedFor({ timetable: { status: TimetableStatus.PUBLISHED } }),
+})
 export class UnplacedMeeting extends StoredEntity {
   @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })
   timetable: Ref<Timetable>;
@@ -289,7 +319,9 @@ export class UnplacedMeeting extends StoredEntity {
 }
 
 @uniqueTogether('timetable', 'meeting')
-@stored('排课', 'class assignment', 'The time, room and teacher that a timetable gives to a meeting.')
+@stored('排课', 'class assignment', 'The time, room and teacher that a timetable gives to a meeting.', {
+  rows: publishedFor({ timetable: { status: TimetableStatus.PUBLISHED } }),
+})
 export class ClassAssignment extends StoredEntity {
   @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })
   timetable: Ref<Timetable>;
@@ -325,7 +357,7 @@ export class ClassAssignment extends StoredEntity {
     'create unique index "scheduling_task_active_unique" on "scheduling_task" ("semester_id") where ' +
     "\"status\" in ('QUEUED', 'RUNNING')",
 })
-@stored('排课任务', 'scheduling task', 'A run of the solver over a semester.')
+@stored('排课任务', 'scheduling task', 'A run of the solver over a semester.', { rows: ofColleagues })
 export class SchedulingTask extends Task {
   @belongsTo(() => Semester, '学期', 'Semester', { onDelete: 'cascade' })
   semester: Ref<Semester>;

@@ -1,6 +1,7 @@
+import { nobody } from './callers.js';
 import { instant, integer, longText, stored, StoredEntity, text } from './columns.js';
 
-@stored('系统参数', 'system value', 'A setting of the installation, by key.', { output: false })
+@stored('系统参数', 'system value', 'A setting of the installation, by key.', { rows: nobody, output: false })
 export class SystemValue extends StoredEntity {
   @text('键', 'Key', { max: 64, unique: true })
   key: string;
@@ -9,7 +10,10 @@ export class SystemValue extends StoredEntity {
   value: string;
 }
 
-@stored('待发邮件', 'outgoing mail', 'A mail that waits to be sent, or was sent.', { output: false })
+@stored('待发邮件', 'outgoing mail', 'A mail that waits to be sent, or was sent.', {
+  rows: nobody,
+  output: false,
+})
 export class OutgoingMail extends StoredEntity {
   @text('收件人', 'Recipient', { max: 255, hidden: true })
   recipient: string;

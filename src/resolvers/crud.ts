@@ -7,7 +7,7 @@ import { Id } from '../schema/scalars.js';
 import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import type { Context } from '../services/context.js';
-import type { CrudService, Filter, Verb } from '../services/crud.js';
+import type { CrudService, Filter, FilterArguments, Verb } from '../services/crud.js';
 
 export interface CrudResolverOptions<T extends StoredEntity, I extends object> {
   /** What a caller may set; a resource that is only read has none. */
@@ -55,8 +55,7 @@ export function crudResolver<T extends StoredEntity, I extends object>({
       filter?: FilterValues,
       ...filtered: unknown[]
     ): Promise<Page<object>> {
-      const where = await service.narrowed(ctx, 'page', filters, filtered);
-      const page = await service.page(ctx, args, where, { orderBy, filter });
+      const page = await service.page(ctx, args, byName(filters, filtered), { orderBy, filter });
       return { ...page, items: page.items.map(show) };
     }
     async connection(
@@ -66,8 +65,8 @@ export function crudResolver<T extends StoredEntity, I extends object>({
       filter?: FilterValues,
       ...filtered: unknown[]
     ): Promise<Connection<object>> {
-      const where = await service.narrowed(ctx, 'connection', filters, filtered);
-      const { edges, nodes, ...rest } = await service.connection(ctx, args, where, { orderBy, filter });
+      const values = byName(filters, filtered);
+      const { edges, nodes, ...rest } = await service.connection(ctx, args, values, { orderBy, filter });
       return {
         ...rest,
         edges: async () => (await edges()).map(({ node, cursor }) => ({ node: show(node), cursor })),
@@ -75,8 +74,7 @@ export function crudResolver<T extends StoredEntity, I extends object>({
       };
     }
     async options(ctx: Context, keyword?: string, ...filtered: unknown[]): Promise<Row<T>[]> {
-      const where = await service.narrowed(ctx, 'options', optionFilters, filtered);
-      return service.options(ctx, keyword, where);
+      return service.options(ctx, keyword, byName(optionFilters, filtered));
     }
     create(ctx: Context, values: I): Promise<Row<T>> {
       return service.create(ctx, values);
@@ -180,3 +178,7 @@ export function crudResolver<T extends StoredEntity, I extends object>({
   );
   return CrudResolver as abstract new () => object;
 }
+
+/** The values of filters, which arrive in the order of the arguments. */
+const byName = (filters: readonly Filter[], values: readonly unknown[]): FilterArguments =>
+  Object.fromEntries(filters.map(({ name }, at) => [name, values[at]]));

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { buildSchemaSync, type NonEmptyArray, type ResolverData } from 'type-graphql';
 import { lexicographicSortSchema, printSchema, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
-import { inputFieldsOf, problemsOf } from '../entities/inputs.js';
+import { inputFieldsOf, problemsOf, trimTexts } from '../entities/inputs.js';
 import type { Class } from '../entities/columns.js';
 import { resolvers } from '../resolvers/all.js';
 import { authorize } from '../services/access.js';
@@ -22,6 +22,7 @@ export function buildProductSchema(): GraphQLSchema {
       const { context, info } = resolverData as ResolverData<Context>;
       if (isRoot(info)) authorize(context, info.fieldName);
       if (typeof type !== 'function' || !inputFieldsOf(type as unknown as Class)) return;
+      trimTexts(type as unknown as Class, value as object);
       const problems = problemsOf(type as unknown as Class, value as object);
       if (problems.length > 0) throw errors.invalidInput(problems);
     },

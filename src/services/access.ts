@@ -1,20 +1,8 @@
-import type { Class } from '../entities/columns.js';
+import { openedTo, type Scope, type Viewer } from '../entities/callers.js';
+import { entityInfo, type Class } from '../entities/columns.js';
 import { RoleKey } from '../schema/enums.js';
 import { errors } from '../schema/errors.js';
-import type { Row } from '../schema/rows.js';
 import type { Context } from './context.js';
-
-/** Who is calling, as far as rights depend on it. */
-export interface Viewer {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly role: RoleKey;
-  /** Departments granted to a member of academic affairs. */
-  readonly departmentIds: readonly string[];
-  readonly teacherId: string | null;
-  readonly studentId: string | null;
-  readonly administrativeClassId: string | null;
-}
 
 /** Who may call an operation. */
 export type Rule = 'public' | 'signed-in' | readonly RoleKey[];
@@ -26,8 +14,6 @@ export const planners: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS];
 export const teachers: Rule = [RoleKey.TEACHER, RoleKey.ADMINISTRATOR];
 export const students: Rule = [RoleKey.STUDENT, RoleKey.ADMINISTRATOR];
 export const signedIn: Rule = 'signed-in';
-/** Anybody, signed in or not. */
-export const everybody: Rule = 'public';
 
 /** The rights of the three verbs that write. */
 export const writtenBy = (rule: Rule): { create: Rule; update: Rule; remove: Rule } => ({
@@ -66,85 +52,23 @@ export function viewerOf(ctx: Context): Viewer {
   return ctx.viewer;
 }
 
-/** Which rows of an entity a viewer may see: all, none, or those that match. */
-export type Scope = 'all' | 'none' | object;
-export type ScopeOf = (viewer: Viewer | null) => Scope;
-
-const scopes = new Map<Class, ScopeOf>();
-const open = new Set<Class>();
-
-/**
- * Declares which rows of an entity a viewer may see, wherever they are read. Entities without a scope are
- * open.
- * @param openByReference whether a row that the viewer sees also shows the one that it refers to, such as a
- *   class of another department that attends a course of the own one; only for entities without anything
- *   personal
- */
-export function declareScope(
-  entity: Class,
-  scope: ScopeOf,
-  { openByReference = false }: { openByReference?: boolean } = {},
-): void {
-  scopes.set(entity, scope);
-  if (openByReference) open.add(entity);
-}
-
-/** The scope of every entity that has one. */
-export const declaredScopes = (): ReadonlyMap<Class, ScopeOf> => scopes;
-
-/** Whether a row that the viewer sees shows the row of the entity that it refers to, whatever the scope. */
-export const isOpenByReference = (entity: Class): boolean => open.has(entity);
-
 /** The rows of the entity that the caller of the context may see. */
-export function scopeOf(ctx: Context, entity: Class): Scope {
-  if (ctx.systemReason !== null) return 'all';
-  return scopes.get(entity)?.(ctx.viewer) ?? 'all';
-}
+export const scopeOf = ({ viewer, systemReason }: Context, entity: Class): Scope =>
+  systemReason === null ? openedTo(viewer, entityInfo(entity).access.rows) : 'all';
 
-/** The rows of the departments granted to a member of academic affairs; all rows for everybody else. */
-export const ofGrantedDepartments =
-  (column: string): ScopeOf =>
-  (viewer) => {
-    if (viewer?.role !== RoleKey.ACADEMIC_AFFAIRS) return 'all';
-    return viewer.departmentIds.length ? { [column]: { $in: viewer.departmentIds } } : 'none';
-  };
+/** Whether a row that the caller sees shows the row of the entity that it refers to, whatever the scope. */
+export const isOpenByReference = (entity: Class): boolean =>
+  entityInfo(entity).access.isOpenByReference ?? false;
 
-const departmentColumns = new Map<Class, string>();
+/** Whether the caller needs no grant to change what belongs to a department, as members of academic affairs do. */
+export const actsForAll = ({ viewer, systemReason }: Context): boolean =>
+  systemReason !== null || viewer?.role !== RoleKey.ACADEMIC_AFFAIRS;
 
-/**
- * Declares by which column rows of the entity belong to a department, so that only those who act for it
- * change them.
- */
-export function declareDepartment(entity: Class, column: string): void {
-  departmentColumns.set(entity, column);
-}
+/** Whether the caller may change what belongs to the department. */
+export const actsFor = (ctx: Context, departmentId: string): boolean =>
+  actsForAll(ctx) || ctx.viewer!.departmentIds.includes(departmentId);
 
-/** The column of the department of every entity whose rows belong to one. */
-export const declaredDepartments = (): ReadonlyMap<Class, string> => departmentColumns;
-
-/**
- * Whether the caller may change what belongs to the department: members of academic affairs need its grant.
- */
-export const actsFor = ({ viewer, systemReason }: Context, departmentId: string): boolean =>
+/** Whether the caller may know the personal fields of the row. */
+export const mayKnowPersonal = ({ viewer, systemReason }: Context, entity: Class, row: object): boolean =>
   systemReason !== null ||
-  viewer?.role !== RoleKey.ACADEMIC_AFFAIRS ||
-  viewer.departmentIds.includes(departmentId);
-
-const personal = new Map<Class, (viewer: Viewer, row: object) => boolean>();
-
-/** Declares who may know the personal fields of a row of the entity. */
-export function declarePersonal<T extends object>(
-  entity: Class<T>,
-  mayKnow: (viewer: Viewer, row: Row<T>) => boolean,
-): void {
-  personal.set(entity, mayKnow as (viewer: Viewer, row: object) => boolean);
-}
-
-/** Who may know the personal fields of which rows, by entity. */
-export const declaredPersonal = (): ReadonlyMap<Class, (viewer: Viewer, row: object) => boolean> => personal;
-
-/** Whether the caller may know the personal fields of the row; nobody may where nothing is declared. */
-export function mayKnowPersonal({ viewer, systemReason }: Context, entity: Class, row: object): boolean {
-  if (systemReason !== null) return true;
-  return viewer !== null && (personal.get(entity)?.(viewer, row) ?? false);
-}
+  (viewer !== null && (entityInfo(entity).access.knowsPersonal?.(viewer, row as never) ?? false));

@@ -12,9 +12,8 @@ import {
 } from '../entities/places.js';
 import { classroomSheet } from '../imports/classroom-sheet.js';
 import { errors, type FieldProblem } from '../schema/errors.js';
-import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
-import { administrators, authorize, signedIn, writtenBy } from './access.js';
+import { administrators, signedIn, writtenBy } from './access.js';
 import type { Context } from './context.js';
 import { CrudService } from './crud.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from './imports.js';
@@ -81,27 +80,18 @@ class ClassroomService extends CrudService<Classroom, ClassroomInput> {
     });
   }
 
-  override async create(ctx: Context, { campus, ...input }: ClassroomInput): Promise<Row<Classroom>> {
-    authorize(ctx, this.operations.create);
-    await this.#refuseElsewhere(ctx, input.building, campus);
-    return super.create(ctx, input);
-  }
-
-  override async update(
+  protected override async completed(
     ctx: Context,
-    id: string,
-    { campus, ...patch }: Partial<ClassroomInput>,
-    expectedVersion?: number | null,
-  ): Promise<Row<Classroom>> {
-    authorize(ctx, this.operations.update);
-    const building = patch.building ?? (await this.load(ctx, id)).building;
-    await this.#refuseElsewhere(ctx, building, campus);
-    return super.update(ctx, id, patch, expectedVersion);
+    { campus, ...input }: Partial<ClassroomInput>,
+    id?: string,
+  ): Promise<object> {
+    if (campus)
+      await this.#refuseElsewhere(ctx, input.building ?? (await this.load(ctx, id!)).building, campus);
+    return input;
   }
 
   /** The campus follows from the building; one that is given must be that one. */
-  async #refuseElsewhere(ctx: Context, buildingId: string, campusId?: string | null): Promise<void> {
-    if (!campusId) return;
+  async #refuseElsewhere(ctx: Context, buildingId: string, campusId: string): Promise<void> {
     const building = await ctx.rows.one(Building, buildingId);
     if (!building) throw errors.notFound(entityInfo(Building).noun, buildingId);
     if (!(await ctx.rows.one(Campus, campusId))) throw errors.notFound(entityInfo(Campus).noun, campusId);

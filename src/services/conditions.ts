@@ -1,4 +1,5 @@
 import { columnsOf, entityInfo, fieldOf, keywordField, searchedOf, type Class } from '../entities/columns.js';
+import { Selected } from '../entities/selected.js';
 import { Parameters, rowAlias, Sql } from './sql.js';
 
 /**
@@ -42,10 +43,11 @@ type Operator = (column: string, value: never, parameters: Parameters, entity: C
 
 /** Words of one column. Texts that are the same ignore letter case and outer blanks, as unique ones do. */
 const operators: Readonly<Record<string, Operator>> = {
-  $in: (column, values: readonly unknown[] | Sql, parameters) =>
-    values instanceof Sql
-      ? `${column} in (${parameters.text(values)})`
-      : `${column} = any(${parameters.add(values)})`,
+  $in: (column, values: readonly unknown[] | Selected | Sql, parameters) => {
+    if (values instanceof Sql) return `${column} in (${parameters.text(values)})`;
+    if (values instanceof Selected) return `${column} in (${selection(values, parameters)})`;
+    return `${column} = any(${parameters.add(values)})`;
+  },
   $same: (column, text: string, parameters) =>
     `lower(btrim(${column})) = lower(btrim(${parameters.add(text)}))`,
   $sameAsOne: (column, texts: readonly string[], parameters) =>
@@ -64,7 +66,7 @@ function columnCondition(entity: Class, name: string, value: unknown, parameters
   if (typeof value !== 'object' || value instanceof Date) return `${column} = ${parameters.add(value)}`;
   const target = columnTarget(entity, name);
   if (target && Object.keys(value).every((word) => !word.startsWith('$')))
-    return `${column} in (${idsOf(target, value, parameters)})`;
+    return `${column} in (${selection(new Selected(target, 'id', value), parameters)})`;
   const parts = Object.entries(value).map(([word, operand]) => {
     const operator = operators[word];
     if (!operator) throw new Error(`There is no condition "${word}".`);
@@ -79,9 +81,9 @@ const columnTarget = (entity: Class, name: string): Class | undefined =>
     .find((column) => column.name === name)
     ?.target?.();
 
-/** Ids of the rows that match, for a reference to one of them. */
-const idsOf = (entity: Class, where: object, parameters: Parameters): string =>
-  `select ${rowAlias}.id from "${entityInfo(entity).table}" ${rowAlias}
+/** The statement that reads the values of a column of other rows. */
+const selection = ({ entity, column, where }: Selected, parameters: Parameters): string =>
+  `select ${columnSql(entity, column)} from "${entityInfo(entity).table}" ${rowAlias}
    where ${conditionOf(entity, where, parameters)}`;
 
 /** A column of the row that a statement reads. */

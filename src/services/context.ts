@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Language } from '../schema/texts.js';
-import type { Viewer } from './access.js';
+import type { Viewer } from '../entities/callers.js';
 import type { App } from './app.js';
 import { Rows } from './rows.js';
 

@@ -5,9 +5,8 @@ import { Department } from '../entities/organisation.js';
 import { ClassroomType } from '../entities/places.js';
 import { courseSheet } from '../imports/course-sheet.js';
 import { DomainError, errors, type FieldProblem } from '../schema/errors.js';
-import type { Row } from '../schema/rows.js';
 import { canonicalId } from '../schema/scalars.js';
-import { administrators, authorize, planners, signedIn, writtenBy } from './access.js';
+import { administrators, planners, signedIn, writtenBy } from './access.js';
 import type { Context } from './context.js';
 import { CrudService } from './crud.js';
 import { grantedDepartmentIds } from './granted-departments.js';
@@ -73,27 +72,21 @@ class CourseService extends CrudService<Course, CourseInput> {
       plural: 'courses',
       filters: ['category', 'property', 'type', 'nature', 'department'],
       order: 'code',
-      department: 'department',
       rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
       options: { orderBy: { name: 'asc', id: 'asc' } },
     });
   }
 
-  override async create(ctx: Context, input: CourseInput): Promise<Row<Course>> {
-    authorize(ctx, this.operations.create);
-    const editor = { editor: ctx.viewer?.userId ?? null };
-    return super.create(ctx, { ...input, ...editor, type: await typeIdOf(ctx, input.type) });
-  }
-
-  override async update(
+  protected override async completed(
     ctx: Context,
-    id: string,
-    patch: Partial<CourseInput>,
-    expectedVersion?: number | null,
-  ): Promise<Row<Course>> {
-    authorize(ctx, this.operations.update);
-    const type = patch.type === undefined ? {} : { type: await typeIdOf(ctx, patch.type) };
-    return super.update(ctx, id, { ...patch, ...type }, expectedVersion);
+    { type, ...input }: Partial<CourseInput>,
+    id?: string,
+  ): Promise<object> {
+    return {
+      ...input,
+      ...(!id && { editor: ctx.viewer?.userId ?? null }),
+      ...(type !== undefined && { type: await typeIdOf(ctx, type) }),
+    };
   }
 }
 

@@ -1,4 +1,5 @@
 import { LockMode, type EntityManager, type RequiredEntityData } from '@mikro-orm/core';
+import type { Scope } from '../entities/callers.js';
 import {
   columnOf,
   columnsOf,
@@ -12,15 +13,7 @@ import type { Connection, ConnectionArgs } from '../schema/connections.js';
 import { errors } from '../schema/errors.js';
 import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
-import {
-  actsFor,
-  authorize,
-  declareDepartment,
-  declareRights,
-  scopeOf,
-  type Rule,
-  type Scope,
-} from './access.js';
+import { actsFor, actsForAll, authorize, declareRights, scopeOf, type Rule } from './access.js';
 import type { Context } from './context.js';
 import { refuseIfInUse } from './integrity.js';
 import {
@@ -35,6 +28,9 @@ import {
 import { transaction } from './transaction.js';
 
 export type Verb = 'one' | 'page' | 'connection' | 'options' | 'create' | 'update' | 'remove';
+
+/** Values by which a list is narrowed, by the names of its filters. */
+export type FilterArguments = Readonly<Record<string, unknown>>;
 
 /** A value by which pages and pick lists may be narrowed. */
 export interface Filter {
@@ -54,8 +50,6 @@ export interface CrudOptions<T extends StoredEntity> {
   filters?: readonly ((keyof T & string) | Filter)[];
   /** Column that orders the pages, the time of creation unless said otherwise. */
   order?: keyof T & string;
-  /** Column of the department whose matter the records are: only those to whom it is granted change them. */
-  department?: keyof T & string;
   /**
    * Who may do what; a verb without a rule does not exist. A list is one thing, by pages or read on from a
    * cursor.
@@ -105,7 +99,7 @@ export class CrudService<T extends StoredEntity, I extends object> {
     readonly entity: EntityClass<T>,
     private readonly settings: CrudOptions<T>,
   ) {
-    const { plural, filters = [], department } = settings;
+    const { plural, filters = [] } = settings;
     const rights: Partial<Record<Verb, Rule>> = {
       ...settings.rights,
       ...(settings.rights.page && { connection: settings.rights.page }),
@@ -116,7 +110,6 @@ export class CrudService<T extends StoredEntity, I extends object> {
       typeof filter === 'string' ? columnFilter(columnOf(entity, filter)) : filter,
     );
     declareRights(Object.fromEntries(this.verbs.map((verb) => [this.operations[verb], rights[verb]!])));
-    if (department) declareDepartment(entity, department);
   }
 
   async one(ctx: Context, id: string): Promise<Row<T>> {
@@ -124,40 +117,40 @@ export class CrudService<T extends StoredEntity, I extends object> {
     return this.load(ctx, id);
   }
 
-  async page(ctx: Context, args: PageArgs, where: object = {}, listing: Listing = {}): Promise<Page<Row<T>>> {
+  async page(
+    ctx: Context,
+    args: PageArgs,
+    values: FilterArguments = {},
+    listing: Listing = {},
+  ): Promise<Page<Row<T>>> {
     authorize(ctx, this.operations.page);
-    return this.pageWhere(ctx, args, where, listing);
+    return this.pageOf(ctx, args, values, listing);
   }
 
   async connection(
     ctx: Context,
     args: ConnectionArgs,
-    where: object = {},
+    values: FilterArguments = {},
     listing: Listing = {},
   ): Promise<Connection<Row<T>>> {
     authorize(ctx, this.operations.connection);
-    return readConnection(ctx, this.entity, args, this.listOptions(ctx, where, listing));
+    return readConnection(ctx, this.entity, args, await this.#listOptions(ctx, values, listing));
   }
 
-  /** The condition that the values of filters set, each in its place; those that are not given set none. */
-  async narrowed(ctx: Context, verb: Verb, filters: readonly Filter[], values: unknown[]): Promise<object> {
-    authorize(ctx, this.operations[verb]);
-    const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-    const given = filters.map(({ where }, at) =>
-      isGiven(values[at]) ? where(values[at] as never, ctx) : {},
-    );
-    return { $and: await Promise.all(given) };
-  }
-
-  async options(ctx: Context, keyword?: string | null, where: object = {}): Promise<Row<T>[]> {
+  async options(ctx: Context, keyword?: string | null, values: FilterArguments = {}): Promise<Row<T>[]> {
     authorize(ctx, this.operations.options);
-    const { where: offered = {}, orderBy } = this.settings.options ?? {};
-    return ctx.rows.find(this.entity, { $and: [offered, where, matching(keyword)] }, { orderBy });
+    const { where = {}, orderBy } = this.settings.options ?? {};
+    const conditions = [where, await this.#conditionOf(ctx, values), matching(keyword)];
+    return ctx.rows.find(this.entity, { $and: conditions }, { orderBy });
   }
 
   async create(ctx: Context, input: I): Promise<Row<T>> {
     authorize(ctx, this.operations.create);
-    const { values, links } = this.taken({ ...input, id: (input as Values).id ?? undefined });
+    const { id: key } = input as Values;
+    const { values, links } = this.#columnsAndLinks({
+      ...(await this.completed(ctx, input)),
+      id: key ?? undefined,
+    });
     const id = await this.write(ctx, async (em) => {
       await this.refuseUnseen(ctx, values);
       const record = em.create(this.entity, values as RequiredEntityData<T>);
@@ -178,7 +171,8 @@ export class CrudService<T extends StoredEntity, I extends object> {
   ): Promise<Row<T>> {
     authorize(ctx, this.operations.update);
     // A record keeps its key.
-    const { values, links } = this.taken({ ...patch, id: undefined });
+    const completed = await this.completed(ctx, patch, id);
+    const { values, links } = this.#columnsAndLinks({ ...completed, id: undefined });
     await this.write(ctx, async (em) => {
       const record = await this.locked(ctx, em, id);
       this.expectVersion(record, expectedVersion);
@@ -208,6 +202,14 @@ export class CrudService<T extends StoredEntity, I extends object> {
     });
   }
 
+  /**
+   * What is stored of an input: what follows from it is added, what it only states for comparison is taken out.
+   * @param id the record that an update changes
+   */
+  protected async completed(_ctx: Context, input: Partial<I>, _id?: string): Promise<object> {
+    return input;
+  }
+
   /** What a constraint of the database cannot say; throws a DomainError when the record breaks a rule. */
   protected async check(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
@@ -220,13 +222,13 @@ export class CrudService<T extends StoredEntity, I extends object> {
   }
 
   /** A page without a check of rights, for variants that declare their own. */
-  protected async pageWhere(
+  protected async pageOf(
     ctx: Context,
     args: PageArgs,
-    where: object,
+    values: FilterArguments,
     listing: Listing = {},
   ): Promise<Page<Row<T>>> {
-    return readPage(ctx, this.entity, args, this.listOptions(ctx, where, listing));
+    return readPage(ctx, this.entity, args, await this.#listOptions(ctx, values, listing));
   }
 
   /**
@@ -236,10 +238,16 @@ export class CrudService<T extends StoredEntity, I extends object> {
     return 'all';
   }
 
-  private listOptions(ctx: Context, where: object, listing: Listing): ListOptions<T> {
+  async #listOptions(ctx: Context, values: FilterArguments, listing: Listing): Promise<ListOptions<T>> {
     const listed = this.listed(ctx);
-    const narrowed = listed === 'none' ? nothing : listed === 'all' ? {} : listed;
-    return { ...listing, where: { $and: [where, narrowed] }, order: this.settings.order };
+    const where = { $and: [await this.#conditionOf(ctx, values), listed === 'all' ? {} : listed] };
+    return { ...listing, where: listed === 'none' ? nothing : where, order: this.settings.order };
+  }
+
+  /** The condition that the values of filters set; those that are not given set none. */
+  async #conditionOf(ctx: Context, values: FilterArguments): Promise<object> {
+    const given = this.filters.filter(({ name }) => values[name] !== undefined && values[name] !== null);
+    return { $and: await Promise.all(given.map(({ name, where }) => where(values[name] as never, ctx))) };
   }
 
   /** Runs a change in one transaction and translates what the database refuses. */
@@ -264,12 +272,18 @@ export class CrudService<T extends StoredEntity, I extends object> {
 
   /** Members of academic affairs change what belongs to the departments granted to them. */
   protected async refuseForeign(ctx: Context, record: T): Promise<void> {
-    const { department } = this.settings;
-    if (!department) return;
-    const { id } = record[department] as Reference;
+    const { department } = entityInfo(this.entity).access;
+    if (!department || actsForAll(ctx)) return;
+    const [first, ...path] = department.split('.');
+    let { id } = record[first as keyof T] as Reference;
+    let { target } = columnOf(this.entity, first);
+    for (const column of path) {
+      const row = await readOne(ctx, target!(), id);
+      id = row[column as keyof typeof row] as string;
+      ({ target } = columnOf(target!(), column));
+    }
     if (actsFor(ctx, id)) return;
-    const { target } = columnOf(this.entity, department);
-    if (!(await ctx.rows.one(target!(), id))) throw errors.notFound(entityInfo(target!()).noun, id);
+    await readOne(ctx, target!(), id);
     throw errors.foreignDepartment(id);
   }
 
@@ -285,7 +299,7 @@ export class CrudService<T extends StoredEntity, I extends object> {
   }
 
   /** The values that were given, apart from the lists that are kept in link tables. */
-  private taken(input: object): { values: Values; links: Record<string, string[]> } {
+  #columnsAndLinks(input: object): { values: Values; links: Record<string, string[]> } {
     const lists = new Set(linksOf(this.entity).map(({ name }) => name));
     const entries = Object.entries(input).filter(([, value]) => value !== undefined);
     return {

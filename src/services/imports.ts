@@ -8,7 +8,7 @@ import {
   type EntityClass,
   type StoredEntity,
 } from '../entities/columns.js';
-import { problemsOf } from '../entities/inputs.js';
+import { problemsOf, trimTexts } from '../entities/inputs.js';
 import { WorkbookError } from '../imports/workbook/faults.js';
 import type { Lookups, RowError, Sheet, SheetRow } from '../imports/workbook/sheet.js';
 import { checkUpload, decodeUpload } from '../imports/workbook/upload.js';
@@ -267,6 +267,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
    * cell is right.
    */
   #rulesBroken({ values }: SheetRow, input: Values): FieldProblem[] {
+    trimTexts(this.input as unknown as Class, input);
     return problemsOf(this.input as unknown as Class, input, { isLenient: true }).filter(({ field }) => {
       const { whenEmpty } = this.options.sheet.columns.find(({ key }) => key === field) ?? {};
       return whenEmpty === undefined || values[field] !== whenEmpty;

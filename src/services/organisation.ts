@@ -9,15 +9,12 @@ import {
   UnitCategory,
   UnitType,
 } from '../entities/organisation.js';
-import { RoleKey } from '../schema/enums.js';
 import { DomainError, errors } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import {
   administrators,
   authorize,
   declareRights,
-  declareScope,
-  ofGrantedDepartments,
   planners,
   signedIn,
   viewerOf,
@@ -225,8 +222,6 @@ export class MajorInput extends inputOf(Major, [
   id?: string | null;
 }
 
-declareScope(Major, ofGrantedDepartments('department'), { openByReference: true });
-
 /** Keeps the majors of the departments whose name contains the text. */
 const departmentNameFilter: Filter = {
   name: 'departmentName',
@@ -250,7 +245,6 @@ const noCollege = (name: string): DomainError =>
 export const majors = new CrudService<Major, MajorInput>(Major, {
   plural: 'majors',
   filters: ['department', departmentNameFilter],
-  department: 'department',
   rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
 });
 
@@ -268,25 +262,17 @@ export class AdministrativeClassInput extends inputOf(AdministrativeClass, [
   'description',
 ]) {}
 
-declareScope(AdministrativeClass, ofGrantedDepartments('department'), { openByReference: true });
-
 export const administrativeClasses = new CrudService<AdministrativeClass, AdministrativeClassInput>(
   AdministrativeClass,
   {
     plural: 'administrativeClasses',
     filters: ['department', 'major', 'grade', 'isEnabled'],
-    department: 'department',
     rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
     options: { where: { isEnabled: true }, orderBy: { name: 'asc', id: 'asc' } },
   },
 );
 
 declareRights({ currentDepartmentGrant: signedIn });
-
-declareScope(DepartmentGrant, (viewer) => {
-  if (!viewer) return 'none';
-  return viewer.role === RoleKey.ADMINISTRATOR ? 'all' : { user: viewer.userId };
-});
 
 /** The department for which the caller acts as a member of academic affairs; the oldest grant of several. */
 export async function currentDepartmentGrant(ctx: Context): Promise<Row<DepartmentGrant>> {

@@ -3,20 +3,10 @@ import { inputOf, inputType } from '../entities/inputs.js';
 import { RoleKey } from '../schema/enums.js';
 import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
-import {
-  authorize,
-  declareRights,
-  declareScope,
-  planners,
-  signedIn,
-  writtenBy,
-  type Rule,
-} from './access.js';
+import { authorize, declareRights, planners, signedIn, writtenBy, type Rule } from './access.js';
 import type { Context } from './context.js';
 import { CrudService } from './crud.js';
-import { ofOwnTeachers, ownTeacherId } from './own-teacher.js';
-
-declareScope(TeacherPreference, ofOwnTeachers);
+import { ownTeacherId } from './own-teacher.js';
 
 @inputType('What a teacher may set on an own preference.')
 export class TeacherPreferenceInput extends inputOf(TeacherPreference, [
@@ -42,10 +32,12 @@ class PreferenceService extends CrudService<TeacherPreference, TeacherPreference
     });
   }
 
-  override async create(ctx: Context, input: TeacherPreferenceInput): Promise<Row<TeacherPreference>> {
-    authorize(ctx, this.operations.create);
-    const own = { teacher: ownTeacherId(ctx) };
-    return super.create(ctx, { ...input, ...own });
+  protected override async completed(
+    ctx: Context,
+    input: Partial<TeacherPreferenceInput>,
+    id?: string,
+  ): Promise<object> {
+    return id ? input : { ...input, teacher: ownTeacherId(ctx) };
   }
 
   /** A page of the preferences of the calling teacher. */
@@ -55,7 +47,7 @@ class PreferenceService extends CrudService<TeacherPreference, TeacherPreference
     semester?: string | null,
   ): Promise<Page<Row<TeacherPreference>>> {
     authorize(ctx, 'myTeacherPreferences');
-    return this.pageWhere(ctx, args, { teacher: ownTeacherId(ctx), ...(semester && { semester }) });
+    return this.pageOf(ctx, args, { teacher: ownTeacherId(ctx), semester });
   }
 }
 

@@ -1,27 +1,13 @@
-import { LockMode, type EntityManager } from '@mikro-orm/core';
 import { TeacherQualification } from '../entities/courses.js';
 import { inputOf, inputType } from '../entities/inputs.js';
-import { Teacher } from '../entities/people.js';
 import { QualificationStatus, RoleKey } from '../schema/enums.js';
 import { DomainError, errors } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
-import {
-  actsFor,
-  authorize,
-  declareDepartment,
-  declareRights,
-  declareScope,
-  planners,
-  writtenBy,
-  type Rule,
-} from './access.js';
+import { authorize, declareRights, planners, writtenBy, type Rule } from './access.js';
 import type { Context } from './context.js';
 import { CrudService } from './crud.js';
-import { ofOwnTeachers, ownTeacherId, teachersOf } from './own-teacher.js';
-
-declareScope(TeacherQualification, ofOwnTeachers);
-declareDepartment(TeacherQualification, 'teacher.department');
+import { ownTeacherId } from './own-teacher.js';
 
 @inputType('What a caller may set on the qualification of a teacher for a course.')
 export class TeacherQualificationInput extends inputOf(
@@ -60,7 +46,7 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
           name: 'department',
           type: () => Id,
           about: 'Keeps those of teachers of this department.',
-          where: (department: string) => ({ teacher: teachersOf([department]) }),
+          where: (department: string) => ({ teacher: { department } }),
         },
         'level',
         'isPrimary',
@@ -72,9 +58,12 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
   }
 
   /** Planners add what is approved already. */
-  override async create(ctx: Context, input: TeacherQualificationInput): Promise<Row<TeacherQualification>> {
-    const approved = { status: APPROVED, approvedAt: new Date() };
-    return super.create(ctx, { ...input, ...approved });
+  protected override async completed(
+    _ctx: Context,
+    input: Partial<TeacherQualificationInput>,
+    id?: string,
+  ): Promise<object> {
+    return id ? input : { ...input, status: APPROVED, approvedAt: new Date() };
   }
 
   /** A teacher applies for the qualification, whoever the input names. */
@@ -114,15 +103,6 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
       } as never);
     });
     return this.load(ctx, id);
-  }
-
-  protected override async check(
-    ctx: Context,
-    em: EntityManager,
-    { teacher }: TeacherQualification,
-  ): Promise<void> {
-    const found = await em.findOne(Teacher, teacher.id, { lockMode: LockMode.PESSIMISTIC_READ });
-    if (found && !actsFor(ctx, found.department.id)) throw errors.foreignDepartment(found.department.id);
   }
 }
 

@@ -7,9 +7,10 @@ import {
   type RelationReader,
   type StoredEntity,
 } from '../entities/columns.js';
+import type { Scope } from '../entities/callers.js';
 import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
-import { isOpenByReference, mayKnowPersonal, scopeOf, type Scope } from './access.js';
+import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
 import type { Context } from './context.js';
 import type { OrderBy } from './ordering.js';
 import { counting, instantsOf, selection, type Statement } from './statements.js';

@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/core';
-import { entityInfo } from '../entities/columns.js';
 import { inputOf, inputType } from '../entities/inputs.js';
 import { AdministrativeClass, Department, Grade, Major } from '../entities/organisation.js';
 import { Student } from '../entities/people.js';
 import { studentSheet } from '../imports/people-sheets.js';
-import { DomainError, errors, type FieldProblem } from '../schema/errors.js';
+import { DomainError, type FieldProblem } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { canonicalId } from '../schema/scalars.js';
 import { accountStateFilter, registered, switchAccount } from './accounts/account-state.js';
@@ -13,6 +12,7 @@ import type { Context } from './context.js';
 import { containsFilter, CrudService } from './crud.js';
 import { grantedDepartmentIds } from './granted-departments.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from './imports.js';
+import { readOne } from './reading.js';
 import { sql } from './sql.js';
 
 @inputType('What a caller may set on a student. Grade, department and major follow from the class.')
@@ -48,29 +48,21 @@ class StudentService extends CrudService<Student, StudentInput> {
         containsFilter('code', 'Keeps those with this text in the student number.'),
         accountStateFilter,
       ],
-      department: 'department',
       rights: { ...writtenBy(planners), one: planners, page: planners, options: signedIn },
       options: { orderBy: { code: 'asc', id: 'asc' } },
     });
   }
 
-  override async create(ctx: Context, input: StudentInput): Promise<Row<Student>> {
-    authorize(ctx, this.operations.create);
-    const clazz = await classOf(ctx, input.administrativeClass!);
-    return super.create(ctx, { ...input, ...fromClass(clazz), isGraduated: false });
-  }
-
-  override async update(
+  protected override async completed(
     ctx: Context,
-    id: string,
-    patch: Partial<StudentInput>,
-    expectedVersion?: number | null,
-  ): Promise<Row<Student>> {
-    authorize(ctx, this.operations.update);
-    if (!patch.administrativeClass) return super.update(ctx, id, patch, expectedVersion);
-    const clazz = await classOf(ctx, patch.administrativeClass);
-    if (!clazz.isEnabled) throw disabledClass(clazz.name);
-    return super.update(ctx, id, { ...patch, ...fromClass(clazz) }, expectedVersion);
+    input: Partial<StudentInput>,
+    id?: string,
+  ): Promise<object> {
+    if (id && !input.administrativeClass) return input;
+    const administrativeClass = await readOne(ctx, AdministrativeClass, input.administrativeClass!);
+    if (!id) return { ...input, ...fromClass(administrativeClass), isGraduated: false };
+    if (!administrativeClass.isEnabled) throw disabledClass(administrativeClass.name);
+    return { ...input, ...fromClass(administrativeClass) };
   }
 
   /** Disables or enables the account with which the student signs in. */
@@ -90,12 +82,6 @@ class StudentService extends CrudService<Student, StudentInput> {
       en: 'The student has an account. Maybe disable it instead.',
     });
   }
-}
-
-async function classOf(ctx: Context, id: string): Promise<Row<AdministrativeClass>> {
-  const clazz = await ctx.rows.one(AdministrativeClass, id);
-  if (!clazz) throw errors.notFound(entityInfo(AdministrativeClass).noun, id);
-  return clazz;
 }
 
 const fromClass = ({ grade, department, major }: Row<AdministrativeClass>): object => ({

@@ -1,22 +1,15 @@
 import type { EntityManager } from '@mikro-orm/core';
+import { ofGrantedDepartments, type Scope } from '../entities/callers.js';
 import { entityInfo } from '../entities/columns.js';
 import { inputOf, inputType } from '../entities/inputs.js';
 import { Department } from '../entities/organisation.js';
 import { Teacher, TeacherType } from '../entities/people.js';
 import { teacherSheet } from '../imports/people-sheets.js';
+import { RoleKey } from '../schema/enums.js';
 import { errors } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { accountStateFilter, registered, switchAccount } from './accounts/account-state.js';
-import {
-  actsFor,
-  declareRights,
-  authorize,
-  ofGrantedDepartments,
-  planners,
-  signedIn,
-  writtenBy,
-  type Scope,
-} from './access.js';
+import { actsFor, declareRights, authorize, planners, signedIn, writtenBy } from './access.js';
 import type { Context } from './context.js';
 import { containsFilter, CrudService } from './crud.js';
 import { grantedDepartmentIds } from './granted-departments.js';
@@ -49,7 +42,6 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
         containsFilter('name', 'Keeps those with this text in the name.'),
         accountStateFilter,
       ],
-      department: 'department',
       rights: { ...writtenBy(planners), one: planners, page: planners, options: signedIn },
       options: { orderBy: { name: 'asc', id: 'asc' } },
     });
@@ -63,7 +55,7 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
   }
 
   protected override listed({ viewer }: Context): Scope {
-    return ofGrantedDepartments('department')(viewer);
+    return viewer?.role === RoleKey.ACADEMIC_AFFAIRS ? ofGrantedDepartments()(viewer) : 'all';
   }
 
   /** Disables or enables the account with which the teacher signs in. */

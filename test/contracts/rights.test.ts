@@ -13,11 +13,11 @@ import { mounted } from '../../src/rest/route.js';
 import { routeTable } from '../../src/rest/table.js';
 import { buildProductSchema } from '../../src/schema/build.js';
 import { RoleKey } from '../../src/schema/enums.js';
-import { declaredRights } from '../../src/services/access.js';
 import { SocketClient } from '../live/socket-client.js';
 import { contractOperations } from '../support/contract.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { callerNames, roleOf, signInAll, type CallerName, type Callers } from './callers.js';
+import { expectedOperations, ought } from './expected-rights.js';
 
 const schema = buildProductSchema();
 const unknownId = '019aa000-0000-7000-8000-00000000dead';
@@ -82,18 +82,17 @@ const cells = [
   .filter(([, { name }]) => !endsSessions.has(name) && !takesCredential.has(name))
   .flatMap(([kind, field]) => callerNames.map((caller) => [field.name, caller, { kind, field }] as const));
 
-/** Whether the declared rule of an operation lets a caller call it. */
-function mayCall(operation: string, caller: CallerName): boolean {
-  const rule = declaredRights().get(operation)!;
-  const role = roleOf[caller];
-  return rule === 'public' || (role !== null && (rule === 'signed-in' || rule.includes(role)));
-}
+test('it is said by hand who may call each operation of the schema, and of no other (requirement 39)', () => {
+  const roots = [schema.getQueryType()!, schema.getMutationType()!, schema.getSubscriptionType()!];
+  const operations = roots.flatMap((root) => Object.keys(root.getFields()));
+  expect(expectedOperations).toEqual([...new Set(operations)].sort());
+});
 
 test.each(cells)('%s by %s follows the matrix (requirement 39)', async (name, caller, { kind, field }) => {
   const { query, variables } = documentOf(kind, field);
   const { errors } = await server.graphql(query, variables, tokens[caller]);
   const failures = errors?.map(({ extensions: { code, operation } }) => ({ code, operation })) ?? [];
-  if (!mayCall(name, caller)) {
+  if (!ought(name, caller)) {
     expect(failures).toEqual([
       caller === 'nobody' ? { code: 'UNAUTHENTICATED' } : { code: 'FORBIDDEN', operation: name },
     ]);
@@ -117,7 +116,7 @@ test.each(subscriptions)(
     await socket.end();
     const [{ extensions }] = payload.errors ?? payload;
     const refusal = caller === 'nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-    expect(extensions.code).toBe(mayCall(name, caller) ? 'NOT_FOUND' : refusal);
+    expect(extensions.code).toBe(ought(name, caller) ? 'NOT_FOUND' : refusal);
   },
 );
 

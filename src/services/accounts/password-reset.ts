@@ -3,12 +3,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Field, ObjectType } from 'type-graphql';
 import { emailPattern, ResetToken, User } from '../../entities/accounts.js';
 import { columnOf } from '../../entities/columns.js';
-import { given } from '../../entities/inputs.js';
+import { given, requireValid } from '../../entities/inputs.js';
 import { DomainError } from '../../schema/errors.js';
 import { Instant } from '../../schema/scalars.js';
-import { authorize, declareRights, everybody } from '../access.js';
+import { everybody } from '../../entities/callers.js';
+import { authorize, declareRights } from '../access.js';
 import type { Context } from '../context.js';
-import { judged } from '../judged.js';
 import { queueMail } from '../mail.js';
 import { transaction } from '../transaction.js';
 import { mayRequestReset } from './attempts.js';
@@ -46,7 +46,7 @@ class ResetRequest {
  */
 export async function requestPasswordReset(ctx: Context, request: ResetRequest): Promise<PasswordReset> {
   authorize(ctx, 'requestPasswordReset');
-  const { email } = judged(ResetRequest, request);
+  const { email } = requireValid(ResetRequest, request);
   if (!(await mayRequestReset(ctx, email))) throw sentMomentsAgo();
   const expiresAt = new Date(Date.now() + linkMinutes * 60_000);
   await Promise.all([transaction(ctx, (em) => sendLink(ctx, em, email, expiresAt)), delay(answerMs)]);
@@ -95,7 +95,7 @@ class PasswordFromLink {
 /** Replaces a forgotten password with the token of a link, and ends every session of the account. */
 export async function resetPassword(ctx: Context, values: PasswordFromLink): Promise<true> {
   authorize(ctx, 'resetPassword');
-  const { token, newPassword, confirmation } = judged(PasswordFromLink, values);
+  const { token, newPassword, confirmation } = requireValid(PasswordFromLink, values);
   if (newPassword !== confirmation) throw confirmationDiffers();
   await transaction(ctx, async (em) => {
     const user = await userOfLink(em, token);

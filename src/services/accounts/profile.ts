@@ -1,10 +1,9 @@
 import { User } from '../../entities/accounts.js';
-import { given, inputOf, patchOf } from '../../entities/inputs.js';
+import { given, inputOf, patchOf, requireValid } from '../../entities/inputs.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, signedIn, viewerOf } from '../access.js';
 import type { Context } from '../context.js';
-import { judged } from '../judged.js';
 import { transaction } from '../transaction.js';
 import { guarded } from './attempts.js';
 import { confirmationDiffers } from './errors.js';
@@ -35,7 +34,7 @@ export type ProfileValues = { readonly [K in keyof Profile]?: string | null };
 export async function updateProfile(ctx: Context, values: ProfileValues): Promise<Row<User>> {
   authorize(ctx, 'updateProfile');
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
-  const patch = judged(ProfilePatch, Object.fromEntries(given));
+  const patch = requireValid(ProfilePatch, Object.fromEntries(given));
   if (given.length === 0) {
     throw new DomainError('MISSING_PARAMETER', {
       zh: '请提供要修改的用户名、邮箱或手机号',
@@ -64,7 +63,7 @@ class PasswordChange {
 /** Changes the caller's password and ends every session, the caller's too. */
 export async function changePassword(ctx: Context, values: PasswordChange): Promise<true> {
   authorize(ctx, 'changePassword');
-  const { newPassword, confirmation } = judged(PasswordChange, values);
+  const { newPassword, confirmation } = requireValid(PasswordChange, values);
   if (newPassword !== confirmation) throw confirmationDiffers();
   if (newPassword === values.currentPassword.trim()) {
     throw new DomainError('INVALID_BODY', {

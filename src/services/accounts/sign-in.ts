@@ -1,12 +1,12 @@
 import { Field, ObjectType } from 'type-graphql';
 import { User } from '../../entities/accounts.js';
-import { given } from '../../entities/inputs.js';
+import { given, requireValid } from '../../entities/inputs.js';
 import { Student, Teacher } from '../../entities/people.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { authorize, declareRights, everybody } from '../access.js';
+import { everybody } from '../../entities/callers.js';
+import { authorize, declareRights } from '../access.js';
 import { systemContext, type Context } from '../context.js';
-import { judged } from '../judged.js';
 import { guarded } from './attempts.js';
 import { wrongCredentials } from './errors.js';
 import { isInitialPassword } from './initial-password.js';
@@ -57,7 +57,7 @@ class Credentials {
  */
 export async function signIn(ctx: Context, credentials: Credentials): Promise<SignIn> {
   authorize(ctx, 'signIn');
-  const { user } = judged(Credentials, credentials);
+  const { user } = requireValid(Credentials, credentials);
   const { password } = credentials;
   const identity = await identityOf(ctx, user);
   const proven = await guarded(ctx, keyOf(identity) ?? user, async () =>

@@ -1,14 +1,7 @@
-import { User } from '../../entities/accounts.js';
-import { RoleKey } from '../../schema/enums.js';
-import { declareScope, type Viewer } from '../access.js';
+import type { Viewer } from '../../entities/callers.js';
 import type { App } from '../app.js';
 import type { Context } from '../context.js';
 import { Rows } from '../rows.js';
-
-declareScope(User, (viewer) => {
-  if (viewer === null) return 'none';
-  return viewer.role === RoleKey.ADMINISTRATOR ? 'all' : { id: viewer.userId };
-});
 
 const viewers = `
   select u.id as "userId", s.id as "sessionId", r.key as "role",

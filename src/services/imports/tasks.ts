@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ImportTask } from '../../entities/imports.js';
 import type { RowError } from '../../imports/workbook/sheet.js';
-import { RoleKey, TaskStatus, type ImportSubject } from '../../schema/enums.js';
+import { TaskStatus, type ImportSubject } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { authorize, declareRights, declareScope, planners, viewerOf } from '../access.js';
+import { authorize, declareRights, planners, viewerOf } from '../access.js';
 import type { Context } from '../context.js';
 import { CrudService } from '../crud.js';
 import type { BusEvent } from '../event-bus.js';
@@ -15,11 +15,6 @@ import { importRecords, takeBack } from './task-records.js';
 
 declareRights({ startImport: planners, cancelImport: planners });
 // What is wrong with cells tells of people, so it is for who sent them.
-declareScope(ImportTask, (viewer) => {
-  if (viewer?.role === RoleKey.ADMINISTRATOR) return 'all';
-  return viewer ? { requestedBy: viewer.userId } : 'none';
-});
-
 /** Imports of one person that may wait or run at a time. */
 const activeMax = 5;
 

@@ -1,9 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
+import type { Viewer } from '../../entities/callers.js';
 import { ClassAssignment, Semester, Timetable } from '../../entities/scheduling.js';
 import { RoleKey, TimetableStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { authorize, declareRights, declareScope, planners, signedIn, type Viewer } from '../access.js';
+import { authorize, declareRights, planners, signedIn } from '../access.js';
 import type { Context } from '../context.js';
 import { translated } from '../integrity.js';
 import { CrudService } from '../crud.js';
@@ -26,8 +27,6 @@ export const isPlanner = (viewer: Viewer | null): boolean =>
   viewer?.role === RoleKey.ADMINISTRATOR || viewer?.role === RoleKey.ACADEMIC_AFFAIRS;
 
 const published = { status: TimetableStatus.PUBLISHED };
-declareScope(Timetable, (viewer) => (isPlanner(viewer) ? 'all' : published));
-declareScope(ClassAssignment, (viewer) => (isPlanner(viewer) ? 'all' : { timetable: published }));
 
 /** Greatest number of assignments that one timetable gives at once. */
 export const assignmentsMax = 20_000;

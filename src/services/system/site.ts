@@ -1,6 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { SystemValue } from '../../entities/system.js';
-import { authorize, declareRights, everybody } from '../access.js';
+import { everybody } from '../../entities/callers.js';
+import { authorize, declareRights } from '../access.js';
 import type { Context } from '../context.js';
 
 declareRights({ site: everybody });

@@ -1,0 +1,14 @@
+import type { Class } from './columns.js';
+
+/** The values of a column in the rows that match a condition: what `$in` compares with in place of a list. */
+export class Selected {
+  constructor(
+    readonly entity: Class,
+    readonly column: string,
+    readonly where: object,
+  ) {}
+}
+
+/** `{ requestedBy: { $in: selected(DepartmentGrant, 'user', { department }) } }` */
+export const selected = (entity: Class, column: string, where: object): Selected =>
+  new Selected(entity, column, where);
