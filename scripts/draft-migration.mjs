@@ -5,7 +5,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 
 await import('./swc-hook.mjs');
 const { default: settings } = await import('../mikro-orm.config.ts');
-const { allEntities } = await import('../src/entities/columns.ts');
+const { allEntities } = await import('../src/data/columns.ts');
 const orm = new MikroORM({ ...settings, clientUrl: 'postgresql://nobody@127.0.0.1:1/none', dbName: 'none' });
 const created = (await orm.schema.getCreateSchemaSQL())
   .replace(/^set names.*\n+/m, '')

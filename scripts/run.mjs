@@ -11,7 +11,7 @@ endWithNpm();
 buildApart();
 
 // In this very process, so that a Ctrl-C or a signal reaches the server, and reaches it once.
-const cli = join(import.meta.dirname, '../dist/src/cli.js');
+const cli = join(import.meta.dirname, '../dist/src/cli/main.js');
 process.setSourceMapsEnabled(true);
 process.argv[1] = cli;
 await import(pathToFileURL(cli).href);

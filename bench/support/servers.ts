@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 const programs = {
-  product: { file: path.join(import.meta.dirname, '../../src/cli.js'), args: ['serve'] },
+  product: { file: path.join(import.meta.dirname, '../../src/cli/main.js'), args: ['serve'] },
   postgraphile: { file: path.join(import.meta.dirname, '../servers/postgraphile.js'), args: [] },
 };
 const preloaded = ['statements.js', 'delays.js'].flatMap((file) => [

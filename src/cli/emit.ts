@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { committedContracts } from '../contracts.js';
+import { committedContracts } from '../app/contracts.js';
 import { projectRoot } from '../database/project-root.js';
 import { withRuntime } from './serve.js';
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Semester } from '../entities/scheduling.js';
 import { errors } from '../schema/errors.js';
-import { systemContext, type Context } from '../services/context.js';
+import { systemContext, type Context } from '../data/context.js';
 import { exportCtt } from '../services/scheduling/ctt-export.js';
 import { importCtt } from '../services/scheduling/ctt-import.js';
 import { problemOf } from '../services/scheduling/problem.js';

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { ConfigError } from '../config.js';
+import { ConfigError } from '../app/config.js';
 import { EmbeddedPostgresError } from '../database/embedded/error.js';
 
 const wholeNumber = (text: string): number => {

@@ -1,11 +1,11 @@
-import { readConfig, type Config } from '../config.js';
+import { readConfig, type Config } from '../app/config.js';
 import { findRunningPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { migrate } from '../database/migrations.js';
 import { startWorker } from '../jobs/worker.js';
-import { createLog } from '../log.js';
-import { openRuntime, type Runtime } from '../runtime.js';
-import { startServer } from '../server.js';
+import { createLog } from '../app/log.js';
+import { openRuntime, type Runtime } from '../app/runtime.js';
+import { startServer } from '../app/server.js';
 
 /** Seconds after which a stop that hangs is made an end. */
 const stopSecondsMax = 20;

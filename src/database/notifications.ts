@@ -7,7 +7,7 @@ import {
   type EventTopics,
   type ExecuteSql,
   type Topic,
-} from '../services/event-bus.js';
+} from './event-bus.js';
 import { Follower } from './follower.js';
 
 const channel = 'class_scheduling_events';

@@ -7,7 +7,7 @@ import { RoleKey } from '../schema/enums.js';
 import { initialPassword } from '../services/accounts/initial-password.js';
 import { register } from '../services/accounts/registration.js';
 import { createUser } from '../services/accounts/users.js';
-import type { Context } from '../services/context.js';
+import type { Context } from '../data/context.js';
 import { initialise, isInitialised } from '../services/system/initialisation.js';
 import type { DemoUniversity } from './model.js';
 

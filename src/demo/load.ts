@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Semester } from '../entities/scheduling.js';
-import { ensureReferenceData } from '../services/reference-data.js';
+import { ensureReferenceData } from '../services/system/reference-data.js';
 import type { DemoUniversity } from './model.js';
 import { UniversityLoader } from './university-loader.js';
 import { demoUniversity } from './university.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import type { EntityClass, StoredEntity } from '../entities/columns.js';
+import type { EntityClass, StoredEntity } from '../data/columns.js';
 import type { Row } from '../schema/rows.js';
 
 /** The columns of a new record; references are ids. */

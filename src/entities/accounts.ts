@@ -1,6 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { RoleKey } from '../schema/enums.js';
-import { all, everybody, nobody, own } from './callers.js';
+import { all, everybody, nobody, own } from '../data/callers.js';
 import {
   belongsTo,
   choice,
@@ -12,7 +12,7 @@ import {
   StoredEntity,
   text,
   uniqueTogether,
-} from './columns.js';
+} from '../data/columns.js';
 import { Department } from './organisation.js';
 
 @stored('角色', 'role', 'What a kind of user may do.', { rows: everybody })

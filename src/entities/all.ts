@@ -6,7 +6,7 @@ import './people.js';
 import './places.js';
 import './scheduling.js';
 import './system.js';
-import { allEntities, type EntityClass } from './columns.js';
+import { allEntities, type EntityClass } from '../data/columns.js';
 
 /** Every entity of the product. */
 export const entities = allEntities().map(({ target }) => target as EntityClass);

@@ -1,7 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
 import { QualificationStatus } from '../schema/enums.js';
 import { User } from './accounts.js';
-import { all, everybody, ofGrantedDepartments, own, type RowRule } from './callers.js';
+import { all, everybody, ofGrantedDepartments, own, type RowRule } from '../data/callers.js';
 import {
   belongsTo,
   choice,
@@ -13,7 +13,7 @@ import {
   stored,
   StoredEntity,
   text,
-} from './columns.js';
+} from '../data/columns.js';
 import { Department } from './organisation.js';
 import { Teacher } from './people.js';
 import { ClassroomType } from './places.js';

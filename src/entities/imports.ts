@@ -1,9 +1,9 @@
 import type { Ref } from '@mikro-orm/core';
 import { ImportStage, ImportSubject } from '../schema/enums.js';
 import { User } from './accounts.js';
-import { all, own } from './callers.js';
-import { belongsTo, choice, flag, integer, stored } from './columns.js';
-import { Task } from './tasks.js';
+import { all, own } from '../data/callers.js';
+import { belongsTo, choice, flag, integer, stored } from '../data/columns.js';
+import { Task } from '../data/task.js';
 
 @stored('导入任务', 'import task', 'An import of a workbook that goes on after the request.', {
   rows: { ADMINISTRATOR: all, SIGNED_IN: own('requestedBy', 'userId') },

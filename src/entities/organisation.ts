@@ -1,5 +1,5 @@
 import type { Ref } from '@mikro-orm/core';
-import { all, everybody, ofGrantedDepartments } from './callers.js';
+import { all, everybody, ofGrantedDepartments } from '../data/callers.js';
 import {
   belongsTo,
   date,
@@ -12,8 +12,8 @@ import {
   StoredEntity,
   text,
   uniqueTogether,
-} from './columns.js';
-import { landline } from './patterns.js';
+} from '../data/columns.js';
+import { landline } from '../data/patterns.js';
 import { Student, Teacher } from './people.js';
 import { Building } from './places.js';
 

@@ -1,10 +1,10 @@
 import type { Ref } from '@mikro-orm/core';
 import { User } from './accounts.js';
 import type { Row } from '../schema/rows.js';
-import { actsForDepartment, all, everybody, ofGrantedDepartments, own } from './callers.js';
-import { belongsTo, flag, stored, StoredEntity, text } from './columns.js';
+import { actsForDepartment, all, everybody, ofGrantedDepartments, own } from '../data/callers.js';
+import { belongsTo, flag, stored, StoredEntity, text } from '../data/columns.js';
 import { AdministrativeClass, Department, Grade, Major } from './organisation.js';
-import { emailAddress, mobileNumber } from './patterns.js';
+import { emailAddress, mobileNumber } from '../data/patterns.js';
 
 @stored('教师类型', 'teacher type', 'A kind of teacher, such as full-time or part-time.', { rows: everybody })
 export class TeacherType extends StoredEntity {

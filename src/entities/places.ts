@@ -1,5 +1,5 @@
 import type { Ref } from '@mikro-orm/core';
-import { everybody } from './callers.js';
+import { everybody } from '../data/callers.js';
 import {
   belongsTo,
   decimal,
@@ -11,7 +11,7 @@ import {
   StoredEntity,
   text,
   uniqueTogether,
-} from './columns.js';
+} from '../data/columns.js';
 import { Department } from './organisation.js';
 
 @stored('校区', 'campus', 'A geographically separate site of the institution; it owns buildings.', {

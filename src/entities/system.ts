@@ -1,5 +1,5 @@
-import { nobody } from './callers.js';
-import { instant, integer, longText, stored, StoredEntity, text } from './columns.js';
+import { nobody } from '../data/callers.js';
+import { instant, integer, longText, stored, StoredEntity, text } from '../data/columns.js';
 
 @stored('系统参数', 'system value', 'A setting of the installation, by key.', { rows: nobody, output: false })
 export class SystemValue extends StoredEntity {

@@ -1,11 +1,11 @@
 import { ImportStage } from '../schema/enums.js';
 import { DomainError, errors } from '../schema/errors.js';
-import { loggable } from '../schema/format-error.js';
+import { loggable } from '../transport/format-error.js';
 import type { Text } from '../schema/texts.js';
 import { viewerOfUser } from '../services/accounts/viewer.js';
-import type { App } from '../services/app.js';
-import { callerContext, systemContext, type Context } from '../services/context.js';
-import type { ImportProgress } from '../services/imports.js';
+import type { App } from '../data/app.js';
+import { callerContext, systemContext, type Context } from '../data/context.js';
+import type { ImportProgress } from '../services/imports/import-service.js';
 import { importServices } from '../services/imports/subjects.js';
 import {
   claimImport,

@@ -1,7 +1,7 @@
-import { loggable } from '../schema/format-error.js';
-import { readAgain, type BusEvent } from '../services/event-bus.js';
-import type { Context } from '../services/context.js';
-import type { Answer, Holder, TaskRecords } from '../services/tasks/records.js';
+import { loggable } from '../transport/format-error.js';
+import { readAgain, type BusEvent } from '../database/event-bus.js';
+import type { Context } from '../data/context.js';
+import type { Answer, Holder, TaskRecords } from '../data/task-records.js';
 
 /**
  * Why work on a task has to end before its time: somebody cancelled it, this process ends, or another worker

@@ -1,8 +1,8 @@
-import { loggable } from '../schema/format-error.js';
+import { loggable } from '../transport/format-error.js';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { ExecuteSql } from '../services/event-bus.js';
-import type { JobHandler, JobName, JobQueue, Jobs } from '../services/job-queue.js';
+import type { ExecuteSql } from '../database/event-bus.js';
+import type { JobHandler, JobName, JobQueue, Jobs } from '../data/job-queue.js';
 
 /** Connections that the queue holds beside the one that listens. */
 const connectionsMax = 3;

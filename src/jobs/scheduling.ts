@@ -1,9 +1,9 @@
-import { loggable } from '../schema/format-error.js';
+import { loggable } from '../transport/format-error.js';
 import { TaskStage } from '../schema/enums.js';
 import { DomainError } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
-import type { App } from '../services/app.js';
-import { systemContext, type Context } from '../services/context.js';
+import type { App } from '../data/app.js';
+import { systemContext, type Context } from '../data/context.js';
 import { causesOf } from '../services/scheduling/causes.js';
 import { penaltiesOf } from '../services/scheduling/penalties.js';
 import { placementsOf, placesOf, problemOf, type SemesterProblem } from '../services/scheduling/problem.js';

@@ -1,7 +1,7 @@
-import { loggable } from '../schema/format-error.js';
-import type { App } from '../services/app.js';
-import { systemContext } from '../services/context.js';
-import { deliverDueMails, deliverMail } from '../services/mail.js';
+import { loggable } from '../transport/format-error.js';
+import type { App } from '../data/app.js';
+import { systemContext } from '../data/context.js';
+import { deliverDueMails, deliverMail } from '../services/system/mail.js';
 import { forgetOldWorkbooks, importRecords } from '../services/imports/task-records.js';
 import { schedulingRecords } from '../services/scheduling/task-records.js';
 import { runImportTask } from './imports.js';

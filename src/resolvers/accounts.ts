@@ -27,7 +27,7 @@ import { signIn, SignIn } from '../services/accounts/sign-in.js';
 import { UserInput, UserPatch } from '../services/accounts/user-inputs.js';
 import { changeAccount, transitionsOf } from '../services/accounts/transitions.js';
 import { createUser, deleteUser, updateUser, users } from '../services/accounts/users.js';
-import type { Context } from '../services/context.js';
+import type { Context } from '../data/context.js';
 import { crudResolver } from './crud.js';
 
 /** An account with the person behind it. */

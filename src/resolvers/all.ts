@@ -1,6 +1,6 @@
 import * as accounts from './accounts.js';
 import * as courses from './courses.js';
-import * as importTasks from './import-tasks.js';
+import * as importTasks from './imports/tasks.js';
 import * as organisation from './organisation.js';
 import * as people from './people.js';
 import * as places from './places.js';

@@ -13,19 +13,19 @@ import { QualificationStatus } from '../schema/enums.js';
 import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
-import type { Context } from '../services/context.js';
-import { TeacherPreferenceInput, preferences } from '../services/preferences.js';
-import { qualifications, TeacherQualificationInput } from '../services/qualifications.js';
+import type { Context } from '../data/context.js';
+import { TeacherPreferenceInput, preferences } from '../services/courses/preferences.js';
+import { qualifications, TeacherQualificationInput } from '../services/courses/qualifications.js';
 import {
   courseCategories,
   courseNatures,
   courseProperties,
   courseTypes,
   creditHourTypes,
-} from '../services/courses.js';
-import { courseImport, CourseInput, courses } from '../services/course-library.js';
+} from '../services/courses/classifications.js';
+import { courseImport, CourseInput, courses } from '../services/courses/courses.js';
 import { crudResolver } from './crud.js';
-import { importResolver } from './imports.js';
+import { importResolver } from './imports/factory.js';
 
 @Resolver(() => CourseNature)
 export class CourseNatureResolver extends crudResolver({ service: courseNatures }) {}

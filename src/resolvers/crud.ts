@@ -1,13 +1,13 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver, type ClassType } from 'type-graphql';
-import { entityInfo, type EntityClass, type StoredEntity } from '../entities/columns.js';
-import { patchOf } from '../entities/inputs.js';
-import { filterOf, orderOf, type FilterValues, type Order } from '../entities/lists.js';
+import { entityInfo, type EntityClass, type StoredEntity } from '../data/columns.js';
+import { patchOf } from '../data/inputs.js';
+import { filterOf, orderOf, type FilterValues, type Order } from '../data/lists.js';
 import { ConnectionArgs, connectionOf, type Connection } from '../schema/connections.js';
 import { Id } from '../schema/scalars.js';
 import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
-import type { Context } from '../services/context.js';
-import type { CrudService, Filter, FilterArguments, Verb } from '../services/crud.js';
+import type { Context } from '../data/context.js';
+import type { CrudService, Filter, FilterArguments, Verb } from '../data/crud.js';
 
 export interface CrudResolverOptions<T extends StoredEntity, I extends object> {
   /** What a caller may set; a resource that is only read has none. */

@@ -9,7 +9,7 @@ import {
   UnitType,
 } from '../entities/organisation.js';
 import type { Row } from '../schema/rows.js';
-import type { Context } from '../services/context.js';
+import type { Context } from '../data/context.js';
 import {
   AdministrativeClassInput,
   administrativeClasses,
@@ -24,7 +24,7 @@ import {
   UnitCategoryInput,
   UnitTypeInput,
   unitTypes,
-} from '../services/organisation.js';
+} from '../services/organisation/departments.js';
 import { crudResolver } from './crud.js';
 
 @Resolver(() => UnitCategory)

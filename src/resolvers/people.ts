@@ -4,12 +4,12 @@ import { AccountState } from '../schema/enums.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import { accountStateOf } from '../services/accounts/account-state.js';
-import type { Context } from '../services/context.js';
-import { TeacherTypeInput, teacherTypes } from '../services/people.js';
-import { studentImport, StudentInput, students } from '../services/students.js';
-import { teacherImport, TeacherInput, teachers } from '../services/teachers.js';
+import type { Context } from '../data/context.js';
+import { TeacherTypeInput, teacherTypes } from '../services/people/teacher-types.js';
+import { studentImport, StudentInput, students } from '../services/people/students.js';
+import { teacherImport, TeacherInput, teachers } from '../services/people/teachers.js';
 import { crudResolver } from './crud.js';
-import { importResolver } from './imports.js';
+import { importResolver } from './imports/factory.js';
 
 @Resolver(() => TeacherType)
 export class TeacherTypeResolver extends crudResolver({ input: TeacherTypeInput, service: teacherTypes }) {}

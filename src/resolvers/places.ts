@@ -13,7 +13,7 @@ import {
   classrooms,
   classroomTags,
   classroomTypes,
-} from '../services/classrooms.js';
+} from '../services/places/classrooms.js';
 import {
   buildingImport,
   BuildingInput,
@@ -23,9 +23,9 @@ import {
   campuses,
   FurnitureTypeInput,
   furnitureTypes,
-} from '../services/places.js';
+} from '../services/places/campuses.js';
 import { crudResolver } from './crud.js';
-import { importResolver } from './imports.js';
+import { importResolver } from './imports/factory.js';
 
 @Resolver(() => Campus)
 export class CampusResolver extends crudResolver({ input: CampusInput, service: campuses }) {}

@@ -26,8 +26,8 @@ import { Classroom } from '../entities/places.js';
 import { SchedulingCauseKind } from '../schema/enums.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
-import type { Context } from '../services/context.js';
-import type { BusEvent } from '../services/event-bus.js';
+import type { Context } from '../data/context.js';
+import type { BusEvent } from '../database/event-bus.js';
 import {
   PersonalTimetable,
   studentTimetable,
@@ -44,7 +44,7 @@ import { timetableRevisions, timetables } from '../services/scheduling/timetable
 import { weekCountOf } from '../services/scheduling/weeks.js';
 import { SchedulingOptionsInput, StartSchedulingInput } from '../services/scheduling/wishes.js';
 import { crudResolver } from './crud.js';
-import { toldOf } from './tasks.js';
+import { toldOf } from './task-events.js';
 
 /** What a query is charged for the moves of a task. */
 const movesExpected = 200;

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Context } from '../services/context.js';
+import type { Context } from '../data/context.js';
 import * as service from '../services/system/initialisation.js';
 import { Initialisation, InitialisationInput } from '../services/system/initialisation.js';
 import { runtimeInfo, RuntimeInfo } from '../services/system/runtime-info.js';

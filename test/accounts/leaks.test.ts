@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Session, User } from '../../src/entities/accounts.js';
 import { OutgoingMail } from '../../src/entities/system.js';
 import { RoleKey } from '../../src/schema/enums.js';
-import { deliverDueMails } from '../../src/services/mail.js';
+import { deliverDueMails } from '../../src/services/system/mail.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { addAccount, addStudent } from './people.js';
 

@@ -5,7 +5,7 @@ import {
   student,
   teacher,
 } from '../organisation/college.js';
-import { SocketClient } from '../live/socket-client.js';
+import { SocketClient } from '../transport/socket-client.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ResetToken } from '../../src/entities/accounts.js';
 import { OutgoingMail } from '../../src/entities/system.js';
 import { RoleKey } from '../../src/schema/enums.js';
-import { deliverDueMails } from '../../src/services/mail.js';
+import { deliverDueMails } from '../../src/services/system/mail.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
 import { addAccount } from './people.js';
 

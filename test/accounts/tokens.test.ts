@@ -2,7 +2,7 @@
 // anybody in.
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { Tokens } from '../../src/services/tokens.js';
+import { Tokens } from '../../src/services/accounts/tokens.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const secret = 'a secret that only the server and this test know';

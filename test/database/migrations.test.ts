@@ -57,7 +57,7 @@ test('20: the server refuses to start on a newer database and says why', async (
   await query(`insert into migration (name, checksum) values ('9999-from-the-future', 'x')`);
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--import', './scripts/swc-hook.mjs', 'src/cli.ts', 'serve'],
+    ['--import', './scripts/swc-hook.mjs', 'src/cli/main.ts', 'serve'],
     {
       cwd: projectRoot,
       encoding: 'utf8',

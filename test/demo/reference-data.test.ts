@@ -3,7 +3,7 @@ import { Role } from '../../src/entities/accounts.js';
 import { UnitType } from '../../src/entities/organisation.js';
 import { FurnitureType } from '../../src/entities/places.js';
 import { connect } from '../../src/database/orm.js';
-import { ensureReferenceData, referenceTables } from '../../src/services/reference-data.js';
+import { ensureReferenceData, referenceTables } from '../../src/services/system/reference-data.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const expectedRows: Record<string, number> = {

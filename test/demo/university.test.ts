@@ -1,6 +1,6 @@
 import type { DemoTeachingClass, HourKind } from '../../src/demo/model.js';
 import { demoUniversity } from '../../src/demo/university.js';
-import { referenceTables } from '../../src/services/reference-data.js';
+import { referenceTables } from '../../src/services/system/reference-data.js';
 import { findTimetable, type Found } from './witness.js';
 
 const university = demoUniversity(1);

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { Campus } from '../../src/entities/places.js';
-import { limits } from '../../src/schema/limits.js';
+import { limits } from '../../src/transport/limits.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { uploaded } from './support/upload.js';
 import { CAMPUS_HEADINGS, workbook } from './support/workbook.js';

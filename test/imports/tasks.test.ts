@@ -1,6 +1,6 @@
 import { Student } from '../../src/entities/people.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
-import { SocketClient } from '../live/socket-client.js';
+import { SocketClient } from '../transport/socket-client.js';
 import { academicAffairs } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { holding } from './support/holding.js';

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, parse, validate } from 'graphql';
-import { buildProductSchema } from '../../src/schema/build.js';
+import { buildProductSchema } from '../../src/app/schema.js';
 import { examples } from '../../src/web/examples.js';
 import { operations } from '../../src/web/operations.js';
 

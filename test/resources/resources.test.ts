@@ -1,4 +1,4 @@
-import { allEntities, columnsOf, type EntityClass } from '../../src/entities/columns.js';
+import { allEntities, columnsOf, type EntityClass } from '../../src/data/columns.js';
 import { contractOperations, type RestAnswer, type RestCall } from '../support/contract.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { fixtures, type ResourceFixture } from './fixtures.js';

@@ -28,7 +28,7 @@ async function command(...words: string[]): Promise<string> {
   const hook = pathToFileURL(path.join(project, 'scripts/swc-hook.mjs')).href;
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', hook, path.join(project, 'src/cli.ts'), ...words],
+    ['--import', hook, path.join(project, 'src/cli/main.ts'), ...words],
     { env: { PATH: process.env.PATH, ...installation.env } },
   );
   return stdout;

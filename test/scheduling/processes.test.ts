@@ -39,7 +39,7 @@ afterEach(async () => {
 /** A worker in a process of its own, once it takes jobs. */
 async function workerProcess(): Promise<ChildProcess> {
   const hook = pathToFileURL(path.join(project, 'scripts/swc-hook.mjs')).href;
-  const child = spawn(process.execPath, ['--import', hook, path.join(project, 'src/cli.ts'), 'worker'], {
+  const child = spawn(process.execPath, ['--import', hook, path.join(project, 'src/cli/main.ts'), 'worker'], {
     env: { PATH: process.env.PATH, ...installation.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,6 +1,6 @@
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { RoleKey } from '../../src/schema/enums.js';
-import { SocketClient } from '../live/socket-client.js';
+import { SocketClient } from '../transport/socket-client.js';
 import { academicAffairs, department } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { tokenOf } from './people.js';

@@ -2,16 +2,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/app/config.js';
 import type { SchedulingTask } from '../../src/entities/scheduling.js';
-import { openRuntime } from '../../src/runtime.js';
+import { openRuntime } from '../../src/app/runtime.js';
 import { TaskStatus } from '../../src/schema/enums.js';
 import type { Row } from '../../src/schema/rows.js';
-import type { App } from '../../src/services/app.js';
-import { systemContext, type Context } from '../../src/services/context.js';
+import type { App } from '../../src/data/app.js';
+import { systemContext, type Context } from '../../src/data/context.js';
 import { importCtt, type ImportedInstance } from '../../src/services/scheduling/ctt-import.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
-import { hasEnded } from '../../src/services/tasks/records.js';
+import { hasEnded } from '../../src/data/task-records.js';
 import { createTestDatabase } from '../support/database.js';
 
 /** The services of the product on a database of a suite's own, without a server. */

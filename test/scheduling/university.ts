@@ -1,5 +1,5 @@
 import type { RequiredEntityData } from '@mikro-orm/postgresql';
-import type { EntityClass, StoredEntity } from '../../src/entities/columns.js';
+import type { EntityClass, StoredEntity } from '../../src/data/columns.js';
 import { Course, CourseType, TeacherQualification } from '../../src/entities/courses.js';
 import {
   AdministrativeClass,
@@ -12,7 +12,7 @@ import {
 import { Teacher, TeacherType } from '../../src/entities/people.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
 import { Meeting, Semester, TeachingClass, TeachingClassGroup } from '../../src/entities/scheduling.js';
-import type { App } from '../../src/services/app.js';
+import type { App } from '../../src/data/app.js';
 
 /** A small university with one semester of 16 weeks; every record that tests ask for is named. */
 export interface TestUniversity {

@@ -5,7 +5,7 @@ import { projectRoot } from '../../src/database/project-root.js';
 export async function startServerProcess(
   env: Record<string, string>,
 ): Promise<{ server: ChildProcess; url: string }> {
-  const server = spawn(process.execPath, ['--import', './scripts/swc-hook.mjs', 'src/cli.ts', 'serve'], {
+  const server = spawn(process.execPath, ['--import', './scripts/swc-hook.mjs', 'src/cli/main.ts', 'serve'], {
     cwd: projectRoot,
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

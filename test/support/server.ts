@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.js';
-import { openRuntime, type Runtime } from '../../src/runtime.js';
-import { startServer } from '../../src/server.js';
-import { systemContext, type Context } from '../../src/services/context.js';
+import { readConfig } from '../../src/app/config.js';
+import { openRuntime, type Runtime } from '../../src/app/runtime.js';
+import { startServer } from '../../src/app/server.js';
+import { systemContext, type Context } from '../../src/data/context.js';
 import { initialise } from '../../src/services/system/initialisation.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

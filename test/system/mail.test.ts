@@ -2,7 +2,7 @@
 import type { AddressInfo, Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { OutgoingMail } from '../../src/entities/system.js';
-import { attemptsMax, deliverDueMails, deliverMail, waitMsAfter } from '../../src/services/mail.js';
+import { attemptsMax, deliverDueMails, deliverMail, waitMsAfter } from '../../src/services/system/mail.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
 
 interface MailServer {
@@ -120,8 +120,8 @@ test('waits twice as long after each failure, at most an hour, and gives up in t
 });
 
 test('a change that fails sends no mail', async () => {
-  const { transaction } = await import('../../src/services/transaction.js');
-  const { queueMail } = await import('../../src/services/mail.js');
+  const { transaction } = await import('../../src/data/transaction.js');
+  const { queueMail } = await import('../../src/services/system/mail.js');
   const ctx = server.context();
   await expect(
     transaction(ctx, async (em) => {

@@ -4,10 +4,10 @@ import { User } from '../../entities/accounts.js';
 import { AccountState } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
-import type { Context } from '../context.js';
-import type { Filter } from '../crud.js';
-import { loaderOf } from '../loaders.js';
-import { sql } from '../sql.js';
+import type { Context } from '../../data/context.js';
+import type { Filter } from '../../data/crud.js';
+import { loaderOf } from '../../data/loaders.js';
+import { sql } from '../../data/sql.js';
 import { endSessions } from './sessions.js';
 
 /** The state of the account of a person; asked by any number of rows, read at once. */

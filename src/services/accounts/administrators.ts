@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { RoleKey } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
-import type { Context } from '../context.js';
+import type { Context } from '../../data/context.js';
 
 const fromAdministrators = `from "user" u join "role" r on r.id = u.role_id where r.key =
   '${RoleKey.ADMINISTRATOR}'`;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { errors } from '../../schema/errors.js';
-import type { App } from '../app.js';
-import type { Context } from '../context.js';
+import type { App } from '../../data/app.js';
+import type { Context } from '../../data/context.js';
 
 /** Seconds in which failures are counted, and for which too many of them lock. */
 export const lockSeconds = 15 * 60;

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../config.js';
+import type { Config } from '../../app/config.js';
 
 /** Somebody who may have an account of their own: a student by student number, a teacher by staff number. */
 export interface PersonNumber {

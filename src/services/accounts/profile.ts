@@ -1,10 +1,10 @@
 import { User } from '../../entities/accounts.js';
-import { given, inputOf, patchOf, requireValid } from '../../entities/inputs.js';
+import { given, inputOf, patchOf, requireValid } from '../../data/inputs.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { authorize, declareRights, signedIn, viewerOf } from '../access.js';
-import type { Context } from '../context.js';
-import { transaction } from '../transaction.js';
+import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { transaction } from '../../data/transaction.js';
 import { guarded } from './attempts.js';
 import { confirmationDiffers } from './errors.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';

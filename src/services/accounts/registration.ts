@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { RegistrationWindow, Role, User } from '../../entities/accounts.js';
-import { given, inputOf, inputType } from '../../entities/inputs.js';
+import { given, inputOf, inputType } from '../../data/inputs.js';
 import { RoleKey } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
-import { everybody } from '../../entities/callers.js';
-import { authorize, declareRights } from '../access.js';
-import type { Context } from '../context.js';
-import { transaction } from '../transaction.js';
+import { everybody } from '../../data/callers.js';
+import { authorize, declareRights } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { transaction } from '../../data/transaction.js';
 import { guarded } from './attempts.js';
 import { wrongCredentials } from './errors.js';
 import { initialPassword, isInitialPassword, type PersonNumber } from './initial-password.js';

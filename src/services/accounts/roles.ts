@@ -1,11 +1,11 @@
 import { Permission, Role } from '../../entities/accounts.js';
-import { entityInfo } from '../../entities/columns.js';
+import { entityInfo } from '../../data/columns.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { canonicalId } from '../../schema/scalars.js';
-import { administrators, authorize, signedIn } from '../access.js';
-import type { Context } from '../context.js';
-import { CrudService } from '../crud.js';
+import { administrators, authorize, signedIn } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { CrudService } from '../../data/crud.js';
 
 class RoleService extends CrudService<Role, never> {
   /** One role, by its id or its name. */

@@ -5,12 +5,12 @@ import { Field, ObjectType } from 'type-graphql';
 import { Session } from '../../entities/accounts.js';
 import { errors } from '../../schema/errors.js';
 import { Id, Instant } from '../../schema/scalars.js';
-import { everybody } from '../../entities/callers.js';
-import { authorize, declareRights, signedIn, viewerOf } from '../access.js';
-import type { App } from '../app.js';
-import type { Context } from '../context.js';
-import { accessTokenSeconds } from '../tokens.js';
-import { statementsIn, transaction } from '../transaction.js';
+import { everybody } from '../../data/callers.js';
+import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
+import type { App } from '../../data/app.js';
+import type { Context } from '../../data/context.js';
+import { accessTokenSeconds } from './tokens.js';
+import { statementsIn, transaction } from '../../data/transaction.js';
 
 declareRights({ refreshTokens: everybody, signOut: signedIn });
 

@@ -1,12 +1,12 @@
 import { Field, ObjectType } from 'type-graphql';
 import { User } from '../../entities/accounts.js';
-import { given, requireValid } from '../../entities/inputs.js';
+import { given, requireValid } from '../../data/inputs.js';
 import { Student, Teacher } from '../../entities/people.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { everybody } from '../../entities/callers.js';
-import { authorize, declareRights } from '../access.js';
-import { systemContext, type Context } from '../context.js';
+import { everybody } from '../../data/callers.js';
+import { authorize, declareRights } from '../../data/access.js';
+import { systemContext, type Context } from '../../data/context.js';
 import { guarded } from './attempts.js';
 import { wrongCredentials } from './errors.js';
 import { isInitialPassword } from './initial-password.js';

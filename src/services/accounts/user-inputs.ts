@@ -1,6 +1,6 @@
 import { User } from '../../entities/accounts.js';
-import { columnOf } from '../../entities/columns.js';
-import { given, inputOf, inputType } from '../../entities/inputs.js';
+import { columnOf } from '../../data/columns.js';
+import { given, inputOf, inputType } from '../../data/inputs.js';
 import { strongPassword } from './passwords.js';
 
 const orEmpty = (pattern: RegExp | undefined): RegExp => new RegExp(`^$|${pattern?.source ?? ''}`);

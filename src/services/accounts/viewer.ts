@@ -1,7 +1,7 @@
-import type { Viewer } from '../../entities/callers.js';
-import type { App } from '../app.js';
-import type { Context } from '../context.js';
-import { Rows } from '../rows.js';
+import type { Viewer } from '../../data/callers.js';
+import type { App } from '../../data/app.js';
+import type { Context } from '../../data/context.js';
+import { Rows } from '../../data/rows.js';
 
 const viewers = `
   select u.id as "userId", s.id as "sessionId", r.key as "role",

@@ -1,13 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  columnsOf,
-  entityInfo,
-  linksOf,
-  fieldOf,
-  type Class,
-  type EntityClass,
-} from '../../entities/columns.js';
+import { columnsOf, entityInfo, linksOf, fieldOf, type Class, type EntityClass } from '../../data/columns.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

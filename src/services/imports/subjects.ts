@@ -1,10 +1,10 @@
 import { ImportSubject } from '../../schema/enums.js';
-import { classroomImport } from '../classrooms.js';
-import { courseImport } from '../course-library.js';
-import type { ImportService } from '../imports.js';
-import { buildingImport, campusImport } from '../places.js';
-import { studentImport } from '../students.js';
-import { teacherImport } from '../teachers.js';
+import { classroomImport } from '../places/classrooms.js';
+import { courseImport } from '../courses/courses.js';
+import type { ImportService } from './import-service.js';
+import { buildingImport, campusImport } from '../places/campuses.js';
+import { studentImport } from '../people/students.js';
+import { teacherImport } from '../people/teachers.js';
 
 /** Who imports what. */
 export const importServices: Record<

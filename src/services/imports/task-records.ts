@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ImportStage, ImportSubject } from '../../schema/enums.js';
-import type { Context } from '../context.js';
-import type { ImportOutcome } from '../imports.js';
-import { TaskRecords, type Answer, type Holder } from '../tasks/records.js';
-import { transaction } from '../transaction.js';
+import type { Context } from '../../data/context.js';
+import type { ImportOutcome } from './import-service.js';
+import { TaskRecords, type Answer, type Holder } from '../../data/task-records.js';
+import { transaction } from '../../data/transaction.js';
 
 /** What a worker reads and writes of the record of an import task. */
 export const importRecords = new TaskRecords({

@@ -4,12 +4,12 @@ import type { RowError } from '../../imports/workbook/sheet.js';
 import { TaskStatus, type ImportSubject } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { authorize, declareRights, planners, viewerOf } from '../access.js';
-import type { Context } from '../context.js';
-import { CrudService } from '../crud.js';
-import type { BusEvent } from '../event-bus.js';
-import { uploadOf, type ImportFile, type ImportTemplate } from '../imports.js';
-import { statementsIn, transaction } from '../transaction.js';
+import { authorize, declareRights, planners, viewerOf } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { CrudService } from '../../data/crud.js';
+import type { BusEvent } from '../../database/event-bus.js';
+import { uploadOf, type ImportFile, type ImportTemplate } from './import-service.js';
+import { statementsIn, transaction } from '../../data/transaction.js';
 import { importServices } from './subjects.js';
 import { importRecords, takeBack } from './task-records.js';
 

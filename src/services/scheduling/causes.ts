@@ -1,7 +1,7 @@
 import { SchedulingCauseKind } from '../../schema/enums.js';
 import type { Text } from '../../schema/texts.js';
 import type { Diagnosis } from '../../solver/diagnosis.js';
-import { grouped } from '../loaders.js';
+import { grouped } from '../../data/loaders.js';
 import type { ImpossibleMeeting } from './problem.js';
 import type { Snapshot } from './snapshot.js';
 

@@ -1,8 +1,8 @@
 import { Semester, Timetable } from '../../entities/scheduling.js';
 import { RuleProfile } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
-import type { Context } from '../context.js';
-import { readOne } from '../reading.js';
+import type { Context } from '../../data/context.js';
+import { readOne } from '../../data/reading.js';
 import { currentTimetable } from './timetables.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
-import type { EntityClass, StoredEntity } from '../../entities/columns.js';
+import type { EntityClass, StoredEntity } from '../../data/columns.js';
 import { Course, CourseType } from '../../entities/courses.js';
 import {
   AdministrativeClass,
@@ -22,10 +22,10 @@ import { RuleProfile } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import { readCtt } from '../../solver/formats/ctt.js';
 import type { Problem } from '../../solver/model.js';
-import type { Context } from '../context.js';
-import { ensureReferenceData } from '../reference-data.js';
-import { transaction } from '../transaction.js';
-import { grouped } from '../loaders.js';
+import type { Context } from '../../data/context.js';
+import { ensureReferenceData } from '../system/reference-data.js';
+import { transaction } from '../../data/transaction.js';
+import { grouped } from '../../data/loaders.js';
 
 /** What an import made. */
 export interface ImportedInstance {

@@ -1,5 +1,5 @@
-import type { Context } from '../context.js';
-import { loaderOf } from '../loaders.js';
+import type { Context } from '../../data/context.js';
+import { loaderOf } from '../../data/loaders.js';
 import type { Place } from './problem.js';
 
 /** A meeting that stands elsewhere than in the timetable upon which the run was built. */

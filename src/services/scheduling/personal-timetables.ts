@@ -6,9 +6,9 @@ import { ClassAssignment, Meeting, Semester, TeachingClass } from '../../entitie
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
-import { authorize, declareRights, students, teachers, viewerOf } from '../access.js';
-import type { Context } from '../context.js';
-import { readOne } from '../reading.js';
+import { authorize, declareRights, students, teachers, viewerOf } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { readOne } from '../../data/reading.js';
 import { noCurrentSemester } from './semesters.js';
 import { currentTimetable, timetables, type AssignmentFilter } from './timetables.js';
 

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Judgement } from '../../solver/judgement.js';
 import type { Placement, Problem, Score, Sentence } from '../../solver/model.js';
 import { judgeInThread } from '../../solver/threads.js';
-import type { Context } from '../context.js';
-import { transaction } from '../transaction.js';
+import type { Context } from '../../data/context.js';
+import { transaction } from '../../data/transaction.js';
 import { movesOf, type MeetingMove } from './moves.js';
 import { WEIGHED } from './options.js';
 import { penaltiesOf, type Penalty } from './penalties.js';
@@ -16,7 +16,7 @@ import {
   type PlacedMeeting,
   type SemesterProblem,
 } from './problem.js';
-import { moved, released, type Holder } from '../tasks/records.js';
+import { moved, released, type Holder } from '../../data/task-records.js';
 import { claimTask, schedulingRecords, type Claim } from './task-records.js';
 
 /**

@@ -1,12 +1,12 @@
 import { LockMode, type EntityManager } from '@mikro-orm/core';
-import { entityInfo } from '../../entities/columns.js';
-import { inputOf, inputType } from '../../entities/inputs.js';
+import { entityInfo } from '../../data/columns.js';
+import { inputOf, inputType } from '../../data/inputs.js';
 import { Semester } from '../../entities/scheduling.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { administrators, authorize, declareRights, signedIn, writtenBy } from '../access.js';
-import type { Context } from '../context.js';
-import { CrudService } from '../crud.js';
+import { administrators, authorize, declareRights, signedIn, writtenBy } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { CrudService } from '../../data/crud.js';
 import { weekCountMax, weekCountOf } from './weeks.js';
 
 @inputType('What a caller may set on a semester.')

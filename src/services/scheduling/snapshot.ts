@@ -1,6 +1,6 @@
 import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import type { RuleProfile } from '../../schema/enums.js';
-import type { Context } from '../context.js';
+import type { Context } from '../../data/context.js';
 import type { SchedulingOptions } from './options.js';
 import type { Place } from './problem.js';
 import { weekCountOf } from './weeks.js';

@@ -1,6 +1,6 @@
 import type { TaskStage } from '../../schema/enums.js';
-import type { Context } from '../context.js';
-import { TaskRecords, type Answer, type Holder } from '../tasks/records.js';
+import type { Context } from '../../data/context.js';
+import { TaskRecords, type Answer, type Holder } from '../../data/task-records.js';
 import type { SchedulingCause } from './causes.js';
 import type { Penalty } from './penalties.js';
 import type { Place } from './problem.js';

@@ -1,6 +1,6 @@
 import { TeachingClass } from '../../entities/scheduling.js';
-import { signedIn } from '../access.js';
-import { CrudService } from '../crud.js';
+import { signedIn } from '../../data/access.js';
+import { CrudService } from '../../data/crud.js';
 
 export const teachingClasses = new CrudService<TeachingClass, never>(TeachingClass, {
   plural: 'teachingClasses',

@@ -1,16 +1,16 @@
 import { LockMode } from '@mikro-orm/core';
-import type { Viewer } from '../../entities/callers.js';
+import type { Viewer } from '../../data/callers.js';
 import { ClassAssignment, Semester, Timetable } from '../../entities/scheduling.js';
 import { RoleKey, TimetableStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { authorize, declareRights, planners, signedIn } from '../access.js';
-import type { Context } from '../context.js';
-import { translated } from '../integrity.js';
-import { CrudService } from '../crud.js';
-import { expectVersion, readOne } from '../reading.js';
-import { sql } from '../sql.js';
-import { grouped, loaderOf } from '../loaders.js';
+import { authorize, declareRights, planners, signedIn } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { translated } from '../../data/integrity.js';
+import { CrudService } from '../../data/crud.js';
+import { expectVersion, readOne } from '../../data/reading.js';
+import { sql } from '../../data/sql.js';
+import { grouped, loaderOf } from '../../data/loaders.js';
 import { noCurrentSemester } from './semesters.js';
 
 declareRights({ timetable: signedIn, publishTimetable: planners });

@@ -1,11 +1,11 @@
-import { entityInfo, type EntityClass } from '../../entities/columns.js';
+import { entityInfo, type EntityClass } from '../../data/columns.js';
 import { Course, CourseType } from '../../entities/courses.js';
 import { Building } from '../../entities/places.js';
 import type { Semester } from '../../entities/scheduling.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import type { Text } from '../../schema/texts.js';
-import type { Context } from '../context.js';
+import type { Context } from '../../data/context.js';
 import { WEIGHED } from './options.js';
 import { offeredBuildings } from './snapshot.js';
 import type { PreferredTimeSlotInput, SchedulingOptionsInput, SchedulingRuleSettingInput } from './wishes.js';

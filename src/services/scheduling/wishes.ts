@@ -1,4 +1,4 @@
-import { given, inputOf, inputType, nested } from '../../entities/inputs.js';
+import { given, inputOf, inputType, nested } from '../../data/inputs.js';
 import { SchedulingTask } from '../../entities/scheduling.js';
 import { RuleLevel } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';

@@ -1,15 +1,15 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Role, User } from '../../entities/accounts.js';
-import { given, inputOf, inputType } from '../../entities/inputs.js';
+import { given, inputOf, inputType } from '../../data/inputs.js';
 import { SystemValue } from '../../entities/system.js';
 import { RoleKey } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
-import { everybody } from '../../entities/callers.js';
-import { authorize, declareRights } from '../access.js';
+import { everybody } from '../../data/callers.js';
+import { authorize, declareRights } from '../../data/access.js';
 import { hashPassword, passwordMax } from '../accounts/passwords.js';
-import type { App } from '../app.js';
-import type { Context } from '../context.js';
-import { transaction } from '../transaction.js';
+import type { App } from '../../data/app.js';
+import type { Context } from '../../data/context.js';
+import { transaction } from '../../data/transaction.js';
 import { administratorKey, ensureSystemValues, initKey } from './values.js';
 
 declareRights({ initialisation: everybody, initialise: everybody });

@@ -2,8 +2,8 @@ import path from 'node:path';
 import v8 from 'node:v8';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { administrators, authorize, declareRights } from '../access.js';
-import type { Context } from '../context.js';
+import { administrators, authorize, declareRights } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
 
 declareRights({ runtimeInfo: administrators });
 

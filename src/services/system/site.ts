@@ -1,8 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
 import { SystemValue } from '../../entities/system.js';
-import { everybody } from '../../entities/callers.js';
-import { authorize, declareRights } from '../access.js';
-import type { Context } from '../context.js';
+import { everybody } from '../../data/callers.js';
+import { authorize, declareRights } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
 
 declareRights({ site: everybody });
 

@@ -3,8 +3,8 @@ import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { administrators, authorize, declareRights } from '../access.js';
-import type { Context } from '../context.js';
+import { administrators, authorize, declareRights } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
 
 declareRights({ systemInfo: administrators });
 

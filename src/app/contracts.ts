@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { documentedSettings } from './config.js';
+import { dumpSchema } from '../database/schema-dump.js';
+import { projectRoot } from '../database/project-root.js';
+import { coverageTable } from '../rest/coverage.js';
+import { buildProductSchema, printedSchema } from './schema.js';
+import { rightsDocument } from './rights.js';
+
+/**
+ * Every contract that is committed as text, by file: a change of any of them is a readable difference, and a
+ * test says when one is not current.
+ */
+export async function committedContracts(databaseUrl: string): Promise<Record<string, string>> {
+  const schema = buildProductSchema();
+  return {
+    'src/schema/schema.graphql': printedSchema(schema),
+    'migrations/schema.txt': await dumpSchema(databaseUrl),
+    'docs/rights.md': rightsDocument(),
+    'docs/coverage.md': coverageTable(schema),
+    'README.md': readmeWithSettings(),
+  };
+}
+
+/** The text of a committed contract as it is on disk, or null. */
+export function committedText(file: string): string | null {
+  try {
+    return readFileSync(path.join(projectRoot, file), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The README with the table of settings as they are now between its two marks; the rest is written by hand.
+ */
+function readmeWithSettings(): string {
+  const readme = committedText('README.md') ?? '';
+  const marked = /(?<=<!-- settings -->).*(?=<!-- \/settings -->)/s;
+  if (!marked.test(readme)) throw new Error('README.md lacks the marks of the table of settings.');
+  return readme.replace(marked, () => `\n\n${settingsTable()}\n\n`);
+}
+
+/** Every setting as a table, aligned as the formatter aligns tables. */
+function settingsTable(): string {
+  const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
+  const rows = documentedSettings().map(({ name, initial, meaning }) => [code(name), code(initial), meaning]);
+  const table = [['variable', 'default', 'meaning'], ...rows];
+  const widths = [0, 1, 2].map((at) => Math.max(...table.map((row) => row[at].length)));
+  const [head, ...lines] = table.map(
+    (row) => `| ${row.map((cell, at) => cell.padEnd(widths[at])).join(' | ')} |`,
+  );
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines].join('\n');
+}

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import { startEmbeddedPostgres } from '../database/embedded.js';
+import { resolveDataDir } from '../database/embedded/data-folder.js';
+import { migrate } from '../database/migrations.js';
+import { connect, type StatementListener } from '../database/orm.js';
+import { createEventBus } from '../database/notifications.js';
+import { startJobQueue } from '../jobs/queue.js';
+import type { App } from '../data/app.js';
+import { ensureReferenceData } from '../services/system/reference-data.js';
+import { tokenSecret } from './secrets.js';
+import { Tokens } from '../services/accounts/tokens.js';
+
+export interface Runtime {
+  readonly app: App;
+  /** Closes what was opened, the embedded database last. */
+  close(): Promise<void>;
+}
+
+export interface RuntimeOptions {
+  onStatement?: StatementListener;
+}
+
+/**
+ * Opens everything that a command needs: data folder, database (embedded unless DATABASE_URL names one),
+ * migrations, reference rows, event bus and job queue.
+ */
+export async function openRuntime(
+  config: Config,
+  log: Logger,
+  { onStatement }: RuntimeOptions = {},
+): Promise<Runtime> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    while (closers.length > 0) await closers.pop()!();
+  };
+  try {
+    const dataDir = resolveDataDir({ DATA_DIR: config.DATA_DIR });
+    const databaseUrl = config.DATABASE_URL ?? (await openEmbedded(dataDir, log, closers));
+    mkdirSync(dataDir, { recursive: true });
+    await migrate(databaseUrl);
+    const orm = connect(databaseUrl, { onStatement });
+    closers.push(() => orm.close(true));
+    await ensureReferenceData(orm.em.fork());
+    const bus = await createEventBus({ databaseUrl, log });
+    closers.push(() => bus.close());
+    const jobs = await startJobQueue({ databaseUrl, log });
+    closers.push(() => jobs.close());
+    const tokens = new Tokens(config.JWT_SECRET ?? tokenSecret(dataDir));
+    return { app: { config, databaseUrl, dataDir, orm, log, tokens, bus, jobs }, close };
+  } catch (error) {
+    await close().catch((fault: unknown) => log.error({ err: fault }, 'closing after a failed start failed'));
+    throw error;
+  }
+}
+
+async function openEmbedded(
+  dataDir: string,
+  log: Logger,
+  closers: (() => Promise<unknown>)[],
+): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  closers.push(() => postgres.stop());
+  return postgres.url;
+}

@@ -1,0 +1,214 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
+import { corsFor } from '../rest/cors.js';
+import { failureAnswer } from '../rest/envelope.js';
+import { basePath, restHandler } from '../rest/handler.js';
+import { openApiDocument } from '../rest/openapi.js';
+import { routeTable, wireSources } from '../rest/table.js';
+import { pagesRouter } from '../pages/router.js';
+import { startWorker } from '../jobs/worker.js';
+import { operationsRouter } from './health.js';
+import { buildProductSchema } from './schema.js';
+import { callerOf, type Caller } from '../transport/caller.js';
+import { createExecutor } from '../transport/executor.js';
+import { attachGraphqlSocket } from '../transport/graphql-socket.js';
+import { graphqlHttp } from '../transport/graphql-http.js';
+import { loggable } from '../transport/format-error.js';
+import { createRateLimiter } from '../transport/rate-limit.js';
+import { errors } from '../schema/errors.js';
+import { languageOf } from '../schema/texts.js';
+import { viewerOfToken } from '../services/accounts/viewer.js';
+import { authorize } from '../data/access.js';
+import type { App } from '../data/app.js';
+import { callerContext, type Context } from '../data/context.js';
+import { isInitialised } from '../services/system/initialisation.js';
+
+/** Milliseconds that open requests get to end when the server stops. */
+const drainMs = 10_000;
+
+export interface Server {
+  readonly http: http.Server;
+  /** Address to reach it at. */
+  readonly url: string;
+  /** Takes no new work, lets open requests end, closes sockets with a code, hands running tasks back. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything that callers reach: GraphQL, its sockets, REST, pages, operations and a worker inside.
+ */
+export async function startServer(app: App): Promise<Server> {
+  const { config, log, bus, tokens } = app;
+  const schema = buildProductSchema();
+  const execute = createExecutor({ kind: config.GRAPHQL_EXECUTOR, log });
+  const limiter = createRateLimiter({
+    perMinute: config.RATE_LIMIT_PER_MINUTE,
+    tokens,
+    trustProxy: config.TRUST_PROXY,
+  });
+  const ready = { isInitialised: () => isInitialised(app) };
+  const contextOf = (caller: Caller): Promise<Context> => contextOfCaller(app, caller);
+
+  const state = { isStopping: false };
+  const express = baseExpress(app, state);
+  express.use(operationsRouter(app));
+  const graphql = await graphqlHttp({ schema, config, log, execute, contextOf, limiter, ...ready });
+  express.use('/graphql', graphql.router);
+  express.use(
+    pagesRouter({
+      enabled: config.explorer,
+      status: async () => ({ awaitsInitialisation: !(await isInitialised(app)) }),
+    }),
+  );
+  express.use(basePath, corsFor(config.corsOrigins));
+  if (config.explorer) {
+    const document = openApiDocument();
+    express.get(`${basePath}/openapi.json`, (_, response) => void response.json(document));
+  }
+  const language = config.REST_LANGUAGE;
+  express.use(
+    basePath,
+    limiter.middleware((request, response, error) => {
+      const spoken = language === 'auto' ? languageOf(request.headers['accept-language']) : language;
+      const { status, body } = failureAnswer(config.REST_ENVELOPE, spoken, error);
+      response.status(status).json(body);
+    }),
+    restHandler<Context>({
+      schema,
+      routes: routeTable,
+      fragments: wireSources(),
+      envelope: config.REST_ENVELOPE,
+      language,
+      timeZone: config.TIME_ZONE,
+      execute: (call) => execute({ schema, ...call }),
+      contextOf: (request) => restContext(app, request),
+      authorize,
+      report: (error, request) =>
+        log.error(
+          { err: loggable(error), requestId: request.res?.getHeader('x-request-id') },
+          'a call failed unexpectedly',
+        ),
+      ...ready,
+    }),
+  );
+
+  express.use(
+    (_, response) => void response.status(404).type('text').send('Not found. The start page is at /\n'),
+  );
+  express.use(maskedFailure(app));
+
+  const server = http.createServer({ maxHeaderSize: 16 * 1024 }, express);
+  const sockets = attachGraphqlSocket({
+    server,
+    schema,
+    config,
+    log,
+    bus,
+    tokens,
+    execute,
+    contextOf,
+    limiter,
+    ...ready,
+  });
+  // The port first: a server that cannot be reached must not take jobs.
+  await listen(server, config.PORT, config.HOST).catch(async (error: unknown) => {
+    await Promise.all([sockets.stop(), graphql.stop()]);
+    throw error;
+  });
+  const worker = config.WORKER ? await startWorker(app) : null;
+  const { port } = server.address() as AddressInfo;
+  return {
+    http: server,
+    url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
+    async stop() {
+      state.isStopping = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      await Promise.all([worker?.stop(), sockets.stop()]);
+      const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
+      await closed;
+      clearTimeout(overdue);
+      await graphql.stop();
+    },
+  };
+}
+
+/** Paths that machines ask again and again. */
+const watched = /^\/(healthz|readyz|metrics|assets\/)/;
+
+/** Express with what every request gets: an id, and a line in the log when it was answered. */
+function baseExpress(
+  { config: { TRUST_PROXY: trustProxy }, log }: App,
+  state: { isStopping: boolean },
+): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', trustProxy);
+  app.set('etag', false);
+  app.use((request, response, next) => {
+    const { requestId } = callerOf(request, { trustProxy });
+    request.headers['x-request-id'] = requestId;
+    response.setHeader('x-request-id', requestId);
+    // Connections that are kept alive would hold up a stop: their last answer ends them.
+    if (state.isStopping) response.setHeader('connection', 'close');
+    const { method, path } = request;
+    const startMs = performance.now();
+    response.on('close', () => {
+      // Query strings are left out: those of /api/v1/auth hold passwords.
+      const line = {
+        requestId,
+        method,
+        path,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - startMs),
+      };
+      log[watched.test(path) ? 'debug' : 'info'](line, 'answered');
+    });
+    next();
+  });
+  return app;
+}
+
+/** What Express would show of an unexpected failure, a stack, is logged instead. */
+const maskedFailure =
+  ({ log }: App): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    log.error(
+      { err: loggable(error), requestId: request.headers['x-request-id'] },
+      'a request failed unexpectedly',
+    );
+    if (response.headersSent) return next(error);
+    response
+      .status(500)
+      .type('text')
+      .send(`Internal error. Request id: ${request.headers['x-request-id']}\n`);
+  };
+
+/** The context of a call. @throws UNAUTHENTICATED when a token was given that is not valid now. */
+async function contextOfCaller(app: App, { token, ...caller }: Caller): Promise<Context> {
+  const viewer = token ? await viewerOfToken(app, token) : null;
+  if (token && !viewer) throw errors.unauthenticated();
+  return callerContext(app, { ...caller, viewer });
+}
+
+/** On /api/v1 a stale token counts as none, because clients send theirs along when they sign in anew. */
+async function restContext(app: App, request: Request): Promise<Context> {
+  const { token, ...caller } = callerOf(request, { trustProxy: app.config.TRUST_PROXY });
+  return callerContext(app, { ...caller, viewer: token ? await viewerOfToken(app, token) : null });
+}
+
+function listen(server: http.Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') return reject(error);
+      reject(
+        new Error(
+          `Port ${port} of ${host} is in use by another program. Choose another with the variable PORT, ` +
+            `such as PORT=${port + 1}.`,
+        ),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,4 +1,0 @@
-import 'reflect-metadata';
-import { program } from './cli/program.js';
-
-await program().parseAsync();

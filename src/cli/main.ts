@@ -1,0 +1,4 @@
+import 'reflect-metadata';
+import { program } from './program.js';
+
+await program().parseAsync();

@@ -1,0 +1,74 @@
+import { openedTo, type Scope, type Viewer } from './callers.js';
+import { entityInfo, type Class } from './columns.js';
+import { RoleKey } from '../schema/enums.js';
+import { errors } from '../schema/errors.js';
+import type { Context } from './context.js';
+
+/** Who may call an operation. */
+export type Rule = 'public' | 'signed-in' | readonly RoleKey[];
+
+/** 管理员. */
+export const administrators: Rule = [RoleKey.ADMINISTRATOR];
+/** 教务, and 管理员 who may do whatever 教务 may do. */
+export const planners: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS];
+export const teachers: Rule = [RoleKey.TEACHER, RoleKey.ADMINISTRATOR];
+export const students: Rule = [RoleKey.STUDENT, RoleKey.ADMINISTRATOR];
+export const signedIn: Rule = 'signed-in';
+
+/** The rights of the three verbs that write. */
+export const writtenBy = (rule: Rule): { create: Rule; update: Rule; remove: Rule } => ({
+  create: rule,
+  update: rule,
+  remove: rule,
+});
+
+const rules = new Map<string, Rule>();
+
+/** Declares who may call the operations, by their GraphQL names. Each operation is declared once. */
+export function declareRights(declared: Record<string, Rule>): void {
+  for (const [operation, rule] of Object.entries(declared)) {
+    if (rules.has(operation)) throw new Error(`The rights of "${operation}" are declared twice.`);
+    rules.set(operation, rule);
+  }
+}
+
+/** The whole matrix, by operation name. */
+export const declaredRights = (): ReadonlyMap<string, Rule> => rules;
+
+/**
+ * Throws unless the caller may call the operation. Work without a person carries a system context and may.
+ */
+export function authorize(ctx: Context, operation: string): void {
+  const rule = rules.get(operation);
+  if (!rule) throw new Error(`No rights are declared for the operation "${operation}".`);
+  if (ctx.systemReason !== null || rule === 'public') return;
+  if (!ctx.viewer) throw errors.unauthenticated();
+  if (rule !== 'signed-in' && !rule.includes(ctx.viewer.role)) throw errors.forbidden(operation);
+}
+
+/** The signed-in caller, or the error that there is none. */
+export function viewerOf(ctx: Context): Viewer {
+  if (!ctx.viewer) throw errors.unauthenticated();
+  return ctx.viewer;
+}
+
+/** The rows of the entity that the caller of the context may see. */
+export const scopeOf = ({ viewer, systemReason }: Context, entity: Class): Scope =>
+  systemReason === null ? openedTo(viewer, entityInfo(entity).access.rows) : 'all';
+
+/** Whether a row that the caller sees shows the row of the entity that it refers to, whatever the scope. */
+export const isOpenByReference = (entity: Class): boolean =>
+  entityInfo(entity).access.isOpenByReference ?? false;
+
+/** Whether the caller needs no grant to change what belongs to a department, as members of academic affairs do. */
+export const actsForAll = ({ viewer, systemReason }: Context): boolean =>
+  systemReason !== null || viewer?.role !== RoleKey.ACADEMIC_AFFAIRS;
+
+/** Whether the caller may change what belongs to the department. */
+export const actsFor = (ctx: Context, departmentId: string): boolean =>
+  actsForAll(ctx) || ctx.viewer!.departmentIds.includes(departmentId);
+
+/** Whether the caller may know the personal fields of the row. */
+export const mayKnowPersonal = ({ viewer, systemReason }: Context, entity: Class, row: object): boolean =>
+  systemReason !== null ||
+  (viewer !== null && (entityInfo(entity).access.knowsPersonal?.(viewer, row as never) ?? false));

@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Language } from '../schema/texts.js';
+import type { Viewer } from './callers.js';
+import type { App } from './app.js';
+import { Rows } from './rows.js';
+
+/**
+ * Everything that a service needs to know of the call it serves. Made anew for each request and each event.
+ */
+export interface Context {
+  readonly app: App;
+  /** A fork of its own, for reading; writers fork again. */
+  readonly em: EntityManager;
+  readonly rows: Rows;
+  readonly viewer: Viewer | null;
+  /** Why work without a person is done, such as 'import job'; null for people. */
+  readonly systemReason: string | null;
+  readonly language: Language;
+  readonly requestId: string;
+  /** Address of the caller, for limits. */
+  readonly address: string;
+}
+
+export interface CallerInfo {
+  viewer: Viewer | null;
+  language: Language;
+  requestId: string;
+  address: string;
+}
+
+function contextOf(app: App, caller: CallerInfo, systemReason: string | null): Context {
+  const context = { ...caller, app, em: app.orm.em.fork(), systemReason } as {
+    -readonly [K in keyof Context]: Context[K];
+  };
+  context.rows = new Rows(context);
+  return context;
+}
+
+/** The context of a person's call. */
+export const callerContext = (app: App, caller: CallerInfo): Context => contextOf(app, caller, null);
+
+/** The context of work that no person asked for; it may do everything, so it says why. */
+export const systemContext = (app: App, reason: string): Context =>
+  contextOf(app, { viewer: null, language: 'zh', requestId: reason, address: 'local' }, reason);

@@ -1,0 +1,104 @@
+import {
+  ForeignKeyConstraintViolationException,
+  OptimisticLockError,
+  UniqueConstraintViolationException,
+  type EntityManager,
+} from '@mikro-orm/core';
+import {
+  allEntities,
+  columnsOf,
+  entityInfo,
+  snakeCase,
+  type Class,
+  type Column,
+  type EntityClass,
+} from './columns.js';
+import { DomainError, errors } from '../schema/errors.js';
+import type { Text } from '../schema/texts.js';
+import type { Context } from './context.js';
+
+/** Texts of an error of PostgreSQL that name what was refused. */
+interface Refusal {
+  table?: string;
+  constraint?: string;
+  detail?: string;
+}
+
+const columnByKey = (entity: Class, key: string): Column | undefined =>
+  columnsOf(entity).find(({ name, kind }) => key === snakeCase(name) + (kind === 'reference' ? '_id' : ''));
+
+const entityByTable = (table: string | undefined): Class | undefined =>
+  allEntities().find((info) => info.table === table)?.target;
+
+/** Runs a change; refusals of the database's constraints become errors that people understand. */
+export async function translated<R>(ctx: Context, change: () => Promise<R>): Promise<R> {
+  try {
+    return await change();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (error instanceof UniqueConstraintViolationException) throw duplicateError(refusal) ?? error;
+    if (error instanceof ForeignKeyConstraintViolationException)
+      throw (await referenceError(ctx, refusal)) ?? error;
+    if (error instanceof OptimisticLockError) {
+      throw new DomainError('VERSION_CONFLICT', {
+        zh: '数据已被他人修改，请刷新后重试',
+        en: 'The record was changed meanwhile. Maybe reload it and repeat your change.',
+      });
+    }
+    throw error;
+  }
+}
+
+const refusalOf = (error: unknown): Refusal => {
+  const { table, constraint, detail } = error as Refusal;
+  return { table, constraint, detail };
+};
+
+/** `Key (lower(btrim(name::text)))=(abc) already exists.` becomes: which column, and which value. */
+function duplicateError({ table, detail }: Refusal): DomainError | null {
+  const entity = entityByTable(table);
+  const match = /^Key \((.*)\)=\((.*)\) already exists/s.exec(detail ?? '');
+  if (!entity || !match) return null;
+  if (match[1] === 'id') return errors.duplicate('id', { zh: '主键', en: 'Identifier' }, match[2]);
+  const keys = [...match[1].matchAll(/"?([a-z_]+)"?(?:::|\)|,|$)/g)].map(([, key]) => key);
+  const columns = keys.map((key) => columnByKey(entity, key)).filter((column) => column !== undefined);
+  const column = columns.find(({ kind }) => kind === 'text') ?? columns.at(-1);
+  if (!column) return null;
+  const values = match[2].split(', ');
+  return errors.duplicate(column.name, column.label, values[columns.indexOf(column)] ?? match[2]);
+}
+
+/** A row refers to a record that is not there, or one was deleted that others refer to. */
+async function referenceError(
+  ctx: Context,
+  { table, detail, constraint }: Refusal,
+): Promise<DomainError | null> {
+  const missing = /^Key \(([a-z_]+)\)=\((.*)\) is not present in table/.exec(detail ?? '');
+  const entity = entityByTable(table);
+  if (missing && entity) {
+    const column = columnByKey(entity, missing[1]);
+    const noun = column?.target ? entityInfo(column.target()).noun : undefined;
+    return noun ? errors.notFound(noun, missing[2]) : null;
+  }
+  const used = /^Key \([a-z_]+\)=\((.*)\) is still referenced from table "([a-z_]+)"/.exec(detail ?? '');
+  const owner = allEntities().find((info) => constraint?.startsWith(`${used?.[2]}_`) && info.table === table);
+  if (used && owner) await refuseIfInUse(ctx.em.fork() as never, owner.target as EntityClass, used[1]);
+  return null;
+}
+
+/** Throws IN_USE when records that keep their meaning refer to this one, and says which and how many. */
+export async function refuseIfInUse(em: EntityManager, entity: EntityClass, id: string): Promise<void> {
+  const holders: { noun: Text; count: number }[] = [];
+  for (const { target, noun } of allEntities()) {
+    const columns = columnsOf(target).filter(
+      (column) => column.target?.() === entity && column.onDelete === 'restrict',
+    );
+    if (columns.length === 0) continue;
+    const count = await em.count(
+      target as EntityClass,
+      { $or: columns.map(({ name }) => ({ [name]: id })) } as never,
+    );
+    if (count > 0) holders.push({ noun, count });
+  }
+  if (holders.length) throw errors.inUse(entityInfo(entity).noun, holders);
+}

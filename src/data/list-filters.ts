@@ -1,0 +1,59 @@
+import { listedColumnsOf, type Class, type Column } from './columns.js';
+import type { FilterValues } from './lists.js';
+import { errors } from '../schema/errors.js';
+
+/** Greatest number of values of which one may hold. */
+const alternativesMax = 200;
+
+/**
+ * What a caller says of the columns of wanted records, as a condition. Null and what is left out do not
+ * narrow.
+ */
+export function filterCondition(entity: Class, values: FilterValues | null | undefined): object {
+  const columns = listedColumnsOf(entity);
+  return {
+    $and: given(values ?? {}).flatMap(([name, value]) => {
+      const column = columns.find((candidate) => candidate.name === name)!;
+      return conditionsOn(column, value).map((condition) => ({ [name]: condition }));
+    }),
+  };
+}
+
+const given = (values: object): [string, unknown][] =>
+  Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+
+function conditionsOn(column: Column, value: unknown): unknown[] {
+  if (column.kind === 'flag') return [value];
+  if (column.kind === 'choice') return [{ $in: bounded(column, value as unknown[]) }];
+  return given(value as object).map(([word, operand]) => conditionOn(column, word, operand));
+}
+
+function conditionOn(column: Column, word: string, operand: unknown): unknown {
+  const isText = column.kind === 'text';
+  switch (word) {
+    case 'equals':
+      return isText ? { $same: operand } : operand;
+    case 'in': {
+      const values = bounded(column, operand as unknown[]);
+      return isText ? { $sameAsOne: values } : { $in: values };
+    }
+    default:
+      // The other words are the same here and there.
+      return { [`$${word}`]: operand };
+  }
+}
+
+function bounded({ name, label }: Column, values: readonly unknown[]): readonly unknown[] {
+  if (values.length <= alternativesMax) return values;
+  throw errors.invalidInput([
+    {
+      field: name,
+      text: {
+        zh: `${label.zh}最多可列出 ${alternativesMax} 个值（当前 ${values.length} 个）`,
+        en:
+          `${label.en} is compared with ${values.length} values, but with at most ` +
+          `${alternativesMax} at once. Maybe ask several times.`,
+      },
+    },
+  ]);
+}

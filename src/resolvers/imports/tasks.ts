@@ -1,0 +1,93 @@
+import { Arg, Ctx, Extensions, FieldResolver, Mutation, Resolver, Root, Subscription } from 'type-graphql';
+import { ImportTask } from '../../entities/imports.js';
+import { ImportSubject } from '../../schema/enums.js';
+import type { Row } from '../../schema/rows.js';
+import { Id, Upload } from '../../schema/scalars.js';
+import type { Context } from '../../data/context.js';
+import type { BusEvent } from '../../database/event-bus.js';
+import type { ImportFile } from '../../services/imports/import-service.js';
+import { importTasks } from '../../services/imports/tasks.js';
+import { crudResolver } from '../crud.js';
+import {
+  dryness,
+  failuresFor,
+  FileContent,
+  fileContent,
+  ImportFailure,
+  tolerance,
+  workbookFile,
+} from './factory.js';
+import { toldOf } from '../task-events.js';
+
+/**
+ * What a query is charged for: a few tasks with all that is wrong with them fit into one, pages of such do
+ * not.
+ */
+const failuresExpected = 1_000;
+const costOfMarking = 2_000;
+const taskId = 'Identifier of the task.';
+
+@Resolver(() => ImportTask)
+export class ImportTaskResolver extends crudResolver({ service: importTasks }) {
+  @Mutation(() => ImportTask, {
+    description:
+      'Imports a workbook after the request: all of its rows or none, or with isTolerant the good ones.',
+  })
+  startImport(
+    @Ctx() ctx: Context,
+    @Arg('subject', () => ImportSubject, { description: 'What the workbook brings.' }) subject: ImportSubject,
+    @Arg('file', () => Upload, { description: workbookFile }) file: ImportFile,
+    @Arg('isTolerant', () => Boolean, { defaultValue: false, description: tolerance }) isTolerant: boolean,
+    @Arg('isDryRun', () => Boolean, { defaultValue: false, description: dryness }) isDryRun: boolean,
+  ): Promise<Row<ImportTask>> {
+    return importTasks.start(ctx, { subject, file, isTolerant, isDryRun });
+  }
+
+  @Mutation(() => ImportTask, {
+    description: 'Ends an import task early; nothing of the workbook is stored.',
+  })
+  cancelImport(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: taskId }) id: string,
+  ): Promise<Row<ImportTask>> {
+    return importTasks.cancel(ctx, id);
+  }
+
+  @Subscription(() => ImportTask, {
+    name: 'importTask',
+    description: 'An import task as it is now and after every change, until it has ended.',
+    subscribe: ({ args, context }) => importTasks.follow(context as Context, (args as { id: string }).id),
+  })
+  importTaskMoved(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: taskId }) id: string,
+    @Root() news: BusEvent,
+  ): Promise<Row<ImportTask>> {
+    return toldOf(news, () => importTasks.one(ctx, id));
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Why the task failed, in the language of the caller.',
+  })
+  failure(@Ctx() ctx: Context, @Root() { failureZh, failureEn }: Row<ImportTask>): string | null {
+    return ctx.language === 'zh' ? failureZh : failureEn;
+  }
+
+  @Extensions({ expectedRows: failuresExpected })
+  @FieldResolver(() => [ImportFailure], {
+    description: 'Bad cells by row, at most 10,000 of them; known when the task has ended, and for a day.',
+  })
+  async failures(@Ctx() ctx: Context, @Root() task: Row<ImportTask>): Promise<ImportFailure[]> {
+    return failuresFor(ctx, await importTasks.failures(ctx, task));
+  }
+
+  @Extensions({ expectedRows: costOfMarking })
+  @FieldResolver(() => FileContent, {
+    nullable: true,
+    description: 'The workbook with its bad cells marked and explained, for a day; null when there is none.',
+  })
+  async marked(@Ctx() ctx: Context, @Root() task: Row<ImportTask>): Promise<FileContent | null> {
+    return fileContent(await importTasks.marked(ctx, task));
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { canonicalId } from '../../schema/scalars.js';
+
+/** Seconds that an access token lives. */
+export const accessTokenSeconds = 3600;
+
+const issuer = 'class-scheduling';
+const audience = 'class-scheduling';
+const algorithm = 'HS256';
+const secretBytesMin = 32;
+
+/** Who an access token was given to. */
+export interface Claims {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+}
+
+/** Signs and verifies access tokens: one algorithm, one issuer, one audience, always an end. */
+export class Tokens {
+  readonly #secret: string;
+
+  constructor(secret: string) {
+    if (Buffer.byteLength(secret) < secretBytesMin)
+      throw new Error(`The secret that signs tokens must have at least ${secretBytesMin} bytes.`);
+    this.#secret = secret;
+  }
+
+  sign(userId: string, sessionId: string): { token: string; expiresAt: Date } {
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const exp = issuedAt + accessTokenSeconds;
+    // Instants are whole seconds, so only the identifier tells tokens of one second apart.
+    const options = { algorithm, issuer, audience, subject: userId, jwtid: randomUUID() } as const;
+    const token = jwt.sign({ sid: sessionId, iat: issuedAt, exp }, this.#secret, options);
+    return { token, expiresAt: new Date(exp * 1000) };
+  }
+
+  /** The claims of a token that is valid now, else null. */
+  verify(token: string): Claims | null {
+    try {
+      const claims = jwt.verify(token, this.#secret, {
+        algorithms: [algorithm],
+        issuer,
+        audience,
+        maxAge: accessTokenSeconds,
+      });
+      if (typeof claims === 'string' || typeof claims.exp !== 'number') return null;
+      const userId = canonicalId(claims.sub);
+      const sessionId = canonicalId(claims.sid);
+      if (userId === null || sessionId === null) return null;
+      return { userId, sessionId, expiresAt: new Date(claims.exp * 1000) };
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { TeacherQualification } from '../../entities/courses.js';
+import { inputOf, inputType } from '../../data/inputs.js';
+import { QualificationStatus, RoleKey } from '../../schema/enums.js';
+import { DomainError, errors } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { Id } from '../../schema/scalars.js';
+import { authorize, declareRights, planners, writtenBy, type Rule } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { CrudService } from '../../data/crud.js';
+import { ownTeacherId } from '../people/own-teacher.js';
+
+@inputType('What a caller may set on the qualification of a teacher for a course.')
+export class TeacherQualificationInput extends inputOf(
+  TeacherQualification,
+  ['teacher', 'course', 'level', 'isPrimary', 'teachYears', 'remarks'],
+  { required: ['level', 'isPrimary', 'teachYears'] },
+) {}
+
+const { PENDING, APPROVED, REJECTED } = QualificationStatus;
+
+/** The states that follow on each state. */
+const transitions: Readonly<Record<QualificationStatus, readonly QualificationStatus[]>> = {
+  [PENDING]: [APPROVED, REJECTED],
+  [APPROVED]: [],
+  [REJECTED]: [],
+};
+
+const names: Readonly<Record<QualificationStatus, string>> = {
+  [PENDING]: '待审核',
+  [APPROVED]: '已审核',
+  [REJECTED]: '已驳回',
+};
+
+const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.TEACHER];
+
+declareRights({ applyForTeacherQualification: [RoleKey.TEACHER], reviewTeacherQualification: planners });
+
+class QualificationService extends CrudService<TeacherQualification, TeacherQualificationInput> {
+  constructor() {
+    super(TeacherQualification, {
+      plural: 'teacherQualifications',
+      filters: [
+        'teacher',
+        'course',
+        {
+          name: 'department',
+          type: () => Id,
+          about: 'Keeps those of teachers of this department.',
+          where: (department: string) => ({ teacher: { department } }),
+        },
+        'level',
+        'isPrimary',
+        'status',
+      ],
+      order: 'updatedAt',
+      rights: { ...writtenBy(planners), one: readers, page: planners, options: readers },
+    });
+  }
+
+  /** Planners add what is approved already. */
+  protected override async completed(
+    _ctx: Context,
+    input: Partial<TeacherQualificationInput>,
+    id?: string,
+  ): Promise<object> {
+    return id ? input : { ...input, status: APPROVED, approvedAt: new Date() };
+  }
+
+  /** A teacher applies for the qualification, whoever the input names. */
+  async apply(ctx: Context, input: TeacherQualificationInput): Promise<Row<TeacherQualification>> {
+    authorize(ctx, 'applyForTeacherQualification');
+    const teacher = ownTeacherId(ctx);
+    const id = await this.write(ctx, async (em) => {
+      const application = em.create(TeacherQualification, { ...input, teacher, status: PENDING } as never);
+      await em.flush();
+      return application.id;
+    });
+    return this.load(ctx, id);
+  }
+
+  /**
+   * Approves or rejects an application; who reviewed it and when is kept. Remarks replace those of the
+   * teacher.
+   */
+  async review(
+    ctx: Context,
+    id: string,
+    status: QualificationStatus,
+    { remarks, expectedVersion }: { remarks?: string | null; expectedVersion?: number | null },
+  ): Promise<Row<TeacherQualification>> {
+    authorize(ctx, 'reviewTeacherQualification');
+    if (!transitions[PENDING].includes(status)) throw noDecision();
+    const text = checkedRemarks(remarks);
+    await this.write(ctx, async (em) => {
+      const record = await this.locked(ctx, em, id);
+      this.expectVersion(record, expectedVersion);
+      if (!transitions[record.status].includes(status)) throw refusedTransition(record.status, status);
+      em.assign(record, {
+        status,
+        approvedBy: ctx.viewer?.userId ?? null,
+        approvedAt: new Date(),
+        ...(text !== undefined && { remarks: text }),
+      } as never);
+    });
+    return this.load(ctx, id);
+  }
+}
+
+const remarksMax = 255;
+
+function checkedRemarks(remarks: string | null | undefined): string | null | undefined {
+  const text = remarks?.trim();
+  if (text === undefined || text.length <= remarksMax) return text === '' ? null : text;
+  throw errors.invalidInput([
+    {
+      field: 'remarks',
+      text: {
+        zh: `备注不能超过${remarksMax}个字符（当前 ${text.length} 个）`,
+        en: `Remarks must have at most ${remarksMax} characters, but have ${text.length}.`,
+      },
+    },
+  ]);
+}
+
+const noDecision = (): DomainError =>
+  new DomainError('INVALID_PARAMETER', {
+    zh: '审核状态无效，必须为1(通过)或2(驳回)',
+    en: 'A review ends with APPROVED or REJECTED.',
+  });
+
+function refusedTransition(from: QualificationStatus, to: QualificationStatus): DomainError {
+  const allowed = transitions[from];
+  return new DomainError(
+    'OPERATION_ERROR',
+    {
+      zh: `只能审核待审核状态的资格：当前为${names[from]}，可变更为：${allowed.map((status) => names[status]).join('、') || '无'}`,
+      en:
+        `A qualification that is ${from} does not become ${to}; allowed: ` +
+        `${allowed.join(', ') || 'nothing'}. Maybe apply again.`,
+    },
+    { from, to, allowed },
+  );
+}
+
+export const qualifications = new QualificationService();

@@ -1,0 +1,406 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  columnsOf,
+  linksOf,
+  snakeCase,
+  uniquesOf,
+  type Class,
+  type EntityClass,
+  type StoredEntity,
+} from '../../data/columns.js';
+import { problemsOf, trimTexts } from '../../data/inputs.js';
+import { WorkbookError } from '../../imports/workbook/faults.js';
+import type { Lookups, RowError, Sheet, SheetRow } from '../../imports/workbook/sheet.js';
+import { checkUpload, decodeUpload } from '../../imports/workbook/upload.js';
+import {
+  errorInRow,
+  readSheet,
+  writeMarked,
+  writeTemplate,
+  type SheetContent,
+} from '../../imports/workbook/workbook.js';
+import { DomainError, type FieldProblem } from '../../schema/errors.js';
+import { authorize, declareRights, type Rule } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import type { CrudService } from '../../data/crud.js';
+import { Failures } from './failures.js';
+import { insertRows } from './store.js';
+import { inTurns, slices } from './turns.js';
+import { transaction } from '../../data/transaction.js';
+
+/**
+ * Rows that one statement inserts, and whose keys one statement looks up: few enough that other calls do not
+ * wait.
+ */
+const rowsPerInsert = 500;
+const rowsPerLookUp = 2_000;
+
+/** A workbook: its bytes, or base64 or a data URI of them. */
+export type ImportFile = string | Uint8Array;
+
+/** A file to save, as base64. */
+export interface ImportTemplate {
+  name: string;
+  type: string;
+  content: string;
+}
+
+/** What became of an import. */
+export interface ImportOutcome {
+  totalCount: number;
+  successCount: number;
+  failedCount: number;
+  /** Bad cells by row, up to a limit; all bad rows are counted. */
+  failures: RowError[];
+  /** Why a strict import stored nothing. */
+  refusal: DomainError | null;
+  /** The upload with its bad cells marked; null when there is none. */
+  marked: () => Promise<ImportTemplate | null>;
+}
+
+/** The understood cells of a row, by column; a look-up column holds a name. */
+export type Cells = SheetRow['values'];
+
+/** What an import needs to know of the database before it reads, made for one caller. */
+export interface ImportPlan {
+  /** Ids by the names that cells of look-up columns may hold, by list. */
+  readonly lookups: Lists;
+  /** Completes the input of a row by what follows from several cells, and tells which of them contradict. */
+  readonly complete?: (input: Values, cells: Cells) => FieldProblem[];
+  /** Makes what good rows name and nobody made yet. */
+  readonly prepare?: (em: EntityManager, inputs: readonly Values[]) => Promise<void>;
+}
+
+export interface ImportOptions {
+  sheet: Sheet;
+  /** Name of the plural in the operations: `Campuses` gives `importCampuses` and `campusesImportTemplate`. */
+  name: string;
+  rule: Rule;
+  /** Who may read the template, when not those who may import. */
+  templateRule?: Rule;
+  plan?: (ctx: Context) => Promise<ImportPlan>;
+}
+
+export interface ImportSettings {
+  /** Skips rows with errors instead of refusing the file. */
+  tolerant: boolean;
+  /** Only tells what would happen. */
+  dryRun?: boolean;
+}
+
+/** Where an import stands. */
+export interface ImportProgress {
+  readonly rowsRead: number;
+  readonly rowsStored: number;
+  /** Null until the workbook was read. */
+  readonly totalCount: number | null;
+}
+
+/** How an import that takes long is followed and ended. */
+export interface ImportWatch {
+  /** Ends it; what it stored is taken back. */
+  readonly signal?: AbortSignal;
+  readonly progress?: (progress: ImportProgress) => void;
+  /** Done in the transaction that stores the rows: both happen or neither. */
+  readonly conclude?: (em: EntityManager, outcome: ImportOutcome) => Promise<void>;
+}
+
+type Lists = Record<string, ReadonlyMap<string, string>>;
+type Values = Record<string, unknown>;
+interface Candidate {
+  row: SheetRow;
+  input: Values;
+}
+
+/**
+ * Workbooks of one resource: the template, and the import that builds the same input as every other caller.
+ */
+export class ImportService<T extends StoredEntity, I extends object> {
+  readonly operations: { template: string; run: string };
+
+  constructor(
+    private readonly service: CrudService<T, I>,
+    private readonly input: new () => I,
+    private readonly options: ImportOptions,
+  ) {
+    const { name, rule, templateRule = rule } = options;
+    this.operations = {
+      template: `${name[0].toLowerCase()}${name.slice(1)}ImportTemplate`,
+      run: `import${name}`,
+    };
+    declareRights({ [this.operations.template]: templateRule, [this.operations.run]: rule });
+  }
+
+  async template(ctx: Context): Promise<ImportTemplate> {
+    authorize(ctx, this.operations.template);
+    const { sheet } = this.options;
+    const { lookups } = await this.#plan(ctx);
+    return workbook(sheet, await writeTemplate(sheet, namesOf(lookups)));
+  }
+
+  /**
+   * Stores the rows of an upload. Strict: any bad cell refuses the whole file and all bad cells are told at
+   * once. Tolerant: the good rows are stored and the bad ones are told. A dry run stores nothing and tells
+   * all.
+   */
+  async run(ctx: Context, file: ImportFile, settings: ImportSettings): Promise<ImportOutcome> {
+    const outcome = await this.attempt(ctx, file, settings);
+    if (outcome.refusal) throw outcome.refusal;
+    return outcome;
+  }
+
+  /** The same, watched, and with a refusal as part of the outcome. */
+  async attempt(
+    ctx: Context,
+    file: ImportFile,
+    { tolerant, dryRun = false }: ImportSettings,
+    watch: ImportWatch = {},
+  ): Promise<ImportOutcome> {
+    authorize(ctx, this.operations.run);
+    const plan = await this.#plan(ctx);
+    const { upload, content } = await this.#read(plan, file, watch);
+    const { good, failures } = await this.#judged(ctx, plan, content, watch);
+    const refusal = tolerant || dryRun ? null : refusalOf(content, failures);
+    const passing = tolerant || failures.length === 0 ? good : [];
+    const outcome: ImportOutcome = {
+      totalCount: content.rowCount,
+      successCount: passing.length,
+      failedCount: content.rowCount - passing.length,
+      failures,
+      refusal,
+      marked: () => this.marked(ctx, upload, failures),
+    };
+    await this.#store(ctx, plan, dryRun || refusal ? [] : passing, outcome, watch);
+    return outcome;
+  }
+
+  /** An upload with the bad cells of its import marked and explained; null when there are none. */
+  async marked(
+    ctx: Context,
+    upload: Uint8Array,
+    failures: readonly RowError[],
+  ): Promise<ImportTemplate | null> {
+    const { sheet } = this.options;
+    if (failures.length === 0) return null;
+    return workbook(sheet, await writeMarked(sheet, upload, failures, ctx.language));
+  }
+
+  async #plan(ctx: Context): Promise<ImportPlan> {
+    return (await this.options.plan?.(ctx)) ?? { lookups: {} };
+  }
+
+  #read({ lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {
+    return usable(async () => {
+      const upload = bytesOf(file);
+      const content = await readSheet(this.options.sheet, upload, {
+        lookups: namesOf(lookups),
+        signal,
+        onProgress: (rowsRead) => progress?.({ rowsRead, rowsStored: 0, totalCount: null }),
+      });
+      return { upload, content };
+    });
+  }
+
+  /** The inputs that may be stored, and everything that keeps others from it, by row. */
+  async #judged(
+    ctx: Context,
+    plan: ImportPlan,
+    content: SheetContent,
+    { signal }: ImportWatch,
+  ): Promise<{ good: Values[]; failures: RowError[] }> {
+    const candidates: Candidate[] = [];
+    const failures = new Failures(content.errors);
+    await inTurns(
+      content.rows,
+      (row) => {
+        const input = this.#inputOf(row, plan.lookups);
+        const problems = plan.complete?.(input, row.values) ?? [];
+        if (problems.length === 0) problems.push(...this.#rulesBroken(row, input));
+        for (const problem of problems) failures.add(row.row, () => this.#refused(content, row, problem));
+        candidates.push({ row, input });
+      },
+      signal,
+    );
+    await this.#findExisting(ctx, content, candidates, failures);
+    const good = candidates.filter(({ row }) => !failures.has(row.row)).map(({ input }) => input);
+    return { good, failures: failures.sorted() };
+  }
+
+  /** All rows and what concludes them in one transaction. */
+  async #store(
+    ctx: Context,
+    { prepare }: ImportPlan,
+    inputs: readonly Values[],
+    outcome: ImportOutcome,
+    { signal, progress, conclude }: ImportWatch,
+  ): Promise<void> {
+    const { entity } = this.service;
+    const { totalCount } = outcome;
+    await transaction(ctx, async (em) => {
+      // A process that is frozen in here must not keep what it locked from others.
+      await em.execute(`set local idle_in_transaction_session_timeout = '10s'`);
+      await prepare?.(em, inputs);
+      let rowsStored = 0;
+      for (const slice of slices(inputs, rowsPerInsert)) {
+        await insertRows(em, entity as EntityClass, slice);
+        signal?.throwIfAborted();
+        rowsStored += slice.length;
+        progress?.({ rowsRead: totalCount, rowsStored, totalCount });
+      }
+      await conclude?.(em, outcome);
+    });
+    ctx.rows.forget(entity);
+    for (const { table } of linksOf(entity)) ctx.rows.forget(table());
+  }
+
+  /** The input that a row becomes: names of records replaced by their ids. */
+  #inputOf({ values }: SheetRow, lookups: Lists): Values {
+    const entries = this.options.sheet.columns.map(({ key, kind }) => {
+      const value = values[key];
+      return [key, kind.is === 'lookup' && typeof value === 'string' ? lookups[kind.list].get(value) : value];
+    });
+    return Object.fromEntries(entries) as Values;
+  }
+
+  /**
+   * Rules of the input class that the sheet's own declaration does not know. What it declares for an empty
+   * cell is right.
+   */
+  #rulesBroken({ values }: SheetRow, input: Values): FieldProblem[] {
+    trimTexts(this.input as unknown as Class, input);
+    return problemsOf(this.input as unknown as Class, input, { isLenient: true }).filter(({ field }) => {
+      const { whenEmpty } = this.options.sheet.columns.find(({ key }) => key === field) ?? {};
+      return whenEmpty === undefined || values[field] !== whenEmpty;
+    });
+  }
+
+  #refused(content: SheetContent, row: SheetRow, { field, text }: FieldProblem): RowError {
+    return { ...this.#errorAt(content, row, field, 'NOT_ALLOWED'), ...text };
+  }
+
+  /** Finds the rows whose unique values are stored already: few statements for each unique set of columns. */
+  async #findExisting(
+    ctx: Context,
+    content: SheetContent,
+    candidates: readonly Candidate[],
+    failures: Failures,
+  ): Promise<void> {
+    const keys = new Set(this.options.sheet.columns.map(({ key }) => key));
+    const sets = uniquesOf(this.service.entity).filter((set) => set.every((column) => keys.has(column)));
+    for (const columns of sets) {
+      const label = columns.at(-1)!;
+      for (const slice of slices(candidates, rowsPerLookUp)) {
+        const stored = await this.#storedKeys(ctx, columns, slice);
+        await inTurns(slice, ({ row, input }) => {
+          if (!stored.has(keyOf(columns, input))) return;
+          failures.add(row.row, () => this.#errorAt(content, row, label, 'EXISTS'));
+        });
+      }
+    }
+  }
+
+  async #storedKeys(
+    ctx: Context,
+    columns: readonly string[],
+    candidates: readonly Candidate[],
+  ): Promise<Set<string>> {
+    const known = new Map(columnsOf(this.service.entity).map((column) => [column.name, column]));
+    const last = columns.at(-1)!;
+    const expression = (column: string): string => {
+      const reference = known.get(column)?.kind === 'reference';
+      return reference ? `"${snakeCase(column)}_id"::text` : `lower(btrim("${snakeCase(column)}"))`;
+    };
+    const table = snakeCase(this.service.entity.name);
+    const wanted = new Set(candidates.map(({ input }) => normal(input[last])));
+    const rows = await ctx.em.getConnection().execute<Values[]>(
+      `select ${columns.map((column, at) => `${expression(column)} as "${at}"`).join(', ')} from "${table}"
+         where ${expression(last)} in (select jsonb_array_elements_text(?::jsonb))`,
+      [JSON.stringify([...wanted])],
+    );
+    return new Set(rows.map((row) => columns.map((_, at) => String(row[String(at)])).join('\n')));
+  }
+
+  #errorAt(content: SheetContent, row: SheetRow, key: string, code: 'EXISTS' | 'NOT_ALLOWED'): RowError {
+    return errorInRow(this.options.sheet, content, row, { key, code, params: { allowed: '' } });
+  }
+}
+
+/** Why a strict import stores nothing; null when nothing is wrong. */
+function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): DomainError | null {
+  if (failures.length > 0) {
+    const problems = failures.map(problemOf);
+    const onlyTaken = failures.every(({ code }) => code === 'EXISTS' || code === 'DUPLICATE');
+    return new DomainError(onlyTaken ? 'DUPLICATE' : 'INVALID_BODY', problems[0].text, { problems });
+  }
+  if (rowCount > 0) return null;
+  return new DomainError('INVALID_BODY', {
+    zh: '工作簿中没有可导入的数据行',
+    en: 'The workbook has no rows to import. Maybe fill in the template below its headings.',
+  });
+}
+
+const normal = (value: unknown): string =>
+  String(value ?? '')
+    .trim()
+    .toLowerCase();
+
+const keyOf = (columns: readonly string[], input: Values): string =>
+  columns.map((column) => normal(input[column])).join('\n');
+
+/**
+ * The ids of the records that the caller may see, by their names, in the order of the names unless said
+ * otherwise.
+ */
+export async function idsByName<T extends StoredEntity & { name: string }>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  { where = {}, orderBy = { name: 'asc' } }: { where?: object; orderBy?: object } = {},
+): Promise<Map<string, string>> {
+  const rows = await ctx.rows.find(entity, where, { orderBy });
+  return new Map(rows.map(({ name, id }) => [name as string, id as string]));
+}
+
+const workbook = ({ fileName }: Sheet, file: Buffer): ImportTemplate => ({
+  name: fileName,
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  content: file.toString('base64'),
+});
+
+const namesOf = (lookups: Lists): Lookups =>
+  Object.fromEntries(Object.entries(lookups).map(([list, ids]) => [list, [...ids.keys()]]));
+
+/** `第3行校区名称不能为空`: the message of one bad cell. */
+const problemOf = ({ sheet, row, column, code, zh, en }: RowError): FieldProblem => ({
+  field: `row ${row}${column ? `, column ${column}` : ''}`,
+  cell: { sheet, row, column, code },
+  text: { zh: `第${row}行${zh}`, en: `Row ${row}${column ? `, column ${column}` : ''}: ${en}` },
+});
+
+const bytesOf = (file: ImportFile): Uint8Array => (typeof file === 'string' ? decodeUpload(file) : file);
+
+/**
+ * The bytes of an upload that is a workbook by its size and first bytes. @throws DomainError when it is none
+ */
+export function uploadOf(file: ImportFile): Promise<Uint8Array> {
+  return usable(async () => {
+    const upload = bytesOf(file);
+    checkUpload(upload);
+    return upload;
+  });
+}
+
+/** Runs work on a workbook; what makes the whole file unusable becomes an error for people. */
+async function usable<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof WorkbookError)) throw error;
+    const code =
+      error.code === 'FILE_TOO_LARGE'
+        ? 'TOO_LARGE'
+        : error.code === 'BUSY'
+          ? 'TOO_MANY_REQUESTS'
+          : 'INVALID_BODY';
+    throw new DomainError(code, { zh: error.zh, en: error.en }, { reason: error.code });
+  }
+}

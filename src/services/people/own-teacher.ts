@@ -1,0 +1,13 @@
+import { DomainError } from '../../schema/errors.js';
+import { viewerOf } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+
+/** The teacher whom the account of the caller belongs to. @throws NOT_FOUND when it belongs to none */
+export function ownTeacherId(ctx: Context): string {
+  const { teacherId } = viewerOf(ctx);
+  if (teacherId) return teacherId;
+  throw new DomainError('NOT_FOUND', {
+    zh: '教师不存在：当前账号未关联教师',
+    en: 'Your account belongs to no teacher.',
+  });
+}

@@ -1,0 +1,158 @@
+import type { EntityManager } from '@mikro-orm/core';
+import { inputOf, inputType } from '../../data/inputs.js';
+import { AdministrativeClass, Department, Grade, Major } from '../../entities/organisation.js';
+import { Student } from '../../entities/people.js';
+import { studentSheet } from '../../imports/people-sheets.js';
+import { DomainError, type FieldProblem } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { canonicalId } from '../../schema/scalars.js';
+import { accountStateFilter, registered, switchAccount } from '../accounts/account-state.js';
+import { authorize, declareRights, planners, signedIn, writtenBy } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { containsFilter, CrudService } from '../../data/crud.js';
+import { grantedDepartmentIds } from '../organisation/granted-departments.js';
+import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
+import { readOne } from '../../data/reading.js';
+import { sql } from '../../data/sql.js';
+
+@inputType('What a caller may set on a student. Grade, department and major follow from the class.')
+export class StudentInput extends inputOf(
+  Student,
+  ['code', 'name', 'isMale', 'administrativeClass', 'isGraduated'],
+  { required: ['administrativeClass'] },
+) {}
+
+declareRights({ disableStudentAccount: planners });
+
+const classesNamed = 'select id from administrative_class where lower(btrim(name)) = lower(btrim(?))';
+
+/** Clients offer a box for the name of a class where its identifier is meant. */
+const classFilter = {
+  name: 'administrativeClass',
+  type: () => String,
+  about: 'Keeps those of the administrative class with this identifier or whole name.',
+  where: (value: string) => ({
+    administrativeClass: canonicalId(value) ?? { $in: sql(classesNamed, value) },
+  }),
+};
+
+class StudentService extends CrudService<Student, StudentInput> {
+  constructor() {
+    super(Student, {
+      plural: 'students',
+      filters: [
+        'department',
+        classFilter,
+        'isGraduated',
+        containsFilter('name', 'Keeps those with this text in the name.'),
+        containsFilter('code', 'Keeps those with this text in the student number.'),
+        accountStateFilter,
+      ],
+      rights: { ...writtenBy(planners), one: planners, page: planners, options: signedIn },
+      options: { orderBy: { code: 'asc', id: 'asc' } },
+    });
+  }
+
+  protected override async completed(
+    ctx: Context,
+    input: Partial<StudentInput>,
+    id?: string,
+  ): Promise<object> {
+    if (id && !input.administrativeClass) return input;
+    const administrativeClass = await readOne(ctx, AdministrativeClass, input.administrativeClass!);
+    if (!id) return { ...input, ...fromClass(administrativeClass), isGraduated: false };
+    if (!administrativeClass.isEnabled) throw disabledClass(administrativeClass.name);
+    return { ...input, ...fromClass(administrativeClass) };
+  }
+
+  /** Disables or enables the account with which the student signs in. */
+  async disableAccount(ctx: Context, id: string, isDisabled: boolean): Promise<Row<Student>> {
+    authorize(ctx, 'disableStudentAccount');
+    await this.write(ctx, async (em) => {
+      const none = { zh: '该学生未创建系统账号', en: 'The student has no account.' };
+      await switchAccount(ctx, em, await this.locked(ctx, em, id), { isDisabled, none });
+    });
+    return this.load(ctx, id);
+  }
+
+  protected override async checkRemoval(_: Context, __: EntityManager, { user }: Student): Promise<void> {
+    if (!user) return;
+    throw registered({
+      zh: '学生已注册,无法删除',
+      en: 'The student has an account. Maybe disable it instead.',
+    });
+  }
+}
+
+const fromClass = ({ grade, department, major }: Row<AdministrativeClass>): object => ({
+  grade,
+  department,
+  major,
+});
+
+const disabledClass = (name: string): DomainError =>
+  new DomainError('OPERATION_DENIED', {
+    zh: `指定的班级已禁用：${name}`,
+    en: `The class "${name}" is disabled. Maybe choose another, or enable it first.`,
+  });
+
+export const students = new StudentService();
+
+export const studentImport = new ImportService(students, StudentInput, {
+  sheet: studentSheet,
+  name: 'Students',
+  rule: planners,
+  plan: studentPlan,
+});
+
+/** Students enter existing classes of the departments for which the caller acts. */
+async function studentPlan(ctx: Context): Promise<ImportPlan> {
+  const granted = grantedDepartmentIds(ctx);
+  const own = { where: granted ? { id: { $in: granted } } : {}, orderBy: { order: 'asc', id: 'asc' } };
+  const [departments, grades, known, classes] = await Promise.all([
+    idsByName(ctx, Department, own),
+    idsByName(ctx, Grade, { orderBy: { year: 'desc' } }),
+    idsByName(ctx, Major, { orderBy: { code: 'asc' } }),
+    ctx.rows.find(AdministrativeClass, {}),
+  ]);
+  const classById = new Map(classes.map((clazz) => [clazz.id, clazz]));
+  const taught = new Set(classes.map(({ major }) => major));
+  const majors = new Map([...known].filter(([, id]) => taught.has(id)));
+  const rank = new Map([...majors.values()].map((id, at) => [id, at]));
+  classes.sort(
+    (a, b) => (rank.get(a.major) ?? 0) - (rank.get(b.major) ?? 0) || digits(a.name) - digits(b.name),
+  );
+  return {
+    lookups: { departments, majors, grades, classes: new Map(classes.map(({ name, id }) => [name, id])) },
+    complete(input, cells) {
+      const clazz = classById.get(input.administrativeClass as string)!;
+      const problems = contradictions(clazz, input, cells);
+      Object.assign(input, fromClass(clazz), { isGraduated: false });
+      return problems;
+    },
+  };
+}
+
+const digits = (name: string): number => Number(name.replace(/\D/g, '')) || 0;
+
+/** What a row says of its class, against what the class says of itself. */
+function contradictions(
+  clazz: Row<AdministrativeClass>,
+  input: Record<string, unknown>,
+  cells: Cells,
+): FieldProblem[] {
+  const columns = [
+    ['department', '学院', 'department'],
+    ['major', '专业', 'major'],
+    ['grade', '年级', 'grade'],
+  ] as const;
+  return columns
+    .filter(([key]) => clazz[key] !== input[key])
+    .map(([field, zh, en]) => ({
+      field,
+      text: {
+        zh: `班级“${clazz.name}”不属于${zh}“${String(cells[field])}”`,
+        en: `The class "${clazz.name}" does not belong to the ${en} "${String(cells[field])}".`,
+      },
+    }));
+}

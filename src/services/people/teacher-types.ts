@@ -1,0 +1,12 @@
+import { inputOf, inputType } from '../../data/inputs.js';
+import { TeacherType } from '../../entities/people.js';
+import { administrators, planners, writtenBy } from '../../data/access.js';
+import { CrudService } from '../../data/crud.js';
+
+@inputType('What a caller may set on a teacher type.')
+export class TeacherTypeInput extends inputOf(TeacherType, ['name', 'englishName', 'description']) {}
+
+export const teacherTypes = new CrudService<TeacherType, TeacherTypeInput>(TeacherType, {
+  plural: 'teacherTypes',
+  rights: { ...writtenBy(administrators), one: planners, page: administrators, options: planners },
+});

@@ -1,0 +1,114 @@
+import type { EntityManager } from '@mikro-orm/core';
+import { ofGrantedDepartments, type Scope } from '../../data/callers.js';
+import { entityInfo } from '../../data/columns.js';
+import { inputOf, inputType } from '../../data/inputs.js';
+import { Department } from '../../entities/organisation.js';
+import { Teacher, TeacherType } from '../../entities/people.js';
+import { teacherSheet } from '../../imports/people-sheets.js';
+import { RoleKey } from '../../schema/enums.js';
+import { errors } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { accountStateFilter, registered, switchAccount } from '../accounts/account-state.js';
+import { actsFor, declareRights, authorize, planners, signedIn, writtenBy } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { containsFilter, CrudService } from '../../data/crud.js';
+import { grantedDepartmentIds } from '../organisation/granted-departments.js';
+import { idsByName, ImportService, type ImportPlan } from '../imports/import-service.js';
+
+@inputType('What a caller may set on a teacher.')
+export class TeacherInput extends inputOf(Teacher, [
+  'department',
+  'code',
+  'name',
+  'englishName',
+  'ethnic',
+  'isMale',
+  'type',
+  'phone',
+  'email',
+  'jobTitle',
+  'description',
+]) {}
+
+declareRights({ disableTeacherAccount: planners });
+
+class TeacherService extends CrudService<Teacher, TeacherInput> {
+  constructor() {
+    super(Teacher, {
+      plural: 'teachers',
+      filters: [
+        'department',
+        'type',
+        containsFilter('name', 'Keeps those with this text in the name.'),
+        accountStateFilter,
+      ],
+      rights: { ...writtenBy(planners), one: planners, page: planners, options: signedIn },
+      options: { orderBy: { name: 'asc', id: 'asc' } },
+    });
+  }
+
+  /** Everybody may know who teaches; whole records are for those who act for the department. */
+  override async one(ctx: Context, id: string): Promise<Row<Teacher>> {
+    const teacher = await super.one(ctx, id);
+    if (!actsFor(ctx, teacher.department)) throw errors.notFound(entityInfo(Teacher).noun, id);
+    return teacher;
+  }
+
+  protected override listed({ viewer }: Context): Scope {
+    return viewer?.role === RoleKey.ACADEMIC_AFFAIRS ? ofGrantedDepartments()(viewer) : 'all';
+  }
+
+  /** Disables or enables the account with which the teacher signs in. */
+  async disableAccount(ctx: Context, id: string, isDisabled: boolean): Promise<Row<Teacher>> {
+    authorize(ctx, 'disableTeacherAccount');
+    await this.write(ctx, async (em) => {
+      const teacher = await this.locked(ctx, em, id);
+      await this.refuseForeign(ctx, teacher);
+      const none = { zh: '教师未注册', en: 'The teacher has no account.' };
+      await switchAccount(ctx, em, teacher, { isDisabled, none });
+    });
+    return this.load(ctx, id);
+  }
+
+  protected override async checkRemoval(_: Context, __: EntityManager, { user }: Teacher): Promise<void> {
+    if (!user) return;
+    throw registered({
+      zh: '教师已注册，无法删除',
+      en: 'The teacher has an account. Maybe disable it instead.',
+    });
+  }
+}
+
+export const teachers = new TeacherService();
+
+export const teacherImport = new ImportService(teachers, TeacherInput, {
+  sheet: teacherSheet,
+  name: 'Teachers',
+  rule: planners,
+  plan: teacherPlan,
+});
+
+/**
+ * Teachers enter the department of the member of academic affairs who imports them; an administrator names
+ * it.
+ */
+async function teacherPlan(ctx: Context): Promise<ImportPlan> {
+  const granted = grantedDepartmentIds(ctx);
+  const [departments, types] = await Promise.all([
+    idsByName(ctx, Department, { orderBy: { order: 'asc', id: 'asc' } }),
+    idsByName(ctx, TeacherType, { orderBy: { id: 'asc' } }),
+  ]);
+  return {
+    lookups: { departments, types },
+    complete(input) {
+      const named = input.department as string | null;
+      if (granted) input.department = named && granted.includes(named) ? named : granted[0];
+      return input.department ? [] : [withoutDepartment];
+    },
+  };
+}
+
+const withoutDepartment = {
+  field: 'department',
+  text: { zh: '所属单位不存在或未填写', en: 'Department is missing or unknown.' },
+};

@@ -1,0 +1,178 @@
+import type { EntityManager } from '@mikro-orm/core';
+import { entityInfo } from '../../data/columns.js';
+import { given, inputOf, inputType } from '../../data/inputs.js';
+import { Department } from '../../entities/organisation.js';
+import {
+  Building,
+  Campus,
+  Classroom,
+  ClassroomTag,
+  ClassroomType,
+  FurnitureType,
+} from '../../entities/places.js';
+import { classroomSheet } from '../../imports/classroom-sheet.js';
+import { errors, type FieldProblem } from '../../schema/errors.js';
+import { Id } from '../../schema/scalars.js';
+import { administrators, signedIn, writtenBy } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { CrudService } from '../../data/crud.js';
+import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
+import { sql } from '../../data/sql.js';
+
+export const classroomTypes = new CrudService<ClassroomType, never>(ClassroomType, {
+  plural: 'classroomTypes',
+  rights: { one: signedIn, options: signedIn },
+});
+
+export const classroomTags = new CrudService<ClassroomTag, never>(ClassroomTag, {
+  plural: 'classroomTags',
+  rights: { one: signedIn, options: signedIn },
+});
+
+@inputType('What a caller may set on a classroom.')
+export class ClassroomInput extends inputOf(
+  Classroom,
+  [
+    'code',
+    'name',
+    'building',
+    'floor',
+    'type',
+    'tags',
+    'capacity',
+    'isExaminationRoom',
+    'examinationCapacity',
+    'hasMultimedia',
+    'isAirConditioned',
+    'isEnabled',
+    'description',
+    'managingDepartment',
+    'area',
+    'furnitureType',
+  ],
+  { required: ['isExaminationRoom', 'hasMultimedia', 'isAirConditioned', 'isEnabled'] },
+) {
+  @given('reference', '校区', 'Campus', {
+    optional: true,
+    about:
+      'The campus of the building, which is refused when it stands elsewhere. It follows from the building.',
+  })
+  campus?: string | null;
+}
+
+const ofTag = 'select classroom_id from classroom_tagging where tag_id = ?';
+
+class ClassroomService extends CrudService<Classroom, ClassroomInput> {
+  constructor() {
+    super(Classroom, {
+      plural: 'classrooms',
+      filters: [
+        'type',
+        {
+          name: 'tag',
+          type: () => Id,
+          about: 'Keeps those with this tag.',
+          where: (tag: string) => ({ id: { $in: sql(ofTag, tag) } }),
+        },
+      ],
+      rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },
+      options: { where: { isEnabled: true }, orderBy: { code: 'asc', id: 'asc' } },
+    });
+  }
+
+  protected override async completed(
+    ctx: Context,
+    { campus, ...input }: Partial<ClassroomInput>,
+    id?: string,
+  ): Promise<object> {
+    if (campus)
+      await this.#refuseElsewhere(ctx, input.building ?? (await this.load(ctx, id!)).building, campus);
+    return input;
+  }
+
+  /** The campus follows from the building; one that is given must be that one. */
+  async #refuseElsewhere(ctx: Context, buildingId: string, campusId: string): Promise<void> {
+    const building = await ctx.rows.one(Building, buildingId);
+    if (!building) throw errors.notFound(entityInfo(Building).noun, buildingId);
+    if (!(await ctx.rows.one(Campus, campusId))) throw errors.notFound(entityInfo(Campus).noun, campusId);
+    if (building.campus === campusId) return;
+    throw errors.invalidInput([
+      {
+        field: 'campus',
+        text: {
+          zh: `教学楼“${building.name}”不属于该校区`,
+          en: `The building "${building.name}" stands on another campus. Maybe choose one of its buildings.`,
+        },
+      },
+    ]);
+  }
+}
+
+export const classrooms = new ClassroomService();
+
+export const classroomImport = new ImportService(classrooms, ClassroomInput, {
+  sheet: classroomSheet,
+  name: 'Classrooms',
+  rule: administrators,
+  plan: classroomPlan,
+});
+
+async function classroomPlan(ctx: Context): Promise<ImportPlan> {
+  const [campuses, types, tags, furnitureTypes, departments] = await Promise.all(
+    [Campus, ClassroomType, ClassroomTag, FurnitureType, Department].map((entity) =>
+      idsByName(ctx, entity as typeof Campus),
+    ),
+  );
+  const standing = await ctx.rows.find(Building, { isEnabled: true });
+  // Buildings on two campuses may have one name, so which one is meant is found with the campus.
+  const buildings = new Map(standing.map(({ name, id }) => [name, id]));
+  const onCampus = new Map(standing.map(({ campus, name, id }) => [`${campus} ${name}`, id]));
+  return {
+    lookups: { campuses, buildings, types, tags, furnitureTypes, departments },
+    complete(input, cells) {
+      const building = onCampus.get(`${String(input.campus)} ${String(cells.building)}`);
+      input.building = building;
+      delete input.campus;
+      return [
+        ...(building ? [] : [elsewhere(cells)]),
+        ...(input.isExaminationRoom && input.examinationCapacity === null ? [withoutCapacity] : []),
+      ];
+    },
+    prepare: (em, inputs) => replaceTags(em, inputs, tags),
+  };
+}
+
+const elsewhere = ({ building, campus }: Cells): FieldProblem => ({
+  field: 'building',
+  text: {
+    zh: `楼栋 '${String(building)}' 不属于校区 '${String(campus)}'`,
+    en: `The building "${String(building)}" does not stand on the campus "${String(campus)}".`,
+  },
+});
+
+const withoutCapacity: FieldProblem = {
+  field: 'examinationCapacity',
+  text: {
+    zh: '考场容量不能为空：该教室是考场',
+    en: 'An examination room needs its examination capacity.',
+  },
+};
+
+/** Replaces the names of tags by their ids; tags that nobody made yet are made. */
+async function replaceTags(
+  em: EntityManager,
+  inputs: readonly Record<string, unknown>[],
+  known: ReadonlyMap<string, string>,
+): Promise<void> {
+  const ids = new Map([...known].map(([name, id]) => [name.toLowerCase(), id]));
+  for (const input of inputs) {
+    input.tags = ((input.tags as string[] | null) ?? []).map((name) => {
+      const id = ids.get(name.toLowerCase());
+      if (id) return id;
+      const tag = em.create(ClassroomTag, { name, description: '通过导入创建的标签' });
+      ids.set(name.toLowerCase(), tag.id);
+      return tag.id;
+    });
+  }
+  await em.flush();
+}

@@ -1,0 +1,113 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Logger } from 'pino';
+import { DomainError, errorKinds, type ErrorCode } from '../schema/errors.js';
+import { withoutValues } from './error-texts.js';
+import { GraphqlFault } from './graphql-fault.js';
+import type { Language } from '../schema/texts.js';
+
+export interface ErrorReader {
+  readonly language: Language;
+  readonly requestId: string;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/**
+ * An error as callers of GraphQL may see it, in their language. What was not expected is masked and logged.
+ */
+export function formatGraphqlError(
+  error: unknown,
+  { language, requestId, log }: ErrorReader,
+): GraphQLFormattedError {
+  const failure = failureOf(error);
+  const { locations, path } = error instanceof GraphQLError ? error : {};
+  if (failure.code === 'INTERNAL')
+    log.error({ requestId, path, ...loggable(error) }, 'a GraphQL operation failed unexpectedly');
+  const { problems, ...details } = failure.details;
+  return {
+    message: failure.messageIn(language),
+    ...(locations && { locations }),
+    ...(path && { path }),
+    extensions: {
+      ...details,
+      code: failure instanceof GraphqlFault ? failure.graphqlCode : failure.code,
+      requestId,
+      ...(problems && {
+        problems: problems.map(({ text, ...place }) => ({ ...place, message: text[language] })),
+      }),
+    },
+  };
+}
+
+/**
+ * What a failure is to its reader: an expected one as it was thrown, something wrong with the request as
+ * that, and everything else as INTERNAL, which tells nothing.
+ */
+export function failureOf(error: unknown): DomainError {
+  const cause = innermost(error);
+  if (cause instanceof DomainError) return cause;
+  if (!(cause instanceof GraphQLError)) return internalError();
+  const code = cause.extensions?.code;
+  if (typeof code === 'string' && code in errorKinds) {
+    const message = withoutValues(cause);
+    return new DomainError(code as ErrorCode, { zh: message, en: message });
+  }
+  return faultOfRequest(error as GraphQLError, cause) ?? internalError();
+}
+
+/** What the log may keep of an error: no values, because a database repeats whole rows in its messages. */
+export function loggable(error: unknown): { error: Record<string, unknown> } {
+  const cause = innermost(error);
+  if (!(cause instanceof Error)) return { error: { name: typeof cause } };
+  const { code, constraint, table } = cause as { code?: unknown; constraint?: unknown; table?: unknown };
+  const isFromDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+  return {
+    error: {
+      name: cause.name,
+      ...(!isFromDatabase && { message: cause.message.slice(0, 500) }),
+      ...(isFromDatabase && { code, constraint, table }),
+      frames: framesOf(cause),
+    },
+  };
+}
+
+/** Where it happened, without the folder in which the server is installed and without the message. */
+function framesOf(error: Error): string[] {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return frames
+    .slice(0, 12)
+    .map((line) =>
+      line.trim().replace(/(?:file:\/\/)?\/[^\s()]*?\/((?:src|dist|node_modules|test)\/)/, '$1'),
+    );
+}
+
+/** What graphql-js says before a resolver runs. It says the same of arguments, then with a path. */
+function faultOfRequest(error: GraphQLError, cause: GraphQLError): DomainError | null {
+  const message = withoutValues(cause);
+  if (message.startsWith('Syntax Error')) {
+    return new GraphqlFault('GRAPHQL_PARSE_FAILED', { zh: `GraphQL 语法错误：${message}`, en: message });
+  }
+  if (error.path === undefined) {
+    return new GraphqlFault('GRAPHQL_VALIDATION_FAILED', {
+      zh: `GraphQL 查询不合法：${message}`,
+      en: message,
+    });
+  }
+  if (/^Argument "\w+" (of|has) /.test(message)) {
+    return new GraphqlFault('BAD_USER_INPUT', { zh: `参数不合法：${message}`, en: message });
+  }
+  return null;
+}
+
+function innermost(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
+  return cause;
+}
+
+const internalError = (): DomainError =>
+  new DomainError('INTERNAL', {
+    zh: '服务器内部错误，请稍后重试；如仍出现，请将请求编号告知管理员',
+    en:
+      'Something went wrong inside the server. Maybe try again, or give the request id to its ' +
+      'administrator.',
+  });

@@ -1,0 +1,173 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { GraphQLSchema } from 'graphql';
+import { handleProtocols, makeServer } from 'graphql-ws';
+import type { Logger } from 'pino';
+import { WebSocketServer, type RawData } from 'ws';
+import type { EventBus } from '../database/event-bus.js';
+import { callerOf, tokenOf, type Caller } from './caller.js';
+import { Documents } from './documents.js';
+import type { Execute } from './executor.js';
+import { failureOf, loggable } from './format-error.js';
+import type { RateLimiter } from './rate-limit.js';
+import { closeCodes, socketBounds, type SocketBounds } from './socket/bounds.js';
+import { Connection } from './socket/connection.js';
+import { Connections } from './socket/connections.js';
+import { operationHooks, type OperationsOptions } from './socket/operations.js';
+import { isOriginAllowed } from './socket/origin.js';
+
+export interface GraphqlSocketOptions {
+  server: Server;
+  schema: GraphQLSchema;
+  config: {
+    readonly explorer: boolean;
+    readonly TRUST_PROXY: boolean;
+    readonly corsOrigins: readonly string[] | null;
+  };
+  log: Logger;
+  bus: Pick<EventBus, 'listen'>;
+  tokens: OperationsOptions['tokens'];
+  execute: Execute;
+  /**
+   * Makes the context of each operation and each event. @throws UNAUTHENTICATED when the token is not valid
+   * now.
+   */
+  contextOf: (caller: Caller) => Promise<object>;
+  isInitialised: () => Promise<boolean>;
+  limiter?: RateLimiter;
+  bounds?: Partial<SocketBounds>;
+}
+
+export interface GraphqlSocket {
+  readonly connections: number;
+  /** Refuses new connections and closes the open ones with 1001. */
+  stop(): Promise<void>;
+}
+
+const path = '/graphql';
+
+/** Serves GraphQL over WebSocket on the port of the HTTP server, as docs/subscriptions.md says. */
+export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocket {
+  const { server, schema, config, log, bus, contextOf } = options;
+  const bounds = { ...socketBounds, ...options.bounds };
+  const connections = new Connections(bounds);
+  const documents = new Documents(schema, config.explorer);
+  const protocol = makeServer(operationHooks({ ...options, documents, connections, bounds }));
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: bounds.messageBytesMax,
+    perMessageDeflate: false,
+    clientTracking: false,
+    handleProtocols,
+    closeTimeout: bounds.closeMs,
+  } as never);
+  let isStopping = false;
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server');
+    if (pathname !== path) {
+      // Whoever else listens for upgrades answers other paths.
+      if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, 404);
+      return;
+    }
+    const caller = callerOf(request, { trustProxy: config.TRUST_PROXY });
+    if (!isOriginAllowed(request, config.corsOrigins)) return refuseUpgrade(socket, 403);
+    if (isStopping || !connections.hasRoomFor(caller.address)) return refuseUpgrade(socket, 503);
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const token = tokenOf(searchParams.get('token')) ?? caller.token;
+      const connection = new Connection(opened, { ...caller, token }, bounds);
+      connections.add(connection);
+      serve(connection, protocol, log);
+    });
+  };
+  server.on('upgrade', onUpgrade);
+
+  const keepAlive = setInterval(() => {
+    for (const connection of connections) connection.checkAlive();
+  }, bounds.keepAliveMs).unref();
+  const forget = bus.listen('sessionsEnded', ({ id }) => {
+    void closeEnded(id === '' ? [...connections] : connections.ofUser(id), contextOf);
+  });
+
+  return {
+    get connections() {
+      return connections.size;
+    },
+    async stop() {
+      isStopping = true;
+      server.off('upgrade', onUpgrade);
+      forget();
+      clearInterval(keepAlive);
+      await Promise.all([...connections].map(goodbye));
+    },
+  };
+
+  function goodbye({ socket }: Connection): Promise<void> {
+    return new Promise((resolve) => {
+      const overdue = setTimeout(() => socket.terminate(), bounds.closeMs);
+      socket.once('close', () => {
+        clearTimeout(overdue);
+        resolve();
+      });
+      socket.close(closeCodes.goingAway, 'The server stops');
+    });
+  }
+}
+
+/** Connects the WebSocket with the protocol. */
+function serve(
+  connection: Connection,
+  protocol: ReturnType<typeof makeServer<never, Connection>>,
+  log: Logger,
+): void {
+  const { socket } = connection;
+  const closed = protocol.opened(
+    {
+      protocol: socket.protocol,
+      send: (text) => connection.send(text),
+      close: (code = 1000, reason = '') => connection.close(code, reason),
+      onMessage: (handle) => {
+        socket.on('message', (data: RawData) => {
+          if (!connection.countMessage()) return;
+          handle(String(data)).catch((error: unknown) => {
+            log.warn(loggable(error), 'a message of a WebSocket could not be handled');
+            connection.close(closeCodes.internalError, 'Internal error');
+          });
+        });
+      },
+    },
+    connection,
+  );
+  // ws closes the connection itself, with 1009 for a message that is too large.
+  socket.on('error', (error: Error) => log.debug({ reason: error.message }, 'a WebSocket failed'));
+  socket.once('close', (code: number, reason: Buffer) => {
+    closed(code, String(reason)).catch((error: unknown) =>
+      log.warn(loggable(error), 'a WebSocket ended badly'),
+    );
+  });
+}
+
+/**
+ * Closes the connections whose token is not valid any more. One after the other, because all may be meant.
+ */
+async function closeEnded(
+  connections: readonly Connection[],
+  contextOf: GraphqlSocketOptions['contextOf'],
+): Promise<void> {
+  for (const connection of connections) {
+    if (connection.userId === null) continue;
+    await contextOf(connection.caller).catch((error: unknown) => {
+      if (failureOf(error).code === 'UNAUTHENTICATED')
+        connection.close(closeCodes.forbidden, 'The session ended');
+    });
+  }
+}
+
+function refuseUpgrade(socket: Duplex, status: 403 | 404 | 503): void {
+  // The other side may be gone already; that is no fault of ours.
+  socket.on('error', () => undefined);
+  const retry = status === 503 ? 'Retry-After: 5\r\n' : '';
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
+  );
+}

@@ -1,0 +1,40 @@
+import { GraphQLError, type ASTNode } from 'graphql';
+import { DomainError } from '../../schema/errors.js';
+import type { LimitName } from '../limits.js';
+import type { Text } from '../../schema/texts.js';
+
+const names: Record<LimitName, Text> = {
+  characters: { zh: '查询长度', en: 'characters of the document' },
+  tokens: { zh: '查询词数', en: 'tokens of the document' },
+  depth: { zh: '查询深度', en: 'levels of fields' },
+  aliases: { zh: '别名数量', en: 'aliases' },
+  rootFields: { zh: '根字段数量', en: 'root fields of an operation' },
+  directives: { zh: '指令数量', en: 'directives' },
+  fields: { zh: '展开后的字段数量', en: 'fields after fragments are put in' },
+  fragmentCycle: { zh: '片段循环引用', en: 'fragments in a circle' },
+  comparisons: { zh: '同名字段的比较次数', en: 'comparisons of fields of the same name' },
+  cost: { zh: '预计读取量', en: 'records that the operation is expected to read' },
+  batch: { zh: '每次请求的操作数量', en: 'operations of a request' },
+  operations: { zh: '同一连接上同时进行的操作数量', en: 'operations at the same time on one connection' },
+};
+
+/**
+ * That a request asks for more than one may: GRAPHQL_LIMIT with the limit's name, its number and what was
+ * found.
+ */
+export function limitError(
+  limit: LimitName,
+  max: number,
+  found: number | null,
+  nodes?: readonly ASTNode[],
+): GraphQLError {
+  const { zh, en } = names[limit];
+  const text = {
+    zh: `查询超出限制：${zh}最多 ${max}${found === null ? '' : `，当前 ${found}`}`,
+    en:
+      `The query is over a limit: at most ` +
+      `${max} ${en}${found === null ? '' : `, found ${found}`}. Maybe ask for less, or in several requests.`,
+  };
+  const error = new DomainError('GRAPHQL_LIMIT', text, { limit, max, ...(found !== null && { found }) });
+  return new GraphQLError(text.en, { nodes: nodes?.slice(0, 1), originalError: error });
+}

@@ -1,0 +1,117 @@
+import express, { type Request, type RequestHandler } from 'express';
+import { DomainError } from '../schema/errors.js';
+import { limits } from './limits.js';
+import { UploadedFile } from '../schema/scalars.js';
+
+/**
+ * Files beside an operation, by the GraphQL multipart request specification: the part `operations` is the
+ * JSON body with null where files belong, `map` says which part goes where. Node parses the form, after its
+ * size and its parts were bounded. Forms of other origins are sent without asking, so a header is required
+ * that those cannot set unasked.
+ */
+export const multipart: RequestHandler[] = [
+  express.raw({ type: isMultipart, limit: limits.uploadBytesMax }),
+  (request, _response, next) => {
+    if (!isMultipart(request)) return next();
+    requirePreflight(request);
+    readForm(request).then((body) => {
+      request.body = body;
+      next();
+    }, next);
+  },
+];
+
+/** Whether a request brings files. */
+export function isMultipart(request: { headers: { 'content-type'?: string } }): boolean {
+  return /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '');
+}
+
+function requirePreflight(request: Request): void {
+  if (request.headers['apollo-require-preflight'] || request.headers['x-apollo-operation-name']) return;
+  throw new DomainError('WRONG_CONTENT_TYPE', {
+    zh: '上传文件的请求必须带有请求头 apollo-require-preflight: true',
+    en: 'A request with files needs the header "apollo-require-preflight: true".',
+  });
+}
+
+async function readForm(request: Request): Promise<unknown> {
+  const type = request.headers['content-type'] ?? '';
+  const bytes = request.body as Buffer;
+  boundParts(bytes, /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean));
+  const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => {
+      throw invalid('表单无法读取', 'the form cannot be read');
+    });
+  const operations = jsonPart(form, 'operations');
+  const map = jsonPart(form, 'map');
+  for (const [name, paths] of Object.entries(map)) {
+    const file = form.get(name);
+    if (!(file instanceof File))
+      throw invalid(`map 中的“${name}”不是文件`, `"map" names the part "${name}", which is no file`);
+    if (!Array.isArray(paths)) throw invalid('map 的值必须是路径列表', '"map" must hold lists of paths');
+    if (file.size > limits.fileBytesMax) throw tooLarge();
+    const uploaded = new UploadedFile(new Uint8Array(await file.arrayBuffer()));
+    for (const path of paths) place(operations, path, uploaded);
+  }
+  return operations;
+}
+
+/** Parsing a form of very many parts would hold up everybody, so they are counted first. */
+function boundParts(bytes: Buffer, boundary: string | undefined): void {
+  if (!boundary || !Buffer.isBuffer(bytes))
+    throw invalid('表单没有分隔符或没有内容', 'the form has no boundary or no parts');
+  let count = 0;
+  for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
+    // One before each part, one at the end; `operations` and `map` are parts too.
+    if (++count > limits.filesMax + 3)
+      throw invalid(`最多 ${limits.filesMax} 个文件`, `there may be at most ${limits.filesMax} files`);
+  }
+}
+
+function jsonPart(form: FormData, name: string): Record<string, unknown> {
+  const text = form.get(name);
+  // What was not UTF-8 was replaced by this sign.
+  if (typeof text !== 'string' || text.includes('\ufffd'))
+    throw invalid(`“${name}”必须是 UTF-8 编码的 JSON`, `the part "${name}" must be JSON in UTF-8`);
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null)
+    throw invalid(`“${name}”必须是 JSON 对象`, `the part "${name}" must be a JSON object`);
+  return value as Record<string, unknown>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts the file where the path says, which must hold null. */
+function place(operations: object, path: unknown, file: UploadedFile): void {
+  const keys = typeof path === 'string' ? path.split('.') : [];
+  const last = keys.pop();
+  let holder: unknown = keys[0] === 'variables' ? operations : undefined;
+  for (const key of keys) holder = hasOwn(holder, key) ? (holder as Record<string, unknown>)[key] : undefined;
+  if (last === undefined || !hasOwn(holder, last) || (holder as Record<string, unknown>)[last] !== null)
+    throw invalid(
+      'map 中的路径必须指向 variables 中值为 null 的位置',
+      'a path of "map" must lead to a null below "variables"',
+    );
+  (holder as Record<string, unknown>)[last] = file;
+}
+
+const hasOwn = (holder: unknown, key: string): boolean =>
+  typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key);
+
+const megabytes = limits.fileBytesMax / 1024 / 1024;
+
+const tooLarge = (): DomainError =>
+  new DomainError('TOO_LARGE', {
+    zh: `文件过大，最多 ${megabytes} MiB`,
+    en: `The file is too large: at most ${megabytes} MiB.`,
+  });
+
+const invalid = (zh: string, en: string): DomainError =>
+  new DomainError('INVALID_BODY', { zh: `请求体不合法：${zh}`, en: `The body is not valid: ${en}.` });

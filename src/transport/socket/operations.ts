@@ -1,0 +1,184 @@
+import {
+  createSourceEventStream,
+  GraphQLError,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
+import type { ServerOptions } from 'graphql-ws';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { tokenOf, type Caller } from '../caller.js';
+import type { Documents } from '../documents.js';
+import type { DomainError } from '../../schema/errors.js';
+import type { Execute } from '../executor.js';
+import { failureOf, formatGraphqlError, loggable } from '../format-error.js';
+import { refusalBeforeInitialisation } from '../initialisation-gate.js';
+import { limitError } from '../limit-rules/limit-error.js';
+import type { RateLimiter } from '../rate-limit.js';
+import { languageOf } from '../../schema/texts.js';
+import { closeCodes, type SocketBounds } from './bounds.js';
+import type { Connection } from './connection.js';
+import type { Connections } from './connections.js';
+import { EventAnswers } from './event-answers.js';
+
+export interface OperationsOptions {
+  schema: GraphQLSchema;
+  documents: Documents;
+  connections: Connections;
+  bounds: SocketBounds;
+  tokens: { verify(token: string): { userId: string; expiresAt: Date } | null };
+  log: Pick<Logger, 'error'>;
+  execute: Execute;
+  contextOf: (caller: Caller) => Promise<object>;
+  isInitialised: () => Promise<boolean>;
+  limiter?: RateLimiter;
+}
+
+type Hooks = ServerOptions<Record<string, unknown> | undefined, Connection>;
+
+/** Codes after which a subscription has nothing more to tell its caller. */
+const finalCodes = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
+
+/** What happens at each step of the protocol. */
+export function operationHooks(options: OperationsOptions): Hooks {
+  const { schema, documents, bounds, execute, isInitialised, limiter, log } = options;
+  const readerOf = ({ caller }: Connection, requestId = caller.requestId) => ({
+    language: caller.language,
+    requestId,
+    log,
+  });
+
+  return {
+    connectionInitWaitTimeout: bounds.initialisationMs,
+
+    onConnect: ({ extra: connection, connectionParams }) =>
+      welcome(connection, connectionParams ?? {}, options),
+
+    onSubscribe: async ({ extra: connection, subscriptions }, _id, payload) => {
+      const refused = (error: DomainError | GraphQLError): GraphQLError[] => [asGraphqlError(error)];
+      const running = Object.keys(subscriptions).length;
+      if (running > bounds.operationsMax)
+        return refused(limitError('operations', bounds.operationsMax, running));
+      const overRate = await limiter?.take(connection.caller);
+      if (overRate) return refused(overRate);
+      const prepared = documents.prepare(payload);
+      if (prepared.errors) return prepared.errors;
+      const { document, operation } = prepared;
+      const gate = await refusalBeforeInitialisation(operation, isInitialised);
+      if (gate) return refused(gate);
+      const caller = { ...connection.caller, requestId: uuidv7() };
+      try {
+        const contextValue = await options.contextOf(caller);
+        return {
+          schema,
+          document,
+          operationName: payload.operationName,
+          variableValues: payload.variables,
+          contextValue,
+        };
+      } catch (error) {
+        closeIfTokenEnded(connection, error);
+        return refused(asGraphqlError(error));
+      }
+    },
+
+    execute,
+
+    onOperation: async ({ extra: connection }, _id, _payload, args, result) => {
+      const source = (await result) as AsyncIterable<unknown> | ExecutionResult;
+      if (!(Symbol.asyncIterator in source)) return;
+      return new EventAnswers(
+        source[Symbol.asyncIterator](),
+        (event) => answerTo(event, args, connection, options),
+        isFinal,
+      ) as never;
+    },
+
+    subscribe: (args) => createSourceEventStream(args) as never,
+
+    onNext: ({ extra: connection }, _id, _payload, { contextValue }, { errors, ...result }) => {
+      if (!errors) return;
+      const reader = readerOf(connection, (contextValue as { requestId?: string }).requestId);
+      return { ...result, errors: errors.map((error) => formatGraphqlError(error, reader)) } as never;
+    },
+
+    onError: ({ extra: connection }, _id, _payload, errors) =>
+      errors.map((error) => formatGraphqlError(error, readerOf(connection))),
+  };
+}
+
+/** Learns whom a connection speaks for. */
+async function welcome(
+  connection: Connection,
+  params: Record<string, unknown>,
+  options: OperationsOptions,
+): Promise<boolean> {
+  const { tokens, connections, contextOf, limiter, log } = options;
+  const { caller } = connection;
+  const token = tokenOf(params.Authorization ?? params.authorization ?? params.token) ?? caller.token;
+  const language = params['Accept-Language'] ?? params.acceptLanguage;
+  connection.caller = {
+    ...caller,
+    token,
+    language: typeof language === 'string' ? languageOf(language) : caller.language,
+  };
+  const claims = token === null ? null : tokens.verify(token);
+  if (token !== null && !claims) return refuse(connection, closeCodes.unauthorized, 'Unauthorized');
+  // Noted before the account is looked up, so that a session that ends meanwhile finds the connection.
+  connection.userId = claims?.userId ?? null;
+  if (!connections.assign(connection))
+    return refuse(connection, closeCodes.tryAgainLater, 'Too many connections');
+  if (await limiter?.take(connection.caller))
+    return refuse(connection, closeCodes.tryAgainLater, 'Too many requests');
+  if (claims) connection.expireAt(claims.expiresAt);
+  try {
+    await contextOf(connection.caller);
+    return true;
+  } catch (error) {
+    if (failureOf(error).code === 'UNAUTHENTICATED')
+      return refuse(connection, closeCodes.unauthorized, 'Unauthorized');
+    log.error(loggable(error), 'a WebSocket could not be welcomed');
+    return refuse(connection, closeCodes.tryAgainLater, 'Try again later');
+  }
+}
+
+/** The first close counts; the one that `false` asks for comes after it. */
+function refuse(connection: Connection, code: number, reason: string): false {
+  connection.close(code, reason);
+  return false;
+}
+
+/** Answers one event in a context of its own, so that nothing is believed that was true at an earlier one. */
+async function answerTo(
+  event: unknown,
+  args: ExecutionArgs,
+  connection: Connection,
+  options: OperationsOptions,
+): Promise<ExecutionResult> {
+  const { requestId } = args.contextValue as { requestId: string };
+  try {
+    const contextValue = await options.contextOf({ ...connection.caller, requestId });
+    return await options.execute({ ...args, rootValue: event, contextValue });
+  } catch (error) {
+    closeIfTokenEnded(connection, error);
+    return { data: null, errors: [asGraphqlError(error)] };
+  }
+}
+
+/** The subject is at its end, or the caller may not follow it any more. */
+function isFinal({ data, errors }: ExecutionResult, event: unknown): boolean {
+  if ((event as { isLast?: boolean } | null)?.isLast) return true;
+  const isEmpty = !data || Object.values(data).every((value) => value === null);
+  return isEmpty && !!errors?.some((error) => finalCodes.has(failureOf(error).code));
+}
+
+function closeIfTokenEnded(connection: Connection, error: unknown): void {
+  if (failureOf(error).code === 'UNAUTHENTICATED')
+    connection.close(closeCodes.forbidden, 'The session ended');
+}
+
+const asGraphqlError = (error: unknown): GraphQLError =>
+  error instanceof GraphQLError
+    ? error
+    : new GraphQLError((error as Error).message, { originalError: error as Error });

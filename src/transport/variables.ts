@@ -1,0 +1,70 @@
+import {
+  coerceInputValue,
+  GraphQLError,
+  isInputType,
+  isNonNullType,
+  typeFromAST,
+  valueFromAST,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { withoutValues } from './error-texts.js';
+import type { FieldProblem } from '../schema/errors.js';
+import { GraphqlFault } from './graphql-fault.js';
+
+export type CoercedVariables =
+  { readonly values: Record<string, unknown> } | { readonly error: GraphQLError };
+
+/** Greatest number of problems that one answer lists. */
+const problemsMax = 50;
+
+interface Given {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly hideSuggestions: boolean;
+}
+
+/**
+ * The variables of an operation as its resolvers see them. Problems name the place and the rule, never the
+ * value, because graphql-js itself would print whole inputs, passwords included.
+ */
+export function coerceVariables({ schema, operation, variables, hideSuggestions }: Given): CoercedVariables {
+  const values: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  const report = (field: string, problem: string): void => {
+    if (problems.length < problemsMax) problems.push({ field, text: { zh: problem, en: problem } });
+  };
+  for (const { variable, type: typeNode, defaultValue } of operation.variableDefinitions ?? []) {
+    const name = variable.name.value;
+    const type = typeFromAST(schema, typeNode as never) as GraphQLInputType | undefined;
+    // Validation has refused such types already, unless the document was not validated.
+    if (!type || !isInputType(type)) throw new GraphQLError(`Variable "$${name}" has no input type.`);
+    const isGiven = Object.hasOwn(variables, name) && variables[name] !== undefined;
+    if (!isGiven) {
+      if (defaultValue) values[name] = valueFromAST(defaultValue, type);
+      else if (isNonNullType(type)) report(name, `A value of type "${String(type)}" is required.`);
+      continue;
+    }
+    values[name] = coerceInputValue(
+      variables[name],
+      type,
+      (path, _value, error) => report([name, ...path].join('.'), withoutValues(error)),
+      hideSuggestions,
+    );
+  }
+  return problems.length === 0 ? { values } : { error: faultOf(operation, problems) };
+}
+
+function faultOf(operation: OperationDefinitionNode, problems: FieldProblem[]): GraphQLError {
+  const [{ field, text: first }] = problems;
+  const text = {
+    zh: `变量 $${field} 不合法：${first.zh}`,
+    en: `The variable $${field} is not valid: ${first.en}`,
+  };
+  return new GraphQLError(text.en, {
+    nodes: operation.variableDefinitions,
+    originalError: new GraphqlFault('BAD_USER_INPUT', text, { problems }),
+  });
+}

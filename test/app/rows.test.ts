@@ -1,0 +1,403 @@
+import { getNamedType, isEnumType, isInputObjectType, type GraphQLInputType } from 'graphql';
+import { DepartmentGrant, User } from '../../src/entities/accounts.js';
+import { everybody, nobody } from '../../src/data/callers.js';
+import {
+  allEntities,
+  columnsOf,
+  stored,
+  type Class,
+  type EntityClass,
+  type StoredEntity,
+} from '../../src/data/columns.js';
+import { Course, CourseType, TeacherPreference, TeacherQualification } from '../../src/entities/courses.js';
+import { AdministrativeClass, Major } from '../../src/entities/organisation.js';
+import { Student, Teacher } from '../../src/entities/people.js';
+import { ImportTask } from '../../src/entities/imports.js';
+import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
+import {
+  ClassAssignment,
+  Meeting,
+  SchedulingTask,
+  Semester,
+  TeachingClass,
+  Timetable,
+  UnplacedMeeting,
+} from '../../src/entities/scheduling.js';
+import { buildProductSchema } from '../../src/app/schema.js';
+import { ImportSubject, TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { callerNames, signInAll, type CallerName, type Callers } from './callers.js';
+import { ought } from './expected-rights.js';
+
+/**
+ * Of each kind of record there are two rows: `a` is of department A and, where rows are personal, of its
+ * student or teacher who calls; `b` is the same of department B. Of timetables `a` is published and `b` a
+ * draft.
+ */
+type Seen = '' | 'a' | 'b' | 'ab';
+type Reader = Exclude<CallerName, 'nobody'>;
+const readers = callerNames.filter((name): name is Reader => name !== 'nobody');
+
+interface Kind {
+  readonly entity: Class;
+  readonly one?: string;
+  readonly page?: string;
+  readonly options?: string;
+  readonly update?: string;
+  readonly remove?: string;
+  /** What stands for a row in an answer, when it is not the row itself. */
+  readonly selection?: string;
+  /** Reads that lead to the rows by way of others, for what no operation of its own reads. */
+  readonly path?: { readonly operation: string; readonly document: string };
+  readonly sees: Readonly<Record<Reader, Seen>>;
+  /** What everybody finds in the pick list, when it shows more. */
+  readonly offers?: Seen;
+  readonly changes?: Partial<Readonly<Record<Reader, Seen>>>;
+}
+
+const crud = (entity: Class, page: string): Kind => {
+  const one = entity.name[0].toLowerCase() + entity.name.slice(1);
+  const verbs = { options: `${one}Options`, update: `update${entity.name}`, remove: `delete${entity.name}` };
+  return { entity, one, page, ...verbs, sees: none };
+};
+const none: Record<Reader, Seen> = {
+  student: '',
+  teacher: '',
+  '教务 of A': '',
+  '教务 of B': '',
+  管理员: '',
+  管理: '',
+};
+const planned = { '教务 of A': 'a', '教务 of B': 'b', 管理员: 'ab' } as const;
+const open = {
+  student: 'ab',
+  teacher: 'ab',
+  '教务 of A': 'ab',
+  '教务 of B': 'ab',
+  管理员: 'ab',
+  管理: 'ab',
+} as const;
+
+const published = { ...open, student: 'a', teacher: 'a', 管理: 'a' } as const;
+
+const kinds: readonly Kind[] = [
+  { ...crud(Major, 'majors'), sees: { ...open, ...planned }, changes: planned },
+  {
+    ...crud(AdministrativeClass, 'administrativeClasses'),
+    sees: { ...open, ...planned },
+    changes: planned,
+  },
+  { ...crud(Course, 'courses'), sees: open, changes: planned },
+  { ...crud(Student, 'students'), sees: { ...none, ...planned, student: 'a' }, changes: planned },
+  { ...crud(Teacher, 'teachers'), sees: { ...none, ...planned }, offers: 'ab', changes: planned },
+  {
+    ...crud(TeacherPreference, 'teacherPreferences'),
+    sees: { ...none, ...planned, teacher: 'a' },
+    changes: { teacher: 'a' },
+  },
+  {
+    ...crud(TeacherQualification, 'teacherQualifications'),
+    sees: { ...none, ...planned, teacher: 'a' },
+    changes: planned,
+  },
+  {
+    entity: SchedulingTask,
+    one: 'schedulingTask',
+    page: 'schedulingTasks',
+    sees: { ...none, ...planned },
+  },
+  {
+    entity: ImportTask,
+    one: 'importTask',
+    page: 'importTasks',
+    sees: { ...none, ...planned },
+  },
+  { entity: Timetable, page: 'timetables', sees: published },
+  {
+    entity: ClassAssignment,
+    path: {
+      operation: 'timetables',
+      document: '{ timetables(size: 200) { items { assignments { id } } } }',
+    },
+    sees: published,
+  },
+  {
+    entity: UnplacedMeeting,
+    path: {
+      operation: 'timetables',
+      document: '{ timetables(size: 200) { items { unplaced { id } } } }',
+    },
+    sees: published,
+  },
+  {
+    entity: DepartmentGrant,
+    path: { operation: 'currentDepartmentGrant', document: '{ currentDepartmentGrant { id } }' },
+    sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
+  },
+  { entity: User, one: 'user', page: 'users', selection: 'user { id }', sees: { ...none, 管理员: 'ab' } },
+];
+
+let server: TestServer;
+let callers: Callers;
+/** The ids of both rows of each kind. */
+const rows = new Map<Class, { a: string; b: string }>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  callers = await signInAll(server);
+  const { a, b, tokens } = callers;
+  const { em } = server.context();
+  const store = async (entity: EntityClass, values: object): Promise<string> => {
+    const record = em.create(entity, values as never) as StoredEntity;
+    await em.flush();
+    return record.id;
+  };
+  const storeBoth = async (entity: EntityClass, values: object, valuesOf: (of: 'a' | 'b') => object) => {
+    const ids = await Promise.all(
+      (['a', 'b'] as const).map((of) => store(entity, { ...values, ...valuesOf(of) })),
+    );
+    rows.set(entity, { a: ids[0], b: ids[1] });
+    return ids[0];
+  };
+  const semester = await store(Semester, { name: 'S', startDate: '2030-09-02', endDate: '2031-01-12' });
+  const type = await em.findOneOrFail(CourseType, { name: 'A类(纯理论课)' });
+  const asked = { a: '教务 of A', b: '教务 of B' } as const;
+  const states = { a: TimetableStatus.PUBLISHED, b: TimetableStatus.DRAFT };
+  const userOf = (caller: CallerName): string => server.runtime.app.tokens.verify(tokens[caller]!)!.userId;
+
+  rows.set(Major, { a: a.major, b: b.major });
+  rows.set(AdministrativeClass, { a: a.class, b: b.class });
+  rows.set(Student, { a: a.student, b: b.student });
+  rows.set(Teacher, { a: a.teacher, b: b.teacher });
+  rows.set(User, { a: userOf('teacher'), b: (await em.findOneOrFail(Teacher, b.teacher)).user!.id });
+  const course = await storeBoth(Course, { name: '离散数学', type }, (of) => ({
+    code: `C-${of}`,
+    department: callers[of].department,
+  }));
+  await storeBoth(TeacherPreference, { semester, dayOfWeek: 1, period: 1, level: 3 }, (of) => ({
+    teacher: callers[of].teacher,
+  }));
+  await storeBoth(TeacherQualification, { course, level: 1, isPrimary: true, teachYears: 1 }, (of) => ({
+    teacher: callers[of].teacher,
+  }));
+  await storeBoth(SchedulingTask, { semester, status: TaskStatus.COMPLETED }, (of) => ({
+    requestedBy: userOf(asked[of]),
+  }));
+  await storeBoth(ImportTask, { subject: ImportSubject.STUDENTS }, (of) => ({
+    requestedBy: userOf(asked[of]),
+  }));
+  await storeBoth(Timetable, { semester }, (of) => ({
+    revision: of === 'a' ? 1 : 2,
+    status: states[of],
+  }));
+  const teachingClass = await store(TeachingClass, {
+    code: 'T1',
+    name: 'T1',
+    semester,
+    course,
+    department: a.department,
+  });
+  const meeting = await store(Meeting, { teachingClass, sequence: 1, periods: 2, weeks: [1] });
+  const timetableOf = (of: 'a' | 'b'): object => ({ timetable: rows.get(Timetable)![of] });
+  const place = { dayOfWeek: 1, periodStart: 1, periodEnd: 2, weeks: [1] };
+  const taught = { teachingClass, teacher: a.teacher, classroom: await storedClassroom(store) };
+  await storeBoth(ClassAssignment, { meeting, ...taught, ...place }, timetableOf);
+  await storeBoth(UnplacedMeeting, { meeting, reasonZh: '无', reasonEn: 'None' }, timetableOf);
+  const grants = await em.find(DepartmentGrant, {}, { orderBy: { id: 'asc' } });
+  const grantOf = (department: string): string =>
+    grants.find((grant) => grant.department.id === department)!.id;
+  rows.set(DepartmentGrant, { a: grantOf(a.department), b: grantOf(b.department) });
+});
+afterAll(() => server.stop());
+
+async function storedClassroom(
+  store: (entity: EntityClass, values: object) => Promise<string>,
+): Promise<string> {
+  const campus = await store(Campus, { name: 'C', code: 'C', address: 'C' });
+  const building = await store(Building, { name: 'B', campus });
+  const type = await store(ClassroomType, { name: 'R' });
+  return store(Classroom, { code: '1', name: '1', building, floor: '1', type, capacity: 1, area: 1 });
+}
+
+/** What a caller gets of an operation: the rows that were wanted, `ok`, or why it was refused. */
+async function outcome(reader: Reader, document: string, variables: object, entity: Class): Promise<string> {
+  const { data, errors } = await server.graphql(document, variables, callers.tokens[reader]);
+  if (errors) return String(errors[0].extensions.code);
+  const text = JSON.stringify(data);
+  const { a, b } = rows.get(entity)!;
+  return `${text.includes(a) ? 'a' : ''}${text.includes(b) ? 'b' : ''}`;
+}
+
+test('every kind of row that not everybody sees is among those that are tried (requirement 39)', () => {
+  const tried = new Set(kinds.map(({ entity }) => entity));
+  const narrowed = allEntities().filter(({ access }) => access.rows !== everybody);
+  expect(narrowed.length).toBeGreaterThan(kinds.length);
+  const untried = narrowed.filter(({ target, access }) => access.rows !== nobody && !tried.has(target));
+  expect(untried.map(({ target }) => target.name)).toEqual([]);
+});
+
+test('rows that nobody sees are those of the machinery, and GraphQL has no type for them (requirement 39)', () => {
+  const types = buildProductSchema().getTypeMap();
+  const hidden = allEntities().filter(({ access }) => access.rows === nobody);
+  const names = hidden.map(({ target }) => target.name).sort();
+  expect(names).toEqual(['OutgoingMail', 'RegistrationWindow', 'ResetToken', 'Session', 'SystemValue']);
+  expect(names.filter((name) => types[name])).toEqual([]);
+});
+
+test('an entity that does not say who may see its rows ends the start, by name (requirement 39)', () => {
+  class Diary {}
+  expect(() => stored('日记', 'diary', 'A diary.', {} as never)(Diary)).toThrow(
+    'Diary does not say who may see its rows. Maybe add { rows: … }.',
+  );
+});
+
+test('no list is narrowed or ordered by what only some may know (requirement 39)', () => {
+  const hidden = new Set(
+    columnsOf(Teacher)
+      .filter(({ personal }) => personal)
+      .map(({ name }) => name),
+  );
+  expect(hidden.size).toBeGreaterThan(0);
+  const { teachers, teacherOptions } = buildProductSchema().getQueryType()!.getFields();
+  const told = [...teachers.args, ...teacherOptions.args].flatMap((argument) => wordsOf(argument));
+  expect(told).toContain('department');
+  expect(told.filter((name) => hidden.has(name))).toEqual([]);
+});
+
+/** The names of everything that can be said with an argument; a type may contain itself. */
+function wordsOf(
+  { name, type }: { name: string; type: GraphQLInputType },
+  known = new Set<string>(),
+): string[] {
+  const named = getNamedType(type);
+  if (known.has(named.name)) return [name];
+  known.add(named.name);
+  if (isEnumType(named)) return [name, ...named.getValues().map((value) => value.name)];
+  if (!isInputObjectType(named)) return [name];
+  return [name, ...Object.values(named.getFields()).flatMap((field) => wordsOf(field, known))];
+}
+
+const cells = kinds.flatMap((kind) => readers.map((reader) => [kind.entity.name, reader, kind] as const));
+
+test.each(cells)('which rows of %s are there for %s (requirement 39)', async (_, reader, kind) => {
+  const { entity, one, page, options, path, selection = 'id', sees, offers } = kind;
+  const ids = rows.get(entity)!;
+  if (path) {
+    const { operation, document } = path;
+    const nothing = operation === 'currentDepartmentGrant' ? 'NOT_FOUND' : '';
+    const expected = ought(operation, reader) ? sees[reader] || nothing : 'FORBIDDEN';
+    expect(await outcome(reader, document, {}, entity)).toBe(expected);
+  }
+  if (one) {
+    for (const side of ['a', 'b'] as const) {
+      const document = `query ($id: UUID!) { ${one}(id: $id) { ${selection} } }`;
+      const expected = !ought(one, reader) ? 'FORBIDDEN' : sees[reader].includes(side) ? side : 'NOT_FOUND';
+      expect(await outcome(reader, document, { id: ids[side] }, entity)).toBe(expected);
+    }
+  }
+  for (const [operation, document, seen] of [
+    [page, `{ ${page}(size: 200) { items { ${selection} } } }`, sees[reader]],
+    [
+      page && `${page}Connection`,
+      `{ ${page}Connection(first: 200) { nodes { ${selection} } } }`,
+      sees[reader],
+    ],
+    [options, `{ ${options} { ${selection} } }`, offers ?? sees[reader]],
+  ] as const) {
+    if (!operation) continue;
+    const expected = ought(operation, reader) ? seen : 'FORBIDDEN';
+    expect(await outcome(reader, document, {}, entity)).toBe(expected);
+  }
+});
+
+test.each(cells.filter(([, , { update }]) => update))(
+  'which rows of %s are changed by %s (requirement 39)',
+  async (_, reader, { entity, update, remove, sees, offers, changes }) => {
+    for (const side of ['a', 'b'] as const) {
+      const id = rows.get(entity)![side];
+      const isSeen = (offers ?? sees[reader]).includes(side);
+      const isChanged = changes?.[reader]?.includes(side) ?? false;
+      const refusal = !ought(update!, reader) || isSeen ? 'FORBIDDEN' : 'NOT_FOUND';
+      const change = `mutation ($id: UUID!) { ${update}(id: $id, input: {}) { id } }`;
+      expect(await outcome(reader, change, { id }, entity)).toBe(isChanged ? side : refusal);
+      if (isChanged) continue;
+      const removal = `mutation ($id: UUID!) { ${remove}(id: $id) }`;
+      expect(await outcome(reader, removal, { id }, entity)).toBe(refusal);
+    }
+  },
+);
+
+test.each([
+  ['disableStudentAccount', Student, 'id: $id, isDisabled: true', 'NOT_FOUND'],
+  ['disableTeacherAccount', Teacher, 'id: $id, isDisabled: true', 'FORBIDDEN'],
+  ['reviewTeacherQualification', TeacherQualification, 'id: $id, status: APPROVED', 'NOT_FOUND'],
+  ['cancelImport', ImportTask, 'id: $id', 'NOT_FOUND'],
+  ['cancelScheduling', SchedulingTask, 'id: $id', 'NOT_FOUND'],
+] as const)(
+  '%s refuses rows of another department (requirement 39)',
+  async (operation, entity, given, code) => {
+    const document = `mutation ($id: UUID!) { ${operation}(${given}) { id } }`;
+    expect(await outcome('教务 of B', document, { id: rows.get(entity)!.a }, entity)).toBe(code);
+  },
+);
+
+/** Every way from a record that is open to people behind it. */
+const edges = `{
+  departments(size: 10) { items {
+    administrativeClasses { id students { name user { phone } } monitor { name } counselor { ...Person } }
+    majors { id department { id } }
+  } }
+  courseOptions { editor { phone email } }
+  teacherOptions { ...Person }
+}
+fragment Person on Teacher { id phone email ethnic accountState user { phone email } }`;
+
+interface PersonSeen {
+  id: string;
+  phone: string | null;
+  email: string | null;
+  ethnic: string | null;
+  accountState: string | null;
+  user: object | null;
+}
+
+test.each<[Reader, { students: number; classes: Seen; whole: Seen }]>([
+  ['student', { students: 1, classes: 'ab', whole: '' }],
+  ['teacher', { students: 0, classes: 'ab', whole: 'a' }],
+  ['教务 of A', { students: 1, classes: 'a', whole: 'a' }],
+  ['教务 of B', { students: 1, classes: 'b', whole: 'b' }],
+  ['管理员', { students: 2, classes: 'ab', whole: 'ab' }],
+  ['管理', { students: 0, classes: 'ab', whole: '' }],
+])('what %s learns of people by way of open records (requirement 39)', async (reader, expected) => {
+  const { data, errors } = await server.graphql(edges, {}, callers.tokens[reader]);
+  expect(errors).toBeUndefined();
+  const classes = data.departments.items.flatMap(
+    (department: { administrativeClasses: object[] }) => department.administrativeClasses,
+  ) as { id: string; students: object[]; counselor: PersonSeen }[];
+  const lettersOf = (ids: readonly string[], entity: Class): string =>
+    (['a', 'b'] as const).filter((of) => ids.includes(rows.get(entity)![of])).join('');
+  expect(
+    lettersOf(
+      classes.map(({ id }) => id),
+      AdministrativeClass,
+    ),
+  ).toBe(expected.classes);
+  expect(classes.flatMap(({ students }) => students)).toHaveLength(expected.students);
+
+  const people = [...classes.map(({ counselor }) => counselor), ...(data.teacherOptions as PersonSeen[])];
+  expect(
+    lettersOf(
+      people.map(({ id }) => id),
+      Teacher,
+    ),
+  ).toBe('ab');
+  for (const { id, phone, email, ethnic } of people) {
+    const of = id === rows.get(Teacher)!.a ? 'a' : 'b';
+    const known = { phone: '13912345678', email: 'li@example.com', ethnic: '汉族' };
+    const hidden = { phone: null, email: null, ethnic: null };
+    expect({ phone, email, ethnic }).toEqual(expected.whole.includes(of) ? known : hidden);
+  }
+  // Accounts are the matter of administrators and of those whom they belong to.
+  const accounts = people.filter(({ user }) => user !== null).map(({ id }) => id);
+  expect(lettersOf(accounts, Teacher)).toBe({ 管理员: 'ab', teacher: 'a' }[reader as string] ?? '');
+});

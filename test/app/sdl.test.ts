@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType } from 'graphql';
+import { projectRoot } from '../../src/database/project-root.js';
+import { buildProductSchema } from '../../src/app/schema.js';
+
+/** The schema is the documentation that clients read: what it says of itself, and in whose words. */
+interface Named {
+  readonly name: string;
+  readonly path: string;
+  readonly description?: string | null;
+}
+
+const named: Named[] = [];
+const schema = buildProductSchema();
+const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+for (const type of Object.values(schema.getTypeMap())) {
+  if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
+  if (!roots.includes(type as never))
+    named.push({ name: type.name, path: type.name, description: type.description });
+  const add = (inner: { name: string; description?: string | null }, within: string): string => {
+    const place = `${within}.${inner.name}`;
+    named.push({ name: inner.name, path: place, description: inner.description });
+    return place;
+  };
+  if (isEnumType(type)) for (const value of type.getValues()) add(value, type.name);
+  if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) add(field, type.name);
+  if (isObjectType(type)) {
+    for (const field of Object.values(type.getFields())) {
+      const place = add(field, type.name);
+      for (const argument of field.args) add(argument, place);
+    }
+  }
+}
+
+test('every type, field, argument and value says in a sentence what it means', () => {
+  expect(named.length).toBeGreaterThan(1_000);
+  const silent = named.filter(({ description }) => !/^\S.{2,}[.。]$/s.test(description?.trim() ?? ''));
+  expect(silent.map(({ path: place }) => place)).toEqual([]);
+});
+
+/** Every key and parameter of the wire. */
+const wireNames = new Set<string>();
+const collect = (node: unknown): void => {
+  if (Array.isArray(node)) return node.forEach(collect);
+  if (node === null || typeof node !== 'object') return;
+  const { properties, parameters } = node as { properties?: object; parameters?: { name?: string }[] };
+  if (properties && !('type' in properties && typeof properties.type === 'string'))
+    Object.keys(properties).forEach((name) => wireNames.add(name));
+  if (Array.isArray(parameters)) parameters.forEach(({ name }) => name && wireNames.add(name));
+  Object.values(node).forEach(collect);
+};
+collect(JSON.parse(readFileSync(path.join(projectRoot, 'contract/openapi.json'), 'utf8')));
+
+/**
+ * Words that the wire and the schema both use, because they are ordinary ones of the glossary for what both
+ * mean. A new name that the wire knows too has to be entered here, and then somebody looks at it.
+ */
+const ordinary = new Set(
+  `after area assignments before building campus capacity category classroom code constraints course
+    department
+    description email ethnic file floor founder id isDesc isEnabled keyword keywords major name nature number
+    options order owner page password period phone priority progress property reason remark remarks role row
+    semester size status strategy student tag teacher title token total type user value week year`.split(
+    /\s+/,
+  ),
+);
+
+test('no name of the schema is one of the old wire, but for ordinary words', () => {
+  expect(wireNames.size).toBeGreaterThan(300);
+  const old = named.filter(({ name }) => wireNames.has(name) && !ordinary.has(name));
+  expect(old.map(({ path: place }) => place)).toEqual([]);
+});
+
+test('every ordinary word is one that both use, so that the list stays short', () => {
+  const own = new Set(named.map(({ name }) => name));
+  expect([...ordinary].filter((word) => !own.has(word) || !wireNames.has(word))).toEqual([]);
+});
+
+test('no name of the schema has a word that only the old wire knows', () => {
+  const strange = /uuid|clazz|dto$|lite|desc$|sex$|^is_|_(?=[a-z])/i;
+  // The scalar is named after the standard; the direction of a page is `isDesc` on the wire and here.
+  const known = new Set(['UUID', 'isDesc', 'DESC']);
+  const found = named.filter(({ name }) => !known.has(name) && strange.test(name));
+  expect(found.map(({ path: place }) => place).filter((place) => !/^\w+\.[A-Z0-9_]+$/.test(place))).toEqual(
+    [],
+  );
+});
