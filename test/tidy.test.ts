@@ -94,7 +94,7 @@ test('every source is reached from the command line, a worker thread or the ORM 
   const reached = new Set<string>();
   for (const entry of [
     'src/cli/main.ts',
-    'src/imports/workbook/worker.ts',
+    'src/sheets/worker.ts',
     'src/solver/thread.ts',
     'mikro-orm.config.ts',
     // The solver is a library too: what its tests use belongs to its surface.

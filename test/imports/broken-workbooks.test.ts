@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { campusSheet } from '../../src/imports/sheets.js';
-import { WorkbookError } from '../../src/imports/workbook/faults.js';
-import { readTable } from '../../src/imports/workbook/read.js';
+import { campusSheet } from '../../src/sheets/places.js';
+import { WorkbookError } from '../../src/workbook/faults.js';
+import { readTable } from '../../src/sheets/read.js';
 import { zip } from './support/archive.js';
 import { CAMPUS_HEADINGS, rowXml, sheetXml, workbookParts } from './support/workbook.js';
 

@@ -1,6 +1,6 @@
-import { campusSheet } from '../../src/imports/sheets.js';
-import { LIMITS } from '../../src/imports/workbook/limits.js';
-import { readSheet } from '../../src/imports/workbook/workbook.js';
+import { campusSheet } from '../../src/sheets/places.js';
+import { LIMITS } from '../../src/workbook/limits.js';
+import { readSheet } from '../../src/sheets/workbooks.js';
 import { type Part, zip } from './support/archive.js';
 import { type Usage, usageOf } from './support/usage.js';
 import {

@@ -1,5 +1,5 @@
 import { Student } from '../../src/entities/people.js';
-import { LIMITS } from '../../src/imports/workbook/limits.js';
+import { LIMITS } from '../../src/workbook/limits.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { collegeWithClass, studentWorkbook, type Place } from './support/students.js';
 import { turnsOf } from './support/turns.js';

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
-import { buildingSheet, campusSheet } from '../../src/imports/sheets.js';
-import { readSheet, writeMarked } from '../../src/imports/workbook/workbook.js';
+import { buildingSheet, campusSheet } from '../../src/sheets/places.js';
+import { readSheet, writeMarked } from '../../src/sheets/workbooks.js';
 import { CAMPUS_HEADINGS, workbook } from './support/workbook.js';
 
 const lookups = { campuses: ['东校区'] };

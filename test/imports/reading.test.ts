@@ -1,8 +1,8 @@
 import ExcelJS from 'exceljs';
-import { buildingSheet, campusSheet } from '../../src/imports/sheets.js';
-import { parserOf } from '../../src/imports/workbook/parse.js';
-import type { Column, ColumnKind, Sheet } from '../../src/imports/workbook/sheet.js';
-import { errorInRow, readSheet } from '../../src/imports/workbook/workbook.js';
+import { buildingSheet, campusSheet } from '../../src/sheets/places.js';
+import { parserOf } from '../../src/sheets/parse.js';
+import type { Column, ColumnKind, Sheet } from '../../src/sheets/sheet.js';
+import { errorInRow, readSheet } from '../../src/sheets/workbooks.js';
 import { zip } from './support/archive.js';
 import {
   CAMPUS_HEADINGS,

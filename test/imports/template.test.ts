@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
-import { buildingSheet, campusSheet } from '../../src/imports/sheets.js';
-import type { Sheet } from '../../src/imports/workbook/sheet.js';
-import { readSheet, writeTemplate } from '../../src/imports/workbook/workbook.js';
+import { buildingSheet, campusSheet } from '../../src/sheets/places.js';
+import type { Sheet } from '../../src/sheets/sheet.js';
+import { readSheet, writeTemplate } from '../../src/sheets/workbooks.js';
 
 async function open(file: Buffer): Promise<ExcelJS.Worksheet> {
   const book = new ExcelJS.Workbook();

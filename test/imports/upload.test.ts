@@ -1,6 +1,6 @@
-import { type WorkbookError } from '../../src/imports/workbook/faults.js';
-import { LIMITS } from '../../src/imports/workbook/limits.js';
-import { checkUpload, decodeUpload } from '../../src/imports/workbook/upload.js';
+import { type WorkbookError } from '../../src/workbook/faults.js';
+import { LIMITS } from '../../src/workbook/limits.js';
+import { checkUpload, decodeUpload } from '../../src/workbook/upload.js';
 
 const bytes = Buffer.from('PK\x03\x04 and so on');
 const base64 = bytes.toString('base64');

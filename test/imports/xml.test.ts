@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readXml } from '../../src/imports/workbook/xml.js';
+import { readXml } from '../../src/workbook/xml.js';
 
 /** Everything a listener hears of a document that comes in the given pieces. */
 async function hear(...pieces: Buffer[]): Promise<string[]> {

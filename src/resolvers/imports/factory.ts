@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../data/context.js';
 import { Upload } from '../../schema/scalars.js';
-import type { RowError } from '../../imports/workbook/sheet.js';
+import type { RowError } from '../../sheets/sheet.js';
 import type {
   ImportFile,
   ImportOutcome,

@@ -3,7 +3,7 @@ import { Course, CourseCategory, CourseNature, CourseProperty, CourseType } from
 import { given, inputOf, inputType } from '../../data/inputs.js';
 import { Department } from '../../entities/organisation.js';
 import { ClassroomType } from '../../entities/places.js';
-import { courseSheet } from '../../imports/course-sheet.js';
+import { courseSheet } from '../../sheets/courses.js';
 import { DomainError, errors, type FieldProblem } from '../../schema/errors.js';
 import { canonicalId } from '../../schema/scalars.js';
 import { administrators, planners, signedIn, writtenBy } from '../../data/access.js';

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../imports/workbook/limits.js';
-import type { RowError } from '../../imports/workbook/sheet.js';
+import { LIMITS } from '../../workbook/limits.js';
+import type { RowError } from '../../sheets/sheet.js';
 
 /**
  * What is wrong with the rows of an import: every bad row is known, and bad cells are described up to a

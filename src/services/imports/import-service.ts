@@ -9,16 +9,16 @@ import {
   type StoredEntity,
 } from '../../data/columns.js';
 import { problemsOf, trimTexts } from '../../data/inputs.js';
-import { WorkbookError } from '../../imports/workbook/faults.js';
-import type { Lookups, RowError, Sheet, SheetRow } from '../../imports/workbook/sheet.js';
-import { checkUpload, decodeUpload } from '../../imports/workbook/upload.js';
+import { WorkbookError } from '../../workbook/faults.js';
+import type { Lookups, RowError, Sheet, SheetRow } from '../../sheets/sheet.js';
+import { checkUpload, decodeUpload } from '../../workbook/upload.js';
 import {
   errorInRow,
   readSheet,
   writeMarked,
   writeTemplate,
   type SheetContent,
-} from '../../imports/workbook/workbook.js';
+} from '../../sheets/workbooks.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
 import { authorize, declareRights, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';

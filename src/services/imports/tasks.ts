@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ImportTask } from '../../entities/imports.js';
-import type { RowError } from '../../imports/workbook/sheet.js';
+import type { RowError } from '../../sheets/sheet.js';
 import { TaskStatus, type ImportSubject } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';

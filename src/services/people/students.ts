@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/core';
 import { inputOf, inputType } from '../../data/inputs.js';
 import { AdministrativeClass, Department, Grade, Major } from '../../entities/organisation.js';
 import { Student } from '../../entities/people.js';
-import { studentSheet } from '../../imports/people-sheets.js';
+import { studentSheet } from '../../sheets/people.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { canonicalId } from '../../schema/scalars.js';

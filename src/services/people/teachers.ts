@@ -4,7 +4,7 @@ import { entityInfo } from '../../data/columns.js';
 import { inputOf, inputType } from '../../data/inputs.js';
 import { Department } from '../../entities/organisation.js';
 import { Teacher, TeacherType } from '../../entities/people.js';
-import { teacherSheet } from '../../imports/people-sheets.js';
+import { teacherSheet } from '../../sheets/people.js';
 import { RoleKey } from '../../schema/enums.js';
 import { errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';

@@ -1,6 +1,6 @@
 import { inputOf, inputType } from '../../data/inputs.js';
 import { Building, Campus, FurnitureType } from '../../entities/places.js';
-import { buildingSheet, campusSheet } from '../../imports/sheets.js';
+import { buildingSheet, campusSheet } from '../../sheets/places.js';
 import { DomainError } from '../../schema/errors.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import { CrudService } from '../../data/crud.js';

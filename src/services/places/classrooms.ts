@@ -10,7 +10,7 @@ import {
   ClassroomType,
   FurnitureType,
 } from '../../entities/places.js';
-import { classroomSheet } from '../../imports/classroom-sheet.js';
+import { classroomSheet } from '../../sheets/classrooms.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import { Id } from '../../schema/scalars.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';

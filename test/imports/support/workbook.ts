@@ -1,4 +1,4 @@
-import { columnLetters } from '../../../src/imports/workbook/address.js';
+import { columnLetters } from '../../../src/workbook/address.js';
 import { type Part, zip } from './archive.js';
 
 /** Headings of the campus sheet, in the order of its template. */

@@ -1,5 +1,5 @@
-import type { Cell } from './cells.js';
-import type { CellFault, FaultParams } from './faults.js';
+import type { Cell } from '../workbook/cells.js';
+import type { CellFault, FaultParams } from '../workbook/faults.js';
 import { type Column, type ColumnKind, type Lookups, type Value, listOf } from './sheet.js';
 
 /** What a cell means, or why it means nothing. */

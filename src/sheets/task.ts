@@ -1,4 +1,4 @@
-import type { FaultParams, FileFault } from './faults.js';
+import type { FaultParams, FileFault } from '../workbook/faults.js';
 import type { Batch, Totals } from './read.js';
 import type { Lookups, Sheet } from './sheet.js';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { WorkbookError } from './faults.js';
-import { LIMITS } from './limits.js';
+import { WorkbookError } from '../workbook/faults.js';
+import { LIMITS } from '../workbook/limits.js';
 import type { Report, Task } from './task.js';
 
 /**
@@ -30,7 +30,7 @@ export async function runTask(
  */
 function start(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
-  const hook = new URL('../../../scripts/swc-hook.mjs', import.meta.url).href;
+  const hook = new URL('../../scripts/swc-hook.mjs', import.meta.url).href;
   return fork(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url), {
     execArgv: [`--max-old-space-size=${LIMITS.workerHeapMb}`, ...(isSource ? ['--import', hook] : [])],
     env: { TZ: process.env['TZ'], SystemRoot: process.env['SystemRoot'] },

@@ -1,8 +1,8 @@
-import { type Book, type Tab, openBook } from './book.js';
-import { type Cell, type CellRow, readRows } from './cells.js';
-import { WorkbookError } from './faults.js';
+import { type Book, type Tab, openBook } from '../workbook/book.js';
+import { type Cell, type CellRow, readRows } from '../workbook/cells.js';
+import { WorkbookError } from '../workbook/faults.js';
 import { HeadingSearch, type Layout } from './headings.js';
-import { LIMITS } from './limits.js';
+import { LIMITS } from '../workbook/limits.js';
 import { type ColumnParser, cleanText, parserOf, sameName } from './parse.js';
 import {
   type Column,

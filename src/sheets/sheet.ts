@@ -1,5 +1,5 @@
-import { type CellFault, type FaultParams, type Sentence, cellSentence } from './faults.js';
-import { columnLetters } from './address.js';
+import { type CellFault, type FaultParams, type Sentence, cellSentence } from '../workbook/faults.js';
+import { columnLetters } from '../workbook/address.js';
 
 /**
  * A sheet is declared, not programmed: the same data describes the template that people download and the

@@ -1,4 +1,4 @@
-import type { Sheet } from './workbook/sheet.js';
+import type { Sheet } from './sheet.js';
 
 /** A yes or no of a classroom: text that is neither counts as no. */
 const yesNo = { kind: { is: 'flag' }, required: true, otherwise: false, example: '1' } as const;

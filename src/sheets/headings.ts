@@ -1,6 +1,6 @@
-import type { CellRow } from './cells.js';
-import { WorkbookError } from './faults.js';
-import { LIMITS } from './limits.js';
+import type { CellRow } from '../workbook/cells.js';
+import { WorkbookError } from '../workbook/faults.js';
+import { LIMITS } from '../workbook/limits.js';
 import type { Column, Sheet } from './sheet.js';
 
 /** Column number of each declared column that the upload has, by key. */

@@ -1,4 +1,4 @@
-import type { Sheet } from './workbook/sheet.js';
+import type { Sheet } from './sheet.js';
 
 const amount = { is: 'decimal', min: 0, max: 99_999_999.99 } as const;
 

@@ -1,4 +1,4 @@
-import type { Sheet } from './workbook/sheet.js';
+import type { Sheet } from './sheet.js';
 
 /**
  * Campuses. An unknown status counts as enabled and an unreadable coordinate as none: files made for that

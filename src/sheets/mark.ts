@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
-import { openBook } from './book.js';
-import { type Cell, type CellRow, readRows } from './cells.js';
+import { openBook } from '../workbook/book.js';
+import { type Cell, type CellRow, readRows } from '../workbook/cells.js';
 import { guardFormula } from './guard.js';
-import { LIMITS } from './limits.js';
+import { LIMITS } from '../workbook/limits.js';
 import { type Table, findTable } from './read.js';
 import type { Sheet } from './sheet.js';
 import type { Mark } from './task.js';

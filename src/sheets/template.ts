@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
-import { columnLetters, parseAddress } from './address.js';
-import { LIMITS } from './limits.js';
+import { columnLetters, parseAddress } from '../workbook/address.js';
+import { LIMITS } from '../workbook/limits.js';
 import { type Column, type Lookups, type Reference, type Sheet, listOf } from './sheet.js';
 import { guardFormula } from './guard.js';
 

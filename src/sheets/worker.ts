@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { WorkbookError } from './faults.js';
+import { WorkbookError } from '../workbook/faults.js';
 import { readTable } from './read.js';
 import type { Report, Task } from './task.js';
 

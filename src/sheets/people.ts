@@ -1,4 +1,4 @@
-import type { Sheet } from './workbook/sheet.js';
+import type { Sheet } from './sheet.js';
 
 const gender = { is: 'choice', values: { 男: true, 女: false } } as const;
 
