@@ -1,5 +1,5 @@
 import { Course, CourseType, TeacherQualification } from '../../src/entities/courses.js';
-import { workbook } from '../imports/support/workbook.js';
+import { workbook } from '../workbook/support/workbook.js';
 import { academicAffairs, department, signedIn, teacher } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 

@@ -2,9 +2,9 @@ import { Student } from '../../src/entities/people.js';
 import { LIMITS } from '../../src/workbook/limits.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { collegeWithClass, studentWorkbook, type Place } from './support/students.js';
-import { turnsOf } from './support/turns.js';
+import { turnsOf } from '../support/turns.js';
 import { uploaded } from './support/upload.js';
-import { usageOf } from './support/usage.js';
+import { usageOf } from '../support/usage.js';
 
 let server: TestServer;
 let place: Place;

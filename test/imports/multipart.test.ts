@@ -3,7 +3,7 @@ import { Campus } from '../../src/entities/places.js';
 import { limits } from '../../src/transport/limits.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { uploaded } from './support/upload.js';
-import { CAMPUS_HEADINGS, workbook } from './support/workbook.js';
+import { CAMPUS_HEADINGS, workbook } from '../workbook/support/workbook.js';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { Student } from '../../src/entities/people.js';
-import { workbook } from '../imports/support/workbook.js';
+import { workbook } from '../workbook/support/workbook.js';
 import { academicAffairs, administrativeClass, department, signedIn } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { downloaded, texts } from './downloads.js';

@@ -1,6 +1,6 @@
 import { Course, CourseType, TeacherQualification } from '../../src/entities/courses.js';
 import { Teacher, TeacherType } from '../../src/entities/people.js';
-import { workbook } from '../imports/support/workbook.js';
+import { workbook } from '../workbook/support/workbook.js';
 import { academicAffairs, administrativeClass, department, signedIn } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { downloaded, texts } from './downloads.js';

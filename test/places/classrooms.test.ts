@@ -1,5 +1,5 @@
 import { Building, Campus, Classroom, ClassroomTag, ClassroomType } from '../../src/entities/places.js';
-import { workbook } from '../imports/support/workbook.js';
+import { workbook } from '../workbook/support/workbook.js';
 import { department } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 

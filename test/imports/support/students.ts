@@ -1,6 +1,6 @@
 import { administrativeClass, department } from '../../organisation/college.js';
 import type { TestServer } from '../../support/server.js';
-import { rawWorkbook, rowXml, sheetXml } from './workbook.js';
+import { rawWorkbook, rowXml, sheetXml } from '../../workbook/support/workbook.js';
 
 /** Headings of the student sheet. */
 export const studentHeadings = ['学院', '专业', '年级', '班级', '学号', '姓名', '性别'];

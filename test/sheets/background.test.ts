@@ -9,8 +9,8 @@ import { transformFile } from '@swc/core';
 import { buildingSheet, campusSheet } from '../../src/sheets/places.js';
 import { LIMITS } from '../../src/workbook/limits.js';
 import { type SheetContent, readSheet, writeTemplate } from '../../src/sheets/workbooks.js';
-import { usageOf } from './support/usage.js';
-import { CAMPUS_HEADINGS, rawWorkbook, rowXml, sheetXml, workbook } from './support/workbook.js';
+import { usageOf } from '../support/usage.js';
+import { CAMPUS_HEADINGS, rawWorkbook, rowXml, sheetXml, workbook } from '../workbook/support/workbook.js';
 
 /** A workbook with as many campuses as may be imported at once. */
 function largestWorkbook(): Buffer {

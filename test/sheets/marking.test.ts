@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { buildingSheet, campusSheet } from '../../src/sheets/places.js';
 import { readSheet, writeMarked } from '../../src/sheets/workbooks.js';
-import { CAMPUS_HEADINGS, workbook } from './support/workbook.js';
+import { CAMPUS_HEADINGS, workbook } from '../workbook/support/workbook.js';
 
 const lookups = { campuses: ['东校区'] };
 const upload = workbook(

@@ -2,7 +2,7 @@ import { campusSheet } from '../../src/sheets/places.js';
 import { LIMITS } from '../../src/workbook/limits.js';
 import { readSheet } from '../../src/sheets/workbooks.js';
 import { type Part, zip } from './support/archive.js';
-import { type Usage, usageOf } from './support/usage.js';
+import { type Usage, usageOf } from '../support/usage.js';
 import {
   CAMPUS_HEADINGS,
   rawWorkbook,

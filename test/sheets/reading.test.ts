@@ -3,7 +3,7 @@ import { buildingSheet, campusSheet } from '../../src/sheets/places.js';
 import { parserOf } from '../../src/sheets/parse.js';
 import type { Column, ColumnKind, Sheet } from '../../src/sheets/sheet.js';
 import { errorInRow, readSheet } from '../../src/sheets/workbooks.js';
-import { zip } from './support/archive.js';
+import { zip } from '../workbook/support/archive.js';
 import {
   CAMPUS_HEADINGS,
   rawWorkbook,
@@ -11,7 +11,7 @@ import {
   sheetXml,
   workbook,
   workbookParts,
-} from './support/workbook.js';
+} from '../workbook/support/workbook.js';
 
 /** Two columns of text, for tests that are not about campuses. */
 const textSheet: Sheet = {
