@@ -24,7 +24,7 @@ export interface Tab {
 
 /** Opens a workbook, refusing what could harm: bombs, macros, links to other files. */
 export async function openBook(file: Buffer): Promise<Book> {
-  const archive = Archive.open(file);
+  const archive = await Archive.open(file);
   refuseActiveContent(archive.names);
   const root = await relationsOf(archive, '');
   const part = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';

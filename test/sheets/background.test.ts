@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
@@ -103,6 +103,8 @@ test('the built server finds its worker', async () => {
   try {
     for (const room of ['src/sheets', 'src/workbook']) await build(room, join(folder, room));
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+    await writeFile(join(folder, 'sheet.json'), JSON.stringify(campusSheet));
     await writeFile(join(folder, 'upload.xlsx'), small);
     await writeFile(join(folder, 'run.js'), RUN_BUILT);
     const { stdout } = await promisify(execFile)(process.execPath, ['run.js'], {
@@ -117,9 +119,9 @@ test('the built server finds its worker', async () => {
 
 const RUN_BUILT = `
 import { readFile } from 'node:fs/promises';
-import { campusSheet } from './src/sheets/places.js';
 import { readSheet } from './src/sheets/workbooks.js';
-console.log(JSON.stringify(await readSheet(campusSheet, await readFile('upload.xlsx'))));
+const sheet = JSON.parse(await readFile('sheet.json', 'utf8'));
+console.log(JSON.stringify(await readSheet(sheet, await readFile('upload.xlsx'))));
 `;
 
 /** Compiles a folder of sources as the build does: file by file, .ts to .js. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { campusSheet } from '../../src/sheets/places.js';
 import { LIMITS } from '../../src/workbook/limits.js';
 import { readSheet } from '../../src/sheets/workbooks.js';
@@ -36,6 +37,13 @@ function nestedBomb(): Buffer {
   return zip(Array.from({ length: 16 }, (_, index) => ({ name: `lib ${index}.zip`, content: inner })));
 }
 
+/** Many entries that claim the same packed megabyte. */
+function overlappingBomb(): Buffer {
+  const content = randomBytes(MEGABYTE);
+  const entries = Array.from({ length: 190 }, (_, index) => ({ name: `media/${index}.png`, content }));
+  return zip(entries.map((entry, index) => (index ? { ...entry, overlaps: 0 } : entry)));
+}
+
 const DTD = '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>';
 
 const hostile: readonly (readonly [what: string, code: string, make: () => Buffer])[] = [
@@ -55,6 +63,12 @@ const hostile: readonly (readonly [what: string, code: string, make: () => Buffe
     'headers that claim more than there is',
     'FILE_DAMAGED',
     () => lyingWorkbook(goodSheet, goodSheet.length + 500),
+  ],
+  ['a bomb of overlapping entries', 'FILE_BOMB', overlappingBomb],
+  [
+    'sizes beyond what numbers hold',
+    'FILE_BOMB',
+    () => withParts({ name: 'media/1.png', content: '', zip64: true, claimedSize: 2 ** 62 }),
   ],
   [
     'a thousand entries',

@@ -8,6 +8,8 @@ export interface Part {
   readonly stored?: boolean;
   /** Sizes in the 64-bit extra field, as some Java programs write them. */
   readonly zip64?: boolean;
+  /** Offset of the part whose bytes it claims for itself. */
+  readonly overlaps?: number;
 }
 
 /** Writes a zip archive byte by byte, so that tests can also write wrong ones. */
@@ -16,9 +18,10 @@ export function zip(parts: readonly Part[]): Buffer {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const part of parts) {
-    const { local, entry } = writePart(part, offset);
-    locals.push(local);
+    const { local, entry } = writePart(part, part.overlaps ?? offset);
     directory.push(entry);
+    if (part.overlaps !== undefined) continue;
+    locals.push(local);
     offset += local.length;
   }
   const size = directory.reduce((sum, entry) => sum + entry.length, 0);
