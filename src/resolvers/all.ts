@@ -1,24 +1,18 @@
 import * as accounts from './accounts.js';
 import * as courses from './courses.js';
 import * as importTasks from './imports/tasks.js';
+import { importResolvers } from './imports/factory.js';
 import * as organisation from './organisation.js';
 import * as people from './people.js';
 import * as places from './places.js';
 import * as scheduling from './scheduling.js';
 import * as system from './system.js';
 
-/** Every resolver of the product: the classes named so in the files of the domains. */
-export const resolvers = [
-  accounts,
-  courses,
-  importTasks,
-  organisation,
-  people,
-  places,
-  scheduling,
-  system,
-].flatMap((domain) =>
-  Object.entries(domain)
-    .filter(([name]) => name.endsWith('Resolver'))
-    .map(([, resolver]) => resolver as unknown),
-);
+/** Every resolver of the product: the classes named so in the files of the domains, and those of imports. */
+export const resolvers = [accounts, courses, importTasks, organisation, people, places, scheduling, system]
+  .flatMap((domain) =>
+    Object.entries(domain)
+      .filter(([name]) => name.endsWith('Resolver'))
+      .map(([, resolver]) => resolver as unknown),
+  )
+  .concat(importResolvers);

@@ -23,9 +23,8 @@ import {
   courseTypes,
   creditHourTypes,
 } from '../services/courses/classifications.js';
-import { courseImport, CourseInput, courses } from '../services/courses/courses.js';
+import { CourseInput, courses } from '../services/courses/courses.js';
 import { crudResolver } from './crud.js';
-import { importResolver } from './imports/factory.js';
 
 @Resolver(() => CourseNature)
 export class CourseNatureResolver extends crudResolver({ service: courseNatures }) {}
@@ -44,9 +43,6 @@ export class CreditHourTypeResolver extends crudResolver({ service: creditHourTy
 
 @Resolver(() => Course)
 export class CourseResolver extends crudResolver({ input: CourseInput, service: courses }) {}
-
-@Resolver()
-export class CourseImportResolver extends importResolver(courseImport) {}
 
 const PreferencePage = pageOf(TeacherPreference);
 

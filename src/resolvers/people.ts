@@ -6,10 +6,9 @@ import { Id } from '../schema/scalars.js';
 import { accountStateOf } from '../services/accounts/account-state.js';
 import type { Context } from '../data/context.js';
 import { TeacherTypeInput, teacherTypes } from '../services/people/teacher-types.js';
-import { studentImport, StudentInput, students } from '../services/people/students.js';
-import { teacherImport, TeacherInput, teachers } from '../services/people/teachers.js';
+import { StudentInput, students } from '../services/people/students.js';
+import { TeacherInput, teachers } from '../services/people/teachers.js';
 import { crudResolver } from './crud.js';
-import { importResolver } from './imports/factory.js';
 
 @Resolver(() => TeacherType)
 export class TeacherTypeResolver extends crudResolver({ input: TeacherTypeInput, service: teacherTypes }) {}
@@ -37,9 +36,6 @@ export class TeacherResolver extends crudResolver({ input: TeacherInput, service
   }
 }
 
-@Resolver()
-export class TeacherImportResolver extends importResolver(teacherImport) {}
-
 @Resolver(() => Student)
 export class StudentResolver extends crudResolver({ input: StudentInput, service: students }) {
   @FieldResolver(() => AccountState, {
@@ -60,6 +56,3 @@ export class StudentResolver extends crudResolver({ input: StudentInput, service
     return students.disableAccount(ctx, id, disabled);
   }
 }
-
-@Resolver()
-export class StudentImportResolver extends importResolver(studentImport) {}

@@ -7,25 +7,16 @@ import {
   ClassroomType,
   FurnitureType,
 } from '../entities/places.js';
+import { ClassroomInput, classrooms, classroomTags, classroomTypes } from '../services/places/classrooms.js';
 import {
-  classroomImport,
-  ClassroomInput,
-  classrooms,
-  classroomTags,
-  classroomTypes,
-} from '../services/places/classrooms.js';
-import {
-  buildingImport,
   BuildingInput,
   buildings,
-  campusImport,
   CampusInput,
   campuses,
   FurnitureTypeInput,
   furnitureTypes,
 } from '../services/places/campuses.js';
 import { crudResolver } from './crud.js';
-import { importResolver } from './imports/factory.js';
 
 @Resolver(() => Campus)
 export class CampusResolver extends crudResolver({ input: CampusInput, service: campuses }) {}
@@ -39,12 +30,6 @@ export class FurnitureTypeResolver extends crudResolver({
   service: furnitureTypes,
 }) {}
 
-@Resolver()
-export class CampusImportResolver extends importResolver(campusImport) {}
-
-@Resolver()
-export class BuildingImportResolver extends importResolver(buildingImport) {}
-
 @Resolver(() => ClassroomType)
 export class ClassroomTypeResolver extends crudResolver({ service: classroomTypes }) {}
 
@@ -53,6 +38,3 @@ export class ClassroomTagResolver extends crudResolver({ service: classroomTags 
 
 @Resolver(() => Classroom)
 export class ClassroomResolver extends crudResolver({ input: ClassroomInput, service: classrooms }) {}
-
-@Resolver()
-export class ClassroomImportResolver extends importResolver(classroomImport) {}

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { openBook } from '../workbook/book.js';
 import { type Cell, type CellRow, readRows } from '../workbook/cells.js';
-import { guardFormula } from './guard.js';
+import { guardFormula } from './parse.js';
 import { LIMITS } from '../workbook/limits.js';
 import { type Table, findTable } from './read.js';
 import type { Sheet } from './sheet.js';

@@ -1,5 +1,6 @@
 import type { Cell } from '../workbook/cells.js';
-import type { CellFault, FaultParams } from '../workbook/faults.js';
+import type { FaultParams } from '../workbook/faults.js';
+import type { CellFault } from './cell-faults.js';
 import { type Column, type ColumnKind, type Lookups, type Value, listOf } from './sheet.js';
 
 /** What a cell means, or why it means nothing. */
@@ -29,6 +30,13 @@ export function cleanText(text: string): string {
     .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\u200b\ufeff]/gu, '')
     .trim()
     .replace(/^'(?=[=+\-@])/, '');
+}
+
+/**
+ * Keeps a text from being taken for a formula, here or by a program that the workbook is copied into.
+ */
+export function guardFormula(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 /** Names are the same when only letter case and outer blanks differ. */
@@ -80,13 +88,13 @@ const NO = new Set(['0', 'false', 'no', 'n', '否', '禁用', '停用', '×', '�
 
 function parseFlag(text: string): Parsed {
   // The lists of the templates read "1 (启用)"; a copied entry means its number.
-  const word = narrow(text).replace(/^([01])\s*\(.*\)$/, '$1');
+  const word = halfWidth(text).replace(/^([01])\s*\(.*\)$/, '$1');
   if (YES.has(word)) return { value: true };
   return NO.has(word) ? { value: false } : { fault: 'NOT_A_FLAG' };
 }
 
 function parseNumber(text: string, kind: ColumnKind & { is: 'integer' | 'decimal' }): Parsed {
-  const digits = narrow(text);
+  const digits = halfWidth(text);
   const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/.test(digits) ? Number(digits) : NaN;
   if (kind.is === 'integer' && !Number.isSafeInteger(number)) return { fault: 'NOT_AN_INTEGER' };
   if (!Number.isFinite(number)) return { fault: 'NOT_A_NUMBER' };
@@ -96,10 +104,10 @@ function parseNumber(text: string, kind: ColumnKind & { is: 'integer' | 'decimal
 }
 
 function choiceParser(values: Readonly<Record<string, Value>>): Parse {
-  const meanings = new Map(Object.entries(values).map(([word, value]) => [narrow(word), value]));
+  const meanings = new Map(Object.entries(values).map(([word, value]) => [halfWidth(word), value]));
   const allowed = Object.keys(values).join('、');
   return (text) => {
-    const value = meanings.get(narrow(text));
+    const value = meanings.get(halfWidth(text));
     return value === undefined ? { fault: 'NOT_ALLOWED', params: { allowed } } : { value };
   };
 }
@@ -119,6 +127,6 @@ function parseNames(text: string, names: Names): Parsed {
   return { value: wanted.map((name) => names.get(sameName(name)) ?? name) };
 }
 
-function narrow(text: string): string {
+function halfWidth(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

@@ -1,195 +1,68 @@
-import type { Sheet } from './sheet.js';
+import { Student, Teacher } from '../entities/people.js';
+import { sheetOf } from './sheet-of.js';
 
-const gender = { is: 'choice', values: { 男: true, 女: false } } as const;
+const gender = { label: '性别', english: 'Gender', words: { 男: true, 女: false } } as const;
 
 /** Teachers. The department counts only when it is one for which the caller acts. */
-export const teacherSheet: Sheet = {
-  fileName: '教师导入模板.xlsx',
+export const teacherSheet = sheetOf(Teacher, {
   title: '教师导入模板',
-  headingRow: 2,
-  columns: [
-    {
-      key: 'code',
-      heading: '教师工号',
-      english: 'Staff number',
-      aliases: ['工号'],
-      kind: { is: 'text', maxLength: 64 },
-      required: true,
-      unique: true,
-      example: 'T001',
-    },
-    {
-      key: 'name',
-      heading: '教师姓名',
-      english: 'Teacher name',
-      aliases: ['姓名'],
-      kind: { is: 'text', maxLength: 32 },
-      required: true,
-      example: '张三',
-    },
-    {
-      key: 'englishName',
-      heading: '教师英文名',
-      english: 'English name',
-      kind: { is: 'text', maxLength: 256 },
-      whenEmpty: '',
-      example: 'Zhang San',
-    },
-    {
-      key: 'ethnic',
-      heading: '教师民族',
-      english: 'Ethnic group',
-      kind: { is: 'text', maxLength: 32 },
-      whenEmpty: '',
-      example: '汉族',
-    },
-    {
-      key: 'isMale',
-      heading: '教师性别',
-      label: '性别',
-      english: 'Gender',
-      aliases: ['性别'],
-      kind: gender,
-      required: true,
-      example: '男',
-    },
-    {
-      key: 'department',
+  columns: {
+    code: { aliases: ['工号'], example: 'T001' },
+    name: { aliases: ['姓名'], example: '张三' },
+    englishName: { aliases: ['English name'], whenEmpty: '', example: 'Zhang San' },
+    ethnic: { whenEmpty: '', example: '汉族' },
+    isMale: { ...gender, example: '男' },
+    department: {
       heading: '所属单位',
-      english: 'Department',
-      kind: { is: 'lookup', list: 'departments' },
+      list: 'departments',
+      required: false,
       otherwise: null,
       example: { first: true },
     },
-    {
-      key: 'type',
-      heading: '教师类型',
-      english: 'Teacher type',
-      kind: { is: 'lookup', list: 'types' },
-      required: true,
-      example: { first: true },
-    },
-    {
-      key: 'phone',
-      heading: '教师电话',
-      english: 'Phone',
-      kind: { is: 'text', maxLength: 16 },
-      example: '19896666666',
-    },
-    {
-      key: 'email',
-      heading: '教师邮箱',
-      english: 'E-mail',
-      kind: { is: 'text', maxLength: 255 },
-      example: 'teacher@example.com',
-    },
-    {
-      key: 'jobTitle',
-      heading: '教师职称',
-      english: 'Job title',
-      kind: { is: 'text', maxLength: 32 },
-      example: '副教授',
-    },
-    {
-      key: 'description',
-      heading: '教师描述',
-      english: 'Description',
-      kind: { is: 'text', maxLength: 255 },
-      example: '示例描述',
-    },
-  ],
-  // Beside the table: among its rows it would be read as data.
-  notice: {
-    range: 'P2:R21',
-    lines: [
-      '1. 请按模板填写；未改动的示例行会自动忽略',
-      '2. 请勿改动表格结构',
-      '3. 教师工号、教师姓名、教师性别、教师类型为必填项，教师工号不能重复',
-      '4. 教师类型请参照右侧列表填写',
-      '5. 教师性别只能填写 男 或 女',
-      '6. 教务导入的教师归入教务所在部门；管理员导入时所属单位必填',
-      '7. 电话、邮箱、职称、描述可不填',
-    ],
+    type: { list: 'types', example: { first: true } },
+    phone: { heading: '教师电话', example: '19896666666' },
+    email: { heading: '教师邮箱', example: 'teacher@example.com' },
+    jobTitle: { heading: '教师职称', example: '副教授' },
+    description: { aliases: ['Description'], example: '示例描述' },
   },
+  // Beside the table and its lists: among the rows it would be read as data.
+  noticeRange: 'P2:R21',
+  notice: [
+    '请按模板填写；未改动的示例行会自动忽略',
+    '请勿改动表格结构',
+    '教师工号、教师姓名、教师性别、教师类型为必填项，教师工号不能重复',
+    '教师类型请参照右侧列表填写',
+    '教师性别只能填写 男 或 女',
+    '教务导入的教师归入教务所在部门；管理员导入时所属单位必填',
+    '电话、邮箱、职称、描述可不填',
+  ],
   references: [
     { at: 'M1', heading: '教师类型模板', list: 'types' },
     { at: 'N1', heading: '单位模板', list: 'departments' },
   ],
-};
+});
 
 /** Students; grade, department and major must be those of the class. */
-export const studentSheet: Sheet = {
-  fileName: '学生导入模板.xlsx',
-  title: '导入学生模板',
-  headingRow: 2,
-  columns: [
-    {
-      key: 'department',
-      heading: '学院',
-      label: '学院名称',
-      english: 'Department',
-      aliases: ['学院名称'],
-      kind: { is: 'lookup', list: 'departments' },
-      required: true,
-      example: { first: true },
-    },
-    {
-      key: 'major',
-      heading: '专业',
-      label: '专业名称',
-      english: 'Major',
-      aliases: ['专业名称'],
-      kind: { is: 'lookup', list: 'majors' },
-      required: true,
-    },
-    {
-      key: 'grade',
-      heading: '年级',
-      label: '年级名称',
-      english: 'Grade',
-      aliases: ['年级名称'],
-      kind: { is: 'lookup', list: 'grades' },
-      required: true,
-    },
-    {
-      key: 'administrativeClass',
-      heading: '班级',
-      label: '班级名称',
-      english: 'Class',
-      aliases: ['班级名称'],
-      kind: { is: 'lookup', list: 'classes' },
-      required: true,
-    },
-    {
-      key: 'code',
-      heading: '学号',
-      english: 'Student number',
-      kind: { is: 'text', maxLength: 32 },
-      required: true,
-      unique: true,
-    },
-    {
-      key: 'name',
-      heading: '姓名',
-      english: 'Name',
-      kind: { is: 'text', maxLength: 32 },
-      required: true,
-    },
-    { key: 'isMale', heading: '性别', english: 'Gender', kind: gender, required: true },
-  ],
-  notice: {
-    range: 'H2:J21',
-    lines: [
-      '1. 请按模板填写',
-      '2. 学院已预先填写，请保持不变',
-      '3. 必填数据请参照右侧列表填写，专业、年级须与班级一致',
-      '4. 请勿改动表格结构',
-      '5. 性别只能填写 男 或 女',
-    ],
+export const studentSheet = sheetOf(Student, {
+  columns: {
+    department: { heading: '学院', label: '学院名称', list: 'departments', example: { first: true } },
+    major: { label: '专业名称', list: 'majors' },
+    grade: { label: '年级名称', list: 'grades' },
+    administrativeClass: { label: '班级名称', aliases: ['Class'], list: 'classes', required: true },
+    code: {},
+    name: { aliases: ['Name'] },
+    isMale: gender,
   },
+  notice: [
+    '请按模板填写',
+    '学院已预先填写，请保持不变',
+    '必填数据请参照右侧列表填写，专业、年级须与班级一致',
+    '请勿改动表格结构',
+    '性别只能填写 男 或 女',
+  ],
   references: [
     { at: 'K4', heading: '专业模板', list: 'majors' },
     { at: 'L4', heading: '班级模板', list: 'classes' },
     { at: 'M4', heading: '年级模板', list: 'grades' },
   ],
-};
+});

@@ -49,8 +49,8 @@ export async function* readTable(
 ): AsyncGenerator<Batch & { readonly totals: Totals }> {
   const book = await openBook(file);
   const table = await findTable(sheet, book);
-  const judge = new RowJudge(sheet, table, lookups);
-  for await (const rows of readRows(book, table.tab)) yield { ...judge.judge(rows), totals: judge.totals };
+  const reader = new RowReader(sheet, table, lookups);
+  for await (const rows of readRows(book, table.tab)) yield { ...reader.read(rows), totals: reader.totals };
 }
 
 /** Finds the first tab, and in it the first row, that has the headings. */
@@ -77,8 +77,8 @@ async function* topRows(book: Book, tab: Tab): AsyncGenerator<CellRow> {
   }
 }
 
-/** Judges row after row and remembers what must not come twice. */
-class RowJudge {
+/** Reads row after row and remembers what must not come twice. */
+class RowReader {
   readonly totals: Totals;
   private readonly parsers: readonly (readonly [Column, ColumnParser])[];
   private readonly firstRows = new Map<string, number>();
@@ -93,23 +93,23 @@ class RowJudge {
     this.parsers = sheet.columns.map((column) => [column, parserOf(column, lookups)] as const);
   }
 
-  judge(rows: readonly CellRow[]): Batch {
+  read(rows: readonly CellRow[]): Batch {
     const batch: Batch = { rows: [], errors: [] };
-    for (const row of rows) if (row.row > this.table.headingRow) this.judgeRow(row, batch);
+    for (const row of rows) if (row.row > this.table.headingRow) this.readRow(row, batch);
     return batch;
   }
 
-  private judgeRow(row: CellRow, batch: Batch): void {
+  private readRow(row: CellRow, batch: Batch): void {
     if (this.isBlank(row) || this.isExample(row)) return;
     if (++this.totals.rowCount > LIMITS.rows) throw new WorkbookError('TOO_MANY_ROWS', { max: LIMITS.rows });
     const errors: RowError[] = [];
     const values: Record<string, Value> = {};
-    for (const [column, parse] of this.parsers) this.judgeCell(column, parse, row, values, errors);
+    for (const [column, parse] of this.parsers) this.readCell(column, parse, row, values, errors);
     if (errors.length === 0) batch.rows.push({ row: row.row, values });
     else this.report(errors, batch);
   }
 
-  private judgeCell(
+  private readCell(
     column: Column,
     parse: ColumnParser,
     row: CellRow,

@@ -1,4 +1,5 @@
-import { type CellFault, type FaultParams, type Sentence, cellSentence } from '../workbook/faults.js';
+import type { FaultParams, Sentence } from '../workbook/faults.js';
+import { type CellFault, cellSentence } from './cell-faults.js';
 import { columnLetters } from '../workbook/address.js';
 
 /**

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { columnLetters, parseAddress } from '../workbook/address.js';
 import { LIMITS } from '../workbook/limits.js';
 import { type Column, type Lookups, type Reference, type Sheet, listOf } from './sheet.js';
-import { guardFormula } from './guard.js';
+import { guardFormula } from './parse.js';
 
 /**
  * Writes the workbook that people fill in: title, headings, example, notice, lists, and drop-downs that use

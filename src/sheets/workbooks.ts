@@ -1,6 +1,7 @@
 import { checkUpload } from '../workbook/upload.js';
 import { columnNumber } from '../workbook/address.js';
-import type { CellFault, FaultParams } from '../workbook/faults.js';
+import type { FaultParams } from '../workbook/faults.js';
+import type { CellFault } from './cell-faults.js';
 import { runTask } from './run.js';
 import { type Lookups, type RowError, type Sheet, type SheetRow, cellError, listOf } from './sheet.js';
 import type { Totals } from './read.js';

@@ -9,11 +9,11 @@ export interface Turns {
 
 /** Measures the turns of this thread while something runs. */
 export async function turnsOf(act: () => Promise<unknown>): Promise<Turns> {
-  const taken: number[] = [];
+  const durations: number[] = [];
   let before = cpuMs();
   const timer = setInterval(() => {
     const now = cpuMs();
-    taken.push(now - before);
+    durations.push(now - before);
     before = now;
   }, 1);
   try {
@@ -21,7 +21,7 @@ export async function turnsOf(act: () => Promise<unknown>): Promise<Turns> {
   } finally {
     clearInterval(timer);
   }
-  const sorted = taken.toSorted((a, b) => a - b);
+  const sorted = durations.toSorted((a, b) => a - b);
   return { p99: sorted[Math.floor(0.99 * sorted.length)], longest: sorted.at(-1)! };
 }
 

@@ -2,12 +2,8 @@ import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'typ
 import type { Context } from '../../data/context.js';
 import { Upload } from '../../schema/scalars.js';
 import type { RowError } from '../../sheets/sheet.js';
-import type {
-  ImportFile,
-  ImportOutcome,
-  ImportService,
-  ImportTemplate,
-} from '../../services/imports/import-service.js';
+import type { ImportFile, ImportOutcome, ImportTemplate } from '../../services/imports/import-service.js';
+import { importServices } from '../../services/imports/subjects.js';
 
 /** A file to save. */
 @ObjectType({ description: 'A file to save.' })
@@ -93,12 +89,10 @@ export const fileContent = (file: ImportTemplate | null): FileContent | null =>
 export const failuresFor = (ctx: Context, failures: readonly RowError[]): ImportFailure[] =>
   failures.map((failure) => ({ ...failure, reason: failure[ctx.language] }));
 
-/** The two operations of a resource that is imported from workbooks. */
-export function importResolver<T extends object>(
-  service: Pick<ImportService<never, T>, 'operations' | 'template' | 'run'>,
-) {
+/** The two operations of each resource that is imported from workbooks. */
+export const importResolvers = Object.values(importServices).map((service) => {
   @Resolver()
-  abstract class WorkbookResolver {
+  class WorkbookResolver {
     @Query(() => FileContent, {
       name: service.operations.template,
       description: 'The workbook to fill in for an import.',
@@ -124,5 +118,5 @@ export function importResolver<T extends object>(
       return Object.assign(new ImportResult(), { totalCount, successCount, failedCount, failures, outcome });
     }
   }
-  return WorkbookResolver as abstract new () => object;
-}
+  return WorkbookResolver;
+});

@@ -108,8 +108,6 @@ export const courses = new CourseService();
 
 export const courseImport = new ImportService(courses, CourseInput, {
   sheet: courseSheet,
-  name: 'Courses',
-  rule: planners,
   templateRule: administrators,
   plan: coursePlan,
 });

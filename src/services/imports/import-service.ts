@@ -20,7 +20,7 @@ import {
   type SheetContent,
 } from '../../sheets/workbooks.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
-import { authorize, declareRights, type Rule } from '../../data/access.js';
+import { authorize, declaredRights, declareRights, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import type { CrudService } from '../../data/crud.js';
 import { Failures } from './failures.js';
@@ -73,9 +73,6 @@ export interface ImportPlan {
 
 export interface ImportOptions {
   sheet: Sheet;
-  /** Name of the plural in the operations: `Campuses` gives `importCampuses` and `campusesImportTemplate`. */
-  name: string;
-  rule: Rule;
   /** Who may read the template, when not those who may import. */
   templateRule?: Rule;
   plan?: (ctx: Context) => Promise<ImportPlan>;
@@ -113,7 +110,8 @@ interface Candidate {
 }
 
 /**
- * Workbooks of one resource: the template, and the import that builds the same input as every other caller.
+ * Workbooks of one resource: the template, and the import that builds the same input as every other caller. Who
+ * may create records may import them.
  */
 export class ImportService<T extends StoredEntity, I extends object> {
   readonly operations: { template: string; run: string };
@@ -123,10 +121,12 @@ export class ImportService<T extends StoredEntity, I extends object> {
     private readonly input: new () => I,
     private readonly options: ImportOptions,
   ) {
-    const { name, rule, templateRule = rule } = options;
+    const { create, page } = service.operations;
+    const rule = declaredRights().get(create)!;
+    const { templateRule = rule } = options;
     this.operations = {
-      template: `${name[0].toLowerCase()}${name.slice(1)}ImportTemplate`,
-      run: `import${name}`,
+      template: `${page}ImportTemplate`,
+      run: `import${page[0].toUpperCase()}${page.slice(1)}`,
     };
     declareRights({ [this.operations.template]: templateRule, [this.operations.run]: rule });
   }
@@ -159,7 +159,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     authorize(ctx, this.operations.run);
     const plan = await this.#plan(ctx);
     const { upload, content } = await this.#read(plan, file, watch);
-    const { good, failures } = await this.#judged(ctx, plan, content, watch);
+    const { good, failures } = await this.#checked(ctx, plan, content, watch);
     const refusal = tolerant || dryRun ? null : refusalOf(content, failures);
     const passing = tolerant || failures.length === 0 ? good : [];
     const outcome: ImportOutcome = {
@@ -202,7 +202,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
   }
 
   /** The inputs that may be stored, and everything that keeps others from it, by row. */
-  async #judged(
+  async #checked(
     ctx: Context,
     plan: ImportPlan,
     content: SheetContent,
@@ -329,8 +329,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
 function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): DomainError | null {
   if (failures.length > 0) {
     const problems = failures.map(problemOf);
-    const onlyTaken = failures.every(({ code }) => code === 'EXISTS' || code === 'DUPLICATE');
-    return new DomainError(onlyTaken ? 'DUPLICATE' : 'INVALID_BODY', problems[0].text, { problems });
+    const onlyDuplicates = failures.every(({ code }) => code === 'EXISTS' || code === 'DUPLICATE');
+    return new DomainError(onlyDuplicates ? 'DUPLICATE' : 'INVALID_BODY', problems[0].text, { problems });
   }
   if (rowCount > 0) return null;
   return new DomainError('INVALID_BODY', {

@@ -9,7 +9,7 @@ import { teacherImport } from '../people/teachers.js';
 /** Who imports what. */
 export const importServices: Record<
   ImportSubject,
-  Pick<ImportService<never, never>, 'operations' | 'attempt' | 'marked'>
+  Pick<ImportService<never, never>, 'operations' | 'template' | 'run' | 'attempt' | 'marked'>
 > = {
   [ImportSubject.CAMPUSES]: campusImport,
   [ImportSubject.BUILDINGS]: buildingImport,

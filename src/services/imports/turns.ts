@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Milliseconds that work holds the event loop before others get their turn. */
 const turnMs = 5;
@@ -13,7 +13,7 @@ export async function inTurns<V>(
   for (const item of items) {
     act(item);
     if (performance.now() - since < turnMs) continue;
-    await breath();
+    await nextTurn();
     signal?.throwIfAborted();
     since = performance.now();
   }

@@ -100,8 +100,6 @@ export const students = new StudentService();
 
 export const studentImport = new ImportService(students, StudentInput, {
   sheet: studentSheet,
-  name: 'Students',
-  rule: planners,
   plan: studentPlan,
 });
 

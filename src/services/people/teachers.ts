@@ -83,8 +83,6 @@ export const teachers = new TeacherService();
 
 export const teacherImport = new ImportService(teachers, TeacherInput, {
   sheet: teacherSheet,
-  name: 'Teachers',
-  rule: planners,
   plan: teacherPlan,
 });
 

@@ -39,16 +39,10 @@ export const furnitureTypes = new CrudService<FurnitureType, FurnitureTypeInput>
   options: { orderBy: { name: 'asc', id: 'asc' } },
 });
 
-export const campusImport = new ImportService(campuses, CampusInput, {
-  sheet: campusSheet,
-  name: 'Campuses',
-  rule: administrators,
-});
+export const campusImport = new ImportService(campuses, CampusInput, { sheet: campusSheet });
 
 export const buildingImport = new ImportService(buildings, BuildingInput, {
   sheet: buildingSheet,
-  name: 'Buildings',
-  rule: administrators,
   plan: async (ctx) => {
     const campuses = await idsByName(ctx, Campus);
     if (campuses.size === 0) {

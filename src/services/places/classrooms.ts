@@ -10,7 +10,7 @@ import {
   ClassroomType,
   FurnitureType,
 } from '../../entities/places.js';
-import { classroomSheet } from '../../sheets/classrooms.js';
+import { classroomSheet } from '../../sheets/places.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import { Id } from '../../schema/scalars.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
@@ -112,8 +112,6 @@ export const classrooms = new ClassroomService();
 
 export const classroomImport = new ImportService(classrooms, ClassroomInput, {
   sheet: classroomSheet,
-  name: 'Classrooms',
-  rule: administrators,
   plan: classroomPlan,
 });
 

@@ -1,0 +1,38 @@
+import { fill, type FaultParams, type Sentence } from '../workbook/faults.js';
+
+/** What can be wrong with one cell; `label` is the name of its column. */
+const CELL_FAULTS = {
+  REQUIRED: { zh: '{label}不能为空', en: '{label} is required' },
+  TOO_LONG: { zh: '{label}长度超出限制，最大{max}个字符', en: '{label} is longer than {max} characters' },
+  NOT_A_FLAG: { zh: '{label}只能填写1（是）或0（否）', en: '{label} must be 1 (yes) or 0 (no)' },
+  NOT_AN_INTEGER: { zh: '{label}必须是整数', en: '{label} must be a whole number' },
+  NOT_A_NUMBER: { zh: '{label}必须是数字', en: '{label} must be a number' },
+  TOO_SMALL: { zh: '{label}不能小于{min}', en: '{label} must not be less than {min}' },
+  TOO_GREAT: { zh: '{label}不能大于{max}', en: '{label} must not be greater than {max}' },
+  NOT_ALLOWED: { zh: '{label}填写错误，只能填写：{allowed}', en: '{label} must be one of: {allowed}' },
+  NOT_FOUND: { zh: '{label}不存在: {value}', en: '{label} does not exist: {value}' },
+  EXISTS: { zh: '{label}已存在: {value}', en: '{label} exists already: {value}' },
+  DUPLICATE: {
+    zh: '{label}已存在: {value}（与第{first}行重复）',
+    en: '{label} is repeated: {value} (first in row {first})',
+  },
+  CELL_FAULT: {
+    zh: '{label}的公式没有结果或出错: {value}',
+    en: 'The formula in {label} has no result or failed: {value}',
+  },
+  NUMBER_ROUNDED: {
+    zh: '{label}的数字超过15位，已被表格软件舍入，请将单元格设为文本后重新填写',
+    en:
+      '{label} has more than 15 digits, which the spreadsheet has rounded: format the cell as text and ' +
+      'type it again',
+  },
+} as const;
+
+/** Code of one bad cell. */
+export type CellFault = keyof typeof CELL_FAULTS;
+
+/** The sentence about a bad cell; the label differs by language. */
+export function cellSentence(code: CellFault, label: Sentence, params: FaultParams): Sentence {
+  const { zh, en } = CELL_FAULTS[code];
+  return { zh: fill(zh, { ...params, label: label.zh }), en: fill(en, { ...params, label: label.en }) };
+}

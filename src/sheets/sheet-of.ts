@@ -1,0 +1,97 @@
+import {
+  columnsOf,
+  entityInfo,
+  linksOf,
+  uniquesOf,
+  type Class,
+  type Column as EntityColumn,
+  type Link,
+} from '../data/columns.js';
+import { columnLetters } from '../workbook/address.js';
+import type { Column, ColumnKind, Reference, Sheet, Value } from './sheet.js';
+
+/** What a sheet says of a column beside what its entity declares, or otherwise. */
+interface SheetColumn extends Partial<Omit<Column, 'key' | 'unique'>> {
+  /** Entity of the column, when it is another than that of the sheet. */
+  readonly of?: Class;
+  /** The list that a reference is looked up in. */
+  readonly list?: string;
+  /** The words for the values, when other than those of the column's kind. */
+  readonly words?: Readonly<Record<string, Value>>;
+}
+
+interface SheetOptions {
+  readonly fileName?: string;
+  readonly title?: string;
+  /** How the heading of a required column is written. */
+  readonly starred?: (label: string) => string;
+  /** By the name of the entity's column, in the order of the template. */
+  readonly columns: Readonly<Record<string, SheetColumn>>;
+  /** What people have to know, line by line; it stands in the three columns beside the table by default. */
+  readonly notice: readonly string[];
+  readonly noticeRange?: string;
+  readonly isNoticeCentred?: boolean;
+  readonly references: readonly Reference[];
+}
+
+/** The sheet of an entity, whose columns declare labels, lengths, bounds, uniqueness and what is required. */
+export function sheetOf(entity: Class, options: SheetOptions): Sheet {
+  const { zh } = entityInfo(entity).noun;
+  const { fileName = `${zh}导入模板.xlsx`, title = `导入${zh}模板`, starred = String, references } = options;
+  const keys = Object.keys(options.columns);
+  const [from, to] = [1, 3].map((beside) => columnLetters(keys.length + beside));
+  const columns = keys.map((key) => ({
+    ...columnOf(entity, key, options.columns[key], starred),
+    unique: uniqueAmong(entity, key, keys),
+  }));
+  const notice = {
+    range: options.noticeRange ?? `${from}2:${to}21`,
+    lines: options.notice.map((line, at) => `${at + 1}. ${line}`),
+    centred: options.isNoticeCentred,
+  };
+  return { fileName, title, headingRow: 2, columns, notice, references };
+}
+
+function columnOf(
+  entity: Class,
+  key: string,
+  { of = entity, list, words, aliases = [], ...said }: SheetColumn,
+  starred: (label: string) => string,
+): Column {
+  const declared = [...columnsOf(of), ...linksOf(of)].find(({ name }) => name === key);
+  if (!declared) throw new Error(`${of.name} has no column "${key}".`);
+  const { nullable, initial } = 'kind' in declared ? declared : { nullable: true, initial: [] };
+  const { whenEmpty = initial as Value | undefined, label = declared.label.zh } = said;
+  const required = said.required ?? (!nullable && whenEmpty === undefined);
+  return {
+    key,
+    heading: required ? starred(declared.label.zh) : declared.label.zh,
+    english: declared.label.en,
+    aliases: [...aliases, declared.label.zh, label],
+    ...said,
+    kind: said.kind ?? (words ? { is: 'choice', values: words } : kindOf(declared, list)),
+    required,
+    whenEmpty: required ? undefined : (whenEmpty ?? undefined),
+  };
+}
+
+/** Greatest length of several names in one cell, in characters. */
+const namesMax = 255;
+
+function kindOf(column: EntityColumn | Link, list?: string): ColumnKind {
+  if (!('kind' in column)) return { is: 'names', maxLength: namesMax, list };
+  const { kind, name, min, max = Infinity } = column;
+  if (kind === 'reference' && list !== undefined) return { is: 'lookup', list };
+  if (kind === 'text') return { is: 'text', maxLength: max };
+  if (kind === 'flag') return { is: 'flag' };
+  if (kind === 'integer' || kind === 'decimal') return { is: kind, min, max };
+  throw new Error(`The sheet must say what the cells of "${name}" hold.`);
+}
+
+/** The last column of a unique set must not repeat where the others are equal. */
+function uniqueAmong(entity: Class, key: string, keys: readonly string[]): Column['unique'] {
+  const set = uniquesOf(entity).find(
+    (names) => names.at(-1) === key && names.every((name) => keys.includes(name)),
+  );
+  return set && (set.length === 1 || { within: set[0] });
+}
