@@ -41,6 +41,13 @@ export interface Route {
   readonly upload?: boolean;
 }
 
+/** What all routes of imports from workbooks have in common. */
+export const importRoute = {
+  returns: 'BackAddRowsDTO',
+  names: { isTolerant: 'ignore_error' },
+  upload: true,
+} as const;
+
 /** Routes by method and path: `GET /campus/page`, `PUT /campus/:campus_uuid`. */
 export type RouteTable = Readonly<Record<string, Route>>;
 

@@ -1,4 +1,4 @@
-import type { RouteTable } from '../route.js';
+import { importRoute, type RouteTable } from '../route.js';
 
 /** How the list and the pages call what narrows them. */
 const filters = {
@@ -75,11 +75,9 @@ export const courses: RouteTable = {
     message: '获取课程导入模板成功',
   },
   'POST /course/batch-import': {
+    ...importRoute,
     operation: 'importCourses',
-    returns: 'BackAddRowsDTO',
-    names: { isTolerant: 'ignore_error' },
     required: ['isTolerant'],
-    upload: true,
     message: '批量添加课程库成功',
     partial: '存在添加失败的课程库',
   },

@@ -1,4 +1,4 @@
-import type { RouteTable } from '../route.js';
+import { importRoute, type RouteTable } from '../route.js';
 
 /**
  * Teachers, students, and teacher types; the values of the types come as parameters, of the query or a form.
@@ -51,11 +51,9 @@ export const people: RouteTable = {
   },
   'GET /teacher/get-example': { operation: 'teachersImportTemplate', returns: 'download' },
   'POST /teacher/batch-import': {
+    ...importRoute,
     operation: 'importTeachers',
-    returns: 'BackAddRowsDTO',
-    names: { isTolerant: 'ignore_error' },
     required: ['isTolerant'],
-    upload: true,
     message: '批量添加教师成功',
     partial: '存在教师添加失败情况',
   },
@@ -90,11 +88,9 @@ export const people: RouteTable = {
   },
   'GET /students/get-example': { operation: 'studentsImportTemplate', returns: 'download' },
   'POST /students/batch-import': {
+    ...importRoute,
     operation: 'importStudents',
-    returns: 'BackAddRowsDTO',
-    names: { isTolerant: 'ignore_error' },
     required: ['isTolerant'],
-    upload: true,
     message: '批量添加学生成功',
     partial: '存在添加失败的学生情况',
   },

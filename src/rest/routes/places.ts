@@ -1,4 +1,4 @@
-import type { RouteTable } from '../route.js';
+import { importRoute, type RouteTable } from '../route.js';
 
 const building = { body: 'BuildingDTO', names: { campus: 'campus_uuid' } };
 
@@ -16,10 +16,9 @@ export const places: RouteTable = {
     message: '获取校区导入模板成功',
   },
   'POST /campus/batch-import': {
+    ...importRoute,
     operation: 'importCampuses',
     returns: 'BackAddCampusDTO',
-    names: { isTolerant: 'ignore_error' },
-    upload: true,
     message: '批量添加校区成功',
     partial: '存在添加失败的校区',
   },
@@ -55,10 +54,8 @@ export const places: RouteTable = {
     message: '获取教学楼导入模板成功',
   },
   'POST /building/batch-import': {
+    ...importRoute,
     operation: 'importBuildings',
-    returns: 'BackAddRowsDTO',
-    names: { isTolerant: 'ignore_error' },
-    upload: true,
     message: '批量添加教学楼成功',
     partial: '存在添加失败的教学楼',
   },
@@ -121,10 +118,8 @@ export const places: RouteTable = {
     message: '获取教室导入模板成功',
   },
   'POST /classroom/batch-import': {
+    ...importRoute,
     operation: 'importClassrooms',
-    returns: 'BackAddRowsDTO',
-    names: { isTolerant: 'ignore_error' },
-    upload: true,
     message: '批量添加教室成功',
     partial: '存在添加失败的教室',
   },
