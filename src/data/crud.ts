@@ -1,4 +1,4 @@
-import { LockMode, type EntityManager, type RequiredEntityData } from '@mikro-orm/core';
+import { LockMode, type EntityManager, type RequiredEntityData } from '@mikro-orm/postgresql';
 import type { Scope } from './callers.js';
 import {
   columnOf,

@@ -34,7 +34,7 @@ export type RecordValues = Readonly<Record<string, string | number | null | unde
 const isDead =
   `(status = 'RUNNING' and heartbeat_at < clock_timestamp() - interval ` +
   `'${heartbeatSecondsMax} seconds')`;
-const held = `id = ? and fence = ? and status = 'RUNNING'`;
+const held = `id = $1 and fence = $2 and status = 'RUNNING'`;
 /** Every change that followers see. */
 export const moved = 'sequence = sequence + 1, version = version + 1';
 /** Ends whoever holds the task. */
@@ -62,13 +62,13 @@ export class TaskRecords {
   ): Promise<(C & Holder & { isCancelled: boolean; crashes: number }) | null> {
     const { table } = this.kind;
     const [row] = await ctx.em.execute<(C & Holder & Answer & { crashes: number })[]>(
-      `update ${table} set status = 'RUNNING', stage = ?, fence = fence + 1, heartbeat_at = clock_timestamp(),
+      `update ${table} set status = 'RUNNING', stage = $2, fence = fence + 1, heartbeat_at = clock_timestamp(),
          started_at = coalesce(started_at, clock_timestamp()), crashes = crashes + (status = 'RUNNING')::int,
-         cancel_requested_at = case when ? then clock_timestamp() else cancel_requested_at end, ${moved}
-       where id = (select id from ${table} where id = ? and (status = 'QUEUED' or ${isDead})
+         cancel_requested_at = case when $3 then clock_timestamp() else cancel_requested_at end, ${moved}
+       where id = (select id from ${table} where id = $1 and (status = 'QUEUED' or ${isDead})
        for update skip locked)
        returning id, fence, crashes, ${answered}, ${columns}`,
-      [stage, isCancelled, id],
+      [id, stage, isCancelled],
     );
     if (row) await this.#publish(ctx, id, row.sequence);
     return row ?? null;
@@ -89,7 +89,7 @@ export class TaskRecords {
     const [row] = await ctx.em.execute<Answer[]>(
       `update ${this.kind.table} set ${sets} heartbeat_at = clock_timestamp(),
         ${moved} where ${held} returning ${answered}`,
-      [...given, id, fence],
+      [id, fence, ...given],
     );
     if (row) await this.#publish(ctx, id, row.sequence);
     return row ?? null;
@@ -100,7 +100,7 @@ export class TaskRecords {
     const { sets, given } = assignments(values);
     const rows = await ctx.em.execute<object[]>(
       `update ${this.kind.table} set ${sets} heartbeat_at = clock_timestamp() where ${held} returning id`,
-      [...given, id, fence],
+      [id, fence, ...given],
     );
     return rows.length > 0;
   }
@@ -156,7 +156,7 @@ export class TaskRecords {
     const ended = status === 'QUEUED' ? '' : 'finished_at = clock_timestamp(),';
     const [row] = await em.execute<{ sequence: number }[]>(
       `update ${this.kind.table} set ${sets} ${ended} ${released}, ${moved} where ${held} returning sequence`,
-      [...given, id, fence],
+      [id, fence, ...given],
     );
     if (row) await this.tell(ctx, em, id, row.sequence);
     return row !== undefined;
@@ -167,7 +167,7 @@ export class TaskRecords {
     const { table, noun } = this.kind;
     await transaction(ctx, async (em) => {
       const [task] = await em.execute<{ status: TaskStatus; isAsked: boolean }[]>(
-        `select status, cancel_requested_at is not null as "isAsked" from ${table} where id = ? for update`,
+        `select status, cancel_requested_at is not null as "isAsked" from ${table} where id = $1 for update`,
         [id],
       );
       if (hasEnded(task)) {
@@ -178,7 +178,7 @@ export class TaskRecords {
       }
       if (task.isAsked) return;
       const [{ sequence }] = await em.execute<{ sequence: number }[]>(
-        `update ${table} set cancel_requested_at = clock_timestamp(), ${moved} where id = ? returning
+        `update ${table} set cancel_requested_at = clock_timestamp(), ${moved} where id = $1 returning
           sequence`,
         [id],
       );
@@ -217,11 +217,11 @@ export class TaskRecords {
   }
 }
 
-/** `status = ?, stage = ?, ` and the values, without those that are undefined. */
+/** `status = $3, stage = $4, ` after those of `held`, and the values, without those that are undefined. */
 function assignments(values: RecordValues): { sets: string; given: (string | number | null)[] } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return {
-    sets: entries.map(([name]) => `${snakeCase(name)} = ?,`).join(' '),
+    sets: entries.map(([name], at) => `${snakeCase(name)} = $${at + 3},`).join(' '),
     given: entries.map(([, value]) => value as string | number | null),
   };
 }

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Transaction } from 'kysely';
 import type { Context } from './context.js';
 import type { ExecuteSql } from '../database/event-bus.js';
 import { translated } from './integrity.js';
@@ -9,11 +8,10 @@ export const transaction = <R>(ctx: Context, change: (em: EntityManager) => Prom
   translated(ctx, () => ctx.em.fork().transactional(change));
 
 /**
- * Sends statements with `$1` parameters inside the running transaction of an entity manager: events and jobs
- * that are sent by it exist if and only if the transaction commits.
+ * Sends statements inside the running transaction of an entity manager: events and jobs that are sent by it
+ * exist if and only if the transaction commits.
  */
 export function statementsIn(em: EntityManager): ExecuteSql {
-  const running = em.getTransactionContext<Transaction<unknown>>();
-  if (!running) throw new Error('Statements of a transaction need a running transaction.');
-  return (sql, values) => running.executeQuery(CompiledQuery.raw(sql, values));
+  if (!em.isInTransaction()) throw new Error('Statements of a transaction need a running transaction.');
+  return (sql, values) => em.execute(sql, values);
 }

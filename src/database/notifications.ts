@@ -1,4 +1,4 @@
-import { Client, escapeLiteral } from 'pg';
+import { Client } from 'pg';
 import type { Logger } from 'pino';
 import {
   readAgain,
@@ -64,8 +64,7 @@ class NotifyBus implements EventBus {
   ): Promise<void> {
     const payload = JSON.stringify({ topic, id, sequence });
     if (execute) {
-      // Written out, because callers differ in how they mark values.
-      await execute(`select pg_notify(${escapeLiteral(channel)}, ${escapeLiteral(payload)})`, []);
+      await execute('select pg_notify($1, $2)', [channel, payload]);
       return;
     }
     const key = keyOf(topic, id);

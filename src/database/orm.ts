@@ -1,6 +1,7 @@
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import settings from '../../mikro-orm.config.js';
+import { ParameterDriver } from './connection.js';
 
 /** Told of every statement that is sent to the database, and of the values beside it. */
 export type StatementListener = (sql: string, values: readonly unknown[]) => void;
@@ -12,6 +13,7 @@ export function connect(
 ): MikroORM {
   return new MikroORM({
     ...(settings as Options),
+    driver: ParameterDriver,
     clientUrl: url,
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
     pool: { min: 0, max: poolMax },

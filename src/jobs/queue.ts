@@ -53,8 +53,9 @@ class BossQueue implements JobQueue {
 
   async send<N extends JobName>(name: N, job: Jobs[N], execute?: ExecuteSql): Promise<void> {
     const db = execute && {
-      executeSql: async (sql: string, values: unknown[] = []) =>
-        (await execute(sql, values)) as { rows: unknown[] },
+      executeSql: async (sql: string, values: unknown[] = []) => ({
+        rows: (await execute(sql, values)) as unknown[],
+      }),
     };
     await this.boss.send(name, job, { singletonKey: subjectOf[name](job), ...(db && { db }) });
   }

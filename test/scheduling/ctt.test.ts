@@ -95,7 +95,7 @@ test('what has no timetable, or is no instance, is not exported', async () => {
   const ctx = installation.context();
   await ctx.em.execute(
     `insert into timetable (id, semester_id, revision, status, hard_violations, soft_cost, unplaced_count)
-     values (gen_random_uuid(), ?, 1, 'DRAFT', 0, 0, 0)`,
+     values (gen_random_uuid(), $1, 1, 'DRAFT', 0, 0, 0)`,
     [semester.id],
   );
   await expect(exportCtt(ctx, { semester: semester.id })).rejects.toMatchObject({

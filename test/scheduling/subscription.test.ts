@@ -184,7 +184,7 @@ test('40: who is no planner follows no task, and who loses the role hears no mor
   });
   await server
     .context()
-    .em.execute(`update "user" set role_id = (select id from role where key = 'LEADER') where id = ?`, [
+    .em.execute(`update "user" set role_id = (select id from role where key = 'LEADER') where id = $1`, [
       server.runtime.app.tokens.verify(token)?.userId,
     ]);
   let message = await planner.next();

@@ -202,7 +202,7 @@ test('meetings for which there is no room are left out with the reason', async (
   expect(task).toMatchObject({ status: 'COMPLETED', placedCount: 30, unplacedCount: meetings - 30 });
   const timetable = task.timetable as string;
   const reasons = await ctx.em.execute<{ reason_en: string }[]>(
-    'select reason_en from unplaced_meeting where timetable_id = ?',
+    'select reason_en from unplaced_meeting where timetable_id = $1',
     [timetable],
   );
   expect(reasons).toHaveLength(meetings - 30);
@@ -246,7 +246,7 @@ test(
     const ago = (seconds: number): Promise<unknown> =>
       installation.app.orm.em.fork().execute(
         `update scheduling_task set status = 'RUNNING', fence = 1, heartbeat_at = clock_timestamp() -
-          make_interval(secs => ?) where id = ?`,
+          make_interval(secs => $1) where id = $2`,
         [seconds, taskId],
       );
     await ago(5);

@@ -179,7 +179,7 @@ test(
         const [{ count }] = await server
           .context()
           .em.execute<{ count: number }[]>(
-            `select count(*)::int as count from timetable where semester_id = ? and status = 'PUBLISHED'`,
+            `select count(*)::int as count from timetable where semester_id = $1 and status = 'PUBLISHED'`,
             [university.semester.id],
           );
         seen.push(count);

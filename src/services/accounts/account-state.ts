@@ -1,4 +1,3 @@
-import type { EntityManager as CoreManager } from '@mikro-orm/core';
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { User } from '../../entities/accounts.js';
 import { AccountState } from '../../schema/enums.js';
@@ -49,7 +48,7 @@ export const accountStateFilter: Filter = {
  */
 export async function switchAccount(
   ctx: Context,
-  em: CoreManager,
+  em: EntityManager,
   person: { user: { id: string } | null },
   { isDisabled, none }: { isDisabled: boolean; none: Text },
 ): Promise<void> {
@@ -57,7 +56,7 @@ export async function switchAccount(
   const user = await em.findOneOrFail(User, person.user.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   user.isEnabled = !isDisabled;
   await em.flush();
-  if (isDisabled) await endSessions(ctx.app, em as EntityManager, { userId: user.id });
+  if (isDisabled) await endSessions(ctx.app, em, { userId: user.id });
 }
 
 /** The refusal to delete somebody who has an account. */

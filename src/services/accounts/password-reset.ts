@@ -55,7 +55,7 @@ export async function requestPasswordReset(ctx: Context, request: ResetRequest):
 
 async function sendLink(ctx: Context, em: EntityManager, email: string, expiresAt: Date): Promise<void> {
   const [user] = await em.execute<{ id: string; name: string; email: string }[]>(
-    'select id, name, email from "user" where lower(btrim(email)) = lower(btrim(?))',
+    'select id, name, email from "user" where lower(btrim(email)) = lower(btrim($1))',
     [email],
   );
   if (!user) return;
@@ -123,7 +123,7 @@ async function userOfLink(em: EntityManager, token: string): Promise<User> {
   const [link] = await em.execute<LinkRow[]>(
     `select user_id as "userId", used_at is not null as "isUsed", expires_at <= clock_timestamp()
       as "isExpired"
-     from reset_token where lower(btrim(token_hash)) = ? for update`,
+     from reset_token where lower(btrim(token_hash)) = $1 for update`,
     [hashOf(token)],
   );
   if (!link || link.isUsed) {

@@ -81,7 +81,7 @@ async function registerIn(
   const table = isStudent ? 'student' : 'teacher';
   const [person] = await em.execute<Person[]>(
     `select id, code as number, user_id as "userId" from ${table} where lower(btrim(code)) =
-      lower(btrim(?)) for update`,
+      lower(btrim($1)) for update`,
     [input.number],
   );
   if (!person) throw unknownNumber(isStudent, input.number);
@@ -101,7 +101,7 @@ async function registerIn(
     isBanned: false,
   });
   await em.flush();
-  await em.execute(`update ${table} set user_id = ?, version = version + 1 where id = ?`, [
+  await em.execute(`update ${table} set user_id = $1, version = version + 1 where id = $2`, [
     user.id,
     person.id,
   ]);

@@ -66,7 +66,7 @@ export async function openSession(
 ): Promise<{ sessionId: string; token: AccessToken }> {
   return transaction(ctx, async (em) => {
     await em.execute(
-      `delete from "session" where user_id = ? and least(coalesce(ended_at, expires_at), expires_at) <
+      `delete from "session" where user_id = $1 and least(coalesce(ended_at, expires_at), expires_at) <
         clock_timestamp() - make_interval(days => ${endedDays})`,
       [userId],
     );
@@ -103,10 +103,10 @@ interface SessionRow {
 }
 
 const sessionByRefreshToken = `
-  select s.id, s.user_id as "userId", lower(btrim(s.refresh_hash)) = ? as "isCurrent",
+  select s.id, s.user_id as "userId", lower(btrim(s.refresh_hash)) = $1 as "isCurrent",
     s.ended_at is null and s.expires_at > clock_timestamp() and u.is_enabled and not u.is_banned as "isAlive"
   from "session" s join "user" u on u.id = s.user_id
-  where lower(btrim(s.refresh_hash)) = ? or s.previous_hash = ?
+  where lower(btrim(s.refresh_hash)) = $1 or s.previous_hash = $1
   for update of s`;
 
 /**
@@ -117,7 +117,7 @@ export async function refreshTokens(ctx: Context, refreshToken: string): Promise
   authorize(ctx, 'refreshTokens');
   const hash = hashOf(refreshToken.trim());
   const token = await transaction(ctx, async (em) => {
-    const [session] = await em.execute<SessionRow[]>(sessionByRefreshToken, [hash, hash, hash]);
+    const [session] = await em.execute<SessionRow[]>(sessionByRefreshToken, [hash]);
     if (!session?.isAlive) return null;
     if (!session.isCurrent) {
       await endSessions(ctx.app, em, { userId: session.userId, sessionId: session.id });
@@ -125,8 +125,8 @@ export async function refreshTokens(ctx: Context, refreshToken: string): Promise
     }
     const next = tokensFor(ctx.app, session.userId, session.id);
     await em.execute(
-      'update "session" set refresh_hash = ?, previous_hash = ?, expires_at = ?, version = version + 1 ' +
-        'where id = ?',
+      'update "session" set refresh_hash = $1, previous_hash = $2, expires_at = $3, version = version + 1 ' +
+        'where id = $4',
       [next.hash, hash, next.token.refreshExpiresAt, session.id],
     );
     return next.token;
@@ -154,8 +154,8 @@ export async function endSessions(
 ): Promise<void> {
   await em.execute(
     `update "session" set ended_at = clock_timestamp(), version = version + 1
-     where user_id = ? and ended_at is null and (?::uuid is null or id = ?::uuid)`,
-    [userId, sessionId ?? null, sessionId ?? null],
+     where user_id = $1 and ended_at is null and ($2::uuid is null or id = $2)`,
+    [userId, sessionId],
   );
   await bus.publish('sessionsEnded', { id: userId, sequence: Date.now() }, statementsIn(em));
 }

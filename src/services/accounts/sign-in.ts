@@ -85,7 +85,7 @@ interface Identity {
 
 // The first kind of name that fits decides; a wrong password does not fall through to the next kind.
 const identityByName = `
-  with wanted as (select lower(btrim(?)) as name)
+  with wanted as (select lower(btrim($1)) as name)
   select f.student_id as "studentId", f.teacher_id as "teacherId", f.number,
     case when u.id is null then null else json_build_object('id', u.id, 'passwordHash', u.password_hash,
       'isEnabled', u.is_enabled, 'isBanned', u.is_banned) end as account

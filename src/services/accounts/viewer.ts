@@ -9,11 +9,11 @@ const viewers = `
     as "departmentIds",
     t.id as "teacherId", p.id as "studentId", p.administrative_class_id as "administrativeClassId"
   from "user" u
-    left join "session" s on s.user_id = u.id and s.id = ? and s.ended_at is null
+    left join "session" s on s.user_id = u.id and s.id = $1 and s.ended_at is null
     join "role" r on r.id = u.role_id
     left join teacher t on t.user_id = u.id
     left join student p on p.user_id = u.id
-  where u.id = ? and u.is_enabled and not u.is_banned`;
+  where u.id = $2 and u.is_enabled and not u.is_banned`;
 
 /**
  * Who holds an access token. Null when it is not valid now: forged, expired, its session ended, or its

@@ -312,9 +312,9 @@ export class ImportService<T extends StoredEntity, I extends object> {
     };
     const table = snakeCase(this.service.entity.name);
     const wanted = new Set(candidates.map(({ input }) => normal(input[last])));
-    const rows = await ctx.em.getConnection().execute<Values[]>(
+    const rows = await ctx.em.execute<Values[]>(
       `select ${columns.map((column, at) => `${expression(column)} as "${at}"`).join(', ')} from "${table}"
-         where ${expression(last)} in (select jsonb_array_elements_text(?::jsonb))`,
+         where ${expression(last)} in (select jsonb_array_elements_text($1))`,
       [JSON.stringify([...wanted])],
     );
     return new Set(rows.map((row) => columns.map((_, at) => String(row[String(at)])).join('\n')));

@@ -37,7 +37,7 @@ async function insertInto(em: EntityManager, entity: Class, rows: readonly Value
   const values = rows.map((row) => Object.fromEntries(columns.map(([name, field]) => [field, row[name]])));
   await em.execute(
     `insert into "${table}" (${fields})
-     select ${fields} from jsonb_populate_recordset(null::"${table}", ?::jsonb)`,
+     select ${fields} from jsonb_populate_recordset(null::"${table}", $1)`,
     [JSON.stringify(values)],
   );
 }

@@ -76,7 +76,7 @@ export async function conclude(
 ): Promise<void> {
   const answer = await importRecords.lock(em, holder);
   if (!answer || answer.isCancelled) throw new ImportEndedError(answer ? 'cancelled' : 'lost');
-  await em.execute('update import_file set failures = ?::jsonb where import_task_id = ?', [
+  await em.execute('update import_file set failures = $1 where import_task_id = $2', [
     JSON.stringify(failures),
     holder.id,
   ]);

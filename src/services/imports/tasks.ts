@@ -9,7 +9,7 @@ import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import type { BusEvent } from '../../database/event-bus.js';
 import { uploadOf, type ImportFile, type ImportTemplate } from './import-service.js';
-import { statementsIn, transaction } from '../../data/transaction.js';
+import { transaction } from '../../data/transaction.js';
 import { importServices } from './subjects.js';
 import { importRecords, takeBack } from './task-records.js';
 
@@ -41,7 +41,7 @@ class ImportTaskService extends CrudService<ImportTask, never> {
       await refuseTooMany(em, requestedBy);
       const task = em.create(ImportTask, { subject, isTolerant, isDryRun, requestedBy } as never);
       await em.flush();
-      await statementsIn(em)('insert into import_file (import_task_id, upload) values ($1, $2)', [
+      await em.execute('insert into import_file (import_task_id, upload) values ($1, $2)', [
         task.id,
         Buffer.from(upload.buffer as ArrayBuffer, upload.byteOffset, upload.byteLength),
       ]);
@@ -74,7 +74,7 @@ class ImportTaskService extends CrudService<ImportTask, never> {
    */
   async failures(ctx: Context, { id }: Row<ImportTask>): Promise<RowError[]> {
     const [file] = await ctx.em.execute<{ failures: RowError[] }[]>(
-      'select failures from import_file where import_task_id = ?',
+      'select failures from import_file where import_task_id = $1',
       [id],
     );
     return file?.failures ?? [];
@@ -85,7 +85,7 @@ class ImportTaskService extends CrudService<ImportTask, never> {
    */
   async marked(ctx: Context, { id, subject }: Row<ImportTask>): Promise<ImportTemplate | null> {
     const [file] = await ctx.em.execute<{ upload: Buffer; failures: RowError[] }[]>(
-      'select upload, failures from import_file where import_task_id = ?',
+      'select upload, failures from import_file where import_task_id = $1',
       [id],
     );
     return file ? importServices[subject].marked(ctx, file.upload, file.failures) : null;
@@ -99,7 +99,7 @@ export const importTasks = new ImportTaskService();
  * moment.
  */
 async function refuseTooMany(em: EntityManager, requestedBy: string): Promise<void> {
-  await em.execute('select id from "user" where id = ? for no key update', [requestedBy]);
+  await em.execute('select id from "user" where id = $1 for no key update', [requestedBy]);
   const status = { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] };
   const active = await em.count(ImportTask, { requestedBy, status });
   if (active < activeMax) return;

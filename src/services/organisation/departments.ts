@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { DepartmentGrant } from '../../entities/accounts.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
 import {
@@ -101,10 +101,10 @@ const departmentTreeLock = 7_305_417_003;
 
 const isBelow = `
   with recursive above as (
-    select id, parent_id from department where id = ?
+    select id, parent_id from department where id = $1
     union select d.id, d.parent_id from department d join above on d.id = above.parent_id
   )
-  select 1 from above where id = ?`;
+  select 1 from above where id = $2`;
 
 class DepartmentService extends CrudService<Department, DepartmentInput> {
   constructor() {
@@ -120,9 +120,7 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
    * one.
    */
   protected override async locked(ctx: Context, em: EntityManager, id: string): Promise<Department> {
-    await em
-      .getConnection()
-      .execute('select pg_advisory_xact_lock(?)', [departmentTreeLock], 'all', em.getTransactionContext());
+    await em.execute('select pg_advisory_xact_lock($1)', [departmentTreeLock]);
     return super.locked(ctx, em, id);
   }
 
@@ -140,9 +138,7 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
       ]);
     }
     if (!parent) return;
-    const circle = await em
-      .getConnection()
-      .execute<object[]>(isBelow, [parent.id, id], 'all', em.getTransactionContext());
+    const circle = await em.execute<object[]>(isBelow, [parent.id, id]);
     if (circle.length) throw inCircle();
   }
 }

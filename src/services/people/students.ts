@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { inputOf, inputType } from '../../data/inputs.js';
 import { AdministrativeClass, Department, Grade, Major } from '../../entities/organisation.js';
 import { Student } from '../../entities/people.js';

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ofGrantedDepartments, type Scope } from '../../data/callers.js';
 import { entityInfo } from '../../data/columns.js';
 import { inputOf, inputType } from '../../data/inputs.js';

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { entityInfo } from '../../data/columns.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
 import { Department } from '../../entities/organisation.js';

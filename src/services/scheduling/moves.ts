@@ -33,8 +33,8 @@ export function readMoves(ctx: Context, taskId: string): Promise<readonly Meetin
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, readonly MeetingMove[] | null>> => {
     const rows = await ctx.em.execute<{ id: string; moves: readonly MeetingMove[] | null }[]>(
-      `select id, moves from scheduling_task where id in (${ids.map(() => '?').join()})`,
-      [...ids],
+      'select id, moves from scheduling_task where id = any($1)',
+      [ids],
     );
     return new Map(rows.map(({ id, moves }) => [id, moves]));
   };

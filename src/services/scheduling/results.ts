@@ -133,15 +133,15 @@ export function finishTask(
     if (!(await schedulingRecords.lock(em, holder))) return false;
     const timetableId = timetable && (await storeTimetable(em, semesterId, timetable));
     const [{ sequence }] = await em.execute<{ sequence: number }[]>(
-      `update scheduling_task set status = ?, stage = 'FINALISATION',
-         progress = case when ? = 'COMPLETED' then 1 else progress end,
-         searched_seconds = ?, timetable_id = ?,
-         hard_violations = coalesce(?, hard_violations), soft_cost = coalesce(?, soft_cost),
-         placed_count = coalesce(?, placed_count), unplaced_count = coalesce(?, unplaced_count),
-         penalties = coalesce(?::jsonb, penalties), moved_count = ?, moves = ?::jsonb, best = null,
+      `update scheduling_task set status = $2, stage = 'FINALISATION',
+         progress = case when $3 then 1 else progress end,
+         searched_seconds = $4, timetable_id = $5,
+         hard_violations = coalesce($6, hard_violations), soft_cost = coalesce($7, soft_cost),
+         placed_count = coalesce($8, placed_count), unplaced_count = coalesce($9, unplaced_count),
+         penalties = coalesce($10, penalties), moved_count = $11, moves = $12, best = null,
          finished_at = clock_timestamp(), ${released}, ${moved}
-       where id = ? returning sequence`,
-      [status, status, searchedSeconds, timetableId, ...figuresOf(timetable), holder.id],
+       where id = $1 returning sequence`,
+      [holder.id, status, status === 'COMPLETED', searchedSeconds, timetableId, ...figuresOf(timetable)],
     );
     await schedulingRecords.tell(ctx, em, holder.id, sequence);
     return true;
@@ -192,28 +192,28 @@ async function storeTimetable(
   { softCost, assignments, unplaced }: AcceptedTimetable,
 ): Promise<string> {
   const id = uuidv7();
-  await em.execute('select id from semester where id = ? for update', [semesterId]);
+  await em.execute('select id from semester where id = $1 for update', [semesterId]);
   await em.execute(
     `insert into timetable (id, semester_id, revision, status, hard_violations, soft_cost, unplaced_count)
-     select ?, ?, coalesce(max(revision), 0) + 1, 'DRAFT', 0, ?, ? from timetable where semester_id = ?`,
-    [id, semesterId, softCost, unplaced.length, semesterId],
+     select $1, $2, coalesce(max(revision), 0) + 1, 'DRAFT', 0, $3, $4 from timetable where semester_id = $2`,
+    [id, semesterId, softCost, unplaced.length],
   );
   // Meetings that were deleted since the snapshot have no place any more.
   await em.execute(
     `insert into class_assignment
        (id, timetable_id, meeting_id, teaching_class_id, teacher_id, classroom_id, day_of_week,
        period_start, period_end, weeks)
-     select a.id, ?, m.id, m.teaching_class_id, a.teacher, a.room, a.day, a.period,
+     select a.id, $1, m.id, m.teaching_class_id, a.teacher, a.room, a.day, a.period,
        a.period + a.length - 1, a.weeks
-     from jsonb_to_recordset(?::jsonb)
+     from jsonb_to_recordset($2)
        as a (id uuid, meeting uuid, teacher uuid, room uuid, day int, period int, length int, weeks int[])
      join meeting m on m.id = a.meeting`,
     [id, JSON.stringify(assignments.map((assignment) => ({ id: uuidv7(), ...assignment })))],
   );
   await em.execute(
     `insert into unplaced_meeting (id, timetable_id, meeting_id, reason_zh, reason_en)
-     select u.id, ?, m.id, u.zh, u.en
-     from jsonb_to_recordset(?::jsonb) as u (id uuid, meeting uuid, zh text, en text) join meeting m
+     select u.id, $1, m.id, u.zh, u.en
+     from jsonb_to_recordset($2) as u (id uuid, meeting uuid, zh text, en text) join meeting m
      on m.id = u.meeting`,
     [id, JSON.stringify(unplaced.map(({ meeting, reason }) => ({ id: uuidv7(), meeting, ...reason })))],
   );

@@ -1,4 +1,4 @@
-import { LockMode, type EntityManager } from '@mikro-orm/core';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { entityInfo } from '../../data/columns.js';
 import { inputOf, inputType } from '../../data/inputs.js';
 import { Semester } from '../../entities/scheduling.js';
@@ -41,9 +41,7 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
     await this.write(ctx, async (em) => {
       // All changes of the current semester pass here one by one; locking rows alone could miss a new current
       // one.
-      await em
-        .getConnection()
-        .execute('select pg_advisory_xact_lock(?)', [currentSemesterLock], 'all', em.getTransactionContext());
+      await em.execute('select pg_advisory_xact_lock($1)', [currentSemesterLock]);
       const semester = await this.locked(ctx, em, id);
       if (typeof expectedVersion === 'number' && expectedVersion !== semester.version)
         throw errors.versionConflict(entityInfo(Semester).noun, expectedVersion, semester.version);

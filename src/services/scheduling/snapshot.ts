@@ -103,8 +103,7 @@ export async function takeSnapshot(
 }
 
 async function readSnapshot(em: EntityManager, semesterId: string): Promise<Snapshot> {
-  const read = <R>(sql: string, parameters = 1): Promise<R[]> =>
-    em.execute(sql, Array<string>(parameters).fill(semesterId)) as Promise<R[]>;
+  const read = <R>(sql: string): Promise<R[]> => em.execute(sql, [semesterId]) as Promise<R[]>;
   const [semester] = await read<SemesterRow>(semesterSql);
   return {
     name: semester.name,
@@ -112,8 +111,8 @@ async function readSnapshot(em: EntityManager, semesterId: string): Promise<Snap
     weeks: weekCountOf(semester),
     days: semester.days,
     periods: semester.periods,
-    rooms: await read(roomsSql, 2),
-    teachers: await read(teachersSql, 2),
+    rooms: await read(roomsSql),
+    teachers: await read(teachersSql),
     groups: await read(groupsSql),
     qualifications: await read(qualificationsSql),
     teachingClasses: await read(teachingClassesSql),
@@ -144,50 +143,50 @@ interface SemesterRow {
 const semesterSql = `
   select name, rule_profile as profile, start_date::text as "startDate", end_date::text as "endDate",
     days_per_week as days, periods_per_day as periods
-  from semester where id = ?`;
+  from semester where id = $1`;
 
 // A campus that a semester has for its own serves nobody else.
 const offeredSql = `classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id,
   lateral (select r.is_enabled and b.is_enabled and c.is_enabled and case
       when s.campus_id is null then not exists (select from semester other where other.campus_id = c.id)
       else s.campus_id = c.id end as offered
-    from semester s where s.id = ?) o`;
+    from semester s where s.id = $1) o`;
 
 const roomsSql = `
   select r.id, r.name, r.capacity, r.type_id as type, b.id as building, b.campus_id as campus, o.offered
   from ${offeredSql}
   where o.offered or r.id in (
     select m.locked_classroom_id from meeting m join teaching_class t on t.id = m.teaching_class_id
-    where t.semester_id = ?)
+    where t.semester_id = $1)
   order by r.id`;
 
 const teachersSql = `
   select id, name from teacher where id in (
     select m.teacher_id from meeting m join teaching_class t on t.id = m.teaching_class_id
-    where t.semester_id = ?
+    where t.semester_id = $1
     union
     select q.teacher_id from teacher_qualification q join teaching_class t on t.course_id = q.course_id
-    where q.status = 'APPROVED' and t.semester_id = ?)
+    where q.status = 'APPROVED' and t.semester_id = $1)
   order by id`;
 
 const groupsSql = `
   select a.id, a.name, a.student_count as size from administrative_class a where a.id in (
     select g.administrative_class_id from teaching_class_group g join teaching_class t on t.id =
     g.teaching_class_id
-    where t.semester_id = ? and t.is_enabled)
+    where t.semester_id = $1 and t.is_enabled)
   order by a.id`;
 
 const qualificationsSql = `
   select distinct q.course_id as course, q.teacher_id as teacher
   from teacher_qualification q join teaching_class t on t.course_id = q.course_id
-  where q.status = 'APPROVED' and t.semester_id = ? order by 1, 2`;
+  where q.status = 'APPROVED' and t.semester_id = $1 order by 1, 2`;
 
 const teachingClassesSql = `
   select t.id, t.name, t.course_id as course, c.type_id as "courseType", t.student_count as size,
   t.min_working_days as "minimumDays",
     array(select g.administrative_class_id from teaching_class_group g where g.teaching_class_id = t.id
       order by g.administrative_class_id) as groups
-  from teaching_class t join course c on c.id = t.course_id where t.semester_id = ? and t.is_enabled order
+  from teaching_class t join course c on c.id = t.course_id where t.semester_id = $1 and t.is_enabled order
   by t.id`;
 
 const meetingsSql = `
@@ -196,17 +195,17 @@ const meetingsSql = `
     m.classroom_type_id as "roomType", m.teacher_id as teacher, m.locked_day as "lockedDay",
     m.locked_period as "lockedPeriod", m.locked_classroom_id as "lockedRoom"
   from meeting m join teaching_class t on t.id = m.teaching_class_id
-  where t.semester_id = ? and t.is_enabled order by m.teaching_class_id, m.sequence`;
+  where t.semester_id = $1 and t.is_enabled order by m.teaching_class_id, m.sequence`;
 
 const unavailableSql = `
   select course_id as course, teacher_id as teacher, classroom_id as room, day_of_week as day, period
-  from unavailability where semester_id = ? order by 1, 2, 3, 4, 5`;
+  from unavailability where semester_id = $1 order by 1, 2, 3, 4, 5`;
 
 const preferencesSql = `
   select teacher_id as teacher, day_of_week as day, period, level
-  from teacher_preference where semester_id = ? order by 1, 2, 3, 4`;
+  from teacher_preference where semester_id = $1 order by 1, 2, 3, 4`;
 
 const basisSql = `
   select meeting_id as meeting, day_of_week as day, period_start as period, classroom_id as room,
   teacher_id as teacher
-  from class_assignment where timetable_id = ? order by 1`;
+  from class_assignment where timetable_id = $1 order by 1`;

@@ -127,7 +127,7 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
     );
   const [{ meetings }] = await ctx.em.execute<{ meetings: boolean }[]>(
     `select exists (select from meeting m join teaching_class t on t.id = m.teaching_class_id
-       where t.semester_id = ? and t.is_enabled) as meetings`,
+       where t.semester_id = $1 and t.is_enabled) as meetings`,
     [semester.id],
   );
   if (!meetings) {

@@ -107,7 +107,7 @@ async function unknown(ctx: Context, entity: EntityClass, given: Given): Promise
 async function untaught(ctx: Context, { id, name }: Row<Semester>, given: Given): Promise<FieldProblem[]> {
   if (given.values.length === 0) return [];
   const rows = await ctx.em.execute<{ course: string }[]>(
-    'select distinct course_id as course from teaching_class where semester_id = ? and is_enabled',
+    'select distinct course_id as course from teaching_class where semester_id = $1 and is_enabled',
     [id],
   );
   return without(given, new Set(rows.map(({ course }) => course)), (course) => ({

@@ -68,7 +68,7 @@ export async function initialise(
     await ensureSystemValues(em, ctx.app.config.TIME_ZONE);
     // Whoever comes second waits here, and then reads what the first one wrote.
     const [mode] = await em.execute<{ value: string }[]>(
-      'select value from system_value where key = ? for update',
+      'select value from system_value where key = $1 for update',
       [initKey],
     );
     if (mode.value !== 'true') throw notAwaited();

@@ -242,11 +242,10 @@ const recordKey = ({ entity }: ReferenceTable): string => `reference_rows_${enti
 
 /** Records that the tables have their rows, and answers which of the records are new. */
 async function recordTables(em: EntityManager): Promise<string[]> {
-  const records = referenceTables.flatMap((table) => [uuidv7(), recordKey(table), 'true']);
   const rows = await em.execute<{ key: string }[]>(
-    `insert into system_value (id, key, value) values ${referenceTables.map(() => '(?, ?, ?)').join(', ')}
-     on conflict do nothing returning key`,
-    records,
+    `insert into system_value (id, key, value) select id, key, 'true' from unnest($1::uuid[], $2::text[])
+       as record (id, key) on conflict do nothing returning key`,
+    [referenceTables.map(() => uuidv7()), referenceTables.map(recordKey)],
   );
   return rows.map(({ key }) => key);
 }

@@ -40,11 +40,11 @@ const initialValues: Readonly<Record<string, string>> = {
  */
 export async function ensureSystemValues(em: EntityManager, timeZone: string): Promise<void> {
   const values = { ...initialValues, system_init_time: civilTime(new Date(), timeZone) };
-  const rows = Object.entries(values).map(([key, value]) => [uuidv7(), key, value]);
+  const keys = Object.keys(values);
   await em.execute(
-    `insert into system_value (id, key, value) values
-      ${rows.map(() => '(?, ?, ?)').join(', ')} on conflict do nothing`,
-    rows.flat(),
+    `insert into system_value (id, key, value) select * from unnest($1::uuid[], $2::text[], $3::text[])
+       on conflict do nothing`,
+    [keys.map(() => uuidv7()), keys, Object.values(values)],
   );
 }
 
