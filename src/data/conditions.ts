@@ -1,116 +1,124 @@
-import { columnsOf, entityInfo, fieldOf, keywordField, searchedOf, type Class } from './columns.js';
-import { Selected } from './selected.js';
-import { Parameters, rowAlias, Sql } from './sql.js';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
+import {
+  allEntities,
+  collated,
+  columnsOf,
+  entityInfo,
+  fieldOf,
+  keywordField,
+  searchedOf,
+  type Class,
+} from './columns.js';
+import { orderedColumn } from './ordering.js';
+import type { Slot } from './shapes.js';
+
+/** Tables and columns by the names that they have in the database; which there are, the metadata knows. */
+export type Tables = Record<string, Record<string, unknown>>;
+
+type Condition = Expression<SqlBool>;
+const { and, or, selectFrom } = expressionBuilder<Tables>();
+
+/** The table of an entity; every statement knows its row as `r`. */
+export const tableOf = (entity: Class): `${string} as r` => `${entityInfo(entity).table} as r`;
+
+/** A column of the row that a statement reads. */
+export const columnRef = (entity: Class, name: string): Expression<unknown> =>
+  sql.ref(`r.${fieldOf(entity, name)}`);
+
+/** A column as lists are ordered by it. */
+export const orderRef = (entity: Class, name: string): Expression<unknown> =>
+  sql.raw(collated(`"r"."${fieldOf(entity, name)}"`, orderedColumn(entity, name)));
 
 /**
- * Which rows are wanted, as data: `{ column: value }` with null for none, `{ column: { $in: [...] } }` and
- * the other operators below, `{ reference: { column: value } }` for what the other record is, `$and`, `$or`,
- * `$keyword` for what a caller types into a search box, `$sql` for everything else. What is undefined does
- * not narrow. This turns it into SQL.
+ * Which rows are wanted, as the shape of data: `{ column: value }` with null for none, `{ column: { $in:
+ * [...] } }` and the other operators below, `{ reference: { column: value } }` for what the other record is,
+ * `$and`, `$or`, `$keyword` for what a caller types into a search box, `$above` and `$below` for a place in
+ * an order, `$sql` for a constant text.
  */
-export function conditionOf(entity: Class, where: object, parameters: Parameters): string {
-  const parts = Object.entries(where).flatMap(([name, value]) =>
-    value === undefined ? [] : [partOf(entity, name, value, parameters)],
-  );
-  return joined(parts, 'and');
-}
+export const conditionOf = (entity: Class, where: object): Condition =>
+  and(Object.entries(where).map(([name, part]) => partOf(entity, name, part)));
 
-/** All parts, or one of them; without parts everything, or nothing. */
-function joined(parts: readonly string[], word: 'and' | 'or'): string {
-  const neutral = String(word === 'and');
-  const telling = parts.filter((part) => part !== neutral);
-  if (telling.length === 0) return neutral;
-  return telling.length === 1 ? telling[0] : `(${telling.join(` ${word} `)})`;
-}
-
-function partOf(entity: Class, name: string, value: unknown, parameters: Parameters): string {
+function partOf(entity: Class, name: string, part: unknown): Condition {
   switch (name) {
     case '$and':
-    case '$or': {
-      const parts = (value as object[]).map((each) => conditionOf(entity, each, parameters));
-      return joined(parts, name === '$and' ? 'and' : 'or');
-    }
-    case '$sql':
-      return parameters.text(value as Sql);
+    case '$or':
+      return (name === '$and' ? and : or)((part as object[]).map((each) => conditionOf(entity, each)));
     case '$keyword':
-      return keywordCondition(entity, value as string, parameters);
+      return hasKeyword(entity, part as Slot);
+    case '$above':
+    case '$below':
+      return isBeyond(entity, name, part as object);
+    case '$sql':
+      return sql.raw(part as string);
     default:
-      return columnCondition(entity, name, value, parameters);
+      return columnCondition(entity, name, part as object | null);
   }
 }
 
-type Operator = (column: string, value: never, parameters: Parameters, entity: Class) => string;
+function columnCondition(entity: Class, name: string, part: object | null): Condition {
+  const column = columnRef(entity, name);
+  if (part === null) return sql`${column} is null`;
+  if ('$' in part) return sql`${column} = ${part}`;
+  const target = columnsOf(entity).find((each) => each.name === name)?.target?.();
+  if (target && !Object.keys(part).some((word) => word in operators))
+    return sql`${column} in ${selection(target, 'id', part)}`;
+  return and(
+    Object.entries(part).map(([word, operand]) => {
+      if (!(word in operators)) throw new Error(`There is no condition "${word}".`);
+      return operators[word](column, operand as never, searchedOf(entity).includes(name));
+    }),
+  );
+}
+
+/** The values of a column in other rows. */
+const selection = (entity: Class, column: string, where: object): Expression<unknown> =>
+  selectFrom(tableOf(entity)).select(`r.${fieldOf(entity, column)}`).where(conditionOf(entity, where));
+
+/** The same as `Selected` says it in a shape. */
+function selectionOf(selected: object): Expression<unknown> {
+  const [[path, where]] = Object.entries(selected) as [string, object][];
+  const [table, column] = path.split('.');
+  return selection(allEntities().find((info) => info.table === table)!.target, column, where);
+}
+
+type Operator = (column: Expression<unknown>, operand: never, isSearched: boolean) => Condition;
 
 /** Words of one column. Texts that are the same ignore letter case and outer blanks, as unique ones do. */
 const operators: Readonly<Record<string, Operator>> = {
-  $in: (column, values: readonly unknown[] | Selected | Sql, parameters) => {
-    if (values instanceof Sql) return `${column} in (${parameters.text(values)})`;
-    if (values instanceof Selected) return `${column} in (${selection(values, parameters)})`;
-    return `${column} = any(${parameters.add(values)})`;
-  },
-  $same: (column, text: string, parameters) =>
-    `lower(btrim(${column})) = lower(btrim(${parameters.add(text)}))`,
-  $sameAsOne: (column, texts: readonly string[], parameters) =>
-    `lower(btrim(${column})) = any(array(select lower(btrim(text)) from ` +
-    `unnest(${parameters.add(texts)}::text[]) text))`,
-  $contains: (column, text: string, parameters, entity) => contains(column, text, parameters, entity),
-  $from: (column, value: unknown, parameters) => `${column} >= ${parameters.add(value)}`,
-  $to: (column, value: unknown, parameters) => `${column} <= ${parameters.add(value)}`,
-  $before: (column, value: unknown, parameters) => `${column} < ${parameters.add(value)}`,
-  $isNull: (column, isNull: boolean) => `${column} is ${isNull ? '' : 'not '}null`,
+  $in: (column, values: Slot | object) =>
+    '$' in values ? sql`${column} = any(${values})` : sql`${column} in ${selectionOf(values)}`,
+  $has: (column, value: Slot) => sql`${value} = any(${column})`,
+  $same: (column, text: Slot) => sql`lower(btrim(${column})) = lower(btrim(${text}))`,
+  $sameAsOne: (column, texts: Slot) =>
+    sql`lower(btrim(${column})) = any(array(select lower(btrim(text)) from unnest(${texts}::text[]) text))`,
+  $contains: (column, text: Slot, isSearched) =>
+    isSearched ? sql`(${hasGrams(text)} and ${contains(column, text)})` : contains(column, text),
+  $from: (column, value: Slot) => sql`${column} >= ${value}`,
+  $to: (column, value: Slot) => sql`${column} <= ${value}`,
+  $before: (column, value: Slot) => sql`${column} < ${value}`,
+  $isNull: (column, isNull: boolean) => (isNull ? sql`${column} is null` : sql`${column} is not null`),
 };
-
-function columnCondition(entity: Class, name: string, value: unknown, parameters: Parameters): string {
-  const column = columnSql(entity, name);
-  if (value === null) return `${column} is null`;
-  if (typeof value !== 'object' || value instanceof Date) return `${column} = ${parameters.add(value)}`;
-  const target = columnTarget(entity, name);
-  if (target && Object.keys(value).every((word) => !word.startsWith('$')))
-    return `${column} in (${selection(new Selected(target, 'id', value), parameters)})`;
-  const parts = Object.entries(value).map(([word, operand]) => {
-    const operator = operators[word];
-    if (!operator) throw new Error(`There is no condition "${word}".`);
-    return operator(column, operand as never, parameters, entity);
-  });
-  return joined(parts, 'and');
-}
-
-/** The entity to which a column refers, if it does. */
-const columnTarget = (entity: Class, name: string): Class | undefined =>
-  columnsOf(entity)
-    .find((column) => column.name === name)
-    ?.target?.();
-
-/** The statement that reads the values of a column of other rows. */
-const selection = ({ entity, column, where }: Selected, parameters: Parameters): string =>
-  `select ${columnSql(entity, column)} from "${entityInfo(entity).table}" ${rowAlias}
-   where ${conditionOf(entity, where, parameters)}`;
-
-/** A column of the row that a statement reads. */
-export const columnSql = (entity: Class, name: string): string => `${rowAlias}."${fieldOf(entity, name)}"`;
 
 /**
  * One of the searched columns contains the keyword. The index knows all pieces of one and two characters, so
  * a keyword of that length is settled by it; of a longer one the pieces must all be there, and the text
  * itself is compared.
  */
-function keywordCondition(entity: Class, keyword: string, parameters: Parameters): string {
-  const names = searchedOf(entity);
-  if (keyword.trim() === '' || names.length === 0) return 'true';
-  const asked = parameters.add(keyword.trim());
-  const compared = names.map((name) => isIn(columnSql(entity, name), asked));
-  return `(${hasGrams(asked)} and (char_length(keyword_text(${asked})) <= 2 or ${compared.join(' or ')}))`;
+function hasKeyword(entity: Class, keyword: Slot): Condition {
+  const columns = searchedOf(entity).map((name) => columnRef(entity, name));
+  if (columns.length === 0) return and([]);
+  const isContained = or(columns.map((column) => contains(column, keyword)));
+  return sql`(${hasGrams(keyword)} and (char_length(keyword_text(${keyword})) <= 2 or ${isContained}))`;
 }
 
-/** One column contains the text; the keyword index helps where it covers the column. */
-function contains(column: string, text: string, parameters: Parameters, entity: Class): string {
-  if (text.trim() === '') return 'true';
-  const asked = parameters.add(text.trim());
-  const isCovered = searchedOf(entity).some((name) => columnSql(entity, name) === column);
-  return isCovered ? `(${hasGrams(asked)} and ${isIn(column, asked)})` : isIn(column, asked);
+const hasGrams = (text: Slot): Condition => sql`${sql.ref(`r.${keywordField}`)} @> keyword_probe(${text})`;
+
+const contains = (column: Expression<unknown>, text: Slot): Condition =>
+  sql`strpos(keyword_text(${column}), keyword_text(${text})) > 0`;
+
+/** One comparison of rows, which an index answers from the place on. */
+function isBeyond(entity: Class, word: '$above' | '$below', place: object): Condition {
+  const columns = sql.join(Object.keys(place).map((name) => orderRef(entity, name)));
+  const values = sql.join(Object.values(place));
+  return word === '$above' ? sql`(${columns}) > (${values})` : sql`(${columns}) < (${values})`;
 }
-
-const hasGrams = (asked: string): string => `${rowAlias}."${keywordField}" @> keyword_probe(${asked})`;
-
-const isIn = (column: string, asked: string): string =>
-  `strpos(keyword_text(${column}), keyword_text(${asked})) > 0`;

@@ -1,4 +1,5 @@
 import { LockMode, type EntityManager, type RequiredEntityData } from '@mikro-orm/postgresql';
+import type { OrderBy } from './ordering.js';
 import type { Scope } from './callers.js';
 import {
   columnOf,
@@ -56,7 +57,7 @@ export interface CrudOptions<T extends StoredEntity> {
    */
   rights: Partial<Record<Exclude<Verb, 'connection'>, Rule>>;
   /** Which records a pick list offers, and in what order; oldest first unless said otherwise. */
-  options?: { where?: object; orderBy?: object };
+  options?: { where?: object; orderBy?: OrderBy };
 }
 
 /** The GraphQL names of the standard operations of an entity. */

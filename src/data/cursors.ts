@@ -1,7 +1,7 @@
+import { orderedColumn, type Step } from './ordering.js';
 import { entityInfo, type Class, type Column } from './columns.js';
 import { DomainError } from '../schema/errors.js';
 import { canonicalId, isCivilDate } from '../schema/scalars.js';
-import type { Step } from './ordering.js';
 
 /**
  * A cursor is a place in a list: of which list and order it is, and the values by which the record stands
@@ -11,7 +11,7 @@ import type { Step } from './ordering.js';
 
 /** The cursor of a row in an order. */
 export function cursorOf(entity: Class, order: readonly Step[], row: object): string {
-  const values = order.map(({ column }) => (row as Record<string, unknown>)[column.name] ?? null);
+  const values = order.map(({ field }) => (row as Record<string, unknown>)[field] ?? null);
   return Buffer.from(JSON.stringify([listOf(entity, order), ...values])).toString('base64url');
 }
 
@@ -30,7 +30,8 @@ export function placeOf(
     throw unreadable(name, cursor);
   const [list, ...values] = content;
   if (list !== listOf(entity, order)) throw ofAnotherOrder(name);
-  if (!values.every((value, at) => fits(order[at].column, value))) throw unreadable(name, cursor);
+  if (!values.every((value, at) => fits(orderedColumn(entity, order[at].field), value)))
+    throw unreadable(name, cursor);
   return values;
 }
 
@@ -38,7 +39,7 @@ export function placeOf(
 const listOf = (entity: Class, order: readonly Step[]): string =>
   [
     entityInfo(entity).table,
-    ...order.map(({ column, isDescending }) => (isDescending ? '-' : '+') + column.name),
+    ...order.map(({ field, isDescending }) => (isDescending ? '-' : '+') + field),
   ].join(' ');
 
 /** Longer ones were not made here: the longest text that lists are ordered by has 255 characters. */

@@ -1,31 +1,13 @@
-import { collated, columnOf, listedColumnsOf, type Class, type Column } from './columns.js';
-import { columnSql } from './conditions.js';
-import { sql, type Sql } from './sql.js';
+import { columnOf, listedColumnsOf, type Class, type Column } from './columns.js';
 
-/**
- * By what rows are ordered: columns by their plain value, as `{ name: 'asc' }`, or steps as lists take them.
- */
-export type OrderBy = Readonly<Record<string, string>> | readonly Step[];
-
-/** One step of an order that is a total one: the last step is the id. */
+/** One step of an order, by the name of its column. The last step of a total order is the id. */
 export interface Step {
-  readonly column: Column;
+  readonly field: string;
   readonly isDescending: boolean;
 }
 
-/** The text after `order by`. */
-export function orderSql(entity: Class, order: OrderBy): string {
-  const parts = Array.isArray(order)
-    ? (order as readonly Step[]).map(
-        (step) => `${stepSql(entity, step)} ${step.isDescending ? 'desc' : 'asc'}`,
-      )
-    : Object.entries(order as object).map(
-        ([name, direction]) => `${columnSql(entity, name)} ${direction === 'desc' ? 'desc' : 'asc'}`,
-      );
-  return parts.join(', ');
-}
-
-const stepSql = (entity: Class, { column }: Step): string => collated(columnSql(entity, column.name), column);
+/** By what rows are ordered: columns by their plain value, or steps as lists take them. */
+export type OrderBy = Readonly<Record<string, 'asc' | 'desc'>> | readonly Step[];
 
 /** The identifier as the last word of every order. */
 const idColumn: Column = {
@@ -37,63 +19,47 @@ const idColumn: Column = {
   type: () => String,
 };
 
-/** A total order: the columns, each once, and then the id in the direction of the last of them. */
-export function totalOrder(
-  entity: Class,
-  wanted: readonly { readonly field: string; readonly isDescending: boolean }[],
-): readonly Step[] {
-  const steps = new Map<string, Step>();
-  for (const { field, isDescending } of wanted) {
-    if (!steps.has(field)) steps.set(field, { column: listedColumn(entity, field), isDescending });
-  }
-  const isDescending = wanted.at(-1)?.isDescending ?? false;
-  return [...steps.values(), { column: idColumn, isDescending }];
-}
+/** A column by which lists may be ordered. @throws when the entity has none of the name */
+export const orderedColumn = (entity: Class, name: string): Column =>
+  [idColumn, ...listedColumnsOf(entity)].find((column) => column.name === name) ?? columnOf(entity, name);
 
-const listedColumn = (entity: Class, name: string): Column =>
-  listedColumnsOf(entity).find((column) => column.name === name) ?? columnOf(entity, name);
+/** A total order: the columns, each once, and then the id in the direction of the last of them. */
+export function totalOrder(wanted: readonly Step[]): readonly Step[] {
+  const steps = new Map<string, Step>();
+  for (const step of wanted) if (!steps.has(step.field)) steps.set(step.field, step);
+  return [...steps.values(), { field: 'id', isDescending: wanted.at(-1)?.isDescending ?? false }];
+}
 
 /** The same order from its other end. */
 export const reversed = (order: readonly Step[]): readonly Step[] =>
-  order.map(({ column, isDescending }) => ({ column, isDescending: !isDescending }));
+  order.map(({ field, isDescending }) => ({ field, isDescending: !isDescending }));
 
 /**
  * The condition that a row comes after a place in an order. Where all steps go in one direction and no value
  * can be missing, it is one comparison of rows, which an index answers from the place on; else it is spelled
- * out, step by step.
+ * out, step by step: equal in all steps before one, and beyond in that one.
  */
-export function isBeyond(entity: Class, order: readonly Step[], place: readonly unknown[]): Sql {
-  const [{ isDescending }] = order;
-  const isPlain = order.every((step) => step.isDescending === isDescending && !step.column.nullable);
-  if (!isPlain) return beyondStepByStep(entity, order, place);
-  const columns = order.map((step) => stepSql(entity, step)).join(', ');
-  return sql(`(${columns}) ${isDescending ? '<' : '>'} (${order.map(() => '?').join(', ')})`, ...place);
+export function isBeyond(entity: Class, order: readonly Step[], place: readonly unknown[]): object {
+  const nullable = order.map(({ field }) => orderedColumn(entity, field).nullable);
+  const isOneWay = order.every(({ isDescending }) => isDescending === order[0].isDescending);
+  if (isOneWay && !nullable.includes(true))
+    return beyond(order[0], Object.fromEntries(order.map(({ field }, at) => [field, place[at]])));
+  const isAt = order.map(({ field }, at) => ({ [field]: place[at] }));
+  return {
+    $or: order.map((step, at) => ({
+      $and: [...isAt.slice(0, at), isBeyondIn(step, place[at], nullable[at])],
+    })),
+  };
 }
 
-/**
- * Equal in all steps before one, and beyond in that one. PostgreSQL counts a missing value as the greatest.
- */
-function beyondStepByStep(entity: Class, order: readonly Step[], place: readonly unknown[]): Sql {
-  const values: unknown[] = [];
-  const alternatives = order.map((step, at) => {
-    const equal = order.slice(0, at).map((earlier, index) => {
-      if (place[index] === null) return `${stepSql(entity, earlier)} is null`;
-      values.push(place[index]);
-      return `${stepSql(entity, earlier)} = ?`;
-    });
-    return [...equal, beyondIn(stepSql(entity, step), step, place[at], values)].join(' and ');
-  });
-  return sql(`(${alternatives.map((each) => `(${each})`).join(' or ')})`, ...values);
+/** PostgreSQL counts a missing value as the greatest. */
+function isBeyondIn(step: Step, value: unknown, nullable: boolean): object {
+  const { field, isDescending } = step;
+  if (value === null) return isDescending ? { [field]: { $isNull: false } } : { $or: [] };
+  const isBeyond = beyond(step, { [field]: value });
+  return nullable && !isDescending ? { $or: [isBeyond, { [field]: null }] } : isBeyond;
 }
 
-function beyondIn(
-  column: string,
-  { isDescending, column: { nullable } }: Step,
-  value: unknown,
-  values: unknown[],
-): string {
-  if (value === null) return isDescending ? `${column} is not null` : 'false';
-  values.push(value);
-  if (isDescending) return `${column} < ?`;
-  return nullable ? `(${column} > ? or ${column} is null)` : `${column} > ?`;
-}
+const beyond = ({ isDescending }: Step, place: object): object => ({
+  [isDescending ? '$below' : '$above']: place,
+});

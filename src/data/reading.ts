@@ -1,3 +1,4 @@
+import { isBeyond, reversed, totalOrder, type Step } from './ordering.js';
 import { columnsOf, entityInfo, type EntityClass, type StoredEntity } from './columns.js';
 import type { FilterValues, Order } from './lists.js';
 import { stretchOf, type Connection, type ConnectionArgs } from '../schema/connections.js';
@@ -9,7 +10,6 @@ import { canonicalId } from '../schema/scalars.js';
 import type { Context } from './context.js';
 import { cursorOf, placeOf } from './cursors.js';
 import { filterCondition } from './list-filters.js';
-import { isBeyond, reversed, totalOrder, type Step } from './ordering.js';
 
 /** The record, if the viewer may see it. @throws NOT_FOUND */
 export async function readOne<T extends StoredEntity>(
@@ -60,7 +60,7 @@ export async function readPage<T extends StoredEntity>(
   checkPage(args);
   const { page, size, keyword, isDesc } = args;
   const where = wantedBy(entity, keyword, options);
-  const orderBy = orderOf(entity, options, isDesc);
+  const orderBy = orderOf(options, isDesc);
   const items = await ctx.rows.find(entity, where, { orderBy, limit: size, offset: (page - 1) * size });
   return { items, total: () => ctx.rows.count(entity, where), page, size };
 }
@@ -77,11 +77,11 @@ export async function readConnection<T extends StoredEntity>(
 ): Promise<Connection<Row<T>>> {
   const { size, isFromEnd } = stretchOf(args);
   const where = wantedBy(entity, args.keyword, options);
-  const order = orderOf(entity, options, isNewestFirst(entity, options));
+  const order = orderOf(options, isNewestFirst(entity, options));
   const after = args.after ? placeOf(entity, order, 'after', args.after) : null;
   const before = args.before ? placeOf(entity, order, 'before', args.before) : null;
   const beyond = (steps: readonly Step[], place: readonly unknown[] | null): object[] =>
-    place ? [{ $sql: isBeyond(entity, steps, place) }] : [];
+    place ? [isBeyond(entity, steps, place)] : [];
   const stretch = { $and: [where, ...beyond(order, after), ...beyond(reversed(order), before)] };
   const steps = isFromEnd ? reversed(order) : order;
   /** Read when something of it is asked for; one more than asked for tells whether there are more. */
@@ -136,16 +136,15 @@ function wantedBy<T extends StoredEntity>(
 
 /** The order that the caller says, or that of the list itself. */
 function orderOf<T extends StoredEntity>(
-  entity: EntityClass<T>,
   { orderBy, order = 'createdAt' }: ListOptions<T>,
   isDescending: boolean,
 ): readonly Step[] {
-  if (!orderBy?.length) return totalOrder(entity, [{ field: order, isDescending }]);
+  if (!orderBy?.length) return totalOrder([{ field: order, isDescending }]);
   const wanted = orderBy.map(({ field, direction }) => ({
     field,
     isDescending: direction === OrderDirection.DESC,
   }));
-  return totalOrder(entity, wanted);
+  return totalOrder(wanted);
 }
 
 /** Lists in the order of time begin with the newest, all others with the first. */

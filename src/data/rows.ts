@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { CompiledQuery, type Transaction } from 'kysely';
+import { countRows, findRows, type Stretch } from './queries.js';
 import {
   entityInfo,
   type Class,
@@ -12,17 +12,9 @@ import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
 import type { Context } from './context.js';
-import type { OrderBy } from './ordering.js';
-import { counting, instantsOf, selection, type Statement } from './statements.js';
 
 /** Greatest number of rows that one relation gives for one parent. */
 export const relationRowsMax = 5_000;
-
-interface FindOptions {
-  orderBy?: object;
-  limit?: number;
-  offset?: number;
-}
 
 /** Rows that no person's rights narrow, also when they are handed to one, such as at the first sign-in. */
 const readForSystem = new WeakSet<object>();
@@ -60,7 +52,7 @@ export class Rows implements RelationReader {
     const loader =
       loaders.get(entity) ??
       new DataLoader<string, object | null>(async (ids) => {
-        const rows = await this.#find(entity as EntityClass, { id: { $in: [...ids] } }, {}, scope);
+        const rows = await this.#find(entity as EntityClass, { id: { $in: ids } }, scope);
         const found = new Map(rows.map((row) => [row.id, row]));
         return ids.map((wanted) => found.get(wanted) ?? null);
       });
@@ -79,7 +71,7 @@ export class Rows implements RelationReader {
     const loader =
       loaders.get(column) ??
       new DataLoader<string, object[]>(async (ids) => {
-        const rows = await this.find(entity as EntityClass, { [column]: { $in: [...ids] } });
+        const rows = await this.find(entity as EntityClass, { [column]: { $in: ids } });
         const groups = new Map<string, object[]>(ids.map((wanted) => [wanted, []]));
         for (const row of rows) groups.get((row as unknown as Record<string, string>)[column])!.push(row);
         return ids.map((wanted) => this.#bounded(entity, groups.get(wanted)!));
@@ -103,31 +95,22 @@ export class Rows implements RelationReader {
   /**
    * The rows that match and that the viewer may see, ordered by id, that is by age, unless said otherwise.
    */
-  async find<T extends StoredEntity>(
+  find<T extends StoredEntity>(
     entity: EntityClass<T>,
     where: object,
-    options: FindOptions = {},
+    stretch: Partial<Stretch> = {},
   ): Promise<Row<T>[]> {
-    return this.#find(entity, where, options, scopeOf(this.ctx, entity));
+    return this.#find(entity, where, scopeOf(this.ctx, entity), stretch);
   }
 
   async #find<T extends StoredEntity>(
     entity: EntityClass<T>,
     wanted: object,
-    { orderBy = { id: 'asc' }, limit, offset }: FindOptions,
     scope: Scope,
+    { orderBy = { id: 'asc' }, ...bounds }: Partial<Stretch> = {},
   ): Promise<Row<T>[]> {
     if (scope === 'none') return [];
-    const where = { $and: [wanted, ...(scope === 'all' ? [] : [scope])] };
-    const rows = await this.#run<Row<T>>(
-      selection(entity, { where, orderBy: orderBy as OrderBy, limit, offset }),
-    );
-    const instants = instantsOf(entity) as (keyof Row<T>)[];
-    for (const row of rows) {
-      for (const name of instants) {
-        if (row[name] !== null) row[name] = new Date(row[name] as string) as never;
-      }
-    }
+    const rows = await findRows<Row<T>>(this.ctx.em, entity, within(wanted, scope), { orderBy, ...bounds });
     if (this.ctx.systemReason !== null) for (const row of rows) readForSystem.add(row);
     return rows;
   }
@@ -135,26 +118,7 @@ export class Rows implements RelationReader {
   /** How many rows match that the viewer may see. */
   async count(entity: Class, where: object): Promise<number> {
     const scope = scopeOf(this.ctx, entity);
-    if (scope === 'none') return 0;
-    const narrowed = scope === 'all' ? where : { $and: [where, scope] };
-    const [{ count }] = await this.#run<{ count: number }>(counting(entity, narrowed));
-    return count;
-  }
-
-  /** Sends a statement with its values beside it, past the mapper, which would write them into the text. */
-  async #run<R>({ text, values }: Statement): Promise<R[]> {
-    const { em } = this.ctx;
-    const logger = em.config.getLogger();
-    if (logger.isEnabled('query')) logger.logQuery({ query: text, params: values, level: 'info' });
-    const client = em.getTransactionContext<Transaction<unknown>>() ?? em.getConnection().getClient();
-    try {
-      return (await client.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
-    } catch (error) {
-      throw em
-        .getPlatform()
-        .getExceptionConverter()
-        .convertException(error as Error);
-    }
+    return scope === 'none' ? 0 : countRows(this.ctx.em, entity, within(where, scope));
   }
 
   #bounded(entity: Class, rows: object[]): object[] {
@@ -168,3 +132,6 @@ export class Rows implements RelationReader {
     });
   }
 }
+
+const within = (where: object, scope: object | 'all'): object =>
+  scope === 'all' ? where : { $and: [where, scope] };

@@ -1,4 +1,4 @@
-import type { Class } from './columns.js';
+import { entityInfo, type Class } from './columns.js';
 
 /** The values of a column in the rows that match a condition: what `$in` compares with in place of a list. */
 export class Selected {
@@ -7,6 +7,11 @@ export class Selected {
     readonly column: string,
     readonly where: object,
   ) {}
+
+  /** What tells it apart from others. */
+  toJSON(): object {
+    return { [`${entityInfo(this.entity).table}.${this.column}`]: this.where };
+  }
 }
 
 /** `{ requestedBy: { $in: selected(DepartmentGrant, 'user', { department }) } }` */

@@ -6,7 +6,6 @@ import type { Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
 import type { Filter } from '../../data/crud.js';
 import { loaderOf } from '../../data/loaders.js';
-import { sql } from '../../data/sql.js';
 import { endSessions } from './sessions.js';
 
 /** The state of the account of a person; asked by any number of rows, read at once. */
@@ -28,9 +27,8 @@ async function readStates(ctx: Context, ids: readonly string[]): Promise<Map<str
 const isUsable = ({ isEnabled, isBanned }: Pick<User, 'isEnabled' | 'isBanned'>): boolean =>
   isEnabled && !isBanned;
 
-const usersThatAre = (usable: boolean): object => ({
-  $in: sql('select id from "user" where (is_enabled and not is_banned) = ?', usable),
-});
+const usable = { isEnabled: true, isBanned: false };
+const unusable = { $or: [{ isEnabled: false }, { isBanned: true }] };
 
 /** Keeps people by the state of their accounts, which is nobody's business outside the pages of planners. */
 export const accountStateFilter: Filter = {
@@ -39,7 +37,7 @@ export const accountStateFilter: Filter = {
   about: 'Keeps those whose account is in this state.',
   isForPagesOnly: true,
   where: (state: AccountState) => ({
-    user: state === AccountState.NONE ? null : usersThatAre(state === AccountState.ENABLED),
+    user: { NONE: null, ENABLED: usable, DISABLED: unusable }[state],
   }),
 };
 

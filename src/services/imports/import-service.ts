@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OrderBy } from '../../data/ordering.js';
 import {
   columnsOf,
   linksOf,
@@ -354,7 +355,7 @@ const keyOf = (columns: readonly string[], input: Values): string =>
 export async function idsByName<T extends StoredEntity & { name: string }>(
   ctx: Context,
   entity: EntityClass<T>,
-  { where = {}, orderBy = { name: 'asc' } }: { where?: object; orderBy?: object } = {},
+  { where = {}, orderBy = { name: 'asc' } }: { where?: object; orderBy?: OrderBy } = {},
 ): Promise<Map<string, string>> {
   const rows = await ctx.rows.find(entity, where, { orderBy });
   return new Map(rows.map(({ name, id }) => [name as string, id as string]));

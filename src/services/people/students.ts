@@ -13,7 +13,6 @@ import { containsFilter, CrudService } from '../../data/crud.js';
 import { grantedDepartmentIds } from '../organisation/granted-departments.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
 import { readOne } from '../../data/reading.js';
-import { sql } from '../../data/sql.js';
 
 @inputType('What a caller may set on a student. Grade, department and major follow from the class.')
 export class StudentInput extends inputOf(
@@ -24,15 +23,13 @@ export class StudentInput extends inputOf(
 
 declareRights({ disableStudentAccount: planners });
 
-const classesNamed = 'select id from administrative_class where lower(btrim(name)) = lower(btrim(?))';
-
 /** Clients offer a box for the name of a class where its identifier is meant. */
 const classFilter = {
   name: 'administrativeClass',
   type: () => String,
   about: 'Keeps those of the administrative class with this identifier or whole name.',
   where: (value: string) => ({
-    administrativeClass: canonicalId(value) ?? { $in: sql(classesNamed, value) },
+    administrativeClass: canonicalId(value) ?? { name: { $same: value } },
   }),
 };
 
@@ -106,7 +103,10 @@ export const studentImport = new ImportService(students, StudentInput, {
 /** Students enter existing classes of the departments for which the caller acts. */
 async function studentPlan(ctx: Context): Promise<ImportPlan> {
   const granted = grantedDepartmentIds(ctx);
-  const own = { where: granted ? { id: { $in: granted } } : {}, orderBy: { order: 'asc', id: 'asc' } };
+  const own = {
+    where: granted ? { id: { $in: granted } } : {},
+    orderBy: { order: 'asc', id: 'asc' } as const,
+  };
   const [departments, grades, known, classes] = await Promise.all([
     idsByName(ctx, Department, own),
     idsByName(ctx, Grade, { orderBy: { year: 'desc' } }),

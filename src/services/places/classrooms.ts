@@ -7,9 +7,11 @@ import {
   Campus,
   Classroom,
   ClassroomTag,
+  ClassroomTagging,
   ClassroomType,
   FurnitureType,
 } from '../../entities/places.js';
+import { selected } from '../../data/selected.js';
 import { classroomSheet } from '../../sheets/places.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import { Id } from '../../schema/scalars.js';
@@ -17,7 +19,6 @@ import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
-import { sql } from '../../data/sql.js';
 
 export const classroomTypes = new CrudService<ClassroomType, never>(ClassroomType, {
   plural: 'classroomTypes',
@@ -60,8 +61,6 @@ export class ClassroomInput extends inputOf(
   campus?: string | null;
 }
 
-const ofTag = 'select classroom_id from classroom_tagging where tag_id = ?';
-
 class ClassroomService extends CrudService<Classroom, ClassroomInput> {
   constructor() {
     super(Classroom, {
@@ -72,7 +71,7 @@ class ClassroomService extends CrudService<Classroom, ClassroomInput> {
           name: 'tag',
           type: () => Id,
           about: 'Keeps those with this tag.',
-          where: (tag: string) => ({ id: { $in: sql(ofTag, tag) } }),
+          where: (tag: string) => ({ id: { $in: selected(ClassroomTagging, 'classroom', { tag }) } }),
         },
       ],
       rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },

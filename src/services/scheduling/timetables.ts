@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../../data/callers.js';
-import { ClassAssignment, Semester, Timetable } from '../../entities/scheduling.js';
+import { ClassAssignment, Semester, TeachingClassGroup, Timetable } from '../../entities/scheduling.js';
+import { selected } from '../../data/selected.js';
 import { RoleKey, TimetableStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
@@ -9,7 +10,6 @@ import type { Context } from '../../data/context.js';
 import { translated } from '../../data/integrity.js';
 import { CrudService } from '../../data/crud.js';
 import { expectVersion, readOne } from '../../data/reading.js';
-import { sql } from '../../data/sql.js';
 import { grouped, loaderOf } from '../../data/loaders.js';
 import { noCurrentSemester } from './semesters.js';
 
@@ -74,7 +74,7 @@ export const timetables = {
     const read = async (ids: readonly string[]): Promise<Map<string, Row<ClassAssignment>>> => {
       const rows = await findAssignments(ctx, {
         meeting: { $in: ids },
-        timetable: { $in: sql(currentTimetables) },
+        $sql: isCurrent,
       });
       return new Map(rows.map((row) => [row.meeting, row]));
     };
@@ -108,9 +108,9 @@ export const timetables = {
  * Of each semester the published timetable, else its newest draft: DRAFT comes before PUBLISHED in the
  * alphabet.
  */
-const currentTimetables = `
+const isCurrent = `r.timetable_id in (
   select distinct on (t.semester_id) t.id from timetable t
-  where t.status in ('DRAFT', 'PUBLISHED') order by t.semester_id, t.status desc, t.revision desc`;
+  where t.status in ('DRAFT', 'PUBLISHED') order by t.semester_id, t.status desc, t.revision desc)`;
 
 async function timetableOf(
   ctx: Context,
@@ -121,7 +121,7 @@ async function timetableOf(
   const which = isGiven
     ? { revision }
     : { status: { $in: [TimetableStatus.PUBLISHED, TimetableStatus.DRAFT] } };
-  const orderBy = { status: 'desc', revision: 'desc' };
+  const orderBy = { status: 'desc', revision: 'desc' } as const;
   const [timetable] = await ctx.rows.find(Timetable, { semester, ...which }, { orderBy, limit: 1 });
   return timetable ?? null;
 }
@@ -135,7 +135,7 @@ async function requireCurrentSemester(ctx: Context): Promise<void> {
 }
 
 async function findAssignments(ctx: Context, where: object): Promise<Row<ClassAssignment>[]> {
-  const orderBy = { dayOfWeek: 'asc', periodStart: 'asc', id: 'asc' };
+  const orderBy = { dayOfWeek: 'asc', periodStart: 'asc', id: 'asc' } as const;
   const rows = await ctx.rows.find(ClassAssignment, where, { orderBy, limit: assignmentsMax + 1 });
   if (rows.length > assignmentsMax) throw tooManyAssignments();
   return rows;
@@ -153,18 +153,12 @@ function conditionsOf({
   if (teacher) conditions.push({ teacher });
   if (classroom) conditions.push({ classroom });
   if (teachingClass) conditions.push({ teachingClass });
-  if (department) {
-    const offers =
-      'exists (select from teaching_class c where c.id = r.teaching_class_id and c.department_id = ?)';
-    conditions.push({ $sql: sql(offers, department) });
-  }
+  if (department) conditions.push({ teachingClass: { department } });
   if (administrativeClass) {
-    const attends =
-      'exists (select from teaching_class_group g where g.teaching_class_id = r.teaching_class_id and ' +
-      'g.administrative_class_id = ?)';
-    conditions.push({ $sql: sql(attends, administrativeClass) });
+    const attended = selected(TeachingClassGroup, 'teachingClass', { administrativeClass });
+    conditions.push({ teachingClass: { $in: attended } });
   }
-  if (typeof week === 'number') conditions.push({ $sql: sql('? = any(r.weeks)', week) });
+  if (typeof week === 'number') conditions.push({ weeks: { $has: week } });
   return conditions;
 }
 
