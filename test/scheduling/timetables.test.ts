@@ -61,7 +61,7 @@ test(
       expect(data.timetable.assignments).toHaveLength(2 * teachingClasses);
       // The others find out who is calling.
       const tables = server.statements.flatMap((sql) =>
-        (/^select r\..*? from "(\w+)" r /s.exec(sql) ?? []).slice(1),
+        (/^select "r"\..*? from "(\w+)" as "r" /s.exec(sql) ?? []).slice(1),
       );
       expect(tables.toSorted()).toEqual([
         'administrative_class',
@@ -99,7 +99,7 @@ test('classes with their meetings and assignments take one statement for each ki
     for (const { assignment } of meetings) expect(assignment.time.dayOfWeek).toBeGreaterThan(0);
   }
   const tables = server.statements.flatMap((sql) =>
-    (/^select r\..*? from "(\w+)" r /s.exec(sql) ?? []).slice(1),
+    (/^select "r"\..*? from "(\w+)" as "r" /s.exec(sql) ?? []).slice(1),
   );
   expect(tables).toHaveLength(new Set(tables).size);
 });

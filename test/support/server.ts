@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase } from './database.js';
 import { contractClient, type ContractClient } from './contract.js';
+import { Marks } from './marks.js';
 
 /** What a GraphQL server answered. */
 export interface GraphqlAnswer<D = Record<string, any>> {
@@ -43,6 +44,7 @@ export interface TestServer {
   /** A context that may do everything, to prepare data. */
   context(): Context;
   signIn(user: string, password: string): Promise<string>;
+  /** @throws when a value that was sent to the server or the database was part of a statement's text */
   stop(): Promise<void>;
 }
 
@@ -72,10 +74,12 @@ export async function startTestServer({
     ...(process.env.GRAPHQL_EXECUTOR && { GRAPHQL_EXECUTOR: process.env.GRAPHQL_EXECUTOR }),
     ...env,
   });
+  const marks = new Marks();
   const statements: string[] = [];
   const questions: { text: string; values: readonly unknown[] }[] = [];
   const runtime = await openRuntime(config, log, {
     onStatement(text, values) {
+      marks.hear(text, values);
       statements.push(text);
       questions.push({ text, values });
     },
@@ -98,6 +102,7 @@ export async function startTestServer({
     variables = {},
     token = initialised ? test.administrator : null,
   ) => {
+    marks.plant(variables);
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: {
@@ -109,6 +114,7 @@ export async function startTestServer({
     });
     return { status: response.status, ...((await response.json()) as object) } as never;
   };
+  const client = contractClient(url, config.REST_ENVELOPE);
   const signIn = async (user: string, password: string): Promise<string> => {
     const { data, errors } = await graphql(
       'mutation ($user: String!, $password: String!) { signIn(user: $user, password: $password) { token { ' +
@@ -119,7 +125,7 @@ export async function startTestServer({
     if (!data?.signIn?.token) throw new Error(`${user} could not sign in: ${JSON.stringify(errors)}`);
     return data.signIn.token.token as string;
   };
-  const test = {
+  const test: Omit<TestServer, 'administrator'> & { administrator: string } = {
     url,
     runtime,
     credentials,
@@ -129,7 +135,10 @@ export async function startTestServer({
     graphql,
     signIn,
     context,
-    rest: contractClient(url, config.REST_ENVELOPE),
+    rest(operationId, call = {}) {
+      marks.plant(call);
+      return client(operationId, call);
+    },
     administrator: '',
     forgetStatements: () => void (statements.length = questions.length = 0),
     async stop() {
@@ -137,6 +146,8 @@ export async function startTestServer({
       await runtime.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      const leaks = marks.leaks.slice(0, 10);
+      if (leaks.length) throw new Error(`Values in the text of a statement: ${leaks.join('\n')}`);
     },
   };
   if (initialised) test.administrator = await signIn(credentials.user, credentials.password);
