@@ -2,7 +2,6 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
 import { corsFor } from '../rest/cors.js';
-import { failureAnswer } from '../rest/envelope.js';
 import { basePath, restHandler } from '../rest/handler.js';
 import { openApiDocument } from '../rest/openapi.js';
 import { routeTable, wireSources } from '../rest/table.js';
@@ -17,7 +16,6 @@ import { graphqlHttp } from '../transport/graphql-http.js';
 import { loggable } from '../transport/format-error.js';
 import { createRateLimiter } from '../transport/rate-limit.js';
 import { errors } from '../schema/errors.js';
-import { languageOf } from '../schema/texts.js';
 import { viewerOfToken } from '../services/accounts/viewer.js';
 import { authorize } from '../data/access.js';
 import type { App } from '../data/app.js';
@@ -66,23 +64,18 @@ export async function startServer(app: App): Promise<Server> {
     const document = openApiDocument();
     express.get(`${basePath}/openapi.json`, (_, response) => void response.json(document));
   }
-  const language = config.REST_LANGUAGE;
   express.use(
     basePath,
-    limiter.middleware((request, response, error) => {
-      const spoken = language === 'auto' ? languageOf(request.headers['accept-language']) : language;
-      const { status, body } = failureAnswer(config.REST_ENVELOPE, spoken, error);
-      response.status(status).json(body);
-    }),
     restHandler<Context>({
       schema,
       routes: routeTable,
       fragments: wireSources(),
       envelope: config.REST_ENVELOPE,
-      language,
+      language: config.REST_LANGUAGE,
       timeZone: config.TIME_ZONE,
       execute: (call) => execute({ schema, ...call }),
       contextOf: (request) => restContext(app, request),
+      overRate: (request) => limiter.take(callerOf(request, { trustProxy: config.TRUST_PROXY })),
       authorize,
       report: (error, request) =>
         log.error(

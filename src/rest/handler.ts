@@ -29,6 +29,8 @@ export interface RestOptions<C> {
   }): Promise<ExecutionResult>;
   /** Identifies the caller, who may be nobody. */
   contextOf(request: ExpressRequest): Promise<C>;
+  /** Counts the request; answers the refusal when the caller's share is used up. */
+  overRate(request: ExpressRequest): Promise<DomainError | null>;
   /** Throws unless the caller may call the operation: rights come before what is wrong with a request. */
   authorize(context: C, operation: string): void;
   /** Reports an unexpected failure to the log. */
@@ -37,21 +39,16 @@ export interface RestOptions<C> {
   isInitialised(): Promise<boolean>;
 }
 
-/** A call on its way through SOFA. */
-interface WireCall<C> {
-  context: C;
-  parameters: Record<string, unknown>;
-  body: unknown;
-  /** A file to send instead of an envelope. */
-  download?: Download;
-  /** Why the operation failed; kept here because SOFA would make an answer of its own. */
-  failure?: unknown;
-}
-
 interface Download {
   name: string;
   /** In base64. */
   content: string;
+}
+
+/** A request, and what it is answered with. */
+interface Call {
+  readonly request: ExpressRequest;
+  answer?: Answer | Download;
 }
 
 /** Paths that answer while the system awaits its initialisation. */
@@ -59,7 +56,9 @@ const openBeforeInitialisation = /^\/init(\/|$)/;
 
 /** The Express handler of /api/v1. */
 export function restHandler<C>(options: RestOptions<C>): RequestHandler {
-  const routes = mounted(options.routes);
+  const routes = mounted(options.routes).toSorted(
+    (a, b) => a.pathParameters.length - b.pathParameters.length,
+  );
   const fragments = fragmentsOf(options.fragments);
   const operations = new Map(
     routes.map((route) => [route.field, prepare(route, options.schema, fragments, options.timeZone)]),
@@ -67,92 +66,82 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   for (const { withBody } of routes)
     if (withBody && !operations.has(fieldOf(withBody.address)))
       throw new Error(`There is no route ${withBody.address}.`);
-  const languageFor = (request: ExpressRequest): Language =>
-    options.language === 'auto' ? languageOf(request.headers['accept-language']) : options.language;
 
-  const route = sofaRouter<WireCall<C>>(routes, basePath, async (field, path, call) => {
-    const operation = operations.get(field)!;
-    try {
-      const wanted = meant(operation, call);
-      const data = await run(wanted, { ...call.parameters, ...path }, call);
-      if (wanted.route.returns === 'download') call.download = data as Download;
-      else return success(options.envelope, messageFor(wanted.route, data), data);
-      return null;
-    } catch (error) {
-      call.failure = error;
-      return null;
-    }
+  const route = sofaRouter<Call>(routes, basePath, async (field, path, call) => {
+    const { request } = call;
+    call.answer = await answer(operations.get(field)!, path, request).catch((error: unknown) =>
+      failed(error, request),
+    );
   });
 
+  /** Rights come first, then the caller's share of requests, and only then what the request brings. */
+  async function answer(
+    operation: PreparedOperation,
+    path: Readonly<Record<string, unknown>>,
+    request: ExpressRequest,
+  ): Promise<Answer | Download> {
+    if (!openBeforeInitialisation.test(operation.route.path) && !(await options.isInitialised()))
+      throw errors.notInitialised();
+    const context = await options.contextOf(request);
+    // Counted before rights are asked, so that calls without a right count as well.
+    const overRate = await options.overRate(request);
+    options.authorize(context, operation.route.operation);
+    if (overRate) throw overRate;
+    const { json, form } = await readBody(request, operation.route);
+    const parameters = { ...queryOf(request), ...form, ...path };
+    const wanted = withBody(operation, parameters, json);
+    if (wanted !== operation) options.authorize(context, wanted.route.operation);
+    const data = await run(wanted, context, wanted.read({ parameters, body: json }));
+    if (wanted.route.returns === 'download') return data as Download;
+    return { status: 200, body: success(options.envelope, messageFor(wanted.route, data), data) };
+  }
+
   /** The operation of another route where a body says that it is meant. */
-  function meant(operation: PreparedOperation, { parameters, body }: WireCall<C>): PreparedOperation {
-    const { withBody } = operation.route;
-    if (withBody === undefined || typeof body !== 'object' || body === null) return operation;
-    return withBody.without in parameters ? operation : operations.get(fieldOf(withBody.address))!;
+  function withBody(
+    operation: PreparedOperation,
+    parameters: Record<string, unknown>,
+    body: unknown,
+  ): PreparedOperation {
+    const other = operation.route.withBody;
+    if (other === undefined || typeof body !== 'object' || other.without in parameters) return operation;
+    return operations.get(fieldOf(other.address))!;
   }
 
   async function run(
-    operation: PreparedOperation,
-    parameters: Record<string, unknown>,
-    { body, context }: WireCall<C>,
+    { document, route: { field, operation }, shape }: PreparedOperation,
+    contextValue: C,
+    variableValues: Record<string, unknown>,
   ): Promise<unknown> {
-    options.authorize(context, operation.route.operation);
-    const variableValues = operation.read({ parameters, body });
-    const { data, errors: faults } = await options.execute({
-      document: operation.document,
-      variableValues,
-      contextValue: context,
-      operationName: operation.route.field,
-    });
+    const call = { document, variableValues, contextValue, operationName: field };
+    const { data, errors: faults } = await options.execute(call);
     if (faults?.length) throw faults[0].originalError ?? faults[0];
-    return operation.shape((data as Record<string, unknown>)[operation.route.operation]);
+    return shape((data as Record<string, unknown>)[operation]);
   }
 
-  async function answer(request: ExpressRequest): Promise<Answer | Download> {
-    const path = pathOf(request);
+  return async (request, response) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const found = matching(routes, method, path);
-    if (
-      !(found instanceof DomainError) &&
-      !openBeforeInitialisation.test(path) &&
-      !(await options.isInitialised())
-    )
-      throw errors.notInitialised();
-    if (found instanceof DomainError) throw found;
-    const url = new URL(request.originalUrl, 'http://localhost');
-    const { json, form } = await readBody(request, {
-      form: found.form ?? false,
-      upload: found.upload ?? false,
-    });
-    const call: WireCall<C> = {
-      context: await options.contextOf(request),
-      parameters: { ...queryOf(url), ...form },
-      body: json,
-    };
-    const response = await route(new Request(`http://localhost${basePath}${path}`, { method }), call);
-    if (!response) throw unknownPath(method, path);
-    if (call.failure !== undefined) throw call.failure;
-    if (call.download) return call.download;
-    return { status: 200, body: (await response.json()) as Answer['body'] };
-  }
-
-  return (request, response) => {
-    answer(request)
-      .catch((error: unknown) => {
-        const known = error instanceof DomainError ? error : masked(error, request);
-        return failureAnswer(options.envelope, languageFor(request), known);
-      })
-      .then((ready) => send(request, response, ready))
-      .catch((error: unknown) => options.report(error, request));
+    const path = request.path.replace(/(?<=.)\/+$/, '');
+    const call: Call = { request };
+    if (!(await route(method, path, call))) {
+      const error = await options.overRate(request);
+      call.answer = failed(error ?? unrouted(routes, method, path), request);
+    }
+    send(request, response, call.answer!);
   };
+
+  function failed(error: unknown, request: ExpressRequest): Answer {
+    const language =
+      options.language === 'auto' ? languageOf(request.headers['accept-language']) : options.language;
+    const known = error instanceof DomainError ? error : masked(error, request);
+    return failureAnswer(options.envelope, language, known);
+  }
 
   function masked(error: unknown, request: ExpressRequest): DomainError {
     options.report(error, request);
+    const id = String(request.res?.getHeader('x-request-id') ?? '');
     return new DomainError('INTERNAL', {
-      zh: `服务器内部错误，请求编号 ${String(request.res?.getHeader('x-request-id') ?? '')}`,
-      en:
-        `Internal error. Please tell the administrator the request id ` +
-        `${String(request.res?.getHeader('x-request-id') ?? '')}.`,
+      zh: `服务器内部错误，请求编号 ${id}`,
+      en: `Internal error. Please tell the administrator the request id ${id}.`,
     });
   }
 }
@@ -189,27 +178,20 @@ function messageFor({ message = '', partial, unless }: MountedRoute, data: unkno
   return unless && answer[unless.key] === false ? unless.message : message;
 }
 
-/** The path below /api/v1 without a trailing slash. */
-function pathOf(request: ExpressRequest): string {
-  const path = new URL(request.originalUrl, 'http://localhost').pathname.slice(basePath.length);
-  return path.length > 1 ? path.replace(/\/+$/, '') : path;
-}
-
 /** Query parameters by name; `name[]=a&name[]=b` and repeated names give a list. */
-function queryOf(url: URL): Record<string, unknown> {
+function queryOf({ originalUrl }: ExpressRequest): Record<string, unknown> {
+  const given = new URLSearchParams(/\?([^#]*)/.exec(originalUrl)?.[1]);
   const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  for (const key of new Set(url.searchParams.keys())) {
-    const values = url.searchParams.getAll(key);
+  for (const key of new Set(given.keys())) {
+    const values = given.getAll(key);
     const name = key.replace(/\[\d*\]$/, '');
     query[name] = values.length > 1 || name !== key ? values : values[0];
   }
   return query;
 }
 
-/**
- * The route of a method and path: fixed segments win over parameters. Else the failure that there is none.
- */
-function matching(routes: readonly MountedRoute[], method: string, path: string): MountedRoute | DomainError {
+/** Why no route fits: there are some for other methods, or none. */
+function unrouted(routes: readonly MountedRoute[], method: string, path: string): DomainError {
   const segments = path.split('/');
   const fits = (route: MountedRoute): boolean => {
     const parts = route.path.split('/');
@@ -218,11 +200,8 @@ function matching(routes: readonly MountedRoute[], method: string, path: string)
       parts.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
     );
   };
-  const candidates = routes.filter(fits).sort((a, b) => a.pathParameters.length - b.pathParameters.length);
-  const found = candidates.find((route) => route.method === method);
-  if (found) return found;
-  if (candidates.length === 0) return unknownPath(method, path);
-  const supported = [...new Set(candidates.map((route) => route.method))];
+  const supported = [...new Set(routes.filter(fits).map((route) => route.method))];
+  if (supported.length === 0 || supported.includes(method)) return unknownPath(method, path);
   return new DomainError(
     'WRONG_METHOD',
     {

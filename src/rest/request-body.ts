@@ -17,7 +17,7 @@ export interface ReadBody {
 /** Reads the body of a request. @throws DomainError TOO_LARGE, WRONG_CONTENT_TYPE or INVALID_BODY */
 export async function readBody(
   request: IncomingMessage,
-  { form, upload }: { form: boolean; upload: boolean },
+  { form = false, upload = false }: { readonly form?: boolean; readonly upload?: boolean },
 ): Promise<ReadBody> {
   const bytes = await collect(request, upload ? uploadBytesMax : bodyBytesMax);
   if (bytes.length === 0) return {};

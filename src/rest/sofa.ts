@@ -7,10 +7,16 @@ import {
   type GraphQLFieldConfigMap,
 } from 'graphql';
 import { useSofa } from 'sofa-api';
-import type { MountedRoute } from './route.js';
+import { mounted, type MountedRoute } from './route.js';
 
 /** A value as the wire carried it; judged later, against the operation of the core schema. */
 const WireValue = new GraphQLScalarType({ name: 'WireValue', serialize: (value) => value });
+
+/** Webhooks of SOFA, which nothing turns off and which print what they are sent: here they lead nowhere. */
+const webhooks = mounted({
+  'POST /webhook/:id': { operation: '' },
+  'DELETE /webhook/:id': { operation: '' },
+});
 
 /**
  * The schema that SOFA serves: one root field per route and nothing else, so nothing unlisted leaks and many
@@ -40,38 +46,56 @@ function routeSchema(routes: readonly MountedRoute[]): GraphQLSchema {
 }
 
 /**
- * Routes a request through SOFA. `run` answers the field of the route; it never throws.
- * The result is undefined when no route fits.
+ * Makes the router, which is SOFA's: fixed paths win over those with parameters, and of these the first one.
+ * `run` does all the work of a route, so SOFA's Response is left; it never throws, because SOFA would answer
+ * the failure. The router tells whether a route fitted.
  */
 export function sofaRouter<C extends object>(
   routes: readonly MountedRoute[],
   basePath: string,
-  run: (field: string, path: Record<string, unknown>, context: C) => Promise<unknown>,
-): (request: Request, context: C) => Promise<Response | undefined> {
+  run: (field: string, path: Readonly<Record<string, unknown>>, context: C) => Promise<void>,
+): (method: string, path: string, context: C) => Promise<boolean> {
+  const served = new Set(routes.map(({ field }) => field));
   const router = useSofa({
     basePath,
-    schema: routeSchema(routes),
+    schema: routeSchema([...routes, ...webhooks]),
     depthLimit: 1,
     routes: Object.fromEntries(
-      routes.map(({ method, path, field }) => [
+      [...routes, ...webhooks].map(({ method, path, field }) => [
         `${method === 'GET' ? 'Query' : 'Mutation'}.${field}`,
         { method: method as 'GET', path, responseStatus: 200 },
       ]),
     ),
-    context: (context: unknown) => (context as { call: C }).call,
-    execute: (async ({ document, variableValues, contextValue }: ExecuteArguments<C>) => {
+    // Pages of its own, which would show the routes where the explorer is off.
+    openAPI: { endpoint: false },
+    swaggerUI: { endpoint: false },
+    context: (context: unknown) => (context as { call: Call<C> }).call,
+    execute: (async ({ document, variableValues, contextValue: call }: ExecuteArguments<C>) => {
       const field = rootFieldOf(document);
-      return { data: { [field]: await run(field, variableValues ?? {}, contextValue) } };
+      call.isFound = served.has(field);
+      if (call.isFound) await run(field, variableValues ?? {}, call.context);
+      return { data: { [field]: null } };
     }) as never,
   });
-  return async (request, context) =>
-    (await router.fetch(request as never, { call: context } as never)) as unknown as Response | undefined;
+  return async (method, path, context) => {
+    const call: Call<C> = { context, isFound: false };
+    // SOFA would read a body whole before `execute`, so it gets none.
+    const request = { method, url: `http://localhost${basePath}${path}`, body: null, json: async () => ({}) };
+    await router.fetch(request as never, { call } as never);
+    return call.isFound;
+  };
+}
+
+/** A request on its way through SOFA. */
+interface Call<C> {
+  readonly context: C;
+  isFound: boolean;
 }
 
 interface ExecuteArguments<C> {
   document: DocumentNode;
   variableValues?: Record<string, unknown>;
-  contextValue: C;
+  contextValue: Call<C>;
 }
 
 function rootFieldOf(document: DocumentNode): string {

@@ -130,6 +130,15 @@ test.each([
   },
 );
 
+test.each([
+  ['no JSON', '{"name":', 'application/json'],
+  ['no object', '[]', 'application/json'],
+  ['of another type', '{}', 'text/plain'],
+])('who may not call learns that, and not that the body is %s', async (_, body, type) => {
+  const headers = { 'content-type': type, authorization: '' };
+  expect((await send('/unit/category', { method: 'POST', headers, body })).body.code).toBe(40101);
+});
+
 test('other origins may call: OPTIONS answers 200 and names the headers', async () => {
   const { status, headers } = await send('/campus/page', {
     method: 'OPTIONS',
