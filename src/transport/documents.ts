@@ -9,20 +9,25 @@ import {
   type DocumentNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type ValidationRule,
 } from 'graphql';
 import { costOf } from './limit-rules/cost.js';
 import { limitError } from './limit-rules/limit-error.js';
-import { limitRules, limits, parseOptions } from './limits.js';
+import { limitRule, limits, parseOptions } from './limits.js';
 import { RecentMap } from './recent-map.js';
 import { coerceVariables } from './variables.js';
-
-export type Prepared<T> =
-  ({ readonly errors?: undefined } & T) | { readonly errors: readonly GraphQLError[] };
 
 export interface OperationRequest {
   readonly query: string;
   readonly operationName?: string | null;
   readonly variables?: Readonly<Record<string, unknown>> | null;
+}
+
+/** An operation that is valid and inside every limit. */
+export interface PreparedOperation {
+  readonly errors?: undefined;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
 }
 
 /**
@@ -34,83 +39,67 @@ const rememberedCharactersMax = 300_000;
 /** Greatest number of errors that one answer lists. */
 const errorsMax = 20;
 
-/** Reads and judges the documents of callers, before anything of theirs costs a database statement. */
+/**
+ * What documents of callers are judged by, before anything of theirs costs a database statement. Apollo does
+ * it over HTTP with the parts that are given here, `prepare` over WebSocket.
+ */
 export class Documents {
-  readonly #valid = new RecentMap<string, { document: DocumentNode; characters: number }>(
-    rememberedCharactersMax,
-    ({ characters }) => characters,
-  );
+  /** Documents that were found valid, by the SHA-256 of their text. */
+  readonly valid = new RecentMap<string, DocumentNode>(rememberedCharactersMax, ({ loc }) => loc!.end);
+  /** Rules beside those of graphql-js. */
+  readonly rules: readonly ValidationRule[];
+  readonly validationOptions: { readonly maxErrors: number; readonly hideSuggestions: boolean };
 
   constructor(
     private readonly schema: GraphQLSchema,
     /** Whether callers may read the schema, by introspection or by proposals in messages. */
-    private readonly isSchemaOpen: boolean,
-  ) {}
+    isSchemaOpen: boolean,
+  ) {
+    this.rules = isSchemaOpen ? [limitRule] : [limitRule, NoSchemaIntrospectionCustomRule];
+    this.validationOptions = { maxErrors: errorsMax, hideSuggestions: !isSchemaOpen };
+  }
 
-  /** The operation that a request asks for, when it is valid and inside every limit. */
-  prepare({
-    query,
-    operationName,
-    variables: given,
-  }: OperationRequest): Prepared<{ document: DocumentNode; operation: OperationDefinitionNode }> {
-    const prepared = this.#documentOf(query);
-    if (prepared.errors) return prepared;
-    const { document } = prepared;
+  /** The operation that a request asks for, or everything that is wrong with its document. */
+  prepare(request: OperationRequest): PreparedOperation | { readonly errors: readonly GraphQLError[] } {
+    try {
+      requireBounded(request.query);
+      const hash = createHash('sha256').update(request.query).digest('hex');
+      const document = this.valid.get(hash) ?? parse(request.query, parseOptions);
+      if (!this.valid.get(hash)) {
+        const rules = [...specifiedRules, ...this.rules];
+        const errors = validate(this.schema, document, rules, this.validationOptions);
+        if (errors.length > 0) return { errors };
+        this.valid.set(hash, document);
+      }
+      return { document, operation: this.operationOf(document, request) };
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error] };
+      throw error;
+    }
+  }
+
+  /** The operation of a valid document that is asked for. @throws GraphQLError when it may not be executed */
+  operationOf(
+    document: DocumentNode,
+    { operationName, variables: given }: Omit<OperationRequest, 'query'>,
+  ): OperationDefinitionNode {
     const operation = getOperationAST(document, operationName);
-    if (!operation) return { errors: [operationUnknown(operationName)] };
-    const { schema, isSchemaOpen } = this;
+    if (!operation) throw operationUnknown(operationName);
+    const { schema } = this;
     const variables = given ?? {};
     const cost = costOf({ schema, document, operation, variables });
-    if (cost > limits.costMax) return { errors: [limitError('cost', limits.costMax, cost, [operation])] };
-    const coerced = coerceVariables({ schema, operation, variables, hideSuggestions: !isSchemaOpen });
-    if ('error' in coerced) return { errors: [coerced.error] };
-    return { document, operation };
-  }
-
-  /** A document that was found valid, by the SHA-256 of its text. */
-  known(hash: string): DocumentNode | undefined {
-    return this.#valid.get(hash)?.document;
-  }
-
-  #documentOf(query: string): Prepared<{ document: DocumentNode }> {
-    if (query.length > limits.charactersMax)
-      return { errors: [limitError('characters', limits.charactersMax, query.length)] };
-    const hash = createHash('sha256').update(query).digest('hex');
-    const known = this.#valid.get(hash);
-    if (known) return known;
-    const prepared = this.#judge(query);
-    if (!prepared.errors) this.#valid.set(hash, { document: prepared.document, characters: query.length });
-    return prepared;
-  }
-
-  #judge(query: string): Prepared<{ document: DocumentNode }> {
-    let document: DocumentNode;
-    try {
-      document = parse(query, parseOptions);
-    } catch (error) {
-      return {
-        errors: [
-          isTokenLimit(error) ? limitError('tokens', limits.tokensMax, null) : (error as GraphQLError),
-        ],
-      };
-    }
-    const overLimit = validate(this.schema, document, limitRules, { maxErrors: errorsMax });
-    if (overLimit.length > 0) return { errors: overLimit };
-    const rules = this.isSchemaOpen ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
-    const errors = validate(this.schema, document, rules, {
-      maxErrors: errorsMax,
-      hideSuggestions: !this.isSchemaOpen,
-    });
-    if (errors.some(isAbortion)) return { errors: [limitError('comparisons', limits.comparisonsMax, null)] };
-    return errors.length > 0 ? { errors } : { document };
+    if (cost > limits.costMax) throw limitError('cost', limits.costMax, cost, [operation]);
+    const { hideSuggestions } = this.validationOptions;
+    const coerced = coerceVariables({ schema, operation, variables, hideSuggestions });
+    if ('error' in coerced) throw coerced.error;
+    return operation;
   }
 }
 
-const isTokenLimit = (error: unknown): boolean =>
-  error instanceof GraphQLError && error.message.startsWith('Syntax Error: Document contains more');
-
-/** graphql-js stops when comparing costs too much, and tells no more than that. */
-const isAbortion = ({ message }: GraphQLError): boolean => message === 'Validation aborted.';
+/** Throws when a document is longer than one may be: it is not even parsed. */
+export function requireBounded(query: string): void {
+  if (query.length > limits.charactersMax) throw limitError('characters', limits.charactersMax, query.length);
+}
 
 function operationUnknown(name: string | null | undefined): GraphQLError {
   return new GraphQLError(

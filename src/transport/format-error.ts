@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { DomainError, errorKinds, type ErrorCode } from '../schema/errors.js';
 import { withoutValues } from './error-texts.js';
 import { GraphqlFault } from './graphql-fault.js';
+import { limitFailure } from './limit-rules/limit-error.js';
+import { limits } from './limits.js';
 import type { Language } from '../schema/texts.js';
 
 export interface ErrorReader {
@@ -82,6 +84,10 @@ function framesOf(error: Error): string[] {
 
 /** What graphql-js says before a resolver runs. It says the same of arguments, then with a path. */
 function faultOfRequest(error: GraphQLError, cause: GraphQLError): DomainError | null {
+  // graphql-js stops when a document is too long or comparing its fields costs too much, and tells no more.
+  if (cause.message.startsWith('Syntax Error: Document contains more'))
+    return limitFailure('tokens', limits.tokensMax);
+  if (cause.message === 'Validation aborted.') return limitFailure('comparisons', limits.comparisonsMax);
   const message = withoutValues(cause);
   if (message.startsWith('Syntax Error')) {
     return new GraphqlFault('GRAPHQL_PARSE_FAILED', { zh: `GraphQL 语法错误：${message}`, en: message });

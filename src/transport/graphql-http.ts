@@ -1,40 +1,19 @@
 import { isUtf8 } from 'node:buffer';
-import { ApolloServer, type ApolloServerPlugin, type BaseContext } from '@apollo/server';
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginLandingPageDisabled,
-  ApolloServerPluginUsageReportingDisabled,
-} from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
-import type { GraphQLSchema } from 'graphql';
-import type { Logger } from 'pino';
+import { errorReaders, startApollo, type ApolloOptions } from './apollo.js';
 import { callerOf, type Caller } from './caller.js';
-import { Documents } from './documents.js';
+import { Documents, requireBounded } from './documents.js';
 import { DomainError } from '../schema/errors.js';
-import type { Execute } from './executor.js';
-import { failureOf, formatGraphqlError } from './format-error.js';
-import { refusalBeforeInitialisation } from './initialisation-gate.js';
+import { failureOf, formatGraphqlError, type ErrorReader } from './format-error.js';
 import { limits } from './limits.js';
 import { isMultipart, multipart } from './multipart.js';
 import { limitError } from './limit-rules/limit-error.js';
 import type { RateLimiter } from './rate-limit.js';
 
-export interface GraphqlHttpOptions {
-  schema: GraphQLSchema;
+export interface GraphqlHttpOptions extends ApolloOptions {
   config: { readonly explorer: boolean; readonly TRUST_PROXY: boolean };
-  log: Logger;
-  execute: Execute;
-  /** Makes the context of a request. @throws UNAUTHENTICATED when a token was given that is not valid now. */
-  contextOf: (caller: Caller) => Promise<object>;
-  isInitialised: () => Promise<boolean>;
   limiter?: RateLimiter;
-}
-
-/** What a request gathers on its way to Apollo. */
-interface Progress {
-  caller: Caller;
-  context: object;
 }
 
 /**
@@ -46,18 +25,18 @@ export async function graphqlHttp(
   options: GraphqlHttpOptions,
 ): Promise<{ router: Router; stop(): Promise<void> }> {
   const { schema, config, log, limiter } = options;
-  const documents = new Documents(schema, config.explorer);
-  const apollo = await startApollo(options, documents);
-  const answer = (response: Response, errors: readonly unknown[]): void =>
-    answerErrors(response, errors, log);
+  const apollo = await startApollo(options, new Documents(schema, config.explorer));
+  const serve = expressMiddleware(apollo, { context: async ({ res }) => ({ caller: callerIn(res) }) });
+  const readerOf = (response: Response): ErrorReader => ({ ...callerIn(response), log });
 
   const router = Router();
   router.use((request, response, next) => {
-    progressOf(response).caller = callerOf(request, { trustProxy: config.TRUST_PROXY });
+    response.locals.caller = callerOf(request, { trustProxy: config.TRUST_PROXY });
     response.set('Cache-Control', 'no-store').vary('Accept-Language');
     next();
   });
-  if (limiter) router.use(limiter.middleware((_request, response, error) => answer(response, [error])));
+  if (limiter)
+    router.use(limiter.middleware((_, response, error) => answerError(response, error, readerOf(response))));
   router.use(requirePost);
   router.use(multipart);
   router.use(
@@ -69,38 +48,17 @@ export async function graphqlHttp(
     }),
   );
   router.use(requireOperation);
-  router.use(prepare(options, documents, answer));
-  router.use(
-    expressMiddleware(apollo, {
-      context: async ({ res }) => progressOf(res as Response).context as BaseContext,
-    }) as never,
+  router.use((request, response, next) =>
+    errorReaders.run(readerOf(response), () => void serve(request, response, next)),
   );
   // Express knows an error handler by its four parameters.
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
-    answer(response, [bodyErrorOf(error)]),
+    answerError(response, bodyErrorOf(error), readerOf(response)),
   );
   return { router, stop: () => apollo.stop() };
 }
 
-const progressOf = (response: Response): Progress => response.locals as Progress;
-
-/** Judges the operation before its context is made, because that asks the database who is calling. */
-function prepare(
-  { contextOf, isInitialised }: GraphqlHttpOptions,
-  documents: Documents,
-  answer: (response: Response, errors: readonly unknown[]) => void,
-) {
-  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    const prepared = documents.prepare(request.body);
-    if (prepared.errors) return answer(response, prepared.errors);
-    if (prepared.operation.operation === 'subscription') return answer(response, [subscriptionOverHttp()]);
-    const refusal = await refusalBeforeInitialisation(prepared.operation, isInitialised);
-    if (refusal) return answer(response, [refusal]);
-    const progress = progressOf(response);
-    progress.context = await contextOf(progress.caller);
-    next();
-  };
-}
+const callerIn = ({ locals }: { locals: Record<string, unknown> }): Caller => locals.caller as Caller;
 
 function requirePost(request: Request, response: Response, next: NextFunction): void {
   if (request.method !== 'POST') {
@@ -134,6 +92,7 @@ function requireOperation(request: Request, _response: Response, next: NextFunct
   const { query, operationName = null, variables = null } = body as Record<string, unknown>;
   if (typeof query !== 'string' || query.trim() === '')
     throw invalidBody('"query" must be a text with an operation');
+  requireBounded(query);
   if (operationName !== null && typeof operationName !== 'string')
     throw invalidBody('"operationName" must be a text');
   if (variables !== null && !isObject(variables)) throw invalidBody('"variables" must be an object');
@@ -174,86 +133,7 @@ const invalidBody = (problem: string): DomainError =>
     en: `The body is not valid: ${problem}.`,
   });
 
-const subscriptionOverHttp = (): DomainError =>
-  new DomainError('OPERATION_INVALID', {
-    zh: '订阅请使用 WebSocket 连接',
-    en: 'Subscriptions are served over WebSocket, at the same address.',
-  });
-
-/** Answers a request that was never executed; its status is that of the first error's kind. */
-function answerErrors(response: Response, errors: readonly unknown[], log: Logger): void {
-  const { language, requestId } = progressOf(response).caller;
-  const formatted = errors.map((error) => formatGraphqlError(error, { language, requestId, log }));
-  response.status(failureOf(errors[0]).status).json({ errors: formatted });
-}
-
-async function startApollo(
-  { schema, log, execute }: GraphqlHttpOptions,
-  documents: Documents,
-): Promise<ApolloServer> {
-  const apollo = new ApolloServer({
-    // Apollo takes another executor from a gateway only.
-    gateway: {
-      load: async () => ({
-        executor: ({ document, request, context }) =>
-          execute({
-            schema,
-            document,
-            operationName: request.operationName,
-            variableValues: request.variables,
-            contextValue: context,
-          }) as never,
-      }),
-      onSchemaLoadOrUpdate: (tell) => {
-        tell({ apiSchema: schema, coreSupergraphSdl: '' });
-        return () => undefined;
-      },
-      stop: async () => undefined,
-    },
-    // Documents were judged before; Apollo asks for them by the hash of their text.
-    documentStore: {
-      get: async (key) => documents.known(key.slice(-64)),
-      set: async () => undefined,
-      delete: async () => undefined,
-    },
-    introspection: true,
-    csrfPrevention: true,
-    persistedQueries: false,
-    includeStacktraceInErrorResponses: false,
-    stopOnTerminationSignals: false,
-    logger: log,
-    plugins: [
-      ApolloServerPluginLandingPageDisabled(),
-      ApolloServerPluginUsageReportingDisabled(),
-      ApolloServerPluginCacheControlDisabled(),
-      answersInOurWords(log),
-    ],
-  });
-  await apollo.start();
-  return apollo;
-}
-
-/** Apollo formats errors without knowing the reader, so the answer gets ours when it is complete. */
-function answersInOurWords(log: Logger): ApolloServerPlugin {
-  return {
-    requestDidStart: async () => ({
-      willSendResponse: async ({ errors, response, contextValue }) => {
-        if (!errors?.length || response.body.kind !== 'single') return;
-        const { language, requestId } = contextValue as Pick<Caller, 'language' | 'requestId'>;
-        const result = response.body.singleResult;
-        result.errors = errors.map((error) => formatGraphqlError(error, { language, requestId, log }));
-        response.http.status = statusOf(result.data, errors);
-      },
-    }),
-  };
-}
-
-/**
- * An executed operation is 200, whatever its fields answered; unless there is nothing but that one must sign
- * in.
- */
-function statusOf(data: Record<string, unknown> | null | undefined, errors: readonly unknown[]): number {
-  if (data === undefined) return failureOf(errors[0]).status;
-  const isEmpty = data === null || Object.values(data).every((value) => value === null);
-  return isEmpty && errors.every((error) => failureOf(error).code === 'UNAUTHENTICATED') ? 401 : 200;
+/** Answers a request that never reached Apollo; the status is that of the error's kind. */
+function answerError(response: Response, error: unknown, reader: ErrorReader): void {
+  response.status(failureOf(error).status).json({ errors: [formatGraphqlError(error, reader)] });
 }

@@ -1,4 +1,4 @@
-import type { ParseOptions, ValidationRule } from 'graphql';
+import { validate, type ParseOptions, type ValidationRule } from 'graphql';
 import { aliasRule } from './limit-rules/aliases.js';
 import { depthRule } from './limit-rules/depth.js';
 import { directiveRule } from './limit-rules/directives.js';
@@ -49,11 +49,7 @@ export type LimitName =
   | 'batch'
   | 'operations';
 
-/**
- * The limits that a document can break by itself. They are checked before graphql-js's own rules, which cost
- * more.
- */
-export const limitRules: readonly ValidationRule[] = [
+const limitRules: readonly ValidationRule[] = [
   fragmentCycleRule,
   depthRule(limits.depthMax),
   aliasRule(limits.aliasesMax),
@@ -61,5 +57,15 @@ export const limitRules: readonly ValidationRule[] = [
   directiveRule(limits.directivesMax),
   fieldRule(limits.fieldsMax),
 ];
+
+/** Greatest number of broken limits that one answer lists. */
+const toldMax = 5;
+
+/** The limits that a document can break by itself. What is over one is told before all other faults. */
+export const limitRule: ValidationRule = (context) => {
+  const errors = validate(context.getSchema(), context.getDocument(), limitRules, { maxErrors: toldMax });
+  for (const error of errors.slice(0, toldMax)) context.reportError(error);
+  return {};
+};
 
 export const parseOptions: ParseOptions = { maxTokens: limits.tokensMax };

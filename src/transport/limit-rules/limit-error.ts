@@ -22,12 +22,7 @@ const names: Record<LimitName, Text> = {
  * That a request asks for more than one may: GRAPHQL_LIMIT with the limit's name, its number and what was
  * found.
  */
-export function limitError(
-  limit: LimitName,
-  max: number,
-  found: number | null,
-  nodes?: readonly ASTNode[],
-): GraphQLError {
+export function limitFailure(limit: LimitName, max: number, found: number | null = null): DomainError {
   const { zh, en } = names[limit];
   const text = {
     zh: `查询超出限制：${zh}最多 ${max}${found === null ? '' : `，当前 ${found}`}`,
@@ -35,6 +30,16 @@ export function limitError(
       `The query is over a limit: at most ` +
       `${max} ${en}${found === null ? '' : `, found ${found}`}. Maybe ask for less, or in several requests.`,
   };
-  const error = new DomainError('GRAPHQL_LIMIT', text, { limit, max, ...(found !== null && { found }) });
-  return new GraphQLError(text.en, { nodes: nodes?.slice(0, 1), originalError: error });
+  return new DomainError('GRAPHQL_LIMIT', text, { limit, max, ...(found !== null && { found }) });
+}
+
+/** The failure as graphql-js reports it, with the place in the document. */
+export function limitError(
+  limit: LimitName,
+  max: number,
+  found: number | null,
+  nodes?: readonly ASTNode[],
+): GraphQLError {
+  const originalError = limitFailure(limit, max, found);
+  return new GraphQLError(originalError.text.en, { nodes: nodes?.slice(0, 1), originalError });
 }

@@ -1,0 +1,128 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Caller } from './caller.js';
+import type { Documents } from './documents.js';
+import { DomainError } from '../schema/errors.js';
+import type { Execute } from './executor.js';
+import { failureOf, formatGraphqlError, type ErrorReader } from './format-error.js';
+import { refusalBeforeInitialisation } from './initialisation-gate.js';
+import { parseOptions } from './limits.js';
+
+export interface ApolloOptions {
+  schema: GraphQLSchema;
+  log: Logger;
+  execute: Execute;
+  /** Makes the context of a request. @throws UNAUTHENTICATED when a token was given that is not valid now. */
+  contextOf: (caller: Caller) => Promise<object>;
+  isInitialised: () => Promise<boolean>;
+}
+
+/** What Apollo knows of a request before its operation was found valid: nothing that the database tells. */
+export interface RequestContext {
+  readonly caller: Caller;
+}
+
+/** Who reads the errors of the request at hand, which Apollo does not tell when it formats one. */
+export const errorReaders = new AsyncLocalStorage<ErrorReader>();
+
+/** Starts the server that parses, validates and answers; documents and executor are the product's. */
+export async function startApollo(
+  options: ApolloOptions,
+  documents: Documents,
+): Promise<ApolloServer<RequestContext>> {
+  const { valid } = documents;
+  const apollo = new ApolloServer<RequestContext>({
+    schema: options.schema,
+    parseOptions,
+    validationRules: [...documents.rules],
+    validationOptions: documents.validationOptions,
+    documentStore: {
+      get: async (key) => valid.get(key),
+      set: async (key, document) => valid.set(key, document),
+      delete: async () => undefined,
+    },
+    formatError: (_, error) => formatGraphqlError(error, errorReaders.getStore()!),
+    introspection: true,
+    csrfPrevention: true,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    logger: options.log,
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+      operations(options, documents),
+    ],
+  });
+  await apollo.start();
+  return apollo;
+}
+
+/** Judges an operation before its context is made, because that asks the database who is calling. */
+function operations(
+  { schema, execute, contextOf, isInitialised }: ApolloOptions,
+  documents: Documents,
+): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: async ({ contextValue: { caller } }) => {
+      let context: object;
+      return {
+        async didResolveOperation({ document, request }) {
+          const operation = documents.operationOf(document, request);
+          if (operation.operation === 'subscription') throw subscriptionOverHttp();
+          const refusal = await refusalBeforeInitialisation(operation, isInitialised);
+          if (refusal) throw refusal;
+          context = await contextOf(caller);
+        },
+        async responseForOperation({ document, request: { operationName, variables } }) {
+          const { data, errors } = await execute({
+            schema,
+            document,
+            operationName,
+            variableValues: variables,
+            contextValue: context,
+          });
+          const reader = errorReaders.getStore()!;
+          return {
+            http: { status: errors && statusOf(data, errors), headers: new HeaderMap() },
+            body: {
+              kind: 'single',
+              singleResult: {
+                ...(errors && { errors: errors.map((error) => formatGraphqlError(error, reader)) }),
+                ...(data !== undefined && { data }),
+              },
+            },
+          };
+        },
+        /** Errors are known here when nothing was executed: the status is that of the first one's kind. */
+        async willSendResponse({ errors, response }) {
+          if (errors) response.http.status = failureOf(errors[0]).status;
+        },
+      };
+    },
+  };
+}
+
+const subscriptionOverHttp = (): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: '订阅请使用 WebSocket 连接',
+    en: 'Subscriptions are served over WebSocket, at the same address.',
+  });
+
+/**
+ * An executed operation is 200, whatever its fields answered; unless there is nothing but that one must sign
+ * in.
+ */
+function statusOf(data: Record<string, unknown> | null | undefined, errors: readonly unknown[]): number {
+  if (data === undefined) return failureOf(errors[0]).status;
+  const isEmpty = data === null || Object.values(data).every((value) => value === null);
+  return isEmpty && errors.every((error) => failureOf(error).code === 'UNAUTHENTICATED') ? 401 : 200;
+}
