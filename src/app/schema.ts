@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { buildSchemaSync, type NonEmptyArray, type ResolverData } from 'type-graphql';
-import { lexicographicSortSchema, printSchema, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
+import { lexicographicSortSchema, printSchema, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
 import { inputFieldsOf, problemsOf, trimTexts } from '../data/inputs.js';
 import type { Class } from '../data/columns.js';
 import { resolvers } from '../resolvers/all.js';
@@ -12,25 +12,43 @@ import { Instant } from '../schema/scalars.js';
 
 /** Assembles the schema of the product. The input classes judge their values before any resolver runs. */
 export function buildProductSchema(): GraphQLSchema {
-  return buildSchemaSync({
+  const schema = buildSchemaSync({
     resolvers: resolvers as unknown as NonEmptyArray<() => void>,
     orphanedTypes: [],
     pubSub: noPubSub,
     scalarsMap: [{ type: Date, scalar: Instant }],
-    validateFn: (value, type, resolverData) => {
-      // Who may not call learns nothing about what is wrong with the input.
-      const { context, info } = resolverData as ResolverData<Context>;
-      if (isRoot(info)) authorize(context, info.fieldName);
+    validateFn: (value, type) => {
       if (typeof type !== 'function' || !inputFieldsOf(type as unknown as Class)) return;
       trimTexts(type as unknown as Class, value as object);
       const problems = problemsOf(type as unknown as Class, value as object);
       if (problems.length > 0) throw errors.invalidInput(problems);
     },
   });
+  guardRoots(schema);
+  return schema;
 }
 
-const isRoot = ({ parentType, schema }: GraphQLResolveInfo): boolean =>
-  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(parentType);
+/** The root value of an operation whose right was asked before, as REST does before it reads a body. */
+export const authorized = Symbol('authorized');
+
+/**
+ * Asks for the right to an operation, once and before its input is looked at, whatever executes it: who may
+ * not call learns nothing about what is wrong with the input.
+ */
+function guardRoots(schema: GraphQLSchema): void {
+  const guarded =
+    (resolve: GraphQLFieldResolver<unknown, Context>): typeof resolve =>
+    (source, args, context, info) => {
+      if (source !== authorized) authorize(context, info.fieldName);
+      return resolve(source, args, context, info);
+    };
+  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
+    for (const field of Object.values(root?.getFields() ?? {})) {
+      if (field.resolve) field.resolve = guarded(field.resolve);
+      if (field.subscribe) field.subscribe = guarded(field.subscribe);
+    }
+  }
+}
 
 /** The schema as text, in a stable order: the committed contract. */
 export const printedSchema = (schema: GraphQLSchema): string =>

@@ -8,7 +8,7 @@ import { routeTable, wireSources } from '../rest/table.js';
 import { pagesRouter } from '../pages/router.js';
 import { startWorker } from '../jobs/worker.js';
 import { operationsRouter } from './health.js';
-import { buildProductSchema } from './schema.js';
+import { authorized, buildProductSchema } from './schema.js';
 import { callerOf, type Caller } from '../transport/caller.js';
 import { createExecutor } from '../transport/executor.js';
 import { attachGraphqlSocket } from '../transport/graphql-socket.js';
@@ -73,7 +73,7 @@ export async function startServer(app: App): Promise<Server> {
       envelope: config.REST_ENVELOPE,
       language: config.REST_LANGUAGE,
       timeZone: config.TIME_ZONE,
-      execute: (call) => execute({ schema, ...call }),
+      execute: (call) => execute({ schema, rootValue: authorized, ...call }),
       contextOf: (request) => restContext(app, request),
       overRate: (request) => limiter.take(callerOf(request, { trustProxy: config.TRUST_PROXY })),
       authorize,

@@ -20,7 +20,7 @@ export interface RestOptions<C> {
   /** The language of answers, or that it follows the caller. */
   language: Language | 'auto';
   timeZone: string;
-  /** Runs an operation of the core schema. */
+  /** Runs an operation of the core schema whose right was asked by `authorize`. */
   execute(call: {
     document: DocumentNode;
     variableValues: Record<string, unknown>;
