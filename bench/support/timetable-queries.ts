@@ -42,7 +42,7 @@ const otherMeeting = `
     }
   }`;
 
-const ownQuery = `query ($teacher: UUID, $class: UUID) {
+const ownQuery = `query ($teacher: ID, $class: ID) {
   timetable {
     revision status
     assignments(teacher: $teacher, administrativeClass: $class) {${ownMeeting} }

@@ -237,7 +237,7 @@ function readScalar(
       return readNumber(value, false);
     case 'Boolean':
       return readFlag(value);
-    case 'UUID':
+    case 'ID':
       return canonicalId(value) ?? new Mismatch(value, { zh: '主键不合法', en: 'must be a UUID' }, true);
     case 'Date':
       return readDate(value, timeZone);

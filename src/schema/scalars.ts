@@ -26,16 +26,20 @@ function idFrom(value: unknown): string {
   });
 }
 
-/** Identifier of a record. */
+/**
+ * Identifier of a record, in the place of GraphQL's own ID, because every client and generator knows that name.
+ * The schema holds one type of a name, so the own one is nowhere; printed schemas leave it out as they do that.
+ */
 export const Id = new GraphQLScalarType({
-  name: 'UUID',
+  name: 'ID',
   description:
     'Identifier of a record: a UUID (version 7 for those made here), read with or without dashes in any ' +
     'case.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc9562',
   serialize: (value) => value,
   parseValue: idFrom,
-  parseLiteral: (node) => idFrom(node.kind === Kind.STRING ? node.value : undefined),
+  parseLiteral: (node) =>
+    idFrom(node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : undefined),
 });
 
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;

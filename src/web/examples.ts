@@ -175,7 +175,7 @@ export const examples: Example[] = [
       en: 'Live progress. Put the id of a task into the variables;\nevery step arrives by itself.',
     },
     query: /* GraphQL */ `
-      subscription TaskProgress($id: UUID!) {
+      subscription TaskProgress($id: ID!) {
         schedulingTask(id: $id) {
           status
           stage

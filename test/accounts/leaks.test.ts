@@ -76,7 +76,7 @@ test('37: keeps secrets out of answers and the log, whatever goes wrong', async 
     t: `${refreshToken}x`,
   });
   await ask(
-    'mutation ($id: UUID!, $p: String!) { updateUser(id: $id, input: { password: $p }) { user { name } } }',
+    'mutation ($id: ID!, $p: String!) { updateUser(id: $id, input: { password: $p }) { user { name } } }',
     { id, p: given },
     server.administrator,
   );

@@ -75,7 +75,7 @@ describe.each(['student', 'teacher'] as const)('the account of a %s', (kind) => 
     );
   const switched = (id: string, isDisabled: boolean, token = affairs) =>
     server.graphql(
-      `mutation ($id: UUID!, $is: Boolean!) { ${disable}(id: $id, isDisabled: $is) { accountState } }`,
+      `mutation ($id: ID!, $is: Boolean!) { ${disable}(id: $id, isDisabled: $is) { accountState } }`,
       { id, is: isDisabled },
       token,
     );
@@ -135,16 +135,16 @@ describe.each(['student', 'teacher'] as const)('the account of a %s', (kind) => 
     const number = newNumber();
     const id = await add(number);
     await registration(number, initialPassword(number));
-    const removal = `mutation ($id: UUID!) { ${remove}(id: $id) }`;
+    const removal = `mutation ($id: ID!) { ${remove}(id: $id) }`;
     const refused = await server.graphql(removal, { id }, affairs);
     expect(codeOf(refused)).toBe('IN_USE');
     expect(refused.errors?.[0].message).toContain('has an account');
-    const { data } = await server.graphql(`query ($id: UUID!) { ${kind}(id: $id) { user { id } } }`, { id });
+    const { data } = await server.graphql(`query ($id: ID!) { ${kind}(id: $id) { user { id } } }`, { id });
     const user = data[kind].user.id;
-    expect(codeOf(await server.graphql('mutation ($id: UUID!) { deleteUser(id: $id) }', { id: user }))).toBe(
+    expect(codeOf(await server.graphql('mutation ($id: ID!) { deleteUser(id: $id) }', { id: user }))).toBe(
       undefined,
     );
-    const kept = await server.graphql(`query ($id: UUID!) { ${kind}(id: $id) { accountState } }`, { id });
+    const kept = await server.graphql(`query ($id: ID!) { ${kind}(id: $id) { accountState } }`, { id });
     expect(kept.data[kind]).toEqual({ accountState: 'NONE' });
     expect((await server.graphql(removal, { id }, affairs)).data).toEqual({ [remove]: id });
   });

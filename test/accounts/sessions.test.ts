@@ -83,7 +83,7 @@ test('refuses unknown, expired and empty refresh tokens, and those of disabled a
   expect(codeOf(await refresh(refreshToken))).toBe('UNAUTHENTICATED');
   const other = await signIn();
   await server.graphql(
-    'mutation ($id: UUID!) { updateUser(id: $id, input: { isEnabled: false }) { user { id } } }',
+    'mutation ($id: ID!) { updateUser(id: $id, input: { isEnabled: false }) { user { id } } }',
     { id: account.id },
   );
   expect(codeOf(await refresh(other.refreshToken))).toBe('UNAUTHENTICATED');
@@ -101,20 +101,20 @@ test('signing out ends this session and no other', async () => {
 test.each<[string, string, (id: string) => object]>([
   [
     'disabling',
-    'mutation ($id: UUID!) { updateUser(id: $id, input: { isEnabled: false }) { user { id } } }',
+    'mutation ($id: ID!) { updateUser(id: $id, input: { isEnabled: false }) { user { id } } }',
     (id) => ({ id }),
   ],
   [
     'banning',
-    'mutation ($id: UUID!) { updateUser(id: $id, input: { isBanned: true }) { user { id } } }',
+    'mutation ($id: ID!) { updateUser(id: $id, input: { isBanned: true }) { user { id } } }',
     (id) => ({ id }),
   ],
   [
     'a new password',
-    'mutation ($id: UUID!) { updateUser(id: $id, input: { password: "Other123" }) { user { id } } }',
+    'mutation ($id: ID!) { updateUser(id: $id, input: { password: "Other123" }) { user { id } } }',
     (id) => ({ id }),
   ],
-  ['deleting', 'mutation ($id: UUID!) { deleteUser(id: $id) }', (id) => ({ id })],
+  ['deleting', 'mutation ($id: ID!) { deleteUser(id: $id) }', (id) => ({ id })],
 ])('%s by an administrator ends every session of the account', async (_, mutation, variables) => {
   const sessions = [await signIn(), await signIn()];
   const told = sessionsEnded();
@@ -138,7 +138,7 @@ test('changing the own password ends every session, this one too', async () => {
 test('changes of an account that take nothing away leave its sessions', async () => {
   const session = await signIn();
   await server.graphql(
-    'mutation ($id: UUID!) { updateUser(id: $id, input: { permissions: ["user"], isEnabled: true }) { user ' +
+    'mutation ($id: ID!) { updateUser(id: $id, input: { permissions: ["user"], isEnabled: true }) { user ' +
       '{ id } } }',
     {
       id: account.id,

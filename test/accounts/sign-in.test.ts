@@ -83,7 +83,7 @@ test.each([
     const { id, name, password } = await addAccount(server, RoleKey.LEADER, `leader-${word}`);
     const { token } = (await signIn(name, password)).data.signIn;
     await server.graphql(
-      'mutation ($id: UUID!, $input: UserPatch!) { updateUser(id: $id, input: $input) { user { id } } }',
+      'mutation ($id: ID!, $input: UserPatch!) { updateUser(id: $id, input: $input) { user { id } } }',
       {
         id,
         input: { [flag]: value },

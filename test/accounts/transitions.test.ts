@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 
 const change = (id: string, transition: string, expectedVersion?: number): Promise<GraphqlAnswer> =>
   server.graphql(
-    `mutation ($id: UUID!, $transition: AccountTransition!, $version: Int) {
+    `mutation ($id: ID!, $transition: AccountTransition!, $version: Int) {
       changeAccount(id: $id, transition: $transition, expectedVersion: $version) {
         user { isEnabled isBanned version } transitions
       }
@@ -88,8 +88,8 @@ test(
     expect(codeOf(await server.graphql('{ me { user { id } } }', {}, token))).toBe('UNAUTHENTICATED');
     await expect(server.signIn(user, password)).rejects.toThrow('could not sign in');
     const state = async (): Promise<string> =>
-      (await server.graphql('query ($id: UUID!) { student(id: $id) { accountState } }', { id: studentId }))
-        .data.student.accountState;
+      (await server.graphql('query ($id: ID!) { student(id: $id) { accountState } }', { id: studentId })).data
+        .student.accountState;
     expect(await state()).toBe('DISABLED');
     await change(id, 'LIFT_BAN');
     expect(await state()).toBe('ENABLED');

@@ -31,7 +31,7 @@ const create = (input: object, token?: string): Promise<GraphqlAnswer> =>
   );
 const update = (id: string, input: object, expectedVersion?: number): Promise<GraphqlAnswer> =>
   server.graphql(
-    `mutation ($id: UUID!, $input: UserPatch!, $v: Int) { updateUser(id: $id, input: $input,
+    `mutation ($id: ID!, $input: UserPatch!, $v: Int) { updateUser(id: $id, input: $input,
       expectedVersion: $v) {
       user { id name email phone isEnabled isBanned permissions version role { key } }
     } }`,
@@ -39,7 +39,7 @@ const update = (id: string, input: object, expectedVersion?: number): Promise<Gr
   );
 const remove = (id: string, token?: string, expectedVersion?: number): Promise<GraphqlAnswer> =>
   server.graphql(
-    'mutation ($id: UUID!, $v: Int) { deleteUser(id: $id, expectedVersion: $v) }',
+    'mutation ($id: ID!, $v: Int) { deleteUser(id: $id, expectedVersion: $v) }',
     { id, v: expectedVersion },
     token,
   );
@@ -290,7 +290,7 @@ describe('somebody must be able to run the system', () => {
       const { id, name, password } = await addAccount(own, RoleKey.ADMINISTRATOR, 'rival');
       const rival = await own.signIn(name, password);
       const { data } = await own.graphql('{ me { user { id } } }');
-      const mutation = 'mutation ($id: UUID!) { deleteUser(id: $id) }';
+      const mutation = 'mutation ($id: ID!) { deleteUser(id: $id) }';
       const answers = await Promise.all([
         own.graphql(mutation, { id }),
         own.graphql(mutation, { id: data.me.user.id }, rival),
@@ -308,7 +308,7 @@ describe('somebody must be able to run the system', () => {
       const { data } = await own.graphql('{ me { user { id } } }');
       const { id: leader } = await own.context().em.findOneOrFail(Role, { key: RoleKey.LEADER });
       const { errors } = await own.graphql(
-        'mutation ($id: UUID!, $role: UUID!) { updateUser(id: $id, input: { role: $role }) { user { id } } }',
+        'mutation ($id: ID!, $role: ID!) { updateUser(id: $id, input: { role: $role }) { user { id } } }',
         { id: data.me.user.id, role: leader },
       );
       expect(errors?.[0]).toMatchObject({
@@ -366,13 +366,11 @@ describe('reading accounts', () => {
   test('shows one account to administrators only', async () => {
     const { id, name, password } = await addAccount(server, RoleKey.LEADER, 'looked-at');
     const one = (token?: string): Promise<GraphqlAnswer> =>
-      server.graphql('query ($id: UUID!) { user(id: $id) { user { name } } }', { id }, token);
+      server.graphql('query ($id: ID!) { user(id: $id) { user { name } } }', { id }, token);
     expect((await one()).data.user.user.name).toBe(name);
     expect(codeOf(await one(await server.signIn(name, password)))).toBe('FORBIDDEN');
     expect(
-      codeOf(
-        await server.graphql('query ($id: UUID!) { user(id: $id) { user { name } } }', { id: unknownId }),
-      ),
+      codeOf(await server.graphql('query ($id: ID!) { user(id: $id) { user { name } } }', { id: unknownId })),
     ).toBe('NOT_FOUND');
   });
 });

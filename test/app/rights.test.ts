@@ -40,7 +40,7 @@ function sample(type: GraphQLInputType): unknown {
     return Object.fromEntries(required.map(({ name, type: field }) => [name, sample(field)]));
   }
   const values: Record<string, unknown> = {
-    UUID: unknownId,
+    ID: unknownId,
     Int: 1,
     Float: 1,
     Boolean: true,

@@ -290,7 +290,7 @@ test.each(cells)('which rows of %s are there for %s (requirement 39)', async (_,
   }
   if (one) {
     for (const side of ['a', 'b'] as const) {
-      const document = `query ($id: UUID!) { ${one}(id: $id) { ${selection} } }`;
+      const document = `query ($id: ID!) { ${one}(id: $id) { ${selection} } }`;
       const expected = !ought(one, reader) ? 'FORBIDDEN' : sees[reader].includes(side) ? side : 'NOT_FOUND';
       expect(await outcome(reader, document, { id: ids[side] }, entity)).toBe(expected);
     }
@@ -318,10 +318,10 @@ test.each(cells.filter(([, , { update }]) => update))(
       const isSeen = (offers ?? sees[reader]).includes(side);
       const isChanged = changes?.[reader]?.includes(side) ?? false;
       const refusal = !ought(update!, reader) || isSeen ? 'FORBIDDEN' : 'NOT_FOUND';
-      const change = `mutation ($id: UUID!) { ${update}(id: $id, input: {}) { id } }`;
+      const change = `mutation ($id: ID!) { ${update}(id: $id, input: {}) { id } }`;
       expect(await outcome(reader, change, { id }, entity)).toBe(isChanged ? side : refusal);
       if (isChanged) continue;
-      const removal = `mutation ($id: UUID!) { ${remove}(id: $id) }`;
+      const removal = `mutation ($id: ID!) { ${remove}(id: $id) }`;
       expect(await outcome(reader, removal, { id }, entity)).toBe(refusal);
     }
   },
@@ -336,7 +336,7 @@ test.each([
 ] as const)(
   '%s refuses rows of another department (requirement 39)',
   async (operation, entity, given, code) => {
-    const document = `mutation ($id: UUID!) { ${operation}(${given}) { id } }`;
+    const document = `mutation ($id: ID!) { ${operation}(${given}) { id } }`;
     expect(await outcome('教务 of B', document, { id: rows.get(entity)!.a }, entity)).toBe(code);
   },
 );

@@ -139,7 +139,7 @@ test('a teacher with preferences is not deleted, and the refusal says why', asyn
   const id = await teacher(server, departmentId, 'TDEL');
   const token = await signedIn(server, { isStudent: false, number: 'TDEL' });
   await create(token);
-  await server.graphql('mutation ($id: UUID!) { deleteUser(id: $id) }', {
+  await server.graphql('mutation ($id: ID!) { deleteUser(id: $id) }', {
     id: (await server.rest('teacherGet', { token: server.administrator, path: { teacher_uuid: id } })).data
       .user_uuid,
   });

@@ -217,7 +217,7 @@ test('a review over GraphQL names the states that are still allowed, and keeps t
   const id = await apply(tokens.wang);
   const review = (status: string) =>
     server.graphql(
-      `mutation ($id: UUID!, $status: QualificationStatus!) {
+      `mutation ($id: ID!, $status: QualificationStatus!) {
         reviewTeacherQualification(id: $id, status: $status) { status approvedAt remarks }
       }`,
       { id, status },
@@ -237,7 +237,7 @@ test('a review over GraphQL names the states that are still allowed, and keeps t
     extensions: { code: 'OPERATION_ERROR', from: 'REJECTED', to: 'APPROVED', allowed: [] },
   });
   const seen = await server.graphql(
-    'query ($id: UUID!) { teacherQualification(id: $id) { approvedBy { role { key } } } }',
+    'query ($id: ID!) { teacherQualification(id: $id) { approvedBy { role { key } } } }',
     { id },
   );
   expect(seen.data.teacherQualification.approvedBy.role).toEqual({ key: 'ACADEMIC_AFFAIRS' });
@@ -246,7 +246,7 @@ test('a review over GraphQL names the states that are still allowed, and keeps t
 test('several reviews in one request are judged one after the other', async () => {
   const [a, b] = [await apply(tokens.wang), await apply(tokens.li)];
   const { data, errors } = await server.graphql(
-    `mutation ($a: UUID!, $b: UUID!) {
+    `mutation ($a: ID!, $b: ID!) {
       a: reviewTeacherQualification(id: $a, status: APPROVED) { id teacher { name } }
       b: reviewTeacherQualification(id: $b, status: REJECTED) { id course { name } }
     }`,

@@ -40,7 +40,7 @@ function everythingOf(type: GraphQLInputType): unknown {
       Object.values(named.getFields()).map((field) => [field.name, everythingOf(field.type)]),
     );
   const values: Record<string, unknown> = {
-    UUID: '019aa000-0000-7000-8000-00000000dead',
+    ID: '019aa000-0000-7000-8000-00000000dead',
     Int: 1,
     Float: 1.5,
     Boolean: false,

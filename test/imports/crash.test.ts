@@ -80,7 +80,7 @@ test(
     const task = async () =>
       (
         await observer.graphql(
-          'query ($id: UUID!) { importTask(id: $id) { status rowsStored successCount } }',
+          'query ($id: ID!) { importTask(id: $id) { status rowsStored successCount } }',
           {
             id,
           },

@@ -147,7 +147,7 @@ test('a form that breaks the specification is refused with what is wrong', async
 test('a file is nothing but a part or a text, and reaches no other type', async () => {
   const number = await server.graphql(mutation, { file: 5 });
   expect(number).toMatchObject({ status: 400, errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
-  const asId = await uploaded(server, 'query ($file: UUID!) { campus(id: $file) { id } }', campus('x'), {
+  const asId = await uploaded(server, 'query ($file: ID!) { campus(id: $file) { id } }', campus('x'), {
     token: server.administrator,
   });
   expect(asId.errors?.[0].extensions.code).toBe('BAD_USER_INPUT');

@@ -27,7 +27,7 @@ const startMutation = `mutation ($file: Upload!, $isTolerant: Boolean = false, $
 const fields = `id status stage progress sequence rowsRead rowsStored totalCount successCount failedCount
   failure
   failures { sheet row column code reason } marked { name content }`;
-const follow = `subscription ($id: UUID!) { importTask(id: $id) { ${fields} } }`;
+const follow = `subscription ($id: ID!) { importTask(id: $id) { ${fields} } }`;
 
 async function started(file: Buffer, variables: object = {}, token = server.administrator): Promise<string> {
   const { data, errors } = await uploaded(server, startMutation, file, { variables, token });
@@ -105,14 +105,14 @@ test('a task in the middle of its rows tells so, and leaves nothing when it is c
   expect(running).toMatchObject({ status: 'RUNNING', stage: 'STORING', totalCount: 2_000 });
   expect(await stored('C')).toBe(0);
   const cancelled = await server.graphql(
-    'mutation ($id: UUID!) { cancelImport(id: $id) { status cancelRequestedAt } }',
+    'mutation ($id: ID!) { cancelImport(id: $id) { status cancelRequestedAt } }',
     { id },
   );
   expect(cancelled.data.cancelImport.cancelRequestedAt).not.toBeNull();
   await release();
   expect((await statesOf(id)).at(-1)).toMatchObject({ status: 'CANCELLED', rowsStored: 0 });
   expect(await stored('C')).toBe(0);
-  const again = await server.graphql('mutation ($id: UUID!) { cancelImport(id: $id) { status } }', { id });
+  const again = await server.graphql('mutation ($id: ID!) { cancelImport(id: $id) { status } }', { id });
   expect(again.errors?.[0]).toMatchObject({
     message: 'The task has ended already: it is CANCELLED.',
     extensions: { code: 'OPERATION_INVALID' },
@@ -154,7 +154,7 @@ test('a waiting task is cancelled at once, and only so many of one person may wa
   for (let n = 0; n < 5; n++) ids.push(await started(file));
   await expect(started(file)).rejects.toThrow('5 of your imports wait or run already.');
   for (const id of ids) {
-    const { data } = await server.graphql('mutation ($id: UUID!) { cancelImport(id: $id) { status } }', {
+    const { data } = await server.graphql('mutation ($id: ID!) { cancelImport(id: $id) { status } }', {
       id,
     });
     expect(data.cancelImport.status).toBe('CANCELLED');
@@ -171,8 +171,7 @@ test('of ten imports that one person starts at the same moment five are recorded
   const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
   expect(ids).toHaveLength(5);
   for (const refusal of refusals) expect(refusal).toContain('5 of your imports wait or run already.');
-  for (const id of ids)
-    await server.graphql('mutation ($id: UUID!) { cancelImport(id: $id) { id } }', { id });
+  for (const id of ids) await server.graphql('mutation ($id: ID!) { cancelImport(id: $id) { id } }', { id });
 });
 
 test('tasks that wait are done one after the other, without the pause of a poll between them', async () => {
@@ -200,7 +199,7 @@ test('a worker that stops hands its import back, and the next one stores every r
   const stopping = worker?.stop();
   await release();
   await stopping;
-  const { data } = await server.graphql('query ($id: UUID!) { importTask(id: $id) { status } }', { id });
+  const { data } = await server.graphql('query ($id: ID!) { importTask(id: $id) { status } }', { id });
   expect([data.importTask.status, await stored('E')]).toEqual(['QUEUED', 0]);
   worker = await startWorker(server.runtime.app);
   expect((await statesOf(id)).at(-1)).toMatchObject({ status: 'COMPLETED', successCount: 2_000 });
@@ -215,7 +214,7 @@ test(
     const owner = await academicAffairs(server, place.departmentId);
     const other = await academicAffairs(server, place.departmentId);
     const id = await started(studentWorkbook(place, { count: 1, prefix: 'F' }), {}, owner);
-    const query = 'query ($id: UUID!) { importTask(id: $id) { status failure } }';
+    const query = 'query ($id: ID!) { importTask(id: $id) { status failure } }';
     expect((await server.graphql(query, { id }, owner)).data.importTask.status).toBe('QUEUED');
     expect((await server.graphql(query, { id }, other)).errors?.[0].extensions.code).toBe('NOT_FOUND');
     const foreign = await uploaded(

@@ -43,7 +43,7 @@ test('relations are read from both sides', async () => {
   const clazz = await administrativeClass(server, departmentId, { class_name: '两面班' });
   await student(server, clazz);
   const { data, errors } = await server.graphql(
-    `query ($id: UUID!) { department(id: $id) {
+    `query ($id: ID!) { department(id: $id) {
       majors { administrativeClasses { name grade { administrativeClasses { name } } } }
       administrativeClasses { department { name } students { administrativeClass { name } } }
     } }`,
@@ -69,7 +69,7 @@ test('a relation shows academic affairs the rows of their departments only', asy
   await student(server, foreign);
   const token = await academicAffairs(server, own);
   const { data } = await server.graphql(
-    `query ($grade: UUID!, $other: UUID!) {
+    `query ($grade: ID!, $other: ID!) {
       grade(id: $grade) { administrativeClasses { name } }
       department(id: $other) { majors { name } administrativeClasses { name } }
     }`,
@@ -91,14 +91,14 @@ test(
         'true }) { id } }',
     );
     const { data: houses } = await server.graphql(
-      `mutation ($campus: UUID!) {
+      `mutation ($campus: ID!) {
       a: createBuilding(input: { name: "甲楼", campus: $campus, isEnabled: true }) { id }
       b: createBuilding(input: { name: "乙楼", campus: $campus, isEnabled: true }) { id }
     }`,
       { campus: campus.createCampus.id },
     );
     const { data, errors } = await server.graphql(
-      `mutation ($id: UUID!, $a: UUID!, $b: UUID!) {
+      `mutation ($id: ID!, $a: ID!, $b: ID!) {
       first: updateDepartment(id: $id, input: { buildings: [$a] }) { version buildings { name } }
       second: updateDepartment(id: $id, input: { buildings: [$b, $a] }) { version buildings { name } }
       third: updateDepartment(id: $id, input: { remark: "无" }) { version buildings { id } }
@@ -116,7 +116,7 @@ test(
 
 test('the only list of a change may not be null', async () => {
   const { errors } = await server.graphql(
-    'mutation ($id: UUID!) { updateDepartment(id: $id, input: { buildings: null }) { id } }',
+    'mutation ($id: ID!) { updateDepartment(id: $id, input: { buildings: null }) { id } }',
     { id: await department(server) },
   );
   expect(errors?.[0].extensions).toMatchObject({ code: 'INVALID_INPUT' });
@@ -138,7 +138,7 @@ test('resources that nobody changes have no operation that changes them', async 
 test('a major keeps its key, whatever a change says', async () => {
   const id = await major(server, await department(server));
   const { data } = await server.graphql(
-    'mutation ($id: UUID!) { updateMajor(id: $id, input: { id: null, trainingLevel: "专科" }) { id ' +
+    'mutation ($id: ID!) { updateMajor(id: $id, input: { id: null, trainingLevel: "专科" }) { id ' +
       'trainingLevel } }',
     { id },
   );

@@ -168,7 +168,7 @@ test(
     expect(saved).toMatchObject({ status: 200, data: { major_uuid: foreign } });
     // What an own class refers to can be read there, so that no answer has a hole where a record must be.
     const { data, errors } = await server.graphql(
-      'query ($id: UUID!) { administrativeClass(id: $id) { major { code department { name } } } }',
+      'query ($id: ID!) { administrativeClass(id: $id) { major { code department { name } } } }',
       { id: path.administrative_class_uuid },
       token,
     );
@@ -201,7 +201,7 @@ test('a member of academic affairs without any department sees no major and no c
   expect((await server.rest('majorList', { token })).data).toEqual([]);
 });
 
-const people = `query ($id: UUID!) {
+const people = `query ($id: ID!) {
   administrativeClass(id: $id) { counselor { name phone email ethnic } monitor { name code } }
 }`;
 

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../support/server.js';
 
 const planner = { name: 'wang', password: 'Correct1' };
 const ownRole = 'query OwnRole { me { user { name role { name } } } }';
-const watchTask = 'subscription WatchTask($id: UUID!) { schedulingTask(id: $id) { id status } }';
+const watchTask = 'subscription WatchTask($id: ID!) { schedulingTask(id: $id) { id status } }';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -63,7 +63,7 @@ async function longTask(): Promise<{ id: string; cancel(): Promise<void> }> {
     await server.signIn(planner.name, planner.password),
   );
   const { id } = data.startScheduling;
-  const cancellation = 'mutation ($id: UUID!) { cancelScheduling(id: $id) { status } }';
+  const cancellation = 'mutation ($id: ID!) { cancelScheduling(id: $id) { status } }';
   return { id, cancel: async () => void (await server.graphql(cancellation, { id })) };
 }
 

@@ -234,7 +234,7 @@ test(
   async () => {
     const names = async (clazz: Record<string, any>) => {
       const { data } = await server.graphql(
-        'query ($id: UUID!) { administrativeClass(id: $id) { major { name } grade { name } } }',
+        'query ($id: ID!) { administrativeClass(id: $id) { major { name } grade { name } } }',
         { id: clazz.administrative_class_uuid },
       );
       return [data.administrativeClass.major.name, data.administrativeClass.grade.name] as string[];

@@ -310,7 +310,7 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
     test('a stale version is refused and nothing is changed (requirement 22)', async () => {
       const list = await server.graphql(`{ ${fixture.plural}(size: 1) { items { id version } } }`);
       const [{ id, version }] = list.data[fixture.plural].items;
-      const change = `mutation ($id: UUID!, $version: Int) { update${type}(id: $id, input: {},
+      const change = `mutation ($id: ID!, $version: Int) { update${type}(id: $id, input: {},
         expectedVersion: $version) { version } }`;
       const stale = await server.graphql(change, { id, version: version + 1 });
       expect(stale.errors?.[0].extensions).toMatchObject({
@@ -335,7 +335,7 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
           .context()
           .rows.find(target as EntityClass, {}, { orderBy: { id: 'desc' }, limit: 1 });
         for (const { name, remove } of kept) {
-          const document = `mutation ($id: UUID!) { ${remove}(id: $id) }`;
+          const document = `mutation ($id: ID!) { ${remove}(id: $id) }`;
           const { errors } = await server.graphql(document, { id: row[name as keyof typeof row] });
           expect(errors?.[0].extensions).toMatchObject({
             code: 'IN_USE',

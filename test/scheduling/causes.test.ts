@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const start = `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id causes {
   kind } } }`;
-const ask = `query ($id: UUID!) { schedulingTask(id: $id) { status
+const ask = `query ($id: ID!) { schedulingTask(id: $id) { status
   causes { kind text requirements isSmallest meetingCount meetings { id } } } }`;
 
 async function begun({ semester }: TestUniversity, timeLimitSeconds: number): Promise<string> {
@@ -56,7 +56,7 @@ async function causesOf(id: string): Promise<{ zh: any[]; en: any[] }> {
 }
 
 async function ended(id: string): Promise<void> {
-  await server.graphql('mutation ($id: UUID!) { cancelScheduling(id: $id) { id } }', { id });
+  await server.graphql('mutation ($id: ID!) { cancelScheduling(id: $id) { id } }', { id });
   await endedTask(server.runtime.app, id, 20);
 }
 

@@ -29,8 +29,8 @@ const fields = `semester { id name startDate endDate } items { assignmentId cour
   teachingClassName campusName
   buildingName classroomName creditHourTypeId totalHours dayOfWeek periodStart periodEnd
   consecutivePeriods week }`;
-const teacherQuery = `query ($semester: UUID) { teacherTimetable(semester: $semester) { ${fields} } }`;
-const studentQuery = `query ($semester: UUID) { studentTimetable(semester: $semester) { ${fields} } }`;
+const teacherQuery = `query ($semester: ID) { teacherTimetable(semester: $semester) { ${fields} } }`;
+const studentQuery = `query ($semester: ID) { studentTimetable(semester: $semester) { ${fields} } }`;
 
 test('teachers and students see what is published, week by week, and no draft', async () => {
   const student = await addStudentOf(server, university.classes[1].id);
@@ -98,7 +98,7 @@ test(
     expect(await codeOf(teacherQuery, {}, leader)).toBe('FORBIDDEN');
     expect(await codeOf(teacherQuery, unknown, teacher)).toBe('NOT_FOUND');
     const { errors } = await server.graphql(
-      'mutation ($id: UUID!) { updateSemester(id: $id, input: { isEnabled: false }) { id } }',
+      'mutation ($id: ID!) { updateSemester(id: $id, input: { isEnabled: false }) { id } }',
       { id: university.semester.id },
     );
     expect(errors).toBeUndefined();
@@ -116,7 +116,7 @@ test('drafts, archived revisions and tasks are for planners', async () => {
   const { semester } = university;
   const draft = em.create(Timetable, { semester: semester.id, revision: 9 } as never);
   await em.flush();
-  const query = `query ($semester: UUID!) { timetables(semester: $semester) { items { revision } total }
+  const query = `query ($semester: ID!) { timetables(semester: $semester) { items { revision } total }
     timetable(semester: $semester, revision: 9) { id } }`;
   const seenBy = async (token: string): Promise<unknown> =>
     (await server.graphql(query, { semester: semester.id }, token)).data;

@@ -13,7 +13,7 @@ const create =
   'mutation ($input: SemesterInput!) { createSemester(input: $input) { id version weekCount isCurrent ' +
   'daysPerWeek periodsPerDay } }';
 const setCurrent =
-  'mutation ($id: UUID!, $version: Int) { setCurrentSemester(id: $id, expectedVersion: $version) { ' +
+  'mutation ($id: ID!, $version: Int) { setCurrentSemester(id: $id, expectedVersion: $version) { ' +
   'isCurrent version } }';
 
 async function semester(name: string, dates: object = {}): Promise<any> {
@@ -90,7 +90,7 @@ test('the pick list offers enabled semesters, the newest first', async () => {
 
 test('a semester with teaching classes is not deleted, and the refusal says what holds it', async () => {
   const { semester: held } = await makeUniversity(server.runtime.app);
-  const { errors } = await server.graphql('mutation ($id: UUID!) { deleteSemester(id: $id) }', {
+  const { errors } = await server.graphql('mutation ($id: ID!) { deleteSemester(id: $id) }', {
     id: held.id,
   });
   expect(errors?.[0].extensions).toMatchObject({
@@ -98,6 +98,6 @@ test('a semester with teaching classes is not deleted, and the refusal says what
     holders: [{ what: 'teaching class', count: 3 }],
   });
   const free = await semester('free');
-  const { data } = await server.graphql('mutation ($id: UUID!) { deleteSemester(id: $id) }', { id: free.id });
+  const { data } = await server.graphql('mutation ($id: ID!) { deleteSemester(id: $id) }', { id: free.id });
   expect(data.deleteSemester).toBe(free.id);
 });

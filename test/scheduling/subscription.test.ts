@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const start = 'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id status } }';
-const follow = `subscription ($id: UUID!) { schedulingTask(id: $id) {
+const follow = `subscription ($id: ID!) { schedulingTask(id: $id) {
   sequence status stage progress placedCount failure timetable { revision unplacedCount assignments { id }
   } } }`;
 
@@ -80,7 +80,7 @@ test(
     const { id, ...first } = started.data.startScheduling;
     expect(first).toMatchObject({ movesPerSecond: null, remainingSeconds: 3, penalties: null });
     const client = await SocketClient.signedIn(socketUrl(), server.administrator);
-    client.subscribe('1', `subscription ($id: UUID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
+    client.subscribe('1', `subscription ($id: ID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
     const states: any[] = [];
     let message = await client.next();
     for (; message.type === 'next'; message = await client.next())
@@ -107,7 +107,7 @@ test(
       isHard: false,
       penalty: expect.any(Number),
     });
-    const again = await server.graphql(`query ($id: UUID!) { schedulingTask(id: $id) { ${figures} } }`, {
+    const again = await server.graphql(`query ($id: ID!) { schedulingTask(id: $id) { ${figures} } }`, {
       id,
     });
     expect(again.data.schedulingTask).toEqual(last);
@@ -131,8 +131,7 @@ test(
       owner,
     );
     const { id } = started.data.startScheduling;
-    const one =
-      'query ($id: UUID!) { schedulingTask(id: $id) { id } schedulingTasks { items { id } total } }';
+    const one = 'query ($id: ID!) { schedulingTask(id: $id) { id } schedulingTasks { items { id } total } }';
     for (const token of [owner, colleague])
       expect((await server.graphql(one, { id }, token)).data).toEqual({
         schedulingTask: { id },
@@ -140,8 +139,8 @@ test(
       });
     expect((await server.graphql(one, { id })).data.schedulingTask).toEqual({ id });
 
-    const cancel = 'mutation ($id: UUID!) { cancelScheduling(id: $id) { id } }';
-    for (const document of ['query ($id: UUID!) { schedulingTask(id: $id) { id } }', cancel]) {
+    const cancel = 'mutation ($id: ID!) { cancelScheduling(id: $id) { id } }';
+    for (const document of ['query ($id: ID!) { schedulingTask(id: $id) { id } }', cancel]) {
       const { errors } = await server.graphql(document, { id }, stranger);
       expect(errors?.[0].extensions.code).toBe('NOT_FOUND');
     }
@@ -194,7 +193,7 @@ test('40: who is no planner follows no task, and who loses the role hears no mor
   await planner.end();
 
   const { data } = await server.graphql(
-    'mutation ($id: UUID!) { cancelScheduling(id: $id) { cancelRequestedAt } }',
+    'mutation ($id: ID!) { cancelScheduling(id: $id) { cancelRequestedAt } }',
     { id },
   );
   expect(data.cancelScheduling.cancelRequestedAt).toEqual(expect.any(String));

@@ -27,7 +27,7 @@ async function schedule({ semester }: TestUniversity): Promise<{ id: string; ver
   }
 }
 
-const nested = `query ($semester: UUID!) {
+const nested = `query ($semester: ID!) {
   timetable(semester: $semester) {
     revision status semester { name weekCount }
     assignments {
@@ -40,7 +40,7 @@ const nested = `query ($semester: UUID!) {
 }`;
 
 const publish =
-  'mutation ($id: UUID!, $version: Int) { publishTimetable(id: $id, expectedVersion: $version) { id status ' +
+  'mutation ($id: ID!, $version: Int) { publishTimetable(id: $id, expectedVersion: $version) { id status ' +
   'publishedAt version } }';
 
 test(
@@ -87,7 +87,7 @@ test('classes with their meetings and assignments take one statement for each ki
   const university = await makeUniversity(server.runtime.app, { name: 'classes', teachingClasses: 5 });
   await schedule(university);
   const variables = { semester: university.semester.id };
-  const query = `query ($semester: UUID!) { teachingClasses(semester: $semester, size: 50) { total items {
+  const query = `query ($semester: ID!) { teachingClasses(semester: $semester, size: 50) { total items {
     name meetings { sequence assignment { time { dayOfWeek } classroom { name building { name campus {
     name } } } teacher { name } } }
     groups { administrativeClass { name } } } } }`;
@@ -109,7 +109,7 @@ test('assignments are narrowed by teacher, class, room, department, teaching cla
   await schedule(mine);
   const of = async (filter: string): Promise<{ name: string; room: string }[]> => {
     const { data, errors } = await server.graphql(
-      `query ($semester: UUID!) { timetable(semester: $semester) { assignments(${filter}) { teachingClass
+      `query ($semester: ID!) { timetable(semester: $semester) { assignments(${filter}) { teachingClass
         { name } classroom { id } } } }`,
       { semester: mine.semester.id },
     );
@@ -156,7 +156,7 @@ test('publishing archives the revision before in the same moment', async () => {
   await server.graphql(publish, { id: second.id, version: second.version });
 
   const { data } = await server.graphql(
-    'query ($semester: UUID!) { timetables(semester: $semester, isDesc: false) { items { revision status } ' +
+    'query ($semester: ID!) { timetables(semester: $semester, isDesc: false) { items { revision status } ' +
       '} }',
     { semester: university.semester.id },
   );

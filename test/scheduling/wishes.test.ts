@@ -51,7 +51,7 @@ interface Place {
   readonly building: string;
 }
 
-const result = `query ($id: UUID!) { schedulingTask(id: $id) {
+const result = `query ($id: ID!) { schedulingTask(id: $id) {
   status failure movedCount basis { revision } penalties { rule penalty }
   moves { meeting { id } from { dayOfWeek periodStart classroom { id } teacher { id } } to { classroom {
   id } } }
@@ -232,7 +232,7 @@ test(
     const { places } = await outcome(id);
     expect(places.filter(({ period }) => period >= 9)).toHaveLength(6);
     const { data } = await server.graphql(
-      `query ($id: UUID!) { schedulingTask(id: $id) { options ${everyOption} } }`,
+      `query ($id: ID!) { schedulingTask(id: $id) { options ${everyOption} } }`,
       { id },
     );
     expect(data.schedulingTask.options).toEqual(options);

@@ -149,7 +149,7 @@ describe('33: bodies', () => {
     ],
     [
       'a missing variable',
-      '{"query": "query ($id: UUID!) { campus(id: $id) { name } }"}',
+      '{"query": "query ($id: ID!) { campus(id: $id) { name } }"}',
       400,
       'BAD_USER_INPUT',
     ],

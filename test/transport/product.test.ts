@@ -39,7 +39,7 @@ async function connected(): Promise<{ account: Account; token: string; clients: 
 describe('36: connections are closed within a second, on every server, with 4403', () => {
   const patch = (input: object) => (id: string) =>
     server.graphql(
-      'mutation ($id: UUID!, $input: UserPatch!) { updateUser(id: $id, input: $input) { user { id } } }',
+      'mutation ($id: ID!, $input: UserPatch!) { updateUser(id: $id, input: $input) { user { id } } }',
       {
         id,
         input,
@@ -58,7 +58,7 @@ describe('36: connections are closed within a second, on every server, with 4403
     'when the account is disabled': ({ id }) => patch({ isEnabled: false })(id),
     'when the account is banned': ({ id }) => patch({ isBanned: true })(id),
     'when the account is deleted': ({ id }) =>
-      server.graphql('mutation ($id: UUID!) { deleteUser(id: $id) }', { id }),
+      server.graphql('mutation ($id: ID!) { deleteUser(id: $id) }', { id }),
   };
 
   test.each(Object.keys(endings))('%s', async (name) => {
@@ -94,7 +94,7 @@ test(
     const progressOf = async (client: SocketClient): Promise<number> =>
       (await client.next()).payload.data.schedulingTask.progress;
     for (const client of clients) {
-      client.subscribe('1', 'subscription ($id: UUID!) { schedulingTask(id: $id) { status progress } }', {
+      client.subscribe('1', 'subscription ($id: ID!) { schedulingTask(id: $id) { status progress } }', {
         id,
       });
       expect(await progressOf(client)).toBe(0);
@@ -133,7 +133,7 @@ test(
       Array.from({ length: 10 }, () => SocketClient.signedIn(socketUrl(server), server.administrator)),
     );
     for (const client of clients) {
-      client.subscribe('1', 'subscription ($id: UUID!) { schedulingTask(id: $id) { status } }', { id });
+      client.subscribe('1', 'subscription ($id: ID!) { schedulingTask(id: $id) { status } }', { id });
       await client.next();
     }
     expect(bus.followers).toBe(10);

@@ -17,7 +17,7 @@ export async function collegeWithClass(server: TestServer, name = '信息学院'
   const departmentId = await department(server, { department_name: name });
   const clazz = await administrativeClass(server, departmentId, { class_name: `${name}1班` });
   const { data } = await server.graphql(
-    'query ($id: UUID!) { administrativeClass(id: $id) { name major { name } grade { name } } }',
+    'query ($id: ID!) { administrativeClass(id: $id) { name major { name } grade { name } } }',
     { id: clazz.administrative_class_uuid },
   );
   const { major, grade, name: className } = data.administrativeClass;
