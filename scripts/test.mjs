@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildApart } from './build.mjs';
 import { requireNode } from './node-version.mjs';
 import { endWithNpm } from './npm-signals.mjs';
@@ -42,7 +43,8 @@ function workers() {
 
 function runJest(args) {
   const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const hook = pathToFileURL(join(ROOT, 'scripts/swc-hook.mjs')).href;
+  const flags = ['--import', hook];
   const child = spawn(process.execPath, [...flags, jest, ...args], { cwd: ROOT, stdio: 'inherit' });
   // Ctrl-C reaches jest too, which then stops its database; this process waits for that.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

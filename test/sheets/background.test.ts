@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import { jest } from '@jest/globals';
 import { transformFile } from '@swc/core';
 import { buildingSheet, campusSheet } from '../../src/sheets/places.js';
 import { LIMITS } from '../../src/workbook/limits.js';

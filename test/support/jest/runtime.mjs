@@ -1,0 +1,61 @@
+// Jest loads everything into a realm (node:vm) per test file, where the product is evaluated, compiled and
+// warmed up from nothing: for most files that costs more than their tests. Here a worker process loads the
+// product once, as Node loads any program, and every test file anew, with what it imports of the test folder.
+import { createRequire, registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import Runtime from 'jest-runtime';
+
+const require = createRequire(import.meta.url);
+const TEST_FOLDER = new URL('../../', import.meta.url).href;
+/** What a module of the test folder bears at the end of its address: which file's run it belongs to. */
+const RUN = /\?run=\d+$/;
+let runs = 0;
+/** By the addresses of modules that were compiled; failures are told by the lines of the sources. */
+const sourceMaps = new Map();
+
+const plain = (url) => url.replace(RUN, '');
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const run = RUN.exec(context.parentURL ?? '')?.[0];
+    if (run === undefined) return next(specifier, context);
+    const resolved = next(specifier, { ...context, parentURL: plain(context.parentURL) });
+    return resolved.url.startsWith(TEST_FOLDER) ? { ...resolved, url: resolved.url + run } : resolved;
+  },
+  load(url, context, next) {
+    const module = next(plain(url), context);
+    const [, map] = /\n\/\/# sourceMappingURL=(data:.*)$/m.exec(module.source ?? '') ?? [];
+    if (map !== undefined) sourceMaps.set(url, map);
+    return module;
+  },
+});
+
+class ProcessRuntime extends Runtime {
+  #address = `?run=${++runs}`;
+
+  /** Node decides. */
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
+  async unstable_importModule(path) {
+    globalThis.jest = this.jestGlobals.jestObjectFor(path);
+    await import(pathToFileURL(path).href + this.#address);
+  }
+
+  /** The framework of one file: it keeps declared tests in its module, and handlers of events in the global. */
+  requireInternalModule(path) {
+    delete globalThis[Symbol.for('EVENT_HANDLERS')];
+    delete require.cache[path];
+    return require(path);
+  }
+
+  getSourceMaps() {
+    return sourceMaps;
+  }
+
+  /** The modules of Node are those of the process. */
+  installGetBuiltinModule() {}
+}
+
+export { ProcessRuntime as 'module.exports' };
