@@ -1,6 +1,7 @@
-// node scripts/test.mjs [jest arguments]: builds what is stale, runs the tests and ends with the line
-// "N passed, N failed", alone, for whoever reads the outcome by machine.
-import { spawn } from 'node:child_process';
+// node scripts/test.mjs [--check] [jest arguments]: with --check looks at types, rules and format first; builds
+// what is stale, runs the tests, tells the processor time of all this and ends with the line "N passed, N
+// failed", alone, for whoever reads the outcome by machine.
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,28 +9,43 @@ import { pathToFileURL } from 'node:url';
 import { buildApart } from './build.mjs';
 import { requireNode } from './node-version.mjs';
 import { endWithNpm } from './npm-signals.mjs';
+import { measureProcessorTime } from './processor-time.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const WORKERS_MIN = 2;
 const WORKERS_MAX = 8;
 
+const CHECK = '--check';
+const jestArguments = process.argv.slice(2).filter((argument) => argument !== CHECK);
+
 requireNode();
 endWithNpm();
+if (process.argv.includes(CHECK)) check();
 buildApart();
 const folder = mkdtempSync(join(tmpdir(), 'class-scheduling-jest-'));
 const resultFile = join(folder, 'result.json');
+const processorSeconds = measureProcessorTime(join(folder, 'unawaited-seconds'));
 try {
-  process.exitCode = await runJest([
-    ...workers(),
-    ...process.argv.slice(2),
-    '--json',
-    `--outputFile=${resultFile}`,
-  ]);
+  process.exitCode = await runJest([...workers(), ...jestArguments, '--json', `--outputFile=${resultFile}`]);
   const { passed, failed } = countTests();
   if (failed > 0 && process.exitCode === 0) process.exitCode = 1;
+  console.log(processorTime(processorSeconds()));
   console.log(`${passed} passed, ${failed} failed`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Ends the program where the sources are wrong. */
+function check() {
+  const { status } = spawnSync('npm run check', { cwd: ROOT, stdio: 'inherit', shell: true });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function processorTime(seconds) {
+  if (seconds === null) return 'Processor time: not measured, because this system has no /proc.';
+  const postgres = process.env.DATABASE_URL ? 'but not' : 'and';
+  const time = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  return `Processor time: ${time}, with worker threads, child processes ${postgres} PostgreSQL.`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { countDescendants } from '../../scripts/processor-time.mjs';
 
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules');
 const PACKAGE = join(NODE_MODULES, '@sparticuz/chromium');
@@ -58,6 +59,7 @@ export async function startBrowser({
     newPage: () => context.newPage(),
     faults,
     async close() {
+      countDescendants(profile);
       await context.close();
       await rm(profile, { recursive: true, force: true });
     },

@@ -1,0 +1,1 @@
+export function countDescendants(mark: string): void;
