@@ -123,7 +123,7 @@ test(
 );
 
 test('rows of an earlier release are found too, and do not count as changed', async () => {
-  const database = await createTestDatabase({ migrated: false });
+  const database = await createTestDatabase('empty');
   const folder = mkdtempSync(path.join(tmpdir(), 'class-scheduling-migrations-'));
   copyFileSync(path.join(migrationsFolder, '0001-foundation.sql'), path.join(folder, '0001-foundation.sql'));
   const client = new Client({ connectionString: database.url });

@@ -14,7 +14,7 @@ let elsewhere: EventBus;
 let admin: Client;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase('empty');
   admin = new Client({ connectionString: database.url });
   await admin.connect();
 });

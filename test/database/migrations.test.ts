@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;
 beforeEach(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase('empty');
 });
 afterEach(() => database.drop());
 

@@ -25,7 +25,7 @@ export interface TestInstallation {
 }
 
 export async function openTestInstallation(env: Record<string, string> = {}): Promise<TestInstallation> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase('initialised');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-test-'));
   const settings = { NODE_ENV: 'test', PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, ...env };
   const logLines: string[] = [];

@@ -6,10 +6,15 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { pino } from 'pino';
+import { readConfig } from '../../src/app/config.js';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded.js';
 import { DataFolderInUseError } from '../../src/database/embedded/error.js';
 import { migrate } from '../../src/database/migrations.js';
-import { type TestDatabases, withDatabase } from './database.js';
+import { openRuntime } from '../../src/app/runtime.js';
+import { systemContext } from '../../src/data/context.js';
+import { initialise } from '../../src/services/system/initialisation.js';
+import { copyOf, firstAdministrator, type TestDatabases, withDatabase } from './database.js';
 
 const FOLDER_PREFIX = 'class-scheduling-test-';
 const DATABASE_PREFIX = 'class_scheduling_test_';
@@ -54,7 +59,7 @@ async function removeServer(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Migrates the template once; suites get copies of it, which takes a fraction of the time. */
+/** Prepares every state once; suites get copies of it, which takes a fraction of the time. */
 async function prepareDatabases(adminUrl: string, cleanUp: AsyncDisposableStack): Promise<TestDatabases> {
   const prefix = `${DATABASE_PREFIX}${randomBytes(4).toString('hex')}`;
   // This connection stays open under the prefix as its name: it is what marks the run as alive.
@@ -65,10 +70,25 @@ async function prepareDatabases(adminUrl: string, cleanUp: AsyncDisposableStack)
   await requireCreateDatabase(admin);
   await dropDatabases(admin, await abandonedDatabases(admin));
   cleanUp.defer(async () => dropDatabases(admin, await databasesOf(admin, prefix)));
-  const template = `${prefix}_template`;
-  await admin.query(`create database ${template}`);
-  await migrate(withDatabase(adminUrl, template));
-  return { adminUrl, prefix, template };
+  const [migrated, initialised] = [`${prefix}_migrated`, `${prefix}_initialised`];
+  await admin.query(copyOf('template0', migrated));
+  await migrate(withDatabase(adminUrl, migrated));
+  await admin.query(copyOf(migrated, initialised));
+  await initialiseProduct(withDatabase(adminUrl, initialised));
+  return { adminUrl, prefix, templates: { empty: 'template0', migrated, initialised } };
+}
+
+/** Lets the product store what it begins with, its queue included. */
+async function initialiseProduct(databaseUrl: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const runtime = await openRuntime(config, pino({ level: 'silent' }));
+  try {
+    await initialise(systemContext(runtime.app, 'test'), firstAdministrator);
+  } finally {
+    await runtime.close();
+    rmSync(dataDir, { recursive: true });
+  }
 }
 
 async function requireCreateDatabase(admin: Client): Promise<void> {

@@ -4,11 +4,10 @@ import { readConfig } from '../../src/app/config.js';
 import { openRuntime, type Runtime } from '../../src/app/runtime.js';
 import { startServer } from '../../src/app/server.js';
 import { systemContext, type Context } from '../../src/data/context.js';
-import { initialise } from '../../src/services/system/initialisation.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase } from './database.js';
+import { createTestDatabase, firstAdministrator } from './database.js';
 import { contractClient, type ContractClient } from './contract.js';
 import { Marks } from './marks.js';
 
@@ -54,14 +53,14 @@ export interface TestServerOptions {
   initialised?: boolean;
 }
 
-const credentials = { user: 'first-admin', password: 'Secret123' };
+const credentials = { user: firstAdministrator.name, password: firstAdministrator.password };
 
 /** Starts the server in this process. Every suite that uses it stops it in `afterAll`. */
 export async function startTestServer({
   env = {},
   initialised = true,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(initialised ? 'initialised' : 'migrated');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-test-'));
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
@@ -88,15 +87,6 @@ export async function startTestServer({
   const { port } = server.http.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const context = (): Context => systemContext(runtime.app, 'test');
-  if (initialised) {
-    await initialise(context(), {
-      name: credentials.user,
-      password: credentials.password,
-      email: 'admin@example.com',
-      phone: '13800000000',
-    });
-  }
-
   const graphql: TestServer['graphql'] = async (
     query,
     variables = {},

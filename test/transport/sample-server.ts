@@ -58,7 +58,7 @@ const schema = buildSchema(`
 export const lastState = 1_000_000;
 
 export async function startSampleServer(options: Partial<GraphqlSocketOptions> = {}): Promise<SampleServer> {
-  const database: TestDatabase = await createTestDatabase({ migrated: false });
+  const database: TestDatabase = await createTestDatabase('empty');
   const log = pino({ level: 'silent' });
   const [bus, elsewhere] = await Promise.all(
     [0, 1].map(() => createEventBus({ databaseUrl: database.url, log })),
