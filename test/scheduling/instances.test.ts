@@ -9,6 +9,7 @@ import {
   endedTask,
   importInstance,
   instanceText,
+  limitedInMoves,
   openTestInstallation,
   type TestInstallation,
 } from './support.js';
@@ -18,7 +19,7 @@ let worker: JobWorker;
 
 beforeAll(async () => {
   installation = await openTestInstallation();
-  worker = await startWorker(installation.app);
+  worker = await startWorker(installation.app, limitedInMoves);
 });
 
 afterAll(async () => {
@@ -36,7 +37,6 @@ describe.each(['comp01', 'comp02', 'comp03', 'comp04', 'comp05', 'comp06', 'comp
       const started = await tasks.start(ctx, {
         semester: semesterId,
         strategy: Strategy.QUICK,
-        timeLimitSeconds: 4,
       });
       const task = await endedTask(installation.app, started.id, 30);
 

@@ -5,7 +5,7 @@ import { tasks } from '../../src/services/scheduling/tasks.js';
 import { timetables } from '../../src/services/scheduling/timetables.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { addStudentOf, tokenOf } from './people.js';
-import { endedTask } from './support.js';
+import { endedTask, limitedInMoves } from './support.js';
 import { makeUniversity, type TestUniversity } from './university.js';
 
 let server: TestServer;
@@ -15,11 +15,8 @@ let draftId: string;
 beforeAll(async () => {
   server = await startTestServer();
   university = await makeUniversity(server.runtime.app);
-  const worker = await startWorker(server.runtime.app);
-  const { id } = await tasks.start(server.context(), {
-    semester: university.semester.id,
-    timeLimitSeconds: 1,
-  });
+  const worker = await startWorker(server.runtime.app, limitedInMoves);
+  const { id } = await tasks.start(server.context(), { semester: university.semester.id });
   draftId = (await endedTask(server.runtime.app, id, 30)).timetable as string;
   await worker.stop();
 });

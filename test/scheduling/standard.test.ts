@@ -4,7 +4,13 @@ import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { problemOf } from '../../src/services/scheduling/problem.js';
 import { takeSnapshot } from '../../src/services/scheduling/snapshot.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
-import { endedTask, importInstance, openTestInstallation, type TestInstallation } from './support.js';
+import {
+  endedTask,
+  importInstance,
+  limitedInMoves,
+  openTestInstallation,
+  type TestInstallation,
+} from './support.js';
 import { makeUniversity, type TestUniversity } from './university.js';
 
 let installation: TestInstallation;
@@ -12,7 +18,7 @@ let worker: JobWorker;
 
 beforeAll(async () => {
   installation = await openTestInstallation();
-  worker = await startWorker(installation.app);
+  worker = await startWorker(installation.app, limitedInMoves);
 });
 afterAll(async () => {
   await worker.stop();
@@ -21,7 +27,7 @@ afterAll(async () => {
 
 async function schedule({ semester }: TestUniversity): Promise<{ assignments: any[]; unplaced: any[] }> {
   const ctx = installation.context();
-  const { id } = await tasks.start(ctx, { semester: semester.id, timeLimitSeconds: 2 });
+  const { id } = await tasks.start(ctx, { semester: semester.id });
   const task = await endedTask(installation.app, id, 20);
   expect(task).toMatchObject({ status: 'COMPLETED', failureEn: null, hardViolations: 0 });
   const timetable = task.timetable as string;

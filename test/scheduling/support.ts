@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../src/app/config.js';
 import type { SchedulingTask } from '../../src/entities/scheduling.js';
+import type { SchedulingParts } from '../../src/jobs/scheduling.js';
 import { openRuntime } from '../../src/app/runtime.js';
 import { TaskStatus } from '../../src/schema/enums.js';
 import type { Row } from '../../src/schema/rows.js';
@@ -12,6 +13,7 @@ import { systemContext, type Context } from '../../src/data/context.js';
 import { importCtt, type ImportedInstance } from '../../src/services/scheduling/ctt-import.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
 import { hasEnded } from '../../src/data/task-records.js';
+import { solveInThreads } from '../../src/solver/threads.js';
 import { createTestDatabase } from '../support/database.js';
 
 /** The services of the product on a database of a suite's own, without a server. */
@@ -27,7 +29,14 @@ export interface TestInstallation {
 export async function openTestInstallation(env: Record<string, string> = {}): Promise<TestInstallation> {
   const database = await createTestDatabase('initialised');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-test-'));
-  const settings = { NODE_ENV: 'test', PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, ...env };
+  const settings = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SOLVER_THREADS: '1',
+    ...env,
+  };
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
   const runtime = await openRuntime(readConfig(settings), log);
@@ -43,6 +52,12 @@ export async function openTestInstallation(env: Record<string, string> = {}): Pr
     },
   };
 }
+
+/** For workers whose searches end after so many moves, whatever the machine, instead of at their time limit. */
+export const limitedInMoves: SchedulingParts = {
+  solve: (problem, options, onProgress) =>
+    solveInThreads(problem, { ...options, limit: { moves: 200_000 } }, onProgress),
+};
 
 /** Text of a competition instance. */
 export const instanceText = (name: string): string =>

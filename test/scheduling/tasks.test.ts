@@ -11,6 +11,7 @@ import {
   endedTask,
   importInstance,
   instanceText,
+  limitedInMoves,
   openTestInstallation,
   taskWithBest,
   type TestInstallation,
@@ -181,8 +182,8 @@ test('a result that the independent verifier refuses is not stored', async () =>
       ...others,
     ]);
   };
-  await startedWorker({ judge });
-  const { taskId } = await startTask({ timeLimitSeconds: 2 });
+  await startedWorker({ ...limitedInMoves, judge });
+  const { taskId } = await startTask();
   const task = await endedTask(installation.app, taskId, 20);
   expect(task).toMatchObject({ status: 'FAILED', timetable: null });
   expect(task.failureZh).toMatch(/^求解结果未通过独立校验（违反 \d+ 条硬约束/);
@@ -195,8 +196,8 @@ test('meetings for which there is no room are left out with the reason', async (
     .replace(/ROOMS:[^]*CURRICULA:/, 'ROOMS:\nB 200\n\nCURRICULA:');
   const ctx = installation.context();
   const { semesterId, meetings } = await importCtt(ctx, text, 'one-room');
-  const { id } = await tasks.start(ctx, { semester: semesterId, timeLimitSeconds: 3 });
-  await startedWorker();
+  const { id } = await tasks.start(ctx, { semester: semesterId });
+  await startedWorker(limitedInMoves);
   const task = await endedTask(installation.app, id, 20);
   // One room has 30 periods in the week.
   expect(task).toMatchObject({ status: 'COMPLETED', placedCount: 30, unplacedCount: meetings - 30 });

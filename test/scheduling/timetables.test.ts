@@ -2,7 +2,7 @@ import { Timetable } from '../../src/entities/scheduling.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-import { endedTask } from './support.js';
+import { endedTask, limitedInMoves } from './support.js';
 import { makeUniversity, type TestUniversity } from './university.js';
 
 let server: TestServer;
@@ -15,9 +15,9 @@ afterAll(() => server.stop());
 /** Schedules the semester of a university; answers the draft that the solver made. */
 async function schedule({ semester }: TestUniversity): Promise<{ id: string; version: number }> {
   const { app } = server.runtime;
-  const worker = await startWorker(app);
+  const worker = await startWorker(app, limitedInMoves);
   try {
-    const { id } = await tasks.start(server.context(), { semester: semester.id, timeLimitSeconds: 1 });
+    const { id } = await tasks.start(server.context(), { semester: semester.id });
     const task = await endedTask(app, id, 30);
     expect(task).toMatchObject({ status: 'COMPLETED', hardViolations: 0, unplacedCount: 0 });
     const { version } = await app.orm.em.fork().findOneOrFail(Timetable, { id: task.timetable as string });

@@ -4,7 +4,7 @@ import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { Meeting, type SchedulingTask } from '../../src/entities/scheduling.js';
 import type { Row } from '../../src/schema/rows.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-import { endedTask, taskWhen } from './support.js';
+import { endedTask, limitedInMoves, taskWhen } from './support.js';
 import { makeUniversity, type TestUniversity } from './university.js';
 
 /** What planners wish of a run, from the mutation to the timetable. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  worker = await startWorker(server.runtime.app);
+  worker = await startWorker(server.runtime.app, limitedInMoves);
 });
 afterEach(() => stopWorker());
 
@@ -40,7 +40,7 @@ const begin = (university: TestUniversity, options: unknown, more: object = {}) 
   server.graphql(
     `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id options
       ${everyOption} } }`,
-    { input: { semester: university.semester.id, timeLimitSeconds: 1, options, ...more } },
+    { input: { semester: university.semester.id, options, ...more } },
   );
 
 interface Place {
@@ -218,7 +218,7 @@ test(
       rules: [{ rule: 'room-stability', level: 'SOFT', weight: 3 }],
       fewestChanges: false,
     };
-    const started = await begin(university, options, { timeLimitSeconds: 4 });
+    const started = await begin(university, options);
     expect(started.data.startScheduling.options).toEqual(options);
     const id = started.data.startScheduling.id as string;
 
@@ -227,7 +227,7 @@ test(
       status === 'RUNNING' && placedCount !== null;
     await taskWhen(server.runtime.app, id, isSearched, 20);
     await stopWorker();
-    worker = await startWorker(server.runtime.app);
+    worker = await startWorker(server.runtime.app, limitedInMoves);
 
     const { places } = await outcome(id);
     expect(places.filter(({ period }) => period >= 9)).toHaveLength(6);

@@ -70,6 +70,7 @@ export async function startTestServer({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     WORKER: 'false',
+    SOLVER_THREADS: '1',
     ...(process.env.GRAPHQL_EXECUTOR && { GRAPHQL_EXECUTOR: process.env.GRAPHQL_EXECUTOR }),
     ...env,
   });
