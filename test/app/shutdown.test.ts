@@ -9,7 +9,7 @@ import { startServerProcess } from '../support/server-process.js';
 
 test('15: SIGTERM loses no acknowledged write, closes sockets with 1001 and ends in time', async () => {
   const database = await createTestDatabase();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-test-'));
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-data-'));
   const { server, url } = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   const post = async (address: string, body: object, token = ''): Promise<{ status: number; body: any }> => {
     const response = await fetch(`${url}/api/v1${address}`, {

@@ -28,7 +28,7 @@ export interface TestInstallation {
 
 export async function openTestInstallation(env: Record<string, string> = {}): Promise<TestInstallation> {
   const database = await createTestDatabase('initialised');
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-test-'));
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-data-'));
   const settings = {
     NODE_ENV: 'test',
     PORT: '0',

@@ -16,6 +16,7 @@ import { systemContext } from '../../src/data/context.js';
 import { initialise } from '../../src/services/system/initialisation.js';
 import { copyOf, firstAdministrator, type TestDatabases, withDatabase } from './database.js';
 
+/** Of clusters only: a run deletes whatever has this name and no owner. */
 const FOLDER_PREFIX = 'class-scheduling-test-';
 const DATABASE_PREFIX = 'class_scheduling_test_';
 const complain = (message: string) => void process.stderr.write(`${message}\n`);
@@ -80,7 +81,7 @@ async function prepareDatabases(adminUrl: string, cleanUp: AsyncDisposableStack)
 
 /** Lets the product store what it begins with, its queue included. */
 async function initialiseProduct(databaseUrl: string): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+  const dataDir = mkdtempSync(join(tmpdir(), 'class-scheduling-data-'));
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   const runtime = await openRuntime(config, pino({ level: 'silent' }));
   try {

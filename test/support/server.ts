@@ -61,7 +61,7 @@ export async function startTestServer({
   initialised = true,
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase(initialised ? 'initialised' : 'migrated');
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-test-'));
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-data-'));
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
   const config = readConfig({
