@@ -36,6 +36,7 @@ export async function readingsOf(server: TestServer, table: string, query: strin
   const { errors } = await server.graphql(query);
   expect(errors).toBeUndefined();
   const questions = server.questions.filter(({ text }) => text.includes(`from "${table}"`));
+  if (questions.length === 0) throw new Error(`No statement about the table ${table} was sent.`);
   return withClient(server, async (client) => {
     const readings: Reading[] = [];
     for (const { text, values } of questions) {

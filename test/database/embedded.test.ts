@@ -143,6 +143,7 @@ test('leaves no database behind when its owner exits without stopping it', async
   await owner.end('SIGUSR2');
 
   await untilGone(postmaster);
+  expect(commandLine(postmaster)).toBe('');
 });
 
 test('keeps the database out of reach of a Ctrl-C that is meant for its owner', async () => {

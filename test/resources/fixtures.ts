@@ -30,6 +30,8 @@ export interface ResourceFixture {
   readonly searched: string;
   /** Keys of references to other records. */
   readonly references?: readonly string[];
+  /** Whether the pick list also has what is disabled. */
+  readonly listsDisabled?: boolean;
   /** Body keys that records do not show under the same name. */
   readonly unseen?: readonly string[];
   /** Keys of the contract's body that are accepted and have no effect. */
@@ -78,6 +80,7 @@ const campus: ResourceFixture = {
   longest: { campus_name: 32, campus_code: 32, campus_desc: 255, campus_address: 255 },
   unique: 'campus_code',
   searched: 'campus_name',
+  listsDisabled: true,
 };
 
 const campusOfBuildings = once(recordOf(campus), 'campus_uuid');
@@ -244,7 +247,8 @@ const department: ResourceFixture = {
   },
   unique: 'department_name',
   searched: 'department_name',
-  references: ['unit_category', 'unit_type', 'parent_department'],
+  references: ['unit_category', 'unit_type', 'parent_department', 'assigned_teaching_building'],
+  listsDisabled: true,
 };
 
 const day = (n: number): string => new Date(Date.UTC(1950, 0, n)).toISOString().slice(0, 10);
@@ -305,6 +309,7 @@ const major: ResourceFixture = {
   longest: { major_name: 32, major_code: 32, major_description: 255, training_level: 32 },
   unique: 'major_name',
   searched: 'major_name',
+  listsDisabled: true,
   references: ['department_uuid'],
 };
 
@@ -605,6 +610,7 @@ const course: ResourceFixture = {
     'practice_classroom_type',
     'computer_classroom_type',
   ],
+  listsDisabled: true,
 };
 
 export const fixtures: readonly ResourceFixture[] = [

@@ -2,6 +2,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { limits } from '../../src/transport/limits.js';
 import { examples } from '../../src/web/examples.js';
+import { processorMsOf } from '../support/processor-time.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { SocketClient } from './socket-client.js';
 
@@ -200,17 +201,24 @@ const hostile: Hostile[] = [
 ];
 
 describe('31: what is over a limit is refused before any statement', () => {
+  test('whose absence means something: what is allowed sends some', async () => {
+    server.forgetStatements();
+    await server.graphql('{ currentSemester { name } }');
+    expect(server.statements).not.toEqual([]);
+  });
+
   test.each(hostile)('over HTTP: $name', async ({ query, variables, limit }) => {
     server.forgetStatements();
-    const start = performance.now();
-    const { status, data, errors } = await server.graphql(query, variables);
-    expect({ status, data, extensions: errors?.[0].extensions }).toMatchObject({
-      status: 400,
-      data: undefined,
-      extensions: { code: 'GRAPHQL_LIMIT', limit },
+    const processorMs = await processorMsOf(async () => {
+      const { status, data, errors } = await server.graphql(query, variables);
+      expect({ status, data, extensions: errors?.[0].extensions }).toMatchObject({
+        status: 400,
+        data: undefined,
+        extensions: { code: 'GRAPHQL_LIMIT', limit },
+      });
     });
     expect(server.statements).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(processorMs).toBeLessThan(500);
   });
 
   test('over WebSocket: all of them', async () => {

@@ -69,8 +69,33 @@ export class SocketClient {
     return this.next();
   }
 
+  /** Runs one operation to its end and gives the answer. */
+  async answer(query: string): Promise<Message> {
+    const answer = await this.ask(query);
+    if (answer.type === 'next') await this.next();
+    return answer;
+  }
+
   async end(): Promise<void> {
     this.socket.close(1000);
     await this.closed;
   }
+}
+
+/** On an idle machine a round trip takes some milliseconds, and a promise of a second has room for so many. */
+export const roundTripsOfASecond = 50;
+
+/**
+ * How many round trips of somebody else are answered before something happens: a clock that goes slower on a
+ * busy machine, as everything else does.
+ */
+export async function roundTripsUntil(
+  happened: Promise<unknown>,
+  roundTrip: () => Promise<unknown>,
+): Promise<number> {
+  let isOver = false;
+  void happened.then(() => (isOver = true));
+  let count = 0;
+  for (; !isOver; count++) await roundTrip();
+  return count;
 }

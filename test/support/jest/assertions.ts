@@ -1,0 +1,2 @@
+/** A test that expects nothing cannot fail. */
+beforeEach(() => expect.hasAssertions());
