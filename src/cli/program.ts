@@ -100,7 +100,7 @@ export function program(): Command {
     .option('--json', 'no progress bar', false)
     .action(
       telling(async (file: string, options: object) =>
-        (await import('../solver/command.js')).solveCommand(file, options as never),
+        (await import('./solver.js')).solveCommand(file, options as never),
       ),
     );
   root
@@ -110,7 +110,7 @@ export function program(): Command {
     .argument('<solution>', 'solution in the format of the instance')
     .action(
       telling(async (problem: string, solution: string) =>
-        (await import('../solver/command.js')).verifyCommand(problem, solution),
+        (await import('./solver.js')).verifyCommand(problem, solution),
       ),
     );
   root
@@ -122,7 +122,7 @@ export function program(): Command {
     .option('--json', 'one line of JSON, with every room of every time', false)
     .action(
       telling(async (problem: string, solution: string | undefined, options: object) =>
-        (await import('../solver/command.js')).explainCommand(problem, solution, options),
+        (await import('./solver.js')).explainCommand(problem, solution, options),
       ),
     );
   root
@@ -136,7 +136,7 @@ export function program(): Command {
     .option('--json', 'one line of JSON', false)
     .action(
       telling(async (problem: string, solution: string, options: object) =>
-        (await import('../solver/command.js')).suggestCommand(problem, solution, options as never),
+        (await import('./solver.js')).suggestCommand(problem, solution, options as never),
       ),
     );
   root

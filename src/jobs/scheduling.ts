@@ -29,7 +29,7 @@ import {
 import { optionsOf } from '../services/scheduling/wishes.js';
 import type { Diagnosis } from '../solver/diagnosis.js';
 import type { Placement, Progress } from '../solver/model.js';
-import { diagnoseInThread, solveInThreads } from '../solver/threads.js';
+import { diagnoseInThread, solveInThreads } from '../solver/host/threads.js';
 import { Pulse } from './pulse.js';
 
 /** The parts that do the work; tests break them on purpose. */

@@ -1,11 +1,11 @@
 import type { Host, Placement, Problem, Progress, Solution, SolveOptions } from './model.js';
 import { Coordination, type Plan } from './search/coordinate.js';
-import { compile } from './search/compile.js';
-import type { Image } from './search/image.js';
+import { compile } from './search/image/compile.js';
+import type { Image } from './search/image/image.js';
 import { Runner } from './search/runner.js';
-import { sectionsOf, studentsOf } from './search/sections.js';
-import { assignStudents, withStudents } from './sections.js';
-import { placementsFrom, timetableFrom } from './timetable.js';
+import { sectionsOf, studentsOf } from './search/students/image.js';
+import { assignStudents, withStudents } from './search/students/assign.js';
+import { placementsFrom, timetableFrom } from './search/timetable.js';
 import { verify } from './verify.js';
 
 /** Walks of a repeatable run; one that is limited in seconds has as many as threads. */

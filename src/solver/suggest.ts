@@ -1,8 +1,8 @@
 import type { Placement, Problem, Score } from './model.js';
-import { Neighbourhood, scoreChange } from './neighbourhood.js';
-import type { Image } from './search/image.js';
-import type { State } from './search/state.js';
-import { stateOf } from './timetable.js';
+import { Neighbourhood, scoreChange } from './verify-change.js';
+import type { Image } from './search/image/image.js';
+import type { State } from './search/general/state.js';
+import { stateOf } from './search/timetable.js';
 
 /** One way to place a meeting elsewhere, with the other meetings that have to move for it. */
 export interface Suggestion {

@@ -6,8 +6,8 @@ import {
   type CurriculaSize,
 } from '../../bench/solver/curricula.js';
 import { readCtt } from '../../src/solver/formats/ctt.js';
-import { compile } from '../../src/solver/search/compile.js';
-import { lectureShapeOf } from '../../src/solver/search/lecture-shape.js';
+import { compile } from '../../src/solver/search/image/compile.js';
+import { lectureShapeOf } from '../../src/solver/search/lectures/shape.js';
 import { solve } from '../../src/solver/solve.js';
 
 const sizeOf = (name: string) => COLLECTIONS.find((size) => size.name === name) as CurriculaSize;

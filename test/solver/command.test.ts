@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { explainCommand, solveCommand, verifyCommand, suggestCommand } from '../../src/solver/command.js';
+import { explainCommand, solveCommand, verifyCommand, suggestCommand } from '../../src/cli/solver.js';
 import { writeJsonSolution } from '../../src/solver/formats/json.js';
 import type { Problem } from '../../src/solver/model.js';
 import { at, meeting, put, tiny } from './tiny.js';

@@ -7,7 +7,7 @@ import {
   type Problem,
   type TimeSpan,
 } from '../../src/solver/model.js';
-import { compile } from '../../src/solver/search/compile.js';
+import { compile } from '../../src/solver/search/image/compile.js';
 import { Random } from '../../src/solver/search/random.js';
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';

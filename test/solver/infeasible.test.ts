@@ -3,7 +3,7 @@ import { campus } from '../../bench/solver/campus.js';
 import { findConflict, findConflicts, type Causes } from '../../src/solver/conflicts/conflicts.js';
 import { overfull } from '../../src/solver/conflicts/flow.js';
 import type { Distribution, DistributionType, Meeting, Problem, RuleId } from '../../src/solver/model.js';
-import { precheck } from '../../src/solver/precheck.js';
+import { precheck } from '../../src/solver/conflicts/precheck.js';
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';
 import { at, meeting, put, tiny } from './tiny.js';

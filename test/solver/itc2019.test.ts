@@ -7,7 +7,7 @@ import {
 } from '../../src/solver/formats/itc2019.js';
 import { readXml } from '../../src/solver/formats/xml.js';
 import type { Problem } from '../../src/solver/model.js';
-import { assignStudents, solveWithStudents, withStudents } from '../../src/solver/sections.js';
+import { assignStudents, solveWithStudents, withStudents } from '../../src/solver/search/students/assign.js';
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';
 

@@ -2,9 +2,9 @@ import { competition, ROWS, type Row } from '../../bench/solver/competition.js';
 import { judgeEnrolments } from '../../src/solver/enrolments.js';
 import { readItc2019 } from '../../src/solver/formats/itc2019.js';
 import { DISTRIBUTION_TYPES } from '../../src/solver/model.js';
-import { compile } from '../../src/solver/search/compile.js';
-import { pairShapeOf } from '../../src/solver/search/pair-shape.js';
-import { solveWithStudents } from '../../src/solver/sections.js';
+import { compile } from '../../src/solver/search/image/compile.js';
+import { pairShapeOf } from '../../src/solver/search/pairs/shape.js';
+import { solveWithStudents } from '../../src/solver/search/students/assign.js';
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';
 

@@ -1,6 +1,6 @@
 import { campus } from '../../bench/solver/campus.js';
 import type { Placement, Problem } from '../../src/solver/model.js';
-import { OptionExplainer } from '../../src/solver/options.js';
+import { OptionExplainer } from '../../src/solver/alternatives.js';
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';
 import { at, meeting, put, tiny } from './tiny.js';

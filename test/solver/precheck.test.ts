@@ -1,4 +1,4 @@
-import { precheck } from '../../src/solver/precheck.js';
+import { precheck } from '../../src/solver/conflicts/precheck.js';
 import { campus } from '../../bench/solver/campus.js';
 import { at, meeting, tiny } from './tiny.js';
 

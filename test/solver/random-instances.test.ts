@@ -5,7 +5,7 @@ import { semester } from '../scheduling/snapshots.js';
 import { problemOf } from '../../src/services/scheduling/problem.js';
 import type { Distribution, DistributionType, Meeting, Problem } from '../../src/solver/model.js';
 import { solve } from '../../src/solver/solve.js';
-import { solveInThreads } from '../../src/solver/threads.js';
+import { solveInThreads } from '../../src/solver/host/threads.js';
 import { verify } from '../../src/solver/verify.js';
 
 const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };

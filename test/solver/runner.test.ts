@@ -1,4 +1,4 @@
-import { compile } from '../../src/solver/search/compile.js';
+import { compile } from '../../src/solver/search/image/compile.js';
 import { exp, ln } from '../../src/solver/search/logarithm.js';
 import { runnerFor } from '../../src/solver/solve.js';
 import { meeting, tiny } from './tiny.js';

@@ -1,7 +1,7 @@
 import type { Placement, Problem } from '../../src/solver/model.js';
-import { compile } from '../../src/solver/search/compile.js';
+import { compile } from '../../src/solver/search/image/compile.js';
 import { Random } from '../../src/solver/search/random.js';
-import { State } from '../../src/solver/search/state.js';
+import { State } from '../../src/solver/search/general/state.js';
 import { verify } from '../../src/solver/verify.js';
 
 /** Any meeting put anywhere it is offered, clashes and all, many times over. */

@@ -5,7 +5,7 @@ import { readCtt } from '../../src/solver/formats/ctt.js';
 import { judgementOf } from '../../src/solver/judgement.js';
 import type { Host, Problem, Progress, SolveOptions } from '../../src/solver/model.js';
 import { solve } from '../../src/solver/solve.js';
-import { judgeInThread, solveInThreads, type SolveHandle } from '../../src/solver/threads.js';
+import { judgeInThread, solveInThreads, type SolveHandle } from '../../src/solver/host/threads.js';
 import { verify } from '../../src/solver/verify.js';
 import { campus } from '../../bench/solver/campus.js';
 import { at, meeting, put, tiny } from './tiny.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import type { Judgement } from '../../solver/judgement.js';
 import type { Placement, Problem, Score, Sentence } from '../../solver/model.js';
-import { judgeInThread } from '../../solver/threads.js';
+import { judgeInThread } from '../../solver/host/threads.js';
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
 import { movesOf, type MeetingMove } from './moves.js';

@@ -1,5 +1,5 @@
 import type { Meeting, Placement, Problem, Room, Sentence } from '../model.js';
-import { Precheck, precheck, type Impossibility } from '../precheck.js';
+import { Precheck, precheck, type Impossibility } from './precheck.js';
 import { verify } from '../verify.js';
 import { Board, type Active, type Hour } from './board.js';
 import { isCountedOut, placeAll, type Effort } from './exhaustive.js';

@@ -1,15 +1,15 @@
-import { Construction } from './construct.js';
-import { finish } from './finish.js';
-import type { Image } from './image.js';
+import { Construction } from './general/construct.js';
+import { finish } from './general/finish.js';
+import type { Image } from './image/image.js';
 import type { Heat, HeatRange, Kernel } from './kernel.js';
-import { makeLectureKernel } from './lecture-kernel.js';
-import { lectureShapeOf } from './lecture-shape.js';
+import { makeLectureKernel } from './lectures/kernel.js';
+import { lectureShapeOf } from './lectures/shape.js';
 import { exp, ln } from './logarithm.js';
-import { PairKernel } from './pair-kernel.js';
-import { pairShapeOf } from './pair-shape.js';
+import { PairKernel } from './pairs/kernel.js';
+import { pairShapeOf } from './pairs/shape.js';
 import { Random } from './random.js';
-import { State } from './state.js';
-import { Walk } from './walk.js';
+import { State } from './general/state.js';
+import { Walk } from './general/kernel.js';
 
 /** What a logical walk is told to do. */
 export type Command =

@@ -1,0 +1,292 @@
+import { stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findConflicts } from '../solver/conflicts/conflicts.js';
+import { judgeEnrolments } from '../solver/enrolments.js';
+import { explainUnplaced } from '../solver/explain.js';
+import { formatOf, readProblemFile, readText } from '../solver/host/files.js';
+import type { Limit, Placement, Problem, Progress, Score, Sentence } from '../solver/model.js';
+import { OptionExplainer, type TimeExplained } from '../solver/alternatives.js';
+import { precheck } from '../solver/conflicts/precheck.js';
+import { leastDisturbing, movesBetween } from '../solver/reschedule.js';
+import { timeWords } from '../solver/rules/words.js';
+import { solveWithStudents } from '../solver/search/students/assign.js';
+import { Suggester, type Suggestion, type SuggestOptions } from '../solver/suggest.js';
+import { solveInThreads } from '../solver/host/threads.js';
+import { verify } from '../solver/verify.js';
+
+/** Options of `cli solve`. */
+export interface SolveCommandOptions {
+  readonly seconds?: number;
+  readonly moves?: number;
+  readonly threads?: number;
+  readonly walks?: number;
+  readonly seed?: number;
+  readonly out?: string;
+  /** A solution that is to be changed as little as possible. */
+  readonly keep?: string;
+  /** No progress bar. */
+  readonly json?: boolean;
+}
+
+const SECONDS = 60;
+const BAR_WIDTH = 30;
+/** Unplaced meetings whose causes are told. */
+const CAUSES_SHOWN = 20;
+
+/**
+ * Solves a file, writes the solution if wanted and prints one line of JSON; an interrupt ends with the best
+ * so far. Where it is not complete, it names what keeps it from being so, and the exit code is 1.
+ */
+export async function solveCommand(file: string, options: SolveCommandOptions): Promise<void> {
+  if (options.moves !== undefined && options.seconds !== undefined)
+    throw new Error('A run is limited by --seconds or by --moves, not by both.');
+  if (options.out) await requireFolder(options.out);
+  const kept = options.keep ? await readBoth(file, options.keep) : null;
+  const { problem: read, options: start } = kept
+    ? leastDisturbing(kept.problem, kept.placements)
+    : { problem: await readProblemFile(file), options: {} };
+  const { moves, seconds = SECONDS, seed = 1, threads = 1, walks } = options;
+  const limit: Limit = moves === undefined ? { seconds } : { moves };
+  const withBar = !options.json && process.stderr.isTTY;
+  for (const { sentence } of precheck(read)) process.stderr.write(`It cannot be completed: ${sentence.en}\n`);
+  let cancel = () => undefined as void;
+  const onInterrupt = () => cancel();
+  process.once('SIGINT', onInterrupt);
+  const { problem, solution } = await solveWithStudents(
+    read,
+    { seed, limit, threads, walks, ...start },
+    (part, chosen) => {
+      const run = solveInThreads(part, chosen, withBar ? drawBar : undefined);
+      cancel = run.cancel;
+      return run.solution;
+    },
+  ).finally(() => process.off('SIGINT', onInterrupt));
+  if (withBar) process.stderr.write('\r\x1b[K');
+  if (options.out) await writeFile(options.out, formatOf(file).writeSolution(problem, solution.placements));
+  const enrolments = judgeEnrolments(problem);
+  const isFeasible = solution.isFeasible && enrolments.length === 0;
+  printLine({
+    instance: problem.name,
+    feasible: isFeasible,
+    cost: solution.score.soft,
+    components: solution.score.byRule,
+    unplaced: solution.unplaced.length,
+    ...(kept && { moved: movesBetween(kept.placements, solution.placements).map(({ meeting }) => meeting) }),
+    ...(solution.isFeasible ? {} : causesOf(problem, solution.placements)),
+    ...(enrolments.length > 0 && { enrolments }),
+    moves: solution.moves,
+    movesPerSecond: Math.round(solution.moves / Math.max(solution.seconds, 1e-9)),
+    seconds: Math.round(solution.seconds * 1000) / 1000,
+    seed,
+  });
+  if (!isFeasible) process.exitCode = 1;
+}
+
+/**
+ * Judges a solution by the rules alone and prints one line of JSON; the exit code is 1 when it is not
+ * feasible.
+ */
+export async function verifyCommand(problemFile: string, solutionFile: string): Promise<void> {
+  const { problem, placements } = await readBoth(problemFile, solutionFile);
+  const judged = verify(problem, placements);
+  const { score } = judged;
+  const enrolments = judgeEnrolments(problem);
+  const isFeasible = judged.isFeasible && enrolments.length === 0;
+  const broken = judged.violations
+    .filter(({ level }) => level === 'hard')
+    .map(({ rule, sentence }) => ({ rule: rule as string, ...sentence }))
+    .concat(enrolments.map((sentence) => ({ rule: 'enrolment', ...sentence })));
+  printLine({
+    instance: problem.name,
+    feasible: isFeasible,
+    hard: score.hard,
+    cost: score.soft,
+    components: score.byRule,
+    violations: broken,
+  });
+  if (!isFeasible) process.exitCode = 1;
+}
+
+/** Options of `cli explain`. */
+export interface ExplainCommandOptions {
+  /** The meeting whose options are explained; without it, why the timetable is not complete. */
+  readonly meeting?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Explains every time (as JSON also every room) of a meeting, or what keeps a timetable from being complete;
+ * without a solution, what can be told of the problem by counting.
+ */
+export async function explainCommand(
+  problemFile: string,
+  solutionFile: string | undefined,
+  { meeting, json }: ExplainCommandOptions,
+): Promise<void> {
+  const { problem, placements } =
+    solutionFile === undefined
+      ? { problem: await readProblemFile(problemFile), placements: [] }
+      : await readBoth(problemFile, solutionFile);
+  if (meeting === undefined) {
+    const told = causesOf(problem, placements);
+    if (json) printLine(told);
+    else process.stdout.write(causesText(told));
+    return;
+  }
+  requireMeeting(problem, meeting);
+  const explainer = new OptionExplainer(problem, placements);
+  const times = explainer.times(meeting);
+  if (json)
+    printLine({
+      meeting,
+      times: times.map((each) => ({ ...each, rooms: explainer.rooms(meeting, each.time) })),
+    });
+  else for (const each of times) process.stdout.write(`${timeLine(each)}\n`);
+}
+
+/** `+` free, `=` where it stands, `-` barred, with what it would cost or what bars it. */
+function timeLine({ isCurrent, bars, when, place, score, roomsFree, roomsOffered }: TimeExplained): string {
+  const mark = isCurrent ? '=' : bars.length > 0 ? '-' : '+';
+  const why = bars.length > 0 ? bars.map(({ sentence }) => sentence.en).join('; ') : changeWords(score);
+  const where = place.room === null ? '' : ` in ${place.room} (${roomsFree} of ${roomsOffered} rooms free)`;
+  return `${mark} ${when.en}${where}: ${why}`;
+}
+
+/** Options of `cli suggest`. */
+export interface SuggestCommandOptions extends SuggestOptions {
+  readonly meeting: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Prints other places for a meeting, cheapest first, with the meetings that move for it and the people
+ * affected.
+ */
+export async function suggestCommand(
+  problemFile: string,
+  solutionFile: string,
+  { meeting, json, ...options }: SuggestCommandOptions,
+): Promise<void> {
+  const { problem, placements } = await readBoth(problemFile, solutionFile);
+  requireMeeting(problem, meeting);
+  const suggestions = new Suggester(problem, placements).suggest(meeting, options);
+  if (json) printLine({ meeting, suggestions });
+  else if (suggestions.length === 0) process.stdout.write(`${meeting} can stand nowhere else.\n`);
+  else for (const each of suggestions) process.stdout.write(`${suggestionLine(problem, each)}\n`);
+}
+
+/** `cost -3; room-fit -3: m1 to Mon periods 1-2, weeks 1-16 in r1; m2 to … (t1, g1)`. */
+function suggestionLine({ times }: Problem, { changes, score, teachers, groups }: Suggestion): string {
+  const moves = changes.map(({ meeting, time, room }) => {
+    const where = room === null ? '' : ` in ${room}`;
+    return `${meeting} to ${timeWords(times[time]).en}${where}`;
+  });
+  return `${changeWords(score)}: ${moves.join('; ')} (${[...teachers, ...groups].join(', ')})`;
+}
+
+function changeWords({ soft, byRule }: Score): string {
+  const rules = Object.entries(byRule).map(([rule, change]) => `${rule} ${change}`);
+  return [`cost ${soft > 0 ? `+${soft}` : soft}`, ...rules].join('; ');
+}
+
+function requireMeeting(problem: Problem, meeting: string): void {
+  if (problem.meetings.some(({ id }) => id === meeting)) return;
+  const some = problem.meetings.slice(0, 3).map(({ id }) => id);
+  throw new Error(`There is no meeting ${meeting} in the problem.\nMaybe one of ${some.join(', ')}, …`);
+}
+
+/** What keeps a timetable from being complete. */
+interface CausesTold {
+  /** Why meetings are unplaced, one by one. */
+  readonly causes: readonly Sentence[];
+  /** What cannot hold together, all of it that was found. */
+  readonly conflicts: readonly {
+    readonly sentence: Sentence;
+    readonly requirements: readonly Sentence[];
+    readonly meetings: readonly string[];
+    readonly isSmallest: boolean;
+  }[];
+  /** Of what is left. */
+  readonly rest: Sentence;
+}
+
+const COMPLETE: Sentence = { zh: '课表完整。', en: 'The timetable is complete.' };
+const REST_FITS: Sentence = {
+  zh: '其余的课都能安排。',
+  en: 'All other meetings can be placed.\nMaybe solve for longer.',
+};
+
+function causesOf(problem: Problem, placements: readonly Placement[]): CausesTold {
+  const reasons = placements.length === 0 ? [] : explainUnplaced(problem, placements);
+  const found = findConflicts(problem, placements, { now: () => performance.now() / 1000 });
+  const { conflicts, more, rest } = found;
+  const isWhole = conflicts.length === 0 && placements.length === problem.meetings.length;
+  const ofRest = rest.kind === 'unknown' ? rest.sentence : isWhole ? COMPLETE : REST_FITS;
+  const others: Sentence = { zh: `另有${more}个原因未列出。`, en: `Causes that are not told: ${more}.` };
+  return {
+    causes: reasons.slice(0, CAUSES_SHOWN).map(({ sentence }) => sentence),
+    conflicts: conflicts.map(({ sentence, requirements, meetings, isSmallest }) => ({
+      sentence,
+      requirements: requirements.map((requirement) => requirement.sentence),
+      meetings,
+      isSmallest,
+    })),
+    rest: more > 0 ? { zh: `${others.zh}${ofRest.zh}`, en: `${others.en} ${ofRest.en}` } : ofRest,
+  };
+}
+
+/** Numbered causes, each with its requirements; then the unplaced meetings. */
+function causesText({ causes, conflicts, rest }: CausesTold): string {
+  const numbered = conflicts.map(({ sentence, requirements }, i) => {
+    const lines = [...sentence.en.split('\n'), ...requirements.map(({ en }) => `- ${en}`)];
+    return `${i + 1}. ${lines.join('\n   ')}`;
+  });
+  return [...numbered, ...causes.map(({ en }) => en), rest.en].map((text) => `${text}\n`).join('');
+}
+
+async function readBoth(
+  problemFile: string,
+  solutionFile: string,
+): Promise<{ problem: Problem; placements: Placement[] }> {
+  const format = formatOf(problemFile);
+  const text = await readText(solutionFile);
+  const read = await readProblemFile(problemFile);
+  const problem = format.readStudents ? { ...read, students: format.readStudents(text) } : read;
+  return { problem, placements: format.readSolution(problem, text) };
+}
+
+/** A long search must not end with a file that cannot be written. */
+async function requireFolder(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new Error(`There is no folder ${folder} for the solution.`);
+}
+
+function printLine(value: object): void {
+  process.stdout.write(JSON.stringify(value) + '\n');
+}
+
+function drawBar({
+  fraction,
+  stage,
+  score,
+  placed,
+  unplaced,
+  movesPerSecond,
+  secondsRemaining,
+}: Progress): void {
+  const filled = Math.round(fraction * BAR_WIDTH);
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
+  const state = [
+    stage.toLowerCase(),
+    `cost ${score.soft}`,
+    `hard ${score.hard}`,
+    `placed ${placed}/${placed + unplaced}`,
+    `${Math.round(movesPerSecond / 1000)}k moves/s`,
+    `${Math.ceil(secondsRemaining)} s left`,
+  ];
+  process.stderr.write(`\r\x1b[K${bar} ${state.join('  ')}`);
+}

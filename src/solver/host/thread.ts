@@ -1,0 +1,94 @@
+/**
+ * The entry of solver threads: one leads the run, the others carry out walks for it; one judges or diagnoses
+ * a timetable.
+ */
+import { once } from 'node:events';
+import { parentPort, workerData, type Worker } from 'node:worker_threads';
+import { diagnose } from '../diagnosis.js';
+import { judgementOf } from '../judgement.js';
+import type { Host } from '../model.js';
+import { compile } from '../search/image/compile.js';
+import type { Round } from '../search/coordinate.js';
+import type { Command, Report, Runner } from '../search/runner.js';
+import { planOf, Run, runnerFor } from '../solve.js';
+import {
+  startThread,
+  type DiagnosisData,
+  type HelperData,
+  type JudgeData,
+  type LeaderData,
+  type LeaderMessage,
+} from './threads.js';
+
+type Commands = readonly (readonly [walk: number, command: Command])[];
+type Reports = readonly (readonly [walk: number, report: Report])[];
+
+const data = workerData as LeaderData | HelperData | JudgeData | DiagnosisData;
+if (data.role === 'leader') await lead(data);
+else if (data.role === 'helper') help(data);
+else if (data.role === 'judge') parentPort?.postMessage(judgementOf(data.problem, data.placements));
+else parentPort?.postMessage(diagnose(data.problem, data.options, () => performance.now() / 1000));
+
+async function lead({ problem, options, cancelled }: LeaderData): Promise<void> {
+  const flag = new Int32Array(cancelled);
+  const tell = (message: LeaderMessage) => parentPort?.postMessage(message);
+  const host: Host = {
+    seconds: () => performance.now() / 1000,
+    cancelled: () => Atomics.load(flag, 0) === 1,
+    report: (progress) => tell({ progress }),
+  };
+  const plan = planOf(problem, options, options.threads);
+  const threads = Math.min(plan.walks, Math.max(1, options.threads ?? 1));
+  const walksOf = (thread: number) =>
+    Array.from({ length: plan.walks }, (_, walk) => walk).filter((walk) => walk % threads === thread);
+  const run = new Run(problem, options, plan, host);
+  const helpers = Array.from({ length: threads - 1 }, (_, i) => {
+    const walks = walksOf(i + 1);
+    return { walks, worker: startThread({ role: 'helper', problem: run.problem, options, walks }) };
+  });
+  let isOver = false;
+  for (const { worker } of helpers) {
+    const die = (cause: unknown) => isOver || setImmediate(() => Promise.reject(cause));
+    worker.on('error', die);
+    worker.on('exit', (code) => die(new Error(`A helping solver thread ended with code ${code}.`)));
+  }
+  const image = compile(run.problem);
+  const runners = new Map(walksOf(0).map((walk) => [walk, runnerFor(problem, image, options, walk)]));
+  const rounds = run.coordination.rounds();
+  for (let step = rounds.next(); !step.done;) {
+    const answers = helpers.map(({ walks, worker }) => ask(worker, pick(step.value as Round, walks)));
+    const own = execute(runners, pick(step.value, walksOf(0)));
+    const reports: (Report | null)[] = Array.from({ length: plan.walks }, () => null);
+    for (const [walk, report] of [own, ...(await Promise.all(answers))].flat()) reports[walk] = report;
+    step = rounds.next(reports);
+    run.report();
+  }
+  isOver = true;
+  tell({ solution: run.solution() });
+  await Promise.all(helpers.map(({ worker }) => worker.terminate()));
+}
+
+function help({ problem, options, walks }: HelperData): void {
+  const image = compile(problem);
+  const runners = new Map(walks.map((walk) => [walk, runnerFor(problem, image, options, walk)]));
+  parentPort?.on('message', (commands: Commands) => parentPort?.postMessage(execute(runners, commands)));
+}
+
+async function ask(worker: Worker, commands: Commands): Promise<Reports> {
+  if (commands.length === 0) return [];
+  const answer = once(worker, 'message');
+  worker.postMessage(commands);
+  const [reports] = (await answer) as [Reports];
+  return reports;
+}
+
+function pick(round: Round, walks: readonly number[]): Commands {
+  return walks.flatMap((walk) => {
+    const command = round[walk];
+    return command ? [[walk, command] as const] : [];
+  });
+}
+
+function execute(runners: ReadonlyMap<number, Runner>, commands: Commands): Reports {
+  return commands.map(([walk, command]) => [walk, (runners.get(walk) as Runner).execute(command)]);
+}

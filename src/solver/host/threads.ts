@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads';
+import type { Diagnosis, DiagnosisOptions } from '../diagnosis.js';
+import type { Judgement } from '../judgement.js';
+import type { Placement, Problem, Progress, Solution, SolveOptions } from '../model.js';
+
+/** What a run in threads needs beside the usual options. */
+export interface ThreadedOptions extends SolveOptions {
+  /** How many walks run at once; it never changes the result of a run that is limited in moves. Default 1. */
+  readonly threads?: number;
+}
+
+/** A run in other threads. */
+export interface SolveHandle {
+  /** Rejects when a thread dies; the run may then be started again. */
+  readonly solution: Promise<Solution>;
+  /** The best timetable that was reported so far, or null. */
+  best(): readonly Placement[] | null;
+  /** Lets the run end soon (within a second) with its best timetable. */
+  cancel(): void;
+  /** Ends the threads at once, without a result: `solution` rejects. */
+  terminate(): Promise<void>;
+}
+
+/** What the leading thread is started with. */
+export interface LeaderData {
+  readonly role: 'leader';
+  readonly problem: Problem;
+  readonly options: ThreadedOptions;
+  /** Set to 1 to cancel. */
+  readonly cancelled: SharedArrayBuffer;
+}
+
+/** What a helping thread is started with. */
+export interface HelperData {
+  readonly role: 'helper';
+  readonly problem: Problem;
+  readonly options: ThreadedOptions;
+  readonly walks: readonly number[];
+}
+
+/** What a thread that judges is started with. */
+export interface JudgeData {
+  readonly role: 'judge';
+  readonly problem: Problem;
+  readonly placements: readonly Placement[];
+}
+
+/** What a thread that diagnoses is started with. */
+export interface DiagnosisData {
+  readonly role: 'diagnosis';
+  readonly problem: Problem;
+  readonly options: DiagnosisOptions;
+}
+
+/** What the leading thread tells. */
+export type LeaderMessage = { readonly progress: Progress } | { readonly solution: Solution };
+
+/** Works out a timetable in threads of its own, so that the calling thread stays free. */
+export function solveInThreads(
+  problem: Problem,
+  options: ThreadedOptions,
+  onProgress: (progress: Progress) => void = () => undefined,
+): SolveHandle {
+  const cancelled = new SharedArrayBuffer(4);
+  const worker = startThread({ role: 'leader', problem, options, cancelled });
+  let best: readonly Placement[] | null = null;
+  const solution = new Promise<Solution>((resolve, reject) => {
+    worker.on('message', (message: LeaderMessage) => {
+      if ('solution' in message) {
+        best = message.solution.placements;
+        resolve(message.solution);
+        return;
+      }
+      best = message.progress.best ?? best;
+      onProgress(message.progress);
+    });
+    worker.on('error', (error) => reject(error));
+    worker.on('exit', (code) =>
+      reject(new Error(`The solver thread ended with code ${code} before its result.`)),
+    );
+  });
+  return {
+    solution,
+    best: () => best,
+    cancel: () => void Atomics.store(new Int32Array(cancelled), 0, 1),
+    terminate: async () => void (await worker.terminate()),
+  };
+}
+
+/** Judges a timetable in a thread of its own: a large one would hold the calling thread for a second. */
+export const judgeInThread = (problem: Problem, placements: readonly Placement[]): Promise<Judgement> =>
+  answerOf<Judgement>({ role: 'judge', problem, placements });
+
+/**
+ * Says in a thread of its own what stands in the way of a complete timetable; rejects when `signal` is
+ * aborted.
+ */
+export const diagnoseInThread = (
+  problem: Problem,
+  options: DiagnosisOptions,
+  signal?: AbortSignal,
+): Promise<Diagnosis> => answerOf<Diagnosis>({ role: 'diagnosis', problem, options }, signal);
+
+function answerOf<R>(data: JudgeData | DiagnosisData, signal?: AbortSignal): Promise<R> {
+  const worker = startThread(data);
+  const end = (): void => void worker.terminate();
+  signal?.addEventListener('abort', end);
+  worker.on('exit', () => signal?.removeEventListener('abort', end));
+  return new Promise((resolve, reject) => {
+    worker.on('message', resolve);
+    worker.on('error', reject);
+    worker.on('exit', (code) =>
+      reject(new Error(`The ${data.role} thread ended with code ${code} before its answer.`)),
+    );
+  });
+}
+
+/** Starts a solver thread from JavaScript or, in development and tests, from TypeScript. */
+export function startThread(data: LeaderData | HelperData | JudgeData | DiagnosisData): Worker {
+  const isSource = import.meta.url.endsWith('.ts');
+  const entry = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url);
+  const hook = new URL('../../../scripts/swc-hook.mjs', import.meta.url).href;
+  return new Worker(entry, { workerData: data, execArgv: isSource ? ['--import', hook] : [] });
+}

@@ -1,0 +1,208 @@
+import type { Image } from '../image/image.js';
+import type { Random } from '../random.js';
+import type { State } from './state.js';
+
+/** Evictions per meeting after which construction gives up on completeness. */
+const EVICTIONS_PER_MEETING = 30;
+
+interface Place {
+  t: number;
+  r: number;
+  k: number;
+}
+
+/** Positions in a list of rooms, and the ends of the stretches of one cost. */
+interface RoomOrder {
+  readonly order: Int32Array;
+  readonly ends: readonly number[];
+}
+
+/**
+ * Places what is unplaced without any clash: hardest meetings first, each at its cheapest free place; where
+ * there is none, it throws out the meetings whose eviction has cost least so far (conflict statistics) and
+ * those queue again. Meetings that are `fixed` are never thrown out. Returns what could not be placed.
+ */
+export class Construction {
+  readonly #weight: Float64Array;
+  readonly #queue: number[];
+  readonly #image: Image;
+  /** By kind of rooms. */
+  readonly #orders: RoomOrder[] = [];
+  evictions = 0;
+  readonly #evictionsMax: number;
+
+  constructor(
+    private readonly state: State,
+    private readonly random: Random,
+    private readonly fixed: Uint8Array,
+  ) {
+    const image = state.image;
+    this.#image = image;
+    this.#weight = new Float64Array(image.meetings).fill(1);
+    for (let m = 0; m < image.meetings; m++) this.#weight[m] += image.priority[m] / 10;
+    this.#queue = difficultyOrder(image).filter((m) => !state.isPlaced(m));
+    this.#evictionsMax = 1000 + EVICTIONS_PER_MEETING * image.meetings;
+  }
+
+  /** Places up to `steps` meetings; true when nothing more can be done. */
+  run(steps: number, unplaced: number[]): boolean {
+    for (let step = 0; step < steps; step++) {
+      const m = this.#queue.shift();
+      if (m === undefined) return true;
+      const place = this.#freePlace(m) ?? this.#eject(m);
+      if (place) this.state.insert(m, place.t, place.r, place.k);
+      else unplaced.push(m);
+    }
+    return this.#queue.length === 0;
+  }
+
+  /** The cheapest place at which nobody stands. */
+  #freePlace(m: number): Place | null {
+    const { state } = this;
+    const image = this.#image;
+    const { timeStart, time } = image;
+    const n = timeStart[m + 1] - timeStart[m];
+    if (n === 0) return null;
+    const offset = this.random.below(n);
+    let best: Place | null = null;
+    let bestCost = Infinity;
+    for (let i = 0; i < n; i++) {
+      const t = time[timeStart[m] + ((offset + i) % n)];
+      if (!state.arePeopleFree(m, t)) continue;
+      const k = this.#freeTeacher(m, t);
+      if (k === -2) continue;
+      const r = this.#freeRoom(m, t);
+      if (r === -2) continue;
+      const { soft, hard } = state;
+      state.insert(m, t, r, k);
+      const cost = state.soft - soft + (state.hard - hard) * 1e6;
+      const clashed = state.hard > hard;
+      state.remove(m);
+      if (clashed || cost >= bestCost) continue;
+      bestCost = cost;
+      best = { t, r, k };
+    }
+    return best;
+  }
+
+  /** -1 when none is needed, -2 when none is free. */
+  #freeTeacher(m: number, t: number): number {
+    const { teacherStart, teacher, needsTeacher } = this.#image;
+    if (!needsTeacher[m]) return -1;
+    const n = teacherStart[m + 1] - teacherStart[m];
+    const offset = n > 1 ? this.random.below(n) : 0;
+    for (let i = 0; i < n; i++) {
+      const k = teacher[teacherStart[m] + ((offset + i) % n)];
+      if (this.state.isTeacherFree(k, t)) return k;
+    }
+    return -2;
+  }
+
+  /** The cheapest free one; -1 when none is needed, -2 when none is free. */
+  #freeRoom(m: number, t: number): number {
+    const { roomStart, room, needsRoom } = this.#image;
+    if (!needsRoom[m]) return -1;
+    const { order, ends } = this.#roomOrder(m);
+    let begin = 0;
+    for (const end of ends) {
+      const n = end - begin;
+      const offset = this.random.below(n);
+      for (let i = 0; i < n; i++) {
+        const r = room[roomStart[m] + order[begin + ((offset + i) % n)]];
+        if (this.state.isRoomFree(r, t)) return r;
+      }
+      begin = end;
+    }
+    return -2;
+  }
+
+  /**
+   * The rooms of a meeting by cost, and where those of one cost end: looking at all of them takes longer the
+   * more there are.
+   */
+  #roomOrder(m: number): RoomOrder {
+    const { roomStart, roomCost, roomKind } = this.#image;
+    const known = this.#orders[roomKind[m]];
+    if (known) return known;
+    const costs = roomCost.subarray(roomStart[m], roomStart[m + 1]);
+    const order = Int32Array.from(costs.keys()).sort((a, b) => costs[a] - costs[b] || a - b);
+    const ends = [...order.keys()]
+      .map((i) => i + 1)
+      .filter((end) => end === order.length || costs[order[end]] > costs[order[end - 1]]);
+    return (this.#orders[roomKind[m]] = { order, ends });
+  }
+
+  /** Throws out the meetings that are easiest to move elsewhere; null when no place can be cleared. */
+  #eject(m: number): Place | null {
+    if (this.evictions >= this.#evictionsMax) return null;
+    const { timeStart, time, teacherStart, teacher, roomStart, room, needsRoom, needsTeacher } = this.#image;
+    const n = timeStart[m + 1] - timeStart[m];
+    if (n === 0 || (needsRoom[m] && roomStart[m] === roomStart[m + 1])) return null;
+    let best: Place | null = null;
+    let bestCost = Infinity;
+    const found = new Set<number>();
+    for (let probe = 0; probe < 4 + 2 * n && probe < 80; probe++) {
+      const t = time[timeStart[m] + this.random.below(n)];
+      const k = needsTeacher[m]
+        ? teacher[teacherStart[m] + this.random.below(teacherStart[m + 1] - teacherStart[m])]
+        : -1;
+      let r = -1;
+      if (needsRoom[m]) {
+        r = this.#freeRoom(m, t);
+        if (r === -2) r = room[roomStart[m] + this.random.below(roomStart[m + 1] - roomStart[m])];
+      }
+      found.clear();
+      if (!this.state.occupants(m, t, r, k, found)) continue;
+      let cost = 0;
+      for (const other of found) cost += this.fixed[other] ? Infinity : this.#weight[other];
+      if (cost >= bestCost || this.#breaksHardRule(m, t, r, k, found)) continue;
+      bestCost = cost;
+      best = { t, r, k };
+    }
+    if (!best) return null;
+    found.clear();
+    this.state.occupants(m, best.t, best.r, best.k, found);
+    for (const other of found) {
+      this.state.remove(other);
+      this.#queue.push(other);
+      this.#weight[other] += 0.5;
+      this.evictions++;
+    }
+    this.#weight[m] += 1;
+    return best;
+  }
+
+  /** Whether the place would break a hard rule even after the others have left. */
+  #breaksHardRule(m: number, t: number, r: number, k: number, leaving: ReadonlySet<number>): boolean {
+    const { state } = this;
+    const places = [...leaving].map((other) => [
+      other,
+      state.time[other],
+      state.room[other],
+      state.teacher[other],
+    ]);
+    for (const [other] of places) state.remove(other);
+    const before = state.hard;
+    state.insert(m, t, r, k);
+    const isBroken = state.hard > before;
+    state.remove(m);
+    for (const [other, u, s, l] of places) state.insert(other, u, s, l);
+    return isBroken;
+  }
+}
+
+/** Meetings with few places for much demand first; important ones before others of like difficulty. */
+function difficultyOrder(image: Image): number[] {
+  const ease = new Float64Array(image.meetings);
+  for (let m = 0; m < image.meetings; m++) {
+    const times = image.timeStart[m + 1] - image.timeStart[m];
+    const rooms = image.needsRoom[m] ? image.roomStart[m + 1] - image.roomStart[m] : image.rooms + 1;
+    const teachers = image.needsTeacher[m] ? image.teacherStart[m + 1] - image.teacherStart[m] : 4;
+    const people = image.resourceStart[m + 1] - image.resourceStart[m];
+    const first = image.time[image.timeStart[m]] ?? 0;
+    const cells = times === 0 ? 1 : image.cellStart[first + 1] - image.cellStart[first];
+    ease[m] =
+      (times * Math.min(rooms, 20) * Math.min(teachers, 4)) / ((1 + people) * cells * image.priority[m]);
+  }
+  return Array.from({ length: image.meetings }, (_, m) => m).sort((a, b) => ease[a] - ease[b] || a - b);
+}

@@ -1,0 +1,117 @@
+import type { Group, Problem, RuleId } from '../../model.js';
+import { priceOf } from './prices.js';
+import type { Grid } from './grid.js';
+import type { Image } from './image.js';
+
+/** Periods of a day; a table has two entries to the power of this. */
+const SLOTS_MAX = 20;
+
+/** Penalty of a day, given the bit set of busy periods. */
+type DayPenalty = (mask: number) => number;
+
+/** Rules on days become tables from the bit set of busy periods to a cost, one table per kind of owner. */
+export function agendasOf(
+  problem: Problem,
+  resources: number,
+  firstTeacher: number,
+  grid: Grid,
+): Pick<Image, 'agendaKind' | 'agendaSoft' | 'agendaHard'> {
+  const agendaKind = new Int32Array(resources).fill(-1);
+  const agendaSoft: Int32Array[] = [];
+  const agendaHard: Int32Array[] = [];
+  const kinds = new Map<string, number>();
+  const tableOf = (rules: readonly (readonly [RuleId, number, DayPenalty])[]): number => {
+    const priced = rules
+      .map(([rule, parameter, penalty]) => ({ rule, parameter, penalty, ...priceOf(problem, rule) }))
+      .filter(({ soft, hard, parameter }) => soft + hard > 0 && parameter >= 0);
+    if (priced.length === 0) return -1;
+    const key = priced.map(({ rule, parameter }) => `${rule} ${parameter}`).join('/');
+    const known = kinds.get(key);
+    if (known !== undefined) return known;
+    if (grid.slots > SLOTS_MAX)
+      throw new Error(
+        `Rules on days need days of at most ${SLOTS_MAX} periods; this problem has ${grid.slots}.`,
+      );
+    const sum = (price: 'soft' | 'hard') =>
+      Int32Array.from({ length: 1 << grid.slots }, (_, mask) =>
+        priced.reduce((total, rule) => total + rule[price] * rule.penalty(mask), 0),
+      );
+    kinds.set(key, agendaSoft.length);
+    agendaSoft.push(sum('soft'));
+    agendaHard.push(sum('hard'));
+    return agendaSoft.length - 1;
+  };
+  const shares = fairShares(problem);
+  for (const [i, group] of problem.groups.entries()) {
+    const share = shares.get(group) ?? 0;
+    agendaKind[i] = tableOf([
+      ['isolated-meetings', 0, isolated],
+      ['group-compactness', 0, idle],
+      ['consecutive-periods', 0, furtherBlocks],
+      ['day-balance', share, (mask) => Math.max(0, count(mask) - share)],
+      [
+        'daily-load',
+        group.dailyPeriods ?? -1,
+        (mask) => Math.max(0, count(mask) - (group.dailyPeriods ?? 0)),
+      ],
+    ]);
+  }
+  for (const [i, teacher] of problem.teachers.entries()) {
+    agendaKind[firstTeacher + i] = tableOf([
+      ['teacher-compactness', 0, idle],
+      [
+        'daily-load',
+        teacher.dailyPeriods ?? -1,
+        (mask) => Math.max(0, count(mask) - (teacher.dailyPeriods ?? 0)),
+      ],
+    ]);
+  }
+  return { agendaKind, agendaSoft, agendaHard };
+}
+
+function isolated(mask: number): number {
+  return count(mask & ~(mask << 1) & ~(mask >>> 1));
+}
+
+function idle(mask: number): number {
+  if (mask === 0) return 0;
+  const first = 31 - Math.clz32(mask & -mask);
+  const last = 31 - Math.clz32(mask);
+  return last - first + 1 - count(mask);
+}
+
+function furtherBlocks(mask: number): number {
+  return Math.max(0, count(mask & ~(mask << 1)) - 1);
+}
+
+function count(mask: number): number {
+  let bits = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) bits++;
+  return bits;
+}
+
+/**
+ * A group's periods per teaching day if they were spread evenly over days and weeks, rounded up; at least 2.
+ */
+function fairShares(problem: Problem): Map<Group, number> {
+  const { days, weekendStart = days, weeks } = problem.calendar;
+  const byId = new Map(problem.groups.map((group) => [group.id, group]));
+  const periods = new Map<Group, number>();
+  for (const meeting of problem.meetings) {
+    const first = meeting.lock?.time ?? meeting.times[0]?.time;
+    if (first === undefined) continue;
+    const { length, weeks: pattern } = problem.times[first];
+    const amount = length * [...pattern].filter((bit) => bit === '1').length;
+    for (const id of new Set(meeting.groups)) {
+      const group = byId.get(id);
+      if (group) periods.set(group, (periods.get(group) ?? 0) + amount);
+    }
+  }
+  const teachingDays = Math.min(days, weekendStart);
+  return new Map(
+    problem.groups.map((group) => [
+      group,
+      Math.max(2, Math.ceil((periods.get(group) ?? 0) / (teachingDays * weeks))),
+    ]),
+  );
+}

@@ -1,0 +1,143 @@
+import type { Problem, TimeSpan } from '../../model.js';
+import { Rows, type Image } from './image.js';
+
+/**
+ * Periods of a day up to which every period is a cell of its own, so that the agenda of a day is a bit set.
+ */
+const FINE_PERIODS = 16;
+const WIDE_FROM = 32;
+
+/**
+ * The cells of the problem: days x periods x week atoms, so that a time of all weeks is one stretch of
+ * memory.
+ */
+export interface Grid {
+  readonly atoms: number;
+  readonly cells: number;
+  /** Cells per day. */
+  readonly slots: number;
+  /** On average. */
+  readonly cellsPerTime: number;
+  /** Times cover very many cells. */
+  readonly isWide: boolean;
+  readonly atomWeight: Int32Array;
+  cellsOf(span: TimeSpan): number[];
+  readonly image: Pick<
+    Image,
+    | 'atomWeight'
+    | 'cellStart'
+    | 'cell'
+    | 'partStart'
+    | 'partDay'
+    | 'partMask'
+    | 'timeDays'
+    | 'timeStartPeriod'
+    | 'timeLength'
+    | 'timeAtoms'
+  >;
+}
+
+/** Weeks that no time of the problem tells apart become one atom; on long days, periods likewise one slot. */
+export function gridOf(problem: Problem): Grid {
+  const { days } = problem.calendar;
+  const owners = [...problem.rooms, ...problem.teachers, ...problem.groups];
+  const spans = [...problem.times, ...owners.flatMap((owner) => owner.unavailable ?? [])];
+  const { atomOfWeek, atomWeight } = weekAtoms(problem, spans);
+  const atoms = atomWeight.length;
+  const slotStart = slotsOf(problem.calendar.periods, spans);
+  const slots = slotStart.length - 1;
+  const atomsCache = new Map<string, number[]>();
+  const atomsOf = (span: TimeSpan): number[] => {
+    let found = atomsCache.get(span.weeks);
+    if (!found) {
+      found = [...new Set([...span.weeks].flatMap((bit, week) => (bit === '1' ? [atomOfWeek[week]] : [])))];
+      atomsCache.set(span.weeks, found);
+    }
+    return found;
+  };
+  const slotsIn = (span: TimeSpan): number[] =>
+    Array.from({ length: slots }, (_, slot) => slot).filter(
+      (slot) => slotStart[slot] < span.start + span.length && slotStart[slot + 1] > span.start,
+    );
+  const cellsOf = (span: TimeSpan): number[] => {
+    const inDay = slotsIn(span);
+    const inWeek = [...atomsOf(span)].sort((a, b) => a - b);
+    return daysIn(span, days).flatMap((day) =>
+      inDay.flatMap((slot) => inWeek.map((atom) => (day * slots + slot) * atoms + atom)),
+    );
+  };
+  const cells = new Rows();
+  const partDay = new Rows();
+  const partMask = new Rows();
+  for (const span of problem.times) {
+    cells.add(cellsOf(span));
+    const mask = slots > 31 ? 0 : slotsIn(span).reduce((bits, slot) => bits | (1 << slot), 0);
+    const parts = atomsOf(span).flatMap((atom) => daysIn(span, days).map((day) => atom * days + day));
+    partDay.add(parts);
+    partMask.add(parts.map(() => mask));
+  }
+  const cellsPerTime = cells.values.length / Math.max(1, problem.times.length);
+  const numbers = (value: (span: TimeSpan) => number) => Int32Array.from(problem.times, value);
+  return {
+    atoms,
+    cells: atoms * days * slots,
+    slots,
+    cellsPerTime,
+    isWide: cellsPerTime > WIDE_FROM && atoms <= 32,
+    atomWeight,
+    cellsOf,
+    image: {
+      atomWeight,
+      cellStart: cells.starts(),
+      cell: cells.all(),
+      partStart: partDay.starts(),
+      partDay: partDay.all(),
+      partMask: partMask.all(),
+      timeDays: numbers((span) => span.days),
+      timeStartPeriod: numbers((span) => span.start),
+      timeLength: numbers((span) => span.length),
+      timeAtoms: numbers((span) => atomsOf(span).reduce((bits, atom) => bits | (1 << (atom % 32)), 0)),
+    },
+  };
+}
+
+function weekAtoms(problem: Problem, spans: readonly TimeSpan[]) {
+  const patterns = [...new Set(spans.map((span) => span.weeks))];
+  const atomOf = new Map<string, number>();
+  const atomOfWeek: number[] = [];
+  const weight: number[] = [];
+  for (let week = 0; week < problem.calendar.weeks; week++) {
+    const signature = patterns.map((pattern) => pattern[week]).join('');
+    const atom = atomOf.get(signature) ?? atomOf.size;
+    atomOf.set(signature, atom);
+    atomOfWeek.push(atom);
+    weight[atom] = (weight[atom] ?? 0) + 1;
+  }
+  return { atomOfWeek, atomWeight: Int32Array.from(weight) };
+}
+
+/**
+ * The boundaries of the slots of a day: every period, or on long days only where some span starts or ends.
+ */
+function slotsOf(periods: number, spans: readonly TimeSpan[]): number[] {
+  if (periods <= FINE_PERIODS) return Array.from({ length: periods + 1 }, (_, period) => period);
+  const boundaries = new Set([0, periods]);
+  for (const span of spans) {
+    boundaries.add(span.start);
+    boundaries.add(span.start + span.length);
+  }
+  return [...boundaries].sort((a, b) => a - b);
+}
+
+function daysIn(span: TimeSpan, days: number): number[] {
+  return Array.from({ length: days }, (_, day) => day).filter((day) => (span.days >> day) & 1);
+}
+
+/** Whether two spans share a period of a day of a week. */
+export function spansOverlap(a: TimeSpan, b: TimeSpan): boolean {
+  if ((a.days & b.days) === 0 || a.start >= b.start + b.length || b.start >= a.start + a.length) return false;
+  for (let week = 0; week < a.weeks.length; week++) {
+    if (a.weeks.charCodeAt(week) === 49 && b.weeks.charCodeAt(week) === 49) return true;
+  }
+  return false;
+}

@@ -1,0 +1,136 @@
+import type { RelationImage } from '../relations/image.js';
+import type { SectionImage } from '../students/image.js';
+
+/**
+ * The problem as flat arrays, the only thing the search sees.
+ *
+ * Lists of lists are stored as CSR: the entries of i are `xs[xStart[i]] .. xs[xStart[i + 1] - 1]`.
+ * A *cell* is one period of one day in one *week atom* (weeks that no time of the problem tells apart are one
+ * atom). A *resource* is what at most one meeting may use at a time: groups first, then teachers, then
+ * teaching classes that nothing else keeps from overlapping, then rooms.
+ */
+export interface Image {
+  readonly meetings: number;
+  readonly rooms: number;
+  readonly teachers: number;
+  readonly times: number;
+  readonly days: number;
+  readonly atoms: number;
+  readonly cells: number;
+  readonly resources: number;
+  readonly firstTeacher: number;
+  readonly firstRoom: number;
+  /** Weeks in each atom. */
+  readonly atomWeight: Int32Array;
+
+  readonly cellStart: Int32Array;
+  readonly cell: Int32Array;
+  /** The day patterns of a time: (atom * days + day) and the bit set of its periods there. */
+  readonly partStart: Int32Array;
+  readonly partDay: Int32Array;
+  readonly partMask: Int32Array;
+  /** Bit set of the days of a time. */
+  readonly timeDays: Int32Array;
+
+  /** Options that no hard rule forbids, sorted by time, room, teacher. */
+  readonly timeStart: Int32Array;
+  readonly time: Int32Array;
+  readonly timeCost: Int32Array;
+  readonly roomStart: Int32Array;
+  readonly room: Int32Array;
+  readonly roomCost: Int32Array;
+  /** Meetings of one kind have the same rooms at the same cost. */
+  readonly roomKind: Int32Array;
+  /** Cost of room r to a kind at kind * rooms + r; 0 where it is not offered. */
+  readonly roomTable: Int32Array;
+  readonly teacherStart: Int32Array;
+  readonly teacher: Int32Array;
+  readonly needsRoom: Uint8Array;
+  readonly needsTeacher: Uint8Array;
+  /** Groups and teaching class of a meeting, as resources. */
+  readonly resourceStart: Int32Array;
+  readonly resource: Int32Array;
+  /** Importance 1..10 of a meeting. */
+  readonly priority: Int32Array;
+
+  /** Times cover so many cells that rooms are kept as lists of meetings. */
+  readonly isWide: boolean;
+  /** 1 at r * times + t when room r is unavailable at time t; filled for wide times only. */
+  readonly roomBlocked: Uint8Array;
+
+  /** Cells in which a resource is unavailable. */
+  readonly blockedStart: Int32Array;
+  readonly blocked: Int32Array;
+
+  /** How much a teacher who may be chosen dislikes each time, at row * times + t; row of a teacher, or -1. */
+  readonly dislikeRow: Int32Array;
+  readonly dislike: Int32Array;
+  readonly dislikeSoft: number;
+  readonly dislikeHard: number;
+
+  /** Cost of a day's bit set of busy periods, by kind of agenda; kind of each resource, or -1. */
+  readonly agendaKind: Int32Array;
+  readonly agendaSoft: readonly Int32Array[];
+  readonly agendaHard: readonly Int32Array[];
+
+  readonly classes: number;
+  readonly classOf: Int32Array;
+  /** Meetings of a teaching class. */
+  readonly classmateStart: Int32Array;
+  readonly classmate: Int32Array;
+  readonly minimumDays: Int32Array;
+  readonly daysSoft: number;
+  readonly daysHard: number;
+  readonly stabilitySoft: number;
+  readonly stabilityHard: number;
+
+  /** Parts of one course for one group: a meeting's kinds as `unit * kindsMax + kind`. */
+  readonly units: number;
+  readonly kindsMax: number;
+  readonly unitKindStart: Int32Array;
+  readonly unitKind: Int32Array;
+  readonly apartSoft: number;
+  readonly apartHard: number;
+
+  /** Where the reference timetable has a meeting; time -1 = not there. */
+  readonly referenceTime: Int32Array;
+  readonly referenceRoom: Int32Array;
+  readonly referenceTeacher: Int32Array;
+  readonly changeSoft: number;
+  readonly changeHard: number;
+
+  /** Free periods needed between two rooms (rooms x rooms), empty without travel. */
+  readonly travel: Uint8Array;
+  readonly travelSoft: number;
+  readonly travelHard: number;
+  /** Meetings that may use a group or teacher; built for travel only. */
+  readonly memberStart: Int32Array;
+  readonly member: Int32Array;
+  readonly timeStartPeriod: Int32Array;
+  readonly timeLength: Int32Array;
+  /** What students may attend, when the search assigns them; else null. */
+  readonly sections: SectionImage | null;
+  /** Distributions and shared students; null without. */
+  readonly relations: RelationImage | null;
+  /** Atoms of a time as a bit set; 32 suffice for 32 weeks. */
+  readonly timeAtoms: Int32Array;
+}
+
+/** A growing CSR list. */
+export class Rows {
+  readonly start: number[] = [0];
+  readonly values: number[] = [];
+
+  add(row: Iterable<number>): void {
+    for (const value of row) this.values.push(value);
+    this.start.push(this.values.length);
+  }
+
+  starts(): Int32Array {
+    return Int32Array.from(this.start);
+  }
+
+  all(): Int32Array {
+    return Int32Array.from(this.values);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Problem } from '../../model.js';
+
+/** Numbers of what the problem knows by id. */
+export interface Indexes {
+  readonly room: ReadonlyMap<string, number>;
+  readonly teacher: ReadonlyMap<string, number>;
+  readonly group: ReadonlyMap<string, number>;
+  readonly teachingClass: ReadonlyMap<string, number>;
+}
+
+/** Numbers everything in the order of the problem. */
+export function indexesOf(problem: Problem): Indexes {
+  return {
+    room: indexById(problem.rooms),
+    teacher: indexById(problem.teachers),
+    group: indexById(problem.groups),
+    teachingClass: indexById(problem.teachingClasses),
+  };
+}
+
+function indexById(list: readonly { readonly id: string }[]): Map<string, number> {
+  return new Map(list.map(({ id }, i) => [id, i]));
+}
+
+/** The number of an id; an unknown one is refused by name. */
+export function find(map: ReadonlyMap<string, number>, id: string, kind: string): number {
+  const i = map.get(id);
+  if (i === undefined) throw new Error(`There is no ${kind} ${id} in the problem.`);
+  return i;
+}

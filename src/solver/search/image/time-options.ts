@@ -1,0 +1,120 @@
+import type { Meeting, Problem, TimeSpan } from '../../model.js';
+import { spansOverlap } from './grid.js';
+import { find, type Indexes } from './indexes.js';
+import { FORBIDDEN, priceOf, type Cost } from './prices.js';
+import { dislikesOf } from './teacher-options.js';
+
+/** Priority of a teaching class that says nothing. */
+export const ORDINARY_PRIORITY = 5;
+
+/** Options that survive the hard rules on times, with the cost of the soft ones. */
+export function timeOptions(problem: Problem, index: Indexes) {
+  const start = [0];
+  const time: number[] = [];
+  const timeCost: number[] = [];
+  const commonCost = problem.times.map((span) => calendarCost(problem, span));
+  const timesAt = new Map<readonly TimeSpan[], Uint8Array>();
+  const preference = priceOf(problem, 'time-preference');
+  const groupAvailability = priceOf(problem, 'group-availability');
+  const teacherAvailability = priceOf(problem, 'teacher-availability');
+  const important = priceOf(problem, 'course-priority');
+  const liking = priceOf(problem, 'teacher-preference');
+  const blockedBy = (unavailable: readonly TimeSpan[]): Uint8Array => {
+    let flags = timesAt.get(unavailable);
+    if (!flags) {
+      flags = Uint8Array.from(problem.times, (span) =>
+        Number(unavailable.some((u) => spansOverlap(u, span))),
+      );
+      timesAt.set(unavailable, flags);
+    }
+    return flags;
+  };
+  const dislikes = new Map<number, Int32Array>();
+  for (const meeting of problem.meetings) {
+    const lockedTime = meeting.lock?.time;
+    const options = new Map<number, Cost>();
+    const absent: Uint8Array[] = [];
+    if (groupAvailability.hard) {
+      for (const id of meeting.groups) {
+        const unavailable = problem.groups[find(index.group, id, 'group')].unavailable;
+        if (unavailable?.length) absent.push(blockedBy(unavailable));
+      }
+    }
+    const candidates = meeting.lock?.teacher ? [meeting.lock.teacher] : meeting.teachers;
+    const soleTeacher = candidates.length === 1 ? find(index.teacher, candidates[0], 'teacher') : -1;
+    const sole = problem.teachers[soleTeacher];
+    if (teacherAvailability.hard && sole?.unavailable?.length) absent.push(blockedBy(sole.unavailable));
+    let dislike: Int32Array | undefined;
+    if (liking.soft + liking.hard > 0 && sole?.preferences?.length) {
+      dislike = dislikes.get(soleTeacher) ?? dislikesOf(problem, soleTeacher);
+      dislikes.set(soleTeacher, dislike);
+    }
+    const teachingClass =
+      problem.teachingClasses[find(index.teachingClass, meeting.teachingClass, 'teaching class')];
+    const importance = Math.max(0, (teachingClass.priority ?? ORDINARY_PRIORITY) - ORDINARY_PRIORITY);
+    const listed =
+      lockedTime === undefined
+        ? meeting.times
+        : [{ time: lockedTime, penalty: penaltyOf(meeting, lockedTime) }];
+    for (const { time: t, penalty = 0 } of listed) {
+      const isLocked = lockedTime === t;
+      let cost = commonCost[t];
+      if (cost === FORBIDDEN && !isLocked) continue;
+      if (!isLocked && absent.some((flags) => flags[t])) continue;
+      if (cost === FORBIDDEN) cost = 0;
+      const band = bandOf(problem, problem.times[t]);
+      const unwanted = [
+        [preference, penalty],
+        [important, importance * band],
+        [liking, dislike?.[t] ?? 0],
+      ] as const;
+      if (!isLocked && unwanted.some(([price, amount]) => price.hard * amount > 0)) continue;
+      for (const [price, amount] of unwanted) cost += price.soft * amount;
+      options.set(t, cost);
+    }
+    for (const t of [...options.keys()].sort((a, b) => a - b)) {
+      time.push(t);
+      timeCost.push(options.get(t) ?? 0);
+    }
+    start.push(time.length);
+  }
+  return {
+    timeStart: Int32Array.from(start),
+    time: Int32Array.from(time),
+    timeCost: Int32Array.from(timeCost),
+  };
+}
+
+function penaltyOf(meeting: Meeting, time: number): number {
+  return meeting.times.find((option) => option.time === time)?.penalty ?? 0;
+}
+
+/** What the grid's own rules say about a time: evening, weekend, long breaks. */
+function calendarCost(problem: Problem, span: TimeSpan): Cost {
+  const { eveningStart, weekendStart, longBreaks = [] } = problem.calendar;
+  const end = span.start + span.length;
+  const evenings = eveningStart === undefined ? 0 : Math.max(0, end - Math.max(eveningStart, span.start));
+  const weekendDays = weekendStart === undefined ? 0 : bitCount(span.days >>> weekendStart);
+  const crossings = longBreaks.filter((after) => span.start <= after && after < end - 1).length;
+  let cost = 0;
+  for (const [rule, amount] of [
+    ['evening', evenings],
+    ['weekend', weekendDays * span.length],
+    ['long-break', crossings],
+  ] as const) {
+    const price = priceOf(problem, rule);
+    if (price.hard * amount > 0) return FORBIDDEN;
+    cost += price.soft * amount;
+  }
+  return cost;
+}
+
+function bandOf(problem: Problem, span: TimeSpan): number {
+  return (problem.calendar.longBreaks ?? []).filter((after) => span.start > after).length;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

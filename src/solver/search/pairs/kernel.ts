@@ -1,0 +1,580 @@
+import type { Enrolment } from '../students/enrolment.js';
+import type { Heat, HeatRange, Kernel } from '../kernel.js';
+import { PATIENCE, PATIENCE_SHIFT } from '../logarithm.js';
+import type { PairShape } from './shape.js';
+import { PairState } from './state.js';
+import type { Random } from '../random.js';
+import { holds } from '../relations/kinds.js';
+
+const SAMPLES = 2000;
+/**
+ * One of so many trials with a tied meeting moves what is tied: with it to another place, or to where it
+ * stands.
+ */
+const TIE_ODDS = 8;
+/** A chain moves so many meetings at most, and each of them may push so many others. */
+const CHAIN_MAX = 8;
+const PUSHED_MAX = 4;
+/** One of so many single moves that fail at a hard rule is tried as a chain. */
+const CHAIN_ODDS = 6;
+/** Of so many times at most is the best one sought. */
+const TIMES_SCANNED = 60;
+/** The first temperature in multiples of a mild worsening. */
+const FIRST_HEAT = 3;
+/** One of so many tied moves seeks the place where all that is tied costs least. */
+const GATHER_ODDS = 8;
+/** One of so many trials moves a student, every other one a student who misses something. */
+const STUDENT_ODDS = 4;
+/** Pairs of meetings that are looked at, and seats that are kept, to know who misses something. */
+const LOOKS_MAX = 20_000;
+const MISSING_MAX = 1000;
+/**
+ * One of so many single moves that only students make too dear is tried with them, when so many at most are
+ * in its way.
+ */
+const PARTING_ODDS = 2;
+const PARTED_MAX = 6;
+
+/**
+ * The annealing walk for problems whose costs are those of options, pairs and sets of meetings (ITC-2019).
+ *
+ * A trial is priced before anything changes. Once nothing hard is broken, nothing hard is broken again. A
+ * move that breaks hard pairs may go on as a chain: the meetings it pushes go to their best places, and push
+ * others in turn; the chain is accepted or undone as a whole. Where students move in the search, those whom a
+ * move keeps from attending change classes with it.
+ */
+export class PairKernel implements Kernel {
+  bestHard = Infinity;
+  bestSoft = Infinity;
+  readonly #state: PairState;
+  readonly #movable: Int32Array;
+  readonly #best: Int32Array;
+  readonly #dirty: number[] = [];
+  readonly #isDirty: Uint8Array;
+  /** Meetings of the present chain, how many of them moved as one, and where each stood before. */
+  readonly #chained: number[] = [];
+  #tied = 0;
+  readonly #chainLog: number[] = [];
+  /** Whether culprits are only looked at, those of one place, and those of all that gather. */
+  #isProbing = false;
+  readonly #probed = new Set<number>();
+  readonly #inTheWay = new Set<number>();
+  /** Seats that changed with the chain, and the choice each had before. */
+  readonly #partLog: number[] = [];
+  /** Seats of students who missed something when `run` began. */
+  readonly #missing: number[] = [];
+  readonly #isChained: Uint8Array;
+  /** A place for a meeting, as indexes of its options, and what it would cost. */
+  #placeTime = -1;
+  #placeRoom = -1;
+  #placeCost = Infinity;
+
+  constructor(
+    private readonly shape: PairShape,
+    private readonly random: Random,
+    timetable: Int32Array,
+  ) {
+    const { meetings } = shape.image;
+    this.#state = new PairState(shape);
+    this.#best = new Int32Array(3 * meetings + (shape.image.sections?.chosen.length ?? 0)).fill(-1);
+    this.#isDirty = new Uint8Array(meetings);
+    this.#isChained = new Uint8Array(meetings);
+    this.#movable = Int32Array.from(this.#movableMeetings());
+    this.adopt(timetable);
+  }
+
+  get hard(): number {
+    return this.#state.hard;
+  }
+
+  get soft(): number {
+    return this.#state.soft;
+  }
+
+  run(trials: number, { temperature, hardWeight }: Heat): void {
+    const n = this.#movable.length;
+    const { enrolment } = this.#state;
+    const students = enrolment !== null && enrolment.free.length > 0 ? enrolment : null;
+    if (n === 0 && students === null) return;
+    this.#state.price = hardWeight;
+    if (this.bestHard > 0 && this.#state.hard > 0) this.#state.raise();
+    if (students !== null) this.#seekMissing(students);
+    for (let trial = 0; trial < trials; trial++) {
+      if (this.bestHard === 0 && this.bestSoft === 0) return;
+      const { random } = this;
+      if (students !== null && (n === 0 || random.below(STUDENT_ODDS) === 0)) {
+        this.#tryStudent(students, temperature * PATIENCE[random.bits() >>> PATIENCE_SHIFT]);
+        continue;
+      }
+      const isAimed = this.#state.faulty.length > 0 && random.below(4) === 0;
+      const m = isAimed
+        ? this.#state.faulty[random.below(this.#state.faulty.length)]
+        : this.#movable[random.below(n)];
+      this.#try(m, temperature * PATIENCE[random.bits() >>> PATIENCE_SHIFT]);
+    }
+  }
+
+  best(): Int32Array {
+    return this.#best.slice();
+  }
+
+  present(): Int32Array {
+    const { meetings } = this.shape.image;
+    const timetable = new Int32Array(this.#best.length).fill(-1);
+    timetable.set(this.#state.time);
+    timetable.set(this.#state.room, meetings);
+    if (this.#state.enrolment) timetable.set(this.#state.enrolment.choice, 3 * meetings);
+    return timetable;
+  }
+
+  adopt(timetable: Int32Array): void {
+    const { image, isOut } = this.shape;
+    const { meetings, timeStart, roomStart, needsRoom } = image;
+    const lost: number[] = [];
+    for (let m = 0; m < meetings; m++) {
+      if (isOut[m]) continue;
+      const isPlaced = timetable[m] >= 0;
+      const at = isPlaced ? image.time.indexOf(timetable[m], timeStart[m]) : -1;
+      const isKnown = at >= 0 && at < timeStart[m + 1];
+      const r = needsRoom[m] ? image.room.indexOf(timetable[meetings + m], roomStart[m]) : -1;
+      const isRoomKnown = !needsRoom[m] || (r >= 0 && r < roomStart[m + 1]);
+      if (isKnown && isRoomKnown) this.#state.put(m, at, r);
+      else {
+        lost.push(m);
+        const anyRoom = roomStart[m] + this.random.below(roomStart[m + 1] - roomStart[m]);
+        this.#state.put(
+          m,
+          timeStart[m] + this.random.below(timeStart[m + 1] - timeStart[m]),
+          needsRoom[m] ? anyRoom : -1,
+        );
+      }
+      this.#touch(m);
+    }
+    if (timetable.length > 3 * meetings) this.#state.enrolment?.adopt(timetable.subarray(3 * meetings));
+    this.#state.recount();
+    this.#state.price = 1000;
+    for (const m of lost) {
+      this.#bestPlace(m);
+      if (this.#placeTime >= 0) this.#state.apply(m, this.#placeTime, this.#placeRoom);
+    }
+    this.#keepBest();
+  }
+
+  heatRange(): HeatRange {
+    const worsenings: number[] = [];
+    for (let i = 0; i < SAMPLES && this.#movable.length > 0; i++) {
+      const m = this.#movable[this.random.below(this.#movable.length)];
+      if (!this.#target(m)) continue;
+      this.#state.price = 0;
+      this.#state.weigh(m, this.#placeTime, this.#placeRoom, Infinity);
+      const worse = this.#state.foundSoft - this.#state.ownSoft[m];
+      if (worse > 0 && this.#state.foundHard <= this.#state.ownHard[m]) worsenings.push(worse);
+    }
+    worsenings.sort((a, b) => a - b);
+    const at = (share: number) => worsenings[Math.floor(worsenings.length * share)] ?? 1;
+    const first = FIRST_HEAT * Math.max(at(0.3), 3 * at(0));
+    return {
+      first,
+      last: 0.2 * at(0),
+      hardWeight: Math.max(at(0.5), 2 * first),
+      violation: 1,
+      clashing: { share: 0.5, until: 0.8 },
+    };
+  }
+
+  #seekMissing(enrolment: Enrolment): void {
+    const missing = this.#missing;
+    missing.length = 0;
+    const pairs = this.#state.missedPairs(this.random.below(this.shape.image.meetings), LOOKS_MAX);
+    for (let i = 0; i < pairs.length && missing.length < MISSING_MAX; i += 2)
+      enrolment.collectSeats(pairs[i], pairs[i + 1], missing);
+  }
+
+  #tryStudent(enrolment: Enrolment, allowed: number): void {
+    const { random } = this;
+    const list = this.#missing.length > 0 && random.below(2) > 0 ? this.#missing : enrolment.free;
+    const seat = list[random.below(list.length)];
+    if (enrolment.tryOne(seat, random, allowed)) this.#keepBest();
+  }
+
+  #try(m: number, allowed: number): void {
+    const { random } = this;
+    const { tieStart, tie } = this.shape;
+    const ties = tieStart[m + 1] - tieStart[m];
+    const d = ties > 0 && random.below(TIE_ODDS) === 0 ? tie[tieStart[m] + random.below(ties)] : -1;
+    if (d >= 0 && random.below(GATHER_ODDS) === 0) {
+      this.#gather(m, d, allowed);
+      return;
+    }
+    if (d >= 0 && random.below(2) === 0) {
+      this.#chain(m, this.#state.timeAt[m], this.#state.roomAt[m], allowed, d);
+      return;
+    }
+    if (!this.#target(m)) return;
+    const t = this.#placeTime;
+    const r = this.#placeRoom;
+    if (d >= 0) {
+      this.#chain(m, t, r, allowed, d);
+      return;
+    }
+    const price = this.#state.price;
+    const sets = this.#state.setChanges(m, t);
+    const spare = allowed + this.#state.ownSoft[m] + price * this.#state.ownPressed[m] - sets;
+    const isCheap = this.#state.weigh(m, t, r, spare);
+    const isStrict = this.#state.hard === 0;
+    if (isCheap && !(isStrict && this.#state.foundHard > 0)) {
+      this.#state.apply(m, t, r);
+      this.#touch(m);
+      this.#keepBest();
+      return;
+    }
+    const isWorthIt =
+      this.#state.foundHard > 0
+        ? random.below(CHAIN_ODDS) === 0
+        : this.#state.enrolment !== null &&
+          this.#state.hard === 0 &&
+          random.below(PARTING_ODDS) === 0 &&
+          this.#state.isPartable(m, t, r, spare, PARTED_MAX);
+    if (isWorthIt) this.#chain(m, t, r, allowed, -1);
+  }
+
+  /**
+   * Moves m and what relation d ties to it to where all of them together cost least, of about half of m's
+   * times.
+   */
+  #gather(m: number, d: number, allowed: number): void {
+    const { timeStart, roomStart } = this.shape.image;
+    const { memberStart, member } = this.shape.relations;
+    const state = this.#state;
+    const times = Math.min(TIMES_SCANNED, timeStart[m + 1] - timeStart[m]);
+    const offset = this.random.below(timeStart[m + 1] - timeStart[m]);
+    const rooms = state.roomAt[m] < 0 ? 0 : roomStart[m + 1] - roomStart[m];
+    let [best, bestRoom, least] = [-1, -1, Infinity];
+    for (let k = 0; k < times; k++) {
+      if (this.random.below(2) === 0) continue;
+      const at = timeStart[m] + ((offset + k) % (timeStart[m + 1] - timeStart[m]));
+      const isElsewhere = rooms > 1 && this.random.below(2) === 0;
+      const roomAt = isElsewhere ? roomStart[m] + this.random.below(rooms) : state.roomAt[m];
+      if (at === state.timeAt[m] && roomAt === state.roomAt[m]) continue;
+      this.#inTheWay.clear();
+      let sum = this.#costAt(m, at, roomAt);
+      for (const one of this.#probed) this.#inTheWay.add(one);
+      for (let i = memberStart[d]; i < memberStart[d + 1] && sum < least; i++) {
+        if (member[i] !== m) sum += this.#costBeside(member[i], at, roomAt, d, least - sum);
+      }
+      if (sum < least) [best, bestRoom, least] = [at, roomAt, sum];
+    }
+    if (best >= 0) this.#chain(m, best, bestRoom, allowed, d);
+  }
+
+  /**
+   * The least that a meeting costs in its room where it keeps relation d with a place; Infinity when not
+   * below the limit.
+   */
+  #costBeside(m: number, at: number, roomAt: number, d: number, limit: number): number {
+    const { image, relations } = this.shape;
+    const { timeStart, time, room } = image;
+    const { kind, first } = relations;
+    const state = this.#state;
+    if (state.timeAt[m] < 0) return 0;
+    const r = roomAt < 0 ? -1 : room[roomAt];
+    let least = limit;
+    let pushed: readonly number[] = [];
+    for (let u = timeStart[m]; u < timeStart[m + 1]; u++) {
+      if (!holds(relations, kind[d], time[at], r, time[u], state.room[m], first[d])) continue;
+      const cost = this.#costAt(m, u, state.roomAt[m]);
+      if (cost >= least) continue;
+      least = cost;
+      pushed = [...this.#probed];
+    }
+    for (const one of pushed) this.#inTheWay.add(one);
+    return least < limit ? least : Infinity;
+  }
+
+  /**
+   * What a place costs a meeting, whom it pushes counting once for all that gather; Infinity when one of them
+   * cannot move.
+   */
+  #costAt(m: number, at: number, roomAt: number): number {
+    const state = this.#state;
+    state.weigh(m, at, roomAt, Infinity);
+    const { foundSoft, foundHard } = state;
+    this.#probed.clear();
+    if (foundHard === 0) return foundSoft;
+    this.#isProbing = true;
+    const isOpen = this.#culprits(m, at, roomAt);
+    this.#isProbing = false;
+    if (!isOpen) return Infinity;
+    let pushed = 0;
+    for (const one of this.#probed) if (!this.#inTheWay.has(one)) pushed++;
+    return foundSoft + state.price * pushed;
+  }
+
+  /**
+   * Where students could make up for what a chain costs too much: whom it keeps from attending attends
+   * something else.
+   */
+  #partStudents(excess: number): void {
+    const { enrolment, hard, studentPrice } = this.#state;
+    if (enrolment === null || hard > 0 || excess <= 0) return;
+    if (excess > PARTED_MAX * this.#chained.length * studentPrice) return;
+    for (const m of this.#chained)
+      for (const other of this.#state.missedWith(m)) enrolment.part(m, other, this.random, this.#partLog);
+  }
+
+  /** Moves m, then whom it pushes, and so on; undoes everything unless the whole is accepted. */
+  #chain(m: number, t: number, r: number, allowed: number, d: number): void {
+    const log = this.#chainLog;
+    const chained = this.#chained;
+    log.length = 0;
+    chained.length = 0;
+    this.#tied = 0;
+    const isStrict = this.#state.hard === 0;
+    const before = this.#cost();
+    this.#isChained[m] = 1;
+    chained.push(m);
+    let isOpen = d >= 0 ? this.#moveTied(m, t, r, d) : this.#culprits(m, t, r);
+    if (isOpen && d < 0) this.#move(m, t, r);
+    for (let i = d >= 0 ? this.#tied : 1; isOpen && i < chained.length; i++) {
+      const next = chained[i];
+      this.#bestPlace(next);
+      if (this.#placeTime < 0) {
+        isOpen = false;
+        break;
+      }
+      const [u, s] = [this.#placeTime, this.#placeRoom];
+      isOpen = this.#culprits(next, u, s) || !isStrict;
+      if (isOpen) this.#move(next, u, s);
+    }
+    this.#partLog.length = 0;
+    if (isOpen) this.#partStudents(this.#cost() - before - allowed);
+    const isAccepted = isOpen && this.#cost() - before <= allowed && !(isStrict && this.#state.hard > 0);
+    if (isAccepted) {
+      for (const one of chained) this.#touch(one);
+      this.#keepBest();
+    } else {
+      this.#state.enrolment?.undo(this.#partLog);
+      for (let i = log.length - 3; i >= 0; i -= 3) this.#state.apply(log[i], log[i + 1], log[i + 2]);
+    }
+    for (const one of chained) this.#isChained[one] = 0;
+  }
+  /** Moves m, and after it the members of relation d to where they keep it with m; false when some cannot. */
+  #moveTied(m: number, at: number, roomAt: number, d: number): boolean {
+    const { relations } = this.shape;
+    const { memberStart, member } = relations;
+    const chained = this.#chained;
+    this.#move(m, at, roomAt);
+    for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
+      const other = member[i];
+      const isAlike = this.#isBeside(this.#state.timeAt[other], this.#state.roomAt[other], m, d);
+      if (isAlike || this.#isChained[other]) continue;
+      this.#bestPlace(other, m, d);
+      if (this.#placeTime < 0) return false;
+      this.#isChained[other] = 1;
+      chained.push(other);
+      this.#move(other, this.#placeTime, this.#placeRoom);
+    }
+    this.#tied = chained.length;
+    for (let i = 0; i < this.#tied; i++) {
+      const one = chained[i];
+      if (!this.#culprits(one, this.#state.timeAt[one], this.#state.roomAt[one])) return false;
+    }
+    return true;
+  }
+
+  /** Whether a place keeps relation d with where m stands. */
+  #isBeside(at: number, roomAt: number, m: number, d: number): boolean {
+    const { image, relations } = this.shape;
+    const { kind, first } = relations;
+    if (at < 0) return true;
+    const s = roomAt < 0 ? -1 : image.room[roomAt];
+    return holds(relations, kind[d], this.#state.time[m], this.#state.room[m], image.time[at], s, first[d]);
+  }
+
+  #move(m: number, t: number, r: number): void {
+    this.#chainLog.push(m, this.#state.timeAt[m], this.#state.roomAt[m]);
+    this.#state.apply(m, t, r);
+  }
+
+  #cost(): number {
+    return this.#state.pressed * this.#state.price + this.#state.soft;
+  }
+
+  /**
+   * Adds to the chain whom m would break a hard pair with; false when that is too many or one that moved
+   * already.
+   */
+  #culprits(m: number, at: number, roomAt: number): boolean {
+    const { slack, wayMax, roomBlocked, attend, apart, other, image } = this.shape;
+    const { time, room, firstIn, nextIn } = this.#state;
+    const t = image.time[at];
+    const r = roomAt < 0 ? -1 : image.room[roomAt];
+    const row = t * image.times;
+    const most = Math.min(this.#tied + CHAIN_MAX, this.#chained.length + PUSHED_MAX);
+    if (r >= 0) {
+      if (roomBlocked[r * image.times + t]) return false;
+      for (let o = firstIn[r]; o >= 0; o = nextIn[o]) {
+        if (o !== m && slack[row + time[o]] === 0 && !this.#push(o, most)) return false;
+      }
+    }
+    for (let i = attend.start[m], end = attend.start[m + 1]; i < end; i++) {
+      if (attend.hard[i] === 0) continue;
+      const o = attend.other[i];
+      const gap = slack[row + time[o]];
+      if (gap > wayMax) continue;
+      if (gap > 0 && this.#state.way(r, room[o]) < gap) continue;
+      if (!this.#push(o, most)) return false;
+    }
+    for (let i = apart.start[m], end = apart.start[m + 1]; i < end; i++) {
+      const o = apart.other[i];
+      if (apart.hard[i] > 0 && slack[row + time[o]] === 0 && !this.#push(o, most)) return false;
+    }
+    for (let i = other.start[m], end = other.start[m + 1]; i < end; i++) {
+      const o = other.other[i];
+      if (other.hard[i] === 0 || this.#state.holds(other, i, t, r, time[o], room[o])) continue;
+      if (!this.#push(o, most)) return false;
+    }
+    return true;
+  }
+
+  #push(m: number, most: number): boolean {
+    const { timeStart, roomStart } = this.shape.image;
+    if (timeStart[m + 1] - timeStart[m] < 2 && roomStart[m + 1] - roomStart[m] < 2) return false;
+    if (this.#isProbing) {
+      this.#probed.add(m);
+      return true;
+    }
+    if (this.#isChained[m] || this.#chained.length >= most) return false;
+    this.#isChained[m] = 1;
+    this.#chained.push(m);
+    return true;
+  }
+
+  /** A random other place, or false. */
+  #target(m: number): boolean {
+    const { random } = this;
+    const { timeStart, roomStart } = this.shape.image;
+    const times = timeStart[m + 1] - timeStart[m];
+    const r = this.#state.roomAt[m];
+    const rooms = r < 0 ? 0 : roomStart[m + 1] - roomStart[m];
+    const kind = random.below(16);
+    this.#placeTime = this.#state.timeAt[m];
+    this.#placeRoom = r;
+    if (rooms > 1 && (kind < 5 || times < 2)) this.#placeRoom = roomStart[m] + random.below(rooms);
+    else if (times > 1) {
+      this.#placeTime = timeStart[m] + random.below(times);
+      if (rooms > 1 && kind >= 9) this.#placeRoom = this.#cheapestRoom(m, this.#placeTime);
+      else if (rooms > 1 && kind >= 7) this.#placeRoom = roomStart[m] + random.below(rooms);
+    }
+    return this.#placeTime !== this.#state.timeAt[m] || this.#placeRoom !== r;
+  }
+
+  #cheapestRoom(m: number, at: number): number {
+    const { room, roomCost, roomStart, time } = this.shape.image;
+    const begin = roomStart[m];
+    const n = roomStart[m + 1] - begin;
+    const offset = this.random.below(n);
+    let best = begin + offset;
+    let bestCost = Infinity;
+    for (let k = 0; k < n; k++) {
+      const i = begin + (offset + k < n ? offset + k : offset + k - n);
+      if (roomCost[i] >= bestCost) continue;
+      const cost = roomCost[i] + this.#state.price * this.#state.roomClashes(m, room[i], time[at]);
+      if (cost >= bestCost) continue;
+      bestCost = cost;
+      best = i;
+      if (cost === 0) break;
+    }
+    return best;
+  }
+
+  /**
+   * The cheapest other place, as `#placeTime` and `#placeRoom`, or -1; beside `leader` it keeps relation d
+   * with it.
+   */
+  #bestPlace(m: number, leader = -1, d = -1): void {
+    const { image, asksRooms } = this.shape;
+    const { timeStart, time } = image;
+    const state = this.#state;
+    const times = timeStart[m + 1] - timeStart[m];
+    const offset = this.random.below(times);
+    this.#placeCost = Infinity;
+    this.#placeTime = -1;
+    this.#placeRoom = -1;
+    for (let k = 0; k < times && k < TIMES_SCANNED; k++) {
+      const at = timeStart[m] + ((offset + k) % times);
+      if (d >= 0 && !asksRooms[m] && !this.#isBeside(at, -1, leader, d)) continue;
+      const sets = state.setChanges(m, time[at]);
+      if (state.roomAt[m] < 0) {
+        if (at === state.timeAt[m] || !state.weigh(m, at, -1, this.#placeCost - sets)) continue;
+        this.#keepPlace(at, -1, state.foundCost + sets);
+      } else if (asksRooms[m]) this.#bestRoom(m, at, sets, -Infinity, leader, d);
+      else if (state.weigh(m, at, -1, this.#placeCost - sets)) {
+        this.#bestRoom(m, at, sets, state.foundCost + sets, -1, -1);
+      }
+    }
+  }
+
+  /** The same among the rooms of one time; `base` is the cost without any room, as far as it is known. */
+  #bestRoom(m: number, at: number, sets: number, base: number, leader: number, d: number): void {
+    const { roomStart, roomCost, room, time } = this.shape.image;
+    const state = this.#state;
+    const begin = roomStart[m];
+    const rooms = roomStart[m + 1] - begin;
+    const offset = this.random.below(rooms);
+    const isExact = base === -Infinity || state.isNear;
+    for (let j = 0; j < rooms; j++) {
+      const r = begin + ((offset + j) % rooms);
+      if (base + roomCost[r] >= this.#placeCost || (at === state.timeAt[m] && r === state.roomAt[m]))
+        continue;
+      if (d >= 0 && !this.#isBeside(at, r, leader, d)) continue;
+      if (!isExact) {
+        this.#keepPlace(at, r, base + roomCost[r] + state.price * state.roomClashes(m, room[r], time[at]));
+      } else if (state.weigh(m, at, r, this.#placeCost - sets)) {
+        this.#keepPlace(at, r, state.foundCost + sets);
+      }
+    }
+  }
+
+  #keepPlace(at: number, roomAt: number, cost: number): void {
+    if (cost >= this.#placeCost) return;
+    this.#placeCost = cost;
+    this.#placeTime = at;
+    this.#placeRoom = roomAt;
+  }
+
+  #touch(m: number): void {
+    if (this.#isDirty[m]) return;
+    this.#isDirty[m] = 1;
+    this.#dirty.push(m);
+  }
+
+  #keepBest(): void {
+    const { hard, soft, time, room, isRaised } = this.#state;
+    if (hard > this.bestHard || (hard === this.bestHard && soft >= this.bestSoft)) return;
+    const { meetings } = this.shape.image;
+    for (const m of this.#dirty) {
+      this.#best[m] = time[m];
+      this.#best[meetings + m] = room[m];
+      this.#isDirty[m] = 0;
+    }
+    this.#dirty.length = 0;
+    const { enrolment } = this.#state;
+    if (enrolment) {
+      for (const seat of enrolment.changed) this.#best[3 * meetings + seat] = enrolment.choice[seat];
+      enrolment.forget();
+    }
+    this.bestHard = hard;
+    this.bestSoft = soft;
+    if (hard === 0 && isRaised) this.#state.forget();
+  }
+
+  #movableMeetings(): number[] {
+    const { image, isOut } = this.shape;
+    const { timeStart, roomStart, needsRoom } = image;
+    return Array.from({ length: image.meetings }, (_, m) => m).filter((m) => {
+      const rooms = needsRoom[m] ? roomStart[m + 1] - roomStart[m] : 1;
+      return !isOut[m] && (timeStart[m + 1] - timeStart[m] > 1 || rooms > 1);
+    });
+  }
+}

@@ -1,0 +1,300 @@
+import { DISTRIBUTION_TYPES } from '../../model.js';
+import { Rows, type Image } from '../image/image.js';
+import { FIRST_SET_KIND, SAME_ATTENDEES } from '../relations/kinds.js';
+import type { RelationImage } from '../relations/image.js';
+
+/**
+ * A problem as `pair-kernel.ts` searches it: every cost is one of an option, of two meetings, or of a set of
+ * meetings.
+ *
+ * The lists of pairs are CSR by meeting and hold every pair twice; `mirror` leads from one entry to the
+ * other.
+ */
+export interface PairShape {
+  readonly image: Image;
+  readonly relations: RelationImage;
+  /** 1 for meetings that have no time or no room to stand in; they take no part. */
+  readonly isOut: Uint8Array;
+  /**
+   * At t * times + u: 0 when the times overlap, n + 1 when n periods lie between them on a common day of a
+   * common week, `NEVER` when nobody could need to travel from one to the other.
+   */
+  readonly slack: Uint8Array;
+  /** Longest way between two rooms; a slack above it is no matter. */
+  readonly wayMax: number;
+  /** 1 at r * times + t when room r is unavailable at time t. */
+  readonly roomBlocked: Uint8Array;
+  /** Pairs that the same people attend, without students whom the search assigns. */
+  readonly attend: Pairs;
+  /** Pairs that must not or should not overlap, wherever they are. */
+  readonly apart: Pairs;
+  /** All other relations between two meetings. */
+  readonly other: Pairs;
+  /** Meetings whose pairs depend on rooms (one room or different rooms). */
+  readonly asksRooms: Uint8Array;
+  /** Relations that tie a meeting to others: what is alike for all must be moved for all. */
+  readonly tieStart: Int32Array;
+  readonly tie: Int32Array;
+  /** Relations of a meeting that are judged over their whole set. */
+  readonly setStart: Int32Array;
+  readonly set: Int32Array;
+}
+
+/** Pairs of meetings with what it costs when they break their relation. */
+export interface Pairs {
+  readonly start: Int32Array;
+  readonly other: Int32Array;
+  readonly mirror: Int32Array;
+  /** Hard violations that a broken pair counts, and its soft cost. */
+  readonly hard: Int32Array;
+  readonly soft: Int32Array;
+  /**
+   * What the pair must hold, for `other` only: a kind of relation, from the meeting's point of view, and its
+   * parameter.
+   */
+  readonly kind: Int32Array;
+  readonly parameter: Int32Array;
+}
+
+/** The slack of times that never meet. */
+export const NEVER = 255;
+/** Precedence seen from the later meeting. */
+export const AFTER = DISTRIBUTION_TYPES.length;
+const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
+const NOT_OVERLAP = DISTRIBUTION_TYPES.indexOf('NotOverlap');
+const SAME_ROOM = DISTRIBUTION_TYPES.indexOf('SameRoom');
+const DIFFERENT_ROOM = DISTRIBUTION_TYPES.indexOf('DifferentRoom');
+/** The table of slack takes the square of this many bytes at most; beyond it the general walk takes over. */
+const TIMES_MAX = 20_000;
+
+const TIES: ReadonlySet<number> = new Set(
+  (['SameStart', 'SameTime', 'SameDays', 'SameWeeks', 'Overlap', 'SameRoom'] as const).map((type) =>
+    DISTRIBUTION_TYPES.indexOf(type),
+  ),
+);
+/** Larger sets are not moved as a whole. */
+const TIED_MAX = 20;
+
+const known = new WeakMap<Image, PairShape | null>();
+
+/**
+ * Recognises problems without teachers to choose and without rules on days, classes or changes; null for
+ * others. The walks of one thread share the answer.
+ */
+export function pairShapeOf(image: Image): PairShape | null {
+  let shape = known.get(image);
+  if (shape === undefined) known.set(image, (shape = recognised(image)));
+  return shape;
+}
+
+function recognised(image: Image): PairShape | null {
+  const { relations } = image;
+  if (!relations || image.times > TIMES_MAX || !hasOnlyKnownRules(image)) return null;
+  const wayMax = relations.travel.reduce((most, way) => Math.max(most, way), 0);
+  if (wayMax >= NEVER) return null;
+  const isOut = outside(image);
+  const lists = pairsOf(image, relations, isOut);
+  const sets = new Rows();
+  const ties = new Rows();
+  for (let m = 0; m < image.meetings; m++) {
+    const { of, ofStart, kind } = relations;
+    const own = of.subarray(ofStart[m], ofStart[m + 1]);
+    sets.add(own.filter((d) => kind[d] >= FIRST_SET_KIND));
+    ties.add(own.filter((d) => TIES.has(kind[d]) && sizeOf(relations, d) <= TIED_MAX));
+  }
+  return {
+    image,
+    relations,
+    isOut,
+    slack: slackOf(image, relations),
+    wayMax,
+    roomBlocked: blockedRooms(image),
+    ...lists,
+    tieStart: ties.starts(),
+    tie: ties.all(),
+    setStart: sets.starts(),
+    set: sets.all(),
+  };
+}
+
+function sizeOf({ memberStart }: RelationImage, d: number): number {
+  return memberStart[d + 1] - memberStart[d];
+}
+
+function hasOnlyKnownRules(image: Image): boolean {
+  const isFree = image.teachers === 0 && image.changeSoft + image.changeHard === 0;
+  const hasDays = image.agendaKind.some((kind) => kind >= 0);
+  const hasClasses = image.daysSoft + image.daysHard > 0 && image.minimumDays.some((days) => days > 0);
+  const hasStability = image.stabilitySoft + image.stabilityHard > 0;
+  const hasTravel = image.travelSoft + image.travelHard > 0;
+  const hasAbsences = image.blockedStart[image.firstRoom] > 0;
+  return (
+    isFree && !hasDays && !hasClasses && !hasStability && !hasTravel && !hasAbsences && image.units === 0
+  );
+}
+
+function outside({ meetings, timeStart, roomStart, needsRoom }: Image): Uint8Array {
+  return Uint8Array.from({ length: meetings }, (_, m) =>
+    Number(timeStart[m] === timeStart[m + 1] || (needsRoom[m] === 1 && roomStart[m] === roomStart[m + 1])),
+  );
+}
+
+/**
+ * Only times that share a day are looked at, each two of them once: a large instance has some hundred million
+ * pairs.
+ */
+function slackOf({ times }: Image, { start, end, days, weeks }: RelationImage): Uint8Array {
+  const slack = new Uint8Array(times * times).fill(NEVER);
+  const byDays = new Map<number, number[]>();
+  for (let t = 0; t < times; t++) {
+    const [from, to, ofWeeks] = [start[t], end[t], weeks[t]];
+    const alike = byDays.get(days[t]);
+    if (alike) alike.push(t);
+    else byDays.set(days[t], [t]);
+    for (const [ofDays, others] of byDays) {
+      if ((ofDays & days[t]) === 0) continue;
+      for (let i = 0; i < others.length; i++) {
+        const u = others[i];
+        if ((ofWeeks & weeks[u]) === 0) continue;
+        const gap = Math.max(start[u] - to, from - end[u]);
+        slack[t * times + u] = slack[u * times + t] = gap < 0 ? 0 : Math.min(NEVER, gap + 1);
+      }
+    }
+  }
+  return slack;
+}
+
+/** Rooms are blocked cell by cell, or by whole times where times are wide. */
+function blockedRooms(image: Image): Uint8Array {
+  const { isWide, rooms, times, cells, cell, cellStart, blocked, blockedStart, firstRoom } = image;
+  if (isWide) return image.roomBlocked;
+  const found = new Uint8Array(rooms * times);
+  const isBlocked = new Uint8Array(cells);
+  for (let r = 0; r < rooms; r++) {
+    const own = blocked.subarray(blockedStart[firstRoom + r], blockedStart[firstRoom + r + 1]);
+    if (own.length === 0) continue;
+    for (const at of own) isBlocked[at] = 1;
+    for (let t = 0; t < times; t++) {
+      for (let i = cellStart[t]; i < cellStart[t + 1]; i++) if (isBlocked[cell[i]]) found[r * times + t] = 1;
+    }
+    for (const at of own) isBlocked[at] = 0;
+  }
+  return found;
+}
+
+interface Entry {
+  readonly other: number;
+  readonly kind: number;
+  readonly parameter: number;
+  hard: number;
+  soft: number;
+  /** Where it stands in the flat lists. */
+  place: number;
+}
+
+/** One entry per pair and kind of relation; several relations of one kind on one pair add up. */
+class PairList {
+  readonly #of: readonly Map<number, Entry>[];
+
+  constructor(readonly meetings: number) {
+    this.#of = Array.from({ length: meetings }, () => new Map());
+  }
+
+  add(a: number, b: number, hard: number, soft: number, kind = 0, parameter = 0): void {
+    if (a === b || hard + soft === 0) return;
+    this.#put(a, b, hard, soft, kind, parameter);
+    this.#put(b, a, hard, soft, mirrored(kind), parameter);
+  }
+
+  #put(a: number, other: number, hard: number, soft: number, kind: number, parameter: number): void {
+    const key = this.#key(other, kind, parameter);
+    const entry = this.#of[a].get(key) ?? { other, kind, parameter, hard: 0, soft: 0, place: 0 };
+    entry.hard += hard;
+    entry.soft += soft;
+    this.#of[a].set(key, entry);
+  }
+
+  #key(other: number, kind: number, parameter: number): number {
+    return (parameter * (AFTER + 1) + kind) * this.meetings + other;
+  }
+
+  /** Hard pairs first, so that a hopeless place is seen early. */
+  pairs(): Pairs {
+    const lists = this.#of.map((entries) => [...entries.values()].sort((a, b) => b.hard - a.hard));
+    const start = new Int32Array(this.meetings + 1);
+    for (const [m, list] of lists.entries()) {
+      start[m + 1] = start[m] + list.length;
+      for (const [i, entry] of list.entries()) entry.place = start[m] + i;
+    }
+    const mirror = lists.flatMap((list, m) =>
+      list.map(({ other, kind, parameter }) => this.#placeOf(other, m, mirrored(kind), parameter)),
+    );
+    const all = lists.flat();
+    return {
+      start,
+      mirror: Int32Array.from(mirror),
+      other: Int32Array.from(all, ({ other }) => other),
+      hard: Int32Array.from(all, ({ hard }) => hard),
+      soft: Int32Array.from(all, ({ soft }) => soft),
+      kind: Int32Array.from(all, ({ kind }) => kind),
+      parameter: Int32Array.from(all, ({ parameter }) => parameter),
+    };
+  }
+
+  #placeOf(a: number, other: number, kind: number, parameter: number): number {
+    return (this.#of[a].get(this.#key(other, kind, parameter)) as Entry).place;
+  }
+}
+
+/** The same kind seen from the other meeting. */
+function mirrored(kind: number): number {
+  return kind === PRECEDENCE ? AFTER : kind === AFTER ? PRECEDENCE : kind;
+}
+
+function pairsOf(image: Image, relations: RelationImage, isOut: Uint8Array) {
+  const { meetings } = image;
+  const [attend, apart, other] = [new PairList(meetings), new PairList(meetings), new PairList(meetings)];
+  const asksRooms = new Uint8Array(meetings);
+  for (let d = 0; d < relations.count; d++) {
+    const kind = relations.kind[d];
+    if (kind >= FIRST_SET_KIND) continue;
+    const members = relations.member.subarray(relations.memberStart[d], relations.memberStart[d + 1]);
+    const hard = Math.min(1, relations.hard[d]);
+    const list = kind === SAME_ATTENDEES ? attend : kind === NOT_OVERLAP ? apart : other;
+    for (const [i, a] of members.entries()) {
+      if (kind === SAME_ROOM || kind === DIFFERENT_ROOM) asksRooms[a] = 1;
+      for (const b of members.subarray(i + 1)) {
+        if (isOut[a] || isOut[b]) continue;
+        if (list === other) list.add(a, b, hard, relations.soft[d], kind, relations.first[d]);
+        else list.add(a, b, hard, relations.soft[d]);
+      }
+    }
+  }
+  for (let a = 0; a < meetings && !image.sections; a++) {
+    for (let i = relations.sharedStart[a]; i < relations.sharedStart[a + 1]; i++) {
+      const b = relations.shared[i];
+      if (a < b && !isOut[a] && !isOut[b]) {
+        attend.add(a, b, relations.sharedHard[i], relations.sharedSoft[i]);
+      }
+    }
+  }
+  for (const members of usersOfResources(image)) {
+    for (const [i, a] of members.entries()) {
+      for (const b of members.slice(i + 1)) if (!isOut[a] && !isOut[b]) apart.add(a, b, 1, 0);
+    }
+  }
+  return { attend: attend.pairs(), apart: apart.pairs(), other: other.pairs(), asksRooms };
+}
+
+/** The meetings of every group, class or set that only one of them may use at a time. */
+function usersOfResources({ meetings, resourceStart, resource }: Image): readonly number[][] {
+  const users = new Map<number, number[]>();
+  for (let m = 0; m < meetings; m++) {
+    for (let i = resourceStart[m]; i < resourceStart[m + 1]; i++) {
+      const list = users.get(resource[i]);
+      if (list) list.push(m);
+      else users.set(resource[i], [m]);
+    }
+  }
+  return [...users.values()];
+}

@@ -1,0 +1,575 @@
+import { DISTRIBUTION_TYPES } from '../../model.js';
+import { Enrolment } from '../students/enrolment.js';
+import { AFTER, type Pairs, type PairShape } from './shape.js';
+import { FIRST_SET_KIND, holds } from '../relations/kinds.js';
+import { Sharing } from '../students/sharing.js';
+import { WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
+
+const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
+
+/**
+ * Where the meetings of a problem of pairs stand, and what that costs.
+ *
+ * Every meeting's own share of the cost is kept current. `weigh` prices a place before anything changes, and
+ * gives up as soon as the place is dearer than the limit; `apply` moves a meeting and touches only its own
+ * pairs.
+ */
+export class PairState {
+  hard = 0;
+  soft = 0;
+  /** `hard` with the weights of pairs that were broken for long. */
+  pressed = 0;
+  readonly time: Int32Array;
+  readonly room: Int32Array;
+  /** Indexes of the present options in the image. */
+  readonly timeAt: Int32Array;
+  readonly roomAt: Int32Array;
+  /** Costs of a meeting's pairs, room and options. */
+  readonly ownHard: Int32Array;
+  readonly ownPressed: Int32Array;
+  readonly ownSoft: Int32Array;
+  /** Who stands in a room, as linked lists. */
+  readonly firstIn: Int32Array;
+  readonly nextIn: Int32Array;
+  readonly #previous: Int32Array;
+  /** Present weights of the hard pairs. */
+  readonly #attendPress: Int32Array;
+  readonly #apartPress: Int32Array;
+  readonly #otherPress: Int32Array;
+  isRaised = false;
+  /** Meetings with a hard violation of their own, and the place of each in that list. */
+  readonly faulty: number[] = [];
+  readonly #faultyAt: Int32Array;
+  /**
+   * What each day adds to the excess of a relation on a whole set, at d * WEEK_DAYS + day, and the sum of the
+   * days.
+   */
+  readonly #sets: WholeSets;
+  readonly #setDay: Int32Array;
+  readonly #setSum: Int32Array;
+  readonly #setPress: Int32Array;
+  /** Broken required sets of a meeting. */
+  readonly #setFaults: Int32Array;
+  /** Soft cost that one weighted violation is worth. */
+  price = 1;
+  /**
+   * What the last `weigh` found: violations, the same with weights, soft cost, and whether some room would be
+   * too far.
+   */
+  foundHard = 0;
+  foundPressed = 0;
+  foundSoft = 0;
+  isNear = false;
+  /** Who attends what, when students move in the search. */
+  readonly enrolment: Enrolment | null;
+  /** Students whom meetings share, and what a conflict of one costs; none when students do not move. */
+  readonly #sharing: Sharing;
+  studentPrice: number;
+
+  constructor(private readonly shape: PairShape) {
+    const { meetings, rooms } = shape.image;
+    const numbers = (fill = 0) => new Int32Array(meetings).fill(fill);
+    this.time = numbers(-1);
+    this.room = numbers(-1);
+    this.timeAt = numbers(-1);
+    this.roomAt = numbers(-1);
+    this.ownHard = numbers();
+    this.ownPressed = numbers();
+    this.ownSoft = numbers();
+    this.firstIn = new Int32Array(rooms).fill(-1);
+    this.nextIn = numbers(-1);
+    this.#previous = numbers(-1);
+    this.#attendPress = shape.attend.hard.slice();
+    this.#apartPress = shape.apart.hard.slice();
+    this.#otherPress = shape.other.hard.slice();
+    this.#faultyAt = numbers(-1);
+    this.#sets = new WholeSets(shape.relations, this.time);
+    this.#setDay = new Int32Array(shape.relations.count * WEEK_DAYS);
+    this.#setSum = new Int32Array(shape.relations.count);
+    this.#setPress = new Int32Array(shape.relations.count).fill(1);
+    this.#setFaults = numbers();
+    const { sections } = shape.image;
+    this.#sharing = new Sharing(meetings);
+    this.studentPrice = sections?.price ?? 0;
+    this.enrolment = sections && new Enrolment(sections, this);
+    this.enrolment?.adopt(sections!.chosen);
+  }
+
+  /** What it costs that one student attends both meetings. */
+  pairCost(a: number, b: number): number {
+    if (this.shape.isOut[a] || this.shape.isOut[b]) return 0;
+    return this.#conflict(this.time[a], this.room[a], b) ? this.studentPrice : 0;
+  }
+
+  /** One student more or less attends both. */
+  share(a: number, b: number, change: 1 | -1): void {
+    if (this.shape.isOut[a] || this.shape.isOut[b]) return;
+    this.#sharing.add(a, b, change);
+    if (this.#conflict(this.time[a], this.room[a], b)) this.#shift(a, b, change, 0, 0, this.studentPrice);
+  }
+
+  /** Whether nobody can attend both a meeting at time t in room r and another where it stands. */
+  #conflict(t: number, r: number, other: number): boolean {
+    const { slack, wayMax, image } = this.shape;
+    const gap = slack[t * image.times + this.time[other]];
+    return gap === 0 || (gap <= wayMax && this.way(r, this.room[other]) >= gap);
+  }
+
+  /** What the last `weigh` found, as one number. */
+  get foundCost(): number {
+    return this.foundSoft + this.price * this.foundPressed;
+  }
+
+  /** The own cost that m would have at a place; false, and unfinished, when it is more than `limit`. */
+  weigh(m: number, at: number, roomAt: number, limit: number): boolean {
+    const { slack, wayMax, attend, apart, other, image } = this.shape;
+    const time = this.time;
+    const room = this.room;
+    const price = this.price;
+    const t = image.time[at];
+    const row = t * image.times;
+    let r = -1;
+    let soft = image.timeCost[at];
+    let hard = 0;
+    if (roomAt >= 0) {
+      r = image.room[roomAt];
+      soft += image.roomCost[roomAt];
+      if (soft > limit) {
+        this.foundHard = 0;
+        return false;
+      }
+      hard = this.roomClashes(m, r, t);
+    }
+    let weighed = hard;
+    let isNear = false;
+    let isCheap = soft + price * weighed <= limit;
+    for (let i = attend.start[m], end = attend.start[m + 1]; isCheap && i < end; i++) {
+      const o = attend.other[i];
+      const gap = slack[row + time[o]];
+      if (gap > wayMax) continue;
+      if (gap > 0) {
+        isNear = true;
+        if (this.way(r, room[o]) < gap) continue;
+      }
+      hard += attend.hard[i];
+      weighed += this.#attendPress[i];
+      soft += attend.soft[i];
+      isCheap = soft + price * weighed <= limit;
+    }
+    const sharing = this.#sharing.other[m];
+    const shared = this.#sharing.count[m];
+    for (let i = 0, end = this.#sharing.size[m]; isCheap && i < end; i++) {
+      const gap = slack[row + time[sharing[i]]];
+      if (gap > wayMax) continue;
+      if (gap > 0) {
+        isNear = true;
+        if (this.way(r, room[sharing[i]]) < gap) continue;
+      }
+      soft += shared[i] * this.studentPrice;
+      isCheap = soft + price * weighed <= limit;
+    }
+    for (let i = apart.start[m], end = apart.start[m + 1]; isCheap && i < end; i++) {
+      if (slack[row + time[apart.other[i]]] !== 0) continue;
+      hard += apart.hard[i];
+      weighed += this.#apartPress[i];
+      soft += apart.soft[i];
+      isCheap = soft + price * weighed <= limit;
+    }
+    for (let i = other.start[m], end = other.start[m + 1]; isCheap && i < end; i++) {
+      const o = other.other[i];
+      if (this.holds(other, i, t, r, time[o], room[o])) continue;
+      hard += other.hard[i];
+      weighed += this.#otherPress[i];
+      soft += other.soft[i];
+      isCheap = soft + price * weighed <= limit;
+    }
+    this.foundHard = hard;
+    this.foundPressed = weighed;
+    this.foundSoft = soft;
+    this.isNear = isNear;
+    return isCheap;
+  }
+
+  /** Whether a place would be cheap enough without the conflicts of students, and those would be few. */
+  isPartable(m: number, at: number, roomAt: number, limit: number, studentsMax: number): boolean {
+    const price = this.studentPrice;
+    this.studentPrice = 0;
+    const isCheap = this.weigh(m, at, roomAt, limit);
+    this.studentPrice = price;
+    return isCheap && this.weigh(m, at, roomAt, this.foundCost + studentsMax * price);
+  }
+
+  /** The meetings whose students cannot attend m. */
+  missedWith(m: number): number[] {
+    const { other, size } = this.#sharing;
+    return [...other[m].subarray(0, size[m])].filter((o) => this.#conflict(this.time[m], this.room[m], o));
+  }
+
+  /**
+   * Pairs of meetings whose students cannot attend both, one after the other, as far as so many looks from
+   * meeting `from` on find them.
+   */
+  missedPairs(from: number, looks: number): number[] {
+    const { other, size } = this.#sharing;
+    const n = this.time.length;
+    const found: number[] = [];
+    for (let k = 0, left = looks; k < n && left > 0; k++) {
+      const m = (from + k) % n;
+      left -= size[m];
+      for (let i = 0; i < size[m]; i++) {
+        const o = other[m][i];
+        if (o > m && this.#conflict(this.time[m], this.room[m], o)) found.push(m, o);
+      }
+    }
+    return found;
+  }
+
+  roomClashes(m: number, r: number, t: number): number {
+    const { slack, roomBlocked, image } = this.shape;
+    const row = t * image.times;
+    let clashes = roomBlocked[r * image.times + t];
+    for (let o = this.firstIn[r]; o >= 0; o = this.nextIn[o])
+      if (o !== m && slack[row + this.time[o]] === 0) clashes++;
+    return clashes;
+  }
+
+  way(r: number, s: number): number {
+    const { travel, rooms } = this.shape.relations;
+    return r >= 0 && s >= 0 && travel.length > 0 ? travel[r * rooms + s] : 0;
+  }
+
+  holds({ kind, parameter }: Pairs, i: number, t: number, r: number, u: number, s: number): boolean {
+    const { relations } = this.shape;
+    return kind[i] === AFTER
+      ? holds(relations, PRECEDENCE, u, s, t, r, 0)
+      : holds(relations, kind[i], t, r, u, s, parameter[i]);
+  }
+
+  /**
+   * How relations on whole sets change in cost when m goes to another time; what holds must go on to hold.
+   */
+  setChanges(m: number, t: number): number {
+    const { setStart, set } = this.shape;
+    if (setStart[m] === setStart[m + 1] || t === this.time[m]) return 0;
+    let sum = 0;
+    for (let i = setStart[m]; i < setStart[m + 1]; i++) {
+      const d = set[i];
+      const before = this.#setSum[d];
+      const after = this.#sumAfter(d, m, t);
+      if (after === before) continue;
+      const hard = this.#sets.hard(d, after) - this.#sets.hard(d, before);
+      if (hard > 0 && this.hard === 0) return Infinity;
+      sum += this.#sets.soft(d, after) - this.#sets.soft(d, before) + this.price * hard * this.#setPress[d];
+    }
+    return sum;
+  }
+
+  /**
+   * The sum of the days of a relation when m stands at time t; days that m neither leaves nor enters stay as
+   * they are.
+   */
+  #sumAfter(d: number, m: number, t: number): number {
+    const { days } = this.shape.relations;
+    let sum = this.#setSum[d];
+    for (let rest = days[this.time[m]] | days[t]; rest !== 0; rest &= rest - 1) {
+      const day = 31 - Math.clz32(rest & -rest);
+      sum += this.#sets.onDay(d, day, m, t) - this.#setDay[d * WEEK_DAYS + day];
+    }
+    return sum;
+  }
+
+  /** Moves a meeting and keeps all costs current. */
+  apply(m: number, at: number, roomAt: number): void {
+    const { time, room } = this.shape.image;
+    const t = time[at];
+    const r = roomAt < 0 ? -1 : room[roomAt];
+    this.#attended(m, t, r);
+    this.#shared(m, t, r);
+    this.#others(m, t, r);
+    if (t !== this.time[m]) {
+      this.#apart(m, t);
+      this.#moveInSets(m, t);
+    }
+    if (this.room[m] >= 0) this.#leaveRoom(m);
+    const before = this.#optionCost(this.timeAt[m], this.roomAt[m]);
+    this.#single(m, 0, this.#optionCost(at, roomAt) - before);
+    this.put(m, at, roomAt);
+    if (r >= 0) this.#enterRoom(m);
+  }
+
+  /** Mends and breaks the pairs that the same people attend, as m goes to time t and room r. */
+  #attended(m: number, t: number, r: number): void {
+    const { image, slack, wayMax, attend } = this.shape;
+    const row0 = this.time[m] * image.times;
+    const row1 = t * image.times;
+    for (let i = attend.start[m], end = attend.start[m + 1]; i < end; i++) {
+      const o = attend.other[i];
+      const u = this.time[o];
+      const gap0 = slack[row0 + u];
+      const gap1 = slack[row1 + u];
+      if (gap0 > wayMax && gap1 > wayMax) continue;
+      const was = gap0 === 0 || (gap0 <= wayMax && this.way(this.room[m], this.room[o]) >= gap0);
+      const is = gap1 === 0 || (gap1 <= wayMax && this.way(r, this.room[o]) >= gap1);
+      if (was !== is) this.#shift(m, o, is ? 1 : -1, attend.hard[i], this.#attendPress[i], attend.soft[i]);
+    }
+  }
+
+  /** The same for pairs that share students. */
+  #shared(m: number, t: number, r: number): void {
+    const { other, count, size } = this.#sharing;
+    for (let i = 0; i < size[m]; i++) {
+      const o = other[m][i];
+      const was = this.#conflict(this.time[m], this.room[m], o);
+      const is = this.#conflict(t, r, o);
+      if (was !== is) this.#shift(m, o, is ? 1 : -1, 0, 0, count[m][i] * this.studentPrice);
+    }
+  }
+
+  #apart(m: number, t: number): void {
+    const { image, slack, apart } = this.shape;
+    const row0 = this.time[m] * image.times;
+    const row1 = t * image.times;
+    for (let i = apart.start[m], end = apart.start[m + 1]; i < end; i++) {
+      const o = apart.other[i];
+      const was = slack[row0 + this.time[o]] === 0;
+      const is = slack[row1 + this.time[o]] === 0;
+      if (was !== is) this.#shift(m, o, is ? 1 : -1, apart.hard[i], this.#apartPress[i], apart.soft[i]);
+    }
+  }
+
+  #others(m: number, t: number, r: number): void {
+    const { other } = this.shape;
+    const { time, room } = this;
+    for (let i = other.start[m], end = other.start[m + 1]; i < end; i++) {
+      const o = other.other[i];
+      const was = this.holds(other, i, time[m], room[m], time[o], room[o]);
+      const is = this.holds(other, i, t, r, time[o], room[o]);
+      if (was !== is) this.#shift(m, o, is ? -1 : 1, other.hard[i], this.#otherPress[i], other.soft[i]);
+    }
+  }
+
+  #moveInSets(m: number, t: number): void {
+    const { setStart, set, relations } = this.shape;
+    const days = relations.days[this.time[m]] | relations.days[t];
+    for (let i = setStart[m]; i < setStart[m + 1]; i++) {
+      const d = set[i];
+      let sum = this.#setSum[d];
+      for (let rest = days; rest !== 0; rest &= rest - 1) {
+        const day = 31 - Math.clz32(rest & -rest);
+        const at = d * WEEK_DAYS + day;
+        const after = this.#sets.onDay(d, day, m, t);
+        sum += after - this.#setDay[at];
+        this.#setDay[at] = after;
+      }
+      this.#setTo(d, sum);
+    }
+  }
+
+  /** A relation on a whole set has another sum of days. */
+  #setTo(d: number, sum: number): void {
+    const { memberStart, member } = this.shape.relations;
+    const before = this.#setSum[d];
+    if (sum === before) return;
+    this.#setSum[d] = sum;
+    this.soft += this.#sets.soft(d, sum) - this.#sets.soft(d, before);
+    const [hard, hardBefore] = [this.#sets.hard(d, sum), this.#sets.hard(d, before)];
+    this.hard += hard - hardBefore;
+    this.pressed += (hard - hardBefore) * this.#setPress[d];
+    if (hard > 0 === hardBefore > 0) return;
+    for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
+      const m = member[i];
+      if (this.shape.isOut[m]) continue;
+      this.#setFaults[m] += hard > 0 ? 1 : -1;
+      this.#mark(m);
+    }
+  }
+
+  #leaveRoom(m: number): void {
+    this.#leave(m, this.room[m]);
+    this.#roomShift(m, -1);
+  }
+
+  #enterRoom(m: number): void {
+    this.#roomShift(m, 1);
+    this.#enter(m, this.room[m]);
+  }
+
+  /** Counts the clashes of m in its room, while it is not in the list of those who stand there. */
+  #roomShift(m: number, sign: 1 | -1): void {
+    const { image, slack, roomBlocked } = this.shape;
+    const t = this.time[m];
+    const r = this.room[m];
+    const row = t * image.times;
+    for (let o = this.firstIn[r]; o >= 0; o = this.nextIn[o])
+      if (slack[row + this.time[o]] === 0) this.#shift(m, o, sign, 1, 1, 0);
+    if (roomBlocked[r * image.times + t]) this.#single(m, sign, 0);
+  }
+
+  put(m: number, at: number, roomAt: number): void {
+    this.timeAt[m] = at;
+    this.roomAt[m] = roomAt;
+    this.time[m] = this.shape.image.time[at];
+    this.room[m] = roomAt < 0 ? -1 : this.shape.image.room[roomAt];
+  }
+
+  /** All costs from nothing, for where everybody stands. */
+  recount(): void {
+    const { image, isOut, relations } = this.shape;
+    this.firstIn.fill(-1);
+    this.hard = 0;
+    this.soft = 0;
+    this.pressed = 0;
+    this.faulty.length = 0;
+    this.#faultyAt.fill(-1);
+    this.price = 0;
+    for (let m = 0; m < image.meetings; m++) if (this.room[m] >= 0) this.#enter(m, this.room[m]);
+    let blocked = 0;
+    for (let m = 0; m < image.meetings; m++) {
+      if (isOut[m]) continue;
+      this.weigh(m, this.timeAt[m], this.roomAt[m], Infinity);
+      this.ownHard[m] = this.foundHard;
+      this.ownPressed[m] = this.foundPressed;
+      this.ownSoft[m] = this.foundSoft;
+      const options = this.#optionCost(this.timeAt[m], this.roomAt[m]);
+      const isBlocked =
+        this.room[m] >= 0 ? this.shape.roomBlocked[this.room[m] * image.times + this.time[m]] : 0;
+      blocked += isBlocked;
+      this.soft += options + (this.foundSoft - options) / 2;
+      this.hard += (this.foundHard - isBlocked) / 2;
+      this.pressed += (this.foundPressed - isBlocked) / 2;
+      this.#mark(m);
+    }
+    this.hard += blocked;
+    this.pressed += blocked;
+    this.#setFaults.fill(0);
+    this.#setSum.fill(0);
+    for (let d = 0; d < relations.count; d++) {
+      if (relations.kind[d] < FIRST_SET_KIND) continue;
+      let sum = 0;
+      for (let day = 0; day < WEEK_DAYS; day++) {
+        sum += this.#setDay[d * WEEK_DAYS + day] = this.#sets.onDay(d, day);
+      }
+      this.#setTo(d, sum);
+    }
+  }
+
+  /** Pairs and sets that stay broken weigh more and more. */
+  raise(): void {
+    const { attend, apart, other, slack, wayMax, image } = this.shape;
+    const raise = (pairs: Pairs, press: Int32Array, m: number, i: number) => {
+      const o = pairs.other[i];
+      if (pairs.hard[i] === 0 || o < m) return;
+      press[i]++;
+      press[pairs.mirror[i]]++;
+      this.ownPressed[m]++;
+      this.ownPressed[o]++;
+      this.pressed++;
+      this.isRaised = true;
+    };
+    this.#raiseSets();
+    for (const m of this.faulty) {
+      const t = this.time[m];
+      const r = this.room[m];
+      for (let i = attend.start[m]; i < attend.start[m + 1]; i++) {
+        const o = attend.other[i];
+        const gap = slack[t * image.times + this.time[o]];
+        if (gap === 0 || (gap <= wayMax && this.way(r, this.room[o]) >= gap))
+          raise(attend, this.#attendPress, m, i);
+      }
+      for (let i = apart.start[m]; i < apart.start[m + 1]; i++) {
+        if (slack[t * image.times + this.time[apart.other[i]]] === 0) raise(apart, this.#apartPress, m, i);
+      }
+      for (let i = other.start[m]; i < other.start[m + 1]; i++) {
+        const o = other.other[i];
+        if (!this.holds(other, i, t, r, this.time[o], this.room[o])) raise(other, this.#otherPress, m, i);
+      }
+    }
+  }
+
+  #raiseSets(): void {
+    const { kind, count } = this.shape.relations;
+    for (let d = 0; d < count; d++) {
+      if (kind[d] < FIRST_SET_KIND) continue;
+      const hard = this.#sets.hard(d, this.#setSum[d]);
+      if (hard === 0) continue;
+      this.#setPress[d]++;
+      this.pressed += hard;
+      this.isRaised = true;
+    }
+  }
+
+  /** Where nothing is broken, all weights fall back to one. */
+  forget(): void {
+    this.#setPress.fill(1);
+    this.#attendPress.set(this.shape.attend.hard);
+    this.#apartPress.set(this.shape.apart.hard);
+    this.#otherPress.set(this.shape.other.hard);
+    this.isRaised = false;
+  }
+
+  #optionCost(at: number, roomAt: number): number {
+    const { timeCost, roomCost } = this.shape.image;
+    return timeCost[at] + (roomAt < 0 ? 0 : roomCost[roomAt]);
+  }
+
+  /** A pair breaks (1) or is mended (-1). */
+  #shift(m: number, o: number, sign: number, hard: number, pressed: number, soft: number): void {
+    if (soft > 0) {
+      const cost = sign * soft;
+      this.soft += cost;
+      this.ownSoft[m] += cost;
+      this.ownSoft[o] += cost;
+    }
+    if (hard === 0) return;
+    this.hard += sign * hard;
+    this.pressed += sign * pressed;
+    this.ownHard[m] += sign * hard;
+    this.ownHard[o] += sign * hard;
+    this.ownPressed[m] += sign * pressed;
+    this.ownPressed[o] += sign * pressed;
+    this.#mark(m);
+    this.#mark(o);
+  }
+
+  #single(m: number, hard: number, soft: number): void {
+    this.soft += soft;
+    this.ownSoft[m] += soft;
+    if (hard === 0) return;
+    this.hard += hard;
+    this.pressed += hard;
+    this.ownHard[m] += hard;
+    this.ownPressed[m] += hard;
+    this.#mark(m);
+  }
+
+  #mark(m: number): void {
+    const at = this.#faultyAt[m];
+    if (this.ownHard[m] > 0 || this.#setFaults[m] > 0) {
+      if (at >= 0) return;
+      this.#faultyAt[m] = this.faulty.length;
+      this.faulty.push(m);
+    } else if (at >= 0) {
+      const last = this.faulty.pop() as number;
+      this.#faultyAt[m] = -1;
+      if (last === m) return;
+      this.faulty[at] = last;
+      this.#faultyAt[last] = at;
+    }
+  }
+
+  #enter(m: number, r: number): void {
+    const head = this.firstIn[r];
+    this.nextIn[m] = head;
+    this.#previous[m] = -1;
+    if (head >= 0) this.#previous[head] = m;
+    this.firstIn[r] = m;
+  }
+
+  #leave(m: number, r: number): void {
+    const next = this.nextIn[m];
+    const previous = this.#previous[m];
+    if (previous >= 0) this.nextIn[previous] = next;
+    else this.firstIn[r] = next;
+    if (next >= 0) this.#previous[next] = previous;
+  }
+}

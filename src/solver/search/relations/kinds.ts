@@ -1,0 +1,88 @@
+import { DISTRIBUTION_TYPES } from '../../model.js';
+import type { RelationImage } from './image.js';
+
+/** Kinds are indexes in `DISTRIBUTION_TYPES`; those from this one on are judged over their whole set. */
+export const FIRST_SET_KIND = DISTRIBUTION_TYPES.indexOf('MaxDays');
+/** The kind of pairs that the same people attend. */
+export const SAME_ATTENDEES = DISTRIBUTION_TYPES.indexOf('SameAttendees');
+
+type Times = Pick<RelationImage, 'start' | 'end' | 'days' | 'weeks'>;
+type Ways = Times & Pick<RelationImage, 'travel' | 'rooms'>;
+
+/** Whether a meeting at time t in room r, listed before one at time u in room s, keeps a relation with it. */
+export function holds(
+  image: Ways,
+  kind: number,
+  t: number,
+  r: number,
+  u: number,
+  s: number,
+  parameter: number,
+): boolean {
+  const { start, end, days, weeks } = image;
+  switch (kind) {
+    case 0:
+      return start[t] === start[u];
+    case 1:
+      return (start[t] <= start[u] && end[u] <= end[t]) || (start[u] <= start[t] && end[t] <= end[u]);
+    case 2:
+      return end[t] <= start[u] || end[u] <= start[t];
+    case 3:
+      return isNested(days[t], days[u]);
+    case 4:
+      return (days[t] & days[u]) === 0;
+    case 5:
+      return isNested(weeks[t], weeks[u]);
+    case 6:
+      return (weeks[t] & weeks[u]) === 0;
+    case 7:
+      return overlaps(image, t, u);
+    case 8:
+      return !overlaps(image, t, u);
+    case 9:
+      return r === s;
+    case 10:
+      return r !== s;
+    case 11:
+      return !isTooClose(image, t, r, u, s);
+    case 12:
+      return isBefore(image, t, u);
+    case 13:
+      return !meets(image, t, u) || Math.max(end[t], end[u]) - Math.min(start[t], start[u]) <= parameter;
+    default:
+      return !meets(image, t, u) || end[t] + parameter <= start[u] || end[u] + parameter <= start[t];
+  }
+}
+
+/** Whether nobody can attend both. */
+export function isTooClose(image: Ways, t: number, r: number, u: number, s: number): boolean {
+  const { start, end, travel, rooms } = image;
+  if (!meets(image, t, u)) return false;
+  const way = r >= 0 && s >= 0 && travel.length > 0 ? travel[r * rooms + s] : 0;
+  return end[t] + way > start[u] && end[u] + way > start[t];
+}
+
+function meets({ days, weeks }: Times, t: number, u: number): boolean {
+  return (days[t] & days[u]) !== 0 && (weeks[t] & weeks[u]) !== 0;
+}
+
+function overlaps(image: Times, t: number, u: number): boolean {
+  const { start, end } = image;
+  return start[t] < end[u] && start[u] < end[t] && meets(image, t, u);
+}
+
+function isBefore({ start, end, days, weeks }: Times, t: number, u: number): boolean {
+  const [week, other] = [lowest(weeks[t]), lowest(weeks[u])];
+  if (week !== other) return week < other;
+  const [day, otherDay] = [lowest(days[t]), lowest(days[u])];
+  return day !== otherDay ? day < otherDay : end[t] <= start[u];
+}
+
+function isNested(a: number, b: number): boolean {
+  const common = a & b;
+  return common === a || common === b;
+}
+
+function lowest(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
+}

@@ -1,0 +1,131 @@
+import { DISTRIBUTION_TYPES } from '../../model.js';
+import type { RelationImage } from './image.js';
+
+const [MAX_DAYS, MAX_DAY_LOAD, MAX_BREAKS] = (['MaxDays', 'MaxDayLoad', 'MaxBreaks'] as const).map((type) =>
+  DISTRIBUTION_TYPES.indexOf(type),
+);
+/** Days of a week, as bits of a time's days. */
+export const WEEK_DAYS = 7;
+/** Periods of load above the limit that weigh as much as a clash where the limit is required. */
+const LOAD_UNIT = 12;
+
+/**
+ * Judges relations over their whole set (MaxDays, MaxDayLoad, MaxBreaks, MaxBlock) one day of the week at a
+ * time, over all weeks of that day: a meeting that moves changes the days of its two times only, the others
+ * need no look.
+ */
+export class WholeSets {
+  readonly #start: Int32Array;
+  readonly #end: Int32Array;
+  readonly #weeks: Int32Array;
+
+  constructor(
+    private readonly image: RelationImage,
+    private readonly time: Int32Array,
+  ) {
+    const { memberStart, count } = image;
+    let most = 0;
+    for (let d = 0; d < count; d++) most = Math.max(most, memberStart[d + 1] - memberStart[d]);
+    this.#start = new Int32Array(most);
+    this.#end = new Int32Array(most);
+    this.#weeks = new Int32Array(most);
+  }
+
+  /**
+   * How much one day adds to the excess of relation d when meeting m stands at time t (-1 = nowhere) and all
+   * others where they are: 1 for a day in use under MaxDays, else what is above the limit, over all weeks.
+   */
+  onDay(d: number, day: number, m = -1, t = -1): number {
+    const { kind, first, memberStart, member, days, start, end, weeks } = this.image;
+    const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
+    let n = 0;
+    for (let i = memberStart[d], last = memberStart[d + 1]; i < last; i++) {
+      const u = member[i] === m ? t : this.time[member[i]];
+      if (u < 0 || ((days[u] >> day) & 1) === 0) continue;
+      if (kind[d] === MAX_DAYS) return 1;
+      let at = n++;
+      for (; at > 0 && starts[at - 1] > start[u]; at--) {
+        starts[at] = starts[at - 1];
+        ends[at] = ends[at - 1];
+        inWeeks[at] = inWeeks[at - 1];
+      }
+      starts[at] = start[u];
+      ends[at] = end[u];
+      inWeeks[at] = weeks[u];
+    }
+    if (kind[d] === MAX_DAY_LOAD) return this.#overload(n, first[d]);
+    return n < 2 || (kind[d] === MAX_BREAKS && n - 1 <= first[d]) ? 0 : this.#blocks(d, n);
+  }
+
+  /** Periods above the limit, over all weeks. */
+  #overload(n: number, limit: number): number {
+    const { atoms, atomWeight } = this.image;
+    const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
+    let most = 0;
+    for (let i = 0; i < n; i++) most += ends[i] - starts[i];
+    if (most <= limit) return 0;
+    let sum = 0;
+    for (let atom = 0; atom < atoms; atom++) {
+      let load = -limit;
+      for (let i = 0; i < n; i++) if ((inWeeks[i] >>> atom) & 1) load += ends[i] - starts[i];
+      if (load > 0) sum += load * atomWeight[atom];
+    }
+    return sum;
+  }
+
+  /** Breaks above the limit, or blocks of several meetings that last longer than it, over all weeks. */
+  #blocks(d: number, n: number): number {
+    const { kind, first, second, atoms, atomWeight } = this.image;
+    const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
+    const [limit, gapMax] = [first[d], second[d]];
+    let sum = 0;
+    for (let atom = 0; atom < atoms; atom++) {
+      let [blocks, tooLong, meetings, from, to] = [0, 0, 0, 0, 0];
+      for (let i = 0; i < n; i++) {
+        if (((inWeeks[i] >>> atom) & 1) === 0) continue;
+        if (meetings > 0 && starts[i] <= to + gapMax) {
+          meetings++;
+          if (ends[i] > to) to = ends[i];
+          continue;
+        }
+        if (meetings > 1 && to - from > limit) tooLong++;
+        blocks++;
+        meetings = 1;
+        from = starts[i];
+        to = ends[i];
+      }
+      if (meetings > 1 && to - from > limit) tooLong++;
+      const excess = kind[d] === MAX_BREAKS ? Math.max(0, blocks - 1 - limit) : tooLong;
+      sum += excess * atomWeight[atom];
+    }
+    return sum;
+  }
+
+  /**
+   * Soft cost of a relation whose days add up to `sum`; the format divides by the weeks and drops the rest,
+   * before the weight.
+   */
+  soft(d: number, sum: number): number {
+    const { soft, weight, weekCount, isAveraged } = this.image;
+    const excess = this.#excess(d, sum);
+    if (soft[d] === 0 || excess === 0) return 0;
+    if (!isAveraged[d]) return excess * soft[d];
+    return Math.floor((excess * (soft[d] / weight)) / weekCount) * weight;
+  }
+
+  /**
+   * Clashes that a broken required relation is worth: what is too much in all weeks of a term counts once,
+   * not once a week.
+   */
+  hard(d: number, sum: number): number {
+    const { hard, kind, weekCount } = this.image;
+    if (hard[d] === 0) return 0;
+    const unit = kind[d] === MAX_DAYS ? 1 : kind[d] === MAX_DAY_LOAD ? LOAD_UNIT * weekCount : weekCount;
+    return Math.ceil(this.#excess(d, sum) / unit);
+  }
+
+  #excess(d: number, sum: number): number {
+    const { kind, first } = this.image;
+    return kind[d] === MAX_DAYS ? Math.max(0, sum - first[d]) : sum;
+  }
+}

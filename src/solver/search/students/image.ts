@@ -1,0 +1,200 @@
+import type { Problem, SectionedClass, SectionedCourse, Student } from '../../model.js';
+import { settingOf } from '../../profiles.js';
+import { Rows } from '../image/image.js';
+
+/**
+ * Who may attend what, as flat arrays. A *seat* is one student in one of the courses asked for, a *choice*
+ * one way to attend a course: of one configuration one class of every subpart, each class with its parent.
+ */
+export interface SectionImage {
+  readonly meetings: number;
+  /** Seats of a student are consecutive: `seatStart[s] .. seatStart[s + 1] - 1`. */
+  readonly seatStart: Int32Array;
+  readonly studentOf: Int32Array;
+  readonly courseOf: Int32Array;
+  /** Seats of a course. */
+  readonly courseSeatStart: Int32Array;
+  readonly courseSeat: Int32Array;
+  /** Choices of a course are consecutive too. */
+  readonly choiceStart: Int32Array;
+  /** Meetings of a choice. */
+  readonly classStart: Int32Array;
+  readonly class: Int32Array;
+  /** Most students of a meeting. */
+  readonly limit: Int32Array;
+  /** The choice of every seat in `Problem.students`; -1 = none. */
+  readonly chosen: Int32Array;
+  /** What it costs when one student cannot attend two meetings. */
+  readonly price: number;
+}
+
+/** Choices of one course that are known to the search. */
+const CHOICES_MAX = 2000;
+/** Two meetings are one number of 32 bits. */
+const MEETINGS_MAX = 46_340;
+const UNLIMITED = 0x7fffffff;
+
+const known = new WeakMap<Problem, SectionImage | null>();
+
+/** Null when no students ask for courses. */
+export function sectionsOf(problem: Problem): SectionImage | null {
+  let image = known.get(problem);
+  if (image === undefined) known.set(problem, (image = compiled(problem)));
+  return image;
+}
+
+function compiled(problem: Problem): SectionImage | null {
+  const { sectioning, meetings, students = [] } = problem;
+  if (!sectioning || meetings.length > MEETINGS_MAX) return null;
+  const { level, weight } = settingOf(problem, 'student-conflict');
+  const index = new Map(meetings.map(({ id }, m) => [id, m]));
+  const limit = new Int32Array(meetings.length).fill(UNLIMITED);
+  const number = (one: SectionedClass): number => {
+    const m = index.get(one.meeting);
+    if (m === undefined) throw new Error(`There is no meeting ${one.meeting} in the problem.`);
+    if (one.limit !== undefined) limit[m] = Math.min(UNLIMITED, one.limit);
+    return m;
+  };
+  const classes = new Rows();
+  const choiceStart = [0];
+  for (const course of sectioning.courses) {
+    for (const choice of choicesOf(course)) classes.add(choice.map(number));
+    choiceStart.push(classes.start.length - 1);
+  }
+  const courses = new Map(sectioning.courses.map(({ id }, c) => [id, c]));
+  const seats = new Rows();
+  const seatsOf: number[][] = sectioning.courses.map(() => []);
+  for (const { student, courses: wanted } of sectioning.requests) {
+    const row = wanted.map((id) => {
+      const course = courses.get(id);
+      if (course === undefined) throw new Error(`Student ${student} asks for the unknown course ${id}.`);
+      return course;
+    });
+    for (const [i, course] of row.entries()) seatsOf[course].push(seats.values.length + i);
+    seats.add(row);
+  }
+  const courseSeats = new Rows();
+  for (const row of seatsOf) courseSeats.add(row);
+  const image = {
+    meetings: meetings.length,
+    seatStart: seats.starts(),
+    studentOf: Int32Array.from(sectioning.requests.flatMap(({ courses: wanted }, s) => wanted.map(() => s))),
+    courseOf: seats.all(),
+    courseSeatStart: courseSeats.starts(),
+    courseSeat: courseSeats.all(),
+    choiceStart: Int32Array.from(choiceStart),
+    classStart: classes.starts(),
+    class: classes.all(),
+    limit,
+    price: level === 'soft' ? weight : 0,
+  };
+  return { ...image, chosen: chosenIn(image, sectioning.requests, index, students) };
+}
+
+/** Students as their meetings tell; a seat whose classes are no choice of its course is left open. */
+function chosenIn(
+  image: Omit<SectionImage, 'chosen'>,
+  requests: readonly { readonly student: string }[],
+  index: ReadonlyMap<string, number>,
+  students: readonly Student[],
+): Int32Array {
+  const { seatStart, courseOf, choiceStart, classStart } = image;
+  const chosen = new Int32Array(courseOf.length).fill(-1);
+  if (students.length === 0) return chosen;
+  const key = (list: Iterable<number>) => [...list].sort((a, b) => a - b).join();
+  const byKey = new Map<string, number>();
+  const courseOfMeeting = new Int32Array(image.meetings).fill(-1);
+  for (let c = 0; c < choiceStart.length - 1; c++) {
+    for (let choice = choiceStart[c]; choice < choiceStart[c + 1]; choice++) {
+      const row = image.class.subarray(classStart[choice], classStart[choice + 1]);
+      for (const m of row) courseOfMeeting[m] = c;
+      byKey.set(key(row), choice);
+    }
+  }
+  const attended = new Map(students.map(({ id, meetings }) => [id, meetings]));
+  for (const [s, { student }] of requests.entries()) {
+    const mine = (attended.get(student) ?? []).flatMap((id) => index.get(id) ?? []);
+    for (let seat = seatStart[s]; seat < seatStart[s + 1]; seat++) {
+      const row = mine.filter((m) => courseOfMeeting[m] === courseOf[seat]);
+      chosen[seat] = byKey.get(key(row)) ?? -1;
+    }
+  }
+  return chosen;
+}
+
+/** Whether everybody attends everything. */
+export const isAssigned = ({ chosen }: SectionImage): boolean => chosen.every((choice) => choice >= 0);
+
+/** The same, and no class is too full. */
+export function isProper(image: SectionImage): boolean {
+  if (!isAssigned(image)) return false;
+  const { chosen, classStart, class: classes, limit } = image;
+  const count = new Int32Array(limit.length);
+  for (const choice of chosen) {
+    for (let i = classStart[choice]; i < classStart[choice + 1]; i++) count[classes[i]]++;
+  }
+  return count.every((students, m) => students <= limit[m]);
+}
+
+/** The students of a problem with these choices of their seats. */
+export function studentsOf(problem: Problem, image: SectionImage, chosen: Int32Array): Student[] {
+  const { seatStart, classStart } = image;
+  return (problem.sectioning?.requests ?? []).map(({ student: id }, s) => ({
+    id,
+    meetings: [...chosen.subarray(seatStart[s], seatStart[s + 1])].flatMap((choice) =>
+      [...image.class.subarray(classStart[choice], classStart[choice + 1])].map(
+        (m) => problem.meetings[m].id,
+      ),
+    ),
+  }));
+}
+
+/** Every way to attend a course; of very many, some of which every class has its share. */
+function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
+  const found: SectionedClass[][] = [];
+  let turn = 0;
+  const extend = (
+    subparts: readonly (readonly SectionedClass[])[],
+    chosen: SectionedClass[],
+    most: number,
+  ) => {
+    const [subpart, ...rest] = subparts;
+    if (!subpart) {
+      found.push(chosen);
+      return;
+    }
+    const possible = subpart.filter((one) => isInFamily(one, subpart, chosen, rest));
+    const begin = most < CHOICES_MAX ? turn++ : 0;
+    for (let i = 0, left = most; i < possible.length && left > 0; i++) {
+      const before = found.length;
+      const share = Math.ceil(left / (possible.length - i));
+      extend(rest, [...chosen, possible[(begin + i) % possible.length]], share);
+      left -= found.length - before;
+    }
+  };
+  for (const configuration of configurations) {
+    extend(configuration, [], Math.ceil(CHOICES_MAX / configurations.length));
+  }
+  return found;
+}
+
+/**
+ * A class may follow those chosen when its parent is among them or comes yet, and it is the parent they wait
+ * for.
+ */
+function isInFamily(
+  one: SectionedClass,
+  subpart: readonly SectionedClass[],
+  chosen: readonly SectionedClass[],
+  rest: readonly (readonly SectionedClass[])[],
+): boolean {
+  const has = (list: readonly SectionedClass[], id: string) => list.some(({ meeting }) => meeting === id);
+  const isParentThere =
+    one.parent === undefined ||
+    has(chosen, one.parent) ||
+    rest.some((later) => has(later, one.parent as string));
+  const isAwaited = chosen.every(
+    ({ parent }) => parent === undefined || parent === one.meeting || !has(subpart, parent),
+  );
+  return isParentThere && isAwaited;
+}

@@ -1,0 +1,102 @@
+import type { Placement, Problem } from '../../model.js';
+
+/** Options of a class that are looked at to guess how likely it clashes with another. */
+const OPTIONS_SAMPLED = 10;
+/** What a conflict costs. */
+export const CONFLICT = 1000;
+/** What it costs when two classes share students that had none in common. */
+const NEW_PAIR = 3;
+const UNKNOWN = 255;
+
+/**
+ * Cost of two classes of one student: when other students attend both already, and what it is more when none
+ * does.
+ */
+export interface Prices {
+  readonly known: (a: number, b: number) => number;
+  readonly fresh: (a: number, b: number) => number;
+}
+
+/**
+ * Without placements, classes are the dearer the likelier they clash, and the dearer when they share nobody
+ * yet.
+ */
+export function pricesOf(problem: Problem, placements: readonly Placement[]): Prices {
+  if (placements.length > 0) {
+    const clash = conflictsOf(problem, placements);
+    return { known: (a, b) => (clash(a, b) ? CONFLICT : 0), fresh: () => NEW_PAIR };
+  }
+  const likelihood = likelihoodsOf(problem);
+  return {
+    known: (a, b) => (likelihood(a, b) === 100 ? CONFLICT : likelihood(a, b) / 8),
+    fresh: (a, b) => likelihood(a, b) + NEW_PAIR,
+  };
+}
+
+/** Whether nobody can attend both meetings where they stand; unplaced ones never conflict. */
+function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: number, b: number) => boolean {
+  const byId = new Map(placements.map((placement) => [placement.meeting, placement]));
+  const places = problem.meetings.map(({ id }) => byId.get(id));
+  const wayBetween = waysOf(problem);
+  const isTooClose = closenessOf(problem);
+  return (a, b) => {
+    const [x, y] = [places[a], places[b]];
+    return x !== undefined && y !== undefined && isTooClose(x.time, y.time, wayBetween(x.room, y.room));
+  };
+}
+
+/**
+ * Of some options of both meetings, in how many of a hundred cases they overlap. Meetings of like options are
+ * judged once.
+ */
+function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
+  const wayBetween = waysOf(problem);
+  const isTooClose = closenessOf(problem);
+  const kinds: { times: readonly number[]; room: string | null }[] = [];
+  const known = new Map<string, number>();
+  const kindOf = problem.meetings.map(({ times, rooms }) => {
+    const step = Math.max(1, Math.floor(times.length / OPTIONS_SAMPLED));
+    const sample = times.filter((_, i) => i % step === 0).map(({ time }) => time);
+    const room = rooms?.length === 1 ? rooms[0].room : null;
+    const key = `${sample.join()} ${room}`;
+    const kind = known.get(key) ?? kinds.push({ times: sample, room }) - 1;
+    known.set(key, kind);
+    return kind;
+  });
+  const judge = (a: number, b: number): number => {
+    const [x, y] = [kinds[a], kinds[b]];
+    const way = wayBetween(x.room, y.room);
+    let overlaps = 0;
+    for (const s of x.times) for (const t of y.times) if (isTooClose(s, t, way)) overlaps++;
+    return Math.round((100 * overlaps) / Math.max(1, x.times.length * y.times.length));
+  };
+  const n = kinds.length;
+  const judged = new Uint8Array(n * n).fill(UNKNOWN);
+  return (a, b) => {
+    const at = kindOf[a] * n + kindOf[b];
+    if (judged[at] === UNKNOWN) judged[at] = judge(kindOf[a], kindOf[b]);
+    return judged[at];
+  };
+}
+
+/** Periods between two rooms, null being nowhere. */
+function waysOf(problem: Problem): (a: string | null, b: string | null) => number {
+  const travel = new Map<string, number>();
+  for (const { from, to, periods } of problem.travel ?? []) {
+    travel.set(`${from}>${to}`, periods);
+    travel.set(`${to}>${from}`, periods);
+  }
+  return (a, b) => (a === b || a === null || b === null ? 0 : (travel.get(`${a}>${b}`) ?? 0));
+}
+
+/** Whether two times of the problem overlap, or lie too close for the way between. */
+function closenessOf({ times }: Problem): (s: number, t: number, way: number) => boolean {
+  const weeks = Int32Array.from(times, (span) =>
+    [...span.weeks].reduce((bits, bit, week) => (bit === '1' ? bits | (1 << week) : bits), 0),
+  );
+  return (s, t, way) => {
+    const [x, y] = [times[s], times[t]];
+    if ((x.days & y.days) === 0 || (weeks[s] & weeks[t]) === 0) return false;
+    return x.start + x.length + way > y.start && y.start + y.length + way > x.start;
+  };
+}

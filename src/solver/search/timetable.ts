@@ -1,0 +1,40 @@
+import type { Placement, Problem } from '../model.js';
+import { compile } from './image/compile.js';
+import { insertAll } from './runner.js';
+import { State } from './general/state.js';
+
+/** The placements of a timetable of the search: times, rooms and teachers of all meetings, -1 = none. */
+export function placementsFrom({ meetings, rooms, teachers }: Problem, timetable: Int32Array): Placement[] {
+  const n = meetings.length;
+  return meetings.flatMap(({ id }, m): Placement[] => {
+    if (timetable[m] < 0) return [];
+    const room = rooms[timetable[n + m]]?.id ?? null;
+    const teacher = teachers[timetable[2 * n + m]]?.id ?? null;
+    return [{ meeting: id, time: timetable[m], room, teacher }];
+  });
+}
+
+/** The reverse; what the problem does not know becomes -2, which no option equals. */
+export function timetableFrom(problem: Problem, placements: readonly Placement[]): Int32Array {
+  const n = problem.meetings.length;
+  const timetable = new Int32Array(3 * n).fill(-1);
+  const indexOf = (list: readonly { readonly id: string }[]) => new Map(list.map(({ id }, i) => [id, i]));
+  const meetings = indexOf(problem.meetings);
+  const rooms = indexOf(problem.rooms);
+  const teachers = indexOf(problem.teachers);
+  for (const { meeting, time, room, teacher } of placements) {
+    const m = meetings.get(meeting);
+    if (m === undefined || time >= problem.times.length) continue;
+    timetable[m] = time;
+    timetable[n + m] = room === null ? -1 : (rooms.get(room) ?? -2);
+    timetable[2 * n + m] = teacher === null ? -1 : (teachers.get(teacher) ?? -2);
+  }
+  return timetable;
+}
+
+/** What the search makes of a timetable, clashes and all. */
+export function stateOf(problem: Problem, placements: readonly Placement[]): State {
+  const state = new State(compile(problem));
+  insertAll(state, timetableFrom(problem, placements));
+  return state;
+}
