@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { campus } from '../../bench/solver/campus.js';
-import type { Level, Problem } from '../../src/solver/model.js';
-import { settingOf } from '../../src/solver/profiles.js';
-import { RULES } from '../../src/solver/rules/all.js';
-import { expectAgreement, shuffled } from './shuffle.js';
-import { tiny } from './tiny.js';
+import { campus } from '../../../bench/solver/campus.js';
+import type { Level, Problem } from '../../../src/solver/model.js';
+import { settingOf } from '../../../src/solver/profiles.js';
+import { RULES } from '../../../src/solver/rules/all.js';
+import { expectAgreement, shuffled } from '../shuffle.js';
+import { tiny } from '../tiny.js';
 
 const LEVELS: readonly Level[] = ['hard', 'soft', 'off'];
 const refused = RULES.flatMap(({ id, levels = LEVELS }) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Sharing } from '../../src/solver/search/students/sharing.js';
+import { Sharing } from '../../../../src/solver/search/students/sharing.js';
 
 const MEETINGS = 60;
 

@@ -1,6 +1,6 @@
-import { precheck } from '../../src/solver/conflicts/precheck.js';
-import { campus } from '../../bench/solver/campus.js';
-import { at, meeting, tiny } from './tiny.js';
+import { precheck } from '../../../src/solver/conflicts/precheck.js';
+import { campus } from '../../../bench/solver/campus.js';
+import { at, meeting, tiny } from '../tiny.js';
 
 const single = (start: number) => at(0, start, 1, '1');
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { campus } from '../../bench/solver/campus.js';
+import { campus } from '../../../bench/solver/campus.js';
 import {
   DISTRIBUTION_TYPES,
   type Distribution,
   type DistributionType,
   type Problem,
   type TimeSpan,
-} from '../../src/solver/model.js';
-import { compile } from '../../src/solver/search/image/compile.js';
-import { Random } from '../../src/solver/search/random.js';
-import { solve } from '../../src/solver/solve.js';
-import { verify } from '../../src/solver/verify.js';
-import { at, meeting, put, tiny } from './tiny.js';
-import { expectAgreement, shuffled } from './shuffle.js';
+} from '../../../src/solver/model.js';
+import { compile } from '../../../src/solver/search/image/compile.js';
+import { Random } from '../../../src/solver/search/random.js';
+import { solve } from '../../../src/solver/solve.js';
+import { verify } from '../../../src/solver/verify.js';
+import { at, meeting, put, tiny } from '../tiny.js';
+import { expectAgreement, shuffled } from '../shuffle.js';
 
 const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
 

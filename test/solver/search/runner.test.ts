@@ -1,7 +1,7 @@
-import { compile } from '../../src/solver/search/image/compile.js';
-import { exp, ln } from '../../src/solver/search/logarithm.js';
-import { runnerFor } from '../../src/solver/solve.js';
-import { meeting, tiny } from './tiny.js';
+import { compile } from '../../../src/solver/search/image/compile.js';
+import { exp, ln } from '../../../src/solver/search/logarithm.js';
+import { runnerFor } from '../../../src/solver/solve.js';
+import { meeting, tiny } from '../tiny.js';
 
 test(
   'a walk that ends its repair at the end of its time goes on when the clock tells an earlier ' + 'fraction',

@@ -1,15 +1,19 @@
-import { judgeEnrolments } from '../../src/solver/enrolments.js';
+import { judgeEnrolments } from '../../../src/solver/enrolments.js';
 import {
   readItc2019,
   readItc2019Solution,
   readItc2019Students,
   writeItc2019Solution,
-} from '../../src/solver/formats/itc2019.js';
-import { readXml } from '../../src/solver/formats/xml.js';
-import type { Problem } from '../../src/solver/model.js';
-import { assignStudents, solveWithStudents, withStudents } from '../../src/solver/search/students/assign.js';
-import { solve } from '../../src/solver/solve.js';
-import { verify } from '../../src/solver/verify.js';
+} from '../../../src/solver/formats/itc2019.js';
+import { readXml } from '../../../src/solver/formats/xml.js';
+import type { Problem } from '../../../src/solver/model.js';
+import {
+  assignStudents,
+  solveWithStudents,
+  withStudents,
+} from '../../../src/solver/search/students/assign.js';
+import { solve } from '../../../src/solver/solve.js';
+import { verify } from '../../../src/solver/verify.js';
 
 /**
  * Two courses: A has a lecture and two exercises (one with a parent), B has one class. Rooms 1 and 2 are 4

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { campus } from '../../bench/solver/campus.js';
-import { findConflict, type Conflict } from '../../src/solver/conflicts/conflicts.js';
-import { keyOf } from '../../src/solver/conflicts/requirements.js';
-import type { Problem } from '../../src/solver/model.js';
-import { solve } from '../../src/solver/solve.js';
-import { verify } from '../../src/solver/verify.js';
-import { at, meeting, put, tiny } from './tiny.js';
+import { campus } from '../../../bench/solver/campus.js';
+import { findConflict, type Conflict } from '../../../src/solver/conflicts/conflicts.js';
+import { keyOf } from '../../../src/solver/conflicts/requirements.js';
+import type { Problem } from '../../../src/solver/model.js';
+import { solve } from '../../../src/solver/solve.js';
+import { verify } from '../../../src/solver/verify.js';
+import { at, meeting, put, tiny } from '../tiny.js';
 
 /** A clock that never moves: only the budget in steps ends a check. */
 const stopped = { now: () => 0 };

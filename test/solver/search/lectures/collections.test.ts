@@ -4,11 +4,11 @@ import {
   curricula,
   withOtherCurricula,
   type CurriculaSize,
-} from '../../bench/solver/curricula.js';
-import { readCtt } from '../../src/solver/formats/ctt.js';
-import { compile } from '../../src/solver/search/image/compile.js';
-import { lectureShapeOf } from '../../src/solver/search/lectures/shape.js';
-import { solve } from '../../src/solver/solve.js';
+} from '../../../../bench/solver/curricula.js';
+import { readCtt } from '../../../../src/solver/formats/ctt.js';
+import { compile } from '../../../../src/solver/search/image/compile.js';
+import { lectureShapeOf } from '../../../../src/solver/search/lectures/shape.js';
+import { solve } from '../../../../src/solver/solve.js';
 
 const sizeOf = (name: string) => COLLECTIONS.find((size) => size.name === name) as CurriculaSize;
 const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };

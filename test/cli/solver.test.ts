@@ -4,7 +4,7 @@ import path from 'node:path';
 import { explainCommand, solveCommand, verifyCommand, suggestCommand } from '../../src/cli/solver.js';
 import { writeJsonSolution } from '../../src/solver/formats/json.js';
 import type { Problem } from '../../src/solver/model.js';
-import { at, meeting, put, tiny } from './tiny.js';
+import { at, meeting, put, tiny } from '../solver/tiny.js';
 
 const comp01 = 'instances/itc2007-ctt/comp01.ctt';
 const folder = mkdtempSync(path.join(tmpdir(), 'solver-'));

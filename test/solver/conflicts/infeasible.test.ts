@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { campus } from '../../bench/solver/campus.js';
-import { findConflict, findConflicts, type Causes } from '../../src/solver/conflicts/conflicts.js';
-import { overfull } from '../../src/solver/conflicts/flow.js';
-import type { Distribution, DistributionType, Meeting, Problem, RuleId } from '../../src/solver/model.js';
-import { precheck } from '../../src/solver/conflicts/precheck.js';
-import { solve } from '../../src/solver/solve.js';
-import { verify } from '../../src/solver/verify.js';
-import { at, meeting, put, tiny } from './tiny.js';
+import { campus } from '../../../bench/solver/campus.js';
+import { findConflict, findConflicts, type Causes } from '../../../src/solver/conflicts/conflicts.js';
+import { overfull } from '../../../src/solver/conflicts/flow.js';
+import type { Distribution, DistributionType, Meeting, Problem, RuleId } from '../../../src/solver/model.js';
+import { precheck } from '../../../src/solver/conflicts/precheck.js';
+import { solve } from '../../../src/solver/solve.js';
+import { verify } from '../../../src/solver/verify.js';
+import { at, meeting, put, tiny } from '../tiny.js';
 
 const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
 /** A clock that goes by how often it is asked: the same on every machine. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { campus } from '../../bench/solver/campus.js';
-import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../src/solver/model.js';
-import { compile } from '../../src/solver/search/image/compile.js';
-import { PairKernel } from '../../src/solver/search/pairs/kernel.js';
-import { pairShapeOf } from '../../src/solver/search/pairs/shape.js';
-import { Random } from '../../src/solver/search/random.js';
-import { insertAll } from '../../src/solver/search/runner.js';
-import { State } from '../../src/solver/search/general/state.js';
-import { solveInThreads } from '../../src/solver/host/threads.js';
+import { campus } from '../../../../bench/solver/campus.js';
+import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../../../src/solver/model.js';
+import { compile } from '../../../../src/solver/search/image/compile.js';
+import { PairKernel } from '../../../../src/solver/search/pairs/kernel.js';
+import { pairShapeOf } from '../../../../src/solver/search/pairs/shape.js';
+import { Random } from '../../../../src/solver/search/random.js';
+import { insertAll } from '../../../../src/solver/search/runner.js';
+import { State } from '../../../../src/solver/search/general/state.js';
+import { solveInThreads } from '../../../../src/solver/host/threads.js';
 
 /**
  * A made-up problem of the shape of ITC-2019 with every type of distribution, students, travel and closed

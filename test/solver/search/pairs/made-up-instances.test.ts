@@ -1,12 +1,12 @@
-import { competition, ROWS, type Row } from '../../bench/solver/competition.js';
-import { judgeEnrolments } from '../../src/solver/enrolments.js';
-import { readItc2019 } from '../../src/solver/formats/itc2019.js';
-import { DISTRIBUTION_TYPES } from '../../src/solver/model.js';
-import { compile } from '../../src/solver/search/image/compile.js';
-import { pairShapeOf } from '../../src/solver/search/pairs/shape.js';
-import { solveWithStudents } from '../../src/solver/search/students/assign.js';
-import { solve } from '../../src/solver/solve.js';
-import { verify } from '../../src/solver/verify.js';
+import { competition, ROWS, type Row } from '../../../../bench/solver/competition.js';
+import { judgeEnrolments } from '../../../../src/solver/enrolments.js';
+import { readItc2019 } from '../../../../src/solver/formats/itc2019.js';
+import { DISTRIBUTION_TYPES } from '../../../../src/solver/model.js';
+import { compile } from '../../../../src/solver/search/image/compile.js';
+import { pairShapeOf } from '../../../../src/solver/search/pairs/shape.js';
+import { solveWithStudents } from '../../../../src/solver/search/students/assign.js';
+import { solve } from '../../../../src/solver/solve.js';
+import { verify } from '../../../../src/solver/verify.js';
 
 const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
 const like = (name: string): Row => ROWS.find((row) => row.name === name)!;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { campus } from '../../bench/solver/campus.js';
-import { readCtt } from '../../src/solver/formats/ctt.js';
-import type { Problem } from '../../src/solver/model.js';
-import { compile } from '../../src/solver/search/image/compile.js';
-import { Construction } from '../../src/solver/search/general/construct.js';
-import { Random } from '../../src/solver/search/random.js';
-import { State } from '../../src/solver/search/general/state.js';
-import { expectAgreement, shuffled } from './shuffle.js';
+import { campus } from '../../../../bench/solver/campus.js';
+import { readCtt } from '../../../../src/solver/formats/ctt.js';
+import type { Problem } from '../../../../src/solver/model.js';
+import { compile } from '../../../../src/solver/search/image/compile.js';
+import { Construction } from '../../../../src/solver/search/general/construct.js';
+import { Random } from '../../../../src/solver/search/random.js';
+import { State } from '../../../../src/solver/search/general/state.js';
+import { expectAgreement, shuffled } from '../../shuffle.js';
 
 const everyRule: Problem['rules'] = {
   'consecutive-periods': { level: 'soft', weight: 3 },

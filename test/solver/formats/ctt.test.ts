@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readCtt, readCttSolution, writeCttSolution } from '../../src/solver/formats/ctt.js';
-import { verify } from '../../src/solver/verify.js';
+import { readCtt, readCttSolution, writeCttSolution } from '../../../src/solver/formats/ctt.js';
+import { verify } from '../../../src/solver/verify.js';
 
 const TEXT = `Name: Toy
 Courses: 3

@@ -1,6 +1,6 @@
-import { readJsonProblem, readJsonSolution, writeJsonSolution } from '../../src/solver/formats/json.js';
-import type { Problem } from '../../src/solver/model.js';
-import { at, meeting, put, tiny } from './tiny.js';
+import { readJsonProblem, readJsonSolution, writeJsonSolution } from '../../../src/solver/formats/json.js';
+import type { Problem } from '../../../src/solver/model.js';
+import { at, meeting, put, tiny } from '../tiny.js';
 
 const read = (more: object) => readJsonProblem(JSON.stringify({ ...tiny(), ...more }));
 

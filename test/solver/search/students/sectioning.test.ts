@@ -1,17 +1,17 @@
 import fc from 'fast-check';
-import { campus } from '../../bench/solver/campus.js';
-import { judgeEnrolments } from '../../src/solver/enrolments.js';
-import type { Host, Problem, SectionedClass, SectionedCourse } from '../../src/solver/model.js';
-import { compile } from '../../src/solver/search/image/compile.js';
-import { PairKernel } from '../../src/solver/search/pairs/kernel.js';
-import { pairShapeOf } from '../../src/solver/search/pairs/shape.js';
-import { Random } from '../../src/solver/search/random.js';
-import { sectionsOf, studentsOf } from '../../src/solver/search/students/image.js';
-import { assignStudents, withStudents } from '../../src/solver/search/students/assign.js';
-import { solve } from '../../src/solver/solve.js';
-import { solveInThreads } from '../../src/solver/host/threads.js';
-import { placementsFrom } from '../../src/solver/search/timetable.js';
-import { verify } from '../../src/solver/verify.js';
+import { campus } from '../../../../bench/solver/campus.js';
+import { judgeEnrolments } from '../../../../src/solver/enrolments.js';
+import type { Host, Problem, SectionedClass, SectionedCourse } from '../../../../src/solver/model.js';
+import { compile } from '../../../../src/solver/search/image/compile.js';
+import { PairKernel } from '../../../../src/solver/search/pairs/kernel.js';
+import { pairShapeOf } from '../../../../src/solver/search/pairs/shape.js';
+import { Random } from '../../../../src/solver/search/random.js';
+import { sectionsOf, studentsOf } from '../../../../src/solver/search/students/image.js';
+import { assignStudents, withStudents } from '../../../../src/solver/search/students/assign.js';
+import { solve } from '../../../../src/solver/solve.js';
+import { solveInThreads } from '../../../../src/solver/host/threads.js';
+import { placementsFrom } from '../../../../src/solver/search/timetable.js';
+import { verify } from '../../../../src/solver/verify.js';
 
 const host: Host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { readCtt } from '../../src/solver/formats/ctt.js';
-import { compile } from '../../src/solver/search/image/compile.js';
-import { makeLectureKernel } from '../../src/solver/search/lectures/kernel.js';
-import { lectureShapeOf, type LectureShape } from '../../src/solver/search/lectures/shape.js';
-import { Random } from '../../src/solver/search/random.js';
-import { insertAll } from '../../src/solver/search/runner.js';
-import { State } from '../../src/solver/search/general/state.js';
-import { campus } from '../../bench/solver/campus.js';
+import { readCtt } from '../../../../src/solver/formats/ctt.js';
+import { compile } from '../../../../src/solver/search/image/compile.js';
+import { makeLectureKernel } from '../../../../src/solver/search/lectures/kernel.js';
+import { lectureShapeOf, type LectureShape } from '../../../../src/solver/search/lectures/shape.js';
+import { Random } from '../../../../src/solver/search/random.js';
+import { insertAll } from '../../../../src/solver/search/runner.js';
+import { State } from '../../../../src/solver/search/general/state.js';
+import { campus } from '../../../../bench/solver/campus.js';
 
 const problemOf = (name: string) => readCtt(readFileSync(`instances/itc2007-ctt/${name}.ctt`, 'utf8'));
 
