@@ -14,10 +14,10 @@ import { solveWithStudents } from '../src/solver/search/students/assign.js';
 import { solve } from '../src/solver/solve.js';
 import { Suggester } from '../src/solver/suggest.js';
 import { solveInThreads } from '../src/solver/host/threads.js';
-import type { AloneData } from './solver/alone.js';
+import type { AloneData } from './solver/solve-thread.js';
 import { campus } from './solver/campus.js';
 import { ROWS } from './solver/competition.js';
-import type { MadeUpData, MadeUpResult } from './solver/made-up-alone.js';
+import type { MadeUpData, MadeUpResult } from './solver/made-up-thread.js';
 import { collections } from './solver/collections.js';
 import { plotOf, type Point } from './solver/plot.js';
 import { REFERENCES, REFERENCES_2019 } from './solver/references.js';
@@ -324,7 +324,7 @@ async function madeUp2019({ seconds, seeds }: Choice, chosen: readonly string[] 
   const rows = ROWS.filter(({ name }) => chosen?.includes(name) ?? true);
   for (const row of rows) {
     const workerData: MadeUpData = { row, seed: seeds[0], seconds };
-    const worker = new Worker(new URL('./solver/made-up-alone.js', import.meta.url), { workerData });
+    const worker = new Worker(new URL('./solver/made-up-thread.js', import.meta.url), { workerData });
     const [result] = (await once(worker, 'message')) as [MadeUpResult];
     table.row([
       row.name,
@@ -357,7 +357,7 @@ async function timed(problem: Problem, { seed, seconds, threads }: Timing): Prom
  * less.
  */
 async function alone(data: AloneData): Promise<Solution> {
-  const worker = new Worker(new URL('./solver/alone.js', import.meta.url), { workerData: data });
+  const worker = new Worker(new URL('./solver/solve-thread.js', import.meta.url), { workerData: data });
   const [solution] = (await once(worker, 'message')) as [Solution];
   return solution;
 }

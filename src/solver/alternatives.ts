@@ -1,4 +1,4 @@
-import { Board } from './conflicts/board.js';
+import { Board } from './conflicts/constraint-checker.js';
 import type { Meeting, Placement, Problem, Room, RuleId, Score, Sentence, Violation } from './model.js';
 import { Neighbourhood, scoreChange } from './verify-change.js';
 import { timeWords } from './rules/words.js';

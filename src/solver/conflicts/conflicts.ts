@@ -1,7 +1,7 @@
 import type { Meeting, Placement, Problem, Room, Sentence } from '../model.js';
 import { Precheck, precheck, type Impossibility } from './precheck.js';
 import { verify } from '../verify.js';
-import { Board, type Active, type Hour } from './board.js';
+import { Board, type Active, type Hour } from './constraint-checker.js';
 import { isCountedOut, placeAll, type Effort } from './exhaustive.js';
 import { gathered, keyOf, requirementsOf, type Requirement } from './requirements.js';
 

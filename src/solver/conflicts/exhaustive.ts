@@ -1,9 +1,9 @@
 import type { Meeting, Placement, Room, Teacher } from '../model.js';
-import type { Active, Board, Hour } from './board.js';
-import { narrowed } from './narrowing.js';
+import type { Active, Board, Hour } from './constraint-checker.js';
+import { narrowed } from './arc-consistency.js';
 import { keyOf } from './requirements.js';
 import { shortages, type Choice } from './shortages.js';
-import { thinClasses } from './spreads.js';
+import { thinClasses } from './working-days.js';
 
 /**
  * What trying everything came to: a timetable, the proof that there is none, or neither within the budget.

@@ -1,10 +1,10 @@
 import { Cells } from './measures.js';
-import { narrowed } from './narrowing.js';
+import { narrowed } from './arc-consistency.js';
 import { shortages, type Choice, type Lack, type Setting } from './shortages.js';
 import type { Group, Meeting, Problem, Room, RuleId, Sentence, Teacher, TimeSpan } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { overlaps } from '../rules/view.js';
-import { thinClasses } from './spreads.js';
+import { thinClasses } from './working-days.js';
 import { lackWords, listWords, lockWords } from './words.js';
 import { meetingName } from '../rules/words.js';
 

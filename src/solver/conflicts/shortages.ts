@@ -9,7 +9,7 @@ import type {
   TeachingClass,
 } from '../model.js';
 import { settingOf } from '../profiles.js';
-import type { Active } from './board.js';
+import type { Active } from './constraint-checker.js';
 import { shortagesOf, type Demand, type Shortage } from './counting.js';
 import type { Cells, Measure } from './measures.js';
 import { keyOf } from './requirements.js';

@@ -4,7 +4,7 @@ import { PATIENCE, PATIENCE_SHIFT } from '../logarithm.js';
 import { Random } from '../random.js';
 import { isProper, sectionsOf, studentsOf } from './image.js';
 import { Sharing } from './sharing.js';
-import { CONFLICT, pricesOf } from './prices.js';
+import { CONFLICT, pricesOf } from './pair-prices.js';
 
 /** First temperature, and trials for each seat with a choice, before and after there is a timetable. */
 const FIRST = { temperature: 0.3 * CONFLICT, trials: 50 };

@@ -14,7 +14,7 @@ import { RULES } from '../rules/all.js';
 import { distributionFault, isTooClose } from '../rules/distribution-types.js';
 import { travelBetween } from '../rules/travel.js';
 import { overlaps, viewOf, type Placed } from '../rules/view.js';
-import { Agenda } from './agenda.js';
+import { Agenda } from './agenda-rules.js';
 import { Cells } from './measures.js';
 import { CALENDAR_RULES, keyOf, ROOM_RULES } from './requirements.js';
 
