@@ -4,11 +4,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { findConflict } from '../src/solver/conflicts/conflicts.js';
-import { judgeEnrolments } from '../src/solver/enrolments.js';
+import { verifyEnrolments } from '../src/solver/enrolments.js';
 import { readCtt } from '../src/solver/formats/ctt.js';
 import { readItc2019 } from '../src/solver/formats/itc2019.js';
 import type { Host, Placement, Problem, RuleId, Solution } from '../src/solver/model.js';
-import { OptionExplainer } from '../src/solver/alternatives.js';
+import { Alternatives } from '../src/solver/alternatives.js';
 import { leastDisturbing, movesBetween } from '../src/solver/reschedule.js';
 import { solveWithStudents } from '../src/solver/search/students/assign.js';
 import { solve } from '../src/solver/solve.js';
@@ -190,7 +190,7 @@ function edits(): void {
  */
 function answers(table: Table, problem: Problem, placements: readonly Placement[]): void {
   const suggester = new Suggester(problem, placements);
-  const explainer = new OptionExplainer(problem, placements);
+  const explainer = new Alternatives(problem, placements);
   const asked = problem.meetings.filter((_, i) => i % 40 === 0).map(({ id }) => id);
   const questions: readonly (readonly [string, (id: string) => unknown])[] = [
     ['suggest', (id) => suggester.suggest(id)],
@@ -284,7 +284,7 @@ async function competition2019(
       runs.push(await solveWithStudents(problem, options, solveOnce));
     }
     const valid = runs.filter(
-      ({ problem: solved, solution }) => solution.isFeasible && judgeEnrolments(solved).length === 0,
+      ({ problem: solved, solution }) => solution.isFeasible && verifyEnrolments(solved).length === 0,
     );
     const part = (rule: RuleId) => mean(runs.map(({ solution }) => solution.score.byRule[rule] ?? 0));
     const costs = runs.map(({ solution }) => solution.score.soft);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { judgeEnrolments } from '../../src/solver/enrolments.js';
+import { verifyEnrolments } from '../../src/solver/enrolments.js';
 import { readItc2019 } from '../../src/solver/formats/itc2019.js';
 import type { Host } from '../../src/solver/model.js';
 import { solveWithStudents } from '../../src/solver/search/students/assign.js';
@@ -48,7 +48,7 @@ const result: MadeUpResult = {
   students: problem.sectioning?.requests.length ?? 0,
   readingSeconds: read - begin,
   completeSeconds,
-  isValid: solution.isFeasible && judgeEnrolments(solved).length === 0,
+  isValid: solution.isFeasible && verifyEnrolments(solved).length === 0,
   cost: solution.score.soft,
 };
 parentPort!.postMessage(result);

@@ -1,11 +1,11 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findConflicts } from '../solver/conflicts/conflicts.js';
-import { judgeEnrolments } from '../solver/enrolments.js';
+import { verifyEnrolments } from '../solver/enrolments.js';
 import { explainUnplaced } from '../solver/explain.js';
 import { formatOf, readProblemFile, readText } from '../solver/host/files.js';
 import type { Limit, Placement, Problem, Progress, Score, Sentence } from '../solver/model.js';
-import { OptionExplainer, type TimeExplained } from '../solver/alternatives.js';
+import { Alternatives, type TimeAlternative } from '../solver/alternatives.js';
 import { precheck } from '../solver/conflicts/precheck.js';
 import { leastDisturbing, movesBetween } from '../solver/reschedule.js';
 import { timeWords } from '../solver/rules/words.js';
@@ -55,15 +55,15 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   const { problem, solution } = await solveWithStudents(
     read,
     { seed, limit, threads, walks, ...start },
-    (part, chosen) => {
-      const run = solveInThreads(part, chosen, withBar ? drawBar : undefined);
+    (part, partOptions) => {
+      const run = solveInThreads(part, partOptions, withBar ? drawBar : undefined);
       cancel = run.cancel;
       return run.solution;
     },
   ).finally(() => process.off('SIGINT', onInterrupt));
   if (withBar) process.stderr.write('\r\x1b[K');
   if (options.out) await writeFile(options.out, formatOf(file).writeSolution(problem, solution.placements));
-  const enrolments = judgeEnrolments(problem);
+  const enrolments = verifyEnrolments(problem);
   const isFeasible = solution.isFeasible && enrolments.length === 0;
   printLine({
     instance: problem.name,
@@ -72,7 +72,7 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
     components: solution.score.byRule,
     unplaced: solution.unplaced.length,
     ...(kept && { moved: movesBetween(kept.placements, solution.placements).map(({ meeting }) => meeting) }),
-    ...(solution.isFeasible ? {} : causesOf(problem, solution.placements)),
+    ...(solution.isFeasible ? {} : causeReport(problem, solution.placements)),
     ...(enrolments.length > 0 && { enrolments }),
     moves: solution.moves,
     movesPerSecond: Math.round(solution.moves / Math.max(solution.seconds, 1e-9)),
@@ -88,11 +88,11 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
  */
 export async function verifyCommand(problemFile: string, solutionFile: string): Promise<void> {
   const { problem, placements } = await readBoth(problemFile, solutionFile);
-  const judged = verify(problem, placements);
-  const { score } = judged;
-  const enrolments = judgeEnrolments(problem);
-  const isFeasible = judged.isFeasible && enrolments.length === 0;
-  const broken = judged.violations
+  const verification = verify(problem, placements);
+  const { score } = verification;
+  const enrolments = verifyEnrolments(problem);
+  const isFeasible = verification.isFeasible && enrolments.length === 0;
+  const violations = verification.violations
     .filter(({ level }) => level === 'hard')
     .map(({ rule, sentence }) => ({ rule: rule as string, ...sentence }))
     .concat(enrolments.map((sentence) => ({ rule: 'enrolment', ...sentence })));
@@ -102,7 +102,7 @@ export async function verifyCommand(problemFile: string, solutionFile: string): 
     hard: score.hard,
     cost: score.soft,
     components: score.byRule,
-    violations: broken,
+    violations: violations,
   });
   if (!isFeasible) process.exitCode = 1;
 }
@@ -128,13 +128,13 @@ export async function explainCommand(
       ? { problem: await readProblemFile(problemFile), placements: [] }
       : await readBoth(problemFile, solutionFile);
   if (meeting === undefined) {
-    const told = causesOf(problem, placements);
-    if (json) printLine(told);
-    else process.stdout.write(causesText(told));
+    const report = causeReport(problem, placements);
+    if (json) printLine(report);
+    else process.stdout.write(causesText(report));
     return;
   }
   requireMeeting(problem, meeting);
-  const explainer = new OptionExplainer(problem, placements);
+  const explainer = new Alternatives(problem, placements);
   const times = explainer.times(meeting);
   if (json)
     printLine({
@@ -145,7 +145,7 @@ export async function explainCommand(
 }
 
 /** `+` free, `=` where it stands, `-` barred, with what it would cost or what bars it. */
-function timeLine({ isCurrent, bars, when, place, score, roomsFree, roomsOffered }: TimeExplained): string {
+function timeLine({ isCurrent, bars, when, place, score, roomsFree, roomsOffered }: TimeAlternative): string {
   const mark = isCurrent ? '=' : bars.length > 0 ? '-' : '+';
   const why = bars.length > 0 ? bars.map(({ sentence }) => sentence.en).join('; ') : changeWords(score);
   const where = place.room === null ? '' : ` in ${place.room} (${roomsFree} of ${roomsOffered} rooms free)`;
@@ -196,7 +196,7 @@ function requireMeeting(problem: Problem, meeting: string): void {
 }
 
 /** What keeps a timetable from being complete. */
-interface CausesTold {
+interface CauseReport {
   /** Why meetings are unplaced, one by one. */
   readonly causes: readonly Sentence[];
   /** What cannot hold together, all of it that was found. */
@@ -216,12 +216,12 @@ const REST_FITS: Sentence = {
   en: 'All other meetings can be placed.\nMaybe solve for longer.',
 };
 
-function causesOf(problem: Problem, placements: readonly Placement[]): CausesTold {
+function causeReport(problem: Problem, placements: readonly Placement[]): CauseReport {
   const reasons = placements.length === 0 ? [] : explainUnplaced(problem, placements);
   const found = findConflicts(problem, placements, { now: () => performance.now() / 1000 });
   const { conflicts, more, rest } = found;
   const isWhole = conflicts.length === 0 && placements.length === problem.meetings.length;
-  const ofRest = rest.kind === 'unknown' ? rest.sentence : isWhole ? COMPLETE : REST_FITS;
+  const restSentence = rest.kind === 'unknown' ? rest.sentence : isWhole ? COMPLETE : REST_FITS;
   const others: Sentence = { zh: `另有${more}个原因未列出。`, en: `Causes that are not told: ${more}.` };
   return {
     causes: reasons.slice(0, CAUSES_SHOWN).map(({ sentence }) => sentence),
@@ -231,12 +231,12 @@ function causesOf(problem: Problem, placements: readonly Placement[]): CausesTol
       meetings,
       isSmallest,
     })),
-    rest: more > 0 ? { zh: `${others.zh}${ofRest.zh}`, en: `${others.en} ${ofRest.en}` } : ofRest,
+    rest: more > 0 ? { zh: `${others.zh}${restSentence.zh}`, en: `${others.en} ${restSentence.en}` } : restSentence,
   };
 }
 
 /** Numbered causes, each with its requirements; then the unplaced meetings. */
-function causesText({ causes, conflicts, rest }: CausesTold): string {
+function causesText({ causes, conflicts, rest }: CauseReport): string {
   const numbered = conflicts.map(({ sentence, requirements }, i) => {
     const lines = [...sentence.en.split('\n'), ...requirements.map(({ en }) => `- ${en}`)];
     return `${i + 1}. ${lines.join('\n   ')}`;

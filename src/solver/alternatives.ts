@@ -1,6 +1,6 @@
-import { Board } from './conflicts/constraint-checker.js';
+import { ConstraintChecker } from './conflicts/constraint-checker.js';
 import type { Meeting, Placement, Problem, Room, RuleId, Score, Sentence, Violation } from './model.js';
-import { Neighbourhood, scoreChange } from './verify-change.js';
+import { ChangeVerifier, scoreChange } from './verify-change.js';
 import { timeWords } from './rules/words.js';
 import type { Image } from './search/image/image.js';
 import type { State } from './search/general/state.js';
@@ -14,7 +14,7 @@ export interface Bar {
 }
 
 /** One room for a meeting at one time. */
-export interface RoomExplained {
+export interface RoomAlternative {
   readonly room: string;
   readonly bars: readonly Pick<Bar, 'rule' | 'holders'>[];
   /** How the soft cost would change, were the meeting put here; null when the room is barred. */
@@ -22,7 +22,7 @@ export interface RoomExplained {
 }
 
 /** One time for a meeting, judged in the room and with the teacher that serve best there. */
-export interface TimeExplained {
+export interface TimeAlternative {
   readonly time: number;
   readonly when: Sentence;
   readonly isCurrent: boolean;
@@ -38,15 +38,15 @@ export interface TimeExplained {
 /**
  * Says of every option of any meeting, placed or not, what forbids it, who holds it and what it would cost.
  */
-export class OptionExplainer {
+export class Alternatives {
   readonly #image: Image;
   readonly #state: State;
-  readonly #board: Board;
-  readonly #neighbourhood: Neighbourhood;
+  readonly #board: ConstraintChecker;
+  readonly #verifier: ChangeVerifier;
   readonly #indexes: ReadonlyMap<string, number>;
   readonly #roomIndexes: ReadonlyMap<string, number>;
   readonly #inRoom = new Map<string, Placement[]>();
-  readonly #placed: ReadonlyMap<string, Placement>;
+  readonly #placements: ReadonlyMap<string, Placement>;
 
   constructor(
     private readonly problem: Problem,
@@ -54,11 +54,11 @@ export class OptionExplainer {
   ) {
     this.#state = stateOf(problem, placements);
     this.#image = this.#state.image;
-    this.#board = new Board(problem);
-    this.#neighbourhood = new Neighbourhood(problem, placements);
+    this.#board = new ConstraintChecker(problem);
+    this.#verifier = new ChangeVerifier(problem, placements);
     this.#indexes = new Map(problem.meetings.map(({ id }, m) => [id, m]));
     this.#roomIndexes = new Map(problem.rooms.map(({ id }, r) => [id, r]));
-    this.#placed = new Map(placements.map((placement) => [placement.meeting, placement]));
+    this.#placements = new Map(placements.map((placement) => [placement.meeting, placement]));
     for (const placement of placements) {
       if (placement.room === null) continue;
       this.#inRoom.set(placement.room, [...(this.#inRoom.get(placement.room) ?? []), placement]);
@@ -66,15 +66,15 @@ export class OptionExplainer {
   }
 
   /** Every time that is offered to the meeting, in the order of the problem. */
-  times(meetingId: string): TimeExplained[] {
+  times(meetingId: string): TimeAlternative[] {
     const meeting = this.#board.meeting(meetingId);
-    const now = this.#placed.get(meetingId);
+    const now = this.#placements.get(meetingId);
     const offered = new Set(meeting.times.map(({ time }) => time));
     if (meeting.lock?.time !== undefined) offered.add(meeting.lock.time);
-    return [...offered].map((time): TimeExplained => {
+    return [...offered].map((time): TimeAlternative => {
       const rooms = this.rooms(meetingId, time);
       const place = this.#bestPlace(meeting, time, rooms);
-      const { before, after } = this.#neighbourhood.compare([place]);
+      const { before, after } = this.#verifier.compare([place]);
       return {
         time,
         when: timeWords(this.problem.times[time]),
@@ -89,17 +89,17 @@ export class OptionExplainer {
   }
 
   /** Every room that is offered to the meeting, at one time; empty when it needs none. */
-  rooms(meetingId: string, time: number): RoomExplained[] {
+  rooms(meetingId: string, time: number): RoomAlternative[] {
     const meeting = this.#board.meeting(meetingId);
-    return this.#roomsOffered(meeting).map((room): RoomExplained => {
+    return this.#roomsOffered(meeting).map((room): RoomAlternative => {
       const bars = this.#barsInRoom(meeting, room, time);
       return { room: room.id, bars, soft: bars.length > 0 ? null : this.#softChange(meeting, time, room.id) };
     });
   }
 
-  #barsInRoom(meeting: Meeting, room: Room, time: number): RoomExplained['bars'] {
+  #barsInRoom(meeting: Meeting, room: Room, time: number): RoomAlternative['bars'] {
     const bars: { rule: RuleId; holders: string[] }[] = this.#board
-      .faultsIn(meeting, room)
+      .rulesBrokenIn(meeting, room)
       .map((rule) => ({ rule, holders: [] }));
     const { everything } = this.#board;
     if (!this.#board.isRoomOpen(room, time, everything))
@@ -112,9 +112,9 @@ export class OptionExplainer {
   }
 
   /** The free room that costs least, else the present or the first one; with the teacher who costs least. */
-  #bestPlace(meeting: Meeting, time: number, rooms: readonly RoomExplained[]): Placement {
-    const now = this.#placed.get(meeting.id);
-    const cheapest = rooms.reduce<RoomExplained | null>(
+  #bestPlace(meeting: Meeting, time: number, rooms: readonly RoomAlternative[]): Placement {
+    const now = this.#placements.get(meeting.id);
+    const cheapest = rooms.reduce<RoomAlternative | null>(
       (best, room) => (room.soft !== null && (!best || room.soft < (best.soft as number)) ? room : best),
       null,
     );
@@ -124,20 +124,20 @@ export class OptionExplainer {
   }
 
   #bestTeacher(meeting: Meeting, time: number, room: string | null): string | null {
-    const tried = this.#tried(meeting, time, room);
-    const [best] = [...tried].sort((a, b) => a.hard - b.hard || a.soft - b.soft);
-    return best?.teacher ?? this.#placed.get(meeting.id)?.teacher ?? meeting.teachers[0] ?? null;
+    const probes = this.#probe(meeting, time, room);
+    const [best] = [...probes].sort((a, b) => a.hard - b.hard || a.soft - b.soft);
+    return best?.teacher ?? this.#placements.get(meeting.id)?.teacher ?? meeting.teachers[0] ?? null;
   }
 
   #softChange(meeting: Meeting, time: number, room: string): number | null {
-    const tried = this.#tried(meeting, time, room);
+    const tried = this.#probe(meeting, time, room);
     const hardLeast = Math.min(...tried.map(({ hard }) => hard));
     const costs = tried.filter(({ hard }) => hard === hardLeast).map(({ soft }) => soft);
     return costs.length === 0 ? null : Math.min(...costs);
   }
 
   /** Puts the meeting there with every teacher and takes it back; empty where the search offers nothing. */
-  #tried(
+  #probe(
     meeting: Meeting,
     time: number,
     room: string | null,
@@ -151,14 +151,14 @@ export class OptionExplainer {
     if (t >= 0) state.remove(m);
     const roomIndex = room === null ? -1 : (this.#roomIndexes.get(room) as number);
     const teachers = needsTeacher[m] ? [...teacher.subarray(teacherStart[m], teacherStart[m + 1])] : [-1];
-    const tried = teachers.map((l) => {
+    const probes = teachers.map((l) => {
       state.insert(m, time, roomIndex, l);
       const change = { hard: state.hard - before.hard, soft: state.soft - before.soft };
       state.remove(m);
       return { teacher: this.problem.teachers[l]?.id ?? null, ...change };
     });
     if (t >= 0) state.insert(m, t, r, k);
-    return tried;
+    return probes;
   }
 
   #roomsOffered({ rooms, lock }: Meeting): readonly Room[] {

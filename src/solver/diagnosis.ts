@@ -22,18 +22,21 @@ export function diagnose(
   { placements, seconds }: DiagnosisOptions,
   now: () => number,
 ): Diagnosis {
-  const { conflicts, more, rest } = findConflicts(problem, soundOf(problem, placements), { seconds, now });
+  const { conflicts, more, rest } = findConflicts(problem, withoutViolations(problem, placements), {
+    seconds,
+    now,
+  });
   return { conflicts, more, rest: placements.length > 0 ? rest : null };
 }
 
 /**
  * The placements without one meeting of each hard rule that is broken: a search that repairs still has such.
  */
-function soundOf(problem: Problem, placements: readonly Placement[]): readonly Placement[] {
-  const gone = new Set<string>();
+function withoutViolations(problem: Problem, placements: readonly Placement[]): readonly Placement[] {
+  const dropped = new Set<string>();
   for (const { level, meetings } of verify(problem, placements).violations) {
     const last = meetings.at(-1);
-    if (level === 'hard' && last !== undefined && !meetings.some((id) => gone.has(id))) gone.add(last);
+    if (level === 'hard' && last !== undefined && !meetings.some((id) => dropped.has(id))) dropped.add(last);
   }
-  return placements.filter(({ meeting }) => !gone.has(meeting));
+  return placements.filter(({ meeting }) => !dropped.has(meeting));
 }

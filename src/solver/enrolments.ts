@@ -4,14 +4,14 @@ import type { Problem, SectionedCourse, Sentence } from './model.js';
  * Judges who attends what, from the definition: all requests met, one configuration, one class per subpart,
  * parents, limits.
  */
-export function judgeEnrolments({ sectioning, students = [] }: Problem): Sentence[] {
+export function verifyEnrolments({ sectioning, students = [] }: Problem): Sentence[] {
   if (!sectioning) return [];
   const attended = new Map(students.map(({ id, meetings }) => [id, meetings]));
   const courses = new Map(sectioning.courses.map((course) => [course.id, course]));
   const faults: Sentence[] = [];
-  for (const { student, courses: wanted } of sectioning.requests) {
+  for (const { student, courses: requested } of sectioning.requests) {
     const meetings = attended.get(student) ?? [];
-    for (const id of wanted) {
+    for (const id of requested) {
       const course = courses.get(id);
       if (!course || !isAttended(course, meetings)) {
         faults.push({
@@ -21,7 +21,7 @@ export function judgeEnrolments({ sectioning, students = [] }: Problem): Sentenc
       }
     }
     const possible = new Set(
-      wanted.flatMap((id) => classesOf(courses.get(id)).map(({ meeting }) => meeting)),
+      requested.flatMap((id) => classesOf(courses.get(id)).map(({ meeting }) => meeting)),
     );
     for (const meeting of meetings.filter((one) => !possible.has(one))) {
       faults.push({
@@ -30,22 +30,25 @@ export function judgeEnrolments({ sectioning, students = [] }: Problem): Sentenc
       });
     }
   }
-  return [...faults, ...crowded(sectioning.courses, students)];
+  return [...faults, ...overfullClasses(sectioning.courses, students)];
 }
 
 function isAttended(course: SectionedCourse, meetings: readonly string[]): boolean {
-  const mine = classesOf(course).filter(({ meeting }) => meetings.includes(meeting));
+  const classes = classesOf(course).filter(({ meeting }) => meetings.includes(meeting));
   const isComplete = course.configurations.some(
     (configuration) =>
-      configuration.length === mine.length &&
+      configuration.length === classes.length &&
       configuration.every(
         (subpart) => subpart.filter(({ meeting }) => meetings.includes(meeting)).length === 1,
       ),
   );
-  return isComplete && mine.every(({ parent }) => parent === undefined || meetings.includes(parent));
+  return isComplete && classes.every(({ parent }) => parent === undefined || meetings.includes(parent));
 }
 
-function* crowded(courses: readonly SectionedCourse[], students: Problem['students']): Generator<Sentence> {
+function* overfullClasses(
+  courses: readonly SectionedCourse[],
+  students: Problem['students'],
+): Generator<Sentence> {
   const count = new Map<string, number>();
   for (const { meetings } of students ?? [])
     for (const meeting of meetings) count.set(meeting, (count.get(meeting) ?? 0) + 1);

@@ -48,7 +48,7 @@ function reasonFor(view: View, meeting: Meeting): UnplacedReason {
     meeting.lock?.time === undefined ? meeting.times.map(({ time }) => time) : [meeting.lock.time];
   const rooms = suitableRooms(problem, meeting);
   const bars = times.map((time) => barsAt(view, meeting, problem.times[time], rooms));
-  const obstacles = summarised(bars, name);
+  const obstacles = obstaclesIn(bars, name);
   const timesFree = bars.filter((list) => list.length === 0).length;
   const main = obstacles[0]?.sentence;
   const sentence =
@@ -75,11 +75,15 @@ function barsAt(view: View, meeting: Meeting, time: TimeSpan, rooms: readonly Ro
   if (rooms === null) return bars;
   if (rooms.length === 0)
     return [...bars, { rule: unsuitableRule(view.problem, meeting), owner: '', holders: [] }];
-  const taken = rooms.map((room) =>
+  const roomBars = rooms.map((room) =>
     ownerBars('room-availability', 'room-conflict', room, view.byRoom.get(room) ?? [], time),
   );
-  if (taken.every((list) => list.length > 0)) {
-    bars.push({ rule: 'room-conflict', owner: '', holders: taken.flat().flatMap(({ holders }) => holders) });
+  if (roomBars.every((list) => list.length > 0)) {
+    bars.push({
+      rule: 'room-conflict',
+      owner: '',
+      holders: roomBars.flat().flatMap(({ holders }) => holders),
+    });
   }
   return bars;
 }
@@ -99,17 +103,17 @@ function ownersOf<T extends Owner>(
 }
 
 function ownerBars(
-  away: RuleId,
-  busy: RuleId,
+  absenceRule: RuleId,
+  clashRule: RuleId,
   owner: Owner,
   placed: readonly Placed[],
   time: TimeSpan,
 ): Bar[] {
   const bars: Bar[] = [];
   const isAway = owner.unavailable?.some((span) => overlaps(span, time));
-  if (isAway) bars.push({ rule: away, owner: owner.name, holders: [] });
+  if (isAway) bars.push({ rule: absenceRule, owner: owner.name, holders: [] });
   const holders = placed.filter((p) => overlaps(p.time, time));
-  if (holders.length > 0) bars.push({ rule: busy, owner: owner.name, holders });
+  if (holders.length > 0) bars.push({ rule: clashRule, owner: owner.name, holders });
   return bars;
 }
 
@@ -156,7 +160,7 @@ function unsuitableRule(problem: Problem, meeting: Meeting): RuleId {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'not-offered';
 }
 
-function summarised(bars: readonly (readonly Bar[])[], name: string): Obstacle[] {
+function obstaclesIn(bars: readonly (readonly Bar[])[], name: string): Obstacle[] {
   const causes = new Map<
     string,
     { rule: RuleId; owner: string; times: number; holders: Map<string, string> }

@@ -32,15 +32,15 @@ export function leastDisturbing(
 
 /** Which meetings differ between two timetables, in the order of the later one. */
 export function movesBetween(before: readonly Placement[], after: readonly Placement[]): Move[] {
-  const was = new Map(before.map((placement) => [placement.meeting, placement]));
-  const is = new Map(after.map((placement) => [placement.meeting, placement]));
-  const gone = before.filter(({ meeting }) => !is.has(meeting));
+  const placementBefore = new Map(before.map((placement) => [placement.meeting, placement]));
+  const placementAfter = new Map(after.map((placement) => [placement.meeting, placement]));
+  const removed = before.filter(({ meeting }) => !placementAfter.has(meeting));
   return [
     ...after.flatMap((to): Move[] => {
-      const from = was.get(to.meeting) ?? null;
+      const from = placementBefore.get(to.meeting) ?? null;
       return from && isSame(from, to) ? [] : [{ meeting: to.meeting, from, to }];
     }),
-    ...gone.map((from): Move => ({ meeting: from.meeting, from, to: null })),
+    ...removed.map((from): Move => ({ meeting: from.meeting, from, to: null })),
   ];
 }
 

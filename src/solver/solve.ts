@@ -12,7 +12,7 @@ import { verify } from './verify.js';
 const WALKS = 4;
 const REPORT_SECONDS = 0.25;
 /** Judging a timetable for a report takes at most this share of the time. */
-const JUDGING_SHARE = 0.05;
+const VERIFYING_SHARE = 0.05;
 
 /** Works out a timetable in the calling thread. Pure: time, cancellation and progress come from the host. */
 export function solve(problem: Problem, options: SolveOptions, host: Host): Solution {
@@ -56,8 +56,9 @@ export class Run {
   readonly problem: Problem;
   readonly #begin: number;
   #reportNext = 0;
-  #judgeNext = 0;
-  #judged: { timetable: Int32Array; progress: Pick<Progress, 'score' | 'placed' | 'unplaced'> } | null = null;
+  #verifyNext = 0;
+  #verified: { timetable: Int32Array; progress: Pick<Progress, 'score' | 'placed' | 'unplaced'> } | null =
+    null;
 
   constructor(
     problem: Problem,
@@ -77,22 +78,22 @@ export class Run {
     this.#reportNext = now + REPORT_SECONDS;
     const { stage, moves, fraction, timetable } = this.coordination.standing;
     let best: readonly Placement[] | undefined;
-    if (timetable && timetable !== this.#judged?.timetable && now >= this.#judgeNext) {
+    if (timetable && timetable !== this.#verified?.timetable && now >= this.#verifyNext) {
       best = placementsFrom(this.problem, timetable);
-      const { score } = verify(this.#solved(timetable), best);
+      const { score } = verify(this.#withStudentsOf(timetable), best);
       const placed = best.length;
-      this.#judged = {
+      this.#verified = {
         timetable,
         progress: { score, placed, unplaced: this.problem.meetings.length - placed },
       };
       const after = this.host.seconds();
-      this.#judgeNext = after + (after - now) / JUDGING_SHARE;
+      this.#verifyNext = after + (after - now) / VERIFYING_SHARE;
     }
     const seconds = now - this.#begin;
     const { limit } = this.options;
     const secondsTotal = 'seconds' in limit ? limit.seconds : fraction > 0 ? seconds / fraction : seconds;
     this.host.report({
-      ...(this.#judged?.progress ?? {
+      ...(this.#verified?.progress ?? {
         score: { hard: 0, soft: 0, byRule: {} },
         placed: 0,
         unplaced: this.problem.meetings.length,
@@ -112,7 +113,7 @@ export class Run {
     const placements = timetable ? placementsFrom(this.problem, timetable) : [];
     const placed = new Set(placements.map((placement) => placement.meeting));
     const isCancelled = this.host.cancelled();
-    const problem = this.#solved(timetable, isCancelled ? [] : placements);
+    const problem = this.#withStudentsOf(timetable, isCancelled ? [] : placements);
     const { isFeasible, score } = verify(problem, placements);
     return {
       placements,
@@ -131,12 +132,13 @@ export class Run {
    * The problem with its students as the search left them, or around placements where its kernel does not
    * move students.
    */
-  #solved(timetable: Int32Array | null, placements: readonly Placement[] = []): Problem {
+  #withStudentsOf(timetable: Int32Array | null, placements: readonly Placement[] = []): Problem {
     const { problem } = this;
     const sections = sectionsOf(problem);
     if (!sections) return problem;
-    const chosen = timetable?.subarray(3 * problem.meetings.length);
-    if (chosen && chosen.length > 0) return { ...problem, students: studentsOf(problem, sections, chosen) };
+    const choices = timetable?.subarray(3 * problem.meetings.length);
+    if (choices && choices.length > 0)
+      return { ...problem, students: studentsOf(problem, sections, choices) };
     if (placements.length === 0) return problem;
     return { ...problem, students: assignStudents(problem, placements, problem.students) };
   }

@@ -1,5 +1,5 @@
 import type { Placement, Problem, Score } from './model.js';
-import { Neighbourhood, scoreChange } from './verify-change.js';
+import { ChangeVerifier, scoreChange } from './verify-change.js';
 import type { Image } from './search/image/image.js';
 import type { State } from './search/general/state.js';
 import { stateOf } from './search/timetable.js';
@@ -26,7 +26,7 @@ export interface SuggestOptions {
 /** Meetings with their new time, room and teacher, as numbers. */
 type Chain = readonly (readonly [m: number, t: number, r: number, k: number])[];
 
-interface Found {
+interface Candidate {
   readonly chain: Chain;
   readonly hard: number;
   readonly soft: number;
@@ -43,7 +43,7 @@ export class Suggester {
   readonly #state: State;
   readonly #fixed: Uint8Array;
   readonly #indexes: ReadonlyMap<string, number>;
-  readonly #neighbourhood: Neighbourhood;
+  readonly #verifier: ChangeVerifier;
   #probesLeft = 0;
 
   constructor(
@@ -54,7 +54,7 @@ export class Suggester {
     this.#image = this.#state.image;
     this.#fixed = Uint8Array.from(problem.meetings, ({ lock }) => Number(lock !== undefined));
     this.#indexes = new Map(problem.meetings.map(({ id }, m) => [id, m]));
-    this.#neighbourhood = new Neighbourhood(problem, placements);
+    this.#verifier = new ChangeVerifier(problem, placements);
   }
 
   /** Other places for a meeting that break no hard rule anew, cheapest first, one per time. */
@@ -66,7 +66,7 @@ export class Suggester {
     const before = { hard: state.hard, soft: state.soft };
     const [t, r, k] = [state.time[m], state.room[m], state.teacher[m]];
     if (t >= 0) state.remove(m);
-    const byTime = new Map<number, Found>();
+    const byTime = new Map<number, Candidate>();
     const visit = (chain: Chain) => {
       const [, time] = chain[0];
       const isHere = chain.length === 1 && time === t && chain[0][2] === r && chain[0][3] === k;
@@ -82,7 +82,7 @@ export class Suggester {
     return [...byTime.values()]
       .sort((a, b) => price(a) - price(b))
       .slice(0, count)
-      .map((found) => this.#told(found));
+      .map((found) => this.#suggestion(found));
   }
 
   /** Puts an unplaced meeting everywhere it can stand, moving at most so many others, and visits each way. */
@@ -111,36 +111,36 @@ export class Suggester {
     if (!state.occupants(m, t, r, k, blockers) || blockers.size > othersMax) return;
     const isStuck = (other: number) => this.#fixed[other] === 1 || chain.some(([moved]) => moved === other);
     if ([...blockers].some(isStuck)) return;
-    const stood = [...blockers].map((o) => [o, state.time[o], state.room[o], state.teacher[o]] as const);
-    for (const [other] of stood) state.remove(other);
+    const evicted = [...blockers].map((o) => [o, state.time[o], state.room[o], state.teacher[o]] as const);
+    for (const [other] of evicted) state.remove(other);
     state.insert(m, t, r, k);
     const next = [...chain, place];
     if (state.hard <= hardMax)
       this.#settle(
-        stood.map(([other]) => other),
+        evicted.map(([other]) => other),
         othersMax,
         hardMax,
         next,
         visit,
       );
     state.remove(m);
-    for (const [other, u, s, l] of stood) state.insert(other, u, s, l);
+    for (const [other, u, s, l] of evicted) state.insert(other, u, s, l);
   }
 
   /** Finds new places for those thrown out, one after the other. */
   #settle(
-    homeless: readonly number[],
+    evicted: readonly number[],
     othersMax: number,
     hardMax: number,
     chain: Chain,
     visit: (chain: Chain) => void,
   ): void {
-    const [first, ...others] = homeless;
+    const [first, ...others] = evicted;
     if (first === undefined) {
       visit(chain);
       return;
     }
-    this.#explore(first, othersMax - homeless.length, hardMax, chain, (longer) =>
+    this.#explore(first, othersMax - evicted.length, hardMax, chain, (longer) =>
       this.#settle(others, othersMax - 1, hardMax, longer, visit),
     );
   }
@@ -155,9 +155,9 @@ export class Suggester {
     const { roomStart, room, roomCost, needsRoom } = this.#image;
     if (!needsRoom[m]) return [-1];
     let free = -1;
-    let taken = -1;
+    let occupied = -1;
     let freeCost = Infinity;
-    let takenCost = Infinity;
+    let occupiedCost = Infinity;
     for (let i = roomStart[m]; i < roomStart[m + 1]; i++) {
       if (roomCost[i] < freeCost && this.#state.isRoomFree(room[i], t)) {
         free = room[i];
@@ -165,18 +165,18 @@ export class Suggester {
       } else if (
         mayClear &&
         free < 0 &&
-        roomCost[i] < takenCost &&
+        roomCost[i] < occupiedCost &&
         this.#state.roomOccupant(room[i], t) >= 0
       ) {
-        taken = room[i];
-        takenCost = roomCost[i];
+        occupied = room[i];
+        occupiedCost = roomCost[i];
       }
     }
     if (free >= 0) return [free];
-    return taken >= 0 ? [taken] : [];
+    return occupied >= 0 ? [occupied] : [];
   }
 
-  #told({ chain }: Found): Suggestion {
+  #suggestion({ chain }: Candidate): Suggestion {
     const { meetings, rooms, teachers } = this.problem;
     const changes = chain.map(([m, t, r, k]): Placement => ({
       meeting: meetings[m].id,
@@ -184,7 +184,7 @@ export class Suggester {
       room: rooms[r]?.id ?? null,
       teacher: teachers[k]?.id ?? null,
     }));
-    const { before, after } = this.#neighbourhood.compare(changes);
+    const { before, after } = this.#verifier.compare(changes);
     const moved = chain.map(([m]) => m);
     const then = changes.flatMap(({ teacher }) => teacher ?? []);
     const now = moved.flatMap((m) => teachers[this.#state.teacher[m]]?.id ?? []);
@@ -198,6 +198,6 @@ export class Suggester {
 }
 
 /** Hard first, then soft; of two alike the shorter chain. */
-function price({ hard, soft, chain }: Found): number {
+function price({ hard, soft, chain }: Candidate): number {
   return hard * 1e9 + soft * 10 + chain.length;
 }

@@ -2,7 +2,7 @@ import type { Placement, Problem, RuleId, Score } from './model.js';
 import { verify, type Verification } from './verify.js';
 
 /** Judges changes to a timetable by the rules, but only among the meetings that they can concern. */
-export class Neighbourhood {
+export class ChangeVerifier {
   readonly #byOwner = new Map<string, Placement[]>();
   readonly #placements: ReadonlyMap<string, Placement>;
   readonly #owners = new Map<string, string[]>();
@@ -16,9 +16,9 @@ export class Neighbourhood {
       this.#owners.set(id, [`class ${teachingClass}`, ...groups.map((group) => `group ${group}`)]);
     }
     for (const [index, { meetings }] of (problem.distributions ?? []).entries())
-      for (const id of meetings) this.#own(id, `relation ${index}`);
+      for (const id of meetings) this.#addOwner(id, `relation ${index}`);
     for (const { id: student, meetings } of problem.students ?? [])
-      for (const id of meetings) this.#own(id, `student ${student}`);
+      for (const id of meetings) this.#addOwner(id, `student ${student}`);
     for (const placement of placements) {
       for (const owner of this.#ownersOf(placement)) {
         const list = this.#byOwner.get(owner);
@@ -31,17 +31,17 @@ export class Neighbourhood {
   /** What the rules say without and with the changes. */
   compare(changes: readonly Placement[]): { readonly before: Verification; readonly after: Verification } {
     const changed = new Set(changes.map(({ meeting }) => meeting));
-    const stood = [...changed].flatMap((meeting) => this.#placements.get(meeting) ?? []);
-    const owners = new Set([...changes, ...stood].flatMap((placement) => this.#ownersOf(placement)));
+    const previous = [...changed].flatMap((meeting) => this.#placements.get(meeting) ?? []);
+    const owners = new Set([...changes, ...previous].flatMap((placement) => this.#ownersOf(placement)));
     const near = [...new Set([...owners].flatMap((owner) => this.#byOwner.get(owner) ?? []))];
     const others = near.filter(({ meeting }) => !changed.has(meeting));
     return {
-      before: verify(this.#problem, [...others, ...stood]),
+      before: verify(this.#problem, [...others, ...previous]),
       after: verify(this.#problem, [...others, ...changes]),
     };
   }
 
-  #own(meeting: string, owner: string): void {
+  #addOwner(meeting: string, owner: string): void {
     this.#owners.get(meeting)?.push(owner);
   }
 

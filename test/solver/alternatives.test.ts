@@ -1,6 +1,6 @@
 import { campus } from '../../bench/solver/campus.js';
 import type { Placement, Problem } from '../../src/solver/model.js';
-import { OptionExplainer } from '../../src/solver/alternatives.js';
+import { Alternatives } from '../../src/solver/alternatives.js';
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';
 import { at, meeting, put, tiny } from './tiny.js';
@@ -18,7 +18,7 @@ const crowded = tiny({
 });
 
 test('every time of a placed meeting tells what forbids it, who holds it and what it would cost', () => {
-  const explained = new OptionExplainer(crowded, [put('m1', 0), put('m2', 1, 'r1', 't2')]).times('m1');
+  const explained = new Alternatives(crowded, [put('m1', 0), put('m2', 1, 'r1', 't2')]).times('m1');
   expect(explained.map(({ isCurrent, roomsFree }) => [isCurrent, roomsFree])).toEqual([
     [true, 1],
     [false, 0],
@@ -43,7 +43,7 @@ test('every time of a placed meeting tells what forbids it, who holds it and wha
 });
 
 test('every room at one time tells what forbids it', () => {
-  const explainer = new OptionExplainer(crowded, [put('m2', 1, 'r1', 't2')]);
+  const explainer = new Alternatives(crowded, [put('m2', 1, 'r1', 't2')]);
   expect(explainer.rooms('m1', 1)).toEqual([
     { room: 'r1', bars: [{ rule: 'room-conflict', holders: ['m2'] }], soft: null },
     { room: 'r2', bars: [{ rule: 'room-capacity', holders: [] }], soft: null },
@@ -64,19 +64,19 @@ test('of several teachers the free one is proposed', () => {
       meeting('m2', { teachingClass: 'c2', teachers: ['t1'], groups: [] }),
     ],
   });
-  const [first] = new OptionExplainer(problem, [put('m2', 0)]).times('m1');
+  const [first] = new Alternatives(problem, [put('m2', 0)]).times('m1');
   expect(first).toMatchObject({ bars: [], place: { room: 'r2', teacher: 't2' } });
 });
 
 test('an unknown meeting is refused by name', () => {
-  expect(() => new OptionExplainer(tiny(), []).times('m9')).toThrow('There is no meeting m9 in the problem.');
+  expect(() => new Alternatives(tiny(), []).times('m9')).toThrow('There is no meeting m9 in the problem.');
 });
 
 test('in a semester each option is as good and as free as judging the whole timetable says', () => {
   const problem: Problem = campus({ classes: 40, seed: 2, rooms: 9, days: 5 });
   const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
   const { placements } = solve(problem, { seed: 1, limit: { moves: 5000 } }, host);
-  const explainer = new OptionExplainer(problem, placements);
+  const explainer = new Alternatives(problem, placements);
   const before = verify(problem, placements).score;
   const moved = (place: Placement) => placements.map((p) => (p.meeting === place.meeting ? place : p));
   const kinds = new Set<boolean>();

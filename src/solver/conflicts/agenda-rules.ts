@@ -3,9 +3,9 @@ import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
 import type { Rule } from '../rules/rule.js';
 import type { Placed, View } from '../rules/view.js';
-import { AGENDA_RULES, keyOf, type OwnerKind } from './requirements.js';
+import { AGENDA_RULES, keyOf, type Active, type OwnerKind } from './requirements.js';
 
-/** Who holds a meeting that is placed. */
+/** The owners of a placed meeting. */
 function* ownersOf(
   { groups, teachingClass }: Meeting,
   teacher: string | null,
@@ -15,23 +15,23 @@ function* ownersOf(
   yield ['class', teachingClass];
 }
 
-/** The rules on agendas that are hard in this problem, asked of the rules themselves. */
-export class Agenda {
-  readonly #rules: readonly { readonly rule: Rule; readonly kind: OwnerKind; readonly stays: boolean }[];
-  /** Everybody who may have a meeting. */
+/** The hard rules on somebody's days or rooms, evaluated by the rules themselves. */
+export class AgendaRules {
+  readonly #rules: readonly { readonly rule: Rule; readonly kind: OwnerKind; readonly isFinal: boolean }[];
+  /** Meetings that an owner may have. */
   readonly #members = new Map<string, string[]>();
 
   constructor(
     private readonly problem: Problem,
     private readonly meetings: ReadonlyMap<string, Meeting>,
-    /** Meetings that are given up. */
+    /** Meetings that have been given up. */
     private readonly without: ReadonlySet<string>,
     private readonly placedOf: (placement: Placement) => Placed,
   ) {
     this.#rules = AGENDA_RULES.filter(({ id }) => settingOf(problem, id).level === 'hard').flatMap(
-      ({ id, kinds, stays }) => {
+      ({ id, kinds, isFinal }) => {
         const rule = RULES.find((one) => one.id === id);
-        return rule ? kinds.map((kind) => ({ rule, kind, stays })) : [];
+        return rule ? kinds.map((kind) => ({ rule, kind, isFinal })) : [];
       },
     );
     if (this.#rules.length === 0) return;
@@ -42,23 +42,23 @@ export class Agenda {
     }
   }
 
-  /** Meetings of those whose agenda breaks a rule now that this one is placed; null when none does. */
+  /** Meetings of an owner whose agenda breaks a rule once this meeting is placed; null when none does. */
   broken(
     placements: ReadonlyMap<string, Placement>,
     placement: Placement,
-    active: { has(key: string): boolean },
+    active: Active,
   ): readonly string[] | null {
     if (this.#rules.length === 0) return null;
     const meeting = this.meetings.get(placement.meeting) as Meeting;
     for (const [kind, id] of ownersOf(meeting, placement.teacher)) {
-      const asked = this.#rules.filter((one) => one.kind === kind && active.has(keyOf(one.rule.id, id)));
-      if (asked.length === 0) continue;
+      const rules = this.#rules.filter((one) => one.kind === kind && active.has(keyOf(one.rule.id, id)));
+      if (rules.length === 0) continue;
       const members = (this.#members.get(`${kind} ${id}`) ?? []).filter((one) => !this.without.has(one));
-      const standing = members.flatMap((one) => placements.get(one) ?? []);
-      const own = standing.filter(({ teacher }) => kind !== 'teacher' || teacher === id);
+      const placed = members.flatMap((one) => placements.get(one) ?? []);
+      const own = placed.filter(({ teacher }) => kind !== 'teacher' || teacher === id);
       const view = this.#view(kind, id, own.map(this.placedOf));
-      for (const { rule, stays } of asked) {
-        if (!stays && standing.length < members.length) continue;
+      for (const { rule, isFinal } of rules) {
+        if (!isFinal && placed.length < members.length) continue;
         if ([...rule.judge(view)].some(({ penalty }) => penalty > 0)) return members;
       }
     }
@@ -71,7 +71,7 @@ export class Agenda {
     else this.#members.set(owner, [meeting]);
   }
 
-  /** The timetable of one alone. */
+  /** The timetable of a single owner. */
   #view(kind: OwnerKind, id: string, placed: readonly Placed[]): View {
     const { groups, teachers, teachingClasses } = this.problem;
     const only = <Owner extends { readonly id: string }>(list: readonly Owner[], of: OwnerKind) => {

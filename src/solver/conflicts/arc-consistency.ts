@@ -2,11 +2,11 @@ import type { Distribution, DistributionType, Problem } from '../model.js';
 import { distributionFault } from '../rules/distribution-types.js';
 import type { Placed } from '../rules/view.js';
 
-/** Pairs of times judged before the question is given up. */
-const LOOKS_MAX = 300_000;
+/** Pairs of times checked before the search for deadlocks gives up. */
+const CHECKS_MAX = 300_000;
 
-/** Types that two times alone can break. */
-const OF_TIMES: ReadonlySet<DistributionType> = new Set<DistributionType>([
+/** Types that depend on the two times alone. */
+const TIME_TYPES: ReadonlySet<DistributionType> = new Set<DistributionType>([
   'SameStart',
   'SameTime',
   'DifferentTime',
@@ -22,62 +22,63 @@ const OF_TIMES: ReadonlySet<DistributionType> = new Set<DistributionType>([
   'MinGap',
 ]);
 
-/** Relations that leave a meeting no time. */
+/** Relations that leave a meeting without any time. */
 export interface Deadlock {
-  readonly barred: string;
-  /** Those whose times led to it, the barred one included. */
+  readonly meeting: string;
+  /** The meetings whose times led to it, the one without a time included. */
   readonly meetings: readonly string[];
-  /** Places of the relations in the problem's list. */
+  /** Indexes of the relations in the problem. */
   readonly relations: readonly number[];
 }
 
-/** Whether two times go together, by type and parameters: asked again for every set of requirements. */
-const knownPairs = new WeakMap<Problem['times'], Map<string, Map<number, boolean>>>();
+/** Whether two times are consistent, by type and parameters: needed again for every set of requirements. */
+const pairCache = new WeakMap<Problem['times'], Map<string, Map<number, boolean>>>();
 
-interface Tie {
+interface Arc {
   readonly index: number;
   readonly relation: Distribution;
-  /** The other meeting, and whether it is listed after. */
+  /** The other meeting, and whether the relation lists it later. */
   readonly other: string;
   readonly isAfter: boolean;
 }
 
 /**
- * Gives up times that no time of a related meeting goes with, until nothing changes: chains of relations that
- * cannot hold end with a meeting that has no time left. Relations that are not `active` are passed over.
+ * Makes the times of related meetings arc-consistent (AC-3): a time that no time of a related meeting is
+ * consistent with is removed, until nothing changes. A chain of relations that cannot hold leaves a meeting
+ * without times. Only active relations count.
  */
-export function narrowed(
+export function deadlocksOf(
   problem: Problem,
-  choices: ReadonlyMap<string, readonly number[]>,
+  domains: ReadonlyMap<string, readonly number[]>,
   isActive: (relation: number) => boolean = () => true,
 ): Deadlock[] {
-  const narrowing = new Narrowing(problem, choices, isActive);
+  const narrowing = new ArcConsistency(problem, domains, isActive);
   return narrowing.deadlocks();
 }
 
-class Narrowing {
-  readonly #ties = new Map<string, Tie[]>();
-  readonly #left: Map<string, readonly number[]>;
-  /** Ties that have taken times from a meeting. */
-  readonly #causes = new Map<string, Set<Tie>>();
-  readonly #known: Map<string, Map<number, boolean>>;
-  #looks = 0;
+class ArcConsistency {
+  readonly #arcs = new Map<string, Arc[]>();
+  readonly #domains: Map<string, readonly number[]>;
+  /** Arcs that removed times of a meeting. */
+  readonly #causes = new Map<string, Set<Arc>>();
+  readonly #consistent: Map<string, Map<number, boolean>>;
+  #checks = 0;
 
   constructor(
     private readonly problem: Problem,
     choices: ReadonlyMap<string, readonly number[]>,
     isActive: (relation: number) => boolean,
   ) {
-    this.#left = new Map(choices);
-    this.#known = knownPairs.get(problem.times) ?? new Map<string, Map<number, boolean>>();
-    knownPairs.set(problem.times, this.#known);
+    this.#domains = new Map(choices);
+    this.#consistent = pairCache.get(problem.times) ?? new Map<string, Map<number, boolean>>();
+    pairCache.set(problem.times, this.#consistent);
     for (const [index, relation] of (problem.distributions ?? []).entries()) {
-      if (!relation.required || !OF_TIMES.has(relation.type) || !isActive(index)) continue;
+      if (!relation.required || !TIME_TYPES.has(relation.type) || !isActive(index)) continue;
       const members = relation.meetings.filter((id) => choices.has(id));
       for (const [i, a] of members.entries()) {
         for (const b of members.slice(i + 1)) {
-          this.#tie(a, { index, relation, other: b, isAfter: true });
-          this.#tie(b, { index, relation, other: a, isAfter: false });
+          this.#addArc(a, { index, relation, other: b, isAfter: true });
+          this.#addArc(b, { index, relation, other: a, isAfter: false });
         }
       }
     }
@@ -85,57 +86,57 @@ class Narrowing {
 
   deadlocks(): Deadlock[] {
     const found: Deadlock[] = [];
-    const waiting = new Set(this.#ties.keys());
+    const waiting = new Set(this.#arcs.keys());
     for (const id of waiting) {
       waiting.delete(id);
-      if (this.#looks > LOOKS_MAX) break;
-      if (!this.#narrow(id)) continue;
-      if (this.#left.get(id)?.length === 0) {
+      if (this.#checks > CHECKS_MAX) break;
+      if (!this.#revise(id)) continue;
+      if (this.#domains.get(id)?.length === 0) {
         found.push(this.#deadlock(id));
-        // The others go on without it.
-        this.#left.delete(id);
+        // Propagation goes on without it.
+        this.#domains.delete(id);
         continue;
       }
-      for (const { other } of this.#ties.get(id) ?? []) waiting.add(other);
+      for (const { other } of this.#arcs.get(id) ?? []) waiting.add(other);
     }
     return found;
   }
 
-  #tie(id: string, tie: Tie): void {
-    const own = this.#ties.get(id);
-    if (own) own.push(tie);
-    else this.#ties.set(id, [tie]);
+  #addArc(id: string, arc: Arc): void {
+    const own = this.#arcs.get(id);
+    if (own) own.push(arc);
+    else this.#arcs.set(id, [arc]);
   }
 
-  /** Whether times were given up. */
-  #narrow(id: string): boolean {
-    const before = this.#left.get(id);
+  /** Removes inconsistent times; tells whether there were any. */
+  #revise(id: string): boolean {
+    const before = this.#domains.get(id);
     if (!before) return false;
     let times = before;
-    for (const tie of this.#ties.get(id) ?? []) {
-      const others = this.#left.get(tie.other);
+    for (const arc of this.#arcs.get(id) ?? []) {
+      const others = this.#domains.get(arc.other);
       if (!others) continue;
-      const kept = times.filter((time) => others.some((other) => this.#goesWith(tie, time, other)));
+      const kept = times.filter((time) => others.some((other) => this.#isConsistent(arc, time, other)));
       if (kept.length === times.length) continue;
       times = kept;
       const causes = this.#causes.get(id);
-      if (causes) causes.add(tie);
-      else this.#causes.set(id, new Set([tie]));
+      if (causes) causes.add(arc);
+      else this.#causes.set(id, new Set([arc]));
     }
-    this.#left.set(id, times);
+    this.#domains.set(id, times);
     return times !== before;
   }
 
-  #goesWith({ relation, isAfter }: Tie, own: number, other: number): boolean {
+  #isConsistent({ relation, isAfter }: Arc, own: number, other: number): boolean {
     const [a, b] = isAfter ? [own, other] : [other, own];
     const name = `${relation.type} ${relation.parameters?.join() ?? ''}`;
-    const known = this.#known.get(name) ?? new Map<number, boolean>();
-    this.#known.set(name, known);
+    const known = this.#consistent.get(name) ?? new Map<number, boolean>();
+    this.#consistent.set(name, known);
     const key = a * this.problem.times.length + b;
     let holds = known.get(key);
     if (holds === undefined) {
-      // Out of looks, everything goes.
-      if (++this.#looks > LOOKS_MAX) return true;
+      // Beyond the limit, every pair counts as consistent.
+      if (++this.#checks > CHECKS_MAX) return true;
       const members = [this.#placed(a), this.#placed(b)];
       holds = distributionFault(this.problem, relation, members, () => 0).amount === 0;
       known.set(key, holds);
@@ -143,8 +144,8 @@ class Narrowing {
     return holds;
   }
 
-  #deadlock(barred: string): Deadlock {
-    const meetings = new Set([barred]);
+  #deadlock(meeting: string): Deadlock {
+    const meetings = new Set([meeting]);
     const relations = new Set<number>();
     for (const id of meetings) {
       for (const { other, index } of this.#causes.get(id) ?? []) {
@@ -152,10 +153,10 @@ class Narrowing {
         relations.add(index);
       }
     }
-    return { barred, meetings: [...meetings], relations: [...relations].sort((a, b) => a - b) };
+    return { meeting, meetings: [...meetings], relations: [...relations].sort((a, b) => a - b) };
   }
 
-  /** A meeting at a time, nowhere: relations on times ask for nothing else. */
+  /** An anonymous meeting at a time: relations on times need nothing else. */
   #placed(time: number): Placed {
     return {
       meeting: { id: '', teachingClass: '', size: 0, teachers: [], groups: [], times: [] },

@@ -1,5 +1,5 @@
 import type { Meeting } from '../model.js';
-import { overfull, type Supply } from './flow.js';
+import { overloadedSets, type Supply } from './flow.js';
 import type { Measure } from './measures.js';
 
 /**
@@ -45,7 +45,7 @@ export function shortagesOf<Owner>(
     // What one measure shows need not be told again by another.
     for (const measure of measuresOf(demands)) {
       const count = new Count(demands, pool, measure);
-      const found = count.isPlenty() ? [] : count.shortages();
+      const found = count.isSufficient() ? [] : count.shortages();
       if (found.length > 0) return found;
     }
     return [];
@@ -59,7 +59,7 @@ interface Kind<Owner> {
 }
 
 /** Owners that nobody tells apart. */
-interface Rank<Owner> {
+interface Interchangeable<Owner> {
   readonly owners: Owner[];
 }
 
@@ -85,7 +85,7 @@ class Count<Owner> {
   }
 
   /** What each meeting is offered by those who are always there suffices for all together. */
-  isPlenty(): boolean {
+  isSufficient(): boolean {
     const needed = sum(this.demands.map((demand) => this.#units(demand)));
     return this.#kinds.every(({ times, owners }) => {
       const whole = owners.filter((owner) => this.#openTimes(owner, times) === times).length;
@@ -95,7 +95,7 @@ class Count<Owner> {
 
   shortages(): Shortage<Owner>[] {
     const { supplies, capacity, ownersOf } = this.#transport();
-    return overfull(supplies, capacity).map((set) => {
+    return overloadedSets(supplies, capacity).map((set) => {
       const reach = (kinds: ReadonlySet<number>) => new Set([...kinds].flatMap((k) => supplies[k].sinks));
       const offer = (kinds: ReadonlySet<number>) => sum([...reach(kinds)].map((sink) => capacity[sink]));
       const all = set.flatMap((k) => this.#kinds[k].demands.map((demand) => ({ k, demand })));
@@ -144,14 +144,14 @@ class Count<Owner> {
 
   /** Those that need most go first. */
   #excess(demands: readonly Demand<Owner>[], over: number): Meeting[] {
-    const going: Meeting[] = [];
+    const excess: Meeting[] = [];
     let left = over;
     for (const demand of [...demands].sort((a, b) => this.#units(b) - this.#units(a))) {
       if (left <= 0) break;
       left -= this.#units(demand);
-      going.push(demand.meeting);
+      excess.push(demand.meeting);
     }
-    return going;
+    return excess;
   }
 
   /**
@@ -161,19 +161,21 @@ class Count<Owner> {
   #transport() {
     const ranks = this.#ranks();
     const listed = new Map(ranks.flatMap((rank) => rank.owners.map((owner) => [owner, rank] as const)));
-    const ranksOf = new Map<readonly Owner[], ReadonlySet<Rank<Owner>>>();
+    const ranksOf = new Map<readonly Owner[], ReadonlySet<Interchangeable<Owner>>>();
     for (const { owners } of this.#kinds)
       if (!ranksOf.has(owners))
-        ranksOf.set(owners, new Set(owners.map((owner) => listed.get(owner) as Rank<Owner>)));
+        ranksOf.set(owners, new Set(owners.map((owner) => listed.get(owner) as Interchangeable<Owner>)));
     const offers = this.#kinds.map(({ times, owners }) =>
       [...(ranksOf.get(owners) ?? [])].map((rank) => [rank, this.#openTimes(rank.owners[0], times)] as const),
     );
     const edges = sum(offers.flat().map(([, times]) => this.measure.cells(times).length));
     const isCoarse = edges > EDGES_MAX;
     const capacity: number[] = [];
-    const rankOf: Rank<Owner>[] = [];
-    const numbers = new Map<Rank<Owner>, Map<number, number>>(ranks.map((rank) => [rank, new Map()]));
-    const sinkOf = (rank: Rank<Owner>, cell: number, size: number): number => {
+    const rankOf: Interchangeable<Owner>[] = [];
+    const numbers = new Map<Interchangeable<Owner>, Map<number, number>>(
+      ranks.map((rank) => [rank, new Map()]),
+    );
+    const sinkOf = (rank: Interchangeable<Owner>, cell: number, size: number): number => {
       const ofRank = numbers.get(rank) as Map<number, number>;
       const known = ofRank.get(cell);
       if (known !== undefined) return known;
@@ -195,7 +197,7 @@ class Count<Owner> {
     return { supplies, capacity, ownersOf: (sink: number) => rankOf[sink].owners };
   }
 
-  #ranks(): Rank<Owner>[] {
+  #ranks(): Interchangeable<Owner>[] {
     const lists = [...new Set(this.#kinds.map(({ owners }) => owners))];
     const inLists = new Map<Owner, number[]>();
     for (const [i, list] of lists.entries()) {
@@ -205,7 +207,7 @@ class Count<Owner> {
         else inLists.set(owner, [i]);
       }
     }
-    const ranks = new Map<string, Rank<Owner>>();
+    const ranks = new Map<string, Interchangeable<Owner>>();
     let away = 0;
     for (const [owner, own] of inLists) {
       const isWhole = this.#kinds.every(({ times }) => this.#openTimes(owner, times) === times);

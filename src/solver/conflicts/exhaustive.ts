@@ -1,92 +1,99 @@
 import type { Meeting, Placement, Room, Teacher } from '../model.js';
-import type { Active, Board, Hour } from './constraint-checker.js';
-import { narrowed } from './arc-consistency.js';
-import { keyOf } from './requirements.js';
-import { shortages, type Choice } from './shortages.js';
-import { thinClasses } from './working-days.js';
+import type { ConstraintChecker, TaughtTime } from './constraint-checker.js';
+import { deadlocksOf } from './arc-consistency.js';
+import type { Domain } from './domains.js';
+import { keyOf, type Active } from './requirements.js';
+import { shortages } from './shortages.js';
+import { underspreadClasses } from './working-days.js';
 
-/**
- * What trying everything came to: a timetable, the proof that there is none, or neither within the budget.
- */
+/** The outcome of a search: a timetable, the proof that there is none, or neither within the budget. */
 export type Outcome =
   | { readonly kind: 'possible'; readonly placements: readonly Placement[] }
   | { readonly kind: 'impossible' }
   | { readonly kind: 'unknown' };
 
-/** How long to try, and what to try first. */
-export interface Effort {
+/** How long to search, and what to try first. */
+export interface Budget {
   /** Places tried at most. */
   readonly steps: number;
   isOver(): boolean;
   /** How many meetings outside a place would disturb: the least disturbing is tried first. */
-  disturbance?(meeting: Meeting, hour: Hour, room: Room | null): number;
+  disturbance?(meeting: Meeting, taught: TaughtTime, room: Room | null): number;
 }
 
 interface Variable {
   readonly meeting: Meeting;
-  readonly hours: readonly Hour[];
+  readonly taughtTimes: readonly TaughtTime[];
   readonly rooms: readonly Room[] | null;
-  /**
-   * Any room will do, for there are more that suit than meetings: it is chosen, but never the reason to go
-   * back.
-   */
-  readonly isLoose: boolean;
-  /** How many placed meetings bar each hour. */
+  /** There are at least as many suitable rooms as meetings, so that the choice of a room needs no backtracking. */
+  readonly hasSpareRooms: boolean;
+  /** How many placed meetings exclude each of `taughtTimes`. */
   readonly barred: Int32Array;
   open: number;
 }
 
-/**
- * Tries to place the meetings by themselves, by every possible combination, while only the active
- * requirements hold.
- */
+/** Tries every combination of places for the meetings alone, under the active requirements only. */
 export function placeAll(
-  board: Board,
+  checker: ConstraintChecker,
   meetings: readonly Meeting[],
   active: Active,
-  effort: Effort,
+  budget: Budget,
 ): Outcome {
-  if (isCountedOut(board, meetings, active)) return { kind: 'impossible' };
+  if (isProvedByCounting(checker, meetings, active)) return { kind: 'impossible' };
   const variables = meetings.map((meeting): Variable => {
-    const found = board.hours(meeting, active);
-    const rank = new Map(found.map((hour) => [hour, effort.disturbance?.(meeting, hour, null) ?? 0]));
-    const hours = [...found].sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
-    const rooms = board.rooms(meeting, active);
-    const isLoose =
+    const possible = checker.taughtTimes(meeting, active);
+    const disturbance = new Map(
+      possible.map((taught) => [taught, budget.disturbance?.(meeting, taught, null) ?? 0]),
+    );
+    const taughtTimes = [...possible].sort(
+      (a, b) => (disturbance.get(a) as number) - (disturbance.get(b) as number),
+    );
+    const rooms = checker.rooms(meeting, active);
+    const hasSpareRooms =
       rooms === null ||
       (rooms.length > 0 &&
-        !board.caresForRoom(meeting) &&
-        hours.every(
+        !checker.dependsOnRoom(meeting) &&
+        taughtTimes.every(
           ({ time }) =>
-            rooms.filter((room) => board.isRoomOpen(room, time, active)).length >= meetings.length,
+            rooms.filter((room) => checker.isRoomOpen(room, time, active)).length >= meetings.length,
         ));
-    return { meeting, hours, rooms, isLoose, barred: new Int32Array(hours.length), open: hours.length };
+    return {
+      meeting,
+      taughtTimes,
+      rooms,
+      hasSpareRooms,
+      barred: new Int32Array(taughtTimes.length),
+      open: taughtTimes.length,
+    };
   });
-  return new Exhaustive(board, variables, active, effort).run();
+  return new ExhaustiveSearch(checker, variables, active, budget).run();
 }
 
-class Exhaustive {
-  readonly #tied: readonly (readonly boolean[])[];
-  /** Who may lose hours when one is placed. */
+class ExhaustiveSearch {
+  readonly #exclusive: readonly (readonly boolean[])[];
+  /** Variables that may lose taught times when another is placed. */
   readonly #neighbours: readonly (readonly number[])[];
   readonly #placements = new Map<string, Placement>();
   readonly #kinds = new Map<Room, string>();
   #stepsLeft: number;
 
   constructor(
-    private readonly board: Board,
+    private readonly checker: ConstraintChecker,
     private readonly variables: readonly Variable[],
     private readonly active: Active,
-    private readonly effort: Effort,
+    private readonly budget: Budget,
   ) {
-    this.#stepsLeft = effort.steps;
-    this.#tied = variables.map(({ meeting: a }) =>
-      variables.map(({ meeting: b }) => a !== b && board.isTied(a, b, active)),
+    this.#stepsLeft = budget.steps;
+    this.#exclusive = variables.map(({ meeting: a }) =>
+      variables.map(({ meeting: b }) => a !== b && checker.areExclusive(a, b, active)),
     );
-    const teachers = variables.map(({ hours }) => new Set(hours.flatMap(({ teacher }) => teacher ?? [])));
+    const teachers = variables.map(
+      ({ taughtTimes }) => new Set(taughtTimes.flatMap(({ teacher }) => teacher ?? [])),
+    );
     this.#neighbours = variables.map((_, v) =>
       [...variables.keys()].filter(
-        (o) => o !== v && (this.#tied[v][o] || [...teachers[v]].some((teacher) => teachers[o].has(teacher))),
+        (o) =>
+          o !== v && (this.#exclusive[v][o] || [...teachers[v]].some((teacher) => teachers[o].has(teacher))),
       ),
     );
   }
@@ -94,10 +101,10 @@ class Exhaustive {
   run(): Outcome {
     const isFound = this.#extend(new Set(this.variables.keys()));
     if (isFound) return { kind: 'possible', placements: [...this.#placements.values()] };
-    return { kind: this.#stepsLeft >= 0 && !this.effort.isOver() ? 'impossible' : 'unknown' };
+    return { kind: this.#stepsLeft >= 0 && !this.budget.isOver() ? 'impossible' : 'unknown' };
   }
 
-  /** Places the meeting with the fewest hours left, everywhere it can stand, and the others after it. */
+  /** Backtracking: places the meeting with the fewest times left in every possible way, then the others. */
   #extend(left: ReadonlySet<number>): boolean {
     if (left.size === 0) return true;
     let next = -1;
@@ -106,12 +113,12 @@ class Exhaustive {
     if (variable.open === 0) return false;
     const others = new Set(left);
     others.delete(next);
-    for (let h = 0; h < variable.hours.length; h++) {
+    for (let h = 0; h < variable.taughtTimes.length; h++) {
       if (variable.barred[h] > 0) continue;
       if (this.#isSpent()) return false;
-      for (const room of this.#roomsFor(variable, variable.hours[h])) {
+      for (const room of this.#roomsFor(variable, variable.taughtTimes[h])) {
         if (this.#isSpent()) return false;
-        if (this.#tryPlace(next, variable.hours[h], room, others)) return true;
+        if (this.#tryPlace(next, variable.taughtTimes[h], room, others)) return true;
       }
     }
     return false;
@@ -119,32 +126,32 @@ class Exhaustive {
 
   #isSpent(): boolean {
     this.#stepsLeft--;
-    return this.#stepsLeft < 0 || this.effort.isOver();
+    return this.#stepsLeft < 0 || this.budget.isOver();
   }
 
-  #tryPlace(v: number, hour: Hour, room: Room | null, others: ReadonlySet<number>): boolean {
+  #tryPlace(v: number, taught: TaughtTime, room: Room | null, others: ReadonlySet<number>): boolean {
     const { meeting } = this.variables[v];
-    const placement = { meeting: meeting.id, ...hour, room: room?.id ?? null };
+    const placement = { meeting: meeting.id, ...taught, room: room?.id ?? null };
     this.#placements.set(meeting.id, placement);
-    this.#bar(v, hour, others, 1);
-    const { board, active } = this;
+    this.#bar(v, taught, others, 1);
+    const { checker, active } = this;
     const isBroken =
-      board.breaksSet(this.#placements, meeting.id, active) ||
-      board.mustNotMove(placement, active) ||
-      board.brokenAgenda(this.#placements, placement, active) !== null;
+      checker.breaksSet(this.#placements, meeting.id, active) ||
+      checker.breaksReference(placement, active) ||
+      checker.brokenAgenda(this.#placements, placement, active) !== null;
     const isFound = !isBroken && this.#extend(others);
     if (isFound) return true;
-    this.#bar(v, hour, others, -1);
+    this.#bar(v, taught, others, -1);
     this.#placements.delete(meeting.id);
     return false;
   }
 
-  #bar(v: number, hour: Hour, others: ReadonlySet<number>, change: 1 | -1): void {
+  #bar(v: number, taught: TaughtTime, others: ReadonlySet<number>, change: 1 | -1): void {
     for (const o of this.#neighbours[v]) {
       if (!others.has(o)) continue;
       const other = this.variables[o];
-      for (let h = 0; h < other.hours.length; h++) {
-        if (!this.board.barsHour(hour, other.hours[h], this.#tied[v][o], this.active)) continue;
+      for (let h = 0; h < other.taughtTimes.length; h++) {
+        if (!this.checker.clashes(taught, other.taughtTimes[h], this.#exclusive[v][o], this.active)) continue;
         const before = other.barred[h];
         other.barred[h] += change;
         if (before === 0) other.open--;
@@ -153,31 +160,31 @@ class Exhaustive {
     }
   }
 
-  /** Rooms that are free for it, the least disturbing first; of a loose meeting only the first. */
-  #roomsFor({ meeting, rooms, isLoose }: Variable, hour: Hour): readonly (Room | null)[] {
+  /** Its free rooms, the least disturbing first; only the first one where there are rooms to spare. */
+  #roomsFor({ meeting, rooms, hasSpareRooms }: Variable, taught: TaughtTime): readonly (Room | null)[] {
     const isFree = (room: Room | null): boolean => {
-      const placement = { meeting: meeting.id, ...hour, room: room?.id ?? null };
-      if (room && !this.board.isRoomOpen(room, hour.time, this.active)) return false;
+      const placement = { meeting: meeting.id, ...taught, room: room?.id ?? null };
+      if (room && !this.checker.isRoomOpen(room, taught.time, this.active)) return false;
       for (const other of this.#placements.values())
-        if (this.board.bars(other, placement, this.active)) return false;
+        if (this.checker.areIncompatible(other, placement, this.active)) return false;
       return true;
     };
     if (rooms === null) return isFree(null) ? [null] : [];
-    const free = this.#unlike(rooms.filter(isFree));
-    const { disturbance } = this.effort;
+    const free = this.#distinct(rooms.filter(isFree));
+    const { disturbance } = this.budget;
     if (disturbance) {
-      const rank = new Map(free.map((room) => [room, disturbance(meeting, hour, room)]));
-      free.sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number));
+      const disturbed = new Map(free.map((room) => [room, disturbance(meeting, taught, room)]));
+      free.sort((a, b) => (disturbed.get(a) as number) - (disturbed.get(b) as number));
     }
-    return isLoose ? free.slice(0, 1) : free;
+    return hasSpareRooms ? free.slice(0, 1) : free;
   }
 
-  /** Of empty rooms that suit the same meetings at the same hours, one stands for all. */
-  #unlike(rooms: readonly Room[]): Room[] {
+  /** Breaks symmetry: of unused rooms that suit the same meetings at the same times, one represents all. */
+  #distinct(rooms: readonly Room[]): Room[] {
     const used = new Set([...this.#placements.values()].map(({ room }) => room));
     const seen = new Set<string>();
     return rooms.filter((room) => {
-      if (used.has(room.id) || this.effort.disturbance) return true;
+      if (used.has(room.id) || this.budget.disturbance) return true;
       const kind = this.#kindOf(room);
       if (seen.has(kind)) return false;
       seen.add(kind);
@@ -188,77 +195,82 @@ class Exhaustive {
   #kindOf(room: Room): string {
     const known = this.#kinds.get(room);
     if (known !== undefined) return known;
-    const cares = this.variables.some(({ meeting }) => this.board.caresForRoom(meeting));
+    const dependOnRooms = this.variables.some(({ meeting }) => this.checker.dependsOnRoom(meeting));
     const suits = this.variables.map(({ rooms }) => Number(rooms?.includes(room) ?? false)).join('');
-    const kind = cares ? room.id : JSON.stringify([suits, room.unavailable]);
+    const kind = dependOnRooms ? room.id : JSON.stringify([suits, room.unavailable]);
     this.#kinds.set(room, kind);
     return kind;
   }
 }
 
-/** What counting and the chains of relations alone can tell, without trying anything. */
-export function isCountedOut(board: Board, meetings: readonly Meeting[], active: Active): boolean {
-  const counts = new Counts(board, active);
-  const choices = meetings.map((meeting) => counts.choice(meeting));
-  if (choices.some(({ times, rooms }) => times.length === 0 || rooms?.length === 0)) return true;
-  const setting = { problem: board.problem, cells: board.cells, active, open: counts.open };
-  if (!shortages(setting, choices).next().done) return true;
-  for (const { teachingClass, own } of thinClasses(board.problem, choices)) {
-    const isAsked =
-      board.isHard('minimum-working-days') && active.has(keyOf('minimum-working-days', teachingClass.id));
-    if (isAsked && own.length === board.meetingsOf(teachingClass.id)) return true;
+/** Whether counting and arc consistency alone prove that the meetings cannot all be placed. */
+export function isProvedByCounting(
+  checker: ConstraintChecker,
+  meetings: readonly Meeting[],
+  active: Active,
+): boolean {
+  const builder = new DomainBuilder(checker, active);
+  const domains = meetings.map((meeting) => builder.domain(meeting));
+  if (domains.some(({ times, rooms }) => times.length === 0 || rooms?.length === 0)) return true;
+  const context = { problem: checker.problem, cells: checker.cells, active, open: builder.open };
+  if (!shortages(context, domains).next().done) return true;
+  for (const { teachingClass, domains: own } of underspreadClasses(checker.problem, domains)) {
+    const isActiveHere =
+      checker.isHard('minimum-working-days') && active.has(keyOf('minimum-working-days', teachingClass.id));
+    if (isActiveHere && own.length === checker.meetingsOf(teachingClass.id)) return true;
   }
-  const left = new Map(choices.map(({ meeting, times }) => [meeting.id, times]));
+  const times = new Map(domains.map(({ meeting, times: own }) => [meeting.id, own]));
   const isActive = (relation: number) => active.has(keyOf('distribution', relation));
-  return narrowed(board.problem, left, isActive).length > 0;
+  return deadlocksOf(checker.problem, times, isActive).length > 0;
 }
 
-/** What is left to meetings by themselves, the same list for the same times. */
-class Counts {
+/** The domains of single meetings; equal lists of times are one list, which the counts rely on. */
+class DomainBuilder {
   readonly #lists = new Map<string, readonly number[]>();
-  readonly #ofHours = new Map<readonly Hour[], readonly number[]>();
+  readonly #ofTaughtTimes = new Map<readonly TaughtTime[], readonly number[]>();
   readonly #open = new Map<string, Map<readonly number[], readonly number[]>>();
   readonly #teachers: ReadonlyMap<string, Teacher>;
 
   constructor(
-    private readonly board: Board,
+    private readonly checker: ConstraintChecker,
     private readonly active: Active,
   ) {
-    this.#teachers = new Map(board.problem.teachers.map((teacher) => [teacher.id, teacher]));
+    this.#teachers = new Map(checker.problem.teachers.map((teacher) => [teacher.id, teacher]));
   }
 
-  choice(meeting: Meeting): Choice {
-    const hours = this.board.hours(meeting, this.active);
-    const ids = new Set(hours.flatMap(({ teacher }) => teacher ?? []));
+  domain(meeting: Meeting): Domain {
+    const taughtTimes = this.checker.taughtTimes(meeting, this.active);
+    const ids = new Set(taughtTimes.flatMap(({ teacher }) => teacher ?? []));
     return {
       meeting,
-      times: this.#timesOf(hours),
+      times: this.#timesOf(taughtTimes),
       teachers: [...ids].flatMap((id) => this.#teachers.get(id) ?? []),
-      rooms: this.board.rooms(meeting, this.active),
+      rooms: this.checker.rooms(meeting, this.active),
     };
   }
 
+  /** The times of a list at which a room or teacher is available. */
   readonly open = (kind: 'room' | 'teacher', id: string, times: readonly number[]): readonly number[] => {
     const owner = `${kind} ${id}`;
     const known = this.#open.get(owner) ?? new Map<readonly number[], readonly number[]>();
     this.#open.set(owner, known);
     let left = known.get(times);
     if (!left) {
-      const there = times.filter((time) => !this.board.isAway(kind, id, time, this.active));
-      left = there.length === times.length ? times : there;
+      const available = times.filter((time) => !this.checker.isAway(kind, id, time, this.active));
+      left = available.length === times.length ? times : available;
       known.set(times, left);
     }
     return left;
   };
 
-  #timesOf(hours: readonly Hour[]): readonly number[] {
-    let times = this.#ofHours.get(hours);
+  #timesOf(taughtTimes: readonly TaughtTime[]): readonly number[] {
+    let times = this.#ofTaughtTimes.get(taughtTimes);
     if (!times) {
-      const found = [...new Set(hours.map(({ time }) => time))];
+      const found = [...new Set(taughtTimes.map(({ time }) => time))];
       const key = found.join();
       times = this.#lists.get(key) ?? found;
       this.#lists.set(key, times);
-      this.#ofHours.set(hours, times);
+      this.#ofTaughtTimes.set(taughtTimes, times);
     }
     return times;
   }

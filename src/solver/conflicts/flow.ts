@@ -1,5 +1,5 @@
 /** Edges looked at before the question is given up. */
-const LOOKS_MAX = 4_000_000;
+const EDGES_MAX = 4_000_000;
 
 /** So many units are wanted, from any of these sinks. */
 export interface Supply {
@@ -12,24 +12,24 @@ export interface Supply {
  * them go without. Each set is the least that a maximum flow shows; sets that overlap are one. Empty when all
  * are served, and also when the question is too large.
  */
-export function overfull(supplies: readonly Supply[], capacity: ArrayLike<number>): number[][] {
-  return new Transport(supplies, capacity).overfull();
+export function overloadedSets(supplies: readonly Supply[], capacity: ArrayLike<number>): number[][] {
+  return new Transport(supplies, capacity).overloadedSets();
 }
 
 class Transport {
-  readonly #rest: number[];
+  readonly #unsent: number[];
   readonly #spare: number[];
   /** What each supply sends to each of its sinks. */
   readonly #sent: number[][];
   /** Supplies that reach a sink, each with the place of the sink in its list. */
   readonly #users: (readonly [supply: number, place: number])[][];
-  #looks = 0;
+  #edgesSeen = 0;
 
   constructor(
     private readonly supplies: readonly Supply[],
     capacity: ArrayLike<number>,
   ) {
-    this.#rest = supplies.map(({ units }) => units);
+    this.#unsent = supplies.map(({ units }) => units);
     this.#spare = Array.from(capacity);
     this.#sent = supplies.map(({ sinks }) => sinks.map(() => 0));
     this.#users = this.#spare.map(() => []);
@@ -37,7 +37,7 @@ class Transport {
       for (const [place, sink] of sinks.entries()) this.#users[sink].push([supply, place]);
   }
 
-  overfull(): number[][] {
+  overloadedSets(): number[][] {
     const choosiestFirst = [...this.supplies.keys()].sort(
       (a, b) => this.supplies[a].sinks.length - this.supplies[b].sinks.length || a - b,
     );
@@ -47,8 +47,8 @@ class Transport {
       if (sets.some((set) => set.has(supply))) continue;
       let reached = this.#augment(supply);
       while (reached === null) reached = this.#augment(supply);
-      if (this.#looks > LOOKS_MAX) return [];
-      if (this.#rest[supply] === 0) continue;
+      if (this.#edgesSeen > EDGES_MAX) return [];
+      if (this.#unsent[supply] === 0) continue;
       const shared = sets.filter((set) => [...reached].some((one) => set.has(one)));
       for (const set of shared) for (const one of set) reached.add(one);
       sets.splice(0, sets.length, ...sets.filter((set) => !shared.includes(set)), reached);
@@ -58,13 +58,13 @@ class Transport {
 
   #fill(supply: number): void {
     for (const [place, sink] of this.supplies[supply].sinks.entries()) {
-      const amount = Math.min(this.#rest[supply], this.#spare[sink]);
+      const amount = Math.min(this.#unsent[supply], this.#spare[sink]);
       if (amount > 0) this.#send(supply, place, amount);
     }
   }
 
   #send(supply: number, place: number, amount: number): void {
-    this.#rest[supply] -= amount;
+    this.#unsent[supply] -= amount;
     this.#sent[supply][place] += amount;
     this.#spare[this.supplies[supply].sinks[place]] -= amount;
   }
@@ -72,7 +72,7 @@ class Transport {
   /** Sends more by a path over others that can turn elsewhere; null when it did, else whom it reached. */
   #augment(root: number): Set<number> | null {
     const reached = new Set([root]);
-    if (this.#rest[root] === 0) return reached;
+    if (this.#unsent[root] === 0) return reached;
     /**
      * By sink: who reached it, and where it stands in that one's list. By supply: the sink that led to it.
      */
@@ -80,7 +80,7 @@ class Transport {
     const by = new Map<number, readonly [sink: number, place: number]>();
     for (const supply of reached) {
       for (const [place, sink] of this.supplies[supply].sinks.entries()) {
-        if (++this.#looks > LOOKS_MAX) return reached;
+        if (++this.#edgesSeen > EDGES_MAX) return reached;
         if (from.has(sink)) continue;
         from.set(sink, [supply, place]);
         if (this.#spare[sink] > 0) {
@@ -104,7 +104,7 @@ class Transport {
     by: ReadonlyMap<number, readonly [number, number]>,
   ): void {
     const steps: (readonly [supply: number, place: number, sign: 1 | -1])[] = [];
-    let amount = Math.min(this.#rest[root], this.#spare[last]);
+    let amount = Math.min(this.#unsent[root], this.#spare[last]);
     let sink = last;
     for (;;) {
       const [supply, place] = from.get(sink) as readonly [number, number];

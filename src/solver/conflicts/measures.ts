@@ -2,7 +2,7 @@ import type { TimeSpan } from '../model.js';
 import { daysOf } from '../rules/view.js';
 
 /** What is counted: a time uses up cells, of which each owner has so much. */
-export interface MeasureOf {
+export interface MeasureDefinition {
   readonly unit: 'periods' | 'places' | 'days' | 'weeks';
   /** What one meeting at this time needs. */
   sizeOf(time: number): number;
@@ -13,44 +13,46 @@ export interface MeasureOf {
 
 /** A measure of lists of times, each answered once. */
 export class Measure {
-  readonly unit: MeasureOf['unit'];
+  readonly unit: MeasureDefinition['unit'];
   readonly #units = new Map<readonly number[], number>();
   readonly #cells = new Map<readonly number[], readonly number[]>();
   readonly #offers = new Map<readonly number[], number>();
 
-  constructor(private readonly of: MeasureOf) {
-    this.unit = of.unit;
+  constructor(private readonly definition: MeasureDefinition) {
+    this.unit = definition.unit;
   }
 
   /** What a meeting needs at least at one of these times. */
   units(times: readonly number[]): number {
-    return once(this.#units, times, () =>
-      times.reduce((least, time) => Math.min(least, this.of.sizeOf(time)), Infinity),
+    return memoised(this.#units, times, () =>
+      times.reduce((least, time) => Math.min(least, this.definition.sizeOf(time)), Infinity),
     );
   }
 
   /** All that these times use. */
   cells(times: readonly number[]): readonly number[] {
-    return once(this.#cells, times, () => [...new Set(times.flatMap((time) => this.of.cellsOf(time)))]);
+    return memoised(this.#cells, times, () => [
+      ...new Set(times.flatMap((time) => this.definition.cellsOf(time))),
+    ]);
   }
 
   /** What one owner has of all these times. */
   offer(times: readonly number[]): number {
-    return once(this.#offers, times, () => this.capacity(this.cells(times)));
+    return memoised(this.#offers, times, () => this.capacity(this.cells(times)));
   }
 
   capacityOf(cell: number): number {
-    return this.of.capacityOf(cell);
+    return this.definition.capacityOf(cell);
   }
 
   capacity(cells: Iterable<number>): number {
     let capacity = 0;
-    for (const cell of cells) capacity += this.of.capacityOf(cell);
+    for (const cell of cells) capacity += this.definition.capacityOf(cell);
     return capacity;
   }
 }
 
-function once<Key, Value>(known: Map<Key, Value>, key: Key, work: () => Value): Value {
+function memoised<Key, Value>(known: Map<Key, Value>, key: Key, work: () => Value): Value {
   const before = known.get(key);
   if (before !== undefined) return before;
   const value = work();
@@ -69,7 +71,7 @@ export class Cells {
   readonly days: Measure;
   readonly weeks: Measure;
   /** Periods of a day, whichever day it is. */
-  readonly hours: Measure;
+  readonly dayPeriods: Measure;
   /** The first week of each kind of weeks, and how many there are of it. */
   readonly #atoms: readonly { readonly week: number; weeks: number }[];
   /** First periods of the slots of a day, and the end. */
@@ -114,7 +116,7 @@ export class Cells {
       cellsOf: weeksOf,
       capacityOf: (atom) => this.#atoms[atom].weeks,
     });
-    this.hours = new Measure({
+    this.dayPeriods = new Measure({
       unit: 'periods',
       sizeOf: (time) => this.times[time].length,
       cellsOf: (time) => this.#slotsOf(this.times[time]),
@@ -123,7 +125,7 @@ export class Cells {
   }
 
   /** What one who can be in one place only has of some times. */
-  *ofOne(lists: Iterable<readonly number[]>): Generator<Measure> {
+  *exclusive(lists: Iterable<readonly number[]>): Generator<Measure> {
     yield this.periods;
     if (!this.#areInStep) yield this.#placesOf(lists);
   }
@@ -131,13 +133,13 @@ export class Cells {
   /** Places over all weeks: how many of some times of a day do not overlap. */
   #placesOf(lists: Iterable<readonly number[]>): Measure {
     const different = [...new Set(lists)];
-    const numbers = different.map((list) => once(this.#numbers, list, () => this.#numbers.size));
-    return once(this.#places, numbers.sort((a, b) => a - b).join(), () => {
+    const numbers = different.map((list) => memoised(this.#numbers, list, () => this.#numbers.size));
+    return memoised(this.#places, numbers.sort((a, b) => a - b).join(), () => {
       const byDay = new Map<number, Set<number>>();
       for (const time of new Set(different.flat()))
-        for (const day of this.#daysOf(time)) once(byDay, day, () => new Set()).add(time);
+        for (const day of this.#daysOf(time)) memoised(byDay, day, () => new Set()).add(time);
       const capacity = new Map<number, number>();
-      for (const [day, times] of byDay) capacity.set(day, this.#weeks(day) * this.#apart(times));
+      for (const [day, times] of byDay) capacity.set(day, this.#weeks(day) * this.#mostDisjoint(times));
       return new Measure({
         unit: 'places',
         sizeOf: (time) => this.#weeksOf(this.#daysOf(time)),
@@ -168,7 +170,7 @@ export class Cells {
 
   /** Days of kinds of weeks. */
   #daysOf(time: number): readonly number[] {
-    return once(this.#daysOfTimes, time, () => {
+    return memoised(this.#daysOfTimes, time, () => {
       const { weeks } = this.times[time];
       return this.#atoms.flatMap(({ week }, atom) =>
         weeks[week] === '1' ? daysOf(this.times[time]).map((day) => atom * DAYS + day) : [],
@@ -192,7 +194,7 @@ export class Cells {
   }
 
   /** The most of some times of a day that follow each other: always the one that ends first. */
-  #apart(times: ReadonlySet<number>): number {
+  #mostDisjoint(times: ReadonlySet<number>): number {
     const spans = [...times].map((time) => this.times[time]);
     let end = 0;
     let count = 0;

@@ -1,25 +1,38 @@
-import type { Distribution, Meeting, Problem, RuleId, Sentence, TimeSpan } from '../model.js';
+import type { Meeting, Problem, RuleId, Sentence } from '../model.js';
 import { settingOf } from '../profiles.js';
-import { RULES } from '../rules/all.js';
-import { meetingName, timeWords } from '../rules/words.js';
+import { meetingName } from '../rules/words.js';
+import {
+  absenceWords,
+  agendaWords,
+  clashWords,
+  groupedWords,
+  lockedWords,
+  meetingWords,
+  relationWords,
+  ruleWords,
+  unplacedWords,
+  type Owner,
+} from './requirement-words.js';
 import { listWords } from './words.js';
 
-/** One thing that is asked of the timetable, so small that it is worth giving up by itself. */
+/** One thing required of the timetable, so small that it is worth giving up by itself. */
 export interface Requirement {
   readonly rule: RuleId;
-  /**
-   * Whom it concerns: the id of a meeting, room, teacher, group or teaching class; null = everybody, or a
-   * relation.
-   */
+  /** Id of the meeting, room, teacher, group or class concerned; null = everybody, or a relation. */
   readonly subject: string | null;
   readonly meetings: readonly string[];
-  /** How whom it concerns is called. */
+  /** The name of the subject. */
   readonly name: string;
   readonly sentence: Sentence;
 }
 
 /** Names a requirement in a set: rule and subject; relations are told apart by their place in the list. */
 export const keyOf = (rule: RuleId, subject: string | number | null): string => `${rule}/${subject ?? ''}`;
+
+/** The keys of the requirements that hold; what is not among them is given up. */
+export interface Active {
+  has(key: string): boolean;
+}
 
 /** Rules on the time of one meeting that hold for all alike: giving one up opens evenings to everybody. */
 export const CALENDAR_RULES = ['evening', 'weekend', 'long-break'] as const;
@@ -44,78 +57,59 @@ const MEETING_RULES = [
 /** Whose days or rooms a rule looks at. */
 export type OwnerKind = 'group' | 'teacher' | 'class';
 
-/** Rules on all that somebody has; once broken, those that `stays` are broken whatever else is placed. */
+/** Rules on days or rooms of one owner; once broken, a final one stays broken whatever else is placed. */
 export const AGENDA_RULES: readonly {
   readonly id: RuleId;
   readonly kinds: readonly OwnerKind[];
-  readonly stays: boolean;
+  readonly isFinal: boolean;
 }[] = [
-  { id: 'daily-load', kinds: ['group', 'teacher'], stays: true },
-  { id: 'day-balance', kinds: ['group'], stays: true },
-  { id: 'course-parts-apart', kinds: ['group'], stays: true },
-  { id: 'room-stability', kinds: ['class'], stays: true },
-  { id: 'minimum-working-days', kinds: ['class'], stays: false },
-  { id: 'group-compactness', kinds: ['group'], stays: false },
-  { id: 'teacher-compactness', kinds: ['teacher'], stays: false },
-  { id: 'isolated-meetings', kinds: ['group'], stays: false },
-  { id: 'consecutive-periods', kinds: ['group'], stays: false },
+  { id: 'daily-load', kinds: ['group', 'teacher'], isFinal: true },
+  { id: 'day-balance', kinds: ['group'], isFinal: true },
+  { id: 'course-parts-apart', kinds: ['group'], isFinal: true },
+  { id: 'room-stability', kinds: ['class'], isFinal: true },
+  { id: 'minimum-working-days', kinds: ['class'], isFinal: false },
+  { id: 'group-compactness', kinds: ['group'], isFinal: false },
+  { id: 'teacher-compactness', kinds: ['teacher'], isFinal: false },
+  { id: 'isolated-meetings', kinds: ['group'], isFinal: false },
+  { id: 'consecutive-periods', kinds: ['group'], isFinal: false },
 ];
 
-const NAMES_SHOWN = 4;
-const TIMES_SHOWN = 3;
-
-/**
- * The requirements that some meetings have to meet, by key: each meeting takes place first, then what rules
- * ask.
- */
+/** The requirements on some meetings, by key: first that each takes place, then those of the rules. */
 export function requirementsOf(
   problem: Problem,
   meetings: readonly Meeting[],
 ): ReadonlyMap<string, Requirement> {
-  const found = new Map<string, Requirement>();
-  for (const [key, requirement] of new Lister(problem, meetings).list()) found.set(key, requirement);
-  return found;
+  return new Map(new RequirementLister(problem, meetings).list());
 }
 
-/** More requirements of one rule than this are told as one. */
+/** More requirements of one rule than this are reported as one. */
 const ALIKE_MAX = 6;
 
-/** The same, where many of one rule become one sentence. */
-export function gathered(requirements: readonly Requirement[]): Requirement[] {
+/** The same requirements, where many of one rule become one. */
+export function grouped(requirements: readonly Requirement[]): Requirement[] {
   const byRule = new Map<RuleId, Requirement[]>();
   for (const requirement of requirements) {
     const alike = byRule.get(requirement.rule);
     if (alike) alike.push(requirement);
     else byRule.set(requirement.rule, [requirement]);
   }
-  return [...byRule].flatMap(([rule, alike]) => (alike.length > ALIKE_MAX ? [together(rule, alike)] : alike));
+  return [...byRule].flatMap(([rule, alike]) => (alike.length > ALIKE_MAX ? [groupOf(rule, alike)] : alike));
 }
 
-function together(rule: RuleId, alike: readonly Requirement[]): Requirement {
-  const names = listWords(alike.map(({ name }) => name));
-  const meaning = meaningOf(rule);
-  const n = alike.length;
+function groupOf(rule: RuleId, alike: readonly Requirement[]): Requirement {
+  const names = alike.map(({ name }) => name);
   return {
     rule,
     subject: null,
     meetings: [...new Set(alike.flatMap(({ meetings }) => meetings))],
-    name: names.en,
-    sentence: {
-      zh: `${meaning.zh.replace(/。$/, '')}（${n}项）：${names.zh}。`,
-      en: `${meaning.en.replace(/\.$/, '')} (${n}): ${names.en}.`,
-    },
+    name: listWords(names).en,
+    sentence: groupedWords(rule, names),
   };
-}
-
-interface Owner {
-  readonly id: string;
-  readonly name: string;
-  readonly unavailable?: readonly TimeSpan[];
 }
 
 type Entry = readonly [key: string, requirement: Requirement];
 
-class Lister {
+class RequirementLister {
   readonly #ids: ReadonlySet<string>;
   readonly #classes: ReadonlyMap<string, string>;
 
@@ -128,24 +122,30 @@ class Lister {
   }
 
   *list(): Generator<Entry> {
-    for (const meeting of this.meetings) yield this.#entry('unplaced', meeting.id, [meeting], held);
+    for (const meeting of this.meetings) yield this.#entry('unplaced', meeting.id, [meeting], unplacedWords);
     for (const meeting of this.meetings) yield* this.#ofMeeting(meeting);
     const { groups, teachers, rooms, teachingClasses } = this.problem;
-    yield* this.#ofOwners(groups, (m) => m.groups, 'group-conflict', 'group-availability', words.group);
+    yield* this.#ofOwners(groups, (m) => m.groups, 'group-conflict', 'group-availability', clashWords.group);
     yield* this.#ofOwners(
       teachers,
       ({ lock, teachers: own }) => [...own, lock?.teacher ?? ''],
       'teacher-conflict',
       'teacher-availability',
-      words.teacher,
+      clashWords.teacher,
     );
-    yield* this.#ofOwners(rooms, (m) => this.#roomsOf(m), 'room-conflict', 'room-availability', words.room);
+    yield* this.#ofOwners(
+      rooms,
+      (m) => this.#roomsOf(m),
+      'room-conflict',
+      'room-availability',
+      clashWords.room,
+    );
     yield* this.#ofOwners(
       teachingClasses,
       (m) => [m.teachingClass],
       'teaching-class-conflict',
       null,
-      words.class,
+      clashWords.class,
     );
     const shared: readonly RuleId[] = [
       ...CALENDAR_RULES,
@@ -153,13 +153,13 @@ class Lister {
       ...(this.problem.students?.length ? (['student-conflict'] as const) : []),
     ];
     for (const rule of shared) {
-      if (this.#isHard(rule)) yield this.#entry(rule, null, this.meetings, () => meaningOf(rule));
+      if (this.#isHard(rule)) yield this.#entry(rule, null, this.meetings, () => ruleWords(rule));
     }
     yield* this.#relations();
     for (const { id, kinds } of AGENDA_RULES) if (this.#isHard(id)) yield* this.#ofAgendas(id, kinds);
   }
 
-  /** Groups, teachers or classes whose days or rooms a rule looks at. */
+  /** Requirements of a rule on the days or rooms of groups, teachers or classes. */
   *#ofAgendas(rule: RuleId, kinds: readonly OwnerKind[]): Generator<Entry> {
     const { groups, teachers, teachingClasses } = this.problem;
     const lists = { group: groups, teacher: teachers, class: teachingClasses };
@@ -169,7 +169,7 @@ class Lister {
       class: (m: Meeting) => [m.teachingClass],
     };
     for (const kind of kinds) {
-      const owners: readonly AgendaOwner[] = lists[kind];
+      const owners: readonly Owner[] = lists[kind];
       for (const owner of owners) {
         const limit = rule === 'daily-load' ? owner.dailyPeriods : owner.minimumDays;
         if ((rule === 'daily-load' || rule === 'minimum-working-days') && limit === undefined) continue;
@@ -182,12 +182,11 @@ class Lister {
 
   *#ofMeeting(meeting: Meeting): Generator<Entry> {
     if (meeting.lock && this.#isHard('lock')) {
-      const locked = this.#lockWords(meeting);
-      yield this.#entry('lock', meeting.id, [meeting], () => locked);
+      yield this.#entry('lock', meeting.id, [meeting], (name) => lockedWords(name, meeting, this.problem));
     }
     for (const rule of MEETING_RULES) {
-      if (this.#isHard(rule) && asksFor(rule, meeting)) {
-        yield this.#entry(rule, meeting.id, [meeting], (name) => ofOne(name, meeting, rule));
+      if (this.#isHard(rule) && isDemandedBy(rule, meeting)) {
+        yield this.#entry(rule, meeting.id, [meeting], (name) => meetingWords(name, meeting, rule));
       }
     }
   }
@@ -213,7 +212,7 @@ class Lister {
       if (own.length > 1 && this.#isHard(clash))
         yield this.#entry(clash, owner.id, own, () => sentence(owner.name), owner.name);
       if (absence && owner.unavailable?.length && this.#isHard(absence))
-        yield this.#entry(absence, owner.id, own, () => away(owner), owner.name);
+        yield this.#entry(absence, owner.id, own, () => absenceWords(owner), owner.name);
     }
   }
 
@@ -270,117 +269,10 @@ class Lister {
   #isHard(rule: RuleId): boolean {
     return settingOf(this.problem, rule).level === 'hard';
   }
-
-  #lockWords(meeting: Meeting): Sentence {
-    const { time, room, teacher } = meeting.lock ?? {};
-    const { times, rooms, teachers } = this.problem;
-    const at = time === undefined ? undefined : timeWords(times[time]);
-    const others = [
-      rooms.find(({ id }) => id === room)?.name,
-      teachers.find(({ id }) => id === teacher)?.name,
-    ];
-    const name = this.#name(meeting);
-    return {
-      zh: `“${name}”已锁定：${[at?.zh, ...others].filter(Boolean).join('，')}。`,
-      en: `${name} is locked: ${[at?.en, ...others].filter(Boolean).join(', ')}.`,
-    };
-  }
 }
 
-/** Whether a rule on the room of a meeting asks anything of this one. */
-function asksFor(rule: RuleId, { roomTypes, features }: Meeting): boolean {
+/** Whether a rule on the room of a meeting requires anything of this one. */
+function isDemandedBy(rule: RuleId, { roomTypes, features }: Meeting): boolean {
   if (rule === 'room-type') return Boolean(roomTypes?.length);
   return rule !== 'room-features' || Boolean(features?.length);
-}
-
-const held = (name: string, { times }: Meeting): Sentence => ({
-  zh: `“${name}”须在其${times.length}个可选时间之一上课。`,
-  en: `${name} takes place at one of its ${times.length} times.`,
-});
-
-const words = {
-  group: (name: string): Sentence => ({
-    zh: `班级“${name}”同一时间只能上一门课。`,
-    en: `Group ${name} attends one meeting at a time.`,
-  }),
-  teacher: (name: string): Sentence => ({
-    zh: `教师“${name}”同一时间只能上一门课。`,
-    en: `Teacher ${name} gives one meeting at a time.`,
-  }),
-  room: (name: string): Sentence => ({
-    zh: `教室“${name}”同一时间只能上一门课。`,
-    en: `Room ${name} holds one meeting at a time.`,
-  }),
-  class: (name: string): Sentence => ({
-    zh: `教学班“${name}”的各次课不得重叠。`,
-    en: `The meetings of ${name} do not overlap.`,
-  }),
-};
-
-function away({ name, unavailable = [] }: Owner): Sentence {
-  const shown = unavailable.slice(0, TIMES_SHOWN).map(timeWords);
-  const more = unavailable.length - shown.length;
-  return {
-    zh: `“${name}”在${shown.map(({ zh }) => zh).join('、')}${more > 0 ? `等${unavailable.length}段时间` : ''}不可用。`,
-    en:
-      `${name} is unavailable on ` +
-      `${shown.map(({ en }) => en).join('; ')}${more > 0 ? ` and ${more} more` : ''}.`,
-  };
-}
-
-function ofOne(name: string, { size, features = [] }: Meeting, rule: RuleId): Sentence {
-  switch (rule) {
-    case 'room-capacity':
-      return {
-        zh: `“${name}”有${size}名学生，教室须坐得下。`,
-        en: `The room of ${name} seats its ${size} students.`,
-      };
-    case 'room-type':
-      return { zh: `“${name}”须使用所需类型的教室。`, en: `The room of ${name} is of a type that serves.` };
-    case 'room-features':
-      return {
-        zh: `“${name}”的教室须具备：${features.join('、')}。`,
-        en: `The room of ${name} has ${features.join(', ')}.`,
-      };
-    default: {
-      const { zh, en } = meaningOf(rule);
-      return { zh: `“${name}”：${zh}`, en: `${name}: ${en}` };
-    }
-  }
-}
-
-function relationWords({ type }: Distribution, names: readonly string[]): Sentence {
-  const shown = names.slice(0, NAMES_SHOWN);
-  const more = names.length > NAMES_SHOWN;
-  return {
-    zh: `${shown.map((name) => `“${name}”`).join('、')}${more ? '等' : ''}须满足关系“${type}”。`,
-    en: `${shown.join(', ')}${more ? ' and others' : ''} keep the relation ${type}.`,
-  };
-}
-
-interface AgendaOwner {
-  readonly id: string;
-  readonly name: string;
-  readonly dailyPeriods?: number;
-  readonly minimumDays?: number;
-}
-
-function agendaWords(rule: RuleId, { name, dailyPeriods, minimumDays }: AgendaOwner): Sentence {
-  if (rule === 'daily-load')
-    return {
-      zh: `“${name}”每天最多${dailyPeriods}节。`,
-      en: `${name} has at most ${dailyPeriods} periods a day.`,
-    };
-  if (rule === 'minimum-working-days')
-    return {
-      zh: `“${name}”须分布在至少${minimumDays}天。`,
-      en: `${name} spreads over at least ${minimumDays} days.`,
-    };
-  const { zh, en } = meaningOf(rule);
-  return { zh: `“${name}”：${zh}`, en: `${name}: ${en}` };
-}
-
-function meaningOf(rule: RuleId): Sentence {
-  const meaning = RULES.find(({ id }) => id === rule)?.meaning ?? { zh: rule, en: rule };
-  return { zh: `${meaning.zh}。`, en: meaning.en };
 }

@@ -1,31 +1,12 @@
-import type {
-  Distribution,
-  Group,
-  Meeting,
-  Problem,
-  Room,
-  RuleId,
-  Teacher,
-  TeachingClass,
-} from '../model.js';
+import type { Distribution, Group, Problem, Room, RuleId, Teacher, TeachingClass } from '../model.js';
 import { settingOf } from '../profiles.js';
-import type { Active } from './constraint-checker.js';
 import { shortagesOf, type Demand, type Shortage } from './counting.js';
+import type { Domain } from './domains.js';
 import type { Cells, Measure } from './measures.js';
-import { keyOf } from './requirements.js';
+import { keyOf, type Active } from './requirements.js';
 
-/** What is left to a meeting by itself. */
-export interface Choice {
-  readonly meeting: Meeting;
-  readonly times: readonly number[];
-  /** One of them gives it; empty = needs none. */
-  readonly teachers: readonly Teacher[];
-  /** null = needs none. */
-  readonly rooms: readonly Room[] | null;
-}
-
-/** Whom there is not enough of. */
-export interface Lack {
+/** A shortage with the rule that makes its owners scarce. */
+export interface RuleShortage {
   readonly rule: RuleId;
   /** Keys of the requirements that make them scarce. */
   readonly keys: readonly string[];
@@ -33,28 +14,29 @@ export interface Lack {
   readonly shortage: Shortage<unknown>;
 }
 
-/** What the counts have to know of the problem. */
-export interface Setting {
+/** What counting needs of a problem. */
+export interface CountingContext {
   readonly problem: Problem;
   readonly cells: Cells;
   readonly active: Active;
-  /** The times of a list at which a room or teacher is there; the same list for the same answer. */
+  /** The times of a list at which a room or teacher is available; the same list for the same answer. */
   open(kind: 'room' | 'teacher', id: string, times: readonly number[]): readonly number[];
 }
 
 type Named = { readonly id: string; readonly name: string; readonly dailyPeriods?: number };
 
-/** Groups, teachers, teaching classes, rooms and relations that some meetings need more of than there is. */
-export function* shortages(setting: Setting, choices: readonly Choice[]): Generator<Lack> {
-  const { problem, active, cells } = setting;
-  const open = choices.filter(({ times }) => times.length > 0);
-  const measures = (demands: readonly Demand<unknown>[]) => cells.ofOne(demands.map(({ times }) => times));
-  const told = new Set<string>();
-  const lacks = function* <Owner extends Named>(
+/** Groups, teachers, teaching classes, rooms and relations of which some meetings need more than there is. */
+export function* shortages(context: CountingContext, domains: readonly Domain[]): Generator<RuleShortage> {
+  const { problem, active, cells } = context;
+  const open = domains.filter(({ times }) => times.length > 0);
+  const measures = (demands: readonly Demand<unknown>[]) =>
+    cells.exclusive(demands.map(({ times }) => times));
+  const reported = new Set<string>();
+  const shortagesBy = function* <Owner extends Named>(
     rule: RuleId,
     demands: readonly Demand<Owner>[],
     kind?: 'room' | 'teacher',
-  ): Generator<Lack> {
+  ): Generator<RuleShortage> {
     const isLimited = new Map<readonly Owner[], boolean>();
     for (const { owners } of demands)
       if (!isLimited.has(owners))
@@ -63,12 +45,12 @@ export function* shortages(setting: Setting, choices: readonly Choice[]): Genera
           owners.every(({ id }) => active.has(keyOf(rule, id))),
         );
     const limited = demands.filter(({ owners }) => isLimited.get(owners));
-    const isOpen = kind && ((owner: Owner, times: readonly number[]) => setting.open(kind, owner.id, times));
+    const isOpen = kind && ((owner: Owner, times: readonly number[]) => context.open(kind, owner.id, times));
     for (const shortage of shortagesOf({ demands: limited, open: isOpen }, measures)) {
       const who = shortage.meetings.map(({ id }) => id).join('/');
-      // The meetings of a class are often those of a group, too.
-      if (rule === 'teaching-class-conflict' && told.has(who)) continue;
-      told.add(who);
+      // The meetings of a class are often those of a group.
+      if (rule === 'teaching-class-conflict' && reported.has(who)) continue;
+      reported.add(who);
       yield {
         rule,
         owners: shortage.owners,
@@ -78,25 +60,28 @@ export function* shortages(setting: Setting, choices: readonly Choice[]): Genera
     }
   };
   const ofGroups = demandsOf<Group>(open, problem.groups, ({ meeting }) => meeting.groups);
-  yield* lacks('group-conflict', ofGroups);
+  yield* shortagesBy('group-conflict', ofGroups);
   const ofTeachers = open.flatMap(({ meeting, times, teachers }): Demand<Teacher>[] =>
     teachers.length > 0 ? [{ meeting, times, owners: teachers }] : [],
   );
-  yield* lacks('teacher-conflict', shared(ofTeachers), 'teacher');
-  yield* lacks(
+  yield* shortagesBy('teacher-conflict', interned(ofTeachers), 'teacher');
+  yield* shortagesBy(
     'teaching-class-conflict',
     demandsOf<TeachingClass>(open, problem.teachingClasses, ({ meeting }) => [meeting.teachingClass]),
   );
   const ofRooms = open.flatMap(({ meeting, times, rooms }): Demand<Room>[] =>
     rooms && rooms.length > 0 ? [{ meeting, times, owners: rooms }] : [],
   );
-  yield* lacks('room-conflict', shared(ofRooms), 'room');
-  yield* daily(setting, [...ofGroups, ...ofTeachers.filter(({ owners }) => owners.length === 1)]);
-  yield* relations(setting, open);
+  yield* shortagesBy('room-conflict', interned(ofRooms), 'room');
+  yield* daily(context, [...ofGroups, ...ofTeachers.filter(({ owners }) => owners.length === 1)]);
+  yield* relations(context, open);
 }
 
-/** Days that may not have more than so many periods of somebody. */
-function* daily({ problem, active, cells }: Setting, demands: readonly Demand<Named>[]): Generator<Lack> {
+/** Owners whose periods on any one day are limited. */
+function* daily(
+  { problem, active, cells }: CountingContext,
+  demands: readonly Demand<Named>[],
+): Generator<RuleShortage> {
   if (settingOf(problem, 'daily-load').level !== 'hard') return;
   const ofOwner = new Map<Named, Demand<Named>[]>();
   for (const demand of demands) {
@@ -114,16 +99,19 @@ function* daily({ problem, active, cells }: Setting, demands: readonly Demand<Na
 }
 
 /** Relations that only one meeting at a time, a day or a week can satisfy. */
-function* relations({ problem, active, cells }: Setting, choices: readonly Choice[]): Generator<Lack> {
-  const byId = new Map(choices.map((choice) => [choice.meeting.id, choice]));
+function* relations(
+  { problem, active, cells }: CountingContext,
+  domains: readonly Domain[],
+): Generator<RuleShortage> {
+  const byId = new Map(domains.map((domain) => [domain.meeting.id, domain]));
   for (const [index, relation] of (problem.distributions ?? []).entries()) {
     const key = keyOf('distribution', index);
     const measures = measuresOf(cells, relation);
     if (!relation.required || !measures || !active.has(key)) continue;
     const owners = [{ name: relation.type }];
     const demands = relation.meetings.flatMap((id): Demand<{ name: string }>[] => {
-      const choice = byId.get(id);
-      return choice ? [{ meeting: choice.meeting, times: choice.times, owners }] : [];
+      const domain = byId.get(id);
+      return domain ? [{ meeting: domain.meeting, times: domain.times, owners }] : [];
     });
     for (const shortage of shortagesOf({ demands }, measures))
       yield { rule: 'distribution', owners, keys: [key], shortage };
@@ -139,13 +127,13 @@ function measuresOf(
     case 'SameAttendees':
     case 'Precedence':
     case 'MinGap':
-      return (demands) => cells.ofOne(demands.map(({ times }) => times));
+      return (demands) => cells.exclusive(demands.map(({ times }) => times));
     case 'DifferentDays':
       return () => [cells.days];
     case 'DifferentWeeks':
       return () => [cells.weeks];
     case 'DifferentTime':
-      return () => [cells.hours];
+      return () => [cells.dayPeriods];
     case 'MaxDayLoad':
       return () => [cells.daily(parameters[0] ?? 0)];
     default:
@@ -154,21 +142,21 @@ function measuresOf(
 }
 
 function demandsOf<Owner extends { readonly id: string }>(
-  choices: readonly Choice[],
+  domains: readonly Domain[],
   owners: readonly Owner[],
-  idsOf: (choice: Choice) => readonly string[],
+  idsOf: (domain: Domain) => readonly string[],
 ): Demand<Owner>[] {
-  const alone = new Map(owners.map((owner) => [owner.id, [owner]]));
-  return choices.flatMap((choice) =>
-    [...new Set(idsOf(choice))].flatMap((id): Demand<Owner>[] => {
-      const own = alone.get(id);
-      return own ? [{ meeting: choice.meeting, times: choice.times, owners: own }] : [];
+  const singletons = new Map(owners.map((owner) => [owner.id, [owner]]));
+  return domains.flatMap((domain) =>
+    [...new Set(idsOf(domain))].flatMap((id): Demand<Owner>[] => {
+      const own = singletons.get(id);
+      return own ? [{ meeting: domain.meeting, times: domain.times, owners: own }] : [];
     }),
   );
 }
 
-/** Equal lists of owners as one. */
-function shared<Owner extends { readonly id: string }>(demands: readonly Demand<Owner>[]): Demand<Owner>[] {
+/** The demands with equal lists of owners as one list. */
+function interned<Owner extends { readonly id: string }>(demands: readonly Demand<Owner>[]): Demand<Owner>[] {
   const lists = new Map<string, readonly Owner[]>();
   const seen = new Map<readonly Owner[], readonly Owner[]>();
   return demands.map((demand) => {

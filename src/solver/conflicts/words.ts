@@ -27,7 +27,7 @@ export function lockWords(name: string, rule: RuleId): Sentence {
 }
 
 /** What is scarce, for whom, by how much, and what may be done. */
-export function lackWords(
+export function shortageWords(
   rule: RuleId,
   owners: readonly { readonly name: string }[],
   { needed, offered, unit, excess }: Shortage<unknown>,

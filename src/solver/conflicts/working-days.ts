@@ -1,30 +1,33 @@
 import type { Problem, TeachingClass } from '../model.js';
-import type { Choice } from './shortages.js';
+import type { Domain } from './domains.js';
 
-/** A teaching class whose meetings cannot be on as many days as it should have. */
-export interface ThinClass {
+/** A teaching class whose meetings cannot spread over as many days as required. */
+export interface UnderspreadClass {
   readonly teachingClass: TeachingClass;
-  readonly own: readonly Choice[];
+  readonly domains: readonly Domain[];
   /** Days they can be on at most. */
   readonly days: number;
 }
 
-/** Looks at all meetings of each class that are given; whether those are all is for the caller to know. */
-export function* thinClasses(problem: Problem, choices: readonly Choice[]): Generator<ThinClass> {
-  const byClass = new Map<string, Choice[]>();
-  for (const choice of choices) {
-    const own = byClass.get(choice.meeting.teachingClass);
-    if (own) own.push(choice);
-    else byClass.set(choice.meeting.teachingClass, [choice]);
+/** Checks each class by the domains given; the caller knows whether they cover all its meetings. */
+export function* underspreadClasses(
+  problem: Problem,
+  domains: readonly Domain[],
+): Generator<UnderspreadClass> {
+  const byClass = new Map<string, Domain[]>();
+  for (const domain of domains) {
+    const own = byClass.get(domain.meeting.teachingClass);
+    if (own) own.push(domain);
+    else byClass.set(domain.meeting.teachingClass, [domain]);
   }
   for (const teachingClass of problem.teachingClasses) {
-    const own = byClass.get(teachingClass.id);
-    if (!own || (teachingClass.minimumDays ?? 0) < 2) continue;
-    const offered = own.map(({ times }) => times.map((time) => problem.times[time].days));
+    const domains = byClass.get(teachingClass.id);
+    if (!domains || (teachingClass.minimumDays ?? 0) < 2) continue;
+    const offered = domains.map(({ times }) => times.map((time) => problem.times[time].days));
     const most = offered.reduce((sum, list) => sum + Math.max(0, ...list.map(bitCount)), 0);
     const all = bitCount(offered.flat().reduce((a, b) => a | b, 0));
     const days = Math.min(most, all);
-    if (days < (teachingClass.minimumDays ?? 0)) yield { teachingClass, own, days };
+    if (days < (teachingClass.minimumDays ?? 0)) yield { teachingClass, domains, days };
   }
 }
 

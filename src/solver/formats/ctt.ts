@@ -15,7 +15,7 @@ const DAYS_MAX = 31;
 /** No count of a file is larger, so that no cost of the search leaves 32 bits. */
 const NUMBER_MAX = 1_000_000;
 
-interface Sections {
+interface CttFile {
   readonly header: ReadonlyMap<string, string>;
   readonly rows: ReadonlyMap<string, readonly string[][]>;
 }
@@ -25,7 +25,7 @@ interface Sections {
  * UD2. A course becomes a teaching class, a curriculum a group, a lecture a meeting `course#number` (from 1).
  */
 export function readCtt(text: string): Problem {
-  const { header, rows } = sectionsOf(text);
+  const { header, rows } = parseFile(text);
   const days = atLeastOne(header, 'Days');
   const periods = atLeastOne(header, 'Periods_per_day');
   if (days > DAYS_MAX) throw new Error(`"Days: ${days}" is too many: a week has at most ${DAYS_MAX}.`);
@@ -40,11 +40,11 @@ export function readCtt(text: string): Problem {
   expectCount('Curricula', header, curricula);
   for (const key of ['Constraints', 'UnavailabilityConstraints'])
     if (header.has(key)) expectCount(key, header, closed);
-  const known = idsOf('course', courses);
+  const courseIds = idsOf('course', courses);
   idsOf('room', rooms);
   idsOf('curriculum', curricula);
-  const curriculaOf = membershipsOf(curricula, known);
-  const unavailable = closedSlotsOf(closed, known, { days, periods });
+  const curriculaOf = membershipsOf(curricula, courseIds);
+  const unavailable = closedSlotsOf(closed, courseIds, { days, periods });
   const interner = new TimeInterner();
   for (let day = 0; day < days; day++) {
     for (let period = 0; period < periods; period++) {
@@ -59,7 +59,7 @@ export function readCtt(text: string): Problem {
   const meetings = courses.flatMap((course) =>
     meetingsOf(course, curriculaOf.get(course[0]) ?? [], timesOf(course[0])),
   );
-  const given = new Set(meetings.map(({ teachingClass }) => teachingClass));
+  const taughtClasses = new Set(meetings.map(({ teachingClass }) => teachingClass));
   return {
     name: header.get('Name') ?? 'unnamed',
     calendar: { weeks: 1, days, periods },
@@ -67,7 +67,7 @@ export function readCtt(text: string): Problem {
     rooms: rooms.map(roomOf),
     teachers: teachersOf(courses),
     groups: curricula.map(([id]): Group => ({ id, name: id, size: 0 })),
-    teachingClasses: courses.map(classOf).filter(({ id }) => given.has(id)),
+    teachingClasses: courses.map(classOf).filter(({ id }) => taughtClasses.has(id)),
     meetings,
     profile: 'UD2',
   };
@@ -111,7 +111,7 @@ export function readCttSolution(problem: Problem, text: string): Placement[] {
 
 const isBelow = (text: string, end: number): boolean => /^\d+$/.test(text) && Number(text) < end;
 
-function sectionsOf(text: string): Sections {
+function parseFile(text: string): CttFile {
   const header = new Map<string, string>();
   const rows = new Map<string, string[][]>();
   let current: string[][] | undefined;
@@ -172,8 +172,8 @@ function membershipsOf(curricula: readonly string[][], courses: ReadonlySet<stri
     for (const course of new Set(members)) {
       if (!courses.has(course))
         throw new Error(`Curriculum ${id} names the course ${course}, which is not listed.`);
-      const own = curriculaOf.get(course);
-      if (own) own.push(id);
+      const ids = curriculaOf.get(course);
+      if (ids) ids.push(id);
       else curriculaOf.set(course, [id]);
     }
   }

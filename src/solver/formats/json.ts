@@ -5,7 +5,7 @@ import { RULES } from '../rules/all.js';
 import { PROBLEM, SOLUTION } from './json-shape.js';
 
 /** Faults of shape that are told at once; the rest would only bury them. */
-const FAULTS_TOLD = 5;
+const FAULTS_SHOWN = 5;
 
 /**
  * Reads a problem in the engine's own format: the type `Problem` as JSON.
@@ -39,9 +39,9 @@ function parse<T>(text: string, shape: z.ZodType<T>): T {
   const read = shape.safeParse(value);
   if (read.success) return read.data;
   const { issues } = read.error;
-  const told = issues.slice(0, FAULTS_TOLD).map(({ path, message }) => `${wordsOf(path)}: ${message}`);
-  const rest = issues.length - told.length;
-  throw new Error([...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'));
+  const shown = issues.slice(0, FAULTS_SHOWN).map(({ path, message }) => `${wordsOf(path)}: ${message}`);
+  const rest = issues.length - shown.length;
+  throw new Error([...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'));
 }
 
 /** `meetings[3].times`. */
@@ -111,12 +111,13 @@ function requireReferences(problem: Problem): void {
   for (const [i, { from, to }] of (problem.travel ?? []).entries())
     need(`travel[${i}]`, 'room, building or campus', places, [from, to]);
   const { courses = [], requests = [] } = problem.sectioning ?? {};
-  const chosen = idsOf('sectioning.courses', courses);
+  const courseIds = idsOf('sectioning.courses', courses);
   for (const { id, configurations } of courses) {
     for (const { meeting, parent } of configurations.flat(2))
       need(`Course ${id}`, 'meeting', meetings, present(meeting, parent));
   }
-  for (const { student, courses: wanted } of requests) need(`Student ${student}`, 'course', chosen, wanted);
+  for (const { student, courses: requested } of requests)
+    need(`Student ${student}`, 'course', courseIds, requested);
 }
 
 /** All ids of a list, none of which may come twice. */

@@ -10,9 +10,15 @@ export const fewestChanges: Rule = {
   *judge({ problem, placed }) {
     const before = new Map((problem.reference ?? []).map((placement) => [placement.meeting, placement]));
     for (const p of placed) {
-      const was = before.get(p.meeting.id);
-      const now = p.placement;
-      if (!was || (was.time === now.time && was.room === now.room && was.teacher === now.teacher)) continue;
+      const reference = before.get(p.meeting.id);
+      const placement = p.placement;
+      if (
+        !reference ||
+        (reference.time === placement.time &&
+          reference.room === placement.room &&
+          reference.teacher === placement.teacher)
+      )
+        continue;
       const sentence = { zh: `“${nameOf(p)}”的安排有改动。`, en: `${nameOf(p)} has moved.` };
       yield { penalty: 1, meetings: [p.meeting.id], sentence };
     }

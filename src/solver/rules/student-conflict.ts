@@ -16,16 +16,16 @@ export const studentConflict: Rule = {
   *judge({ problem, placed }) {
     const byId = new Map(placed.map((p) => [p.meeting.id, p]));
     const travel = travelBetween(problem);
-    const together = new Map<string, { a: Placed; b: Placed; students: number }>();
+    const sharedStudents = new Map<string, { a: Placed; b: Placed; students: number }>();
     for (const { meetings } of problem.students ?? []) {
       for (const [a, b] of pairs(meetings.flatMap((id) => byId.get(id) ?? []))) {
         const key = [a.meeting.id, b.meeting.id].sort().join(' ');
-        const entry = together.get(key) ?? { a, b, students: 0 };
+        const entry = sharedStudents.get(key) ?? { a, b, students: 0 };
         entry.students++;
-        together.set(key, entry);
+        sharedStudents.set(key, entry);
       }
     }
-    for (const { a, b, students } of together.values()) {
+    for (const { a, b, students } of sharedStudents.values()) {
       if (!isTooClose(a, b, travel)) continue;
       yield {
         penalty: students,

@@ -18,11 +18,12 @@ export const travelTime: Rule = {
   *judge({ problem, byTeacher, byGroup }) {
     if (!problem.travel?.length) return;
     const travel = travelBetween(problem);
-    for (const [owner, placed] of [...byTeacher, ...byGroup]) yield* hurries(owner.name, placed, travel);
+    for (const [owner, placed] of [...byTeacher, ...byGroup])
+      yield* tooClosePairs(owner.name, placed, travel);
   },
 };
 
-function* hurries(
+function* tooClosePairs(
   owner: string,
   placed: readonly Placed[],
   travel: ReturnType<typeof travelBetween>,

@@ -1,17 +1,17 @@
 import type { Problem, Room, Travel } from '../model.js';
 
 /** Periods by where one comes from and where one goes to. */
-type Ways = ReadonlyMap<string, ReadonlyMap<string, number>>;
+type TravelTimes = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** A large campus lists some hundred thousand ways, and many timetables of it are judged. */
-const known = new WeakMap<readonly Travel[], Ways>();
+const known = new WeakMap<readonly Travel[], TravelTimes>();
 
 /**
  * Free periods needed from one room to another; the most specific entry counts: rooms, then buildings, then
  * campuses.
  */
 export function travelBetween({ travel = [] }: Problem): (a: Room, b: Room) => number {
-  const ways = known.get(travel) ?? waysOf(travel);
+  const ways = known.get(travel) ?? travelTimesOf(travel);
   known.set(travel, ways);
   const way = (from: string | undefined, to: string | undefined) =>
     from === undefined || to === undefined ? undefined : ways.get(from)?.get(to);
@@ -21,7 +21,7 @@ export function travelBetween({ travel = [] }: Problem): (a: Room, b: Room) => n
   };
 }
 
-function waysOf(travel: readonly Travel[]): Ways {
+function travelTimesOf(travel: readonly Travel[]): TravelTimes {
   const ways = new Map<string, Map<string, number>>();
   const put = (from: string, to: string, periods: number) => {
     const ofFrom = ways.get(from) ?? new Map<string, number>();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { campus } from '../../../bench/solver/campus.js';
-import { findConflict, type Conflict } from '../../../src/solver/conflicts/conflicts.js';
+import type { Conflict } from '../../../src/solver/conflicts/conflict.js';
+import { findConflict } from '../../../src/solver/conflicts/conflicts.js';
 import { keyOf } from '../../../src/solver/conflicts/requirements.js';
 import type { Problem } from '../../../src/solver/model.js';
 import { solve } from '../../../src/solver/solve.js';

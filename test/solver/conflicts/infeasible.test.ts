@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { campus } from '../../../bench/solver/campus.js';
 import { findConflict, findConflicts, type Causes } from '../../../src/solver/conflicts/conflicts.js';
-import { overfull } from '../../../src/solver/conflicts/flow.js';
+import { overloadedSets } from '../../../src/solver/conflicts/flow.js';
 import type { Distribution, DistributionType, Meeting, Problem, RuleId } from '../../../src/solver/model.js';
 import { precheck } from '../../../src/solver/conflicts/precheck.js';
 import { solve } from '../../../src/solver/solve.js';
@@ -408,7 +408,7 @@ test(
           const subsets = Array.from({ length: 2 ** supplies.length }, (_, bits) =>
             [...supplies.keys()].filter((i) => (bits >> i) & 1),
           );
-          const found = overfull(supplies, capacity);
+          const found = overloadedSets(supplies, capacity);
           expect(found.length > 0).toBe(subsets.some((set) => over(set) > 0));
           for (const set of found) expect(over(set)).toBeGreaterThan(0);
           // Together they tell all that is missing.

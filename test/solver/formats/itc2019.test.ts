@@ -1,4 +1,4 @@
-import { judgeEnrolments } from '../../../src/solver/enrolments.js';
+import { verifyEnrolments } from '../../../src/solver/enrolments.js';
 import {
   readItc2019,
   readItc2019Solution,
@@ -103,11 +103,11 @@ test('unavailability and travel between rooms count', () => {
 test('students are assigned by configuration, subpart, parent and limit, then around the timetable', () => {
   const problem = readItc2019(TEXT);
   const first = assignStudents(problem);
-  expect(judgeEnrolments({ ...problem, students: first })).toEqual([]);
+  expect(verifyEnrolments({ ...problem, students: first })).toEqual([]);
   const placements = [place('1', 0, '1'), place('2', 2, '2'), place('3', 3, '1'), place('4', 4, null)];
   const then = assignStudents(problem, placements, first);
   expect([...then[0].meetings].sort()).toEqual(['1', '2', '4']);
-  expect(judgeEnrolments({ ...problem, students: then })).toEqual([]);
+  expect(verifyEnrolments({ ...problem, students: then })).toEqual([]);
 });
 
 test('students change in a ring where no two of them could exchange', () => {
@@ -156,12 +156,12 @@ test(
     'named',
   () => {
     const problem = withStudents(readItc2019(TEXT.replaceAll('limit="2"', 'limit="1"')));
-    expect(judgeEnrolments(problem).map(({ en }) => en)).toEqual([
+    expect(verifyEnrolments(problem).map(({ en }) => en)).toEqual([
       expect.stringMatching(/^Class \d has [23] students, its limit is 1\.$/),
     ]);
     const { placements, students } = solve(problem, { seed: 1, limit: { moves: 2000 }, walks: 1 }, host);
     expect(placements).toHaveLength(problem.meetings.length);
-    expect(judgeEnrolments({ ...problem, students })).toHaveLength(1);
+    expect(verifyEnrolments({ ...problem, students })).toHaveLength(1);
   },
 );
 
@@ -181,7 +181,7 @@ test.each([
     { id: 's2', meetings: ['1', '2'] },
     { id: 's3', meetings },
   ];
-  expect(judgeEnrolments({ ...problem, students }).map(({ en }) => en)).toContain(sentence);
+  expect(verifyEnrolments({ ...problem, students }).map(({ en }) => en)).toContain(sentence);
 });
 
 test('an instance is solved with its students, and the solution survives writing and reading', async () => {
@@ -195,7 +195,7 @@ test('an instance is solved with its students, and the solution survives writing
   const written = writeItc2019Solution(problem, solution.placements);
   expect(readItc2019Solution(problem, written)).toEqual(solution.placements);
   const students = readItc2019Students(written);
-  expect(judgeEnrolments({ ...problem, students })).toEqual([]);
+  expect(verifyEnrolments({ ...problem, students })).toEqual([]);
 });
 
 test('a broken file is refused by name', () => {

@@ -1,5 +1,5 @@
 import { competition, ROWS, type Row } from '../../../../bench/solver/competition.js';
-import { judgeEnrolments } from '../../../../src/solver/enrolments.js';
+import { verifyEnrolments } from '../../../../src/solver/enrolments.js';
 import { readItc2019 } from '../../../../src/solver/formats/itc2019.js';
 import { DISTRIBUTION_TYPES } from '../../../../src/solver/model.js';
 import { compile } from '../../../../src/solver/search/image/compile.js';
@@ -66,7 +66,7 @@ test.each(['mary-spr17', 'agh-fal17'])(
     const found = await solveWithStudents(problem, options, async (part, chosen) =>
       solve(part, chosen, host),
     );
-    expect(judgeEnrolments(found.problem)).toEqual([]);
+    expect(verifyEnrolments(found.problem)).toEqual([]);
     expect(verify(found.problem, found.solution.placements).isFeasible).toBe(true);
   },
 );

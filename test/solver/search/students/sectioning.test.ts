@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { campus } from '../../../../bench/solver/campus.js';
-import { judgeEnrolments } from '../../../../src/solver/enrolments.js';
+import { verifyEnrolments } from '../../../../src/solver/enrolments.js';
 import type { Host, Problem, SectionedClass, SectionedCourse } from '../../../../src/solver/model.js';
 import { compile } from '../../../../src/solver/search/image/compile.js';
 import { PairKernel } from '../../../../src/solver/search/pairs/kernel.js';
@@ -84,7 +84,7 @@ test(
           const now = { ...problem, students };
           return {
             soft: verify(now, placementsFrom(now, timetable)).score.soft,
-            faults: judgeEnrolments(now),
+            faults: verifyEnrolments(now),
           };
         };
         for (const temperature of [200, 40, 10, 1]) {
@@ -104,7 +104,7 @@ test('the same seed and moves give the same placements and students on one threa
   const [one, two] = await Promise.all(
     [1, 2].map((threads) => solveInThreads(madeUp(7), { seed: 5, limit: { moves: 8000 }, threads }).solution),
   );
-  expect(judgeEnrolments({ ...madeUp(7), students: one.students })).toEqual([]);
+  expect(verifyEnrolments({ ...madeUp(7), students: one.students })).toEqual([]);
   expect([two.placements, two.students, two.score]).toEqual([one.placements, one.students, one.score]);
 });
 
@@ -116,7 +116,7 @@ test('a run that is cancelled at once still tells who attends what', () => {
     { ...host, cancelled: () => true },
   );
   expect(isCancelled).toBe(true);
-  expect(judgeEnrolments({ ...problem, students })).toEqual([]);
+  expect(verifyEnrolments({ ...problem, students })).toEqual([]);
 });
 
 test('a run that goes on from a timetable with its students never ends dearer', () => {
@@ -153,7 +153,7 @@ test('a course of more ways than are known has room in all its classes', () => {
     Array.from({ length: 20 }, (_, i) => ({ meeting: `${part}${i}`, limit: 4 }));
   const course = { id: 'wide', configurations: [['a', 'b', 'c'].map(subpart)] };
   const problem = sectioned([course], 60, ['wide']);
-  expect(judgeEnrolments({ ...problem, students: assignStudents(problem) })).toEqual([]);
+  expect(verifyEnrolments({ ...problem, students: assignStudents(problem) })).toEqual([]);
 });
 
 test('a student finds the last place when several others must move for it one after the other', () => {
@@ -177,7 +177,7 @@ test('a student finds the last place when several others must move for it one af
     ],
   };
   const problem = sectioned([course], 4, ['knot']);
-  expect(judgeEnrolments({ ...problem, students: assignStudents(problem) })).toEqual([]);
+  expect(verifyEnrolments({ ...problem, students: assignStudents(problem) })).toEqual([]);
 });
 
 test(
@@ -190,7 +190,7 @@ test(
     const initial = withStudents(problem).students;
     const missed = (attending: Problem['students']) =>
       verify({ ...problem, students: attending }, placements).score.byRule['student-conflict'] ?? 0;
-    expect(judgeEnrolments({ ...problem, students })).toEqual([]);
+    expect(verifyEnrolments({ ...problem, students })).toEqual([]);
     expect(missed(students)).toBeLessThanOrEqual(missed(initial));
   },
 );

@@ -1,0 +1,71 @@
+import type { Meeting, Placement, Room } from '../model.js';
+import type { ConstraintChecker, TaughtTime } from './constraint-checker.js';
+import type { Active } from './requirements.js';
+
+/** The placed meetings outside a selection that is being placed anew. */
+export class Bystanders {
+  readonly #byOwner = new Map<string, Placement[]>();
+
+  constructor(
+    private readonly checker: ConstraintChecker,
+    placements: ReadonlyMap<string, Placement>,
+    private readonly selection: ReadonlyMap<string, Meeting>,
+    private readonly active: Active,
+  ) {
+    for (const placement of placements.values()) {
+      if (selection.has(placement.meeting)) continue;
+      for (const owner of ownersOf(checker.meeting(placement.meeting), placement)) {
+        const list = this.#byOwner.get(owner);
+        if (list) list.push(placement);
+        else this.#byOwner.set(owner, [placement]);
+      }
+    }
+  }
+
+  /** Who would lose their people at this time, or when a room is given, the room. */
+  displacedBy(meeting: Meeting, taught: TaughtTime, room: Room | null): Placement[] {
+    const owners = room
+      ? [`room ${room.id}`]
+      : ownersOf(meeting, { meeting: meeting.id, ...taught, room: null });
+    return owners
+      .flatMap((owner) => this.#byOwner.get(owner) ?? [])
+      .filter((other) => this.checker.overlap(other.time, taught.time));
+  }
+
+  /** Ids of the bystanders that a placement is incompatible with, once all are placed as given. */
+  incompatibleWith(placement: Placement, all: ReadonlyMap<string, Placement>): string[] {
+    const meeting = this.checker.meeting(placement.meeting);
+    const related = this.checker
+      .related(meeting)
+      .flatMap((id) => (this.selection.has(id) ? [] : (all.get(id) ?? [])));
+    const isSetBroken = this.checker.breaksSet(all, meeting.id, this.active);
+    const agenda = this.checker.brokenAgenda(all, placement, this.active) ?? [];
+    if (isSetBroken || agenda.length > 0)
+      return [...related.map((other) => other.meeting), ...agenda].filter((id) => !this.selection.has(id));
+    const near = new Set([
+      ...ownersOf(meeting, placement).flatMap((owner) => this.#byOwner.get(owner) ?? []),
+      ...related,
+    ]);
+    return [...near]
+      .filter((other) => {
+        const areExclusive = this.checker.areExclusive(
+          meeting,
+          this.checker.meeting(other.meeting),
+          this.active,
+        );
+        return (
+          this.checker.clashes(placement, other, areExclusive, this.active) ||
+          this.checker.areIncompatible(placement, other, this.active)
+        );
+      })
+      .map((other) => other.meeting);
+  }
+}
+
+function ownersOf({ groups, teachingClass }: Meeting, { room, teacher }: Placement): string[] {
+  const owners = groups.map((id) => `group ${id}`);
+  owners.push(`class ${teachingClass}`);
+  if (teacher !== null) owners.push(`teacher ${teacher}`);
+  if (room !== null) owners.push(`room ${room}`);
+  return owners;
+}
