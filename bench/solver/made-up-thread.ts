@@ -2,8 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { verifyEnrolments } from '../../src/solver/enrolments.js';
 import { readItc2019 } from '../../src/solver/formats/itc2019.js';
 import type { Host } from '../../src/solver/model.js';
-import { solveWithStudents } from '../../src/solver/search/students/assign.js';
-import { solve } from '../../src/solver/solve.js';
+import { solve, solveWithStudents } from '../../src/solver/solve.js';
 import { competition, type Row } from './competition.js';
 import { cpuSeconds } from './table.js';
 

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { findConflicts } from '../solver/conflicts/conflicts.js';
 import { verifyEnrolments } from '../solver/enrolments.js';
 import { explainUnplaced } from '../solver/explain.js';
-import { formatOf, readProblemFile, readText } from '../solver/host/files.js';
+import { formatOf } from '../solver/formats/formats.js';
+import { readProblemFile, readText } from '../solver/host/files.js';
 import type { Limit, Placement, Problem, Progress, Score, Sentence } from '../solver/model.js';
 import { Alternatives, type TimeAlternative } from '../solver/alternatives.js';
 import { precheck } from '../solver/conflicts/precheck.js';
 import { leastDisturbing, movesBetween } from '../solver/reschedule.js';
 import { timeWords } from '../solver/rules/words.js';
-import { solveWithStudents } from '../solver/search/students/assign.js';
+import { solveWithStudents } from '../solver/solve.js';
 import { Suggester, type Suggestion, type SuggestOptions } from '../solver/suggest.js';
 import { solveInThreads } from '../solver/host/threads.js';
 import { verify } from '../solver/verify.js';
@@ -231,7 +232,10 @@ function causeReport(problem: Problem, placements: readonly Placement[]): CauseR
       meetings,
       isSmallest,
     })),
-    rest: more > 0 ? { zh: `${others.zh}${restSentence.zh}`, en: `${others.en} ${restSentence.en}` } : restSentence,
+    rest:
+      more > 0
+        ? { zh: `${others.zh}${restSentence.zh}`, en: `${others.en} ${restSentence.en}` }
+        : restSentence,
   };
 }
 

@@ -3,7 +3,7 @@ import { Coordination, type Plan } from './search/coordinate.js';
 import { compile } from './search/image/compile.js';
 import type { Image } from './search/image/image.js';
 import { Runner } from './search/runner.js';
-import { sectionsOf, studentsOf } from './search/students/image.js';
+import { sectioningOf, studentsOf } from './search/students/image.js';
 import { assignStudents, withStudents } from './search/students/assign.js';
 import { placementsFrom, timetableFrom } from './search/timetable.js';
 import { verify } from './verify.js';
@@ -27,6 +27,17 @@ export function solve(problem: Problem, options: SolveOptions, host: Host): Solu
     run.report();
   }
   return run.solution();
+}
+
+/** Solves a problem wherever `solveOnce` does; returns it with its students assigned beside the solution. */
+export async function solveWithStudents<Options extends SolveOptions>(
+  problem: Problem,
+  options: Options,
+  solveOnce: (problem: Problem, options: Options) => Promise<Solution>,
+): Promise<{ problem: Problem; solution: Solution }> {
+  const solution = await solveOnce(problem, options);
+  const { students = problem.students } = solution;
+  return { problem: { ...problem, students }, solution };
 }
 
 /** How many walks and how long. */
@@ -76,7 +87,7 @@ export class Run {
     const now = this.host.seconds();
     if (now < this.#reportNext) return;
     this.#reportNext = now + REPORT_SECONDS;
-    const { stage, moves, fraction, timetable } = this.coordination.standing;
+    const { stage, moves, fraction, timetable } = this.coordination.status;
     let best: readonly Placement[] | undefined;
     if (timetable && timetable !== this.#verified?.timetable && now >= this.#verifyNext) {
       best = placementsFrom(this.problem, timetable);
@@ -109,7 +120,7 @@ export class Run {
   }
 
   solution(): Solution {
-    const { timetable, moves } = this.coordination.standing;
+    const { timetable, moves } = this.coordination.status;
     const placements = timetable ? placementsFrom(this.problem, timetable) : [];
     const placed = new Set(placements.map((placement) => placement.meeting));
     const isCancelled = this.host.cancelled();
@@ -134,7 +145,7 @@ export class Run {
    */
   #withStudentsOf(timetable: Int32Array | null, placements: readonly Placement[] = []): Problem {
     const { problem } = this;
-    const sections = sectionsOf(problem);
+    const sections = sectioningOf(problem);
     if (!sections) return problem;
     const choices = timetable?.subarray(3 * problem.meetings.length);
     if (choices && choices.length > 0)

@@ -5,7 +5,7 @@ import type { Command, Report } from './runner.js';
 export type Round = readonly (Command | null)[];
 
 /** Where the whole search stands. */
-export interface Standing {
+export interface Status {
   readonly stage: Stage;
   readonly hard: number;
   readonly soft: number;
@@ -53,7 +53,7 @@ export class Coordination {
     this.#begin = host.seconds();
   }
 
-  get standing(): Standing {
+  get status(): Status {
     const { hard = 0, soft = 0, placed = 0, timetable = null } = this.#best ?? {};
     return {
       stage: this.#stage,
@@ -71,14 +71,14 @@ export class Coordination {
     if (!this.#isOver()) yield* this.#improve();
     this.#stage = 'FINALISATION';
     const timetable = this.#best?.timetable ?? new Int32Array(3 * this.plan.meetings).fill(-1);
-    const [report] = yield this.#only({ kind: 'finish', timetable });
+    const [report] = yield this.#firstWalkOnly({ kind: 'finish', timetable });
     if (report?.best) this.#best = { ...report, timetable: report.best };
   }
 
   /** Walk 0 constructs, the others take its timetable over. */
   *#construct(): Generator<Round, void, readonly (Report | null)[]> {
     for (;;) {
-      const [report] = yield this.#only({ kind: 'construct', steps: CONSTRUCTION_STEPS });
+      const [report] = yield this.#firstWalkOnly({ kind: 'construct', steps: CONSTRUCTION_STEPS });
       if (report?.best) this.#best = { ...report, timetable: report.best };
       if (!report || report.isDone || this.#isTimeUp()) break;
     }
@@ -96,16 +96,16 @@ export class Coordination {
     else this.#stage = 'REPAIR';
     let isFirst = true;
     const exchanges = [...EXCHANGES];
-    let trials = this.#trialsAtFirst();
+    let trials = this.#initialTrials();
     while (!this.#isOver()) {
       const from = this.#fraction;
       const to = this.#fractionAfter(trials);
       const before = host.seconds();
       const reports = yield Array.from({ length: plan.walks }, () => ({ kind: 'run', trials, from, to }));
-      if ('seconds' in plan.limit) trials = adapted(trials, host.seconds() - before);
+      if ('seconds' in plan.limit) trials = adaptedTrials(trials, host.seconds() - before);
       this.#fraction = 'seconds' in plan.limit ? this.#timeFraction() : to;
       this.#moves += trials * plan.walks;
-      this.#take(reports, isFirst);
+      this.#record(reports, isFirst);
       isFirst = false;
       if (this.#isComplete()) this.#stage = 'OPTIMISATION';
       if (reports.some((report) => report?.isDone)) return;
@@ -116,7 +116,7 @@ export class Coordination {
     }
   }
 
-  #only(command: Command): Round {
+  #firstWalkOnly(command: Command): Round {
     return Array.from({ length: this.plan.walks }, (_, walk) => (walk === 0 ? command : null));
   }
 
@@ -133,7 +133,7 @@ export class Coordination {
   /**
    * The first annealed timetable replaces the constructed one, which may count unplaced meetings as no cost.
    */
-  #take(reports: readonly (Report | null)[], isFirst: boolean): void {
+  #record(reports: readonly (Report | null)[], isFirst: boolean): void {
     for (const [walk, report] of reports.entries()) {
       if (!report) continue;
       this.#byWalk[walk] = report;
@@ -163,7 +163,7 @@ export class Coordination {
     return limit.seconds <= 0 ? 1 : Math.min(1, (this.host.seconds() - this.#begin) / limit.seconds);
   }
 
-  #trialsAtFirst(): number {
+  #initialTrials(): number {
     const { limit, walks } = this.plan;
     if ('seconds' in limit) return TRIALS_MIN;
     return Math.min(TRIALS_MAX, Math.max(TRIALS_MIN, Math.ceil(limit.moves / walks / ROUNDS)));
@@ -186,7 +186,7 @@ function isBetter(a: Score, b: Score): boolean {
   return a.hard < b.hard || (a.hard === b.hard && a.soft < b.soft);
 }
 
-function adapted(trials: number, seconds: number): number {
+function adaptedTrials(trials: number, seconds: number): number {
   const factor = seconds <= 0 ? 2 : Math.min(2, Math.max(0.5, ROUND_SECONDS / seconds));
   return Math.max(100, Math.round(trials * factor));
 }

@@ -48,7 +48,7 @@ const STEPS = 4096;
  * `PATIENCE[i]` = -ln of the i-th of 4,096 evenly spread numbers in 0..1: a worsening of up to T *
  * PATIENCE[random] is accepted at temperature T.
  */
-export const PATIENCE = Float64Array.from({ length: STEPS }, (_, i) => -ln((i + 0.5) / STEPS));
+export const ACCEPTANCE = Float64Array.from({ length: STEPS }, (_, i) => -ln((i + 0.5) / STEPS));
 
 /** Bits to drop from 32 random bits to index `PATIENCE`. */
-export const PATIENCE_SHIFT = 20;
+export const ACCEPTANCE_SHIFT = 20;

@@ -1,5 +1,8 @@
 import { Construction } from './general/construct.js';
 import { finish } from './general/finish.js';
+import { GeneralKernel } from './general/kernel.js';
+import { State } from './general/state.js';
+import { HardWeight } from './hard-weight.js';
 import type { Image } from './image/image.js';
 import type { Heat, HeatRange, Kernel } from './kernel.js';
 import { makeLectureKernel } from './lectures/kernel.js';
@@ -8,8 +11,7 @@ import { exp, ln } from './logarithm.js';
 import { PairKernel } from './pairs/kernel.js';
 import { pairShapeOf } from './pairs/shape.js';
 import { Random } from './random.js';
-import { State } from './general/state.js';
-import { Walk } from './general/kernel.js';
+import { insertAll, timetableOf } from './timetable.js';
 
 /** What a logical walk is told to do. */
 export type Command =
@@ -45,7 +47,7 @@ export interface RunnerSetup {
 
 const CHUNK = 4096;
 /** A warm start begins at this share of the first temperature. */
-const WARM = 0.1;
+const WARM_START = 0.1;
 /** Where repair was needed, annealing keeps out of clashes, at a multiple of their usual price. */
 const TIGHT_PRICE = 4;
 const TIGHT = { share: 0.1, until: 0.3 };
@@ -72,7 +74,7 @@ export class Runner {
   readonly #random: Random;
   readonly #construction: Construction;
   readonly #state: State;
-  #control = new HardWeight();
+  #hardWeight = new HardWeight();
   #cycle = 0;
   #kernel: Kernel | null = null;
   #heat: HeatRange = { first: 1, last: 0.1, hardWeight: 1, violation: 0, clashing: { share: 0, until: 1 } };
@@ -131,26 +133,26 @@ export class Runner {
    */
   #annealingHeat(kernel: Kernel, fraction: number): Heat {
     const { first, last, hardWeight: price, clashing, cycles = CYCLES } = this.#heat;
-    const part = this.#annealed(fraction);
+    const part = this.#annealingProgress(fraction);
     const cycle = cycles.findLastIndex((begin) => part >= begin);
     if (cycle > this.#cycle) {
       this.#cycle = cycle;
-      this.#control = new HardWeight();
+      this.#hardWeight = new HardWeight();
       kernel.adopt(kernel.best());
     }
     const begin = cycles[Math.max(0, cycle)];
     const within = (part - begin) / ((cycles[cycle + 1] ?? 1) - begin);
     const from = this.#isWarm
-      ? Math.max(last, first * WARM)
+      ? Math.max(last, first * WARM_START)
       : cycle > 0
         ? Math.max(last, first * REHEAT)
         : first;
     const isTight = this.#repaired > 0;
     const hardWeight =
-      this.#control.at(within, kernel.hard > 0, isTight ? TIGHT : clashing) *
+      this.#hardWeight.next(within, kernel.hard > 0, isTight ? TIGHT : clashing) *
       price *
       (isTight ? TIGHT_PRICE : 1);
-    const temperature = from * exp(ln(last / from) * within) * this.#control.warmth;
+    const temperature = from * exp(ln(last / from) * within) * this.#hardWeight.warmth;
     return { temperature, hardWeight };
   }
 
@@ -158,7 +160,7 @@ export class Runner {
    * Which part of the annealing lies behind. The fraction of a run against the clock is an estimate that may
    * go back, also to before the repair had ended.
    */
-  #annealed(fraction: number): number {
+  #annealingProgress(fraction: number): number {
     const left = 1 - this.#repaired;
     return left > 0 ? Math.min(1, Math.max(0, (fraction - this.#repaired) / left)) : 1;
   }
@@ -194,7 +196,9 @@ export class Runner {
 
   #generalKernel(timetable: Int32Array): Kernel {
     const shape = pairShapeOf(this.image);
-    return shape ? new PairKernel(shape, this.#random, timetable) : new Walk(this.#state, this.#random);
+    return shape
+      ? new PairKernel(shape, this.#random, timetable)
+      : new GeneralKernel(this.#state, this.#random);
   }
 
   #finish(timetable: Int32Array): Report {
@@ -212,66 +216,6 @@ export class Runner {
     this.#bestSent = { hard, soft };
     const best = isNew ? kernel.best() : undefined;
     return { hard, soft, placed: this.image.meetings, moves: this.#moves, isDone, best };
-  }
-}
-
-const WINDOW = 0.01;
-/** From this fraction on, a walk that does not come out of clashes by itself is warmed until it does. */
-const RESCUE_FROM = 0.4;
-
-/**
- * The price of a clash, in multiples of what suits the problem. A walk may wander through clashes for a share
- * of the time that shrinks to none near the end: when it does so more, the price rises, when less, it falls.
- * A cold walk that is caught among clashes cannot leave them at any price; pulses of `warmth` raise its
- * temperature until it has.
- */
-class HardWeight {
-  warmth = 1;
-  #weight = 1;
-  #strength = 1;
-  #clashing = 0;
-  #seen = 0;
-  #next = WINDOW;
-
-  at(fraction: number, isClashing: boolean, { share: most, until }: HeatRange['clashing']): number {
-    this.#seen++;
-    if (isClashing) this.#clashing++;
-    if (fraction < this.#next) return this.#weight;
-    this.#next = fraction + WINDOW;
-    const share = this.#clashing / this.#seen;
-    const wanted = most * Math.max(0, 1 - fraction / until);
-    if (share > wanted) this.#weight = Math.min(50, this.#weight * (this.#strength > 1 ? 1.5 : 1.1));
-    else if (share < wanted * 0.5) this.#weight = Math.max(0.2, this.#weight / 1.08);
-    const isCaught = fraction > RESCUE_FROM && share === 1;
-    this.warmth = isCaught && this.warmth === 1 ? this.#pulse() : 1;
-    if (!isCaught) this.#strength = 1;
-    this.#clashing = 0;
-    this.#seen = 0;
-    return this.#weight;
-  }
-
-  /** One warm window, then one to cool down; each pulse is stronger than the one before. */
-  #pulse(): number {
-    this.#strength = Math.min(12, this.#strength * 1.5);
-    this.#weight = Math.max(1, this.#weight / 4);
-    return this.#strength;
-  }
-}
-
-/** Times, rooms and teachers of a state, one array after the other. */
-export function timetableOf({ image, time, room, teacher }: State): Int32Array {
-  const timetable = new Int32Array(3 * image.meetings);
-  timetable.set(time);
-  timetable.set(room, image.meetings);
-  timetable.set(teacher, 2 * image.meetings);
-  return timetable;
-}
-
-/** Inserts what the timetable holds, clashes and all. */
-export function insertAll(state: State, timetable: Int32Array): void {
-  const n = state.image.meetings;
-  for (let m = 0; m < n; m++) {
-    if (timetable[m] >= 0) state.insert(m, timetable[m], timetable[n + m], timetable[2 * n + m]);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Placement, Problem } from '../model.js';
-import { compile } from './image/compile.js';
-import { insertAll } from './runner.js';
 import { State } from './general/state.js';
+import { compile } from './image/compile.js';
 
 /** The placements of a timetable of the search: times, rooms and teachers of all meetings, -1 = none. */
 export function placementsFrom({ meetings, rooms, teachers }: Problem, timetable: Int32Array): Placement[] {
@@ -37,4 +36,21 @@ export function stateOf(problem: Problem, placements: readonly Placement[]): Sta
   const state = new State(compile(problem));
   insertAll(state, timetableFrom(problem, placements));
   return state;
+}
+
+/** Times, rooms and teachers of a state, one array after the other. */
+export function timetableOf({ image, time, room, teacher }: State): Int32Array {
+  const timetable = new Int32Array(3 * image.meetings);
+  timetable.set(time);
+  timetable.set(room, image.meetings);
+  timetable.set(teacher, 2 * image.meetings);
+  return timetable;
+}
+
+/** Inserts what the timetable holds, clashes and all. */
+export function insertAll(state: State, timetable: Int32Array): void {
+  const n = state.image.meetings;
+  for (let m = 0; m < n; m++) {
+    if (timetable[m] >= 0) state.insert(m, timetable[m], timetable[n + m], timetable[2 * n + m]);
+  }
 }

@@ -7,12 +7,8 @@ import {
 } from '../../../src/solver/formats/itc2019.js';
 import { readXml } from '../../../src/solver/formats/xml.js';
 import type { Problem } from '../../../src/solver/model.js';
-import {
-  assignStudents,
-  solveWithStudents,
-  withStudents,
-} from '../../../src/solver/search/students/assign.js';
-import { solve } from '../../../src/solver/solve.js';
+import { assignStudents, withStudents } from '../../../src/solver/search/students/assign.js';
+import { solve, solveWithStudents } from '../../../src/solver/solve.js';
 import { verify } from '../../../src/solver/verify.js';
 
 /**

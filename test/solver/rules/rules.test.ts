@@ -1,9 +1,8 @@
 import type { Placement, Problem, RuleId, RuleSetting } from '../../../src/solver/model.js';
 import { RULES } from '../../../src/solver/rules/all.js';
 import { compile } from '../../../src/solver/search/image/compile.js';
-import { insertAll } from '../../../src/solver/search/runner.js';
 import { State } from '../../../src/solver/search/general/state.js';
-import { timetableFrom } from '../../../src/solver/search/timetable.js';
+import { insertAll, timetableFrom } from '../../../src/solver/search/timetable.js';
 import { verify } from '../../../src/solver/verify.js';
 import { at, judged, meeting, put, tiny } from '../tiny.js';
 

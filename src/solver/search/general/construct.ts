@@ -49,7 +49,7 @@ export class Construction {
     for (let step = 0; step < steps; step++) {
       const m = this.#queue.shift();
       if (m === undefined) return true;
-      const place = this.#freePlace(m) ?? this.#eject(m);
+      const place = this.#freePlace(m) ?? this.#makePlace(m);
       if (place) this.state.insert(m, place.t, place.r, place.k);
       else unplaced.push(m);
     }
@@ -133,7 +133,7 @@ export class Construction {
   }
 
   /** Throws out the meetings that are easiest to move elsewhere; null when no place can be cleared. */
-  #eject(m: number): Place | null {
+  #makePlace(m: number): Place | null {
     if (this.evictions >= this.#evictionsMax) return null;
     const { timeStart, time, teacherStart, teacher, roomStart, room, needsRoom, needsTeacher } = this.#image;
     const n = timeStart[m + 1] - timeStart[m];

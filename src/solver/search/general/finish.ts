@@ -1,7 +1,7 @@
 import { Construction } from './construct.js';
 import type { Image } from '../image/image.js';
 import { Random } from '../random.js';
-import { insertAll } from '../runner.js';
+import { insertAll } from '../timetable.js';
 import { State } from './state.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Image } from '../image/image.js';
 import type { Heat, HeatRange, Kernel } from '../kernel.js';
-import { PATIENCE, PATIENCE_SHIFT } from '../logarithm.js';
+import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
 import type { Random } from '../random.js';
 import { indexIn, State } from './state.js';
 
@@ -11,11 +11,11 @@ const MILD = 0.3;
 const TYPICAL = 0.5;
 
 /** The general annealing walk: it moves one meeting or exchanges two, over any problem. */
-export class Walk implements Kernel {
+export class GeneralKernel implements Kernel {
   bestHard = Infinity;
   bestSoft = Infinity;
   readonly #image: Image;
-  readonly #isSimple: boolean;
+  readonly #hasLocalCosts: boolean;
   readonly #best: Int32Array;
   /** Meetings that stand elsewhere than in `#best`. */
   readonly #dirty: number[] = [];
@@ -29,7 +29,7 @@ export class Walk implements Kernel {
   ) {
     const image = state.image;
     this.#image = image;
-    this.#isSimple = state.isSimple;
+    this.#hasLocalCosts = state.hasLocalCosts;
     this.#best = new Int32Array(3 * image.meetings).fill(-1);
     this.#isDirty = new Uint8Array(image.meetings);
     this.#movable = Int32Array.from(movableMeetings(image));
@@ -154,20 +154,17 @@ export class Walk implements Kernel {
     const place = this.#target(m);
     if (!place) return;
     const { t, r, k } = place;
-    const allowed = temperature * PATIENCE[random.bits() >>> PATIENCE_SHIFT];
+    const allowed = temperature * ACCEPTANCE[random.bits() >>> ACCEPTANCE_SHIFT];
     const t0 = state.time[m];
     const r0 = state.room[m];
     const k0 = state.teacher[m];
     const { hard, soft } = state;
     const occupant = r >= 0 ? state.roomOccupant(r, t) : -1;
     const other = occupant >= 0 && occupant !== m && this.#canTake(occupant, t0, r0) ? occupant : -1;
-    if (this.#isSimple && hard === 0) {
+    if (this.#hasLocalCosts && hard === 0) {
       // Most trials end here, before anything is changed.
       const cells = state.clashesElsewhere(m, t, r, k, other) * hardWeight;
-      if (
-        cells > allowed &&
-        cells > allowed + state.mostGained(m) + (other < 0 ? 0 : state.mostGained(other))
-      )
+      if (cells > allowed && cells > allowed + state.gainMax(m) + (other < 0 ? 0 : state.gainMax(other)))
         return;
     }
     state.remove(m);
@@ -225,7 +222,7 @@ export class Walk implements Kernel {
     const target = this.#target(m);
     if (!target) return;
     const { t, r, k } = target;
-    const allowed = temperature * PATIENCE[random.bits() >>> PATIENCE_SHIFT];
+    const allowed = temperature * ACCEPTANCE[random.bits() >>> ACCEPTANCE_SHIFT];
     const [t0, r0, k0] = [state.time[m], state.room[m], state.teacher[m]];
     const [u0, s0, l0] = [state.time[partner], state.room[partner], state.teacher[partner]];
     const { hard, soft } = state;

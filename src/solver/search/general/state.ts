@@ -1,5 +1,5 @@
 import type { Image } from '../image/image.js';
-import { Relations } from '../relations/image.js';
+import { Relations } from './relations.js';
 import { RoomLists, timesOverlap } from './room-lists.js';
 
 /**
@@ -31,14 +31,14 @@ export class State {
   readonly #classPlaced: Int32Array;
   readonly #countsRooms: boolean;
   readonly #classRooms: Int16Array;
-  readonly #unitDay: Int16Array;
+  readonly #coursePartDays: Int16Array;
   readonly #slots: number;
   readonly #relations: Relations | null;
   /** In place of cells for rooms, where times are wide. */
   readonly #roomLists: RoomLists | null;
 
   constructor(readonly image: Image) {
-    const { meetings, resources, cells, days, atoms, classes, units, kindsMax } = image;
+    const { meetings, resources, cells, days, atoms, classes, groupCourses, partsMax } = image;
     this.time = new Int32Array(meetings).fill(-1);
     this.room = new Int32Array(meetings).fill(-1);
     this.teacher = new Int32Array(meetings).fill(-1);
@@ -58,7 +58,7 @@ export class State {
     this.#classPlaced = new Int32Array(classes);
     this.#countsRooms = image.stabilitySoft + image.stabilityHard > 0;
     this.#classRooms = new Int16Array(classes);
-    this.#unitDay = new Int16Array(units * kindsMax * days);
+    this.#coursePartDays = new Int16Array(groupCourses * partsMax * days);
     for (let x = 0; x < counted; x++) {
       for (let i = image.blockedStart[x]; i < image.blockedStart[x + 1]; i++) {
         this.#used[x * cells + image.blocked[i]] = 1;
@@ -67,7 +67,7 @@ export class State {
   }
 
   /** Nothing that is paid for depends on pairs of meetings, as far as `mostGained` has to know. */
-  get isSimple(): boolean {
+  get hasLocalCosts(): boolean {
     return this.#relations === null && this.#roomLists === null && this.image.travelSoft === 0;
   }
 
@@ -114,7 +114,7 @@ export class State {
     const { resourceStart, resource, firstTeacher, firstRoom } = this.image;
     const t0 = this.time[m];
     if (t !== t0) {
-      if (timesOverlap(this.image, t, t0) || (without >= 0 && this.#share(m, without, k))) return -1;
+      if (timesOverlap(this.image, t, t0) || (without >= 0 && this.#shareResource(m, without, k))) return -1;
       let sum = 0;
       for (let i = resourceStart[m]; i < resourceStart[m + 1]; i++) sum += this.#usedIn(resource[i], t);
       if (k >= 0) sum += this.#usedIn(firstTeacher + k, t);
@@ -127,7 +127,7 @@ export class State {
   }
 
   /** Whether two meetings have people in common, m being given by teacher k. */
-  #share(m: number, other: number, k: number): boolean {
+  #shareResource(m: number, other: number, k: number): boolean {
     const { resourceStart, resource } = this.image;
     if (k >= 0 && this.teacher[other] === k) return true;
     for (let i = resourceStart[m]; i < resourceStart[m + 1]; i++)
@@ -145,9 +145,9 @@ export class State {
    * No less than what the soft cost falls by when a placed meeting leaves: all that its options and the days
    * of its people cost now. Holds while `isSimple`.
    */
-  mostGained(m: number): number {
+  gainMax(m: number): number {
     const { image } = this;
-    const { resourceStart, resource, firstTeacher, firstRoom, unitKindStart } = image;
+    const { resourceStart, resource, firstTeacher, firstRoom, coursePartStart } = image;
     const t = this.time[m];
     const r = this.room[m];
     const k = this.teacher[m];
@@ -158,7 +158,7 @@ export class State {
     if (k >= 0) sum += this.#agendaCost(firstTeacher + k, t);
     if (r >= 0) sum += this.#agendaCost(firstRoom + r, t);
     if (image.daysSoft > 0) sum += image.daysSoft * this.#missingDays(image.classOf[m]);
-    return sum + image.apartSoft * image.days * (unitKindStart[m + 1] - unitKindStart[m]);
+    return sum + image.apartSoft * image.days * (coursePartStart[m + 1] - coursePartStart[m]);
   }
 
   /** What the days of a resource that a time touches cost now. */
@@ -257,15 +257,15 @@ export class State {
 
   #count(m: number, t: number, r: number, k: number, sign: 1 | -1): void {
     const { resourceStart, resource, firstTeacher } = this.image;
-    if (sign > 0) this.#hurries(m, t, r, k, 1);
+    if (sign > 0) this.#travelConflicts(m, t, r, k, 1);
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
       this.#occupy(resource[i], m, t, sign);
     if (k >= 0) this.#occupy(firstTeacher + k, m, t, sign);
     if (r >= 0) this.#occupyRoom(r, m, t, sign);
-    if (sign < 0) this.#hurries(m, t, r, k, -1);
+    if (sign < 0) this.#travelConflicts(m, t, r, k, -1);
     this.#options(m, t, r, k, sign);
     this.#class(m, t, r, sign);
-    this.#units(m, t, sign);
+    this.#courseParts(m, t, sign);
     if (!this.#relations) return;
     this.#relations.weigh(m, t, r);
     this.soft += sign * this.#relations.soft;
@@ -408,43 +408,43 @@ export class State {
     return this.#classPlaced[c] === 0 ? 0 : Math.max(0, this.image.minimumDays[c] - this.#classDays[c]);
   }
 
-  #units(m: number, t: number, sign: 1 | -1): void {
-    const { unitKindStart, unitKind, kindsMax, days, timeDays, apartSoft, apartHard } = this.image;
-    for (let i = unitKindStart[m]; i < unitKindStart[m + 1]; i++) {
-      const unit = (unitKind[i] / kindsMax) | 0;
+  #courseParts(m: number, t: number, sign: 1 | -1): void {
+    const { coursePartStart, coursePart, partsMax, days, timeDays, apartSoft, apartHard } = this.image;
+    for (let i = coursePartStart[m]; i < coursePartStart[m + 1]; i++) {
+      const unit = (coursePart[i] / partsMax) | 0;
       for (let rest = timeDays[t]; rest !== 0; rest &= rest - 1) {
         const day = 31 - Math.clz32(rest & -rest);
-        const before = this.#furtherKinds(unit, day);
-        this.#unitDay[unitKind[i] * days + day] += sign;
-        const change = this.#furtherKinds(unit, day) - before;
+        const before = this.#furtherParts(unit, day);
+        this.#coursePartDays[coursePart[i] * days + day] += sign;
+        const change = this.#furtherParts(unit, day) - before;
         this.soft += change * apartSoft;
         this.hard += change * apartHard;
       }
     }
   }
 
-  #furtherKinds(unit: number, day: number): number {
-    const { kindsMax, days } = this.image;
+  #furtherParts(unit: number, day: number): number {
+    const { partsMax, days } = this.image;
     let kinds = 0;
-    for (let kind = 0; kind < kindsMax; kind++)
-      if (this.#unitDay[(unit * kindsMax + kind) * days + day] > 0) kinds++;
+    for (let kind = 0; kind < partsMax; kind++)
+      if (this.#coursePartDays[(unit * partsMax + kind) * days + day] > 0) kinds++;
     return Math.max(0, kinds - 1);
   }
 
   /** Pairs of m with others of its groups and teacher that leave too little time to travel. */
-  #hurries(m: number, t: number, r: number, k: number, sign: 1 | -1): void {
+  #travelConflicts(m: number, t: number, r: number, k: number, sign: 1 | -1): void {
     const { travelSoft, travelHard, resourceStart, resource, firstTeacher } = this.image;
     if (travelSoft + travelHard === 0 || r < 0) return;
     let pairs = 0;
     for (let i = resourceStart[m]; i < resourceStart[m + 1]; i++) {
-      if (resource[i] < firstTeacher) pairs += this.#hurriesWithin(resource[i], m, t, r, -1);
+      if (resource[i] < firstTeacher) pairs += this.#travelConflictsOf(resource[i], m, t, r, -1);
     }
-    if (k >= 0) pairs += this.#hurriesWithin(firstTeacher + k, m, t, r, k);
+    if (k >= 0) pairs += this.#travelConflictsOf(firstTeacher + k, m, t, r, k);
     this.soft += sign * pairs * travelSoft;
     this.hard += sign * pairs * travelHard;
   }
 
-  #hurriesWithin(x: number, m: number, t: number, r: number, k: number): number {
+  #travelConflictsOf(x: number, m: number, t: number, r: number, k: number): number {
     const { memberStart, member, travel, rooms, timeDays, timeAtoms, timeStartPeriod, timeLength } =
       this.image;
     let pairs = 0;

@@ -1,15 +1,16 @@
-import type { Distribution, Meeting, Problem, RuleId, TimeSpan } from '../../model.js';
+import type { Meeting, Problem, RuleId, TimeSpan } from '../../model.js';
 import { settingOf } from '../../profiles.js';
 import { agendasOf } from './agendas.js';
 import { Rows, type Image } from './image.js';
 import { gridOf, spansOverlap, type Grid } from './grid.js';
 import { find, indexesOf, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';
+import { isExclusive, resourcesOf, type Resources } from './resources.js';
 import { relationsOf } from '../relations/image.js';
 import { roomOptions } from './room-options.js';
-import { isAssigned, sectionsOf, type SectionImage } from '../students/image.js';
+import { isAssigned, sectioningOf, type SectioningImage } from '../students/image.js';
 import { teacherCosts, teacherOptions } from './teacher-options.js';
-import { ORDINARY_PRIORITY, timeOptions } from './time-options.js';
+import { timeOptions } from './time-options.js';
 
 /**
  * Turns the plain problem into the arrays of the search: every rule becomes domains, costs and counters here.
@@ -30,10 +31,10 @@ export function compile(problem: Problem): Image {
     ...teacherCosts(problem, index),
     ...agendasOf(problem, resources.count, resources.firstTeacher, grid),
     ...classRules(problem, index),
-    ...partsApart(problem),
+    ...courseParts(problem),
     ...referenceOf(problem, index),
     ...travelOf(problem, index, resources),
-    sections: assignedSections(problem),
+    sectioning: assignedSectioning(problem),
     relations: relationsOf(
       problem,
       { ...priceOf(problem, 'distribution'), weight: settingOf(problem, 'distribution').weight },
@@ -48,87 +49,9 @@ export function compile(problem: Problem): Image {
 }
 
 /** Students move in the search once all are assigned, and their conflicts cost something. */
-function assignedSections(problem: Problem): SectionImage | null {
-  const sections = sectionsOf(problem);
+function assignedSectioning(problem: Problem): SectioningImage | null {
+  const sections = sectioningOf(problem);
   return sections && sections.price > 0 && isAssigned(sections) ? sections : null;
-}
-
-interface Resources {
-  readonly count: number;
-  readonly firstTeacher: number;
-  readonly firstRoom: number;
-  readonly image: Pick<Image, 'resourceStart' | 'resource' | 'priority'>;
-}
-
-function resourcesOf(problem: Problem, index: Indexes, grid: Grid): Resources {
-  const isOn = (rule: RuleId) => settingOf(problem, rule).level === 'hard';
-  const firstTeacher = problem.groups.length;
-  const firstClass = firstTeacher + problem.teachers.length;
-  const classResource = new Map<string, number>();
-  if (isOn('teaching-class-conflict')) {
-    for (const [id, meetings] of meetingsByClass(problem)) {
-      if (meetings.length < 2 || sharesResource(meetings)) continue;
-      classResource.set(id, firstClass + classResource.size);
-    }
-  }
-  const firstSet = firstClass + classResource.size;
-  const sets = new Map<string, number[]>();
-  const exclusive = (problem.distributions ?? []).filter((distribution) =>
-    isExclusive(problem, grid, distribution),
-  );
-  for (const [i, { meetings }] of exclusive.entries()) {
-    for (const id of meetings) sets.set(id, [...(sets.get(id) ?? []), firstSet + i]);
-  }
-  const rows = new Rows();
-  for (const meeting of problem.meetings) {
-    const own = classResource.get(meeting.teachingClass);
-    const groups = new Set(
-      isOn('group-conflict') ? meeting.groups.map((id) => find(index.group, id, 'group')) : [],
-    );
-    rows.add([...groups, ...(own === undefined ? [] : [own]), ...(sets.get(meeting.id) ?? [])]);
-  }
-  const firstRoom = firstSet + exclusive.length;
-  const priorities = problem.meetings.map(
-    ({ teachingClass }) =>
-      problem.teachingClasses[find(index.teachingClass, teachingClass, 'teaching class')].priority ??
-      ORDINARY_PRIORITY,
-  );
-  return {
-    count: firstRoom + problem.rooms.length,
-    firstTeacher,
-    firstRoom,
-    image: { resourceStart: rows.starts(), resource: rows.all(), priority: Int32Array.from(priorities) },
-  };
-}
-
-/** Sets from this size on are cheaper to count in cells than pair by pair. */
-const EXCLUSIVE_FROM = 5;
-
-/** A required set of meetings that must not overlap is a resource that one meeting uses at a time. */
-function isExclusive(problem: Problem, grid: Grid, { type, required, meetings }: Distribution): boolean {
-  if (grid.isWide || !required || meetings.length < EXCLUSIVE_FROM) return false;
-  if (settingOf(problem, 'distribution').level !== 'hard') return false;
-  return (
-    type === 'NotOverlap' || (type === 'SameAttendees' && !problem.travel?.some(({ periods }) => periods > 0))
-  );
-}
-
-function meetingsByClass(problem: Problem): Map<string, Meeting[]> {
-  const map = new Map<string, Meeting[]>();
-  for (const meeting of problem.meetings) {
-    const list = map.get(meeting.teachingClass);
-    if (list) list.push(meeting);
-    else map.set(meeting.teachingClass, [meeting]);
-  }
-  return map;
-}
-
-/** A common group or only teacher already keeps the meetings from overlapping. */
-function sharesResource([first, ...others]: readonly Meeting[]): boolean {
-  const commonGroup = first.groups.some((group) => others.every((meeting) => meeting.groups.includes(group)));
-  const soleTeacher = (meeting: Meeting) =>
-    meeting.teachers.length === 1 && meeting.teachers[0] === first.teachers[0];
-  return commonGroup || [first, ...others].every(soleTeacher);
 }
 
 function sizesOf(problem: Problem, grid: Grid, { count, firstTeacher, firstRoom }: Resources) {
@@ -201,40 +124,41 @@ function classRules(problem: Problem, index: Indexes) {
   };
 }
 
-function partsApart(problem: Problem) {
+/** The courses that a group attends in several parts, and the parts of each meeting. */
+function courseParts(problem: Problem) {
   const price = priceOf(problem, 'course-parts-apart');
   const classes = new Map(problem.teachingClasses.map((teachingClass) => [teachingClass.id, teachingClass]));
   const kindsOf = new Map<string, string[]>();
-  const partOf = (meeting: Meeting): readonly (readonly [string, string])[] => {
+  const partsOf = (meeting: Meeting): readonly (readonly [string, string])[] => {
     const { course, kind } = classes.get(meeting.teachingClass) ?? {};
     if (course === undefined || kind === undefined) return [];
     return meeting.groups.map((group) => [`${group}/${course}`, kind] as const);
   };
   for (const meeting of problem.meetings) {
-    for (const [unit, kind] of partOf(meeting)) {
-      const kinds = kindsOf.get(unit) ?? [];
-      kindsOf.set(unit, kinds);
+    for (const [groupCourse, kind] of partsOf(meeting)) {
+      const kinds = kindsOf.get(groupCourse) ?? [];
+      kindsOf.set(groupCourse, kinds);
       if (!kinds.includes(kind)) kinds.push(kind);
     }
   }
   const isOn = price.soft + price.hard > 0;
-  const units = [...kindsOf].filter(([, kinds]) => isOn && kinds.length > 1);
-  const unitIndex = new Map(units.map(([unit], i) => [unit, i]));
-  const kindsMax = Math.max(1, ...units.map(([, kinds]) => kinds.length));
+  const groupCourses = [...kindsOf].filter(([, kinds]) => isOn && kinds.length > 1);
+  const indexes = new Map(groupCourses.map(([groupCourse], i) => [groupCourse, i]));
+  const partsMax = Math.max(1, ...groupCourses.map(([, kinds]) => kinds.length));
   const rows = new Rows();
   for (const meeting of problem.meetings) {
     rows.add(
-      partOf(meeting).flatMap(([unit, kind]) => {
-        const i = unitIndex.get(unit);
-        return i === undefined ? [] : [i * kindsMax + (kindsOf.get(unit) ?? []).indexOf(kind)];
+      partsOf(meeting).flatMap(([groupCourse, kind]) => {
+        const i = indexes.get(groupCourse);
+        return i === undefined ? [] : [i * partsMax + (kindsOf.get(groupCourse) ?? []).indexOf(kind)];
       }),
     );
   }
   return {
-    units: units.length,
-    kindsMax,
-    unitKindStart: rows.starts(),
-    unitKind: rows.all(),
+    groupCourses: groupCourses.length,
+    partsMax,
+    coursePartStart: rows.starts(),
+    coursePart: rows.all(),
     apartSoft: price.soft,
     apartHard: price.hard,
   };

@@ -1,5 +1,5 @@
 import type { RelationImage } from '../relations/image.js';
-import type { SectionImage } from '../students/image.js';
+import type { SectioningImage } from '../students/image.js';
 
 /**
  * The problem as flat arrays, the only thing the search sees.
@@ -85,10 +85,10 @@ export interface Image {
   readonly stabilityHard: number;
 
   /** Parts of one course for one group: a meeting's kinds as `unit * kindsMax + kind`. */
-  readonly units: number;
-  readonly kindsMax: number;
-  readonly unitKindStart: Int32Array;
-  readonly unitKind: Int32Array;
+  readonly groupCourses: number;
+  readonly partsMax: number;
+  readonly coursePartStart: Int32Array;
+  readonly coursePart: Int32Array;
   readonly apartSoft: number;
   readonly apartHard: number;
 
@@ -109,7 +109,7 @@ export interface Image {
   readonly timeStartPeriod: Int32Array;
   readonly timeLength: Int32Array;
   /** What students may attend, when the search assigns them; else null. */
-  readonly sections: SectionImage | null;
+  readonly sectioning: SectioningImage | null;
   /** Distributions and shared students; null without. */
   readonly relations: RelationImage | null;
   /** Atoms of a time as a bit set; 32 suffice for 32 weeks. */

@@ -20,8 +20,10 @@ export function teacherCosts(problem: Problem, index: Indexes) {
   const dislikeRow = new Int32Array(problem.teachers.length).fill(-1);
   const rows: Int32Array[] = [];
   const { soft, hard } = priceOf(problem, 'teacher-preference');
-  const chosen = problem.meetings.filter((meeting) => !meeting.lock?.teacher && meeting.teachers.length > 1);
-  for (const id of new Set(soft + hard > 0 ? chosen.flatMap((meeting) => meeting.teachers) : [])) {
+  const withChoice = problem.meetings.filter(
+    (meeting) => !meeting.lock?.teacher && meeting.teachers.length > 1,
+  );
+  for (const id of new Set(soft + hard > 0 ? withChoice.flatMap((meeting) => meeting.teachers) : [])) {
     const k = find(index.teacher, id, 'teacher');
     if (!problem.teachers[k].preferences?.length) continue;
     dislikeRow[k] = rows.length;

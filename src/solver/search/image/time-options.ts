@@ -33,17 +33,17 @@ export function timeOptions(problem: Problem, index: Indexes) {
   for (const meeting of problem.meetings) {
     const lockedTime = meeting.lock?.time;
     const options = new Map<number, Cost>();
-    const absent: Uint8Array[] = [];
+    const blocked: Uint8Array[] = [];
     if (groupAvailability.hard) {
       for (const id of meeting.groups) {
         const unavailable = problem.groups[find(index.group, id, 'group')].unavailable;
-        if (unavailable?.length) absent.push(blockedBy(unavailable));
+        if (unavailable?.length) blocked.push(blockedBy(unavailable));
       }
     }
     const candidates = meeting.lock?.teacher ? [meeting.lock.teacher] : meeting.teachers;
     const soleTeacher = candidates.length === 1 ? find(index.teacher, candidates[0], 'teacher') : -1;
     const sole = problem.teachers[soleTeacher];
-    if (teacherAvailability.hard && sole?.unavailable?.length) absent.push(blockedBy(sole.unavailable));
+    if (teacherAvailability.hard && sole?.unavailable?.length) blocked.push(blockedBy(sole.unavailable));
     let dislike: Int32Array | undefined;
     if (liking.soft + liking.hard > 0 && sole?.preferences?.length) {
       dislike = dislikes.get(soleTeacher) ?? dislikesOf(problem, soleTeacher);
@@ -52,15 +52,15 @@ export function timeOptions(problem: Problem, index: Indexes) {
     const teachingClass =
       problem.teachingClasses[find(index.teachingClass, meeting.teachingClass, 'teaching class')];
     const importance = Math.max(0, (teachingClass.priority ?? ORDINARY_PRIORITY) - ORDINARY_PRIORITY);
-    const listed =
+    const offered =
       lockedTime === undefined
         ? meeting.times
         : [{ time: lockedTime, penalty: penaltyOf(meeting, lockedTime) }];
-    for (const { time: t, penalty = 0 } of listed) {
+    for (const { time: t, penalty = 0 } of offered) {
       const isLocked = lockedTime === t;
       let cost = commonCost[t];
       if (cost === FORBIDDEN && !isLocked) continue;
-      if (!isLocked && absent.some((flags) => flags[t])) continue;
+      if (!isLocked && blocked.some((flags) => flags[t])) continue;
       if (cost === FORBIDDEN) cost = 0;
       const band = bandOf(problem, problem.times[t]);
       const unwanted = [

@@ -83,7 +83,7 @@ export function makeChain(shape: LectureShape, host: ChainHost) {
   }
 
   /** Gives every lecture of the chain a room; answers the change of cost, or null when there are too few. */
-  function houseAll(p: number, to: number): number | null {
+  function assignRooms(p: number, to: number): number | null {
     for (let r = 0; r < rooms; r++) {
       isTaken[r] = Number(grid[p * rooms + r] >= 0);
       isTaken[rooms + r] = Number(grid[to * rooms + r] >= 0);
@@ -94,20 +94,20 @@ export function makeChain(shape: LectureShape, host: ChainHost) {
       const c = courseOf[chain[i]];
       const r = room[chain[i]];
       const first = periodThen[i] === p ? 0 : rooms;
-      let chosen = r;
+      let newRoom = r;
       if (isTaken[first + r] === 1) {
         let least = Infinity;
         for (let s = 0; s < rooms; s++) {
           const price = roomCost[c * rooms + s] + stabilityChange(c, r, s);
           if (isTaken[first + s] === 1 || price >= least) continue;
           least = price;
-          chosen = s;
+          newRoom = s;
         }
         if (least === Infinity) return null;
         change += least - roomCost[c * rooms + r];
       }
-      isTaken[first + chosen] = 1;
-      roomThen[i] = chosen;
+      isTaken[first + newRoom] = 1;
+      roomThen[i] = newRoom;
     }
     return change;
   }
@@ -147,9 +147,9 @@ export function makeChain(shape: LectureShape, host: ChainHost) {
     const p = period[lecture];
     const isPossible = collect(lecture, p, to);
     for (let i = 0; i < length; i++) isInChain[chain[i]] = 0;
-    const housing = isPossible ? houseAll(p, to) : null;
-    if (housing === null) return null;
-    let change = housing + ownersChange(p, to);
+    const roomChange = isPossible ? assignRooms(p, to) : null;
+    if (roomChange === null) return null;
+    let change = roomChange + ownersChange(p, to);
     if (dayOf[p] !== dayOf[to]) {
       for (let i = 0; i < length; i++)
         change += daysChange(courseOf[chain[i]], dayOf[period[chain[i]]], dayOf[periodThen[i]]);

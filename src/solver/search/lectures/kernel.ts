@@ -1,7 +1,7 @@
 import type { Heat, HeatRange, Kernel } from '../kernel.js';
 import { CHAIN_MAX, makeChain } from './chain.js';
 import type { LectureShape } from './shape.js';
-import { PATIENCE, PATIENCE_SHIFT } from '../logarithm.js';
+import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
 import type { Random } from '../random.js';
 
 /**
@@ -26,7 +26,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
   const [courseOf, open, owner] = [shape.courseOf, shape.open, shape.owner].map((list) =>
     Uint16Array.from(list),
   );
-  const patience = PATIENCE;
+  const acceptance = ACCEPTANCE;
   const periods = days * periodsPerDay;
   const isFull = lectures > FULL * periods * rooms;
   const owners = tableOf.length;
@@ -104,8 +104,8 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     let then = used;
     if (dayUse[c * days + d] === 1) then--;
     if (dayUse[c * days + e] === 0) then++;
-    const wanted = minimumDays[c];
-    return daysWeight * ((then < wanted ? wanted - then : 0) - (used < wanted ? wanted - used : 0));
+    const required = minimumDays[c];
+    return daysWeight * ((then < required ? required - then : 0) - (used < required ? required - used : 0));
   }
 
   /**
@@ -154,7 +154,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
 
   /** Whether a trial that draws so is refused. */
   function isRefused(change: number, clashes: number, draw: number): boolean {
-    return change + clashes * hardWeight > temperature * patience[draw];
+    return change + clashes * hardWeight > temperature * acceptance[draw];
   }
 
   /** Lecture l goes to room s of a period, its own or another. */
@@ -311,7 +311,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       const s = kind < 3 ? r : share((x = next(x)), rooms);
       if (to === p && s === r) continue;
       x = next(x);
-      const draw = x >>> PATIENCE_SHIFT;
+      const draw = x >>> ACCEPTANCE_SHIFT;
       const clashesMax = hard === 0 ? 0 : FORBIDDEN - 1;
       const rivals = kind === PAIR || kind === CHAIN ? crowd[c * periods + to] : 0;
       const m = grid[to * rooms + s];
@@ -323,7 +323,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
         exchange(l, grid[to * rooms + r] < 0 ? r : t, k, grid[p * rooms + t] < 0 ? t : r, clashes, draw);
       } else if (kind === CHAIN && to !== p && rivals > 1 && rivals < CHAIN_MAX && hard === 0) {
         x = next(x);
-        if (share(x, 2) === 0) soft += chain(l, to, temperature * patience[draw]) ?? 0;
+        if (share(x, 2) === 0) soft += chain(l, to, temperature * acceptance[draw]) ?? 0;
       } else if (isFull && kind === SPARE && to !== p && hard === 0) {
         if (crowd[c * periods + to] > 0) continue;
         const spare = spareRoom(c, to, r);
@@ -415,14 +415,14 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
    * crowded. False when there are more lectures than places for them.
    */
   function fill(from: Int32Array): boolean {
-    const homeless: number[] = [];
+    const unplaced: number[] = [];
     for (let l = 0; l < lectures; l++) {
       const p = from[l] < 0 ? -1 : shape.periodOfTime[from[l]];
       const r = from[lectures + l];
       if (p >= 0 && r >= 0 && grid[p * rooms + r] < 0) put(l, p, r);
-      else homeless.push(l);
+      else unplaced.push(l);
     }
-    for (const l of homeless) {
+    for (const l of unplaced) {
       const c = courseOf[l];
       let least = Infinity;
       let place = -1;
@@ -443,7 +443,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     return true;
   }
 
-  function exported(periodsOf: Uint16Array, roomsOf: Uint16Array): Int32Array {
+  function timetableOf(periodsOf: Uint16Array, roomsOf: Uint16Array): Int32Array {
     const result = new Int32Array(3 * lectures);
     for (let l = 0; l < lectures; l++) result[l] = shape.timeOfPeriod[periodsOf[l]];
     result.set(roomsOf, lectures);
@@ -466,8 +466,8 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       return bestSoft;
     },
     run,
-    best: () => exported(bestPeriod, bestRoom),
-    present: () => exported(period, room),
+    best: () => timetableOf(bestPeriod, bestRoom),
+    present: () => timetableOf(period, room),
     adopt(other) {
       for (let l = 0; l < lectures; l++) take(l);
       fill(other);

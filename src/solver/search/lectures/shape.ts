@@ -90,7 +90,7 @@ function hasOnlyKnownRules(image: Image): boolean {
   const hasBlockedRooms = image.blockedStart[image.resources] > image.blockedStart[image.firstRoom];
   const others =
     Number(image.relations !== null) +
-    image.units +
+    image.groupCourses +
     image.travelSoft +
     image.travelHard +
     image.daysHard +

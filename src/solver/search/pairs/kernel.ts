@@ -1,6 +1,6 @@
 import type { Enrolment } from '../students/enrolment.js';
 import type { Heat, HeatRange, Kernel } from '../kernel.js';
-import { PATIENCE, PATIENCE_SHIFT } from '../logarithm.js';
+import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
 import type { PairShape } from './shape.js';
 import { PairState } from './state.js';
 import type { Random } from '../random.js';
@@ -26,14 +26,14 @@ const GATHER_ODDS = 8;
 /** One of so many trials moves a student, every other one a student who misses something. */
 const STUDENT_ODDS = 4;
 /** Pairs of meetings that are looked at, and seats that are kept, to know who misses something. */
-const LOOKS_MAX = 20_000;
-const MISSING_MAX = 1000;
+const PAIRS_SCANNED = 20_000;
+const CONFLICT_SEATS_MAX = 1000;
 /**
  * One of so many single moves that only students make too dear is tried with them, when so many at most are
  * in its way.
  */
-const PARTING_ODDS = 2;
-const PARTED_MAX = 6;
+const SEPARATION_ODDS = 2;
+const SEPARATED_MAX = 6;
 
 /**
  * The annealing walk for problems whose costs are those of options, pairs and sets of meetings (ITC-2019).
@@ -57,12 +57,12 @@ export class PairKernel implements Kernel {
   readonly #chainLog: number[] = [];
   /** Whether culprits are only looked at, those of one place, and those of all that gather. */
   #isProbing = false;
-  readonly #probed = new Set<number>();
-  readonly #inTheWay = new Set<number>();
+  readonly #probedRivals = new Set<number>();
+  readonly #gatheredRivals = new Set<number>();
   /** Seats that changed with the chain, and the choice each had before. */
-  readonly #partLog: number[] = [];
+  readonly #seatLog: number[] = [];
   /** Seats of students who missed something when `run` began. */
-  readonly #missing: number[] = [];
+  readonly #conflictSeats: number[] = [];
   readonly #isChained: Uint8Array;
   /** A place for a meeting, as indexes of its options, and what it would cost. */
   #placeTime = -1;
@@ -76,7 +76,7 @@ export class PairKernel implements Kernel {
   ) {
     const { meetings } = shape.image;
     this.#state = new PairState(shape);
-    this.#best = new Int32Array(3 * meetings + (shape.image.sections?.chosen.length ?? 0)).fill(-1);
+    this.#best = new Int32Array(3 * meetings + (shape.image.sectioning?.initialChoice.length ?? 0)).fill(-1);
     this.#isDirty = new Uint8Array(meetings);
     this.#isChained = new Uint8Array(meetings);
     this.#movable = Int32Array.from(this.#movableMeetings());
@@ -94,23 +94,23 @@ export class PairKernel implements Kernel {
   run(trials: number, { temperature, hardWeight }: Heat): void {
     const n = this.#movable.length;
     const { enrolment } = this.#state;
-    const students = enrolment !== null && enrolment.free.length > 0 ? enrolment : null;
+    const students = enrolment !== null && enrolment.movable.length > 0 ? enrolment : null;
     if (n === 0 && students === null) return;
-    this.#state.price = hardWeight;
-    if (this.bestHard > 0 && this.#state.hard > 0) this.#state.raise();
-    if (students !== null) this.#seekMissing(students);
+    this.#state.hardPrice = hardWeight;
+    if (this.bestHard > 0 && this.#state.hard > 0) this.#state.raiseWeights();
+    if (students !== null) this.#collectConflictSeats(students);
     for (let trial = 0; trial < trials; trial++) {
       if (this.bestHard === 0 && this.bestSoft === 0) return;
       const { random } = this;
       if (students !== null && (n === 0 || random.below(STUDENT_ODDS) === 0)) {
-        this.#tryStudent(students, temperature * PATIENCE[random.bits() >>> PATIENCE_SHIFT]);
+        this.#tryStudent(students, temperature * ACCEPTANCE[random.bits() >>> ACCEPTANCE_SHIFT]);
         continue;
       }
       const isAimed = this.#state.faulty.length > 0 && random.below(4) === 0;
       const m = isAimed
         ? this.#state.faulty[random.below(this.#state.faulty.length)]
         : this.#movable[random.below(n)];
-      this.#try(m, temperature * PATIENCE[random.bits() >>> PATIENCE_SHIFT]);
+      this.#try(m, temperature * ACCEPTANCE[random.bits() >>> ACCEPTANCE_SHIFT]);
     }
   }
 
@@ -128,11 +128,11 @@ export class PairKernel implements Kernel {
   }
 
   adopt(timetable: Int32Array): void {
-    const { image, isOut } = this.shape;
+    const { image, isExcluded } = this.shape;
     const { meetings, timeStart, roomStart, needsRoom } = image;
-    const lost: number[] = [];
+    const displaced: number[] = [];
     for (let m = 0; m < meetings; m++) {
-      if (isOut[m]) continue;
+      if (isExcluded[m]) continue;
       const isPlaced = timetable[m] >= 0;
       const at = isPlaced ? image.time.indexOf(timetable[m], timeStart[m]) : -1;
       const isKnown = at >= 0 && at < timeStart[m + 1];
@@ -140,7 +140,7 @@ export class PairKernel implements Kernel {
       const isRoomKnown = !needsRoom[m] || (r >= 0 && r < roomStart[m + 1]);
       if (isKnown && isRoomKnown) this.#state.put(m, at, r);
       else {
-        lost.push(m);
+        displaced.push(m);
         const anyRoom = roomStart[m] + this.random.below(roomStart[m + 1] - roomStart[m]);
         this.#state.put(
           m,
@@ -152,8 +152,8 @@ export class PairKernel implements Kernel {
     }
     if (timetable.length > 3 * meetings) this.#state.enrolment?.adopt(timetable.subarray(3 * meetings));
     this.#state.recount();
-    this.#state.price = 1000;
-    for (const m of lost) {
+    this.#state.hardPrice = 1000;
+    for (const m of displaced) {
       this.#bestPlace(m);
       if (this.#placeTime >= 0) this.#state.apply(m, this.#placeTime, this.#placeRoom);
     }
@@ -165,7 +165,7 @@ export class PairKernel implements Kernel {
     for (let i = 0; i < SAMPLES && this.#movable.length > 0; i++) {
       const m = this.#movable[this.random.below(this.#movable.length)];
       if (!this.#target(m)) continue;
-      this.#state.price = 0;
+      this.#state.hardPrice = 0;
       this.#state.weigh(m, this.#placeTime, this.#placeRoom, Infinity);
       const worse = this.#state.foundSoft - this.#state.ownSoft[m];
       if (worse > 0 && this.#state.foundHard <= this.#state.ownHard[m]) worsenings.push(worse);
@@ -182,19 +182,20 @@ export class PairKernel implements Kernel {
     };
   }
 
-  #seekMissing(enrolment: Enrolment): void {
-    const missing = this.#missing;
+  #collectConflictSeats(enrolment: Enrolment): void {
+    const missing = this.#conflictSeats;
     missing.length = 0;
-    const pairs = this.#state.missedPairs(this.random.below(this.shape.image.meetings), LOOKS_MAX);
-    for (let i = 0; i < pairs.length && missing.length < MISSING_MAX; i += 2)
+    const pairs = this.#state.studentConflicts(this.random.below(this.shape.image.meetings), PAIRS_SCANNED);
+    for (let i = 0; i < pairs.length && missing.length < CONFLICT_SEATS_MAX; i += 2)
       enrolment.collectSeats(pairs[i], pairs[i + 1], missing);
   }
 
   #tryStudent(enrolment: Enrolment, allowed: number): void {
     const { random } = this;
-    const list = this.#missing.length > 0 && random.below(2) > 0 ? this.#missing : enrolment.free;
+    const list =
+      this.#conflictSeats.length > 0 && random.below(2) > 0 ? this.#conflictSeats : enrolment.movable;
     const seat = list[random.below(list.length)];
-    if (enrolment.tryOne(seat, random, allowed)) this.#keepBest();
+    if (enrolment.tryMove(seat, random, allowed)) this.#keepBest();
   }
 
   #try(m: number, allowed: number): void {
@@ -217,9 +218,9 @@ export class PairKernel implements Kernel {
       this.#chain(m, t, r, allowed, d);
       return;
     }
-    const price = this.#state.price;
+    const price = this.#state.hardPrice;
     const sets = this.#state.setChanges(m, t);
-    const spare = allowed + this.#state.ownSoft[m] + price * this.#state.ownPressed[m] - sets;
+    const spare = allowed + this.#state.ownSoft[m] + price * this.#state.ownWeightedHard[m] - sets;
     const isCheap = this.#state.weigh(m, t, r, spare);
     const isStrict = this.#state.hard === 0;
     if (isCheap && !(isStrict && this.#state.foundHard > 0)) {
@@ -233,8 +234,8 @@ export class PairKernel implements Kernel {
         ? random.below(CHAIN_ODDS) === 0
         : this.#state.enrolment !== null &&
           this.#state.hard === 0 &&
-          random.below(PARTING_ODDS) === 0 &&
-          this.#state.isPartable(m, t, r, spare, PARTED_MAX);
+          random.below(SEPARATION_ODDS) === 0 &&
+          this.#state.isSeparable(m, t, r, spare, SEPARATED_MAX);
     if (isWorthIt) this.#chain(m, t, r, allowed, -1);
   }
 
@@ -256,9 +257,9 @@ export class PairKernel implements Kernel {
       const isElsewhere = rooms > 1 && this.random.below(2) === 0;
       const roomAt = isElsewhere ? roomStart[m] + this.random.below(rooms) : state.roomAt[m];
       if (at === state.timeAt[m] && roomAt === state.roomAt[m]) continue;
-      this.#inTheWay.clear();
+      this.#gatheredRivals.clear();
       let sum = this.#costAt(m, at, roomAt);
-      for (const one of this.#probed) this.#inTheWay.add(one);
+      for (const one of this.#probedRivals) this.#gatheredRivals.add(one);
       for (let i = memberStart[d]; i < memberStart[d + 1] && sum < least; i++) {
         if (member[i] !== m) sum += this.#costBeside(member[i], at, roomAt, d, least - sum);
       }
@@ -274,20 +275,20 @@ export class PairKernel implements Kernel {
   #costBeside(m: number, at: number, roomAt: number, d: number, limit: number): number {
     const { image, relations } = this.shape;
     const { timeStart, time, room } = image;
-    const { kind, first } = relations;
+    const { kind, parameter } = relations;
     const state = this.#state;
     if (state.timeAt[m] < 0) return 0;
     const r = roomAt < 0 ? -1 : room[roomAt];
     let least = limit;
     let pushed: readonly number[] = [];
     for (let u = timeStart[m]; u < timeStart[m + 1]; u++) {
-      if (!holds(relations, kind[d], time[at], r, time[u], state.room[m], first[d])) continue;
+      if (!holds(relations, kind[d], time[at], r, time[u], state.room[m], parameter[d])) continue;
       const cost = this.#costAt(m, u, state.roomAt[m]);
       if (cost >= least) continue;
       least = cost;
-      pushed = [...this.#probed];
+      pushed = [...this.#probedRivals];
     }
-    for (const one of pushed) this.#inTheWay.add(one);
+    for (const one of pushed) this.#gatheredRivals.add(one);
     return least < limit ? least : Infinity;
   }
 
@@ -299,27 +300,28 @@ export class PairKernel implements Kernel {
     const state = this.#state;
     state.weigh(m, at, roomAt, Infinity);
     const { foundSoft, foundHard } = state;
-    this.#probed.clear();
+    this.#probedRivals.clear();
     if (foundHard === 0) return foundSoft;
     this.#isProbing = true;
-    const isOpen = this.#culprits(m, at, roomAt);
+    const isOpen = this.#pushRivals(m, at, roomAt);
     this.#isProbing = false;
     if (!isOpen) return Infinity;
     let pushed = 0;
-    for (const one of this.#probed) if (!this.#inTheWay.has(one)) pushed++;
-    return foundSoft + state.price * pushed;
+    for (const one of this.#probedRivals) if (!this.#gatheredRivals.has(one)) pushed++;
+    return foundSoft + state.hardPrice * pushed;
   }
 
   /**
    * Where students could make up for what a chain costs too much: whom it keeps from attending attends
    * something else.
    */
-  #partStudents(excess: number): void {
+  #separateStudents(excess: number): void {
     const { enrolment, hard, studentPrice } = this.#state;
     if (enrolment === null || hard > 0 || excess <= 0) return;
-    if (excess > PARTED_MAX * this.#chained.length * studentPrice) return;
+    if (excess > SEPARATED_MAX * this.#chained.length * studentPrice) return;
     for (const m of this.#chained)
-      for (const other of this.#state.missedWith(m)) enrolment.part(m, other, this.random, this.#partLog);
+      for (const other of this.#state.studentConflictsOf(m))
+        enrolment.separate(m, other, this.random, this.#seatLog);
   }
 
   /** Moves m, then whom it pushes, and so on; undoes everything unless the whole is accepted. */
@@ -333,7 +335,7 @@ export class PairKernel implements Kernel {
     const before = this.#cost();
     this.#isChained[m] = 1;
     chained.push(m);
-    let isOpen = d >= 0 ? this.#moveTied(m, t, r, d) : this.#culprits(m, t, r);
+    let isOpen = d >= 0 ? this.#moveTied(m, t, r, d) : this.#pushRivals(m, t, r);
     if (isOpen && d < 0) this.#move(m, t, r);
     for (let i = d >= 0 ? this.#tied : 1; isOpen && i < chained.length; i++) {
       const next = chained[i];
@@ -343,17 +345,17 @@ export class PairKernel implements Kernel {
         break;
       }
       const [u, s] = [this.#placeTime, this.#placeRoom];
-      isOpen = this.#culprits(next, u, s) || !isStrict;
+      isOpen = this.#pushRivals(next, u, s) || !isStrict;
       if (isOpen) this.#move(next, u, s);
     }
-    this.#partLog.length = 0;
-    if (isOpen) this.#partStudents(this.#cost() - before - allowed);
+    this.#seatLog.length = 0;
+    if (isOpen) this.#separateStudents(this.#cost() - before - allowed);
     const isAccepted = isOpen && this.#cost() - before <= allowed && !(isStrict && this.#state.hard > 0);
     if (isAccepted) {
       for (const one of chained) this.#touch(one);
       this.#keepBest();
     } else {
-      this.#state.enrolment?.undo(this.#partLog);
+      this.#state.enrolment?.undo(this.#seatLog);
       for (let i = log.length - 3; i >= 0; i -= 3) this.#state.apply(log[i], log[i + 1], log[i + 2]);
     }
     for (const one of chained) this.#isChained[one] = 0;
@@ -366,7 +368,7 @@ export class PairKernel implements Kernel {
     this.#move(m, at, roomAt);
     for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
       const other = member[i];
-      const isAlike = this.#isBeside(this.#state.timeAt[other], this.#state.roomAt[other], m, d);
+      const isAlike = this.#keepsRelation(this.#state.timeAt[other], this.#state.roomAt[other], m, d);
       if (isAlike || this.#isChained[other]) continue;
       this.#bestPlace(other, m, d);
       if (this.#placeTime < 0) return false;
@@ -377,18 +379,26 @@ export class PairKernel implements Kernel {
     this.#tied = chained.length;
     for (let i = 0; i < this.#tied; i++) {
       const one = chained[i];
-      if (!this.#culprits(one, this.#state.timeAt[one], this.#state.roomAt[one])) return false;
+      if (!this.#pushRivals(one, this.#state.timeAt[one], this.#state.roomAt[one])) return false;
     }
     return true;
   }
 
   /** Whether a place keeps relation d with where m stands. */
-  #isBeside(at: number, roomAt: number, m: number, d: number): boolean {
+  #keepsRelation(at: number, roomAt: number, m: number, d: number): boolean {
     const { image, relations } = this.shape;
-    const { kind, first } = relations;
+    const { kind, parameter } = relations;
     if (at < 0) return true;
     const s = roomAt < 0 ? -1 : image.room[roomAt];
-    return holds(relations, kind[d], this.#state.time[m], this.#state.room[m], image.time[at], s, first[d]);
+    return holds(
+      relations,
+      kind[d],
+      this.#state.time[m],
+      this.#state.room[m],
+      image.time[at],
+      s,
+      parameter[d],
+    );
   }
 
   #move(m: number, t: number, r: number): void {
@@ -397,15 +407,15 @@ export class PairKernel implements Kernel {
   }
 
   #cost(): number {
-    return this.#state.pressed * this.#state.price + this.#state.soft;
+    return this.#state.weightedHard * this.#state.hardPrice + this.#state.soft;
   }
 
   /**
    * Adds to the chain whom m would break a hard pair with; false when that is too many or one that moved
    * already.
    */
-  #culprits(m: number, at: number, roomAt: number): boolean {
-    const { slack, wayMax, roomBlocked, attend, apart, other, image } = this.shape;
+  #pushRivals(m: number, at: number, roomAt: number): boolean {
+    const { slack, travelMax, roomBlocked, attend, apart, other, image } = this.shape;
     const { time, room, firstIn, nextIn } = this.#state;
     const t = image.time[at];
     const r = roomAt < 0 ? -1 : image.room[roomAt];
@@ -421,8 +431,8 @@ export class PairKernel implements Kernel {
       if (attend.hard[i] === 0) continue;
       const o = attend.other[i];
       const gap = slack[row + time[o]];
-      if (gap > wayMax) continue;
-      if (gap > 0 && this.#state.way(r, room[o]) < gap) continue;
+      if (gap > travelMax) continue;
+      if (gap > 0 && this.#state.travelTime(r, room[o]) < gap) continue;
       if (!this.#push(o, most)) return false;
     }
     for (let i = apart.start[m], end = apart.start[m + 1]; i < end; i++) {
@@ -441,7 +451,7 @@ export class PairKernel implements Kernel {
     const { timeStart, roomStart } = this.shape.image;
     if (timeStart[m + 1] - timeStart[m] < 2 && roomStart[m + 1] - roomStart[m] < 2) return false;
     if (this.#isProbing) {
-      this.#probed.add(m);
+      this.#probedRivals.add(m);
       return true;
     }
     if (this.#isChained[m] || this.#chained.length >= most) return false;
@@ -479,7 +489,7 @@ export class PairKernel implements Kernel {
     for (let k = 0; k < n; k++) {
       const i = begin + (offset + k < n ? offset + k : offset + k - n);
       if (roomCost[i] >= bestCost) continue;
-      const cost = roomCost[i] + this.#state.price * this.#state.roomClashes(m, room[i], time[at]);
+      const cost = roomCost[i] + this.#state.hardPrice * this.#state.roomClashes(m, room[i], time[at]);
       if (cost >= bestCost) continue;
       bestCost = cost;
       best = i;
@@ -493,7 +503,7 @@ export class PairKernel implements Kernel {
    * with it.
    */
   #bestPlace(m: number, leader = -1, d = -1): void {
-    const { image, asksRooms } = this.shape;
+    const { image, dependsOnRoom } = this.shape;
     const { timeStart, time } = image;
     const state = this.#state;
     const times = timeStart[m + 1] - timeStart[m];
@@ -503,12 +513,12 @@ export class PairKernel implements Kernel {
     this.#placeRoom = -1;
     for (let k = 0; k < times && k < TIMES_SCANNED; k++) {
       const at = timeStart[m] + ((offset + k) % times);
-      if (d >= 0 && !asksRooms[m] && !this.#isBeside(at, -1, leader, d)) continue;
+      if (d >= 0 && !dependsOnRoom[m] && !this.#keepsRelation(at, -1, leader, d)) continue;
       const sets = state.setChanges(m, time[at]);
       if (state.roomAt[m] < 0) {
         if (at === state.timeAt[m] || !state.weigh(m, at, -1, this.#placeCost - sets)) continue;
         this.#keepPlace(at, -1, state.foundCost + sets);
-      } else if (asksRooms[m]) this.#bestRoom(m, at, sets, -Infinity, leader, d);
+      } else if (dependsOnRoom[m]) this.#bestRoom(m, at, sets, -Infinity, leader, d);
       else if (state.weigh(m, at, -1, this.#placeCost - sets)) {
         this.#bestRoom(m, at, sets, state.foundCost + sets, -1, -1);
       }
@@ -522,14 +532,18 @@ export class PairKernel implements Kernel {
     const begin = roomStart[m];
     const rooms = roomStart[m + 1] - begin;
     const offset = this.random.below(rooms);
-    const isExact = base === -Infinity || state.isNear;
+    const isExact = base === -Infinity || state.isTravelRelevant;
     for (let j = 0; j < rooms; j++) {
       const r = begin + ((offset + j) % rooms);
       if (base + roomCost[r] >= this.#placeCost || (at === state.timeAt[m] && r === state.roomAt[m]))
         continue;
-      if (d >= 0 && !this.#isBeside(at, r, leader, d)) continue;
+      if (d >= 0 && !this.#keepsRelation(at, r, leader, d)) continue;
       if (!isExact) {
-        this.#keepPlace(at, r, base + roomCost[r] + state.price * state.roomClashes(m, room[r], time[at]));
+        this.#keepPlace(
+          at,
+          r,
+          base + roomCost[r] + state.hardPrice * state.roomClashes(m, room[r], time[at]),
+        );
       } else if (state.weigh(m, at, r, this.#placeCost - sets)) {
         this.#keepPlace(at, r, state.foundCost + sets);
       }
@@ -550,7 +564,7 @@ export class PairKernel implements Kernel {
   }
 
   #keepBest(): void {
-    const { hard, soft, time, room, isRaised } = this.#state;
+    const { hard, soft, time, room, areWeightsRaised } = this.#state;
     if (hard > this.bestHard || (hard === this.bestHard && soft >= this.bestSoft)) return;
     const { meetings } = this.shape.image;
     for (const m of this.#dirty) {
@@ -562,19 +576,19 @@ export class PairKernel implements Kernel {
     const { enrolment } = this.#state;
     if (enrolment) {
       for (const seat of enrolment.changed) this.#best[3 * meetings + seat] = enrolment.choice[seat];
-      enrolment.forget();
+      enrolment.clearChanged();
     }
     this.bestHard = hard;
     this.bestSoft = soft;
-    if (hard === 0 && isRaised) this.#state.forget();
+    if (hard === 0 && areWeightsRaised) this.#state.resetWeights();
   }
 
   #movableMeetings(): number[] {
-    const { image, isOut } = this.shape;
+    const { image, isExcluded } = this.shape;
     const { timeStart, roomStart, needsRoom } = image;
     return Array.from({ length: image.meetings }, (_, m) => m).filter((m) => {
       const rooms = needsRoom[m] ? roomStart[m + 1] - roomStart[m] : 1;
-      return !isOut[m] && (timeStart[m + 1] - timeStart[m] > 1 || rooms > 1);
+      return !isExcluded[m] && (timeStart[m + 1] - timeStart[m] > 1 || rooms > 1);
     });
   }
 }

@@ -1,6 +1,7 @@
 import { DISTRIBUTION_TYPES } from '../../model.js';
 import { Rows, type Image } from '../image/image.js';
 import { FIRST_SET_KIND, SAME_ATTENDEES } from '../relations/kinds.js';
+import { PairList, type Pairs } from './pair-list.js';
 import type { RelationImage } from '../relations/image.js';
 
 /**
@@ -14,14 +15,14 @@ export interface PairShape {
   readonly image: Image;
   readonly relations: RelationImage;
   /** 1 for meetings that have no time or no room to stand in; they take no part. */
-  readonly isOut: Uint8Array;
+  readonly isExcluded: Uint8Array;
   /**
    * At t * times + u: 0 when the times overlap, n + 1 when n periods lie between them on a common day of a
    * common week, `NEVER` when nobody could need to travel from one to the other.
    */
   readonly slack: Uint8Array;
   /** Longest way between two rooms; a slack above it is no matter. */
-  readonly wayMax: number;
+  readonly travelMax: number;
   /** 1 at r * times + t when room r is unavailable at time t. */
   readonly roomBlocked: Uint8Array;
   /** Pairs that the same people attend, without students whom the search assigns. */
@@ -31,7 +32,7 @@ export interface PairShape {
   /** All other relations between two meetings. */
   readonly other: Pairs;
   /** Meetings whose pairs depend on rooms (one room or different rooms). */
-  readonly asksRooms: Uint8Array;
+  readonly dependsOnRoom: Uint8Array;
   /** Relations that tie a meeting to others: what is alike for all must be moved for all. */
   readonly tieStart: Int32Array;
   readonly tie: Int32Array;
@@ -40,27 +41,8 @@ export interface PairShape {
   readonly set: Int32Array;
 }
 
-/** Pairs of meetings with what it costs when they break their relation. */
-export interface Pairs {
-  readonly start: Int32Array;
-  readonly other: Int32Array;
-  readonly mirror: Int32Array;
-  /** Hard violations that a broken pair counts, and its soft cost. */
-  readonly hard: Int32Array;
-  readonly soft: Int32Array;
-  /**
-   * What the pair must hold, for `other` only: a kind of relation, from the meeting's point of view, and its
-   * parameter.
-   */
-  readonly kind: Int32Array;
-  readonly parameter: Int32Array;
-}
-
 /** The slack of times that never meet. */
 export const NEVER = 255;
-/** Precedence seen from the later meeting. */
-export const AFTER = DISTRIBUTION_TYPES.length;
-const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
 const NOT_OVERLAP = DISTRIBUTION_TYPES.indexOf('NotOverlap');
 const SAME_ROOM = DISTRIBUTION_TYPES.indexOf('SameRoom');
 const DIFFERENT_ROOM = DISTRIBUTION_TYPES.indexOf('DifferentRoom');
@@ -83,31 +65,31 @@ const known = new WeakMap<Image, PairShape | null>();
  */
 export function pairShapeOf(image: Image): PairShape | null {
   let shape = known.get(image);
-  if (shape === undefined) known.set(image, (shape = recognised(image)));
+  if (shape === undefined) known.set(image, (shape = shapeOf(image)));
   return shape;
 }
 
-function recognised(image: Image): PairShape | null {
+function shapeOf(image: Image): PairShape | null {
   const { relations } = image;
   if (!relations || image.times > TIMES_MAX || !hasOnlyKnownRules(image)) return null;
-  const wayMax = relations.travel.reduce((most, way) => Math.max(most, way), 0);
-  if (wayMax >= NEVER) return null;
-  const isOut = outside(image);
-  const lists = pairsOf(image, relations, isOut);
+  const travelMax = relations.travel.reduce((most, way) => Math.max(most, way), 0);
+  if (travelMax >= NEVER) return null;
+  const isExcluded = excludedMeetings(image);
+  const lists = pairsOf(image, relations, isExcluded);
   const sets = new Rows();
   const ties = new Rows();
   for (let m = 0; m < image.meetings; m++) {
-    const { of, ofStart, kind } = relations;
-    const own = of.subarray(ofStart[m], ofStart[m + 1]);
+    const { relation, relationStart, kind } = relations;
+    const own = relation.subarray(relationStart[m], relationStart[m + 1]);
     sets.add(own.filter((d) => kind[d] >= FIRST_SET_KIND));
     ties.add(own.filter((d) => TIES.has(kind[d]) && sizeOf(relations, d) <= TIED_MAX));
   }
   return {
     image,
     relations,
-    isOut,
+    isExcluded,
     slack: slackOf(image, relations),
-    wayMax,
+    travelMax,
     roomBlocked: blockedRooms(image),
     ...lists,
     tieStart: ties.starts(),
@@ -129,11 +111,17 @@ function hasOnlyKnownRules(image: Image): boolean {
   const hasTravel = image.travelSoft + image.travelHard > 0;
   const hasAbsences = image.blockedStart[image.firstRoom] > 0;
   return (
-    isFree && !hasDays && !hasClasses && !hasStability && !hasTravel && !hasAbsences && image.units === 0
+    isFree &&
+    !hasDays &&
+    !hasClasses &&
+    !hasStability &&
+    !hasTravel &&
+    !hasAbsences &&
+    image.groupCourses === 0
   );
 }
 
-function outside({ meetings, timeStart, roomStart, needsRoom }: Image): Uint8Array {
+function excludedMeetings({ meetings, timeStart, roomStart, needsRoom }: Image): Uint8Array {
   return Uint8Array.from({ length: meetings }, (_, m) =>
     Number(timeStart[m] === timeStart[m + 1] || (needsRoom[m] === 1 && roomStart[m] === roomStart[m + 1])),
   );
@@ -182,79 +170,10 @@ function blockedRooms(image: Image): Uint8Array {
   return found;
 }
 
-interface Entry {
-  readonly other: number;
-  readonly kind: number;
-  readonly parameter: number;
-  hard: number;
-  soft: number;
-  /** Where it stands in the flat lists. */
-  place: number;
-}
-
-/** One entry per pair and kind of relation; several relations of one kind on one pair add up. */
-class PairList {
-  readonly #of: readonly Map<number, Entry>[];
-
-  constructor(readonly meetings: number) {
-    this.#of = Array.from({ length: meetings }, () => new Map());
-  }
-
-  add(a: number, b: number, hard: number, soft: number, kind = 0, parameter = 0): void {
-    if (a === b || hard + soft === 0) return;
-    this.#put(a, b, hard, soft, kind, parameter);
-    this.#put(b, a, hard, soft, mirrored(kind), parameter);
-  }
-
-  #put(a: number, other: number, hard: number, soft: number, kind: number, parameter: number): void {
-    const key = this.#key(other, kind, parameter);
-    const entry = this.#of[a].get(key) ?? { other, kind, parameter, hard: 0, soft: 0, place: 0 };
-    entry.hard += hard;
-    entry.soft += soft;
-    this.#of[a].set(key, entry);
-  }
-
-  #key(other: number, kind: number, parameter: number): number {
-    return (parameter * (AFTER + 1) + kind) * this.meetings + other;
-  }
-
-  /** Hard pairs first, so that a hopeless place is seen early. */
-  pairs(): Pairs {
-    const lists = this.#of.map((entries) => [...entries.values()].sort((a, b) => b.hard - a.hard));
-    const start = new Int32Array(this.meetings + 1);
-    for (const [m, list] of lists.entries()) {
-      start[m + 1] = start[m] + list.length;
-      for (const [i, entry] of list.entries()) entry.place = start[m] + i;
-    }
-    const mirror = lists.flatMap((list, m) =>
-      list.map(({ other, kind, parameter }) => this.#placeOf(other, m, mirrored(kind), parameter)),
-    );
-    const all = lists.flat();
-    return {
-      start,
-      mirror: Int32Array.from(mirror),
-      other: Int32Array.from(all, ({ other }) => other),
-      hard: Int32Array.from(all, ({ hard }) => hard),
-      soft: Int32Array.from(all, ({ soft }) => soft),
-      kind: Int32Array.from(all, ({ kind }) => kind),
-      parameter: Int32Array.from(all, ({ parameter }) => parameter),
-    };
-  }
-
-  #placeOf(a: number, other: number, kind: number, parameter: number): number {
-    return (this.#of[a].get(this.#key(other, kind, parameter)) as Entry).place;
-  }
-}
-
-/** The same kind seen from the other meeting. */
-function mirrored(kind: number): number {
-  return kind === PRECEDENCE ? AFTER : kind === AFTER ? PRECEDENCE : kind;
-}
-
 function pairsOf(image: Image, relations: RelationImage, isOut: Uint8Array) {
   const { meetings } = image;
   const [attend, apart, other] = [new PairList(meetings), new PairList(meetings), new PairList(meetings)];
-  const asksRooms = new Uint8Array(meetings);
+  const dependsOnRoom = new Uint8Array(meetings);
   for (let d = 0; d < relations.count; d++) {
     const kind = relations.kind[d];
     if (kind >= FIRST_SET_KIND) continue;
@@ -262,15 +181,15 @@ function pairsOf(image: Image, relations: RelationImage, isOut: Uint8Array) {
     const hard = Math.min(1, relations.hard[d]);
     const list = kind === SAME_ATTENDEES ? attend : kind === NOT_OVERLAP ? apart : other;
     for (const [i, a] of members.entries()) {
-      if (kind === SAME_ROOM || kind === DIFFERENT_ROOM) asksRooms[a] = 1;
+      if (kind === SAME_ROOM || kind === DIFFERENT_ROOM) dependsOnRoom[a] = 1;
       for (const b of members.subarray(i + 1)) {
         if (isOut[a] || isOut[b]) continue;
-        if (list === other) list.add(a, b, hard, relations.soft[d], kind, relations.first[d]);
+        if (list === other) list.add(a, b, hard, relations.soft[d], kind, relations.parameter[d]);
         else list.add(a, b, hard, relations.soft[d]);
       }
     }
   }
-  for (let a = 0; a < meetings && !image.sections; a++) {
+  for (let a = 0; a < meetings && !image.sectioning; a++) {
     for (let i = relations.sharedStart[a]; i < relations.sharedStart[a + 1]; i++) {
       const b = relations.shared[i];
       if (a < b && !isOut[a] && !isOut[b]) {
@@ -283,7 +202,7 @@ function pairsOf(image: Image, relations: RelationImage, isOut: Uint8Array) {
       for (const b of members.slice(i + 1)) if (!isOut[a] && !isOut[b]) apart.add(a, b, 1, 0);
     }
   }
-  return { attend: attend.pairs(), apart: apart.pairs(), other: other.pairs(), asksRooms };
+  return { attend: attend.pairs(), apart: apart.pairs(), other: other.pairs(), dependsOnRoom };
 }
 
 /** The meetings of every group, class or set that only one of them may use at a time. */

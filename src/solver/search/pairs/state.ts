@@ -1,11 +1,9 @@
-import { DISTRIBUTION_TYPES } from '../../model.js';
 import { Enrolment } from '../students/enrolment.js';
-import { AFTER, type Pairs, type PairShape } from './shape.js';
+import { AFTER, PRECEDENCE, type Pairs } from './pair-list.js';
+import type { PairShape } from './shape.js';
 import { FIRST_SET_KIND, holds } from '../relations/kinds.js';
 import { Sharing } from '../students/sharing.js';
 import { WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
-
-const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
 
 /**
  * Where the meetings of a problem of pairs stand, and what that costs.
@@ -18,7 +16,7 @@ export class PairState {
   hard = 0;
   soft = 0;
   /** `hard` with the weights of pairs that were broken for long. */
-  pressed = 0;
+  weightedHard = 0;
   readonly time: Int32Array;
   readonly room: Int32Array;
   /** Indexes of the present options in the image. */
@@ -26,17 +24,17 @@ export class PairState {
   readonly roomAt: Int32Array;
   /** Costs of a meeting's pairs, room and options. */
   readonly ownHard: Int32Array;
-  readonly ownPressed: Int32Array;
+  readonly ownWeightedHard: Int32Array;
   readonly ownSoft: Int32Array;
   /** Who stands in a room, as linked lists. */
   readonly firstIn: Int32Array;
   readonly nextIn: Int32Array;
   readonly #previous: Int32Array;
   /** Present weights of the hard pairs. */
-  readonly #attendPress: Int32Array;
-  readonly #apartPress: Int32Array;
-  readonly #otherPress: Int32Array;
-  isRaised = false;
+  readonly #attendWeight: Int32Array;
+  readonly #apartWeight: Int32Array;
+  readonly #otherWeight: Int32Array;
+  areWeightsRaised = false;
   /** Meetings with a hard violation of their own, and the place of each in that list. */
   readonly faulty: number[] = [];
   readonly #faultyAt: Int32Array;
@@ -47,19 +45,19 @@ export class PairState {
   readonly #sets: WholeSets;
   readonly #setDay: Int32Array;
   readonly #setSum: Int32Array;
-  readonly #setPress: Int32Array;
+  readonly #setWeight: Int32Array;
   /** Broken required sets of a meeting. */
   readonly #setFaults: Int32Array;
   /** Soft cost that one weighted violation is worth. */
-  price = 1;
+  hardPrice = 1;
   /**
    * What the last `weigh` found: violations, the same with weights, soft cost, and whether some room would be
    * too far.
    */
   foundHard = 0;
-  foundPressed = 0;
+  foundWeightedHard = 0;
   foundSoft = 0;
-  isNear = false;
+  isTravelRelevant = false;
   /** Who attends what, when students move in the search. */
   readonly enrolment: Enrolment | null;
   /** Students whom meetings share, and what a conflict of one costs; none when students do not move. */
@@ -74,58 +72,59 @@ export class PairState {
     this.timeAt = numbers(-1);
     this.roomAt = numbers(-1);
     this.ownHard = numbers();
-    this.ownPressed = numbers();
+    this.ownWeightedHard = numbers();
     this.ownSoft = numbers();
     this.firstIn = new Int32Array(rooms).fill(-1);
     this.nextIn = numbers(-1);
     this.#previous = numbers(-1);
-    this.#attendPress = shape.attend.hard.slice();
-    this.#apartPress = shape.apart.hard.slice();
-    this.#otherPress = shape.other.hard.slice();
+    this.#attendWeight = shape.attend.hard.slice();
+    this.#apartWeight = shape.apart.hard.slice();
+    this.#otherWeight = shape.other.hard.slice();
     this.#faultyAt = numbers(-1);
     this.#sets = new WholeSets(shape.relations, this.time);
     this.#setDay = new Int32Array(shape.relations.count * WEEK_DAYS);
     this.#setSum = new Int32Array(shape.relations.count);
-    this.#setPress = new Int32Array(shape.relations.count).fill(1);
+    this.#setWeight = new Int32Array(shape.relations.count).fill(1);
     this.#setFaults = numbers();
-    const { sections } = shape.image;
+    const { sectioning } = shape.image;
     this.#sharing = new Sharing(meetings);
-    this.studentPrice = sections?.price ?? 0;
-    this.enrolment = sections && new Enrolment(sections, this);
-    this.enrolment?.adopt(sections!.chosen);
+    this.studentPrice = sectioning?.price ?? 0;
+    this.enrolment = sectioning && new Enrolment(sectioning, this);
+    this.enrolment?.adopt(sectioning!.initialChoice);
   }
 
   /** What it costs that one student attends both meetings. */
   pairCost(a: number, b: number): number {
-    if (this.shape.isOut[a] || this.shape.isOut[b]) return 0;
+    if (this.shape.isExcluded[a] || this.shape.isExcluded[b]) return 0;
     return this.#conflict(this.time[a], this.room[a], b) ? this.studentPrice : 0;
   }
 
   /** One student more or less attends both. */
-  share(a: number, b: number, change: 1 | -1): void {
-    if (this.shape.isOut[a] || this.shape.isOut[b]) return;
+  countShared(a: number, b: number, change: 1 | -1): void {
+    if (this.shape.isExcluded[a] || this.shape.isExcluded[b]) return;
     this.#sharing.add(a, b, change);
-    if (this.#conflict(this.time[a], this.room[a], b)) this.#shift(a, b, change, 0, 0, this.studentPrice);
+    if (this.#conflict(this.time[a], this.room[a], b))
+      this.#changePair(a, b, change, 0, 0, this.studentPrice);
   }
 
   /** Whether nobody can attend both a meeting at time t in room r and another where it stands. */
   #conflict(t: number, r: number, other: number): boolean {
-    const { slack, wayMax, image } = this.shape;
+    const { slack, travelMax, image } = this.shape;
     const gap = slack[t * image.times + this.time[other]];
-    return gap === 0 || (gap <= wayMax && this.way(r, this.room[other]) >= gap);
+    return gap === 0 || (gap <= travelMax && this.travelTime(r, this.room[other]) >= gap);
   }
 
   /** What the last `weigh` found, as one number. */
   get foundCost(): number {
-    return this.foundSoft + this.price * this.foundPressed;
+    return this.foundSoft + this.hardPrice * this.foundWeightedHard;
   }
 
   /** The own cost that m would have at a place; false, and unfinished, when it is more than `limit`. */
   weigh(m: number, at: number, roomAt: number, limit: number): boolean {
-    const { slack, wayMax, attend, apart, other, image } = this.shape;
+    const { slack, travelMax, attend, apart, other, image } = this.shape;
     const time = this.time;
     const room = this.room;
-    const price = this.price;
+    const price = this.hardPrice;
     const t = image.time[at];
     const row = t * image.times;
     let r = -1;
@@ -140,58 +139,58 @@ export class PairState {
       }
       hard = this.roomClashes(m, r, t);
     }
-    let weighed = hard;
+    let weightedHard = hard;
     let isNear = false;
-    let isCheap = soft + price * weighed <= limit;
+    let isCheap = soft + price * weightedHard <= limit;
     for (let i = attend.start[m], end = attend.start[m + 1]; isCheap && i < end; i++) {
       const o = attend.other[i];
       const gap = slack[row + time[o]];
-      if (gap > wayMax) continue;
+      if (gap > travelMax) continue;
       if (gap > 0) {
         isNear = true;
-        if (this.way(r, room[o]) < gap) continue;
+        if (this.travelTime(r, room[o]) < gap) continue;
       }
       hard += attend.hard[i];
-      weighed += this.#attendPress[i];
+      weightedHard += this.#attendWeight[i];
       soft += attend.soft[i];
-      isCheap = soft + price * weighed <= limit;
+      isCheap = soft + price * weightedHard <= limit;
     }
     const sharing = this.#sharing.other[m];
     const shared = this.#sharing.count[m];
     for (let i = 0, end = this.#sharing.size[m]; isCheap && i < end; i++) {
       const gap = slack[row + time[sharing[i]]];
-      if (gap > wayMax) continue;
+      if (gap > travelMax) continue;
       if (gap > 0) {
         isNear = true;
-        if (this.way(r, room[sharing[i]]) < gap) continue;
+        if (this.travelTime(r, room[sharing[i]]) < gap) continue;
       }
       soft += shared[i] * this.studentPrice;
-      isCheap = soft + price * weighed <= limit;
+      isCheap = soft + price * weightedHard <= limit;
     }
     for (let i = apart.start[m], end = apart.start[m + 1]; isCheap && i < end; i++) {
       if (slack[row + time[apart.other[i]]] !== 0) continue;
       hard += apart.hard[i];
-      weighed += this.#apartPress[i];
+      weightedHard += this.#apartWeight[i];
       soft += apart.soft[i];
-      isCheap = soft + price * weighed <= limit;
+      isCheap = soft + price * weightedHard <= limit;
     }
     for (let i = other.start[m], end = other.start[m + 1]; isCheap && i < end; i++) {
       const o = other.other[i];
       if (this.holds(other, i, t, r, time[o], room[o])) continue;
       hard += other.hard[i];
-      weighed += this.#otherPress[i];
+      weightedHard += this.#otherWeight[i];
       soft += other.soft[i];
-      isCheap = soft + price * weighed <= limit;
+      isCheap = soft + price * weightedHard <= limit;
     }
     this.foundHard = hard;
-    this.foundPressed = weighed;
+    this.foundWeightedHard = weightedHard;
     this.foundSoft = soft;
-    this.isNear = isNear;
+    this.isTravelRelevant = isNear;
     return isCheap;
   }
 
   /** Whether a place would be cheap enough without the conflicts of students, and those would be few. */
-  isPartable(m: number, at: number, roomAt: number, limit: number, studentsMax: number): boolean {
+  isSeparable(m: number, at: number, roomAt: number, limit: number, studentsMax: number): boolean {
     const price = this.studentPrice;
     this.studentPrice = 0;
     const isCheap = this.weigh(m, at, roomAt, limit);
@@ -200,7 +199,7 @@ export class PairState {
   }
 
   /** The meetings whose students cannot attend m. */
-  missedWith(m: number): number[] {
+  studentConflictsOf(m: number): number[] {
     const { other, size } = this.#sharing;
     return [...other[m].subarray(0, size[m])].filter((o) => this.#conflict(this.time[m], this.room[m], o));
   }
@@ -209,7 +208,7 @@ export class PairState {
    * Pairs of meetings whose students cannot attend both, one after the other, as far as so many looks from
    * meeting `from` on find them.
    */
-  missedPairs(from: number, looks: number): number[] {
+  studentConflicts(from: number, looks: number): number[] {
     const { other, size } = this.#sharing;
     const n = this.time.length;
     const found: number[] = [];
@@ -233,7 +232,7 @@ export class PairState {
     return clashes;
   }
 
-  way(r: number, s: number): number {
+  travelTime(r: number, s: number): number {
     const { travel, rooms } = this.shape.relations;
     return r >= 0 && s >= 0 && travel.length > 0 ? travel[r * rooms + s] : 0;
   }
@@ -259,7 +258,8 @@ export class PairState {
       if (after === before) continue;
       const hard = this.#sets.hard(d, after) - this.#sets.hard(d, before);
       if (hard > 0 && this.hard === 0) return Infinity;
-      sum += this.#sets.soft(d, after) - this.#sets.soft(d, before) + this.price * hard * this.#setPress[d];
+      sum +=
+        this.#sets.soft(d, after) - this.#sets.soft(d, before) + this.hardPrice * hard * this.#setWeight[d];
     }
     return sum;
   }
@@ -283,23 +283,23 @@ export class PairState {
     const { time, room } = this.shape.image;
     const t = time[at];
     const r = roomAt < 0 ? -1 : room[roomAt];
-    this.#attended(m, t, r);
-    this.#shared(m, t, r);
-    this.#others(m, t, r);
+    this.#updateAttend(m, t, r);
+    this.#updateShared(m, t, r);
+    this.#updateOther(m, t, r);
     if (t !== this.time[m]) {
-      this.#apart(m, t);
-      this.#moveInSets(m, t);
+      this.#updateApart(m, t);
+      this.#updateSets(m, t);
     }
     if (this.room[m] >= 0) this.#leaveRoom(m);
     const before = this.#optionCost(this.timeAt[m], this.roomAt[m]);
-    this.#single(m, 0, this.#optionCost(at, roomAt) - before);
+    this.#changeSingle(m, 0, this.#optionCost(at, roomAt) - before);
     this.put(m, at, roomAt);
     if (r >= 0) this.#enterRoom(m);
   }
 
   /** Mends and breaks the pairs that the same people attend, as m goes to time t and room r. */
-  #attended(m: number, t: number, r: number): void {
-    const { image, slack, wayMax, attend } = this.shape;
+  #updateAttend(m: number, t: number, r: number): void {
+    const { image, slack, travelMax, attend } = this.shape;
     const row0 = this.time[m] * image.times;
     const row1 = t * image.times;
     for (let i = attend.start[m], end = attend.start[m + 1]; i < end; i++) {
@@ -307,25 +307,26 @@ export class PairState {
       const u = this.time[o];
       const gap0 = slack[row0 + u];
       const gap1 = slack[row1 + u];
-      if (gap0 > wayMax && gap1 > wayMax) continue;
-      const was = gap0 === 0 || (gap0 <= wayMax && this.way(this.room[m], this.room[o]) >= gap0);
-      const is = gap1 === 0 || (gap1 <= wayMax && this.way(r, this.room[o]) >= gap1);
-      if (was !== is) this.#shift(m, o, is ? 1 : -1, attend.hard[i], this.#attendPress[i], attend.soft[i]);
+      if (gap0 > travelMax && gap1 > travelMax) continue;
+      const was = gap0 === 0 || (gap0 <= travelMax && this.travelTime(this.room[m], this.room[o]) >= gap0);
+      const is = gap1 === 0 || (gap1 <= travelMax && this.travelTime(r, this.room[o]) >= gap1);
+      if (was !== is)
+        this.#changePair(m, o, is ? 1 : -1, attend.hard[i], this.#attendWeight[i], attend.soft[i]);
     }
   }
 
   /** The same for pairs that share students. */
-  #shared(m: number, t: number, r: number): void {
+  #updateShared(m: number, t: number, r: number): void {
     const { other, count, size } = this.#sharing;
     for (let i = 0; i < size[m]; i++) {
       const o = other[m][i];
       const was = this.#conflict(this.time[m], this.room[m], o);
       const is = this.#conflict(t, r, o);
-      if (was !== is) this.#shift(m, o, is ? 1 : -1, 0, 0, count[m][i] * this.studentPrice);
+      if (was !== is) this.#changePair(m, o, is ? 1 : -1, 0, 0, count[m][i] * this.studentPrice);
     }
   }
 
-  #apart(m: number, t: number): void {
+  #updateApart(m: number, t: number): void {
     const { image, slack, apart } = this.shape;
     const row0 = this.time[m] * image.times;
     const row1 = t * image.times;
@@ -333,22 +334,22 @@ export class PairState {
       const o = apart.other[i];
       const was = slack[row0 + this.time[o]] === 0;
       const is = slack[row1 + this.time[o]] === 0;
-      if (was !== is) this.#shift(m, o, is ? 1 : -1, apart.hard[i], this.#apartPress[i], apart.soft[i]);
+      if (was !== is) this.#changePair(m, o, is ? 1 : -1, apart.hard[i], this.#apartWeight[i], apart.soft[i]);
     }
   }
 
-  #others(m: number, t: number, r: number): void {
+  #updateOther(m: number, t: number, r: number): void {
     const { other } = this.shape;
     const { time, room } = this;
     for (let i = other.start[m], end = other.start[m + 1]; i < end; i++) {
       const o = other.other[i];
       const was = this.holds(other, i, time[m], room[m], time[o], room[o]);
       const is = this.holds(other, i, t, r, time[o], room[o]);
-      if (was !== is) this.#shift(m, o, is ? -1 : 1, other.hard[i], this.#otherPress[i], other.soft[i]);
+      if (was !== is) this.#changePair(m, o, is ? -1 : 1, other.hard[i], this.#otherWeight[i], other.soft[i]);
     }
   }
 
-  #moveInSets(m: number, t: number): void {
+  #updateSets(m: number, t: number): void {
     const { setStart, set, relations } = this.shape;
     const days = relations.days[this.time[m]] | relations.days[t];
     for (let i = setStart[m]; i < setStart[m + 1]; i++) {
@@ -361,12 +362,12 @@ export class PairState {
         sum += after - this.#setDay[at];
         this.#setDay[at] = after;
       }
-      this.#setTo(d, sum);
+      this.#updateSet(d, sum);
     }
   }
 
   /** A relation on a whole set has another sum of days. */
-  #setTo(d: number, sum: number): void {
+  #updateSet(d: number, sum: number): void {
     const { memberStart, member } = this.shape.relations;
     const before = this.#setSum[d];
     if (sum === before) return;
@@ -374,35 +375,35 @@ export class PairState {
     this.soft += this.#sets.soft(d, sum) - this.#sets.soft(d, before);
     const [hard, hardBefore] = [this.#sets.hard(d, sum), this.#sets.hard(d, before)];
     this.hard += hard - hardBefore;
-    this.pressed += (hard - hardBefore) * this.#setPress[d];
+    this.weightedHard += (hard - hardBefore) * this.#setWeight[d];
     if (hard > 0 === hardBefore > 0) return;
     for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
       const m = member[i];
-      if (this.shape.isOut[m]) continue;
+      if (this.shape.isExcluded[m]) continue;
       this.#setFaults[m] += hard > 0 ? 1 : -1;
-      this.#mark(m);
+      this.#updateFaulty(m);
     }
   }
 
   #leaveRoom(m: number): void {
     this.#leave(m, this.room[m]);
-    this.#roomShift(m, -1);
+    this.#changeRoom(m, -1);
   }
 
   #enterRoom(m: number): void {
-    this.#roomShift(m, 1);
+    this.#changeRoom(m, 1);
     this.#enter(m, this.room[m]);
   }
 
   /** Counts the clashes of m in its room, while it is not in the list of those who stand there. */
-  #roomShift(m: number, sign: 1 | -1): void {
+  #changeRoom(m: number, sign: 1 | -1): void {
     const { image, slack, roomBlocked } = this.shape;
     const t = this.time[m];
     const r = this.room[m];
     const row = t * image.times;
     for (let o = this.firstIn[r]; o >= 0; o = this.nextIn[o])
-      if (slack[row + this.time[o]] === 0) this.#shift(m, o, sign, 1, 1, 0);
-    if (roomBlocked[r * image.times + t]) this.#single(m, sign, 0);
+      if (slack[row + this.time[o]] === 0) this.#changePair(m, o, sign, 1, 1, 0);
+    if (roomBlocked[r * image.times + t]) this.#changeSingle(m, sign, 0);
   }
 
   put(m: number, at: number, roomAt: number): void {
@@ -414,21 +415,21 @@ export class PairState {
 
   /** All costs from nothing, for where everybody stands. */
   recount(): void {
-    const { image, isOut, relations } = this.shape;
+    const { image, isExcluded, relations } = this.shape;
     this.firstIn.fill(-1);
     this.hard = 0;
     this.soft = 0;
-    this.pressed = 0;
+    this.weightedHard = 0;
     this.faulty.length = 0;
     this.#faultyAt.fill(-1);
-    this.price = 0;
+    this.hardPrice = 0;
     for (let m = 0; m < image.meetings; m++) if (this.room[m] >= 0) this.#enter(m, this.room[m]);
     let blocked = 0;
     for (let m = 0; m < image.meetings; m++) {
-      if (isOut[m]) continue;
+      if (isExcluded[m]) continue;
       this.weigh(m, this.timeAt[m], this.roomAt[m], Infinity);
       this.ownHard[m] = this.foundHard;
-      this.ownPressed[m] = this.foundPressed;
+      this.ownWeightedHard[m] = this.foundWeightedHard;
       this.ownSoft[m] = this.foundSoft;
       const options = this.#optionCost(this.timeAt[m], this.roomAt[m]);
       const isBlocked =
@@ -436,11 +437,11 @@ export class PairState {
       blocked += isBlocked;
       this.soft += options + (this.foundSoft - options) / 2;
       this.hard += (this.foundHard - isBlocked) / 2;
-      this.pressed += (this.foundPressed - isBlocked) / 2;
-      this.#mark(m);
+      this.weightedHard += (this.foundWeightedHard - isBlocked) / 2;
+      this.#updateFaulty(m);
     }
     this.hard += blocked;
-    this.pressed += blocked;
+    this.weightedHard += blocked;
     this.#setFaults.fill(0);
     this.#setSum.fill(0);
     for (let d = 0; d < relations.count; d++) {
@@ -449,62 +450,62 @@ export class PairState {
       for (let day = 0; day < WEEK_DAYS; day++) {
         sum += this.#setDay[d * WEEK_DAYS + day] = this.#sets.onDay(d, day);
       }
-      this.#setTo(d, sum);
+      this.#updateSet(d, sum);
     }
   }
 
   /** Pairs and sets that stay broken weigh more and more. */
-  raise(): void {
-    const { attend, apart, other, slack, wayMax, image } = this.shape;
+  raiseWeights(): void {
+    const { attend, apart, other, slack, travelMax, image } = this.shape;
     const raise = (pairs: Pairs, press: Int32Array, m: number, i: number) => {
       const o = pairs.other[i];
       if (pairs.hard[i] === 0 || o < m) return;
       press[i]++;
       press[pairs.mirror[i]]++;
-      this.ownPressed[m]++;
-      this.ownPressed[o]++;
-      this.pressed++;
-      this.isRaised = true;
+      this.ownWeightedHard[m]++;
+      this.ownWeightedHard[o]++;
+      this.weightedHard++;
+      this.areWeightsRaised = true;
     };
-    this.#raiseSets();
+    this.#raiseSetWeights();
     for (const m of this.faulty) {
       const t = this.time[m];
       const r = this.room[m];
       for (let i = attend.start[m]; i < attend.start[m + 1]; i++) {
         const o = attend.other[i];
         const gap = slack[t * image.times + this.time[o]];
-        if (gap === 0 || (gap <= wayMax && this.way(r, this.room[o]) >= gap))
-          raise(attend, this.#attendPress, m, i);
+        if (gap === 0 || (gap <= travelMax && this.travelTime(r, this.room[o]) >= gap))
+          raise(attend, this.#attendWeight, m, i);
       }
       for (let i = apart.start[m]; i < apart.start[m + 1]; i++) {
-        if (slack[t * image.times + this.time[apart.other[i]]] === 0) raise(apart, this.#apartPress, m, i);
+        if (slack[t * image.times + this.time[apart.other[i]]] === 0) raise(apart, this.#apartWeight, m, i);
       }
       for (let i = other.start[m]; i < other.start[m + 1]; i++) {
         const o = other.other[i];
-        if (!this.holds(other, i, t, r, this.time[o], this.room[o])) raise(other, this.#otherPress, m, i);
+        if (!this.holds(other, i, t, r, this.time[o], this.room[o])) raise(other, this.#otherWeight, m, i);
       }
     }
   }
 
-  #raiseSets(): void {
+  #raiseSetWeights(): void {
     const { kind, count } = this.shape.relations;
     for (let d = 0; d < count; d++) {
       if (kind[d] < FIRST_SET_KIND) continue;
       const hard = this.#sets.hard(d, this.#setSum[d]);
       if (hard === 0) continue;
-      this.#setPress[d]++;
-      this.pressed += hard;
-      this.isRaised = true;
+      this.#setWeight[d]++;
+      this.weightedHard += hard;
+      this.areWeightsRaised = true;
     }
   }
 
   /** Where nothing is broken, all weights fall back to one. */
-  forget(): void {
-    this.#setPress.fill(1);
-    this.#attendPress.set(this.shape.attend.hard);
-    this.#apartPress.set(this.shape.apart.hard);
-    this.#otherPress.set(this.shape.other.hard);
-    this.isRaised = false;
+  resetWeights(): void {
+    this.#setWeight.fill(1);
+    this.#attendWeight.set(this.shape.attend.hard);
+    this.#apartWeight.set(this.shape.apart.hard);
+    this.#otherWeight.set(this.shape.other.hard);
+    this.areWeightsRaised = false;
   }
 
   #optionCost(at: number, roomAt: number): number {
@@ -513,7 +514,7 @@ export class PairState {
   }
 
   /** A pair breaks (1) or is mended (-1). */
-  #shift(m: number, o: number, sign: number, hard: number, pressed: number, soft: number): void {
+  #changePair(m: number, o: number, sign: number, hard: number, pressed: number, soft: number): void {
     if (soft > 0) {
       const cost = sign * soft;
       this.soft += cost;
@@ -522,27 +523,27 @@ export class PairState {
     }
     if (hard === 0) return;
     this.hard += sign * hard;
-    this.pressed += sign * pressed;
+    this.weightedHard += sign * pressed;
     this.ownHard[m] += sign * hard;
     this.ownHard[o] += sign * hard;
-    this.ownPressed[m] += sign * pressed;
-    this.ownPressed[o] += sign * pressed;
-    this.#mark(m);
-    this.#mark(o);
+    this.ownWeightedHard[m] += sign * pressed;
+    this.ownWeightedHard[o] += sign * pressed;
+    this.#updateFaulty(m);
+    this.#updateFaulty(o);
   }
 
-  #single(m: number, hard: number, soft: number): void {
+  #changeSingle(m: number, hard: number, soft: number): void {
     this.soft += soft;
     this.ownSoft[m] += soft;
     if (hard === 0) return;
     this.hard += hard;
-    this.pressed += hard;
+    this.weightedHard += hard;
     this.ownHard[m] += hard;
-    this.ownPressed[m] += hard;
-    this.#mark(m);
+    this.ownWeightedHard[m] += hard;
+    this.#updateFaulty(m);
   }
 
-  #mark(m: number): void {
+  #updateFaulty(m: number): void {
     const at = this.#faultyAt[m];
     if (this.ownHard[m] > 0 || this.#setFaults[m] > 0) {
       if (at >= 0) return;

@@ -2,8 +2,7 @@ import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../model
 import type { Price } from '../image/prices.js';
 import type { Grid } from '../image/grid.js';
 import { Rows } from '../image/image.js';
-import { FIRST_SET_KIND, holds, isTooClose, SAME_ATTENDEES } from './kinds.js';
-import { WEEK_DAYS, WholeSets } from './whole-sets.js';
+import { FIRST_SET_KIND } from './kinds.js';
 
 /** Week atoms of a time are bits of one number. */
 const ATOMS_MAX = 32;
@@ -13,8 +12,8 @@ const TRAVEL_MAX = 65_535;
 export interface RelationImage {
   readonly count: number;
   readonly kind: Uint8Array;
-  readonly first: Int32Array;
-  readonly second: Int32Array;
+  readonly parameter: Int32Array;
+  readonly secondParameter: Int32Array;
   readonly soft: Int32Array;
   readonly hard: Int32Array;
   /** 1 where the cost is the mean of all weeks, rounded down. */
@@ -24,9 +23,9 @@ export interface RelationImage {
   readonly memberStart: Int32Array;
   readonly member: Int32Array;
   /** Relations of a meeting, and its place among their members. */
-  readonly ofStart: Int32Array;
-  readonly of: Int32Array;
-  readonly place: Int32Array;
+  readonly relationStart: Int32Array;
+  readonly relation: Int32Array;
+  readonly position: Int32Array;
   /** Meetings that share students with a meeting, and what a conflict of the two costs. */
   readonly sharedStart: Int32Array;
   readonly shared: Int32Array;
@@ -49,7 +48,7 @@ export interface RelationImage {
   readonly weekCount: number;
 }
 
-interface Units {
+interface Accounting {
   /** Violations that one broken required pair counts, to weigh as much as a clash in cells. */
   readonly hardUnit: number;
   /** Whether a relation is counted in cells already. */
@@ -62,7 +61,7 @@ export function relationsOf(
   price: Price & { weight: number },
   students: Price,
   grid: Pick<Grid, 'atoms' | 'atomWeight' | 'image'>,
-  { hardUnit, isCounted }: Units,
+  { hardUnit, isCounted }: Accounting,
 ): RelationImage | null {
   const index = new Map(problem.meetings.map(({ id }, m) => [id, m]));
   const all = problem.distributions ?? [];
@@ -112,8 +111,8 @@ export function relationsOf(
   return {
     count: relations.length,
     kind: Uint8Array.from(relations, (relation) => DISTRIBUTION_TYPES.indexOf(relation.type)),
-    first: numbers((relation) => relation.parameters?.[0] ?? 0),
-    second: numbers((relation) => relation.parameters?.[1] ?? 0),
+    parameter: numbers((relation) => relation.parameters?.[0] ?? 0),
+    secondParameter: numbers((relation) => relation.parameters?.[1] ?? 0),
     soft: numbers((relation) =>
       isHard(relation) ? 0 : (relation.required ? 1 : (relation.penalty ?? 0)) * price.weight,
     ),
@@ -122,9 +121,9 @@ export function relationsOf(
     weight: price.weight,
     memberStart: members.starts(),
     member: members.all(),
-    ofStart: ofRows.starts(),
-    of: ofRows.all(),
-    place: placeRows.all(),
+    relationStart: ofRows.starts(),
+    relation: ofRows.all(),
+    position: placeRows.all(),
     sharedStart: sharedRows.starts(),
     shared: sharedRows.all(),
     sharedSoft: sharedCounts.all().map((count) => count * students.soft),
@@ -151,14 +150,14 @@ function partnersOf(
   relations: readonly Distribution[],
   index: ReadonlyMap<string, number>,
 ) {
-  const tied = Array.from({ length: meetings }, () => new Set<number>());
+  const partners = Array.from({ length: meetings }, () => new Set<number>());
   for (const { type, required, meetings: ids } of relations) {
     if (!required || ids.length > TIED_MAX || type === 'NotOverlap' || type === 'SameAttendees') continue;
     const members = ids.map((id) => index.get(id) as number);
-    for (const a of members) for (const b of members) if (a !== b) tied[a].add(b);
+    for (const a of members) for (const b of members) if (a !== b) partners[a].add(b);
   }
   const rows = new Rows();
-  for (const set of tied) rows.add(set);
+  for (const set of partners) rows.add(set);
   return { partnerStart: rows.starts(), partner: rows.all() };
 }
 
@@ -210,125 +209,4 @@ function travelMatrix({ rooms, travel = [] }: Problem): Uint16Array {
     }
   }
   return matrix;
-}
-
-/** The cost of relations, one meeting at a time. */
-export class Relations {
-  /** What the last `weigh` found. */
-  soft = 0;
-  hard = 0;
-
-  constructor(
-    private readonly image: RelationImage,
-    private readonly time: Int32Array,
-    private readonly room: Int32Array,
-  ) {
-    this.#sets = new WholeSets(image, time);
-  }
-
-  readonly #sets: WholeSets;
-  #known = -1;
-  readonly #memory = new Int32Array(8);
-  #oldest = 0;
-
-  /**
-   * What meeting m adds when it stands at time t in room r beside those that are placed. The last two answers
-   * are remembered until another meeting changes, because a rejected trial asks for each of them twice.
-   */
-  weigh(m: number, t: number, r: number): void {
-    const memory = this.#memory;
-    if (m === this.#known) {
-      for (let i = 0; i < 8; i += 4) {
-        if (memory[i] !== t || memory[i + 1] !== r) continue;
-        this.soft = memory[i + 2];
-        this.hard = memory[i + 3];
-        return;
-      }
-    } else {
-      this.#known = m;
-      memory[0] = -1;
-      memory[4] = -1;
-    }
-    this.#judge(m, t, r);
-    const at = this.#oldest;
-    memory[at] = t;
-    memory[at + 1] = r;
-    memory[at + 2] = this.soft;
-    memory[at + 3] = this.hard;
-    this.#oldest = 4 - at;
-  }
-
-  #judge(m: number, t: number, r: number): void {
-    const { ofStart, of, place, kind, soft, hard } = this.image;
-    this.soft = 0;
-    this.hard = 0;
-    for (let i = ofStart[m], end = ofStart[m + 1]; i < end; i++) {
-      const d = of[i];
-      if (kind[d] >= FIRST_SET_KIND) this.#weighSet(d, m, t);
-      else {
-        const broken =
-          kind[d] === SAME_ATTENDEES ? this.#tooClose(d, m, t, r) : this.#brokenPairs(d, place[i], t, r);
-        this.soft += broken * soft[d];
-        this.hard += broken * hard[d];
-      }
-    }
-    this.#weighStudents(m, t, r);
-  }
-
-  /** The commonest type on large sets, without the detour over `#holds`. */
-  #tooClose(d: number, m: number, t: number, r: number): number {
-    const { memberStart, member, start, end, days, weeks, travel, rooms } = this.image;
-    const { time, room } = this;
-    const [from, to, ofDays, ofWeeks] = [start[t], end[t], days[t], weeks[t]];
-    const travels = r >= 0 && travel.length > 0;
-    let broken = 0;
-    for (let i = memberStart[d], last = memberStart[d + 1]; i < last; i++) {
-      const other = member[i];
-      const u = time[other];
-      if (u < 0 || other === m || (ofDays & days[u]) === 0 || (ofWeeks & weeks[u]) === 0) continue;
-      const way = travels && room[other] >= 0 ? travel[r * rooms + room[other]] : 0;
-      if (to + way > start[u] && end[u] + way > from) broken++;
-    }
-    return broken;
-  }
-
-  #weighStudents(m: number, t: number, r: number): void {
-    const { sharedStart, shared, sharedSoft, sharedHard } = this.image;
-    for (let i = sharedStart[m], end = sharedStart[m + 1]; i < end; i++) {
-      const u = this.time[shared[i]];
-      if (u < 0 || !isTooClose(this.image, t, r, u, this.room[shared[i]])) continue;
-      this.soft += sharedSoft[i];
-      this.hard += sharedHard[i];
-    }
-  }
-
-  #brokenPairs(d: number, place: number, t: number, r: number): number {
-    const { memberStart, member, kind, first } = this.image;
-    const begin = memberStart[d];
-    let broken = 0;
-    for (let i = begin, end = memberStart[d + 1]; i < end; i++) {
-      const u = this.time[member[i]];
-      if (u < 0 || i - begin === place) continue;
-      const s = this.room[member[i]];
-      const isKept =
-        i - begin > place
-          ? holds(this.image, kind[d], t, r, u, s, first[d])
-          : holds(this.image, kind[d], u, s, t, r, first[d]);
-      if (!isKept) broken++;
-    }
-    return broken;
-  }
-
-  #weighSet(d: number, m: number, t: number): void {
-    const sets = this.#sets;
-    const ofDays = this.image.days[t];
-    let [before, after] = [0, 0];
-    for (let day = 0; day < WEEK_DAYS; day++) {
-      const without = sets.onDay(d, day, m);
-      before += without;
-      after += (ofDays >> day) & 1 ? sets.onDay(d, day, m, t) : without;
-    }
-    this.hard += this.image.hard[d] * (sets.hard(d, after) - sets.hard(d, before));
-    this.soft += sets.soft(d, after) - sets.soft(d, before);
-  }
 }

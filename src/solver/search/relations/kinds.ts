@@ -7,11 +7,11 @@ export const FIRST_SET_KIND = DISTRIBUTION_TYPES.indexOf('MaxDays');
 export const SAME_ATTENDEES = DISTRIBUTION_TYPES.indexOf('SameAttendees');
 
 type Times = Pick<RelationImage, 'start' | 'end' | 'days' | 'weeks'>;
-type Ways = Times & Pick<RelationImage, 'travel' | 'rooms'>;
+type Places = Times & Pick<RelationImage, 'travel' | 'rooms'>;
 
 /** Whether a meeting at time t in room r, listed before one at time u in room s, keeps a relation with it. */
 export function holds(
-  image: Ways,
+  image: Places,
   kind: number,
   t: number,
   r: number,
@@ -55,7 +55,7 @@ export function holds(
 }
 
 /** Whether nobody can attend both. */
-export function isTooClose(image: Ways, t: number, r: number, u: number, s: number): boolean {
+export function isTooClose(image: Places, t: number, r: number, u: number, s: number): boolean {
   const { start, end, travel, rooms } = image;
   if (!meets(image, t, u)) return false;
   const way = r >= 0 && s >= 0 && travel.length > 0 ? travel[r * rooms + s] : 0;

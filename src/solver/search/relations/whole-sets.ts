@@ -36,7 +36,7 @@ export class WholeSets {
    * others where they are: 1 for a day in use under MaxDays, else what is above the limit, over all weeks.
    */
   onDay(d: number, day: number, m = -1, t = -1): number {
-    const { kind, first, memberStart, member, days, start, end, weeks } = this.image;
+    const { kind, parameter, memberStart, member, days, start, end, weeks } = this.image;
     const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
     let n = 0;
     for (let i = memberStart[d], last = memberStart[d + 1]; i < last; i++) {
@@ -53,8 +53,8 @@ export class WholeSets {
       ends[at] = end[u];
       inWeeks[at] = weeks[u];
     }
-    if (kind[d] === MAX_DAY_LOAD) return this.#overload(n, first[d]);
-    return n < 2 || (kind[d] === MAX_BREAKS && n - 1 <= first[d]) ? 0 : this.#blocks(d, n);
+    if (kind[d] === MAX_DAY_LOAD) return this.#overload(n, parameter[d]);
+    return n < 2 || (kind[d] === MAX_BREAKS && n - 1 <= parameter[d]) ? 0 : this.#blocks(d, n);
   }
 
   /** Periods above the limit, over all weeks. */
@@ -75,9 +75,9 @@ export class WholeSets {
 
   /** Breaks above the limit, or blocks of several meetings that last longer than it, over all weeks. */
   #blocks(d: number, n: number): number {
-    const { kind, first, second, atoms, atomWeight } = this.image;
+    const { kind, parameter, secondParameter, atoms, atomWeight } = this.image;
     const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
-    const [limit, gapMax] = [first[d], second[d]];
+    const [limit, gapMax] = [parameter[d], secondParameter[d]];
     let sum = 0;
     for (let atom = 0; atom < atoms; atom++) {
       let [blocks, tooLong, meetings, from, to] = [0, 0, 0, 0, 0];
@@ -125,7 +125,7 @@ export class WholeSets {
   }
 
   #excess(d: number, sum: number): number {
-    const { kind, first } = this.image;
-    return kind[d] === MAX_DAYS ? Math.max(0, sum - first[d]) : sum;
+    const { kind, parameter } = this.image;
+    return kind[d] === MAX_DAYS ? Math.max(0, sum - parameter[d]) : sum;
   }
 }

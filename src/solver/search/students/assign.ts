@@ -1,22 +1,22 @@
-import type { Placement, Problem, Solution, SolveOptions, Student } from '../../model.js';
+import type { Placement, Problem, Student } from '../../model.js';
 import { Enrolment } from './enrolment.js';
-import { PATIENCE, PATIENCE_SHIFT } from '../logarithm.js';
+import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
 import { Random } from '../random.js';
-import { isProper, sectionsOf, studentsOf } from './image.js';
+import { isWithinLimits, sectioningOf, studentsOf } from './image.js';
 import { Sharing } from './sharing.js';
-import { CONFLICT, pricesOf } from './pair-prices.js';
+import { CONFLICT, pairPricesOf } from './pair-prices.js';
 
 /** First temperature, and trials for each seat with a choice, before and after there is a timetable. */
-const FIRST = { temperature: 0.3 * CONFLICT, trials: 50 };
-const AGAIN = { temperature: 0.1 * CONFLICT, trials: 60 };
+const INITIAL = { temperature: 0.3 * CONFLICT, trials: 50 };
+const REFINEMENT = { temperature: 0.1 * CONFLICT, trials: 60 };
 const TRIALS_MAX = 300_000;
 /** Moves of students that make room for one more in a course, at most. */
 const MOVES_MAX = 2000;
 
 /** The problem with all its students assigned: as they are, when they attend properly. */
 export function withStudents(problem: Problem, start: readonly Placement[] = []): Problem {
-  const image = sectionsOf(problem);
-  if (!image || isProper(image)) return problem;
+  const image = sectioningOf(problem);
+  if (!image || isWithinLimits(image)) return problem;
   return { ...problem, students: assignStudents(problem, start, problem.students) };
 }
 
@@ -32,19 +32,19 @@ export function assignStudents(
   placements: readonly Placement[] = [],
   seed: readonly Student[] = [],
 ): Student[] {
-  const image = sectionsOf({ ...problem, students: seed });
+  const image = sectioningOf({ ...problem, students: seed });
   if (!image) return [...(problem.students ?? [])];
   const sharing = new Sharing(image.meetings);
-  const { known, fresh } = pricesOf(problem, placements);
+  const { base, firstShared } = pairPricesOf(problem, placements);
   const enrolment = new Enrolment(image, {
-    pairCost: (a, b, own) => known(a, b) + (sharing.of(a, b) === own ? fresh(a, b) : 0),
-    share: (a, b, change) => sharing.add(a, b, change),
+    pairCost: (a, b, own) => base(a, b) + (sharing.of(a, b) === own ? firstShared(a, b) : 0),
+    countShared: (a, b, change) => sharing.add(a, b, change),
   });
   const random = new Random(1);
-  for (const [seat, choice] of image.chosen.entries()) {
+  for (const [seat, choice] of image.initialChoice.entries()) {
     if (choice >= 0 && enrolment.fits(seat, choice)) enrolment.put(seat, choice);
   }
-  for (const seat of image.chosen.keys()) {
+  for (const seat of image.initialChoice.keys()) {
     if (enrolment.choice[seat] >= 0 || enrol(enrolment, seat, random)) continue;
     const { student, courses } = problem.sectioning!.requests[image.studentOf[seat]];
     const course = courses[seat - image.seatStart[image.studentOf[seat]]];
@@ -52,7 +52,7 @@ export function assignStudents(
       `Student ${student} cannot attend course ${course}: its classes and their parents offer no way.`,
     );
   }
-  anneal(enrolment, random, placements.length > 0 ? AGAIN : FIRST);
+  anneal(enrolment, random, placements.length > 0 ? REFINEMENT : INITIAL);
   return studentsOf(problem, image, enrolment.choice);
 }
 
@@ -62,15 +62,15 @@ export function assignStudents(
  * @returns false when there is nothing to choose
  */
 function enrol(enrolment: Enrolment, seat: number, random: Random): boolean {
-  const first = emptiest(enrolment, seat, random);
+  const first = emptiestChoice(enrolment, seat, random);
   if (first < 0) return false;
   enrolment.put(seat, first);
   for (let moves = 0; moves < MOVES_MAX; moves++) {
-    const full = overfull(enrolment, enrolment.image.courseOf[seat]);
+    const full = overfullClass(enrolment, enrolment.image.courseOf[seat]);
     if (full < 0) return true;
     const seats = enrolment.attending[full];
     const leaving = seats[random.below(seats.length)];
-    const choice = emptiest(enrolment, leaving, random);
+    const choice = emptiestChoice(enrolment, leaving, random);
     if (choice < 0) break;
     enrolment.put(leaving, choice);
   }
@@ -78,19 +78,19 @@ function enrol(enrolment: Enrolment, seat: number, random: Random): boolean {
 }
 
 /** The other choice of a seat in which fewest classes are full, then the emptiest; -1 = none. */
-function emptiest(enrolment: Enrolment, seat: number, random: Random): number {
-  const { choice: chosen, attending } = enrolment;
+function emptiestChoice(enrolment: Enrolment, seat: number, random: Random): number {
+  const { choice: present, attending } = enrolment;
   const { courseOf, choiceStart, classStart, class: classes, limit } = enrolment.image;
   const course = courseOf[seat];
   let best = -1;
   let least = Infinity;
   for (let choice = choiceStart[course]; choice < choiceStart[course + 1]; choice++) {
-    if (choice === chosen[seat]) continue;
+    if (choice === present[seat]) continue;
     let full = 0;
     let most = 0;
     for (let i = classStart[choice]; i < classStart[choice + 1]; i++) {
       const m = classes[i];
-      if (attending[m].length >= limit[m] && !enrolment.has(chosen[seat], m)) full++;
+      if (attending[m].length >= limit[m] && !enrolment.has(present[seat], m)) full++;
       most = Math.max(most, attending[m].length / limit[m]);
     }
     const fill = 2 * full + most + random.below(1024) * 1e-6;
@@ -102,7 +102,7 @@ function emptiest(enrolment: Enrolment, seat: number, random: Random): number {
 }
 
 /** A class of the course with more students than its limit; -1 = none. */
-function overfull({ image, attending }: Enrolment, course: number): number {
+function overfullClass({ image, attending }: Enrolment, course: number): number {
   const { choiceStart, classStart, class: classes, limit } = image;
   return (
     classes
@@ -112,23 +112,12 @@ function overfull({ image, attending }: Enrolment, course: number): number {
 }
 
 /** Students change to another choice, or exchange theirs with one another, at a falling temperature. */
-function anneal(enrolment: Enrolment, random: Random, { temperature, trials: each }: typeof FIRST): void {
-  const { free } = enrolment;
-  const trials = Math.min(TRIALS_MAX, each * free.length);
+function anneal(enrolment: Enrolment, random: Random, { temperature, trials: each }: typeof INITIAL): void {
+  const { movable } = enrolment;
+  const trials = Math.min(TRIALS_MAX, each * movable.length);
   for (let trial = 0; trial < trials; trial++) {
     const rest = 1 - trial / trials;
-    const allowed = temperature * rest * rest * PATIENCE[random.bits() >>> PATIENCE_SHIFT];
-    enrolment.tryOne(free[random.below(free.length)], random, allowed);
+    const allowed = temperature * rest * rest * ACCEPTANCE[random.bits() >>> ACCEPTANCE_SHIFT];
+    enrolment.tryMove(movable[random.below(movable.length)], random, allowed);
   }
-}
-
-/** Solves a problem wherever `solveOnce` does; returns it with its students assigned beside the solution. */
-export async function solveWithStudents<Options extends SolveOptions>(
-  problem: Problem,
-  options: Options,
-  solveOnce: (problem: Problem, options: Options) => Promise<Solution>,
-): Promise<{ problem: Problem; solution: Solution }> {
-  const solution = await solveOnce(problem, options);
-  const { students = problem.students } = solution;
-  return { problem: { ...problem, students }, solution };
 }

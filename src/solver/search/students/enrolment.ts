@@ -1,12 +1,12 @@
 import type { Random } from '../random.js';
-import type { SectionImage } from './image.js';
+import type { SectioningImage } from './image.js';
 
 /** Who judges and counts the meetings that students share. */
-export interface Together {
+export interface PairCosts {
   /** What it costs that one student attends both; `own` of those who do are that student. */
   pairCost(a: number, b: number, own: 0 | 1): number;
   /** One student more (1) or less (-1) attends both. */
-  share(a: number, b: number, change: 1 | -1): void;
+  countShared(a: number, b: number, change: 1 | -1): void;
 }
 
 /** A student who must leave a class tries so many choices, and to exchange with so many others of each. */
@@ -23,17 +23,17 @@ export class Enrolment {
   readonly changed: number[] = [];
   readonly #isChanged: Uint8Array;
   /** Seats that have another choice. */
-  readonly free: Int32Array;
+  readonly movable: Int32Array;
 
   constructor(
-    readonly image: SectionImage,
-    private readonly together: Together,
+    readonly image: SectioningImage,
+    private readonly pairCosts: PairCosts,
   ) {
     const { courseOf, choiceStart } = image;
     this.choice = new Int32Array(courseOf.length).fill(-1);
     this.attending = Array.from({ length: image.meetings }, () => []);
     this.#isChanged = new Uint8Array(courseOf.length);
-    this.free = Int32Array.from(courseOf.keys()).filter(
+    this.movable = Int32Array.from(courseOf.keys()).filter(
       (seat) => choiceStart[courseOf[seat] + 1] - choiceStart[courseOf[seat]] > 1,
     );
   }
@@ -67,7 +67,7 @@ export class Enrolment {
   }
 
   /** Empties the list of what changed. */
-  forget(): void {
+  clearChanged(): void {
     for (const seat of this.changed) this.#isChanged[seat] = 0;
     this.changed.length = 0;
   }
@@ -76,7 +76,7 @@ export class Enrolment {
    * One seat goes to a random other choice, or exchanges with another of its course, unless that is dearer
    * than allowed; tells whether.
    */
-  tryOne(seat: number, random: Random, allowed: number): boolean {
+  tryMove(seat: number, random: Random, allowed: number): boolean {
     const { courseOf, choiceStart, courseSeatStart, courseSeat } = this.image;
     const course = courseOf[seat];
     const present = this.choice[seat];
@@ -91,11 +91,11 @@ export class Enrolment {
     }
     const first = courseSeatStart[course];
     const other = courseSeat[first + random.below(courseSeatStart[course + 1] - first)];
-    const theirs = this.choice[other];
-    if (theirs === present) return false;
-    const mine = this.change(seat, theirs);
-    if (mine + this.change(other, present) > allowed) return false;
-    this.put(seat, theirs);
+    const otherChoice = this.choice[other];
+    if (otherChoice === present) return false;
+    const change = this.change(seat, otherChoice);
+    if (change + this.change(other, present) > allowed) return false;
+    this.put(seat, otherChoice);
     this.put(other, present);
     return true;
   }
@@ -119,7 +119,7 @@ export class Enrolment {
    * Gives students who attend both meetings another choice in the course of either, as far as that costs
    * less; logs seats and their choices before.
    */
-  part(a: number, b: number, random: Random, log: number[]): void {
+  separate(a: number, b: number, random: Random, log: number[]): void {
     if (this.attending[b].length < this.attending[a].length) [a, b] = [b, a];
     const list = this.attending[a];
     const { seatStart, studentOf } = this.image;
@@ -128,7 +128,7 @@ export class Enrolment {
       const student = studentOf[seat];
       for (let k = seatStart[student]; k < seatStart[student + 1]; k++) {
         if (!this.has(this.choice[k], b)) continue;
-        if (!this.#relieve(seat, random, log)) this.#relieve(k, random, log);
+        if (!this.#improve(seat, random, log)) this.#improve(k, random, log);
         break;
       }
     }
@@ -140,7 +140,7 @@ export class Enrolment {
   }
 
   /** A cheaper choice for a seat, perhaps in exchange with somebody. */
-  #relieve(seat: number, random: Random, log: number[]): boolean {
+  #improve(seat: number, random: Random, log: number[]): boolean {
     const { courseOf, choiceStart } = this.image;
     const begin = choiceStart[courseOf[seat]];
     const n = choiceStart[courseOf[seat] + 1] - begin;
@@ -191,12 +191,12 @@ export class Enrolment {
   }
 
   /**
-   * Costs of the classes of a choice that `besides` lacks, with each other and with all else that the student
+   * Costs of the classes of a choice that `except` lacks, with each other and with all else that the student
    * attends.
    */
-  #cost(seat: number, choice: number, besides: number): number {
+  #cost(seat: number, choice: number, except: number): number {
     const { classStart, class: classes, seatStart, studentOf } = this.image;
-    const { together } = this;
+    const { pairCosts } = this;
     const begin = classStart[choice];
     const end = classStart[choice + 1];
     const student = studentOf[seat];
@@ -204,47 +204,47 @@ export class Enrolment {
     let cost = 0;
     for (let i = begin; i < end; i++) {
       const a = classes[i];
-      if (this.has(besides, a)) continue;
+      if (this.has(except, a)) continue;
       for (let j = begin; j < end; j++) {
-        if (j < i || (j > i && this.has(besides, classes[j]))) cost += together.pairCost(a, classes[j], own);
+        if (j < i || (j > i && this.has(except, classes[j]))) cost += pairCosts.pairCost(a, classes[j], own);
       }
       for (let k = seatStart[student]; k < seatStart[student + 1]; k++) {
         const other = this.choice[k];
         if (k === seat || other < 0) continue;
         for (let j = classStart[other]; j < classStart[other + 1]; j++) {
-          cost += together.pairCost(a, classes[j], own);
+          cost += pairCosts.pairCost(a, classes[j], own);
         }
       }
     }
     return cost;
   }
 
-  /** Counts a seat in the classes of a choice that `besides` lacks. */
-  #tally(seat: number, choice: number, besides: number, sign: 1 | -1): void {
+  /** Counts a seat in the classes of a choice that `except` lacks. */
+  #tally(seat: number, choice: number, except: number, sign: 1 | -1): void {
     const { classStart, class: classes, seatStart, studentOf } = this.image;
-    const { together } = this;
+    const { pairCosts } = this;
     const begin = classStart[choice];
     const end = classStart[choice + 1];
     const student = studentOf[seat];
     for (let i = begin; i < end; i++) {
       const a = classes[i];
-      if (this.has(besides, a)) continue;
+      if (this.has(except, a)) continue;
       if (sign > 0) this.attending[a].push(seat);
-      else this.#takeOut(a, seat);
+      else this.#removeSeat(a, seat);
       for (let j = begin; j < end; j++) {
-        if (j < i || (j > i && this.has(besides, classes[j]))) together.share(a, classes[j], sign);
+        if (j < i || (j > i && this.has(except, classes[j]))) pairCosts.countShared(a, classes[j], sign);
       }
       for (let k = seatStart[student]; k < seatStart[student + 1]; k++) {
         const other = this.choice[k];
         if (k === seat || other < 0) continue;
         for (let j = classStart[other]; j < classStart[other + 1]; j++) {
-          together.share(a, classes[j], sign);
+          pairCosts.countShared(a, classes[j], sign);
         }
       }
     }
   }
 
-  #takeOut(m: number, seat: number): void {
+  #removeSeat(m: number, seat: number): void {
     const list = this.attending[m];
     const last = list.pop() as number;
     if (last !== seat) list[list.indexOf(seat)] = last;

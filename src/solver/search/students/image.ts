@@ -6,7 +6,7 @@ import { Rows } from '../image/image.js';
  * Who may attend what, as flat arrays. A *seat* is one student in one of the courses asked for, a *choice*
  * one way to attend a course: of one configuration one class of every subpart, each class with its parent.
  */
-export interface SectionImage {
+export interface SectioningImage {
   readonly meetings: number;
   /** Seats of a student are consecutive: `seatStart[s] .. seatStart[s + 1] - 1`. */
   readonly seatStart: Int32Array;
@@ -23,7 +23,7 @@ export interface SectionImage {
   /** Most students of a meeting. */
   readonly limit: Int32Array;
   /** The choice of every seat in `Problem.students`; -1 = none. */
-  readonly chosen: Int32Array;
+  readonly initialChoice: Int32Array;
   /** What it costs when one student cannot attend two meetings. */
   readonly price: number;
 }
@@ -34,16 +34,16 @@ const CHOICES_MAX = 2000;
 const MEETINGS_MAX = 46_340;
 const UNLIMITED = 0x7fffffff;
 
-const known = new WeakMap<Problem, SectionImage | null>();
+const known = new WeakMap<Problem, SectioningImage | null>();
 
 /** Null when no students ask for courses. */
-export function sectionsOf(problem: Problem): SectionImage | null {
+export function sectioningOf(problem: Problem): SectioningImage | null {
   let image = known.get(problem);
-  if (image === undefined) known.set(problem, (image = compiled(problem)));
+  if (image === undefined) known.set(problem, (image = compileSectioning(problem)));
   return image;
 }
 
-function compiled(problem: Problem): SectionImage | null {
+function compileSectioning(problem: Problem): SectioningImage | null {
   const { sectioning, meetings, students = [] } = problem;
   if (!sectioning || meetings.length > MEETINGS_MAX) return null;
   const { level, weight } = settingOf(problem, 'student-conflict');
@@ -88,19 +88,19 @@ function compiled(problem: Problem): SectionImage | null {
     limit,
     price: level === 'soft' ? weight : 0,
   };
-  return { ...image, chosen: chosenIn(image, sectioning.requests, index, students) };
+  return { ...image, initialChoice: initialChoices(image, sectioning.requests, index, students) };
 }
 
 /** Students as their meetings tell; a seat whose classes are no choice of its course is left open. */
-function chosenIn(
-  image: Omit<SectionImage, 'chosen'>,
+function initialChoices(
+  image: Omit<SectioningImage, 'initialChoice'>,
   requests: readonly { readonly student: string }[],
   index: ReadonlyMap<string, number>,
   students: readonly Student[],
 ): Int32Array {
   const { seatStart, courseOf, choiceStart, classStart } = image;
-  const chosen = new Int32Array(courseOf.length).fill(-1);
-  if (students.length === 0) return chosen;
+  const choices = new Int32Array(courseOf.length).fill(-1);
+  if (students.length === 0) return choices;
   const key = (list: Iterable<number>) => [...list].sort((a, b) => a - b).join();
   const byKey = new Map<string, number>();
   const courseOfMeeting = new Int32Array(image.meetings).fill(-1);
@@ -113,35 +113,36 @@ function chosenIn(
   }
   const attended = new Map(students.map(({ id, meetings }) => [id, meetings]));
   for (const [s, { student }] of requests.entries()) {
-    const mine = (attended.get(student) ?? []).flatMap((id) => index.get(id) ?? []);
+    const attendedMeetings = (attended.get(student) ?? []).flatMap((id) => index.get(id) ?? []);
     for (let seat = seatStart[s]; seat < seatStart[s + 1]; seat++) {
-      const row = mine.filter((m) => courseOfMeeting[m] === courseOf[seat]);
-      chosen[seat] = byKey.get(key(row)) ?? -1;
+      const row = attendedMeetings.filter((m) => courseOfMeeting[m] === courseOf[seat]);
+      choices[seat] = byKey.get(key(row)) ?? -1;
     }
   }
-  return chosen;
+  return choices;
 }
 
 /** Whether everybody attends everything. */
-export const isAssigned = ({ chosen }: SectionImage): boolean => chosen.every((choice) => choice >= 0);
+export const isAssigned = ({ initialChoice }: SectioningImage): boolean =>
+  initialChoice.every((choice) => choice >= 0);
 
 /** The same, and no class is too full. */
-export function isProper(image: SectionImage): boolean {
+export function isWithinLimits(image: SectioningImage): boolean {
   if (!isAssigned(image)) return false;
-  const { chosen, classStart, class: classes, limit } = image;
+  const { initialChoice, classStart, class: classes, limit } = image;
   const count = new Int32Array(limit.length);
-  for (const choice of chosen) {
+  for (const choice of initialChoice) {
     for (let i = classStart[choice]; i < classStart[choice + 1]; i++) count[classes[i]]++;
   }
   return count.every((students, m) => students <= limit[m]);
 }
 
 /** The students of a problem with these choices of their seats. */
-export function studentsOf(problem: Problem, image: SectionImage, chosen: Int32Array): Student[] {
+export function studentsOf(problem: Problem, image: SectioningImage, choices: Int32Array): Student[] {
   const { seatStart, classStart } = image;
   return (problem.sectioning?.requests ?? []).map(({ student: id }, s) => ({
     id,
-    meetings: [...chosen.subarray(seatStart[s], seatStart[s + 1])].flatMap((choice) =>
+    meetings: [...choices.subarray(seatStart[s], seatStart[s + 1])].flatMap((choice) =>
       [...image.class.subarray(classStart[choice], classStart[choice + 1])].map(
         (m) => problem.meetings[m].id,
       ),
@@ -155,20 +156,20 @@ function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
   let turn = 0;
   const extend = (
     subparts: readonly (readonly SectionedClass[])[],
-    chosen: SectionedClass[],
-    most: number,
+    selected: SectionedClass[],
+    limitLeft: number,
   ) => {
     const [subpart, ...rest] = subparts;
     if (!subpart) {
-      found.push(chosen);
+      found.push(selected);
       return;
     }
-    const possible = subpart.filter((one) => isInFamily(one, subpart, chosen, rest));
-    const begin = most < CHOICES_MAX ? turn++ : 0;
-    for (let i = 0, left = most; i < possible.length && left > 0; i++) {
+    const possible = subpart.filter((one) => fitsParents(one, subpart, selected, rest));
+    const begin = limitLeft < CHOICES_MAX ? turn++ : 0;
+    for (let i = 0, left = limitLeft; i < possible.length && left > 0; i++) {
       const before = found.length;
       const share = Math.ceil(left / (possible.length - i));
-      extend(rest, [...chosen, possible[(begin + i) % possible.length]], share);
+      extend(rest, [...selected, possible[(begin + i) % possible.length]], share);
       left -= found.length - before;
     }
   };
@@ -182,19 +183,19 @@ function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
  * A class may follow those chosen when its parent is among them or comes yet, and it is the parent they wait
  * for.
  */
-function isInFamily(
-  one: SectionedClass,
+function fitsParents(
+  candidate: SectionedClass,
   subpart: readonly SectionedClass[],
-  chosen: readonly SectionedClass[],
+  selected: readonly SectionedClass[],
   rest: readonly (readonly SectionedClass[])[],
 ): boolean {
   const has = (list: readonly SectionedClass[], id: string) => list.some(({ meeting }) => meeting === id);
   const isParentThere =
-    one.parent === undefined ||
-    has(chosen, one.parent) ||
-    rest.some((later) => has(later, one.parent as string));
-  const isAwaited = chosen.every(
-    ({ parent }) => parent === undefined || parent === one.meeting || !has(subpart, parent),
+    candidate.parent === undefined ||
+    has(selected, candidate.parent) ||
+    rest.some((later) => has(later, candidate.parent as string));
+  const isAwaited = selected.every(
+    ({ parent }) => parent === undefined || parent === candidate.meeting || !has(subpart, parent),
   );
   return isParentThere && isAwaited;
 }

@@ -12,24 +12,24 @@ const UNKNOWN = 255;
  * Cost of two classes of one student: when other students attend both already, and what it is more when none
  * does.
  */
-export interface Prices {
-  readonly known: (a: number, b: number) => number;
-  readonly fresh: (a: number, b: number) => number;
+export interface PairPrices {
+  readonly base: (a: number, b: number) => number;
+  readonly firstShared: (a: number, b: number) => number;
 }
 
 /**
  * Without placements, classes are the dearer the likelier they clash, and the dearer when they share nobody
  * yet.
  */
-export function pricesOf(problem: Problem, placements: readonly Placement[]): Prices {
+export function pairPricesOf(problem: Problem, placements: readonly Placement[]): PairPrices {
   if (placements.length > 0) {
     const clash = conflictsOf(problem, placements);
-    return { known: (a, b) => (clash(a, b) ? CONFLICT : 0), fresh: () => NEW_PAIR };
+    return { base: (a, b) => (clash(a, b) ? CONFLICT : 0), firstShared: () => NEW_PAIR };
   }
   const likelihood = likelihoodsOf(problem);
   return {
-    known: (a, b) => (likelihood(a, b) === 100 ? CONFLICT : likelihood(a, b) / 8),
-    fresh: (a, b) => likelihood(a, b) + NEW_PAIR,
+    base: (a, b) => (likelihood(a, b) === 100 ? CONFLICT : likelihood(a, b) / 8),
+    firstShared: (a, b) => likelihood(a, b) + NEW_PAIR,
   };
 }
 
@@ -37,11 +37,11 @@ export function pricesOf(problem: Problem, placements: readonly Placement[]): Pr
 function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: number, b: number) => boolean {
   const byId = new Map(placements.map((placement) => [placement.meeting, placement]));
   const places = problem.meetings.map(({ id }) => byId.get(id));
-  const wayBetween = waysOf(problem);
+  const travelTime = travelTimesOf(problem);
   const isTooClose = closenessOf(problem);
   return (a, b) => {
     const [x, y] = [places[a], places[b]];
-    return x !== undefined && y !== undefined && isTooClose(x.time, y.time, wayBetween(x.room, y.room));
+    return x !== undefined && y !== undefined && isTooClose(x.time, y.time, travelTime(x.room, y.room));
   };
 }
 
@@ -50,7 +50,7 @@ function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: nu
  * judged once.
  */
 function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
-  const wayBetween = waysOf(problem);
+  const wayBetween = travelTimesOf(problem);
   const isTooClose = closenessOf(problem);
   const kinds: { times: readonly number[]; room: string | null }[] = [];
   const known = new Map<string, number>();
@@ -63,7 +63,7 @@ function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
     known.set(key, kind);
     return kind;
   });
-  const judge = (a: number, b: number): number => {
+  const overlapPercentage = (a: number, b: number): number => {
     const [x, y] = [kinds[a], kinds[b]];
     const way = wayBetween(x.room, y.room);
     let overlaps = 0;
@@ -71,16 +71,16 @@ function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
     return Math.round((100 * overlaps) / Math.max(1, x.times.length * y.times.length));
   };
   const n = kinds.length;
-  const judged = new Uint8Array(n * n).fill(UNKNOWN);
+  const likelihoods = new Uint8Array(n * n).fill(UNKNOWN);
   return (a, b) => {
     const at = kindOf[a] * n + kindOf[b];
-    if (judged[at] === UNKNOWN) judged[at] = judge(kindOf[a], kindOf[b]);
-    return judged[at];
+    if (likelihoods[at] === UNKNOWN) likelihoods[at] = overlapPercentage(kindOf[a], kindOf[b]);
+    return likelihoods[at];
   };
 }
 
 /** Periods between two rooms, null being nowhere. */
-function waysOf(problem: Problem): (a: string | null, b: string | null) => number {
+function travelTimesOf(problem: Problem): (a: string | null, b: string | null) => number {
   const travel = new Map<string, number>();
   for (const { from, to, periods } of problem.travel ?? []) {
     travel.set(`${from}>${to}`, periods);

@@ -13,7 +13,7 @@ export class Sharing {
   /** a * meetings + b + 1 (0 = free), and the place of b in the list of a (-1 = none). */
   #keys = new Int32Array(1024);
   #places = new Int32Array(1024).fill(-1);
-  #used = 0;
+  #keysUsed = 0;
 
   constructor(readonly meetings: number) {
     this.other = Array.from({ length: meetings }, () => new Int32Array(4));
@@ -35,9 +35,9 @@ export class Sharing {
     const key = a * this.meetings + b + 1;
     let slot = this.#slot(key);
     if (this.#keys[slot] === 0) {
-      if (2 * ++this.#used > this.#keys.length) {
-        this.#renew();
-        this.#used++;
+      if (2 * ++this.#keysUsed > this.#keys.length) {
+        this.#rehash();
+        this.#keysUsed++;
         slot = this.#slot(key);
       }
       this.#keys[slot] = key;
@@ -77,13 +77,13 @@ export class Sharing {
     return slot;
   }
 
-  #renew(): void {
+  #rehash(): void {
     const live = this.size.reduce((sum, size) => sum + size, 0);
     let length = 1024;
     while (length < 4 * live) length *= 2;
     this.#keys = new Int32Array(length);
     this.#places = new Int32Array(length).fill(-1);
-    this.#used = live;
+    this.#keysUsed = live;
     for (let a = 0; a < this.meetings; a++) {
       for (let place = 0; place < this.size[a]; place++) {
         const key = a * this.meetings + this.other[a][place] + 1;

@@ -98,7 +98,7 @@ test(
           const r = of(image.room, image.roomStart, m, random);
           const k = of(image.teacher, image.teacherStart, m, random);
           const other = placed[random.below(placed.length)];
-          const mostGained = state.mostGained(m) + (other === m ? 0 : state.mostGained(other));
+          const mostGained = state.gainMax(m) + (other === m ? 0 : state.gainMax(other));
           const elsewhere = state.clashesElsewhere(m, t, r, k, -1);
           const { soft, hard } = state;
           const [t0, r0, k0] = [state.time[m], state.room[m], state.teacher[m]];

@@ -4,7 +4,7 @@ import { compile } from '../../../../src/solver/search/image/compile.js';
 import { makeLectureKernel } from '../../../../src/solver/search/lectures/kernel.js';
 import { lectureShapeOf, type LectureShape } from '../../../../src/solver/search/lectures/shape.js';
 import { Random } from '../../../../src/solver/search/random.js';
-import { insertAll } from '../../../../src/solver/search/runner.js';
+import { insertAll } from '../../../../src/solver/search/timetable.js';
 import { State } from '../../../../src/solver/search/general/state.js';
 import { campus } from '../../../../bench/solver/campus.js';
 

@@ -5,7 +5,7 @@ import { compile } from '../../../../src/solver/search/image/compile.js';
 import { PairKernel } from '../../../../src/solver/search/pairs/kernel.js';
 import { pairShapeOf } from '../../../../src/solver/search/pairs/shape.js';
 import { Random } from '../../../../src/solver/search/random.js';
-import { insertAll } from '../../../../src/solver/search/runner.js';
+import { insertAll } from '../../../../src/solver/search/timetable.js';
 import { State } from '../../../../src/solver/search/general/state.js';
 import { solveInThreads } from '../../../../src/solver/host/threads.js';
 

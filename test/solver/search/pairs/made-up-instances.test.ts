@@ -4,8 +4,7 @@ import { readItc2019 } from '../../../../src/solver/formats/itc2019.js';
 import { DISTRIBUTION_TYPES } from '../../../../src/solver/model.js';
 import { compile } from '../../../../src/solver/search/image/compile.js';
 import { pairShapeOf } from '../../../../src/solver/search/pairs/shape.js';
-import { solveWithStudents } from '../../../../src/solver/search/students/assign.js';
-import { solve } from '../../../../src/solver/solve.js';
+import { solve, solveWithStudents } from '../../../../src/solver/solve.js';
 import { verify } from '../../../../src/solver/verify.js';
 
 const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };

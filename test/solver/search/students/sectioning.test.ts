@@ -6,7 +6,7 @@ import { compile } from '../../../../src/solver/search/image/compile.js';
 import { PairKernel } from '../../../../src/solver/search/pairs/kernel.js';
 import { pairShapeOf } from '../../../../src/solver/search/pairs/shape.js';
 import { Random } from '../../../../src/solver/search/random.js';
-import { sectionsOf, studentsOf } from '../../../../src/solver/search/students/image.js';
+import { sectioningOf, studentsOf } from '../../../../src/solver/search/students/image.js';
 import { assignStudents, withStudents } from '../../../../src/solver/search/students/assign.js';
 import { solve } from '../../../../src/solver/solve.js';
 import { solveInThreads } from '../../../../src/solver/host/threads.js';
@@ -78,7 +78,7 @@ test(
           new Random(seed),
           new Int32Array(3 * image.meetings).fill(-1),
         );
-        const sections = sectionsOf(problem)!;
+        const sections = sectioningOf(problem)!;
         const judged = (timetable: Int32Array) => {
           const students = studentsOf(problem, sections, timetable.subarray(3 * image.meetings));
           const now = { ...problem, students };

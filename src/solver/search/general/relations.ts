@@ -1,0 +1,124 @@
+import type { RelationImage } from '../relations/image.js';
+import { FIRST_SET_KIND, holds, isTooClose, SAME_ATTENDEES } from '../relations/kinds.js';
+import { WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
+
+/** The cost of relations, one meeting at a time. */
+export class Relations {
+  /** What the last `weigh` found. */
+  soft = 0;
+  hard = 0;
+
+  constructor(
+    private readonly image: RelationImage,
+    private readonly time: Int32Array,
+    private readonly room: Int32Array,
+  ) {
+    this.#sets = new WholeSets(image, time);
+  }
+
+  readonly #sets: WholeSets;
+  #known = -1;
+  readonly #memory = new Int32Array(8);
+  #oldest = 0;
+
+  /**
+   * What meeting m adds when it stands at time t in room r beside those that are placed. The last two answers
+   * are remembered until another meeting changes, because a rejected trial asks for each of them twice.
+   */
+  weigh(m: number, t: number, r: number): void {
+    const memory = this.#memory;
+    if (m === this.#known) {
+      for (let i = 0; i < 8; i += 4) {
+        if (memory[i] !== t || memory[i + 1] !== r) continue;
+        this.soft = memory[i + 2];
+        this.hard = memory[i + 3];
+        return;
+      }
+    } else {
+      this.#known = m;
+      memory[0] = -1;
+      memory[4] = -1;
+    }
+    this.#evaluate(m, t, r);
+    const at = this.#oldest;
+    memory[at] = t;
+    memory[at + 1] = r;
+    memory[at + 2] = this.soft;
+    memory[at + 3] = this.hard;
+    this.#oldest = 4 - at;
+  }
+
+  #evaluate(m: number, t: number, r: number): void {
+    const { relationStart, relation, position, kind, soft, hard } = this.image;
+    this.soft = 0;
+    this.hard = 0;
+    for (let i = relationStart[m], end = relationStart[m + 1]; i < end; i++) {
+      const d = relation[i];
+      if (kind[d] >= FIRST_SET_KIND) this.#weighSet(d, m, t);
+      else {
+        const broken =
+          kind[d] === SAME_ATTENDEES ? this.#tooClose(d, m, t, r) : this.#brokenPairs(d, position[i], t, r);
+        this.soft += broken * soft[d];
+        this.hard += broken * hard[d];
+      }
+    }
+    this.#weighStudents(m, t, r);
+  }
+
+  /** The commonest type on large sets, without the detour over `#holds`. */
+  #tooClose(d: number, m: number, t: number, r: number): number {
+    const { memberStart, member, start, end, days, weeks, travel, rooms } = this.image;
+    const { time, room } = this;
+    const [from, to, ofDays, ofWeeks] = [start[t], end[t], days[t], weeks[t]];
+    const travels = r >= 0 && travel.length > 0;
+    let broken = 0;
+    for (let i = memberStart[d], last = memberStart[d + 1]; i < last; i++) {
+      const other = member[i];
+      const u = time[other];
+      if (u < 0 || other === m || (ofDays & days[u]) === 0 || (ofWeeks & weeks[u]) === 0) continue;
+      const way = travels && room[other] >= 0 ? travel[r * rooms + room[other]] : 0;
+      if (to + way > start[u] && end[u] + way > from) broken++;
+    }
+    return broken;
+  }
+
+  #weighStudents(m: number, t: number, r: number): void {
+    const { sharedStart, shared, sharedSoft, sharedHard } = this.image;
+    for (let i = sharedStart[m], end = sharedStart[m + 1]; i < end; i++) {
+      const u = this.time[shared[i]];
+      if (u < 0 || !isTooClose(this.image, t, r, u, this.room[shared[i]])) continue;
+      this.soft += sharedSoft[i];
+      this.hard += sharedHard[i];
+    }
+  }
+
+  #brokenPairs(d: number, place: number, t: number, r: number): number {
+    const { memberStart, member, kind, parameter } = this.image;
+    const begin = memberStart[d];
+    let broken = 0;
+    for (let i = begin, end = memberStart[d + 1]; i < end; i++) {
+      const u = this.time[member[i]];
+      if (u < 0 || i - begin === place) continue;
+      const s = this.room[member[i]];
+      const isKept =
+        i - begin > place
+          ? holds(this.image, kind[d], t, r, u, s, parameter[d])
+          : holds(this.image, kind[d], u, s, t, r, parameter[d]);
+      if (!isKept) broken++;
+    }
+    return broken;
+  }
+
+  #weighSet(d: number, m: number, t: number): void {
+    const sets = this.#sets;
+    const ofDays = this.image.days[t];
+    let [before, after] = [0, 0];
+    for (let day = 0; day < WEEK_DAYS; day++) {
+      const without = sets.onDay(d, day, m);
+      before += without;
+      after += (ofDays >> day) & 1 ? sets.onDay(d, day, m, t) : without;
+    }
+    this.hard += this.image.hard[d] * (sets.hard(d, after) - sets.hard(d, before));
+    this.soft += sets.soft(d, after) - sets.soft(d, before);
+  }
+}
