@@ -142,10 +142,7 @@ function semester({ seconds, seeds }: Choice): void {
   }
 }
 
-/**
- * Prints the table and draws it for the documentation. The least of some runs is the one that others
- * disturbed least.
- */
+/** Prints and draws the table; the least of some runs is the one least disturbed by other processes. */
 function growth(): void {
   const title = `time to a complete timetable at equal density, one thread, least of ${GROWTH_RUNS} runs`;
   const table = new Table(`Growth: ${title}`, ['meetings', 'CPU-seconds', 'ms per meeting', 'unplaced']);
@@ -304,10 +301,7 @@ async function competition2019(
   }
 }
 
-/**
- * Instances with the features of published ones whose files are not at hand, the smallest first, one thread
- * each.
- */
+/** Made-up instances with the features of published ones, the smallest first, one thread each. */
 async function madeUp2019({ seconds, seeds }: Choice, chosen: readonly string[] | undefined): Promise<void> {
   const table = new Table(`Made-up rows of ITC-2019, ${seconds} CPU-seconds, one thread, first seed`, [
     'like',

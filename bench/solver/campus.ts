@@ -21,8 +21,7 @@ export interface CampusSize {
 const PAIRS = [0, 2, 4, 6, 8, 10];
 
 /**
- * A made-up university semester: double periods, whole-term, half-term and odd/even courses, laboratories,
- * preferences.
+ * A made-up semester: double periods, whole-term, half-term and odd/even courses, laboratories, preferences.
  */
 export function campus(size: CampusSize): Problem {
   const { classes, weeks = 16, days = 5, seed = 1 } = size;

@@ -96,10 +96,7 @@ const BUILDING_ROOMS = 12;
 const CHOICES = 20;
 const CHOICE_ODDS = 10;
 
-/**
- * A type with its share, the size of its sets, its parameters, and the sharper ones that the planted
- * timetable keeps.
- */
+/** A type: share, size of its sets, parameters, and the sharper ones that the planted timetable keeps. */
 interface Kind {
   readonly type: DistributionType;
   readonly share: number;
@@ -262,10 +259,7 @@ class Maker {
     return subparts;
   }
 
-  /**
-   * Puts the classes of a subpart, which have alike times, somewhere free, and offers other times and rooms
-   * beside.
-   */
+  /** Plants the classes of a subpart at like times where it is free, and offers other times and rooms. */
   #plant(subpart: readonly MadeClass[]): void {
     const { random, row } = this;
     const shape = SHAPES[random.below(SHAPES.length)];
@@ -403,8 +397,7 @@ class Maker {
   }
 
   /**
-   * Whether some other of a few times of two classes would keep their relation too: people ask for nothing
-   * that binds both.
+   * Whether other times of two classes would keep their relation too, for nobody requires what fixes both.
    */
   #hasChoice(a: Placed, b: Placed, isKept: (list: readonly Placed[]) => boolean): boolean {
     const { random } = this;

@@ -176,10 +176,7 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
   return result;
 }
 
-/**
- * Like the collections that the competition's seven do not resemble: small and full, long days, very many
- * curricula.
- */
+/** Like collections unlike the competition: small and full, long days, very many curricula. */
 export const COLLECTIONS: readonly CurriculaSize[] = [
   {
     name: 'full',

@@ -1,7 +1,4 @@
-/**
- * Published costs of one instance of ITC-2007 track 3 under UD2: means of five-minute runs, and the best
- * known solution.
- */
+/** Published costs of an instance of ITC-2007 under UD2: means of five-minute runs, and the best known. */
 export interface Reference {
   readonly bestKnown: number;
   readonly muller: number;

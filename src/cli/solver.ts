@@ -31,7 +31,7 @@ export interface SolveCommandOptions {
 
 const SECONDS = 60;
 const BAR_WIDTH = 30;
-/** Unplaced meetings whose causes are told. */
+/** Unplaced meetings whose causes are shown. */
 const CAUSES_SHOWN = 20;
 
 /**
@@ -83,10 +83,7 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   if (!isFeasible) process.exitCode = 1;
 }
 
-/**
- * Judges a solution by the rules alone and prints one line of JSON; the exit code is 1 when it is not
- * feasible.
- */
+/** Verifies a solution and prints one line of JSON; the exit code is 1 when it is not feasible. */
 export async function verifyCommand(problemFile: string, solutionFile: string): Promise<void> {
   const { problem, placements } = await readBoth(problemFile, solutionFile);
   const verification = verify(problem, placements);
@@ -159,10 +156,7 @@ export interface SuggestCommandOptions extends SuggestOptions {
   readonly json?: boolean;
 }
 
-/**
- * Prints other places for a meeting, cheapest first, with the meetings that move for it and the people
- * affected.
- */
+/** Prints other places for a meeting, cheapest first, with the meetings moved and the people affected. */
 export async function suggestCommand(
   problemFile: string,
   solutionFile: string,
@@ -196,18 +190,18 @@ function requireMeeting(problem: Problem, meeting: string): void {
   throw new Error(`There is no meeting ${meeting} in the problem.\nMaybe one of ${some.join(', ')}, …`);
 }
 
-/** What keeps a timetable from being complete. */
+/** Why a timetable is not complete. */
 interface CauseReport {
   /** Why meetings are unplaced, one by one. */
   readonly causes: readonly Sentence[];
-  /** What cannot hold together, all of it that was found. */
+  /** Requirements that cannot hold together, as far as found. */
   readonly conflicts: readonly {
     readonly sentence: Sentence;
     readonly requirements: readonly Sentence[];
     readonly meetings: readonly string[];
     readonly isSmallest: boolean;
   }[];
-  /** Of what is left. */
+  /** Of all other meetings. */
   readonly rest: Sentence;
 }
 

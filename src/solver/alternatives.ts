@@ -6,7 +6,7 @@ import type { Image } from './search/image/image.js';
 import type { State } from './search/general/state.js';
 import { stateOf } from './search/timetable.js';
 
-/** A hard rule that forbids a place, and the meetings that stand in the way. */
+/** A hard rule that forbids a place, and the meetings in the way. */
 export interface Bar {
   readonly rule: RuleId;
   readonly holders: readonly string[];
@@ -21,7 +21,7 @@ export interface RoomAlternative {
   readonly soft: number | null;
 }
 
-/** One time for a meeting, judged in the room and with the teacher that serve best there. */
+/** One time for a meeting, evaluated with the best room and teacher there. */
 export interface TimeAlternative {
   readonly time: number;
   readonly when: Sentence;
@@ -35,9 +35,7 @@ export interface TimeAlternative {
   readonly roomsOffered: number;
 }
 
-/**
- * Says of every option of any meeting, placed or not, what forbids it, who holds it and what it would cost.
- */
+/** Explains every time and room of any meeting: what forbids it, which meetings hold it, what it costs. */
 export class Alternatives {
   readonly #image: Image;
   readonly #state: State;

@@ -4,19 +4,19 @@ import { verify } from './verify.js';
 
 /** Why a timetable is not complete, as far as it is known. */
 export interface Diagnosis extends Pick<Causes, 'conflicts' | 'more'> {
-  /** What became of all that no conflict names; null when only what can be counted was looked into. */
+  /** The answer for all other meetings; null when only what can be counted was examined. */
   readonly rest: Causes['rest'] | null;
 }
 
-/** What a diagnosis needs beside the problem. */
+/** What a diagnosis needs besides the problem. */
 export interface DiagnosisOptions {
-  /** The best timetable so far; before there is one, only what can be counted is looked into. */
+  /** The best timetable so far; without one, only what can be counted is examined. */
   readonly placements: readonly Placement[];
   /** How long it may take. */
   readonly seconds: number;
 }
 
-/** Says what stands in the way of a complete timetable. `now` counts seconds since any fixed moment. */
+/** Finds out why a timetable is not complete. `now` counts seconds since any fixed moment. */
 export function diagnose(
   problem: Problem,
   { placements, seconds }: DiagnosisOptions,

@@ -1,8 +1,7 @@
 import type { Problem, SectionedCourse, Sentence } from './model.js';
 
 /**
- * Judges who attends what, from the definition: all requests met, one configuration, one class per subpart,
- * parents, limits.
+ * Checks who attends what: all requests met, one configuration, one class of each subpart, parents, limits.
  */
 export function verifyEnrolments({ sectioning, students = [] }: Problem): Sentence[] {
   if (!sectioning) return [];

@@ -13,15 +13,12 @@ export interface Obstacle {
   readonly sentence: Sentence;
 }
 
-/** Why a meeting stands nowhere. */
+/** Why a meeting is unplaced. */
 export interface UnplacedReason {
   readonly meeting: string;
-  /** Times that could be chosen if nothing else were placed. */
+  /** Times that would be possible if nothing else were placed. */
   readonly timesOffered: number;
-  /**
-   * Times at which nothing stands in the way now: the search ran out of time, or left it out in favour of
-   * another.
-   */
+  /** Times at which it is free now: the search ran out of time, or preferred another meeting. */
   readonly timesFree: number;
   readonly obstacles: readonly Obstacle[];
   readonly sentence: Sentence;
@@ -34,7 +31,7 @@ interface Bar {
   readonly holders: readonly Placed[];
 }
 
-/** Says of every unplaced meeting which rule bars each of its times and who holds what it needs. */
+/** Explains of every unplaced meeting which rules bar its times, and which meetings hold what it needs. */
 export function explainUnplaced(problem: Problem, placements: readonly Placement[]): UnplacedReason[] {
   const view = viewOf(problem, placements);
   return view.unplaced.map((meeting) => reasonFor(view, meeting));

@@ -2,7 +2,7 @@ import { explainUnplaced, type UnplacedReason } from './explain.js';
 import type { Placement, Problem, Score, Violation } from './model.js';
 import { verify } from './verify.js';
 
-/** What has to be known of a timetable before it is stored. */
+/** What must be known of a timetable before it is stored. */
 export interface Judgement {
   readonly score: Score;
   /** Broken hard rules only. */
@@ -10,7 +10,7 @@ export interface Judgement {
   readonly reasons: readonly UnplacedReason[];
 }
 
-/** Judges a timetable by the rules alone, and says of what has no place why. */
+/** Verifies a timetable and explains its unplaced meetings. */
 export function judgementOf(problem: Problem, placements: readonly Placement[]): Judgement {
   const { score, violations } = verify(problem, placements);
   return {

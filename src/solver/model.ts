@@ -8,10 +8,7 @@
  * same options): structured clone keeps the sharing, and the engine compiles a shared array once.
  */
 
-/**
- * One character per week of the semester, '1' = takes place: '1111', '1010'. Every pattern of a problem has
- * `calendar.weeks` characters.
- */
+/** One character per week (`calendar.weeks` of them), '1' = takes place: '1111', '1010'. */
 export type WeekPattern = string;
 
 /** A stretch of periods on one or several days of a week, in the weeks of the pattern. */
@@ -100,32 +97,21 @@ export interface Group {
   readonly dailyPeriods?: number;
 }
 
-/**
- * What one body of students attends as one course: a teaching class of the product, a course of ITC-2007. Its
- * meetings never overlap.
- */
+/** What one body of students attends as one course (in ITC-2007 a course); its meetings never overlap. */
 export interface TeachingClass {
   readonly id: string;
   readonly name: string;
   /** The course taught; parts of one course (theory, practice) share it. */
   readonly course?: string;
-  /**
-   * THEORY, PRACTICE, …: parts of one course with different kinds are kept on different days by
-   * `course-parts-apart`.
-   */
+  /** THEORY, PRACTICE, …: `course-parts-apart` keeps different kinds of one course on different days. */
   readonly kind?: string;
   /** Fewest days a week over which the meetings spread, judged by `minimum-working-days`. */
   readonly minimumDays?: number;
-  /**
-   * 1..10, larger = more important (default 5): who is placed first when not everything fits, and
-   * `course-priority`.
-   */
+  /** 1..10, larger = more important (default 5): decides who is placed first, and `course-priority`. */
   readonly priority?: number;
 }
 
-/**
- * One thing to place: it takes place in every week of its chosen time, always with the same room and teacher.
- */
+/** One thing to place: in every week of its time, always with the same room and teacher. */
 export interface Meeting {
   readonly id: string;
   /** For sentences; default: the name of the teaching class. */
@@ -133,7 +119,7 @@ export interface Meeting {
   readonly teachingClass: string;
   /** Students to seat. */
   readonly size: number;
-  /** Possible teachers, exactly one of whom is chosen; empty = needs none. */
+  /** Possible teachers, exactly one of whom teaches it; empty = needs none. */
   readonly teachers: readonly string[];
   readonly groups: readonly string[];
   readonly times: readonly TimeOption[];
@@ -185,8 +171,8 @@ export const DISTRIBUTION_TYPES = [
 export type DistributionType = (typeof DISTRIBUTION_TYPES)[number];
 
 /**
- * How many numbers a type takes: WorkDay [S], MinGap [G], MaxDays [D], MaxDayLoad [S], MaxBreaks [R, S],
- * MaxBlock [M, S].
+ * Parameters of the types: WorkDay [S], MinGap [G], MaxDays [D], MaxDayLoad [S], MaxBreaks [R, S], MaxBlock
+ * [M, S].
  */
 export const DISTRIBUTION_PARAMETERS: Readonly<Partial<Record<DistributionType, number>>> = {
   WorkDay: 1,
@@ -200,7 +186,7 @@ export const DISTRIBUTION_PARAMETERS: Readonly<Partial<Record<DistributionType, 
 /** A relation between the times or rooms of some meetings, required or penalised. */
 export interface Distribution {
   readonly type: DistributionType;
-  /** As many as `DISTRIBUTION_PARAMETERS` tells; absent where that is none. */
+  /** As many as `DISTRIBUTION_PARAMETERS` says; absent where that is none. */
   readonly parameters?: readonly number[];
   readonly meetings: readonly string[];
   readonly required: boolean;
@@ -227,16 +213,13 @@ export interface SectionedCourse {
   readonly configurations: readonly (readonly (readonly SectionedClass[])[])[];
 }
 
-/**
- * What students asked for; who attends which class is worked out by `sections.ts` and stands in
- * `Problem.students`.
- */
+/** What students requested; `search/students` assigns them to classes, which is then `Problem.students`. */
 export interface Sectioning {
   readonly courses: readonly SectionedCourse[];
   readonly requests: readonly { readonly student: string; readonly courses: readonly string[] }[];
 }
 
-/** Everything that can be judged. What each one means stands in its own file under `rules/`. */
+/** All rules. What each one means is in its own file under `rules/`. */
 export type RuleId =
   | 'unplaced'
   | 'not-offered'
@@ -273,10 +256,7 @@ export type RuleId =
   | 'course-priority'
   | 'fewest-changes';
 
-/**
- * A hard rule makes a timetable unusable, a soft one costs `weight` per unit of penalty, an off one is not
- * judged.
- */
+/** A broken hard rule makes a timetable unusable, a soft one costs `weight` per unit of penalty. */
 export type Level = 'hard' | 'soft' | 'off';
 
 /** How one rule counts in one run. */
@@ -285,10 +265,7 @@ export interface RuleSetting {
   readonly weight: number;
 }
 
-/**
- * `UD2`: the objective of ITC-2007 track 3. `PRODUCT`: a real university. `ITC2019`: the competition of that
- * year.
- */
+/** `UD2`: ITC-2007 track 3. `ITC2019`: the competition of that year. `PRODUCT`: a real university. */
 export type ProfileName = 'UD2' | 'PRODUCT' | 'ITC2019';
 
 /** One meeting with its time, room and teacher. */
@@ -324,10 +301,7 @@ export interface Problem {
   readonly reference?: readonly Placement[];
 }
 
-/**
- * Smaller is better, hard first. `byRule` holds every rule with a penalty: weighted cost of soft, count of
- * hard ones.
- */
+/** Smaller is better, hard first. `byRule` has the weighted cost of soft and the count of hard rules. */
 export interface Score {
   readonly hard: number;
   readonly soft: number;
@@ -350,20 +324,14 @@ export interface Violation {
   readonly sentence: Sentence;
 }
 
-/**
- * When to stop: after some time (not repeatable) or after some moves of all walks together (repeatable to the
- * byte).
- */
+/** When to stop: after some time, or after some moves of all walks together (repeatable to the byte). */
 export type Limit = { readonly seconds: number } | { readonly moves: number };
 
 /** What the caller chooses for a run. */
 export interface SolveOptions {
   readonly seed: number;
   readonly limit: Limit;
-  /**
-   * Logical walks that exchange their best; part of what determines the result. Default 4 with a limit in
-   * moves, else one per thread.
-   */
+  /** Logical walks, which determine the result. Default 4 with a limit in moves, else one per thread. */
   readonly walks?: number;
   /** Timetable to start from; meetings it lacks are constructed. */
   readonly start?: readonly Placement[];
@@ -399,10 +367,7 @@ export interface Host {
   report(progress: Progress): void;
 }
 
-/**
- * The end of a run. Placements never break a hard rule of the clash kind: a meeting that would is left in
- * `unplaced`.
- */
+/** The result of a run. Placements never clash: a meeting that would is in `unplaced`. */
 export interface Solution {
   readonly placements: readonly Placement[];
   readonly unplaced: readonly string[];

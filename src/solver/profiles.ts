@@ -28,7 +28,7 @@ const UD2: Settings = {
   'room-stability': soft(1),
 };
 
-/** ITC-2019: the reader sets the weights that stand in the file. */
+/** ITC-2019: the reader sets the weights of the file. */
 const ITC2019: Settings = {
   unplaced: hard,
   'not-offered': hard,

@@ -1,6 +1,6 @@
 import type { Placement, Problem, SolveOptions } from './model.js';
 
-/** A meeting that stands elsewhere than before. */
+/** A meeting whose placement changed. */
 export interface Move {
   readonly meeting: string;
   /** null when it was not placed before. */
@@ -12,10 +12,7 @@ export interface Move {
 /** Far above every other weight, so that a better timetable is no reason to move anybody. */
 const CHANGE_WEIGHT = 1000;
 
-/**
- * What to solve when a timetable must change (a room closes, somebody falls ill, a class is added) and few
- * may notice.
- */
+/** What to solve when a timetable must change (a room closes, somebody is ill) with the least disturbance. */
 export function leastDisturbing(
   problem: Problem,
   placements: readonly Placement[],

@@ -11,7 +11,7 @@ import { verify } from './verify.js';
 /** Walks of a repeatable run; one that is limited in seconds has as many as threads. */
 const WALKS = 4;
 const REPORT_SECONDS = 0.25;
-/** Judging a timetable for a report takes at most this share of the time. */
+/** Verifying timetables for reports takes at most this share of the time. */
 const VERIFYING_SHARE = 0.05;
 
 /** Works out a timetable in the calling thread. Pure: time, cancellation and progress come from the host. */
@@ -29,7 +29,7 @@ export function solve(problem: Problem, options: SolveOptions, host: Host): Solu
   return run.solution();
 }
 
-/** Solves a problem wherever `solveOnce` does; returns it with its students assigned beside the solution. */
+/** Solves by means of `solveOnce`; returns the problem with its students assigned, and the solution. */
 export async function solveWithStudents<Options extends SolveOptions>(
   problem: Problem,
   options: Options,
@@ -82,7 +82,7 @@ export class Run {
     this.problem = withStudents(problem, options.start);
   }
 
-  /** Tells the host where the search stands, now and then. */
+  /** Reports progress to the host now and then. */
   report(): void {
     const now = this.host.seconds();
     if (now < this.#reportNext) return;
@@ -140,8 +140,8 @@ export class Run {
   }
 
   /**
-   * The problem with its students as the search left them, or around placements where its kernel does not
-   * move students.
+   * The problem with its students as the search left them, or assigned anew where the kernel does not move
+   * them.
    */
   #withStudentsOf(timetable: Int32Array | null, placements: readonly Placement[] = []): Problem {
     const { problem } = this;

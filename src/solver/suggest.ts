@@ -15,7 +15,7 @@ export interface Suggestion {
   readonly groups: readonly string[];
 }
 
-/** What to look for. */
+/** How many suggestions, and how long their chains. */
 export interface SuggestOptions {
   /** Longest chain of moves, 1..3; default 3. */
   readonly moves?: number;
@@ -57,7 +57,7 @@ export class Suggester {
     this.#verifier = new ChangeVerifier(problem, placements);
   }
 
-  /** Other places for a meeting that break no hard rule anew, cheapest first, one per time. */
+  /** Other places for a meeting that break no further hard rule, cheapest first, one per time. */
   suggest(meeting: string, options: SuggestOptions = {}): Suggestion[] {
     const m = this.#indexes.get(meeting);
     if (m === undefined) throw new Error(`There is no meeting ${meeting} in the problem.`);
@@ -85,7 +85,7 @@ export class Suggester {
       .map((found) => this.#suggestion(found));
   }
 
-  /** Puts an unplaced meeting everywhere it can stand, moving at most so many others, and visits each way. */
+  /** Tries every place of an unplaced meeting, moving at most so many others, and visits each result. */
   #explore(m: number, othersMax: number, hardMax: number, chain: Chain, visit: (chain: Chain) => void): void {
     const { timeStart, time } = this.#image;
     for (let i = timeStart[m]; i < timeStart[m + 1] && this.#probesLeft > 0; i++) {
@@ -127,7 +127,7 @@ export class Suggester {
     for (const [other, u, s, l] of evicted) state.insert(other, u, s, l);
   }
 
-  /** Finds new places for those thrown out, one after the other. */
+  /** Finds new places for the evicted meetings, one after the other. */
   #settle(
     evicted: readonly number[],
     othersMax: number,
@@ -197,7 +197,7 @@ export class Suggester {
   }
 }
 
-/** Hard first, then soft; of two alike the shorter chain. */
+/** Hard first, then soft; of equals the shorter chain. */
 function price({ hard, soft, chain }: Candidate): number {
   return hard * 1e9 + soft * 10 + chain.length;
 }

@@ -1,7 +1,7 @@
 import type { Placement, Problem, RuleId, Score } from './model.js';
 import { verify, type Verification } from './verify.js';
 
-/** Judges changes to a timetable by the rules, but only among the meetings that they can concern. */
+/** Verifies changes to a timetable, but only among the meetings that they can concern. */
 export class ChangeVerifier {
   readonly #byOwner = new Map<string, Placement[]>();
   readonly #placements: ReadonlyMap<string, Placement>;
@@ -10,7 +10,7 @@ export class ChangeVerifier {
 
   constructor(problem: Problem, placements: readonly Placement[]) {
     this.#placements = new Map(placements.map((placement) => [placement.meeting, placement]));
-    // Whoever is far away is not unplaced.
+    // Meetings out of the neighbourhood are not unplaced.
     this.#problem = { ...problem, rules: { ...problem.rules, unplaced: { level: 'off' } } };
     for (const { id, groups, teachingClass } of problem.meetings) {
       this.#owners.set(id, [`class ${teachingClass}`, ...groups.map((group) => `group ${group}`)]);
@@ -28,7 +28,7 @@ export class ChangeVerifier {
     }
   }
 
-  /** What the rules say without and with the changes. */
+  /** Verifies without and with the changes. */
   compare(changes: readonly Placement[]): { readonly before: Verification; readonly after: Verification } {
     const changed = new Set(changes.map(({ meeting }) => meeting));
     const previous = [...changed].flatMap((meeting) => this.#placements.get(meeting) ?? []);

@@ -91,7 +91,7 @@ export class ConstraintChecker {
     return meeting;
   }
 
-  /** The times and teachers that a meeting may have by itself; the same list while the same rules are active. */
+  /** Times with teachers that a meeting may have by itself; the same list while the same rules are active. */
   taughtTimes(meeting: Meeting, active: Active): readonly TaughtTime[] {
     const deciding = this.#decidingKeys(meeting).map((key) => Number(active.has(key)));
     const name = `${meeting.id}/${deciding.join('')}`;
@@ -153,7 +153,7 @@ export class ConstraintChecker {
     return a.groups.some((id) => b.groups.includes(id) && active.has(keyOf('group-conflict', id)));
   }
 
-  /** Whether two meetings clash in time and people; `areExclusive` is passed in because it is needed often. */
+  /** Whether two meetings clash in time and people; `areExclusive` is passed in, being needed often. */
   clashes(a: TaughtTime, b: TaughtTime, areExclusive: boolean, active: Active): boolean {
     const isShared =
       areExclusive ||
@@ -169,7 +169,7 @@ export class ConstraintChecker {
     return this.#pairs.areBroken(a, b, active);
   }
 
-  /** Whether the placed members of a relation on a whole set break it, and no further member could mend that. */
+  /** Whether a relation on a whole set is broken for good: no further member could mend it. */
   breaksSet(placements: ReadonlyMap<string, Placement>, meeting: string, active: Active): boolean {
     return this.#pairs.breaksSet(placements, meeting, active);
   }

@@ -11,10 +11,10 @@ export interface Demand<Owner> {
   readonly owners: readonly Owner[];
 }
 
-/** Whom is asked for, and when they are there. */
+/** The demands on some owners, and when those are available. */
 export interface Pool<Owner> {
   readonly demands: readonly Demand<Owner>[];
-  /** The times of a list at which an owner is there; the same list for the same answer. Default: all. */
+  /** The times of a list at which an owner is available; the same list for the same answer. Default: all. */
   open?(owner: Owner, times: readonly number[]): readonly number[];
 }
 
@@ -42,7 +42,7 @@ export function shortagesOf<Owner>(
 ): Shortage<Owner>[] {
   return componentsOf(pool.demands).flatMap((demands) => {
     if (demands.length < 2) return [];
-    // What one measure shows need not be told again by another.
+    // A shortage by one measure need not be reported again by another.
     for (const measure of measuresOf(demands)) {
       const count = new Count(demands, pool, measure);
       const found = count.isSufficient() ? [] : count.shortages();
@@ -58,7 +58,7 @@ interface Kind<Owner> {
   readonly owners: readonly Owner[];
 }
 
-/** Owners that nobody tells apart. */
+/** Owners that no demand tells apart. */
 interface Interchangeable<Owner> {
   readonly owners: Owner[];
 }
@@ -155,8 +155,8 @@ class Count<Owner> {
   }
 
   /**
-   * Kinds of meetings as supplies, cells of ranks of owners as sinks; all cells of a rank as one where that
-   * is too much.
+   * Supplies are kinds of meetings, sinks the cells of interchangeable owners (one sink each on large
+   * problems).
    */
   #transport() {
     const ranks = this.#ranks();

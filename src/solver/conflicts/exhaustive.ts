@@ -25,7 +25,7 @@ interface Variable {
   readonly meeting: Meeting;
   readonly taughtTimes: readonly TaughtTime[];
   readonly rooms: readonly Room[] | null;
-  /** There are at least as many suitable rooms as meetings, so that the choice of a room needs no backtracking. */
+  /** There are as many suitable rooms as meetings: the choice of a room needs no backtracking. */
   readonly hasSpareRooms: boolean;
   /** How many placed meetings exclude each of `taughtTimes`. */
   readonly barred: Int32Array;

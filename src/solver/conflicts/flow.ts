@@ -69,12 +69,12 @@ class Transport {
     this.#spare[this.supplies[supply].sinks[place]] -= amount;
   }
 
-  /** Sends more by a path over others that can turn elsewhere; null when it did, else whom it reached. */
+  /** Sends more along an augmenting path; null when it did, else the supplies it reached. */
   #augment(root: number): Set<number> | null {
     const reached = new Set([root]);
     if (this.#unsent[root] === 0) return reached;
     /**
-     * By sink: who reached it, and where it stands in that one's list. By supply: the sink that led to it.
+     * By sink: the supply that reached it, and its place in that list. By supply: the sink that led to it.
      */
     const from = new Map<number, readonly [supply: number, place: number]>();
     const by = new Map<number, readonly [sink: number, place: number]>();

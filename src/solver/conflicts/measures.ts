@@ -77,10 +77,7 @@ export class Cells {
   /** First periods of the slots of a day, and the end. */
   readonly #bounds: readonly number[];
   readonly #daysOfTimes = new Map<number, readonly number[]>();
-  /**
-   * Times of one length that begin in step: counting places would tell nothing that counting periods does
-   * not.
-   */
+  /** Times of one length begin in step: counting places would add nothing to counting periods. */
   readonly #areInStep: boolean;
   readonly #places = new Map<string, Measure>();
   readonly #numbers = new Map<readonly number[], number>();

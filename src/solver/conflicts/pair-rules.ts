@@ -49,7 +49,7 @@ export class PairRules {
     );
   }
 
-  /** Whether the placed members of a relation on a whole set break it, and no further member could mend that. */
+  /** Whether a relation on a whole set is broken for good: no further member could mend it. */
   breaksSet(placements: ReadonlyMap<string, Placement>, meeting: string, active: Active): boolean {
     for (const [index, relation] of this.#relations.get(meeting) ?? []) {
       if (!WHOLE_SETS.has(relation.type) || !active.has(keyOf('distribution', index))) continue;

@@ -26,7 +26,7 @@ export interface Requirement {
   readonly sentence: Sentence;
 }
 
-/** Names a requirement in a set: rule and subject; relations are told apart by their place in the list. */
+/** The key of a requirement: rule and subject, of a relation its index in the list. */
 export const keyOf = (rule: RuleId, subject: string | number | null): string => `${rule}/${subject ?? ''}`;
 
 /** The keys of the requirements that hold; what is not among them is given up. */
@@ -54,7 +54,7 @@ const MEETING_RULES = [
   'fewest-changes',
 ] as const;
 
-/** Whose days or rooms a rule looks at. */
+/** The owners whose days or rooms a rule is about. */
 export type OwnerKind = 'group' | 'teacher' | 'class';
 
 /** Rules on days or rooms of one owner; once broken, a final one stays broken whatever else is placed. */

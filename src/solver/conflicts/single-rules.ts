@@ -8,7 +8,7 @@ export const TIME_RULES = ['time-preference', 'course-priority'] as const;
 /** Rules on the time and teacher of one meeting. */
 export const TEACHER_RULES = ['teacher-preference'] as const;
 
-/** Which hard rules a placement breaks by itself: the rules are asked once for each meeting and option. */
+/** Which hard rules a placement breaks by itself; evaluated once for each meeting and option. */
 export class SingleRules {
   readonly #answers = new Map<string, readonly RuleId[]>();
   readonly #byTime: (readonly RuleId[])[] = [];

@@ -26,7 +26,7 @@ export function lockWords(name: string, rule: RuleId): Sentence {
   };
 }
 
-/** What is scarce, for whom, by how much, and what may be done. */
+/** What is scarce, for which meetings, by how much, and what may be done. */
 export function shortageWords(
   rule: RuleId,
   owners: readonly { readonly name: string }[],

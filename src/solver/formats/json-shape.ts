@@ -9,8 +9,8 @@ import {
 import { RULES } from '../rules/all.js';
 
 /**
- * The types of `model.ts` as checks on data from outside. A misspelt key is a fault: it would be ignored in
- * silence.
+ * The types of `model.ts` as checks on data from outside. Unknown keys are refused, for they may be
+ * misspelt.
  */
 
 const id = z.string().min(1);

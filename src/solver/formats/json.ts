@@ -4,7 +4,7 @@ import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
 import { PROBLEM, SOLUTION } from './json-shape.js';
 
-/** Faults of shape that are told at once; the rest would only bury them. */
+/** Faults of shape shown at once; more would only bury them. */
 const FAULTS_SHOWN = 5;
 
 /**

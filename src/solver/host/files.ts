@@ -13,7 +13,7 @@ export async function readProblemFile(file: string): Promise<Problem> {
   }
 }
 
-/** Reads a file; one that cannot be opened is told by name. */
+/** Reads a file; the error for one that cannot be opened names it. */
 export async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

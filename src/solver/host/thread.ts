@@ -1,6 +1,5 @@
 /**
- * The entry of solver threads: one leads the run, the others carry out walks for it; one judges or diagnoses
- * a timetable.
+ * The entry of solver threads: a leader of a run, helpers with walks of it, or one that judges or diagnoses.
  */
 import { once } from 'node:events';
 import { parentPort, workerData, type Worker } from 'node:worker_threads';

@@ -3,7 +3,7 @@ import type { Diagnosis, DiagnosisOptions } from '../diagnosis.js';
 import type { Judgement } from '../judgement.js';
 import type { Placement, Problem, Progress, Solution, SolveOptions } from '../model.js';
 
-/** What a run in threads needs beside the usual options. */
+/** Options of a run in threads. */
 export interface ThreadedOptions extends SolveOptions {
   /** How many walks run at once; it never changes the result of a run that is limited in moves. Default 1. */
   readonly threads?: number;
@@ -52,7 +52,7 @@ export interface DiagnosisData {
   readonly options: DiagnosisOptions;
 }
 
-/** What the leading thread tells. */
+/** Messages of the leading thread. */
 export type LeaderMessage = { readonly progress: Progress } | { readonly solution: Solution };
 
 /** Works out a timetable in threads of its own, so that the calling thread stays free. */
@@ -91,10 +91,7 @@ export function solveInThreads(
 export const judgeInThread = (problem: Problem, placements: readonly Placement[]): Promise<Judgement> =>
   answerOf<Judgement>({ role: 'judge', problem, placements });
 
-/**
- * Says in a thread of its own what stands in the way of a complete timetable; rejects when `signal` is
- * aborted.
- */
+/** Diagnoses an incomplete timetable in a thread of its own; rejects when `signal` is aborted. */
 export const diagnoseInThread = (
   problem: Problem,
   options: DiagnosisOptions,

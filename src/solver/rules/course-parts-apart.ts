@@ -2,8 +2,8 @@ import type { Rule } from './rule.js';
 import { daysOf, type Placed } from './view.js';
 
 /**
- * Theory and practice of one course are on different days for each group; the penalty is the number of
- * further kinds on a day.
+ * Theory and practice of one course are on different days for each group; the penalty is further kinds a
+ * day.
  */
 export const coursePartsApart: Rule = {
   id: 'course-parts-apart',

@@ -34,8 +34,7 @@ const LEAST_SHARE = 2;
 const knownShares = new WeakMap<Problem['meetings'], ReadonlyMap<string, number>>();
 
 /**
- * Periods of each group in all weeks by the first time option of each meeting, per teaching day, rounded up;
- * at least 2.
+ * Periods of each group (by the first time option of its meetings) per teaching day, rounded up; at least 2.
  */
 function fairShares({ calendar, meetings, times }: Problem): ReadonlyMap<string, number> {
   const known = knownShares.get(meetings);

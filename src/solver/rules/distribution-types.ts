@@ -1,7 +1,7 @@
 import type { Distribution, DistributionType, Problem, Room, TimeSpan } from '../model.js';
 import { daysOf, overlaps, pairs, sharesWeek, type Placed } from './view.js';
 
-/** How far a relation is broken: violations when required, cost when penalised; and by whom. */
+/** How far a relation is broken (violations when required, cost when penalised), and by which meetings. */
 export interface Fault {
   readonly amount: number;
   readonly meetings: readonly Placed[];
@@ -15,7 +15,7 @@ const weeksOf = ({ weeks }: TimeSpan) => [...weeks].flatMap((bit, week) => (bit 
 const endOf = (time: TimeSpan) => time.start + time.length;
 const meets = (a: TimeSpan, b: TimeSpan) => (a.days & b.days) !== 0 && sharesWeek(a, b);
 
-/** What the definition of each pairwise type asks of two meetings, the first listed before the second. */
+/** What each pairwise type requires of two meetings, the first listed before the second. */
 const HOLDS: Readonly<Partial<Record<DistributionType, PairTest>>> = {
   SameStart: ({ time: a }, { time: b }) => a.start === b.start,
   SameTime: ({ time: a }, { time: b }) =>
@@ -40,10 +40,7 @@ const HOLDS: Readonly<Partial<Record<DistributionType, PairTest>>> = {
     !meets(a, b) || endOf(a) + gap <= b.start || endOf(b) + gap <= a.start,
 };
 
-/**
- * Whether nobody can attend both: they overlap, or the way from one to the other takes longer than the time
- * between.
- */
+/** Whether nobody can attend both: they overlap, or the travel time is longer than the time between them. */
 export function isTooClose(a: Placed, b: Placed, travel: Travel): boolean {
   if (!meets(a.time, b.time)) return false;
   const way = a.room && b.room ? travel(a.room, b.room) : 0;

@@ -1,9 +1,6 @@
 import type { Rule } from './rule.js';
 
-/**
- * The meetings of a teaching class spread over enough days of the week; the penalty is the number of missing
- * days.
- */
+/** A teaching class spreads over enough days of the week; the penalty is the number of missing days. */
 export const minimumWorkingDays: Rule = {
   id: 'minimum-working-days',
   level: 'soft',

@@ -5,8 +5,8 @@ import { pairs, type Placed } from './view.js';
 import { nameOf } from './words.js';
 
 /**
- * A student can attend all meetings he is enrolled in; the penalty is 1 per student and pair of meetings too
- * close to each other.
+ * Students can attend all their meetings; the penalty is 1 per student and pair of meetings too close
+ * together.
  */
 export const studentConflict: Rule = {
   id: 'student-conflict',

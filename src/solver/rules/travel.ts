@@ -3,13 +3,10 @@ import type { Problem, Room, Travel } from '../model.js';
 /** Periods by where one comes from and where one goes to. */
 type TravelTimes = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** A large campus lists some hundred thousand ways, and many timetables of it are judged. */
+/** Cached, because a large campus has some hundred thousand entries and many timetables are verified. */
 const known = new WeakMap<readonly Travel[], TravelTimes>();
 
-/**
- * Free periods needed from one room to another; the most specific entry counts: rooms, then buildings, then
- * campuses.
- */
+/** Free periods needed from room to room; rooms count before buildings, buildings before campuses. */
 export function travelBetween({ travel = [] }: Problem): (a: Room, b: Room) => number {
   const ways = known.get(travel) ?? travelTimesOf(travel);
   known.set(travel, ways);

@@ -11,7 +11,7 @@ export interface Placed {
   readonly groups: readonly Group[];
 }
 
-/** A timetable as the rules look at it. */
+/** A timetable as the rules see it. */
 export interface View {
   readonly problem: Problem;
   readonly placed: readonly Placed[];

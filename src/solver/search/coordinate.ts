@@ -4,7 +4,7 @@ import type { Command, Report } from './runner.js';
 /** Commands for walks 0, 1, …; null = nothing to do this time. */
 export type Round = readonly (Command | null)[];
 
-/** Where the whole search stands. */
+/** The state of the whole search. */
 export interface Status {
   readonly stage: Stage;
   readonly hard: number;

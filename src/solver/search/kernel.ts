@@ -14,18 +14,15 @@ export interface HeatRange {
   readonly hardWeight: number;
   /** What one violation counts in `hard`; 0 when this kernel needs no repair before it anneals. */
   readonly violation: number;
-  /**
-   * Share of the time that the walk may spend among clashes at first, and the fraction of the run at which it
-   * shrinks to none.
-   */
+  /** Share of time allowed among clashes at first, and the fraction of the run at which it reaches 0. */
   readonly clashing: { readonly share: number; readonly until: number };
   /** Fractions of the annealing at which a cooling begins, where others than the usual suit the kernel. */
   readonly cycles?: readonly number[];
 }
 
 /**
- * An annealing walk over complete timetables. Two exist: a general one over `State`, and a fast one for
- * problems of the shape of ITC-2007. Both are driven in the same way.
+ * An annealing walk over complete timetables. Three exist: one for every problem, and fast ones for
+ * the shapes of ITC-2007 and ITC-2019. All are driven in the same way.
  */
 export interface Kernel {
   readonly hard: number;

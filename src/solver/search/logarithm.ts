@@ -44,10 +44,7 @@ export function exp(x: number): number {
 
 const STEPS = 4096;
 
-/**
- * `PATIENCE[i]` = -ln of the i-th of 4,096 evenly spread numbers in 0..1: a worsening of up to T *
- * PATIENCE[random] is accepted at temperature T.
- */
+/** -ln of 4,096 evenly spread numbers in 0..1: T accepts worsenings up to T * ACCEPTANCE[random]. */
 export const ACCEPTANCE = Float64Array.from({ length: STEPS }, (_, i) => -ln((i + 0.5) / STEPS));
 
 /** Bits to drop from 32 random bits to index `PATIENCE`. */

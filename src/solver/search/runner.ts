@@ -13,7 +13,7 @@ import { pairShapeOf } from './pairs/shape.js';
 import { Random } from './random.js';
 import { insertAll, timetableOf } from './timetable.js';
 
-/** What a logical walk is told to do. */
+/** A command to a logical walk. */
 export type Command =
   | { readonly kind: 'construct'; readonly steps: number }
   /** Go on from this timetable. */
@@ -23,13 +23,13 @@ export type Command =
   /** Take out what clashes in the best timetable and place it again where that is possible. */
   | { readonly kind: 'finish'; readonly timetable: Int32Array };
 
-/** What a logical walk answers. */
+/** The answer of a logical walk. */
 export interface Report {
   readonly hard: number;
   readonly soft: number;
   readonly placed: number;
   readonly moves: number;
-  /** Nothing more can come of the same command. */
+  /** Repeating the same command would change nothing. */
   readonly isDone: boolean;
   /** The best timetable, when it changed since the last report. */
   readonly best?: Int32Array;
@@ -51,16 +51,10 @@ const WARM_START = 0.1;
 /** Where repair was needed, annealing keeps out of clashes, at a multiple of their usual price. */
 const TIGHT_PRICE = 4;
 const TIGHT = { share: 0.1, until: 0.3 };
-/**
- * Fractions of the annealing at which its cycles begin, and the heat of the later ones as a share of the
- * first.
- */
+/** Fractions of the annealing at which cycles begin; later ones have this share of the first heat. */
 const CYCLES = [0, 0.4, 0.7];
 const REHEAT = 0.2;
-/**
- * Repair may take this share of the run; its temperature falls between these multiples of one violation's
- * price.
- */
+/** Repair takes at most this share of the run; its temperatures are multiples of one violation's price. */
 const REPAIR_SHARE = 0.4;
 const REPAIR_FIRST = 0.25;
 const REPAIR_LAST = 0.05;
@@ -165,10 +159,7 @@ export class Runner {
     return left > 0 ? Math.min(1, Math.max(0, (fraction - this.#repaired) / left)) : 1;
   }
 
-  /**
-   * While violations are left: anneals on their number alone, for a share of the run; soft costs hardly
-   * count.
-   */
+  /** While violations are left, anneals on their number for a share of the run; soft costs hardly count. */
   #repairHeat(kernel: Kernel, fraction: number): Heat {
     if (kernel.bestHard === 0 || fraction >= REPAIR_SHARE) {
       kernel.adopt(kernel.best());

@@ -56,7 +56,7 @@ export class Construction {
     return this.#queue.length === 0;
   }
 
-  /** The cheapest place at which nobody stands. */
+  /** The cheapest free place. */
   #freePlace(m: number): Place | null {
     const { state } = this;
     const image = this.#image;
@@ -116,10 +116,7 @@ export class Construction {
     return -2;
   }
 
-  /**
-   * The rooms of a meeting by cost, and where those of one cost end: looking at all of them takes longer the
-   * more there are.
-   */
+  /** The rooms of a meeting by cost, and where those of one cost end, so that not all need be tried. */
   #roomOrder(m: number): RoomOrder {
     const { roomStart, roomCost, roomKind } = this.#image;
     const known = this.#orders[roomKind[m]];

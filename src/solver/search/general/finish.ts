@@ -4,10 +4,7 @@ import { Random } from '../random.js';
 import { insertAll } from '../timetable.js';
 import { State } from './state.js';
 
-/**
- * The timetable without the meetings that break a hard rule, unimportant ones leaving first, and what fits
- * put back.
- */
+/** Removes meetings that break a hard rule, unimportant ones first, and then reinserts what fits. */
 export function finish(image: Image, timetable: Int32Array, fixed: Uint8Array): State {
   const state = new State(image);
   insertAll(state, timetable);

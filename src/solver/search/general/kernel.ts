@@ -17,7 +17,7 @@ export class GeneralKernel implements Kernel {
   readonly #image: Image;
   readonly #hasLocalCosts: boolean;
   readonly #best: Int32Array;
-  /** Meetings that stand elsewhere than in `#best`. */
+  /** Meetings whose placement differs from `#best`. */
   readonly #dirty: number[] = [];
   readonly #isDirty: Uint8Array;
   /** Meetings that have a choice. */
@@ -90,8 +90,8 @@ export class GeneralKernel implements Kernel {
   }
 
   /**
-   * Begins where the mild worsenings pass easily, ends where hardly the least one does; a clash costs a
-   * typical one.
+   * From where mild worsenings pass easily to where the least hardly does; a clash costs a typical
+   * worsening.
    */
   heatRange(): HeatRange {
     const { soft, hard } = this.state;
@@ -283,7 +283,7 @@ export class GeneralKernel implements Kernel {
     this.bestSoft = state.soft;
   }
 
-  /** Gives every meeting that can stand somewhere the place with the fewest clashes. */
+  /** Puts every unplaced meeting where it clashes least. */
   #placeAll(): void {
     const { timeStart, time, roomStart, room, teacherStart, teacher, meetings, needsRoom, needsTeacher } =
       this.#image;

@@ -22,8 +22,8 @@ export class Relations {
   #oldest = 0;
 
   /**
-   * What meeting m adds when it stands at time t in room r beside those that are placed. The last two answers
-   * are remembered until another meeting changes, because a rejected trial asks for each of them twice.
+   * What meeting m adds at time t in room r to the cost of those that are placed. The last two answers
+   * are remembered until another meeting changes, because a rejected trial needs each of them twice.
    */
   weigh(m: number, t: number, r: number): void {
     const memory = this.#memory;

@@ -34,7 +34,7 @@ export class RoomLists {
     if (next >= 0) this.#previous[next] = previous;
   }
 
-  /** How many meetings, and unavailability as one more, stand in the way of time t in room r. */
+  /** How many meetings (unavailability counts as one) occupy room r at time t. */
   clashes(r: number, t: number): number {
     let sum = this.image.roomBlocked[r * this.image.times + t];
     for (let m = this.#first[r]; m >= 0; m = this.#next[m])
@@ -49,7 +49,7 @@ export class RoomLists {
     return this.image.roomBlocked[r * this.image.times + t] === 0;
   }
 
-  /** The only meeting in the way; -1 for none, -2 for several or unavailability. */
+  /** The only meeting there; -1 for none, -2 for several or unavailability. */
   onlyUser(r: number, t: number): number {
     if (this.image.roomBlocked[r * this.image.times + t] !== 0) return -2;
     let user = -1;

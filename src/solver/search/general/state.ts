@@ -107,8 +107,7 @@ export class State {
   }
 
   /**
-   * Cells in which a placed meeting would clash elsewhere, its own place not counted; -1 where that is not
-   * plain.
+   * Clashing cells of a placed meeting at another place, its own not counted; -1 where counters cannot tell.
    */
   clashesElsewhere(m: number, t: number, r: number, k: number, without: number): number {
     const { resourceStart, resource, firstTeacher, firstRoom } = this.image;
@@ -191,10 +190,7 @@ export class State {
     return true;
   }
 
-  /**
-   * Adds to `found` the meetings that use what m would need at (t, r, k); false when unavailability or a
-   * crowded cell makes them unknowable.
-   */
+  /** Adds the meetings that use what m needs at (t, r, k); false when unavailability or clashes hide some. */
   occupants(m: number, t: number, r: number, k: number, found: Set<number>): boolean {
     const { resourceStart, resource, firstTeacher, firstRoom } = this.image;
     let known = true;
@@ -361,7 +357,7 @@ export class State {
     return r < 0 ? cost : cost + roomTable[roomKind[m] * rooms + r];
   }
 
-  /** What the teacher of m dislikes of the time, where others could be chosen. */
+  /** How much the teacher of m dislikes the time, where the search may choose another. */
   #dislike(m: number, t: number, k: number): number {
     const { dislike, dislikeRow, teacherStart, times } = this.image;
     if (k < 0 || dislikeRow[k] < 0 || teacherStart[m + 1] - teacherStart[m] < 2) return 0;
@@ -393,10 +389,7 @@ export class State {
     }
   }
 
-  /**
-   * Classes have few meetings: asking them takes less than counting rooms of classes, of which there are very
-   * many.
-   */
+  /** Classes have few meetings, so a scan is cheaper than counters per class and room. */
   #hasClassmateIn(m: number, c: number, r: number): boolean {
     const { classmateStart, classmate } = this.image;
     for (let i = classmateStart[c]; i < classmateStart[c + 1]; i++)

@@ -7,10 +7,7 @@ import { Rows, type Image } from './image.js';
 const FINE_PERIODS = 16;
 const WIDE_FROM = 32;
 
-/**
- * The cells of the problem: days x periods x week atoms, so that a time of all weeks is one stretch of
- * memory.
- */
+/** Cells are days x periods x week atoms, so that a time of all weeks is contiguous in memory. */
 export interface Grid {
   readonly atoms: number;
   readonly cells: number;

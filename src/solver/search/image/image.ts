@@ -62,7 +62,7 @@ export interface Image {
   readonly blockedStart: Int32Array;
   readonly blocked: Int32Array;
 
-  /** How much a teacher who may be chosen dislikes each time, at row * times + t; row of a teacher, or -1. */
+  /** How much a teacher dislikes each time, at row * times + t; row of a teacher among others, or -1. */
   readonly dislikeRow: Int32Array;
   readonly dislike: Int32Array;
   readonly dislikeSoft: number;

@@ -7,9 +7,9 @@ import type { Random } from '../random.js';
 /**
  * The annealing walk for problems of the shape of ITC-2007, some ten times as fast as the general one.
  *
- * A trial moves one lecture to a period and a room; when another lecture stands there, the two change places.
+ * A trial moves one lecture to a period and a room; when another lecture is there, the two change places.
  * Where the lecture would clash with one or a few in the new period, some trials let those come the other way
- * (`lecture-chain.ts`): a timetable without clashes never gets one again, and these are its ways around them.
+ * (`chain.ts`): a timetable without clashes never gets one again, and these are its ways around them.
  * Where rooms are scarce, some trials look for the cheapest free room, for the lecture or for the one in its
  * way. The price of a trial is computed from counters before anything is changed: how many conflicting
  * lectures each course has in each period, how many lectures of an owner (group or teacher) a period holds,
@@ -229,10 +229,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     soft += change;
   }
 
-  /**
-   * The cheapest free room of a period for a lecture of c that leaves room r, maybe r itself; -1 when all are
-   * taken.
-   */
+  /** The cheapest free room of a period for a lecture of c that leaves room r; -1 when all are occupied. */
   function spareRoom(c: number, p: number, r: number): number {
     let least = 0x7fffffff;
     let spare = -1;
@@ -246,10 +243,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     return spare;
   }
 
-  /**
-   * Lecture l goes to the place of m, in a period where nothing clashes with it, and m to the cheapest free
-   * room there.
-   */
+  /** Lecture l takes the place of m, where nothing clashes with it, and m the cheapest free room there. */
   function pushAside(l: number, m: number, draw: number): void {
     const c = courseOf[l];
     const e = courseOf[m];
@@ -374,10 +368,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       for (let d = 0; d < days; d++) soft += table[tableOf[q] + ownerDay[q * days + d]];
   }
 
-  /**
-   * Frees a place for the course by a shortest chain of lectures that move over; -1 when there is no such
-   * chain.
-   */
+  /** Frees a place for the course by a shortest chain of moves; -1 when there is none. */
   function makePlace(c: number): number {
     /** The lecture that leaves a period on the way to the next one, by period reached; -2: not reached. */
     const mover = new Int32Array(periods).fill(-2);

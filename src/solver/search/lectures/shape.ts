@@ -1,6 +1,6 @@
 import type { Image } from '../image/image.js';
 
-/** A problem of the shape that `lecture-kernel.ts` can search: see `lectureShapeOf`. */
+/** A problem of the shape that `lectures/kernel.ts` can search: see `lectureShapeOf`. */
 export interface LectureShape {
   readonly lectures: number;
   readonly courses: number;

@@ -7,10 +7,7 @@ import type { Random } from '../random.js';
 import { holds } from '../relations/kinds.js';
 
 const SAMPLES = 2000;
-/**
- * One of so many trials with a tied meeting moves what is tied: with it to another place, or to where it
- * stands.
- */
+/** One of so many trials of a tied meeting moves its partners: to another place with it, or to its own. */
 const TIE_ODDS = 8;
 /** A chain moves so many meetings at most, and each of them may push so many others. */
 const CHAIN_MAX = 8;
@@ -28,10 +25,7 @@ const STUDENT_ODDS = 4;
 /** Pairs of meetings that are looked at, and seats that are kept, to know who misses something. */
 const PAIRS_SCANNED = 20_000;
 const CONFLICT_SEATS_MAX = 1000;
-/**
- * One of so many single moves that only students make too dear is tried with them, when so many at most are
- * in its way.
- */
+/** One of so many moves that only student conflicts make too dear separates the students, if they are few. */
 const SEPARATION_ODDS = 2;
 const SEPARATED_MAX = 6;
 
@@ -239,10 +233,7 @@ export class PairKernel implements Kernel {
     if (isWorthIt) this.#chain(m, t, r, allowed, -1);
   }
 
-  /**
-   * Moves m and what relation d ties to it to where all of them together cost least, of about half of m's
-   * times.
-   */
+  /** Moves m and its partners in relation d to where they cost least together, of about half of m's times. */
   #gather(m: number, d: number, allowed: number): void {
     const { timeStart, roomStart } = this.shape.image;
     const { memberStart, member } = this.shape.relations;
@@ -269,8 +260,7 @@ export class PairKernel implements Kernel {
   }
 
   /**
-   * The least that a meeting costs in its room where it keeps relation d with a place; Infinity when not
-   * below the limit.
+   * The least cost of a meeting in its room that keeps relation d with a place; Infinity from the limit on.
    */
   #costBeside(m: number, at: number, roomAt: number, d: number, limit: number): number {
     const { image, relations } = this.shape;
@@ -292,10 +282,7 @@ export class PairKernel implements Kernel {
     return least < limit ? least : Infinity;
   }
 
-  /**
-   * What a place costs a meeting, whom it pushes counting once for all that gather; Infinity when one of them
-   * cannot move.
-   */
+  /** The cost of a place, each pushed meeting counted once in a gathering; Infinity when one cannot move. */
   #costAt(m: number, at: number, roomAt: number): number {
     const state = this.#state;
     state.weigh(m, at, roomAt, Infinity);
@@ -311,10 +298,7 @@ export class PairKernel implements Kernel {
     return foundSoft + state.hardPrice * pushed;
   }
 
-  /**
-   * Where students could make up for what a chain costs too much: whom it keeps from attending attends
-   * something else.
-   */
+  /** Gives students whom the chain keeps from attending another choice, where that may make it acceptable. */
   #separateStudents(excess: number): void {
     const { enrolment, hard, studentPrice } = this.#state;
     if (enrolment === null || hard > 0 || excess <= 0) return;
@@ -324,7 +308,7 @@ export class PairKernel implements Kernel {
         enrolment.separate(m, other, this.random, this.#seatLog);
   }
 
-  /** Moves m, then whom it pushes, and so on; undoes everything unless the whole is accepted. */
+  /** Moves m, then the meetings it pushes, and so on; undoes everything unless the whole is accepted. */
   #chain(m: number, t: number, r: number, allowed: number, d: number): void {
     const log = this.#chainLog;
     const chained = this.#chained;
@@ -384,7 +368,7 @@ export class PairKernel implements Kernel {
     return true;
   }
 
-  /** Whether a place keeps relation d with where m stands. */
+  /** Whether a place keeps relation d with the present place of m. */
   #keepsRelation(at: number, roomAt: number, m: number, d: number): boolean {
     const { image, relations } = this.shape;
     const { kind, parameter } = relations;
@@ -410,10 +394,7 @@ export class PairKernel implements Kernel {
     return this.#state.weightedHard * this.#state.hardPrice + this.#state.soft;
   }
 
-  /**
-   * Adds to the chain whom m would break a hard pair with; false when that is too many or one that moved
-   * already.
-   */
+  /** Adds the rivals of m at a place to the chain; false when they are too many or have moved already. */
   #pushRivals(m: number, at: number, roomAt: number): boolean {
     const { slack, travelMax, roomBlocked, attend, apart, other, image } = this.shape;
     const { time, room, firstIn, nextIn } = this.#state;
@@ -499,8 +480,7 @@ export class PairKernel implements Kernel {
   }
 
   /**
-   * The cheapest other place, as `#placeTime` and `#placeRoom`, or -1; beside `leader` it keeps relation d
-   * with it.
+   * Finds the cheapest other place (`#placeTime` = -1: none), of those that keep relation d with `leader`.
    */
   #bestPlace(m: number, leader = -1, d = -1): void {
     const { image, dependsOnRoom } = this.shape;

@@ -8,10 +8,7 @@ export interface Pairs {
   /** Hard violations that a broken pair counts, and its soft cost. */
   readonly hard: Int32Array;
   readonly soft: Int32Array;
-  /**
-   * What the pair must hold, for `other` only: a kind of relation, from the meeting's point of view, and its
-   * parameter.
-   */
+  /** For `other` only: the kind of relation, from the meeting's point of view, and its parameter. */
   readonly kind: Int32Array;
   readonly parameter: Int32Array;
 }
@@ -27,7 +24,7 @@ interface Entry {
   readonly parameter: number;
   hard: number;
   soft: number;
-  /** Where it stands in the flat lists. */
+  /** Its index in the flat lists. */
   place: number;
 }
 

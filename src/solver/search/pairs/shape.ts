@@ -5,7 +5,7 @@ import { PairList, type Pairs } from './pair-list.js';
 import type { RelationImage } from '../relations/image.js';
 
 /**
- * A problem as `pair-kernel.ts` searches it: every cost is one of an option, of two meetings, or of a set of
+ * A problem as `kernel.ts` searches it: every cost is one of an option, of two meetings, or of a set of
  * meetings.
  *
  * The lists of pairs are CSR by meeting and hold every pair twice; `mirror` leads from one entry to the
@@ -14,18 +14,18 @@ import type { RelationImage } from '../relations/image.js';
 export interface PairShape {
   readonly image: Image;
   readonly relations: RelationImage;
-  /** 1 for meetings that have no time or no room to stand in; they take no part. */
+  /** 1 for meetings without any time or room; they take no part. */
   readonly isExcluded: Uint8Array;
   /**
    * At t * times + u: 0 when the times overlap, n + 1 when n periods lie between them on a common day of a
    * common week, `NEVER` when nobody could need to travel from one to the other.
    */
   readonly slack: Uint8Array;
-  /** Longest way between two rooms; a slack above it is no matter. */
+  /** Longest travel time between two rooms; a larger slack never matters. */
   readonly travelMax: number;
   /** 1 at r * times + t when room r is unavailable at time t. */
   readonly roomBlocked: Uint8Array;
-  /** Pairs that the same people attend, without students whom the search assigns. */
+  /** Pairs attended by the same people, except students that the search assigns. */
   readonly attend: Pairs;
   /** Pairs that must not or should not overlap, wherever they are. */
   readonly apart: Pairs;
@@ -33,10 +33,10 @@ export interface PairShape {
   readonly other: Pairs;
   /** Meetings whose pairs depend on rooms (one room or different rooms). */
   readonly dependsOnRoom: Uint8Array;
-  /** Relations that tie a meeting to others: what is alike for all must be moved for all. */
+  /** Relations that tie a meeting to partners: what is the same for all must be moved for all. */
   readonly tieStart: Int32Array;
   readonly tie: Int32Array;
-  /** Relations of a meeting that are judged over their whole set. */
+  /** Relations of a meeting that are evaluated over their whole set. */
   readonly setStart: Int32Array;
   readonly set: Int32Array;
 }
@@ -127,10 +127,7 @@ function excludedMeetings({ meetings, timeStart, roomStart, needsRoom }: Image):
   );
 }
 
-/**
- * Only times that share a day are looked at, each two of them once: a large instance has some hundred million
- * pairs.
- */
+/** Visits only pairs of times that share a day, each once: large instances have some hundred million. */
 function slackOf({ times }: Image, { start, end, days, weeks }: RelationImage): Uint8Array {
   const slack = new Uint8Array(times * times).fill(NEVER);
   const byDays = new Map<number, number[]>();

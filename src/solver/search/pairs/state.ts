@@ -6,7 +6,7 @@ import { Sharing } from '../students/sharing.js';
 import { WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
 
 /**
- * Where the meetings of a problem of pairs stand, and what that costs.
+ * The timetable of a problem of pairs, and its cost.
  *
  * Every meeting's own share of the cost is kept current. `weigh` prices a place before anything changes, and
  * gives up as soon as the place is dearer than the limit; `apply` moves a meeting and touches only its own
@@ -26,7 +26,7 @@ export class PairState {
   readonly ownHard: Int32Array;
   readonly ownWeightedHard: Int32Array;
   readonly ownSoft: Int32Array;
-  /** Who stands in a room, as linked lists. */
+  /** Meetings in each room, as linked lists. */
   readonly firstIn: Int32Array;
   readonly nextIn: Int32Array;
   readonly #previous: Int32Array;
@@ -38,10 +38,7 @@ export class PairState {
   /** Meetings with a hard violation of their own, and the place of each in that list. */
   readonly faulty: number[] = [];
   readonly #faultyAt: Int32Array;
-  /**
-   * What each day adds to the excess of a relation on a whole set, at d * WEEK_DAYS + day, and the sum of the
-   * days.
-   */
+  /** What each day adds to the excess of a relation on a whole set, at d * WEEK_DAYS + day; and their sum. */
   readonly #sets: WholeSets;
   readonly #setDay: Int32Array;
   readonly #setSum: Int32Array;
@@ -50,17 +47,14 @@ export class PairState {
   readonly #setFaults: Int32Array;
   /** Soft cost that one weighted violation is worth. */
   hardPrice = 1;
-  /**
-   * What the last `weigh` found: violations, the same with weights, soft cost, and whether some room would be
-   * too far.
-   */
+  /** The result of the last `weigh`: violations, the same weighted, soft cost, and whether rooms mattered. */
   foundHard = 0;
   foundWeightedHard = 0;
   foundSoft = 0;
   isTravelRelevant = false;
   /** Who attends what, when students move in the search. */
   readonly enrolment: Enrolment | null;
-  /** Students whom meetings share, and what a conflict of one costs; none when students do not move. */
+  /** Students shared by meetings, and the cost of one student conflict; none when students do not move. */
   readonly #sharing: Sharing;
   studentPrice: number;
 
@@ -107,7 +101,7 @@ export class PairState {
       this.#changePair(a, b, change, 0, 0, this.studentPrice);
   }
 
-  /** Whether nobody can attend both a meeting at time t in room r and another where it stands. */
+  /** Whether nobody can attend both a meeting at time t in room r and another at its present place. */
   #conflict(t: number, r: number, other: number): boolean {
     const { slack, travelMax, image } = this.shape;
     const gap = slack[t * image.times + this.time[other]];
@@ -204,10 +198,7 @@ export class PairState {
     return [...other[m].subarray(0, size[m])].filter((o) => this.#conflict(this.time[m], this.room[m], o));
   }
 
-  /**
-   * Pairs of meetings whose students cannot attend both, one after the other, as far as so many looks from
-   * meeting `from` on find them.
-   */
+  /** Pairs of meetings with student conflicts, in a flat list, of so many pairs scanned from a meeting on. */
   studentConflicts(from: number, looks: number): number[] {
     const { other, size } = this.#sharing;
     const n = this.time.length;
@@ -265,8 +256,7 @@ export class PairState {
   }
 
   /**
-   * The sum of the days of a relation when m stands at time t; days that m neither leaves nor enters stay as
-   * they are.
+   * The sum of the days of a relation with m at time t; only days that m leaves or enters are counted anew.
    */
   #sumAfter(d: number, m: number, t: number): number {
     const { days } = this.shape.relations;
@@ -395,7 +385,7 @@ export class PairState {
     this.#enter(m, this.room[m]);
   }
 
-  /** Counts the clashes of m in its room, while it is not in the list of those who stand there. */
+  /** Counts the clashes of m in its room, while it is not in the room's list. */
   #changeRoom(m: number, sign: 1 | -1): void {
     const { image, slack, roomBlocked } = this.shape;
     const t = this.time[m];
@@ -413,7 +403,7 @@ export class PairState {
     this.room[m] = roomAt < 0 ? -1 : this.shape.image.room[roomAt];
   }
 
-  /** All costs from nothing, for where everybody stands. */
+  /** Computes all costs anew for the present timetable. */
   recount(): void {
     const { image, isExcluded, relations } = this.shape;
     this.firstIn.fill(-1);

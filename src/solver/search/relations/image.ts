@@ -144,7 +144,7 @@ export function relationsOf(
 /** Relations up to this size tie their members to each other. */
 const TIED_MAX = 6;
 
-/** Meetings that only keep out of each other's way are not tied. */
+/** Meetings that must merely not overlap are no partners. */
 function partnersOf(
   meetings: number,
   relations: readonly Distribution[],

@@ -1,7 +1,7 @@
 import { DISTRIBUTION_TYPES } from '../../model.js';
 import type { RelationImage } from './image.js';
 
-/** Kinds are indexes in `DISTRIBUTION_TYPES`; those from this one on are judged over their whole set. */
+/** Kinds are indexes in `DISTRIBUTION_TYPES`; from this one on they concern their whole set. */
 export const FIRST_SET_KIND = DISTRIBUTION_TYPES.indexOf('MaxDays');
 /** The kind of pairs that the same people attend. */
 export const SAME_ATTENDEES = DISTRIBUTION_TYPES.indexOf('SameAttendees');

@@ -102,8 +102,8 @@ export class WholeSets {
   }
 
   /**
-   * Soft cost of a relation whose days add up to `sum`; the format divides by the weeks and drops the rest,
-   * before the weight.
+   * Soft cost of a relation whose days add up to `sum`; ITC-2019 rounds the weekly mean down before
+   * weighting.
    */
   soft(d: number, sum: number): number {
     const { soft, weight, weekCount, isAveraged } = this.image;
@@ -114,8 +114,7 @@ export class WholeSets {
   }
 
   /**
-   * Clashes that a broken required relation is worth: what is too much in all weeks of a term counts once,
-   * not once a week.
+   * Clashes that a broken required relation counts as: an excess in all weeks counts once, not once a week.
    */
   hard(d: number, sum: number): number {
     const { hard, kind, weekCount } = this.image;

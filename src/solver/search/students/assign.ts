@@ -25,7 +25,7 @@ export function withStudents(problem: Problem, start: readonly Placement[] = [])
  * as few conflicts as annealing over single students and exchanges of two finds. Without placements it keeps
  * students of like wishes together, so that few pairs of classes share students and the timetable stays free.
  * Where the limits leave no place for somebody, a class gets too full, which `judgeEnrolments` names.
- * @throws Error when nobody at all can attend a course that is asked for
+ * @throws Error when nobody at all can attend a requested course
  */
 export function assignStudents(
   problem: Problem,

@@ -72,10 +72,7 @@ export class Enrolment {
     this.changed.length = 0;
   }
 
-  /**
-   * One seat goes to a random other choice, or exchanges with another of its course, unless that is dearer
-   * than allowed; tells whether.
-   */
+  /** Moves a seat to a random other choice, or exchanges two, unless dearer than allowed; tells whether. */
   tryMove(seat: number, random: Random, allowed: number): boolean {
     const { courseOf, choiceStart, courseSeatStart, courseSeat } = this.image;
     const course = courseOf[seat];
@@ -191,8 +188,7 @@ export class Enrolment {
   }
 
   /**
-   * Costs of the classes of a choice that `except` lacks, with each other and with all else that the student
-   * attends.
+   * Costs of a choice's classes without those of `except`, among themselves and with the student's others.
    */
   #cost(seat: number, choice: number, except: number): number {
     const { classStart, class: classes, seatStart, studentOf } = this.image;
@@ -219,7 +215,7 @@ export class Enrolment {
     return cost;
   }
 
-  /** Counts a seat in the classes of a choice that `except` lacks. */
+  /** Counts a seat in the classes of a choice without those of `except`. */
   #tally(seat: number, choice: number, except: number, sign: 1 | -1): void {
     const { classStart, class: classes, seatStart, studentOf } = this.image;
     const { pairCosts } = this;

@@ -3,7 +3,7 @@ import { settingOf } from '../../profiles.js';
 import { Rows } from '../image/image.js';
 
 /**
- * Who may attend what, as flat arrays. A *seat* is one student in one of the courses asked for, a *choice*
+ * Who may attend what, as flat arrays. A *seat* is one student in one requested course, a *choice*
  * one way to attend a course: of one configuration one class of every subpart, each class with its parent.
  */
 export interface SectioningImage {
@@ -150,7 +150,7 @@ export function studentsOf(problem: Problem, image: SectioningImage, choices: In
   }));
 }
 
-/** Every way to attend a course; of very many, some of which every class has its share. */
+/** Every way to attend a course; of very many, a selection with a fair share of every class. */
 function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
   const found: SectionedClass[][] = [];
   let turn = 0;
@@ -179,10 +179,7 @@ function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
   return found;
 }
 
-/**
- * A class may follow those chosen when its parent is among them or comes yet, and it is the parent they wait
- * for.
- */
+/** Whether a class goes with those selected: its parent is among them or still to come, and so is theirs. */
 function fitsParents(
   candidate: SectionedClass,
   subpart: readonly SectionedClass[],

@@ -8,19 +8,13 @@ export const CONFLICT = 1000;
 const NEW_PAIR = 3;
 const UNKNOWN = 255;
 
-/**
- * Cost of two classes of one student: when other students attend both already, and what it is more when none
- * does.
- */
+/** Cost of two classes of one student, and what it costs more when nobody else attends both. */
 export interface PairPrices {
   readonly base: (a: number, b: number) => number;
   readonly firstShared: (a: number, b: number) => number;
 }
 
-/**
- * Without placements, classes are the dearer the likelier they clash, and the dearer when they share nobody
- * yet.
- */
+/** Without placements, the likelihood of a clash counts; a pair that shares nobody yet costs more. */
 export function pairPricesOf(problem: Problem, placements: readonly Placement[]): PairPrices {
   if (placements.length > 0) {
     const clash = conflictsOf(problem, placements);
@@ -33,7 +27,7 @@ export function pairPricesOf(problem: Problem, placements: readonly Placement[])
   };
 }
 
-/** Whether nobody can attend both meetings where they stand; unplaced ones never conflict. */
+/** Whether nobody can attend both meetings at their places; unplaced ones never conflict. */
 function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: number, b: number) => boolean {
   const byId = new Map(placements.map((placement) => [placement.meeting, placement]));
   const places = problem.meetings.map(({ id }) => byId.get(id));
@@ -46,8 +40,8 @@ function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: nu
 }
 
 /**
- * Of some options of both meetings, in how many of a hundred cases they overlap. Meetings of like options are
- * judged once.
+ * How likely two meetings overlap, in per cent of sampled options; computed once for meetings of like
+ * options.
  */
 function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
   const wayBetween = travelTimesOf(problem);
@@ -79,7 +73,7 @@ function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
   };
 }
 
-/** Periods between two rooms, null being nowhere. */
+/** Travel time between two rooms in periods; null = no room. */
 function travelTimesOf(problem: Problem): (a: string | null, b: string | null) => number {
   const travel = new Map<string, number>();
   for (const { from, to, periods } of problem.travel ?? []) {
@@ -89,7 +83,7 @@ function travelTimesOf(problem: Problem): (a: string | null, b: string | null) =
   return (a, b) => (a === b || a === null || b === null ? 0 : (travel.get(`${a}>${b}`) ?? 0));
 }
 
-/** Whether two times of the problem overlap, or lie too close for the way between. */
+/** Whether two times of the problem overlap, or are too close for the travel time. */
 function closenessOf({ times }: Problem): (s: number, t: number, way: number) => boolean {
   const weeks = Int32Array.from(times, (span) =>
     [...span.weeks].reduce((bits, bit, week) => (bit === '1' ? bits | (1 << week) : bits), 0),

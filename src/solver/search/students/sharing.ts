@@ -1,8 +1,8 @@
 /**
  * How many students two meetings share: of every meeting, the list of those it shares any with.
  *
- * Most pairs share nobody, so a hash table tells where in its list a pair stands, and memory follows the
- * pairs that share somebody. Keys are never taken out of the table; it is made anew without the dead ones
+ * Most pairs share nobody, so a hash table gives the index of a pair in its list, and memory follows the
+ * pairs that share somebody. Keys are never removed from the table; it is rebuilt without the dead ones
  * when it fills.
  */
 export class Sharing {
