@@ -74,8 +74,25 @@ test('the checker of timetables shares no code with the search that it checks', 
     file.startsWith('src/solver/search/'),
   );
   expect(shared).toEqual([]);
-  const known = sources.filter((file) => file.startsWith('src/solver/search/')).flatMap(importsOf);
-  expect(known.filter((file) => /^src\/solver\/(?:rules\/|verify)/.test(file))).toEqual([]);
+});
+
+test('inside the solver, search knows no rule, rules know no search, and only hosts know the host', () => {
+  const unknownTo: Record<string, RegExp> = {
+    rules: /^(?:verify|search|conflicts|formats|host)\b/,
+    search: /^(?:verify|rules|conflicts|formats|host)\b/,
+    conflicts: /^(?:search|formats|host)\b/,
+    formats: /^(?:search|conflicts|host)\b/,
+    host: /^$/,
+  };
+  const inside = (file: string): string => file.replace('src/solver/', '');
+  const wrong = sources
+    .filter((file) => file.startsWith('src/solver/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => (unknownTo[inside(file).split('/')[0]] ?? /^host\b/).test(inside(target)))
+        .map((target) => `${file} imports ${target}`),
+    );
+  expect(wrong).toEqual([]);
 });
 
 test('nothing in the solver depends on clock, chance, threads or the last bit of a logarithm', () => {
