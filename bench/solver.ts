@@ -13,10 +13,10 @@ import { leastDisturbing, movesBetween } from '../src/solver/reschedule.js';
 import { solve, solveWithStudents } from '../src/solver/solve.js';
 import { Suggester } from '../src/solver/suggest.js';
 import { solveInThreads } from '../src/solver/host/threads.js';
-import type { AloneData } from './solver/solve-thread.js';
+import type { SolveThreadData } from './solver/solve-thread.js';
 import { campus } from './solver/campus.js';
 import { ROWS } from './solver/competition.js';
-import type { MadeUpData, MadeUpResult } from './solver/made-up-thread.js';
+import type { MadeUpThreadData, MadeUpResult } from './solver/made-up-thread.js';
 import { collections } from './solver/collections.js';
 import { plotOf, type Point } from './solver/plot.js';
 import { REFERENCES, REFERENCES_2019 } from './solver/references.js';
@@ -28,7 +28,7 @@ const GROWTH_RUNS = 5;
 const GROWTH = [125, 250, 500, 1000, 2000, 4000];
 
 /** What the command line chose. */
-interface Choice {
+interface BenchOptions {
   readonly seconds: number;
   readonly seeds: readonly number[];
   readonly threads: number;
@@ -55,7 +55,7 @@ export async function run(args: string[]): Promise<void> {
     },
   });
   const known = readdirSync(values.folder).filter((file) => file.endsWith('.ctt'));
-  const choice: Choice = {
+  const options: BenchOptions = {
     seconds: Number(values.seconds),
     seeds: values.seeds.split(',').map(Number),
     threads: Number(values.threads),
@@ -63,18 +63,18 @@ export async function run(args: string[]): Promise<void> {
     folder: values.folder,
   };
   const parts = values.only.split(',');
-  if (parts.includes('itc2007')) await competition2007(choice);
-  if (parts.includes('collections')) collections(choice.folder, choice.seconds, choice.seeds, host);
-  if (parts.includes('semester')) semester(choice);
+  if (parts.includes('itc2007')) await competition2007(options);
+  if (parts.includes('collections')) collections(options.folder, options.seconds, options.seeds, host);
+  if (parts.includes('semester')) semester(options);
   if (parts.includes('growth')) growth();
   if (parts.includes('edits')) edits();
   if (parts.includes('itc2019')) {
-    await competition2019(choice, values.itc2019, values.instances?.split(','));
+    await competition2019(options, values.itc2019, values.instances?.split(','));
   }
-  if (parts.includes('made-up-2019')) await madeUp2019(choice, values.instances?.split(','));
+  if (parts.includes('made-up-2019')) await madeUp2019(options, values.instances?.split(','));
 }
 
-async function competition2007({ seconds, seeds, threads, instances, folder }: Choice): Promise<void> {
+async function competition2007({ seconds, seeds, threads, instances, folder }: BenchOptions): Promise<void> {
   const unit = threads === 1 ? 'CPU-seconds' : 'seconds';
   const table = new Table(
     `ITC-2007 track 3 (UD2), ${seconds} ${unit}, threads: ${threads}, seeds ${seeds.join(', ')}`,
@@ -120,7 +120,7 @@ async function competition2007({ seconds, seeds, threads, instances, folder }: C
   table.row(['sum', '', means.reduce((a, b) => a + b, 0).toFixed(1), '', '', '', '', '', '', '', '']);
 }
 
-function semester({ seconds, seeds }: Choice): void {
+function semester({ seconds, seeds }: BenchOptions): void {
   const problem = campus({ classes: 1000, weeks: 20, days: 7, rooms: 300, teachers: 400, groups: 200 });
   const table = new Table(
     `A made-up semester: 1,000 classes, ${problem.meetings.length} meetings, 20 weeks x 7 days x 12 ` +
@@ -245,9 +245,9 @@ function* disruptions(problem: Problem, placements: readonly Placement[]): Gener
 }
 
 async function competition2019(
-  { seconds, seeds, threads }: Choice,
+  { seconds, seeds, threads }: BenchOptions,
   folder: string | undefined,
-  chosen: readonly string[] | undefined,
+  only: readonly string[] | undefined,
 ): Promise<void> {
   if (folder === undefined) {
     console.log('\nITC-2019: not measured. Maybe give the folder of the instances: --itc2019 DIR.');
@@ -270,13 +270,13 @@ async function competition2019(
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.xml'))
     .map((name) => path.basename(name, '.xml'));
-  for (const name of names.filter((one) => chosen?.includes(one) ?? true).sort()) {
+  for (const name of names.filter((one) => only?.includes(one) ?? true).sort()) {
     const problem = readItc2019(readFileSync(path.join(folder, `${name}.xml`), 'utf8'));
     const runs: Awaited<ReturnType<typeof solveWithStudents>>[] = [];
     for (const seed of seeds) {
       const options = { seed, limit: { seconds }, threads };
-      const solveOnce = async (part: Problem, chosen: typeof options) =>
-        threads === 1 ? solve(part, chosen, host()) : solveInThreads(part, chosen).solution;
+      const solveOnce = async (part: Problem, runOptions: typeof options) =>
+        threads === 1 ? solve(part, runOptions, host()) : solveInThreads(part, runOptions).solution;
       runs.push(await solveWithStudents(problem, options, solveOnce));
     }
     const valid = runs.filter(
@@ -302,7 +302,10 @@ async function competition2019(
 }
 
 /** Made-up instances with the features of published ones, the smallest first, one thread each. */
-async function madeUp2019({ seconds, seeds }: Choice, chosen: readonly string[] | undefined): Promise<void> {
+async function madeUp2019(
+  { seconds, seeds }: BenchOptions,
+  only: readonly string[] | undefined,
+): Promise<void> {
   const table = new Table(`Made-up rows of ITC-2019, ${seconds} CPU-seconds, one thread, first seed`, [
     'like',
     'classes',
@@ -314,9 +317,9 @@ async function madeUp2019({ seconds, seeds }: Choice, chosen: readonly string[] 
     'cost',
     'peak MB so far',
   ]);
-  const rows = ROWS.filter(({ name }) => chosen?.includes(name) ?? true);
+  const rows = ROWS.filter(({ name }) => only?.includes(name) ?? true);
   for (const row of rows) {
-    const workerData: MadeUpData = { row, seed: seeds[0], seconds };
+    const workerData: MadeUpThreadData = { row, seed: seeds[0], seconds };
     const worker = new Worker(new URL('./solver/made-up-thread.js', import.meta.url), { workerData });
     const [result] = (await once(worker, 'message')) as [MadeUpResult];
     table.row([
@@ -340,7 +343,7 @@ interface Timing {
 }
 
 async function timed(problem: Problem, { seed, seconds, threads }: Timing): Promise<Solution> {
-  if (threads === 1) return alone({ problem, seed, seconds });
+  if (threads === 1) return inFreshThread({ problem, seed, seconds });
   return solveInThreads(problem, { seed, limit: { seconds }, threads }).solution;
 }
 
@@ -349,7 +352,7 @@ async function timed(problem: Problem, { seed, seconds, threads }: Timing): Prom
  * first problem of a thread faster than for all, so that runs one after the other in one thread would measure
  * less.
  */
-async function alone(data: AloneData): Promise<Solution> {
+async function inFreshThread(data: SolveThreadData): Promise<Solution> {
   const worker = new Worker(new URL('./solver/solve-thread.js', import.meta.url), { workerData: data });
   const [solution] = (await once(worker, 'message')) as [Solution];
   return solution;

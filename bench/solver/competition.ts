@@ -32,7 +32,7 @@ export interface Row {
   };
   /** Different week patterns. */
   readonly patterns: number;
-  /** Share of the distributions that are judged over their whole set. */
+  /** Share of the distributions that are evaluated over their whole set. */
   readonly sets: number;
 }
 
@@ -131,7 +131,7 @@ const SET_KINDS: readonly Kind[] = [
 
 interface MadeRoom extends Room {
   readonly building: string;
-  readonly taken: TimeSpan[];
+  readonly occupied: TimeSpan[];
 }
 
 interface MadeClass {
@@ -149,7 +149,7 @@ interface MadeClass {
 }
 
 /** Courses that a student asks for. */
-interface Wish {
+interface Request {
   readonly id: string;
   readonly courses: readonly number[];
 }
@@ -188,7 +188,7 @@ class Maker {
       name: `${r + 1}`,
       capacity: 20 + 10 * random.below(20),
       building: `b${Math.floor(r / BUILDING_ROOMS)}`,
-      taken: [],
+      occupied: [],
     }));
   }
 
@@ -286,8 +286,8 @@ class Maker {
     for (let i = 0; i < 60; i++) {
       const room = this.#rooms[random.below(this.#rooms.length)];
       const time = one.times[random.below(one.times.length)];
-      if (room.taken.some((other) => overlaps(other, time))) continue;
-      room.taken.push(time);
+      if (room.occupied.some((other) => overlaps(other, time))) continue;
+      room.occupied.push(time);
       one.time = time;
       one.room = room;
       one.rooms = [...new Set([room, ...this.#someRooms(room, this.#about(this.row.roomsOfClass) - 1)])];
@@ -327,28 +327,29 @@ class Maker {
   }
 
   /** Wishes of students, most of them near each other; every class gets hardly more seats than are needed. */
-  #students(): Wish[] {
+  #students(): Request[] {
     const { random, row } = this;
     return Array.from({ length: row.students }, (_, s) => {
       const home = random.below(row.courses);
-      const chosen: MadeClass[] = [];
+      const attended: MadeClass[] = [];
       const courses = new Set<number>();
       for (let i = 0; i < 2 + random.below(6); i++) {
         const near = (home + random.below(40)) % row.courses;
         const course = random.below(5) === 0 ? random.below(row.courses) : near;
         if (courses.has(course)) continue;
-        const classes = this.#freeOf(course, chosen);
-        if (classes.some(({ time }) => chosen.some((other) => overlaps(other.time, time))) && i > 1) continue;
+        const classes = this.#freeOf(course, attended);
+        if (classes.some(({ time }) => attended.some((other) => overlaps(other.time, time))) && i > 1)
+          continue;
         courses.add(course);
-        chosen.push(...classes);
+        attended.push(...classes);
         for (const one of classes) one.students++;
       }
       return { id: `${s + 1}`, courses: [...courses] };
     });
   }
 
-  /** Of some ways to attend a course the first that suits the classes chosen already. */
-  #freeOf(course: number, chosen: readonly MadeClass[]): MadeClass[] {
+  /** Of some ways to attend a course the first that suits the classes attended already. */
+  #freeOf(course: number, attended: readonly MadeClass[]): MadeClass[] {
     const { random } = this;
     let classes: MadeClass[] = [];
     for (let i = 0; i < 4; i++) {
@@ -359,7 +360,7 @@ class Maker {
         const fitting = subpart.filter(({ parent }) => !parent || parent === below);
         if (fitting.length > 0) classes.push(fitting[random.below(fitting.length)]);
       }
-      if (!classes.some(({ time }) => chosen.some((other) => overlaps(other.time, time)))) break;
+      if (!classes.some(({ time }) => attended.some((other) => overlaps(other.time, time)))) break;
     }
     return classes;
   }
@@ -434,7 +435,7 @@ class Maker {
     return members;
   }
 
-  #write(students: readonly Wish[], distributions: readonly Distribution[]): string {
+  #write(students: readonly Request[], distributions: readonly Distribution[]): string {
     const { row, random } = this;
     const { weights, weeks } = row;
     const penalty = () => PENALTIES[random.below(PENALTIES.length)];
@@ -452,7 +453,7 @@ class Maker {
         return value > 0 ? [`<travel room="${other.id}" value="${value}"/>`] : [];
       });
       const closed = Array.from({ length: random.below(4) }, () => this.#span(SHAPES[2], this.#pattern()))
-        .filter((span) => !room.taken.some((taken) => overlaps(taken, span)))
+        .filter((span) => !room.occupied.some((busy) => overlaps(busy, span)))
         .map((span) => `<unavailable ${spanWords(span)}/>`);
       lines.push(`<room id="${room.id}" capacity="${room.capacity}">`, ...ways, ...closed, '</room>');
     }

@@ -41,7 +41,7 @@ export function curricula(size: CurriculaSize): string {
   const capacities = Array.from({ length: size.rooms }, (_, r) => 20 + 15 * (r % 12));
   const courses = plantedCourses(size, capacities, random);
   giveTeachers(courses, random);
-  const groups = chosenCourses(size, courses, random);
+  const groups = coursesOfGroups(size, courses, random);
   const closed = courses.flatMap(({ id, periods }) =>
     Array.from({ length: size.days * size.periods }, (_, p) => p)
       .filter((p) => !periods.has(p) && random.below(100) < size.unavailability)
@@ -117,15 +117,15 @@ function giveTeachers(courses: readonly Course[], random: Random): void {
 /**
  * The courses of every curriculum. A programme is half as large again as the curricula that choose from it.
  */
-function chosenCourses(size: CurriculaSize, courses: readonly Course[], random: Random): string[][] {
+function coursesOfGroups(size: CurriculaSize, courses: readonly Course[], random: Random): string[][] {
   const { variants = 1, coursesPerCurriculum: wanted } = size;
-  const chosen: string[][] = [];
-  for (let programme: string[] = []; chosen.length < size.curricula;) {
-    if (chosen.length % variants === 0)
+  const groups: string[][] = [];
+  for (let programme: string[] = []; groups.length < size.curricula;) {
+    if (groups.length % variants === 0)
       programme = compatible(courses, variants === 1 ? wanted : Math.ceil(1.5 * wanted), random);
-    chosen.push(variants === 1 ? programme : programme.filter(() => random.below(3) > 0));
+    groups.push(variants === 1 ? programme : programme.filter(() => random.below(3) > 0));
   }
-  return chosen;
+  return groups;
 }
 
 /** Ids of random courses that share no period. */

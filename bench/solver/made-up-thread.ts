@@ -7,7 +7,7 @@ import { competition, type Row } from './competition.js';
 import { cpuSeconds } from './table.js';
 
 /** What the thread is to make up, read and solve, by the processor time of the whole process. */
-export interface MadeUpData {
+export interface MadeUpThreadData {
   readonly row: Row;
   readonly seed: number;
   readonly seconds: number;
@@ -24,7 +24,7 @@ export interface MadeUpResult {
   readonly cost: number;
 }
 
-const { row, seed, seconds } = workerData as MadeUpData;
+const { row, seed, seconds } = workerData as MadeUpThreadData;
 const { text } = competition(row, seed);
 const begin = cpuSeconds();
 const problem = readItc2019(text);

@@ -4,12 +4,12 @@ import { solve } from '../../src/solver/solve.js';
 import { cpuSeconds } from './table.js';
 
 /** What the thread is to solve, by the processor time of the whole process. */
-export interface AloneData {
+export interface SolveThreadData {
   readonly problem: Problem;
   readonly seed: number;
   readonly seconds: number;
 }
 
-const { problem, seed, seconds } = workerData as AloneData;
+const { problem, seed, seconds } = workerData as SolveThreadData;
 const host = { seconds: cpuSeconds, cancelled: () => false, report: () => undefined };
 parentPort!.postMessage(solve(problem, { seed, limit: { seconds } }, host));
