@@ -35,7 +35,7 @@ import {
   TeachingClass,
   TeachingClassGroup,
   Unavailability,
-} from '../entities/scheduling.js';
+} from '../entities/scheduling/tasks.js';
 import { QualificationStatus } from '../schema/enums.js';
 import type { DemoUniversity } from './model.js';
 import { idOf, RecordStore, type Ids } from './record-store.js';

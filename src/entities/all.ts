@@ -4,7 +4,7 @@ import './imports.js';
 import './organisation.js';
 import './people.js';
 import './places.js';
-import './scheduling.js';
+import './scheduling/tasks.js';
 import './system.js';
 import { allEntities, type EntityClass } from '../data/columns.js';
 

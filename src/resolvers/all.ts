@@ -5,7 +5,7 @@ import { importResolvers } from './imports/factory.js';
 import * as organisation from './organisation.js';
 import * as people from './people.js';
 import * as places from './places.js';
-import * as scheduling from './scheduling.js';
+import * as scheduling from './scheduling/tasks.js';
 import * as system from './system.js';
 
 /** Every resolver of the product: the classes named so in the files of the domains, and those of imports. */

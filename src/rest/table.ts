@@ -6,7 +6,7 @@ import { courses } from './routes/courses.js';
 import { organisation } from './routes/organisation.js';
 import { people } from './routes/people.js';
 import { places } from './routes/places.js';
-import { scheduling } from './routes/scheduling.js';
+import { scheduling } from './routes/scheduling/semesters.js';
 import { system } from './routes/system.js';
 
 /** Every route of /api/v1. */
@@ -20,9 +20,9 @@ export const routeTable: RouteTable = {
   ...system,
 };
 
-/** The fragments that give the wire its shapes, one file per domain. */
+/** The fragments that give the wire its shapes, one file per domain or noun. */
 export function wireSources(folder = path.join(import.meta.dirname, 'wire')): string[] {
-  return readdirSync(folder)
+  return readdirSync(folder, { encoding: 'utf8', recursive: true })
     .filter((file) => file.endsWith('.graphql'))
     .sort()
     .map((file) => readFileSync(path.join(folder, file), 'utf8'));

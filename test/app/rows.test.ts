@@ -22,7 +22,7 @@ import {
   TeachingClass,
   Timetable,
   UnplacedMeeting,
-} from '../../src/entities/scheduling.js';
+} from '../../src/entities/scheduling/tasks.js';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { ImportSubject, TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
 import { startTestServer, type TestServer } from '../support/server.js';

@@ -1,4 +1,4 @@
-import { TeachingClass, Timetable } from '../../src/entities/scheduling.js';
+import { TeachingClass, Timetable } from '../../src/entities/scheduling/tasks.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';

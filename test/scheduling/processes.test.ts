@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { SchedulingTask, Timetable } from '../../src/entities/scheduling.js';
+import { SchedulingTask, Timetable } from '../../src/entities/scheduling/tasks.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
 import {

@@ -1,5 +1,5 @@
 import { TeacherQualification } from '../../src/entities/courses.js';
-import { ClassAssignment, Meeting, UnplacedMeeting } from '../../src/entities/scheduling.js';
+import { ClassAssignment, Meeting, UnplacedMeeting } from '../../src/entities/scheduling/tasks.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { problemOf } from '../../src/services/scheduling/problem.js';
 import { takeSnapshot } from '../../src/services/scheduling/snapshot.js';

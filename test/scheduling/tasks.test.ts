@@ -1,4 +1,4 @@
-import { ClassAssignment, SchedulingTask, Timetable } from '../../src/entities/scheduling.js';
+import { ClassAssignment, SchedulingTask, Timetable } from '../../src/entities/scheduling/tasks.js';
 import type { SchedulingParts } from '../../src/jobs/scheduling.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { Strategy } from '../../src/schema/enums.js';

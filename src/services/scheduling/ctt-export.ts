@@ -1,4 +1,4 @@
-import { Semester, Timetable } from '../../entities/scheduling.js';
+import { Semester, Timetable } from '../../entities/scheduling/tasks.js';
 import { RuleProfile } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Context } from '../../data/context.js';

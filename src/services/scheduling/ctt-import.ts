@@ -17,7 +17,7 @@ import {
   TeachingClass,
   TeachingClassGroup,
   Unavailability,
-} from '../../entities/scheduling.js';
+} from '../../entities/scheduling/tasks.js';
 import { RuleProfile } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import { readCtt } from '../../solver/formats/ctt.js';

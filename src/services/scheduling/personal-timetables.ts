@@ -2,7 +2,7 @@ import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { Course, CreditHourType } from '../../entities/courses.js';
 import { Teacher } from '../../entities/people.js';
 import { Building, Campus, Classroom } from '../../entities/places.js';
-import { ClassAssignment, Meeting, Semester, TeachingClass } from '../../entities/scheduling.js';
+import { ClassAssignment, Meeting, Semester, TeachingClass } from '../../entities/scheduling/tasks.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';

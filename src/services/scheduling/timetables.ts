@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../../data/callers.js';
-import { ClassAssignment, Semester, TeachingClassGroup, Timetable } from '../../entities/scheduling.js';
+import { ClassAssignment, Semester, Timetable } from '../../entities/scheduling/tasks.js';
+import { TeachingClassGroup } from '../../entities/scheduling.js';
 import { selected } from '../../data/selected.js';
 import { RoleKey, TimetableStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';

@@ -1,5 +1,5 @@
 import { given, inputOf, inputType, nested } from '../../data/inputs.js';
-import { SchedulingTask } from '../../entities/scheduling.js';
+import { SchedulingTask } from '../../entities/scheduling/tasks.js';
 import { RuleLevel } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
 import type { Level } from '../../solver/model.js';

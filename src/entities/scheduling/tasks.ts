@@ -1,8 +1,8 @@
 import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
-import { RuleProfile, Strategy, TaskStage, TimetableStatus } from '../schema/enums.js';
-import { DepartmentGrant, User } from './accounts.js';
-import { all, everybody, type RowRule } from '../data/callers.js';
+import { RuleProfile, Strategy, TaskStage, TimetableStatus } from '../../schema/enums.js';
+import { DepartmentGrant, User } from '../accounts.js';
+import { all, everybody, type RowRule } from '../../data/callers.js';
 import {
   belongsTo,
   choice,
@@ -19,13 +19,13 @@ import {
   StoredEntity,
   text,
   uniqueTogether,
-} from '../data/columns.js';
-import { Course, CreditHourType } from './courses.js';
-import { AdministrativeClass, Department } from './organisation.js';
-import { Teacher } from './people.js';
-import { Campus, Classroom, ClassroomType } from './places.js';
-import { selected } from '../data/selected.js';
-import { Task } from '../data/task.js';
+} from '../../data/columns.js';
+import { Course, CreditHourType } from '../courses.js';
+import { AdministrativeClass, Department } from '../organisation.js';
+import { Teacher } from '../people.js';
+import { Campus, Classroom, ClassroomType } from '../places.js';
+import { selected } from '../../data/selected.js';
+import { Task } from '../../data/task.js';
 
 /** Planners see every revision and what it holds, everybody else those that match: what is published. */
 const publishedFor = (published: object): RowRule => ({

@@ -20,31 +20,31 @@ import {
   TeachingClass,
   Timetable,
   UnplacedMeeting,
-} from '../entities/scheduling.js';
-import { Teacher } from '../entities/people.js';
-import { Classroom } from '../entities/places.js';
-import { SchedulingCauseKind } from '../schema/enums.js';
-import type { Row } from '../schema/rows.js';
-import { Id } from '../schema/scalars.js';
-import type { Context } from '../data/context.js';
-import type { BusEvent } from '../database/event-bus.js';
+} from '../../entities/scheduling/tasks.js';
+import { Teacher } from '../../entities/people.js';
+import { Classroom } from '../../entities/places.js';
+import { SchedulingCauseKind } from '../../schema/enums.js';
+import type { Row } from '../../schema/rows.js';
+import { Id } from '../../schema/scalars.js';
+import type { Context } from '../../data/context.js';
+import type { BusEvent } from '../../database/event-bus.js';
 import {
   PersonalTimetable,
   studentTimetable,
   teacherTimetable,
-} from '../services/scheduling/personal-timetables.js';
-import type { SchedulingCause } from '../services/scheduling/causes.js';
-import { readMoves, type MeetingMove } from '../services/scheduling/moves.js';
-import { explained, type ExplainedPenalty, type Penalty } from '../services/scheduling/penalties.js';
-import type { Place } from '../services/scheduling/problem.js';
-import { SemesterInput, semesters } from '../services/scheduling/semesters.js';
-import { remainingSecondsOf, taskLists, tasks } from '../services/scheduling/tasks.js';
-import { teachingClasses } from '../services/scheduling/teaching-classes.js';
-import { timetableRevisions, timetables } from '../services/scheduling/timetables.js';
-import { weekCountOf } from '../services/scheduling/weeks.js';
-import { SchedulingOptionsInput, StartSchedulingInput } from '../services/scheduling/wishes.js';
-import { crudResolver } from './crud.js';
-import { toldOf } from './task-events.js';
+} from '../../services/scheduling/personal-timetables.js';
+import type { SchedulingCause } from '../../services/scheduling/causes.js';
+import { readMoves, type MeetingMove } from '../../services/scheduling/moves.js';
+import { explained, type ExplainedPenalty, type Penalty } from '../../services/scheduling/penalties.js';
+import type { Place } from '../../services/scheduling/problem.js';
+import { SemesterInput, semesters } from '../../services/scheduling/semesters.js';
+import { remainingSecondsOf, taskLists, tasks } from '../../services/scheduling/tasks.js';
+import { teachingClasses } from '../../services/scheduling/teaching-classes.js';
+import { timetableRevisions, timetables } from '../../services/scheduling/timetables.js';
+import { weekCountOf } from '../../services/scheduling/weeks.js';
+import { SchedulingOptionsInput, StartSchedulingInput } from '../../services/scheduling/wishes.js';
+import { crudResolver } from '../crud.js';
+import { toldOf } from '../task-events.js';
 
 /** What a query is charged for the moves of a task. */
 const movesExpected = 200;

@@ -1,4 +1,4 @@
-import type { RouteTable } from '../route.js';
+import type { RouteTable } from '../../route.js';
 
 // Clients send 0 for a date that the user left empty.
 const semester = { body: 'SemesterDTO', blank: { start_date: [0, '0'], end_date: [0, '0'] } };
