@@ -6,7 +6,7 @@ import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { ensureDemoAccounts, type DemoAccount } from '../demo/accounts.js';
 import { demoSeed, loadDemo } from '../demo/load.js';
 import { demoUniversity } from '../demo/university.js';
-import { Timetable } from '../entities/scheduling/tasks.js';
+import { Timetable } from '../entities/scheduling/timetables.js';
 import { createLog } from '../app/log.js';
 import { openRuntime } from '../app/runtime.js';
 import { Strategy, TaskStatus } from '../schema/enums.js';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Semester } from '../entities/scheduling/tasks.js';
+import { Semester } from '../entities/scheduling/semesters.js';
 import { errors } from '../schema/errors.js';
 import { systemContext, type Context } from '../data/context.js';
 import { exportCtt } from '../services/scheduling/ctt-export.js';

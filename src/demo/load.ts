@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Semester } from '../entities/scheduling/tasks.js';
+import { Semester } from '../entities/scheduling/semesters.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
 import type { DemoUniversity } from './model.js';
 import { UniversityLoader } from './university-loader.js';

@@ -29,13 +29,9 @@ import {
   ClassroomType,
   FurnitureType,
 } from '../entities/places.js';
-import {
-  Meeting,
-  Semester,
-  TeachingClass,
-  TeachingClassGroup,
-  Unavailability,
-} from '../entities/scheduling/tasks.js';
+import { Meeting } from '../entities/scheduling/meetings.js';
+import { Semester, Unavailability } from '../entities/scheduling/semesters.js';
+import { TeachingClass, TeachingClassGroup } from '../entities/scheduling/teaching-classes.js';
 import { QualificationStatus } from '../schema/enums.js';
 import type { DemoUniversity } from './model.js';
 import { idOf, RecordStore, type Ids } from './record-store.js';

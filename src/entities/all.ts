@@ -4,7 +4,12 @@ import './imports.js';
 import './organisation.js';
 import './people.js';
 import './places.js';
+import './scheduling/assignments.js';
+import './scheduling/meetings.js';
+import './scheduling/semesters.js';
 import './scheduling/tasks.js';
+import './scheduling/teaching-classes.js';
+import './scheduling/timetables.js';
 import './system.js';
 import { allEntities, type EntityClass } from '../data/columns.js';
 

@@ -17,7 +17,7 @@ import {
 import { Department } from './organisation.js';
 import { Teacher } from './people.js';
 import { ClassroomType } from './places.js';
-import { Semester } from './scheduling/tasks.js';
+import { Semester } from './scheduling/semesters.js';
 
 /** What is known about a teacher: for that teacher, for 教务 of the teacher's department, and for administrators. */
 const ofOwnTeachers: RowRule = {

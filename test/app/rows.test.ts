@@ -14,15 +14,12 @@ import { AdministrativeClass, Major } from '../../src/entities/organisation.js';
 import { Student, Teacher } from '../../src/entities/people.js';
 import { ImportTask } from '../../src/entities/imports.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
-import {
-  ClassAssignment,
-  Meeting,
-  SchedulingTask,
-  Semester,
-  TeachingClass,
-  Timetable,
-  UnplacedMeeting,
-} from '../../src/entities/scheduling/tasks.js';
+import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { Meeting } from '../../src/entities/scheduling/meetings.js';
+import { Semester } from '../../src/entities/scheduling/semesters.js';
+import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
+import { Timetable, UnplacedMeeting } from '../../src/entities/scheduling/timetables.js';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { ImportSubject, TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
 import { startTestServer, type TestServer } from '../support/server.js';

@@ -5,7 +5,8 @@ import { demoUniversity } from '../../src/demo/university.js';
 import { entities } from '../../src/entities/all.js';
 import { AdministrativeClass } from '../../src/entities/organisation.js';
 import { Student, Teacher } from '../../src/entities/people.js';
-import { Meeting, Semester } from '../../src/entities/scheduling/tasks.js';
+import { Meeting } from '../../src/entities/scheduling/meetings.js';
+import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;

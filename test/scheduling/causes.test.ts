@@ -1,5 +1,5 @@
 import { TeacherQualification } from '../../src/entities/courses.js';
-import { Meeting } from '../../src/entities/scheduling/tasks.js';
+import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { endedTask, taskWhen } from './support.js';

@@ -1,4 +1,4 @@
-import { Semester, Unavailability } from '../../src/entities/scheduling/tasks.js';
+import { Semester, Unavailability } from '../../src/entities/scheduling/semesters.js';
 import { exportCtt } from '../../src/services/scheduling/ctt-export.js';
 import { importCtt } from '../../src/services/scheduling/ctt-import.js';
 import { problemOf } from '../../src/services/scheduling/problem.js';

@@ -1,4 +1,4 @@
-import { Timetable } from '../../src/entities/scheduling/tasks.js';
+import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { Strategy } from '../../src/schema/enums.js';
 import { exportCtt } from '../../src/services/scheduling/ctt-export.js';

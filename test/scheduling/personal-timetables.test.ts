@@ -1,4 +1,5 @@
-import { TeachingClass, Timetable } from '../../src/entities/scheduling/tasks.js';
+import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
+import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { SchedulingTask, Timetable } from '../../src/entities/scheduling/tasks.js';
+import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
+import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
 import {

@@ -1,4 +1,4 @@
-import { Semester } from '../../src/entities/scheduling/tasks.js';
+import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { makeUniversity } from './university.js';
 

@@ -1,5 +1,7 @@
 import { TeacherQualification } from '../../src/entities/courses.js';
-import { ClassAssignment, Meeting, UnplacedMeeting } from '../../src/entities/scheduling/tasks.js';
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { Meeting } from '../../src/entities/scheduling/meetings.js';
+import { UnplacedMeeting } from '../../src/entities/scheduling/timetables.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { problemOf } from '../../src/services/scheduling/problem.js';
 import { takeSnapshot } from '../../src/services/scheduling/snapshot.js';

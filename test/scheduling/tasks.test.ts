@@ -1,4 +1,6 @@
-import { ClassAssignment, SchedulingTask, Timetable } from '../../src/entities/scheduling/tasks.js';
+import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import type { SchedulingParts } from '../../src/jobs/scheduling.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { Strategy } from '../../src/schema/enums.js';

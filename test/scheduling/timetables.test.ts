@@ -1,4 +1,4 @@
-import { Timetable } from '../../src/entities/scheduling/tasks.js';
+import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
 import { startTestServer, type TestServer } from '../support/server.js';

@@ -11,7 +11,9 @@ import {
 } from '../../src/entities/organisation.js';
 import { Teacher, TeacherType } from '../../src/entities/people.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
-import { Meeting, Semester, TeachingClass, TeachingClassGroup } from '../../src/entities/scheduling/tasks.js';
+import { Meeting } from '../../src/entities/scheduling/meetings.js';
+import { Semester } from '../../src/entities/scheduling/semesters.js';
+import { TeachingClass, TeachingClassGroup } from '../../src/entities/scheduling/teaching-classes.js';
 import type { App } from '../../src/data/app.js';
 
 /** A small university with one semester of 16 weeks; every record that tests ask for is named. */

@@ -1,7 +1,8 @@
 import { Course, CourseType } from '../../src/entities/courses.js';
 import { Building, Campus, Classroom } from '../../src/entities/places.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
-import { Meeting, type SchedulingTask } from '../../src/entities/scheduling/tasks.js';
+import { type SchedulingTask } from '../../src/entities/scheduling/tasks.js';
+import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import type { Row } from '../../src/schema/rows.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { endedTask, limitedInMoves, taskWhen } from './support.js';

@@ -12,15 +12,12 @@ import {
   Root,
   Subscription,
 } from 'type-graphql';
-import {
-  ClassAssignment,
-  Meeting,
-  SchedulingTask,
-  Semester,
-  TeachingClass,
-  Timetable,
-  UnplacedMeeting,
-} from '../../entities/scheduling/tasks.js';
+import { ClassAssignment } from '../../entities/scheduling/assignments.js';
+import { Meeting } from '../../entities/scheduling/meetings.js';
+import { Semester } from '../../entities/scheduling/semesters.js';
+import { SchedulingTask } from '../../entities/scheduling/tasks.js';
+import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
+import { Timetable, UnplacedMeeting } from '../../entities/scheduling/timetables.js';
 import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
 import { SchedulingCauseKind } from '../../schema/enums.js';

@@ -1,4 +1,5 @@
-import { Semester, Timetable } from '../../entities/scheduling/tasks.js';
+import { Semester } from '../../entities/scheduling/semesters.js';
+import { Timetable } from '../../entities/scheduling/timetables.js';
 import { RuleProfile } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Context } from '../../data/context.js';

@@ -11,13 +11,9 @@ import {
 } from '../../entities/organisation.js';
 import { Teacher, TeacherType } from '../../entities/people.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../entities/places.js';
-import {
-  Meeting,
-  Semester,
-  TeachingClass,
-  TeachingClassGroup,
-  Unavailability,
-} from '../../entities/scheduling/tasks.js';
+import { Meeting } from '../../entities/scheduling/meetings.js';
+import { Semester, Unavailability } from '../../entities/scheduling/semesters.js';
+import { TeachingClass, TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
 import { RuleProfile } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import { readCtt } from '../../solver/formats/ctt.js';

@@ -1,7 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { entityInfo } from '../../data/columns.js';
 import { inputOf, inputType } from '../../data/inputs.js';
-import { Semester } from '../../entities/scheduling/tasks.js';
+import { Semester } from '../../entities/scheduling/semesters.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { administrators, authorize, declareRights, signedIn, writtenBy } from '../../data/access.js';

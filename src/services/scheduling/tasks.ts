@@ -1,5 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { SchedulingTask, Semester } from '../../entities/scheduling/tasks.js';
+import { Semester } from '../../entities/scheduling/semesters.js';
+import { SchedulingTask } from '../../entities/scheduling/tasks.js';
 import { Strategy, TaskStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';

@@ -1,4 +1,4 @@
-import { TeachingClass } from '../../entities/scheduling/tasks.js';
+import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { signedIn } from '../../data/access.js';
 import { CrudService } from '../../data/crud.js';
 

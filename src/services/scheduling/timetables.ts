@@ -1,6 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Viewer } from '../../data/callers.js';
-import { ClassAssignment, Semester, Timetable } from '../../entities/scheduling/tasks.js';
+import { ClassAssignment } from '../../entities/scheduling/assignments.js';
+import { Semester } from '../../entities/scheduling/semesters.js';
+import { Timetable } from '../../entities/scheduling/timetables.js';
 import { TeachingClassGroup } from '../../entities/scheduling.js';
 import { selected } from '../../data/selected.js';
 import { RoleKey, TimetableStatus } from '../../schema/enums.js';

@@ -1,7 +1,7 @@
 import { entityInfo, type EntityClass } from '../../data/columns.js';
 import { Course, CourseType } from '../../entities/courses.js';
 import { Building } from '../../entities/places.js';
-import type { Semester } from '../../entities/scheduling/tasks.js';
+import type { Semester } from '../../entities/scheduling/semesters.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import type { Text } from '../../schema/texts.js';

@@ -1,0 +1,65 @@
+import type { Ref } from '@mikro-orm/core';
+import { everybody } from '../../data/callers.js';
+import { belongsTo, integer, list, stored, StoredEntity, uniqueTogether } from '../../data/columns.js';
+import { CreditHourType } from '../courses.js';
+import { Teacher } from '../people.js';
+import { Classroom, ClassroomType } from '../places.js';
+import { TeachingClass } from './teaching-classes.js';
+
+@uniqueTogether('teachingClass', 'sequence')
+@stored(
+  '课次',
+  'meeting',
+  'A weekly meeting of a teaching class, which has to be given a time, a room and a teacher.',
+  { rows: everybody },
+)
+export class Meeting extends StoredEntity {
+  @belongsTo(() => TeachingClass, '教学班', 'Teaching class', { onDelete: 'cascade' })
+  teachingClass: Ref<TeachingClass>;
+
+  @integer('序号', 'Sequence', { min: 1, about: 'Number of the meeting within its teaching class, from 1.' })
+  sequence: number;
+
+  @integer('连堂节数', 'Consecutive periods', { min: 1, max: 12, initial: 2, about: 'Length in periods.' })
+  periods: number;
+
+  @list('周次', 'Weeks', 'integer', { about: 'Teaching weeks in which it is held, from 1.' })
+  weeks: number[];
+
+  @belongsTo(() => CreditHourType, '学时类型', 'Credit-hour type', { nullable: true })
+  creditHourType: Ref<CreditHourType> | null;
+
+  @belongsTo(() => ClassroomType, '教室类型', 'Classroom type', {
+    nullable: true,
+    about: 'The type of room it needs; none: any.',
+  })
+  classroomType: Ref<ClassroomType> | null;
+
+  @belongsTo(() => Teacher, '教师', 'Teacher', {
+    nullable: true,
+    about: 'Who teaches it; none: any teacher with an approved qualification for the course.',
+  })
+  teacher: Ref<Teacher> | null;
+
+  @integer('锁定星期', 'Locked day', {
+    min: 1,
+    max: 7,
+    nullable: true,
+    about: 'The day of the week it must be on.',
+  })
+  lockedDay: number | null;
+
+  @integer('锁定节次', 'Locked period', {
+    min: 1,
+    max: 24,
+    nullable: true,
+    about: 'The period it must begin at.',
+  })
+  lockedPeriod: number | null;
+
+  @belongsTo(() => Classroom, '锁定教室', 'Locked classroom', {
+    nullable: true,
+    about: 'The room it must be in.',
+  })
+  lockedClassroom: Ref<Classroom> | null;
+}

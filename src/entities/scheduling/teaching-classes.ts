@@ -1,0 +1,82 @@
+import type { Ref } from '@mikro-orm/core';
+import { everybody } from '../../data/callers.js';
+import {
+  belongsTo,
+  flag,
+  hasMany,
+  integer,
+  stored,
+  StoredEntity,
+  text,
+  uniqueTogether,
+} from '../../data/columns.js';
+import { Course } from '../courses.js';
+import { AdministrativeClass, Department } from '../organisation.js';
+import { Meeting } from './meetings.js';
+import { Semester } from './semesters.js';
+
+@stored('教学班', 'teaching class', 'The students who attend one course together in one semester.', {
+  rows: everybody,
+})
+export class TeachingClass extends StoredEntity {
+  @text('教学班编码', 'Teaching class code', { max: 32, unique: true, sorted: 'plain', searched: true })
+  code: string;
+
+  @text('教学班名称', 'Teaching class name', { max: 64, sorted: 'chinese', searched: true })
+  name: string;
+
+  @belongsTo(() => Semester, '学期', 'Semester')
+  semester: Ref<Semester>;
+
+  @belongsTo(() => Course, '课程', 'Course')
+  course: Ref<Course>;
+
+  @belongsTo(() => Department, '开课部门', 'Department', { about: 'The department that offers it.' })
+  department: Ref<Department>;
+
+  @flag('是否必修', 'Compulsory', {
+    initial: true,
+    about: 'Whether it is taught to whole administrative classes.',
+  })
+  isCompulsory: boolean;
+
+  @integer('学生人数', 'Student count', {
+    min: 0,
+    initial: 0,
+    about: 'Students expected; the seats that a room needs.',
+    sorted: 'plain',
+  })
+  studentCount: number;
+
+  @integer('最少上课天数', 'Minimum working days', {
+    min: 1,
+    max: 7,
+    initial: 1,
+    about: 'Days of the week it should spread over.',
+  })
+  minWorkingDays: number;
+
+  @text('教学班描述', 'Teaching class description', { max: 255, nullable: true })
+  description: string | null;
+
+  @flag('是否启用', 'Enabled', { initial: true })
+  isEnabled: boolean;
+
+  @hasMany(() => TeachingClassGroup, 'teachingClass', 'The groups of students that attend.')
+  groups: TeachingClassGroup[];
+
+  @hasMany(() => Meeting, 'teachingClass', 'The meetings it holds.')
+  meetings: Meeting[];
+}
+
+@uniqueTogether('teachingClass', 'administrativeClass')
+@stored('教学班组成', 'teaching class group', 'That an administrative class attends a teaching class.', {
+  rows: everybody,
+})
+export class TeachingClassGroup extends StoredEntity {
+  @belongsTo(() => TeachingClass, '教学班', 'Teaching class', { onDelete: 'cascade' })
+  teachingClass: Ref<TeachingClass>;
+
+  @belongsTo(() => AdministrativeClass, '行政班', 'Administrative class')
+  administrativeClass: Ref<AdministrativeClass>;
+}
