@@ -1,15 +1,4 @@
-import {
-  Arg,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { Permission, Role, User } from '../entities/accounts.js';
 import { Student, Teacher } from '../entities/people.js';
 import { AccountTransition } from '../schema/enums.js';
@@ -28,7 +17,7 @@ import { UserInput, UserPatch } from '../services/accounts/user-inputs.js';
 import { changeAccount, transitionsOf } from '../services/accounts/transitions.js';
 import { createUser, deleteUser, updateUser, users } from '../services/accounts/users.js';
 import type { Context } from '../data/context.js';
-import { crudResolver } from './crud.js';
+import { crudResolver, expectedVersion } from './crud.js';
 
 /** An account with the person behind it. */
 @ObjectType({ description: 'An account with the person behind it.' })
@@ -53,10 +42,6 @@ const text = (name: string, description: string): ArgumentDecorator =>
   Arg(name, () => String, { description });
 const maybeText = (name: string, description: string): ArgumentDecorator =>
   Arg(name, () => String, { nullable: true, description });
-const expectedVersion = Arg('expectedVersion', () => Int, {
-  nullable: true,
-  description: 'The version that you read; the change is refused when the record was changed since.',
-});
 
 @Resolver()
 export class SignInResolver {

@@ -5,11 +5,32 @@ import { importResolvers } from './imports/factory.js';
 import * as organisation from './organisation.js';
 import * as people from './people.js';
 import * as places from './places.js';
-import * as scheduling from './scheduling/tasks.js';
+import * as assignments from './scheduling/assignments.js';
+import * as meetings from './scheduling/meetings.js';
+import * as personalTimetables from './scheduling/personal-timetables.js';
+import * as semesters from './scheduling/semesters.js';
+import * as schedulingTasks from './scheduling/tasks.js';
+import * as teachingClasses from './scheduling/teaching-classes.js';
+import * as timetables from './scheduling/timetables.js';
 import * as system from './system.js';
 
 /** Every resolver of the product: the classes named so in the files of the domains, and those of imports. */
-export const resolvers = [accounts, courses, importTasks, organisation, people, places, scheduling, system]
+export const resolvers = [
+  accounts,
+  courses,
+  importTasks,
+  organisation,
+  people,
+  places,
+  assignments,
+  meetings,
+  personalTimetables,
+  semesters,
+  schedulingTasks,
+  teachingClasses,
+  timetables,
+  system,
+]
   .flatMap((domain) =>
     Object.entries(domain)
       .filter(([name]) => name.endsWith('Resolver'))

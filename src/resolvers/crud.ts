@@ -19,6 +19,12 @@ export interface CrudResolverOptions<T extends StoredEntity, I extends object> {
   shownAs?: { type: ClassType<object>; from: (row: Row<T>) => object };
 }
 
+/** The argument by which a caller tells which version of a record it read. */
+export const expectedVersion = Arg('expectedVersion', () => Int, {
+  nullable: true,
+  description: 'The version that you read; the change is refused when the record was changed since.',
+});
+
 /**
  * The standard operations of a resource: those that its service has rights for. One that differs is omitted
  * here and written in full.
@@ -88,10 +94,6 @@ export function crudResolver<T extends StoredEntity, I extends object>({
   }
 
   const id = Arg('id', () => Id, { description: `Identifier of the ${noun.en}.` });
-  const expectedVersion = Arg('expectedVersion', () => Int, {
-    nullable: true,
-    description: 'The version that you read; the change is refused when the record was changed since.',
-  });
   const argumentsOf = (used: readonly Filter[]) =>
     used.map(({ name, type, about }) =>
       Arg(name, () => type() as never, {

@@ -12,12 +12,8 @@ import {
   Root,
   Subscription,
 } from 'type-graphql';
-import { ClassAssignment } from '../../entities/scheduling/assignments.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
-import { Semester } from '../../entities/scheduling/semesters.js';
 import { SchedulingTask } from '../../entities/scheduling/tasks.js';
-import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
-import { Timetable, UnplacedMeeting } from '../../entities/scheduling/timetables.js';
 import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
 import { SchedulingCauseKind } from '../../schema/enums.js';
@@ -25,178 +21,17 @@ import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import type { BusEvent } from '../../database/event-bus.js';
-import {
-  PersonalTimetable,
-  studentTimetable,
-  teacherTimetable,
-} from '../../services/scheduling/personal-timetables.js';
 import type { SchedulingCause } from '../../services/scheduling/causes.js';
 import { readMoves, type MeetingMove } from '../../services/scheduling/moves.js';
 import { explained, type ExplainedPenalty, type Penalty } from '../../services/scheduling/penalties.js';
 import type { Place } from '../../services/scheduling/problem.js';
-import { SemesterInput, semesters } from '../../services/scheduling/semesters.js';
 import { remainingSecondsOf, taskLists, tasks } from '../../services/scheduling/tasks.js';
-import { teachingClasses } from '../../services/scheduling/teaching-classes.js';
-import { timetableRevisions, timetables } from '../../services/scheduling/timetables.js';
-import { weekCountOf } from '../../services/scheduling/weeks.js';
 import { SchedulingOptionsInput, StartSchedulingInput } from '../../services/scheduling/wishes.js';
 import { crudResolver } from '../crud.js';
 import { toldOf } from '../task-events.js';
 
 /** What a query is charged for the moves of a task. */
 const movesExpected = 200;
-const expectedVersion = 'The version that you read; the change is refused when the record was changed since.';
-
-@Resolver(() => Semester)
-export class SemesterResolver extends crudResolver({ input: SemesterInput, service: semesters }) {
-  @Query(() => Semester, { description: 'The semester that timetables show unless another is named.' })
-  currentSemester(@Ctx() ctx: Context): Promise<Row<Semester>> {
-    return semesters.current(ctx);
-  }
-
-  @Mutation(() => Semester, { description: 'Makes a semester the only current one.' })
-  setCurrentSemester(
-    @Ctx() ctx: Context,
-    @Arg('id', () => Id, { description: 'Identifier of the semester.' }) id: string,
-    @Arg('expectedVersion', () => Int, { nullable: true, description: expectedVersion }) version?: number,
-  ): Promise<Row<Semester>> {
-    return semesters.setCurrent(ctx, id, version);
-  }
-
-  @FieldResolver(() => Int, {
-    description: 'Teaching weeks, counted from the Monday of the week in which it starts.',
-  })
-  weekCount(@Root() semester: Row<Semester>): number {
-    return weekCountOf(semester);
-  }
-}
-
-@Resolver(() => TeachingClass)
-export class TeachingClassResolver extends crudResolver({ service: teachingClasses }) {}
-
-@Resolver(() => Meeting)
-export class MeetingResolver {
-  @FieldResolver(() => ClassAssignment, {
-    nullable: true,
-    description:
-      'Its time, room and teacher in the published timetable, for planners else in the newest draft.',
-  })
-  assignment(@Ctx() ctx: Context, @Root() meeting: Row<Meeting>): Promise<Row<ClassAssignment> | null> {
-    return timetables.currentAssignment(ctx, meeting.id);
-  }
-}
-
-@ObjectType({ description: 'When a meeting is held.' })
-export class MeetingTime {
-  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
-  dayOfWeek: number;
-
-  @Field(() => Int, { description: 'The first period, from 1.', simple: true })
-  periodStart: number;
-
-  @Field(() => Int, { description: 'The last period, inclusive.', simple: true })
-  periodEnd: number;
-
-  @Field(() => [Int], { description: 'Teaching weeks, from 1.', simple: true })
-  weeks: number[];
-}
-
-@Resolver(() => ClassAssignment)
-export class ClassAssignmentResolver {
-  @FieldResolver(() => MeetingTime, { description: 'When the meeting is held.' })
-  time(@Root() assignment: Row<ClassAssignment>): MeetingTime {
-    return assignment;
-  }
-}
-
-@Resolver(() => Timetable)
-export class TimetableResolver extends crudResolver({ service: timetableRevisions }) {
-  @Query(() => Timetable, {
-    nullable: true,
-    description:
-      'The timetable of a semester, by default of the current one; without a revision the published one, ' +
-      'for planners else the newest draft.',
-  })
-  timetable(
-    @Ctx() ctx: Context,
-    @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })
-    semester?: string,
-    @Arg('revision', () => Int, { nullable: true, description: 'Number of the revision, from 1.' })
-    revision?: number,
-  ): Promise<Row<Timetable> | null> {
-    return timetables.one(ctx, { semester, revision });
-  }
-
-  @FieldResolver(() => [ClassAssignment], {
-    description: 'Meetings with their time, room and teacher, by day and period; every argument narrows.',
-  })
-  assignments(
-    @Ctx() ctx: Context,
-    @Root() timetable: Row<Timetable>,
-    @Arg('teacher', () => Id, { nullable: true, description: 'Keeps what this teacher teaches.' })
-    teacher?: string,
-    @Arg('administrativeClass', () => Id, {
-      nullable: true,
-      description: 'Keeps what this administrative class attends.',
-    })
-    administrativeClass?: string,
-    @Arg('classroom', () => Id, { nullable: true, description: 'Keeps what is held in this room.' })
-    classroom?: string,
-    @Arg('department', () => Id, { nullable: true, description: 'The department that offers it.' })
-    department?: string,
-    @Arg('teachingClass', () => Id, {
-      nullable: true,
-      description: 'Keeps the meetings of this teaching class.',
-    })
-    teachingClass?: string,
-    @Arg('week', () => Int, { nullable: true, description: 'Teaching week, from 1.' }) week?: number,
-  ): Promise<Row<ClassAssignment>[]> {
-    const filter = { teacher, administrativeClass, classroom, department, teachingClass, week };
-    return timetables.assignments(ctx, timetable.id, filter);
-  }
-
-  @Mutation(() => Timetable, {
-    description:
-      'Makes a revision the one that everybody sees; the one published before is archived at the same ' +
-      'moment.',
-  })
-  publishTimetable(
-    @Ctx() ctx: Context,
-    @Arg('id', () => Id, { description: 'Identifier of the revision.' }) id: string,
-    @Arg('expectedVersion', () => Int, { nullable: true, description: expectedVersion }) version?: number,
-  ): Promise<Row<Timetable>> {
-    return timetables.publish(ctx, id, version);
-  }
-}
-
-@Resolver(() => UnplacedMeeting)
-export class UnplacedMeetingResolver {
-  @FieldResolver(() => String, { description: 'Why it has no place, in the language of the caller.' })
-  reason(@Ctx() ctx: Context, @Root() { reasonZh, reasonEn }: Row<UnplacedMeeting>): string {
-    return ctx.language === 'zh' ? reasonZh : reasonEn;
-  }
-}
-
-@Resolver()
-export class PersonalTimetableResolver {
-  @Query(() => PersonalTimetable, { description: 'What the teacher who calls teaches, week by week.' })
-  teacherTimetable(
-    @Ctx() ctx: Context,
-    @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })
-    semester?: string,
-  ): Promise<PersonalTimetable> {
-    return teacherTimetable(ctx, semester);
-  }
-
-  @Query(() => PersonalTimetable, { description: 'What the student who calls attends, week by week.' })
-  studentTimetable(
-    @Ctx() ctx: Context,
-    @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })
-    semester?: string,
-  ): Promise<PersonalTimetable> {
-    return studentTimetable(ctx, semester);
-  }
-}
 
 @ObjectType({ description: 'What a broken rule costs a timetable.' })
 export class RulePenalty implements ExplainedPenalty {

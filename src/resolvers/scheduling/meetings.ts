@@ -1,0 +1,18 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { ClassAssignment } from '../../entities/scheduling/assignments.js';
+import { Meeting } from '../../entities/scheduling/meetings.js';
+import type { Row } from '../../schema/rows.js';
+import type { Context } from '../../data/context.js';
+import { timetables } from '../../services/scheduling/timetables.js';
+
+@Resolver(() => Meeting)
+export class MeetingResolver {
+  @FieldResolver(() => ClassAssignment, {
+    nullable: true,
+    description:
+      'Its time, room and teacher in the published timetable, for planners else in the newest draft.',
+  })
+  assignment(@Ctx() ctx: Context, @Root() meeting: Row<Meeting>): Promise<Row<ClassAssignment> | null> {
+    return timetables.currentAssignment(ctx, meeting.id);
+  }
+}

@@ -1,0 +1,29 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { Id } from '../../schema/scalars.js';
+import type { Context } from '../../data/context.js';
+import {
+  PersonalTimetable,
+  studentTimetable,
+  teacherTimetable,
+} from '../../services/scheduling/personal-timetables.js';
+
+@Resolver()
+export class PersonalTimetableResolver {
+  @Query(() => PersonalTimetable, { description: 'What the teacher who calls teaches, week by week.' })
+  teacherTimetable(
+    @Ctx() ctx: Context,
+    @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })
+    semester?: string,
+  ): Promise<PersonalTimetable> {
+    return teacherTimetable(ctx, semester);
+  }
+
+  @Query(() => PersonalTimetable, { description: 'What the student who calls attends, week by week.' })
+  studentTimetable(
+    @Ctx() ctx: Context,
+    @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })
+    semester?: string,
+  ): Promise<PersonalTimetable> {
+    return studentTimetable(ctx, semester);
+  }
+}

@@ -1,0 +1,76 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ClassAssignment } from '../../entities/scheduling/assignments.js';
+import { Timetable, UnplacedMeeting } from '../../entities/scheduling/timetables.js';
+import type { Row } from '../../schema/rows.js';
+import { Id } from '../../schema/scalars.js';
+import type { Context } from '../../data/context.js';
+import { timetableRevisions, timetables } from '../../services/scheduling/timetables.js';
+import { crudResolver, expectedVersion } from '../crud.js';
+
+@Resolver(() => Timetable)
+export class TimetableResolver extends crudResolver({ service: timetableRevisions }) {
+  @Query(() => Timetable, {
+    nullable: true,
+    description:
+      'The timetable of a semester, by default of the current one; without a revision the published one, ' +
+      'for planners else the newest draft.',
+  })
+  timetable(
+    @Ctx() ctx: Context,
+    @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })
+    semester?: string,
+    @Arg('revision', () => Int, { nullable: true, description: 'Number of the revision, from 1.' })
+    revision?: number,
+  ): Promise<Row<Timetable> | null> {
+    return timetables.one(ctx, { semester, revision });
+  }
+
+  @FieldResolver(() => [ClassAssignment], {
+    description: 'Meetings with their time, room and teacher, by day and period; every argument narrows.',
+  })
+  assignments(
+    @Ctx() ctx: Context,
+    @Root() timetable: Row<Timetable>,
+    @Arg('teacher', () => Id, { nullable: true, description: 'Keeps what this teacher teaches.' })
+    teacher?: string,
+    @Arg('administrativeClass', () => Id, {
+      nullable: true,
+      description: 'Keeps what this administrative class attends.',
+    })
+    administrativeClass?: string,
+    @Arg('classroom', () => Id, { nullable: true, description: 'Keeps what is held in this room.' })
+    classroom?: string,
+    @Arg('department', () => Id, { nullable: true, description: 'The department that offers it.' })
+    department?: string,
+    @Arg('teachingClass', () => Id, {
+      nullable: true,
+      description: 'Keeps the meetings of this teaching class.',
+    })
+    teachingClass?: string,
+    @Arg('week', () => Int, { nullable: true, description: 'Teaching week, from 1.' }) week?: number,
+  ): Promise<Row<ClassAssignment>[]> {
+    const filter = { teacher, administrativeClass, classroom, department, teachingClass, week };
+    return timetables.assignments(ctx, timetable.id, filter);
+  }
+
+  @Mutation(() => Timetable, {
+    description:
+      'Makes a revision the one that everybody sees; the one published before is archived at the same ' +
+      'moment.',
+  })
+  publishTimetable(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the revision.' }) id: string,
+    @expectedVersion version?: number,
+  ): Promise<Row<Timetable>> {
+    return timetables.publish(ctx, id, version);
+  }
+}
+
+@Resolver(() => UnplacedMeeting)
+export class UnplacedMeetingResolver {
+  @FieldResolver(() => String, { description: 'Why it has no place, in the language of the caller.' })
+  reason(@Ctx() ctx: Context, @Root() { reasonZh, reasonEn }: Row<UnplacedMeeting>): string {
+    return ctx.language === 'zh' ? reasonZh : reasonEn;
+  }
+}
