@@ -6,7 +6,8 @@ import { courses } from './routes/courses.js';
 import { organisation } from './routes/organisation.js';
 import { people } from './routes/people.js';
 import { places } from './routes/places.js';
-import { scheduling } from './routes/scheduling/semesters.js';
+import { personalTimetables } from './routes/scheduling/personal-timetables.js';
+import { semesters } from './routes/scheduling/semesters.js';
 import { system } from './routes/system.js';
 
 /** Every route of /api/v1. */
@@ -16,7 +17,8 @@ export const routeTable: RouteTable = {
   ...organisation,
   ...people,
   ...places,
-  ...scheduling,
+  ...personalTimetables,
+  ...semesters,
   ...system,
 };
 

@@ -3,8 +3,8 @@ import type { RouteTable } from '../../route.js';
 // Clients send 0 for a date that the user left empty.
 const semester = { body: 'SemesterDTO', blank: { start_date: [0, '0'], end_date: [0, '0'] } };
 
-/** Semesters and personal timetables. */
-export const scheduling: RouteTable = {
+/** Semesters. */
+export const semesters: RouteTable = {
   'GET /semester/page': {
     operation: 'semesters',
     returns: 'Page<SemesterDTO>',
@@ -21,17 +21,4 @@ export const scheduling: RouteTable = {
   'POST /semester': { ...semester, operation: 'createSemester', message: '学期添加成功' },
   'PUT /semester/:semester_uuid': { ...semester, operation: 'updateSemester', message: '学期更新成功' },
   'DELETE /semester/:semester_uuid': { operation: 'deleteSemester', message: '学期删除成功' },
-
-  'GET /course-schedule/teacher': {
-    operation: 'teacherTimetable',
-    returns: 'CourseScheduleDTO',
-    names: { semester: 'semester_uuid' },
-    message: '获取教师课程表成功',
-  },
-  'GET /course-schedule/student': {
-    operation: 'studentTimetable',
-    returns: 'CourseScheduleDTO',
-    names: { semester: 'semester_uuid' },
-    message: '获取学生课程表成功',
-  },
 };
