@@ -10,21 +10,20 @@ import {
 } from '../entities/organisation.js';
 import type { Row } from '../schema/rows.js';
 import type { Context } from '../data/context.js';
+import { DepartmentInput, departments } from '../services/organisation/departments.js';
 import {
   AdministrativeClassInput,
   administrativeClasses,
-  currentDepartmentGrant,
-  DepartmentInput,
-  departments,
-  GradeInput,
-  grades,
-  MajorInput,
-  majors,
+} from '../services/organisation/administrative-classes.js';
+import { currentDepartmentGrant } from '../services/organisation/department-grants.js';
+import { GradeInput, grades } from '../services/organisation/grades.js';
+import { MajorInput, majors } from '../services/organisation/majors.js';
+import {
   unitCategories,
   UnitCategoryInput,
   UnitTypeInput,
   unitTypes,
-} from '../services/organisation/departments.js';
+} from '../services/organisation/units.js';
 import { crudResolver } from './crud.js';
 
 @Resolver(() => UnitCategory)

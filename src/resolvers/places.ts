@@ -8,14 +8,9 @@ import {
   FurnitureType,
 } from '../entities/places.js';
 import { ClassroomInput, classrooms, classroomTags, classroomTypes } from '../services/places/classrooms.js';
-import {
-  BuildingInput,
-  buildings,
-  CampusInput,
-  campuses,
-  FurnitureTypeInput,
-  furnitureTypes,
-} from '../services/places/campuses.js';
+import { CampusInput, campuses } from '../services/places/campuses.js';
+import { BuildingInput, buildings } from '../services/places/buildings.js';
+import { FurnitureTypeInput, furnitureTypes } from '../services/places/furniture-types.js';
 import { crudResolver } from './crud.js';
 
 @Resolver(() => Campus)

@@ -9,7 +9,7 @@ import { canonicalId } from '../../schema/scalars.js';
 import { administrators, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import { grantedDepartmentIds } from '../organisation/granted-departments.js';
+import { grantedDepartmentIds } from '../organisation/department-grants.js';
 import { idsByName, ImportService, type ImportPlan } from '../imports/import-service.js';
 
 @inputType('What a caller may set on a course.')

@@ -2,7 +2,8 @@ import { ImportSubject } from '../../schema/enums.js';
 import { classroomImport } from '../places/classrooms.js';
 import { courseImport } from '../courses/courses.js';
 import type { ImportService } from './import-service.js';
-import { buildingImport, campusImport } from '../places/campuses.js';
+import { campusImport } from '../places/campuses.js';
+import { buildingImport } from '../places/buildings.js';
 import { studentImport } from '../people/students.js';
 import { teacherImport } from '../people/teachers.js';
 

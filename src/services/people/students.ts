@@ -10,7 +10,7 @@ import { accountStateFilter, registered, switchAccount } from '../accounts/accou
 import { authorize, declareRights, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
-import { grantedDepartmentIds } from '../organisation/granted-departments.js';
+import { grantedDepartmentIds } from '../organisation/department-grants.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
 import { readOne } from '../../data/reading.js';
 

@@ -12,7 +12,7 @@ import { accountStateFilter, registered, switchAccount } from '../accounts/accou
 import { actsFor, declareRights, authorize, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
-import { grantedDepartmentIds } from '../organisation/granted-departments.js';
+import { grantedDepartmentIds } from '../organisation/department-grants.js';
 import { idsByName, ImportService, type ImportPlan } from '../imports/import-service.js';
 
 @inputType('What a caller may set on a teacher.')

@@ -1,0 +1,28 @@
+import { inputOf, inputType } from '../../data/inputs.js';
+import { AdministrativeClass } from '../../entities/organisation.js';
+import { planners, signedIn, writtenBy } from '../../data/access.js';
+import { CrudService } from '../../data/crud.js';
+
+@inputType('What a caller may set on an administrative class.')
+export class AdministrativeClassInput extends inputOf(AdministrativeClass, [
+  'department',
+  'major',
+  'code',
+  'name',
+  'grade',
+  'studentCount',
+  'counselor',
+  'monitor',
+  'isEnabled',
+  'description',
+]) {}
+
+export const administrativeClasses = new CrudService<AdministrativeClass, AdministrativeClassInput>(
+  AdministrativeClass,
+  {
+    plural: 'administrativeClasses',
+    filters: ['department', 'major', 'grade', 'isEnabled'],
+    rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
+    options: { where: { isEnabled: true }, orderBy: { name: 'asc', id: 'asc' } },
+  },
+);

@@ -1,0 +1,32 @@
+import { DepartmentGrant } from '../../entities/accounts.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { RoleKey } from '../../schema/enums.js';
+
+declareRights({ currentDepartmentGrant: signedIn });
+
+/** The department for which the caller acts as a member of academic affairs; the oldest grant of several. */
+export async function currentDepartmentGrant(ctx: Context): Promise<Row<DepartmentGrant>> {
+  authorize(ctx, 'currentDepartmentGrant');
+  const [grant] = await ctx.rows.find(DepartmentGrant, { user: viewerOf(ctx).userId }, { limit: 1 });
+  if (grant) return grant;
+  throw new DomainError('NOT_FOUND', {
+    zh: '当前用户没有教务权限信息',
+    en: 'No department is granted to you. Only members of academic affairs act for departments.',
+  });
+}
+
+/**
+ * The departments for which a member of academic affairs acts, the oldest grant first; null for callers who
+ * need no grant. @throws OPERATION_ERROR when none was granted
+ */
+export function grantedDepartmentIds({ viewer }: Context): readonly string[] | null {
+  if (viewer?.role !== RoleKey.ACADEMIC_AFFAIRS) return null;
+  if (viewer.departmentIds.length > 0) return viewer.departmentIds;
+  throw new DomainError('OPERATION_ERROR', {
+    zh: '教务权限不存在，请联系管理员授权部门',
+    en: 'No department is granted to you. Maybe ask an administrator for the grant.',
+  });
+}

@@ -1,0 +1,48 @@
+import { given, inputOf, inputType } from '../../data/inputs.js';
+import { Department, Major } from '../../entities/organisation.js';
+import { DomainError } from '../../schema/errors.js';
+import { planners, signedIn, writtenBy } from '../../data/access.js';
+import { CrudService, type Filter } from '../../data/crud.js';
+
+@inputType('What a caller may set on a major.')
+export class MajorInput extends inputOf(Major, [
+  'name',
+  'code',
+  'description',
+  'isEnabled',
+  'department',
+  'educationYears',
+  'trainingLevel',
+]) {
+  @given('reference', '专业主键', 'Identifier', {
+    optional: true,
+    about: 'Identifier of a new major; one is made when it is left out. A major keeps it.',
+  })
+  id?: string | null;
+}
+
+/** Keeps the majors of the departments whose name contains the text. */
+const departmentNameFilter: Filter = {
+  name: 'departmentName',
+  type: () => String,
+  about: 'Keeps those of departments with this text in their name.',
+  isForPagesOnly: true,
+  async where(part: string, ctx) {
+    if (part.trim() === '') return {};
+    const named = await ctx.rows.find(Department, { name: { $contains: part } });
+    if (named.length === 0) throw noCollege(part.trim());
+    return { department: { $in: named.map(({ id }) => id) } };
+  },
+};
+
+const noCollege = (name: string): DomainError =>
+  new DomainError('NOT_FOUND', {
+    zh: `学院不存在：${name.slice(0, 64)}`,
+    en: `No department has "${name.slice(0, 64)}" in its name.`,
+  });
+
+export const majors = new CrudService<Major, MajorInput>(Major, {
+  plural: 'majors',
+  filters: ['department', departmentNameFilter],
+  rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
+});

@@ -1,0 +1,33 @@
+import { inputOf, inputType } from '../../data/inputs.js';
+import { Building, Campus } from '../../entities/places.js';
+import { buildingSheet } from '../../sheets/places.js';
+import { DomainError } from '../../schema/errors.js';
+import { administrators, signedIn, writtenBy } from '../../data/access.js';
+import { CrudService } from '../../data/crud.js';
+import { idsByName, ImportService } from '../imports/import-service.js';
+
+@inputType('What a caller may set on a building.')
+export class BuildingInput extends inputOf(Building, ['name', 'campus', 'isEnabled'], {
+  required: ['isEnabled'],
+}) {}
+
+export const buildings = new CrudService<Building, BuildingInput>(Building, {
+  plural: 'buildings',
+  filters: ['campus'],
+  rights: { ...writtenBy(administrators), one: administrators, page: administrators, options: signedIn },
+  options: { where: { isEnabled: true } },
+});
+
+export const buildingImport = new ImportService(buildings, BuildingInput, {
+  sheet: buildingSheet,
+  plan: async (ctx) => {
+    const campuses = await idsByName(ctx, Campus);
+    if (campuses.size === 0) {
+      throw new DomainError('NOT_FOUND', {
+        zh: '系统中不存在校区信息，请先添加校区',
+        en: 'There is no campus yet. Maybe add one first.',
+      });
+    }
+    return { lookups: { campuses } };
+  },
+});
