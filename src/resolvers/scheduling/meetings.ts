@@ -3,7 +3,7 @@ import { ClassAssignment } from '../../entities/scheduling/assignments.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
-import { timetables } from '../../services/scheduling/timetables.js';
+import { currentAssignment } from '../../services/scheduling/assignments.js';
 
 @Resolver(() => Meeting)
 export class MeetingResolver {
@@ -13,6 +13,6 @@ export class MeetingResolver {
       'Its time, room and teacher in the published timetable, for planners else in the newest draft.',
   })
   assignment(@Ctx() ctx: Context, @Root() meeting: Row<Meeting>): Promise<Row<ClassAssignment> | null> {
-    return timetables.currentAssignment(ctx, meeting.id);
+    return currentAssignment(ctx, meeting.id);
   }
 }

@@ -4,6 +4,7 @@ import { Timetable, UnplacedMeeting } from '../../entities/scheduling/timetables
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
+import { assignmentsOf } from '../../services/scheduling/assignments.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetables.js';
 import { crudResolver, expectedVersion } from '../crud.js';
 
@@ -50,7 +51,7 @@ export class TimetableResolver extends crudResolver({ service: timetableRevision
     @Arg('week', () => Int, { nullable: true, description: 'Teaching week, from 1.' }) week?: number,
   ): Promise<Row<ClassAssignment>[]> {
     const filter = { teacher, administrativeClass, classroom, department, teachingClass, week };
-    return timetables.assignments(ctx, timetable.id, filter);
+    return assignmentsOf(ctx, timetable.id, filter);
   }
 
   @Mutation(() => Timetable, {

@@ -12,8 +12,9 @@ import { Id } from '../../schema/scalars.js';
 import { authorize, declareRights, students, teachers, viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { readOne } from '../../data/reading.js';
+import { assignmentsOf, type AssignmentFilter } from './assignments.js';
 import { noCurrentSemester } from './semesters.js';
-import { currentTimetable, timetables, type AssignmentFilter } from './timetables.js';
+import { currentTimetable } from './timetables.js';
 
 declareRights({ teacherTimetable: teachers, studentTimetable: students });
 
@@ -127,7 +128,7 @@ async function wantedSemester(ctx: Context, id: string | null | undefined): Prom
 async function itemsOf(ctx: Context, semesterId: string, filter: AssignmentFilter): Promise<TimetableItem[]> {
   const timetable = await currentTimetable(ctx, semesterId);
   if (!timetable) return [];
-  const assignments = await timetables.assignments(ctx, timetable.id, filter);
+  const assignments = await assignmentsOf(ctx, timetable.id, filter);
   const items = await Promise.all(assignments.map((assignment) => weeklyItems(ctx, assignment)));
   return items
     .flat()

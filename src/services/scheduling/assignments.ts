@@ -1,0 +1,93 @@
+import { ClassAssignment } from '../../entities/scheduling/assignments.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import type { Context } from '../../data/context.js';
+import { grouped, loaderOf } from '../../data/loaders.js';
+import { selected } from '../../data/selected.js';
+import { TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
+
+/** Greatest number of assignments that one timetable gives at once. */
+const assignmentsMax = 20_000;
+
+/** Which assignments of a timetable are wanted; what is left out does not narrow. */
+export interface AssignmentFilter {
+  teacher?: string | null;
+  administrativeClass?: string | null;
+  classroom?: string | null;
+  department?: string | null;
+  teachingClass?: string | null;
+  /** Teaching week, from 1. */
+  week?: number | null;
+}
+
+/** The assignments of a timetable that match, by day and period. */
+export function assignmentsOf(
+  ctx: Context,
+  timetableId: string,
+  filter: AssignmentFilter,
+): Promise<Row<ClassAssignment>[]> {
+  const name = `assignments ${JSON.stringify(filter)}`;
+  const read = async (ids: readonly string[]): Promise<Map<string, Row<ClassAssignment>[]>> => {
+    const rows = await findAssignments(ctx, {
+      $and: [{ timetable: { $in: ids } }, ...conditionsOf(filter)],
+    });
+    return grouped(rows, (row) => row.timetable);
+  };
+  return loaderOf<Row<ClassAssignment>[]>(ctx, name, read, []).load(timetableId);
+}
+
+/** Where and when a meeting is held by the current timetable of its semester, if at all. */
+export function currentAssignment(ctx: Context, meetingId: string): Promise<Row<ClassAssignment> | null> {
+  const read = async (ids: readonly string[]): Promise<Map<string, Row<ClassAssignment>>> => {
+    const rows = await findAssignments(ctx, {
+      meeting: { $in: ids },
+      $sql: isCurrent,
+    });
+    return new Map(rows.map((row) => [row.meeting, row]));
+  };
+  return loaderOf<Row<ClassAssignment> | null>(ctx, 'current assignment', read, null).load(meetingId);
+}
+
+/**
+ * Of each semester the published timetable, else its newest draft: DRAFT comes before PUBLISHED in the
+ * alphabet.
+ */
+const isCurrent = `r.timetable_id in (
+  select distinct on (t.semester_id) t.id from timetable t
+  where t.status in ('DRAFT', 'PUBLISHED') order by t.semester_id, t.status desc, t.revision desc)`;
+
+async function findAssignments(ctx: Context, where: object): Promise<Row<ClassAssignment>[]> {
+  const orderBy = { dayOfWeek: 'asc', periodStart: 'asc', id: 'asc' } as const;
+  const rows = await ctx.rows.find(ClassAssignment, where, { orderBy, limit: assignmentsMax + 1 });
+  if (rows.length > assignmentsMax) throw tooManyAssignments();
+  return rows;
+}
+
+function conditionsOf({
+  teacher,
+  classroom,
+  teachingClass,
+  department,
+  administrativeClass,
+  week,
+}: AssignmentFilter): object[] {
+  const conditions: object[] = [];
+  if (teacher) conditions.push({ teacher });
+  if (classroom) conditions.push({ classroom });
+  if (teachingClass) conditions.push({ teachingClass });
+  if (department) conditions.push({ teachingClass: { department } });
+  if (administrativeClass) {
+    const attended = selected(TeachingClassGroup, 'teachingClass', { administrativeClass });
+    conditions.push({ teachingClass: { $in: attended } });
+  }
+  if (typeof week === 'number') conditions.push({ weeks: { $has: week } });
+  return conditions;
+}
+
+const tooManyAssignments = (): DomainError =>
+  new DomainError('GRAPHQL_LIMIT', {
+    zh: `一次最多读取 ${assignmentsMax} 条排课，请用教师、班级、教室、部门或周次筛选`,
+    en:
+      `A timetable gives at most ${assignmentsMax} assignments at once. Maybe filter by teacher, class, ` +
+      `classroom, department or week.`,
+  });
