@@ -15,7 +15,7 @@ import type { SchedulingOptions } from './options.js';
 import { takeBack } from './results.js';
 import { schedulingRecords } from './task-records.js';
 import { currentTimetable } from './timetables.js';
-import { refuseUnmeetable } from './wish-checks.js';
+import { refuseUnmeetable } from './option-checks.js';
 import { chosen, isBuiltUpon, optionsOf, StartSchedulingInput } from './wishes.js';
 
 declareRights({
