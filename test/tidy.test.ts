@@ -169,3 +169,12 @@ test('no file names a path of a machine or the host of a package registry', () =
   );
   expect(offending.filter((file) => file !== 'test/tidy.test.ts')).toEqual([]);
 });
+
+test('what the API answers with is declared among the entities, in no other layer', () => {
+  const noun = /@ObjectType\(|@inputType\([^@]*?\boutput:/;
+  // The machinery below declares what all nouns share: records, tasks, pages, connections.
+  const offending = sources.filter(
+    (file) => noun.test(read(file)) && !/^src\/(?:entities|data|schema)\//.test(file),
+  );
+  expect(offending).toEqual([]);
+});

@@ -1,4 +1,8 @@
+import { Field, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
+import type { Row } from '../schema/rows.js';
+import { Id, Instant } from '../schema/scalars.js';
+import { Student, Teacher } from './people.js';
 import { RoleKey } from '../schema/enums.js';
 import { all, everybody, nobody, own } from '../data/callers.js';
 import {
@@ -184,4 +188,76 @@ export class DepartmentGrant extends StoredEntity {
     about: '0 all matters of the department, 1 academic affairs.',
   })
   scope: number;
+}
+
+@ObjectType({ description: 'What a client sends along to be known, and how it stays signed in.' })
+export class AccessToken {
+  @Field(() => Id, { description: 'Account that the token was given to.', simple: true })
+  userId: string;
+
+  @Field(() => String, {
+    description: 'Access token: a signed JSON Web Token, sent as `Authorization: Bearer …`.',
+    simple: true,
+  })
+  token: string;
+
+  @Field(() => String, { description: 'Gives the next pair of tokens, once.', simple: true })
+  refreshToken: string;
+
+  @Field(() => Instant, { description: 'End of the access token.', simple: true })
+  expiresAt: Date;
+
+  @Field(() => Instant, { description: 'End of the refresh token.', simple: true })
+  refreshExpiresAt: Date;
+
+  @Field(() => Instant, { description: 'When the tokens were given.', simple: true })
+  createdAt: Date;
+}
+
+@ObjectType({ description: 'The answer to a sign-in: tokens, or that a person has to register first.' })
+export class SignIn {
+  @Field(() => User, { nullable: true, description: 'The account; none before registration.' })
+  user: Row<User> | null;
+
+  @Field(() => Student, { nullable: true, description: 'The student whose account it is, or may become.' })
+  student: Row<Student> | null;
+
+  @Field(() => Teacher, { nullable: true, description: 'The teacher whose account it is, or may become.' })
+  teacher: Row<Teacher> | null;
+
+  @Field(() => AccessToken, {
+    nullable: true,
+    description: 'Tokens of the new session; none before registration.',
+  })
+  token: AccessToken | null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether this was a first sign-in with the initial password: the person may register within 10 ' +
+      'minutes.',
+    simple: true,
+  })
+  needsRegistration: boolean;
+}
+
+@ObjectType({ description: 'That a link was sent, if the address belongs to an account.' })
+export class PasswordReset {
+  @Field(() => Instant, { description: 'Until when the link may be used.', simple: true })
+  expiresAt: Date;
+}
+
+@ObjectType({ description: 'An account with the person behind it.' })
+export class UserInfo {
+  @Field(() => User, { description: 'The account.', simple: true })
+  user: Row<User>;
+}
+
+@ObjectType({ description: 'A new account, with its password when that was made here.' })
+export class CreatedUser extends UserInfo {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Tell it to the person; it is not shown again.',
+    simple: true,
+  })
+  newPassword: string | null;
 }

@@ -1,3 +1,4 @@
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { ImportStage, ImportSubject } from '../schema/enums.js';
 import { User } from './accounts.js';
@@ -52,4 +53,78 @@ export class ImportTask extends Task {
 
   @belongsTo(() => User, '发起人', 'Requested by', { nullable: true, onDelete: 'set null' })
   requestedBy: Ref<User> | null;
+}
+
+@ObjectType({ description: 'A file to save.' })
+export class FileContent {
+  @Field({ description: 'Name under which it is saved.' })
+  name: string;
+
+  @Field({ description: 'MIME type.' })
+  type: string;
+
+  @Field({ description: 'Content in base64.' })
+  content: string;
+
+  /** The file as callers save it; null when there is none. */
+  static of(file: Pick<FileContent, 'name' | 'type' | 'content'> | null): FileContent | null {
+    return file && Object.assign(new FileContent(), file);
+  }
+
+  @Field({ description: 'The whole file as a data URI.' })
+  dataUri(): string {
+    return `data:${this.type};base64,${this.content}`;
+  }
+}
+
+@ObjectType({ description: 'One bad cell of an imported workbook.' })
+export class ImportFailure {
+  @Field({ description: 'Name of the sheet.' })
+  sheet: string;
+
+  @Field(() => Int, { description: 'Number of the row in the sheet, as people see it.' })
+  row: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Letters of the column; null when the sheet lacks it.',
+  })
+  column: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Heading of the column.' })
+  heading: string | null;
+
+  @Field({ description: 'What the cell holds.' })
+  value: string;
+
+  @Field({ description: 'What is wrong, as a code.' })
+  code: string;
+
+  @Field({ description: 'What is wrong, for people.' })
+  reason: string;
+}
+
+@ObjectType({ description: 'What became of an import.' })
+export class ImportResult {
+  @Field(() => Int, { description: 'Rows that hold data.' })
+  totalCount: number;
+
+  @Field(() => Int, { description: 'Rows that were stored.' })
+  successCount: number;
+
+  @Field(() => Int, { description: 'Rows that were left out.' })
+  failedCount: number;
+
+  @Field(() => [ImportFailure], { description: 'Bad cells by row, at most 10,000 of them.' })
+  failures: ImportFailure[];
+
+  outcome: { marked(): Promise<Parameters<typeof FileContent.of>[0]> };
+
+  @Field(() => FileContent, {
+    nullable: true,
+    description: 'The workbook with its bad cells marked and explained; null when there is none.',
+  })
+  async marked(): Promise<FileContent | null> {
+    return FileContent.of(await this.outcome.marked());
+  }
 }

@@ -1,3 +1,5 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { nobody } from '../data/callers.js';
 import { instant, integer, longText, stored, StoredEntity, text } from '../data/columns.js';
 
@@ -35,4 +37,147 @@ export class OutgoingMail extends StoredEntity {
 
   @longText('错误', 'What the last attempt failed with', { nullable: true, hidden: true })
   failure: string | null;
+}
+
+@ObjectType({ description: 'How far the installation is.' })
+export class Initialisation {
+  @Field(() => Boolean, { description: 'Whether the first administrator is still to be made.', simple: true })
+  isAwaited: boolean;
+}
+
+/** The texts of a site: name, key in the system values, meaning. */
+export const siteTexts = {
+  name: ['web_name', 'Name of the site.'],
+  title: ['web_title', 'Title of its pages.'],
+  subTitle: ['web_sub_title', 'Second line of the title.'],
+  description: ['web_description', 'What the site is for.'],
+  keywords: ['web_keywords', 'Keywords for search engines.'],
+  iconUrl: ['web_icon_url', 'Address of the icon.'],
+  logoUrl: ['web_logo_url', 'Address of the logo.'],
+  icpNumber: ['web_icp_number', 'Number of the ICP registration.'],
+  icpLink: ['web_icp_link', 'Address of the ICP registry.'],
+  securityRecord: ['web_security_record', 'Number of the registration with the police.'],
+  securityRecordLink: ['web_security_record_link', 'Address of that registry.'],
+  copyrightStatus: ['web_copyright_status', 'Copyright notice.'],
+  openSourceLicense: ['web_open_source_license', 'Licence of the software.'],
+  contactEmail: ['web_contact_email', 'E-mail address for questions.'],
+  contactPhone: ['web_contact_phone', 'Telephone number for questions.'],
+  officeAddress: ['web_office_address', 'Postal address.'],
+  weiboUrl: ['web_weibo_url', 'Address on Weibo.'],
+  wechatOfficeAccount: ['web_wechat_official_account', 'Official account on WeChat.'],
+  owner: ['web_owner', 'Who owns the site.'],
+  founder: ['web_founder', 'Who founded it.'],
+  launchDate: ['web_launch_date', 'Day of the launch, as text such as 2025-01-01.'],
+  technologyStack: ['web_technology_stack', 'What it is made of.'],
+} as const;
+
+@ObjectType({ description: 'The texts of the site, for titles and footers.' })
+export class Site {}
+for (const [name, [, description]] of Object.entries(siteTexts)) {
+  Field(() => String, { nullable: true, description, simple: true })(Site.prototype, name);
+}
+
+const megabytes = (about: string): PropertyDecorator =>
+  Field(() => Float, {
+    description: `${about}, in megabytes (1024 × 1024 bytes) with two decimals.`,
+    simple: true,
+  }) as never;
+
+@ObjectType({ description: 'Hardware and operating system that the server runs on.' })
+export class SystemInfo {
+  @Field(() => String, { description: 'Model of the processor.', simple: true })
+  cpuName: string;
+
+  @Field(() => Int, { description: 'Processors that the process may use.', simple: true })
+  cpuCores: number;
+
+  @Field(() => Float, { description: 'How busy the processors were a moment ago, 0 to 100.', simple: true })
+  cpuUsage: number;
+
+  @megabytes('Memory of the machine')
+  totalMemory: number;
+
+  @megabytes('Memory that is free')
+  freeMemory: number;
+
+  @megabytes('Heap at the start of the process')
+  heapMemoryInitial: number;
+
+  @megabytes('Heap in use')
+  heapMemoryUsed: number;
+
+  @megabytes('Greatest heap that the process may have')
+  heapMemoryMax: number;
+
+  @megabytes('Size of the disk that holds the data')
+  totalDiskSpace: number;
+
+  @megabytes('Space on it that the process may use')
+  freeDiskSpace: number;
+
+  @Field(() => String, { description: 'Operating system.', simple: true })
+  osName: string;
+
+  @Field(() => String, { description: 'Its release.', simple: true })
+  osVersion: string;
+
+  @Field(() => String, { description: 'Its architecture.', simple: true })
+  osArchitecture: string;
+}
+
+/** What a thread is doing. */
+export type ThreadState = 'RUNNABLE' | 'WAITING';
+
+@ObjectType({ description: 'A thread of the process.' })
+export class ThreadInfo {
+  @Field(() => String, { description: '`main`, or what the worker thread is called.', simple: true })
+  name: string;
+
+  @Field(() => String, { description: 'RUNNABLE while it runs JavaScript, else WAITING.', simple: true })
+  state: ThreadState;
+
+  @Field(() => Int, { description: 'Always 5: threads of the runtime have no priorities.', simple: true })
+  priority: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether the process may end while the thread runs: false for the main one.',
+    simple: true,
+  })
+  isDaemon: boolean;
+
+  @Field(() => [String], {
+    description: 'Where it is, innermost call first; empty while it waits.',
+    simple: true,
+  })
+  stackTrace: string[];
+}
+
+const bytes = (about: string): PropertyDecorator =>
+  Field(() => Float, { description: `${about}, in bytes.`, simple: true }) as never;
+
+@ObjectType({ description: 'Memory, properties and threads of the running process.' })
+export class RuntimeInfo {
+  @bytes('Heap that is reserved')
+  totalMemory: number;
+
+  @bytes('Heap that is in use')
+  usedMemory: number;
+
+  @bytes('Greatest heap')
+  maxMemory: number;
+
+  @bytes('Reserved heap that is free')
+  freeMemory: number;
+
+  @Field(() => GraphQLJSONObject, {
+    description: 'Versions, platform and flags of the runtime; values are texts.',
+    simple: true,
+  })
+  systemProperties: Record<string, string>;
+
+  @Field(() => Int, { description: 'Threads that run JavaScript.', simple: true })
+  activeThreadCount: number;
+
+  @Field(() => [ThreadInfo], { description: 'The main thread and every worker thread.', simple: true })
+  threads: ThreadInfo[];
 }

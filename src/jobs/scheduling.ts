@@ -26,7 +26,7 @@ import {
   type Claim,
   type TaskProgress,
 } from '../services/scheduling/task-records.js';
-import { optionsOf } from '../services/scheduling/wishes.js';
+import { optionsOf } from '../services/scheduling/options.js';
 import type { Diagnosis } from '../solver/diagnosis.js';
 import type { Placement, Progress } from '../solver/model.js';
 import { diagnoseInThread, solveInThreads } from '../solver/host/threads.js';

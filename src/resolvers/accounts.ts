@@ -1,41 +1,30 @@
-import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import { Permission, Role, User } from '../entities/accounts.js';
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  AccessToken,
+  CreatedUser,
+  PasswordReset,
+  Permission,
+  Role,
+  SignIn,
+  User,
+  UserInfo,
+} from '../entities/accounts.js';
 import { Student, Teacher } from '../entities/people.js';
 import { AccountTransition } from '../schema/enums.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import * as passwordReset from '../services/accounts/password-reset.js';
-import { PasswordReset } from '../services/accounts/password-reset.js';
 import * as profile from '../services/accounts/profile.js';
 import * as registration from '../services/accounts/registration.js';
 import { RegistrationInput } from '../services/accounts/registration.js';
 import { permissions, roles } from '../services/accounts/roles.js';
 import * as sessions from '../services/accounts/sessions.js';
-import { AccessToken } from '../services/accounts/sessions.js';
-import { signIn, SignIn } from '../services/accounts/sign-in.js';
+import { signIn } from '../services/accounts/sign-in.js';
 import { UserInput, UserPatch } from '../services/accounts/user-inputs.js';
 import { changeAccount, transitionsOf } from '../services/accounts/transitions.js';
 import { createUser, deleteUser, updateUser, users } from '../services/accounts/users.js';
 import type { Context } from '../data/context.js';
 import { crudResolver, expectedVersion } from './crud.js';
-
-/** An account with the person behind it. */
-@ObjectType({ description: 'An account with the person behind it.' })
-export class UserInfo {
-  @Field(() => User, { description: 'The account.', simple: true })
-  user: Row<User>;
-}
-
-/** A new account, with its password when that was made here. */
-@ObjectType({ description: 'A new account, with its password when that was made here.' })
-export class CreatedUser extends UserInfo {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Tell it to the person; it is not shown again.',
-    simple: true,
-  })
-  newPassword: string | null;
-}
 
 type ArgumentDecorator = ReturnType<typeof Arg>;
 const text = (name: string, description: string): ArgumentDecorator =>

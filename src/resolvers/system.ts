@@ -1,10 +1,11 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Initialisation, RuntimeInfo, Site, SystemInfo } from '../entities/system.js';
 import type { Context } from '../data/context.js';
 import * as service from '../services/system/initialisation.js';
-import { Initialisation, InitialisationInput } from '../services/system/initialisation.js';
-import { runtimeInfo, RuntimeInfo } from '../services/system/runtime-info.js';
-import { site, Site } from '../services/system/site.js';
-import { systemInfo, SystemInfo } from '../services/system/system-info.js';
+import { InitialisationInput } from '../services/system/initialisation.js';
+import { runtimeInfo } from '../services/system/runtime-info.js';
+import { site } from '../services/system/site.js';
+import { systemInfo } from '../services/system/system-info.js';
 
 @Resolver()
 export class SystemResolver {

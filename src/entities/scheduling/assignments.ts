@@ -1,3 +1,4 @@
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { TimetableStatus } from '../../schema/enums.js';
 import { belongsTo, integer, list, stored, StoredEntity, uniqueTogether } from '../../data/columns.js';
@@ -37,5 +38,20 @@ export class ClassAssignment extends StoredEntity {
   periodEnd: number;
 
   @list('周次', 'Weeks', 'integer', { hidden: true })
+  weeks: number[];
+}
+
+@ObjectType({ description: 'When a meeting is held.' })
+export class MeetingTime {
+  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
+  dayOfWeek: number;
+
+  @Field(() => Int, { description: 'The first period, from 1.', simple: true })
+  periodStart: number;
+
+  @Field(() => Int, { description: 'The last period, inclusive.', simple: true })
+  periodEnd: number;
+
+  @Field(() => [Int], { description: 'Teaching weeks, from 1.', simple: true })
   weeks: number[];
 }

@@ -1,6 +1,10 @@
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
-import { Strategy, TaskStage } from '../../schema/enums.js';
+import { Meeting } from './meetings.js';
+import { Classroom } from '../places.js';
+import { Teacher } from '../people.js';
+import { SchedulingCauseKind, Strategy, TaskStage } from '../../schema/enums.js';
 import { all, type RowRule } from '../../data/callers.js';
 import { belongsTo, choice, decimal, document, integer, stored } from '../../data/columns.js';
 import { selected } from '../../data/selected.js';
@@ -116,4 +120,85 @@ export class SchedulingTask extends Task {
 
   @document('最好结果', 'The best placements so far', { nullable: true })
   best: unknown;
+}
+
+@ObjectType({ description: 'What a broken rule costs a timetable.' })
+export class RulePenalty {
+  @Field(() => String, { description: 'Name of the rule, such as "room-stability".', simple: true })
+  rule: string;
+
+  @Field(() => String, {
+    description: 'What the rule asks for, in the language of the caller.',
+    simple: true,
+  })
+  meaning: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether the rule must hold; a soft one only costs something.',
+    simple: true,
+  })
+  isHard: boolean;
+
+  @Field(() => Int, {
+    description: 'How often a hard rule is broken; what a soft one costs, by its weight.',
+    simple: true,
+  })
+  penalty: number;
+}
+
+@ObjectType({ description: 'Where and when a meeting stands.' })
+export class MeetingPlace {
+  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
+  dayOfWeek: number;
+
+  @Field(() => Int, { description: 'The first period, from 1.', simple: true })
+  periodStart: number;
+
+  @Field(() => Classroom, { nullable: true, description: 'The room; null when it was deleted since.' })
+  classroom: object | null;
+
+  @Field(() => Teacher, { nullable: true, description: 'Who teaches; null when deleted since.' })
+  teacher: object | null;
+}
+
+@ObjectType({ description: 'A meeting that stands elsewhere than in the basis of a task.' })
+export class MovedMeeting {
+  @Field(() => Meeting, { nullable: true, description: 'The meeting; null when it was deleted since.' })
+  meeting: object | null;
+
+  @Field(() => MeetingPlace, { nullable: true, description: 'Where it stood; null when it had no place.' })
+  from: MeetingPlace | null;
+
+  @Field(() => MeetingPlace, {
+    nullable: true,
+    description: 'Where it stands now; null when it has no place any more.',
+  })
+  to: MeetingPlace | null;
+}
+
+@ObjectType({ description: 'Why not every meeting of a semester can have a place.' })
+export class SchedulingCause {
+  @Field(() => SchedulingCauseKind, { description: 'What is known.', simple: true })
+  kind: SchedulingCauseKind;
+
+  @Field(() => String, { description: 'The cause in words, in the language of the caller.', simple: true })
+  text: string;
+
+  @Field(() => [String], {
+    description: 'Of a CONFLICT: the requirements that cannot hold together. Maybe give up one of them.',
+    simple: true,
+  })
+  requirements: string[];
+
+  @Field(() => Boolean, {
+    description: 'Whether without any one of the requirements the others can be met.',
+    simple: true,
+  })
+  isSmallest: boolean;
+
+  @Field(() => Int, { description: 'Meetings that it concerns.', simple: true })
+  meetingCount: number;
+
+  @Field(() => [Meeting], { description: 'The first 20 of them.' })
+  meetings: object[];
 }

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Extensions, FieldResolver, Mutation, Resolver, Root, Subscription } from 'type-graphql';
-import { ImportTask } from '../../entities/imports.js';
+import { FileContent, ImportFailure, ImportTask } from '../../entities/imports.js';
 import { ImportSubject } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
 import { Id, Upload } from '../../schema/scalars.js';
@@ -8,15 +8,7 @@ import type { BusEvent } from '../../database/event-bus.js';
 import type { ImportFile } from '../../services/imports/import-service.js';
 import { importTasks } from '../../services/imports/tasks.js';
 import { crudResolver } from '../crud.js';
-import {
-  dryness,
-  failuresFor,
-  FileContent,
-  fileContent,
-  ImportFailure,
-  tolerance,
-  workbookFile,
-} from './factory.js';
+import { dryness, failuresFor, tolerance, workbookFile } from './factory.js';
 import { toldOf } from '../task-events.js';
 
 /**
@@ -88,6 +80,6 @@ export class ImportTaskResolver extends crudResolver({ service: importTasks }) {
     description: 'The workbook with its bad cells marked and explained, for a day; null when there is none.',
   })
   async marked(@Ctx() ctx: Context, @Root() task: Row<ImportTask>): Promise<FileContent | null> {
-    return fileContent(await importTasks.marked(ctx, task));
+    return FileContent.of(await importTasks.marked(ctx, task));
   }
 }

@@ -1,11 +1,8 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { PersonalTimetable } from '../../entities/scheduling/personal-timetables.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import {
-  PersonalTimetable,
-  studentTimetable,
-  teacherTimetable,
-} from '../../services/scheduling/personal-timetables.js';
+import { studentTimetable, teacherTimetable } from '../../services/scheduling/personal-timetables.js';
 
 @Resolver()
 export class PersonalTimetableResolver {

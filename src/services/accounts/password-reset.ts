@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Field, ObjectType } from 'type-graphql';
-import { emailPattern, ResetToken, User } from '../../entities/accounts.js';
+import { emailPattern, ResetToken, User, type PasswordReset } from '../../entities/accounts.js';
 import { columnOf } from '../../data/columns.js';
 import { given, requireValid } from '../../data/inputs.js';
 import { DomainError } from '../../schema/errors.js';
-import { Instant } from '../../schema/scalars.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
@@ -26,12 +24,6 @@ const linkMinutes = 15;
  * known.
  */
 const answerMs = 150;
-
-@ObjectType({ description: 'That a link was sent, if the address belongs to an account.' })
-export class PasswordReset {
-  @Field(() => Instant, { description: 'Until when the link may be used.', simple: true })
-  expiresAt: Date;
-}
 
 const { pattern, patternText } = columnOf(User, 'email');
 

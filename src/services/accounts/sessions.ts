@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { Field, ObjectType } from 'type-graphql';
-import { Session } from '../../entities/accounts.js';
+import { Session, type AccessToken } from '../../entities/accounts.js';
 import { errors } from '../../schema/errors.js';
-import { Id, Instant } from '../../schema/scalars.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
 import type { App } from '../../data/app.js';
@@ -19,30 +17,6 @@ export const refreshTokenSeconds = 24 * 3600;
 
 /** Days after which an ended session is forgotten. */
 const endedDays = 7;
-
-@ObjectType({ description: 'What a client sends along to be known, and how it stays signed in.' })
-export class AccessToken {
-  @Field(() => Id, { description: 'Account that the token was given to.', simple: true })
-  userId: string;
-
-  @Field(() => String, {
-    description: 'Access token: a signed JSON Web Token, sent as `Authorization: Bearer …`.',
-    simple: true,
-  })
-  token: string;
-
-  @Field(() => String, { description: 'Gives the next pair of tokens, once.', simple: true })
-  refreshToken: string;
-
-  @Field(() => Instant, { description: 'End of the access token.', simple: true })
-  expiresAt: Date;
-
-  @Field(() => Instant, { description: 'End of the refresh token.', simple: true })
-  refreshExpiresAt: Date;
-
-  @Field(() => Instant, { description: 'When the tokens were given.', simple: true })
-  createdAt: Date;
-}
 
 /** A secret for whoever is given it, and what is kept of it. */
 export interface Secret {

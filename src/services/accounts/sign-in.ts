@@ -1,9 +1,7 @@
-import { Field, ObjectType } from 'type-graphql';
-import { User } from '../../entities/accounts.js';
+import { type SignIn, User } from '../../entities/accounts.js';
 import { given, requireValid } from '../../data/inputs.js';
 import { Student, Teacher } from '../../entities/people.js';
 import { DomainError } from '../../schema/errors.js';
-import type { Row } from '../../schema/rows.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import { systemContext, type Context } from '../../data/context.js';
@@ -12,36 +10,10 @@ import { wrongCredentials } from './errors.js';
 import { isInitialPassword } from './initial-password.js';
 import { hashPassword, isOfOldService, passwordMatches, passwordMax, pretendToCompare } from './passwords.js';
 import { openRegistration } from './registration.js';
-import { AccessToken, openSession } from './sessions.js';
+import { openSession } from './sessions.js';
 import { actAs, viewerOfSession } from './viewer.js';
 
 declareRights({ signIn: everybody });
-
-@ObjectType({ description: 'The answer to a sign-in: tokens, or that a person has to register first.' })
-export class SignIn {
-  @Field(() => User, { nullable: true, description: 'The account; none before registration.' })
-  user: Row<User> | null;
-
-  @Field(() => Student, { nullable: true, description: 'The student whose account it is, or may become.' })
-  student: Row<Student> | null;
-
-  @Field(() => Teacher, { nullable: true, description: 'The teacher whose account it is, or may become.' })
-  teacher: Row<Teacher> | null;
-
-  @Field(() => AccessToken, {
-    nullable: true,
-    description: 'Tokens of the new session; none before registration.',
-  })
-  token: AccessToken | null;
-
-  @Field(() => Boolean, {
-    description:
-      'Whether this was a first sign-in with the initial password: the person may register within 10 ' +
-      'minutes.',
-    simple: true,
-  })
-  needsRegistration: boolean;
-}
 
 class Credentials {
   @given('text', '用户名', 'User', { max: 255 })

@@ -6,7 +6,7 @@ import type { ImpossibleMeeting } from './problem.js';
 import type { Snapshot } from './snapshot.js';
 
 /** Why not every meeting of a semester can have a place, as the record of a task keeps it. */
-export interface SchedulingCause {
+export interface CauseRecord {
   readonly kind: SchedulingCauseKind;
   readonly text: Text;
   /** What cannot hold together; of a conflict only. */
@@ -29,7 +29,7 @@ export const causesOf = (
   snapshot: Snapshot,
   impossible: readonly ImpossibleMeeting[],
   diagnosis: Diagnosis | null,
-): SchedulingCause[] =>
+): CauseRecord[] =>
   [
     ...(diagnosis ? diagnosed(diagnosis) : []),
     ...unservable(snapshot, impossible).sort((a, b) => b.meetingCount - a.meetingCount),
@@ -39,7 +39,7 @@ export const causesOf = (
  * Sets of requirements that cannot hold together, or that in time neither such nor a complete timetable was
  * found.
  */
-function diagnosed({ conflicts, rest }: Diagnosis): SchedulingCause[] {
+function diagnosed({ conflicts, rest }: Diagnosis): CauseRecord[] {
   if (conflicts.length === 0 && rest?.kind === 'unknown')
     return [cause(SchedulingCauseKind.UNDECIDED, rest.sentence, [])];
   return conflicts.map(({ sentence, requirements, meetings, isSmallest }) => ({
@@ -50,7 +50,7 @@ function diagnosed({ conflicts, rest }: Diagnosis): SchedulingCause[] {
 }
 
 /** Meetings that were not even given to the solver, those with the same reason together. */
-function unservable(snapshot: Snapshot, impossible: readonly ImpossibleMeeting[]): SchedulingCause[] {
+function unservable(snapshot: Snapshot, impossible: readonly ImpossibleMeeting[]): CauseRecord[] {
   const byReason = grouped(impossible, ({ reason }) => reason.en);
   if (byReason.size === 0) return [];
   const classes = new Map(snapshot.teachingClasses.map(({ id, name }) => [id, name]));
@@ -73,11 +73,7 @@ function unservable(snapshot: Snapshot, impossible: readonly ImpossibleMeeting[]
   });
 }
 
-const cause = (
-  kind: SchedulingCauseKind,
-  { zh, en }: Text,
-  meetings: readonly string[],
-): SchedulingCause => ({
+const cause = (kind: SchedulingCauseKind, { zh, en }: Text, meetings: readonly string[]): CauseRecord => ({
   kind,
   text: { zh, en },
   requirements: [],

@@ -8,7 +8,11 @@ import type { Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
 import { WEIGHED } from './options.js';
 import { offeredBuildings } from './snapshot.js';
-import type { PreferredTimeSlotInput, SchedulingOptionsInput, SchedulingRuleSettingInput } from './wishes.js';
+import type {
+  PreferredTimeSlotInput,
+  SchedulingOptionsInput,
+  SchedulingRuleSettingInput,
+} from '../../entities/scheduling/options.js';
 
 /** A list of an input, and where it stands. */
 interface Given {

@@ -1,4 +1,5 @@
-import type { Problem, RuleId, RuleSetting } from '../../solver/model.js';
+import { weighedRules, type SchedulingOptionsInput } from '../../entities/scheduling/options.js';
+import type { Level, Problem, RuleId, RuleSetting } from '../../solver/model.js';
 
 /**
  * What a planner may wish of one run, in the words of the product. The automatic scheduling of the existing
@@ -119,23 +120,8 @@ export const LISTS: readonly {
   { wire: 'scope_settings.allowed_building_ids', option: 'allowedBuildings', rule: 'not-offered' },
 ];
 
-/** The rules of which a run may choose level and weight by name: the soft ones that a semester can break. */
-export const WEIGHED: readonly RuleId[] = [
-  'evening',
-  'weekend',
-  'time-preference',
-  'teacher-preference',
-  'room-fit',
-  'minimum-working-days',
-  'group-compactness',
-  'teacher-compactness',
-  'isolated-meetings',
-  'room-stability',
-  'day-balance',
-  'consecutive-periods',
-  'course-parts-apart',
-  'course-priority',
-];
+/** The rules of which a run may choose level and weight by name. */
+export const WEIGHED: readonly RuleId[] = weighedRules;
 
 /** How the options change the rules of a run: the switches, and after them what is said of single rules. */
 export function rulesOf(options: SchedulingOptions): NonNullable<Problem['rules']> {
@@ -168,3 +154,45 @@ export function penaltyOf(
     .map(({ level = LEVEL_MAX }) => level);
   return LEVEL_MAX - Math.max(0, ...levels);
 }
+
+/** What is kept of the options with a task: only what was given. Null when nothing was. */
+export function givenOptions(
+  options: SchedulingOptionsInput | null | undefined,
+): SchedulingOptionsInput | null {
+  const isNothing = (value: unknown): boolean =>
+    value === null || (typeof value === 'object' && Object.keys(value as object).length === 0);
+  const kept: unknown = JSON.parse(JSON.stringify(options ?? null), (_, value: unknown) =>
+    isNothing(value) ? undefined : value,
+  );
+  return (kept ?? null) as SchedulingOptionsInput | null;
+}
+
+/** The options as the problem of the solver is made of them. */
+export function optionsOf(options: SchedulingOptionsInput | null): SchedulingOptions {
+  const { constraints, timePreferences, prioritySettings, scopeSettings, rules, fewestChanges } =
+    options ?? {};
+  const { preferredTimeSlots, ...times } = timePreferences ?? {};
+  const { courseTypes } = prioritySettings ?? {};
+  return {
+    ...constraints,
+    ...times,
+    ...scopeSettings,
+    fewestChanges,
+    preferredTimeSlots: preferredTimeSlots?.map(({ dayOfWeek, ...slot }) => ({ day: dayOfWeek, ...slot })),
+    courseTypePriorities:
+      courseTypes &&
+      Object.fromEntries(courseTypes.map(({ courseType, priority }) => [courseType, priority])),
+    rules:
+      rules &&
+      Object.fromEntries(
+        rules.map(({ rule, level, weight }) => [
+          rule,
+          { ...(level && { level: level.toLowerCase() as Level }), ...(weight && { weight }) },
+        ]),
+      ),
+  } as SchedulingOptions;
+}
+
+/** Whether a run with the options builds upon the present timetable. */
+export const isBuiltUpon = ({ fewestChanges, courses = [] }: SchedulingOptions): boolean =>
+  fewestChanges === true || courses.length > 0;

@@ -1,3 +1,4 @@
+import type { RulePenalty } from '../../entities/scheduling/tasks.js';
 import type { Language } from '../../schema/texts.js';
 import type { Problem, RuleId, Score } from '../../solver/model.js';
 import { settingOf } from '../../solver/profiles.js';
@@ -10,12 +11,6 @@ export interface Penalty {
   readonly penalty: number;
 }
 
-/** The same with words. */
-export interface ExplainedPenalty extends Penalty {
-  /** What the rule asks for. */
-  readonly meaning: string;
-}
-
 /** What the broken rules cost, beside unplaced meetings, which are counted by themselves. */
 export const penaltiesOf = (problem: Problem, { byRule }: Score): Penalty[] =>
   RULES.flatMap(({ id: rule }) => {
@@ -26,7 +21,7 @@ export const penaltiesOf = (problem: Problem, { byRule }: Score): Penalty[] =>
 const meanings = new Map<string, Record<Language, string>>(RULES.map(({ id, meaning }) => [id, meaning]));
 
 /** The penalties with words; a rule of an earlier release keeps its name only. */
-export const explained = (penalties: readonly Penalty[], language: Language): ExplainedPenalty[] =>
+export const explained = (penalties: readonly Penalty[], language: Language): RulePenalty[] =>
   penalties.map((penalty) => ({
     ...penalty,
     meaning: meanings.get(penalty.rule)?.[language] ?? penalty.rule,

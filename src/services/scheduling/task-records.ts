@@ -1,11 +1,11 @@
 import type { TaskStage } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import { TaskRecords, type Answer, type Holder } from '../../data/task-records.js';
-import type { SchedulingCause } from './causes.js';
+import type { CauseRecord } from './causes.js';
 import type { Penalty } from './penalties.js';
 import type { Place } from './problem.js';
 import type { Snapshot } from './snapshot.js';
-import type { SchedulingOptionsInput } from './wishes.js';
+import type { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 
 /** What a worker reads and writes of the record of a scheduling task. */
 export const schedulingRecords = new TaskRecords({
@@ -88,7 +88,7 @@ export const reportProgress = (
 export const reportCauses = (
   ctx: Context,
   holder: Holder,
-  causes: readonly SchedulingCause[],
+  causes: readonly CauseRecord[],
 ): Promise<Answer | null> => schedulingRecords.report(ctx, holder, { causes: JSON.stringify(causes) });
 
 /**

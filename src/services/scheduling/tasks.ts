@@ -4,6 +4,8 @@ import { SchedulingTask } from '../../entities/scheduling/tasks.js';
 import { Strategy, TaskStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
+import { inputOf, inputType, nested } from '../../data/inputs.js';
+import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 import { authorize, declareRights, planners } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
@@ -11,12 +13,11 @@ import type { BusEvent } from '../../database/event-bus.js';
 import { transaction } from '../../data/transaction.js';
 import { readOne } from '../../data/reading.js';
 import { hasEnded } from '../../data/task-records.js';
-import type { SchedulingOptions } from './options.js';
+import { givenOptions, isBuiltUpon, optionsOf, type SchedulingOptions } from './options.js';
 import { takeBack } from './results.js';
 import { schedulingRecords } from './task-records.js';
 import { currentTimetable } from './timetables.js';
 import { refuseUnmeetable } from './option-checks.js';
-import { chosen, isBuiltUpon, optionsOf, StartSchedulingInput } from './wishes.js';
 
 declareRights({
   startScheduling: planners,
@@ -24,8 +25,21 @@ declareRights({
   schedulingTask: planners,
 });
 
+@inputType('What the solver is asked for.')
+export class StartSchedulingInput extends inputOf(SchedulingTask, [
+  'semester',
+  'strategy',
+  'timeLimitSeconds',
+  'seed',
+]) {
+  @nested(() => SchedulingOptionsInput, '排课选项', 'Options', {
+    about: 'What is wished of the timetable. The options of an earlier task may be given again.',
+  })
+  options?: SchedulingOptionsInput | null;
+}
+
 /** What a caller has to say, and may say. */
-export type SchedulingWish = Pick<StartSchedulingInput, 'semester'> & {
+export type SchedulingRequest = Pick<StartSchedulingInput, 'semester'> & {
   [K in 'strategy' | 'timeLimitSeconds' | 'seed' | 'options']?: StartSchedulingInput[K] | null;
 };
 
@@ -56,16 +70,16 @@ export const tasks = {
   },
 
   /** Checks what can be checked at once, then records a task and queues its job in one transaction. */
-  async start(ctx: Context, wish: SchedulingWish): Promise<Row<SchedulingTask>> {
+  async start(ctx: Context, request: SchedulingRequest): Promise<Row<SchedulingTask>> {
     authorize(ctx, 'startScheduling');
-    const strategy = wish.strategy ?? Strategy.BALANCED;
-    const timeLimitSeconds = wish.timeLimitSeconds ?? secondsByStrategy[strategy];
+    const strategy = request.strategy ?? Strategy.BALANCED;
+    const timeLimitSeconds = request.timeLimitSeconds ?? secondsByStrategy[strategy];
     const input = {
-      semester: wish.semester,
+      semester: request.semester,
       strategy,
       timeLimitSeconds,
-      seed: wish.seed ?? 1,
-      options: chosen(wish.options),
+      seed: request.seed ?? 1,
+      options: givenOptions(request.options),
     };
     const semester = await readOne(ctx, Semester, input.semester);
     if (input.options) await refuseUnmeetable(ctx, semester, input.options);

@@ -1,7 +1,6 @@
-import { Field, ObjectType } from 'type-graphql';
 import { Role, User } from '../../entities/accounts.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
-import { SystemValue } from '../../entities/system.js';
+import { SystemValue, type Initialisation } from '../../entities/system.js';
 import { RoleKey } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
@@ -13,12 +12,6 @@ import { transaction } from '../../data/transaction.js';
 import { administratorKey, ensureSystemValues, initKey } from './values.js';
 
 declareRights({ initialisation: everybody, initialise: everybody });
-
-@ObjectType({ description: 'How far the installation is.' })
-export class Initialisation {
-  @Field(() => Boolean, { description: 'Whether the first administrator is still to be made.', simple: true })
-  isAwaited: boolean;
-}
 
 @inputType('The first administrator.')
 export class InitialisationInput extends inputOf(User, ['name', 'email']) {

@@ -1,68 +1,10 @@
 import path from 'node:path';
 import v8 from 'node:v8';
-import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { RuntimeInfo, ThreadInfo } from '../../entities/system.js';
 import { administrators, authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 
 declareRights({ runtimeInfo: administrators });
-
-/** What a thread is doing. */
-export type ThreadState = 'RUNNABLE' | 'WAITING';
-
-@ObjectType({ description: 'A thread of the process.' })
-export class ThreadInfo {
-  @Field(() => String, { description: '`main`, or what the worker thread is called.', simple: true })
-  name: string;
-
-  @Field(() => String, { description: 'RUNNABLE while it runs JavaScript, else WAITING.', simple: true })
-  state: ThreadState;
-
-  @Field(() => Int, { description: 'Always 5: threads of the runtime have no priorities.', simple: true })
-  priority: number;
-
-  @Field(() => Boolean, {
-    description: 'Whether the process may end while the thread runs: false for the main one.',
-    simple: true,
-  })
-  isDaemon: boolean;
-
-  @Field(() => [String], {
-    description: 'Where it is, innermost call first; empty while it waits.',
-    simple: true,
-  })
-  stackTrace: string[];
-}
-
-const bytes = (about: string): PropertyDecorator =>
-  Field(() => Float, { description: `${about}, in bytes.`, simple: true }) as never;
-
-@ObjectType({ description: 'Memory, properties and threads of the running process.' })
-export class RuntimeInfo {
-  @bytes('Heap that is reserved')
-  totalMemory: number;
-
-  @bytes('Heap that is in use')
-  usedMemory: number;
-
-  @bytes('Greatest heap')
-  maxMemory: number;
-
-  @bytes('Reserved heap that is free')
-  freeMemory: number;
-
-  @Field(() => GraphQLJSONObject, {
-    description: 'Versions, platform and flags of the runtime; values are texts.',
-    simple: true,
-  })
-  systemProperties: Record<string, string>;
-
-  @Field(() => Int, { description: 'Threads that run JavaScript.', simple: true })
-  activeThreadCount: number;
-
-  @Field(() => [ThreadInfo], { description: 'The main thread and every worker thread.', simple: true })
-  threads: ThreadInfo[];
-}
 
 /** The running process, as it is now. */
 export function runtimeInfo(ctx: Context): RuntimeInfo {

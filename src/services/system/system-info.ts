@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { SystemInfo } from '../../entities/system.js';
 import { administrators, authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 
@@ -12,54 +12,6 @@ declareRights({ systemInfo: administrators });
 const sampleMs = 200;
 
 const heapAtStart = v8.getHeapStatistics().total_heap_size;
-
-const megabytes = (about: string): PropertyDecorator =>
-  Field(() => Float, {
-    description: `${about}, in megabytes (1024 × 1024 bytes) with two decimals.`,
-    simple: true,
-  }) as never;
-
-@ObjectType({ description: 'Hardware and operating system that the server runs on.' })
-export class SystemInfo {
-  @Field(() => String, { description: 'Model of the processor.', simple: true })
-  cpuName: string;
-
-  @Field(() => Int, { description: 'Processors that the process may use.', simple: true })
-  cpuCores: number;
-
-  @Field(() => Float, { description: 'How busy the processors were a moment ago, 0 to 100.', simple: true })
-  cpuUsage: number;
-
-  @megabytes('Memory of the machine')
-  totalMemory: number;
-
-  @megabytes('Memory that is free')
-  freeMemory: number;
-
-  @megabytes('Heap at the start of the process')
-  heapMemoryInitial: number;
-
-  @megabytes('Heap in use')
-  heapMemoryUsed: number;
-
-  @megabytes('Greatest heap that the process may have')
-  heapMemoryMax: number;
-
-  @megabytes('Size of the disk that holds the data')
-  totalDiskSpace: number;
-
-  @megabytes('Space on it that the process may use')
-  freeDiskSpace: number;
-
-  @Field(() => String, { description: 'Operating system.', simple: true })
-  osName: string;
-
-  @Field(() => String, { description: 'Its release.', simple: true })
-  osVersion: string;
-
-  @Field(() => String, { description: 'Its architecture.', simple: true })
-  osArchitecture: string;
-}
 
 /** What the server runs on, measured now. */
 export async function systemInfo(ctx: Context): Promise<SystemInfo> {

@@ -1,9 +1,6 @@
-import { given, inputOf, inputType, nested } from '../../data/inputs.js';
-import { SchedulingTask } from '../../entities/scheduling/tasks.js';
+import { given, inputType, nested } from '../../data/inputs.js';
 import { RuleLevel } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
-import type { Level } from '../../solver/model.js';
-import { WEIGHED, type SchedulingOptions } from './options.js';
 
 /**
  * What a planner may wish of a run, as callers say it: the groups and switches of the automatic scheduling of
@@ -14,6 +11,24 @@ import { WEIGHED, type SchedulingOptions } from './options.js';
 /** Greatest number of entries of a list of wishes; far above what a semester has. */
 const entriesMax = 1_000;
 const slotsMax = 200;
+
+/** The rules of which a run may choose level and weight by name: the soft ones that a semester can break. */
+export const weighedRules = [
+  'evening',
+  'weekend',
+  'time-preference',
+  'teacher-preference',
+  'room-fit',
+  'minimum-working-days',
+  'group-compactness',
+  'teacher-compactness',
+  'isolated-meetings',
+  'room-stability',
+  'day-balance',
+  'consecutive-periods',
+  'course-parts-apart',
+  'course-priority',
+] as const;
 
 const flag = (zh: string, en: string, about: string): PropertyDecorator =>
   given('flag', zh, en, { optional: true, about: `${about} Left out: as usual.` });
@@ -127,7 +142,7 @@ export class SchedulingScopeInput {
 export class SchedulingRuleSettingInput {
   @given('text', '规则', 'Rule', {
     max: 64,
-    about: `Name of the rule, as in penalties: ${WEIGHED.join(', ')}.`,
+    about: `Name of the rule, as in penalties: ${weighedRules.join(', ')}.`,
   })
   rule: string;
 
@@ -168,7 +183,7 @@ export class SchedulingOptionsInput {
   scopeSettings?: SchedulingScopeInput | null;
 
   @nested(() => SchedulingRuleSettingInput, '规则设置', 'Rules', {
-    max: WEIGHED.length,
+    max: weighedRules.length,
     about: 'Levels and weights of single rules; they come before the switches.',
   })
   rules?: SchedulingRuleSettingInput[] | null;
@@ -181,56 +196,3 @@ export class SchedulingOptionsInput {
   )
   fewestChanges?: boolean | null;
 }
-
-@inputType('What the solver is asked for.')
-export class StartSchedulingInput extends inputOf(SchedulingTask, [
-  'semester',
-  'strategy',
-  'timeLimitSeconds',
-  'seed',
-]) {
-  @nested(() => SchedulingOptionsInput, '排课选项', 'Options', {
-    about: 'What is wished of the timetable. The options of an earlier task may be given again.',
-  })
-  options?: SchedulingOptionsInput | null;
-}
-
-/** What is kept of the options with a task: only what was chosen. Null when nothing was. */
-export function chosen(options: SchedulingOptionsInput | null | undefined): SchedulingOptionsInput | null {
-  const isNothing = (value: unknown): boolean =>
-    value === null || (typeof value === 'object' && Object.keys(value as object).length === 0);
-  const kept: unknown = JSON.parse(JSON.stringify(options ?? null), (_, value: unknown) =>
-    isNothing(value) ? undefined : value,
-  );
-  return (kept ?? null) as SchedulingOptionsInput | null;
-}
-
-/** The same as the solver's problem is made of it. */
-export function optionsOf(options: SchedulingOptionsInput | null): SchedulingOptions {
-  const { constraints, timePreferences, prioritySettings, scopeSettings, rules, fewestChanges } =
-    options ?? {};
-  const { preferredTimeSlots, ...times } = timePreferences ?? {};
-  const { courseTypes } = prioritySettings ?? {};
-  return {
-    ...constraints,
-    ...times,
-    ...scopeSettings,
-    fewestChanges,
-    preferredTimeSlots: preferredTimeSlots?.map(({ dayOfWeek, ...slot }) => ({ day: dayOfWeek, ...slot })),
-    courseTypePriorities:
-      courseTypes &&
-      Object.fromEntries(courseTypes.map(({ courseType, priority }) => [courseType, priority])),
-    rules:
-      rules &&
-      Object.fromEntries(
-        rules.map(({ rule, level, weight }) => [
-          rule,
-          { ...(level && { level: level.toLowerCase() as Level }), ...(weight && { weight }) },
-        ]),
-      ),
-  } as SchedulingOptions;
-}
-
-/** Whether a run with the options builds upon the present timetable. */
-export const isBuiltUpon = ({ fewestChanges, courses = [] }: SchedulingOptions): boolean =>
-  fewestChanges === true || courses.length > 0;
