@@ -41,8 +41,7 @@ const allowed: Record<string, readonly string[]> = {
   rest: ['schema', 'database'],
   transport: ['schema', 'database'],
   pages: ['schema', 'database'],
-  // What may be logged of an error is told by the transport.
-  jobs: ['services', 'data', 'schema', 'solver', 'database', 'transport'],
+  jobs: ['services', 'data', 'schema', 'solver', 'database'],
   demo: ['services', 'data', 'entities', 'schema'],
 };
 

@@ -13,7 +13,7 @@ import { callerOf, type Caller } from '../transport/caller.js';
 import { createExecutor } from '../transport/executor.js';
 import { attachGraphqlSocket } from '../transport/graphql-socket.js';
 import { graphqlHttp } from '../transport/graphql-http.js';
-import { loggable } from '../transport/format-error.js';
+import { loggable } from '../schema/loggable.js';
 import { createRateLimiter } from '../transport/rate-limit.js';
 import { errors } from '../schema/errors.js';
 import { viewerOfToken } from '../services/accounts/viewer.js';

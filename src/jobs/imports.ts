@@ -1,6 +1,6 @@
 import { ImportStage } from '../schema/enums.js';
 import { DomainError, errors } from '../schema/errors.js';
-import { loggable } from '../transport/format-error.js';
+import { loggable } from '../schema/loggable.js';
 import type { Text } from '../schema/texts.js';
 import { viewerOfUser } from '../services/accounts/viewer.js';
 import type { App } from '../data/app.js';

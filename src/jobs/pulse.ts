@@ -1,4 +1,4 @@
-import { loggable } from '../transport/format-error.js';
+import { loggable } from '../schema/loggable.js';
 import { readAgain, type BusEvent } from '../database/event-bus.js';
 import type { Context } from '../data/context.js';
 import type { Answer, Holder, TaskRecords } from '../data/task-records.js';

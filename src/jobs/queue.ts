@@ -1,4 +1,4 @@
-import { loggable } from '../transport/format-error.js';
+import { loggable } from '../schema/loggable.js';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ExecuteSql } from '../database/event-bus.js';

@@ -1,4 +1,4 @@
-import { loggable } from '../transport/format-error.js';
+import { loggable } from '../schema/loggable.js';
 import { TaskStage } from '../schema/enums.js';
 import { DomainError } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';

@@ -1,4 +1,4 @@
-import { loggable } from '../transport/format-error.js';
+import { loggable } from '../schema/loggable.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { deliverDueMails, deliverMail } from '../services/system/mail.js';

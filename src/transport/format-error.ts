@@ -1,6 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { DomainError, errorKinds, type ErrorCode } from '../schema/errors.js';
+import { innermost, loggable } from '../schema/loggable.js';
 import { withoutValues } from './error-texts.js';
 import { GraphqlFault } from './graphql-fault.js';
 import { limitFailure } from './limit-rules/limit-error.js';
@@ -56,32 +57,6 @@ export function failureOf(error: unknown): DomainError {
   return faultOfRequest(error as GraphQLError, cause) ?? internalError();
 }
 
-/** What the log may keep of an error: no values, because a database repeats whole rows in its messages. */
-export function loggable(error: unknown): { error: Record<string, unknown> } {
-  const cause = innermost(error);
-  if (!(cause instanceof Error)) return { error: { name: typeof cause } };
-  const { code, constraint, table } = cause as { code?: unknown; constraint?: unknown; table?: unknown };
-  const isFromDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
-  return {
-    error: {
-      name: cause.name,
-      ...(!isFromDatabase && { message: cause.message.slice(0, 500) }),
-      ...(isFromDatabase && { code, constraint, table }),
-      frames: framesOf(cause),
-    },
-  };
-}
-
-/** Where it happened, without the folder in which the server is installed and without the message. */
-function framesOf(error: Error): string[] {
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return frames
-    .slice(0, 12)
-    .map((line) =>
-      line.trim().replace(/(?:file:\/\/)?\/[^\s()]*?\/((?:src|dist|node_modules|test)\/)/, '$1'),
-    );
-}
-
 /** What graphql-js says before a resolver runs. It says the same of arguments, then with a path. */
 function faultOfRequest(error: GraphQLError, cause: GraphQLError): DomainError | null {
   // graphql-js stops when a document is too long or comparing its fields costs too much, and tells no more.
@@ -102,12 +77,6 @@ function faultOfRequest(error: GraphQLError, cause: GraphQLError): DomainError |
     return new GraphqlFault('BAD_USER_INPUT', { zh: `参数不合法：${message}`, en: message });
   }
   return null;
-}
-
-function innermost(error: unknown): unknown {
-  let cause = error;
-  while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
-  return cause;
 }
 
 const internalError = (): DomainError =>
