@@ -1,12 +1,11 @@
 // node scripts/draft-migration.mjs > migrations/0001-foundation.sql
 // Writes the SQL that creates every table of the entities, or, with names of tables, those alone: the draft
 // of a migration for new entities. Migrations that change tables are written by hand.
-import { MikroORM } from '@mikro-orm/postgresql';
-
 await import('./swc-hook.mjs');
-const { default: settings } = await import('../mikro-orm.config.ts');
+const { connect } = await import('../src/database/orm.ts');
+const { entities } = await import('../src/entities/all.ts');
 const { allEntities } = await import('../src/data/columns.ts');
-const orm = new MikroORM({ ...settings, clientUrl: 'postgresql://nobody@127.0.0.1:1/none', dbName: 'none' });
+const orm = connect('postgresql://nobody@127.0.0.1:1/none', { entities });
 const created = (await orm.schema.getCreateSchemaSQL())
   .replace(/^set names.*\n+/m, '')
   .replace(

@@ -8,6 +8,7 @@ import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
 import { startJobQueue } from '../jobs/queue.js';
 import type { App } from '../data/app.js';
+import { entities } from '../entities/all.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
 import { tokenSecret } from './secrets.js';
 import { Tokens } from '../services/accounts/tokens.js';
@@ -40,7 +41,7 @@ export async function openRuntime(
     const databaseUrl = config.DATABASE_URL ?? (await openEmbedded(dataDir, log, closers));
     mkdirSync(dataDir, { recursive: true });
     await migrate(databaseUrl);
-    const orm = connect(databaseUrl, { onStatement });
+    const orm = connect(databaseUrl, { entities, onStatement });
     closers.push(() => orm.close(true));
     await ensureReferenceData(orm.em.fork());
     const bus = await createEventBus({ databaseUrl, log });

@@ -1,19 +1,28 @@
+import 'reflect-metadata';
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
-import settings from '../../mikro-orm.config.js';
 import { ParameterDriver } from './connection.js';
 
 /** Told of every statement that is sent to the database, and of the values beside it. */
 export type StatementListener = (sql: string, values: readonly unknown[]) => void;
 
+export interface ConnectOptions {
+  entities: Options['entities'];
+  onStatement?: StatementListener;
+  poolMax?: number;
+}
+
 /** Connects to the database at `url`. The pool is bounded so that several processes fit one server. */
-export function connect(
-  url: string,
-  { onStatement, poolMax = 20 }: { onStatement?: StatementListener; poolMax?: number } = {},
-): MikroORM {
+export function connect(url: string, { entities, onStatement, poolMax = 20 }: ConnectOptions): MikroORM {
   return new MikroORM({
-    ...(settings as Options),
     driver: ParameterDriver,
+    entities,
+    metadataProvider: ReflectMetadataProvider,
+    metadataCache: { enabled: false },
+    allowGlobalContext: false,
+    validateRequired: false,
+    ignoreUndefinedInQuery: true,
     clientUrl: url,
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
     pool: { min: 0, max: poolMax },

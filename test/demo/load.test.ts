@@ -14,7 +14,7 @@ let orm: MikroORM;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  orm = connect(database.url);
+  orm = connect(database.url, { entities });
 });
 
 afterEach(async () => {
