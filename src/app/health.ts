@@ -3,10 +3,11 @@ import { Router, type Request } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { isMigrated } from '../database/migrations.js';
 import type { App } from '../data/app.js';
+import type { ServerApp } from './runtime.js';
 import { isInitialised } from '../services/system/initialisation.js';
 
 /** Health, readiness and metrics, for machines that watch the server. */
-export function operationsRouter(app: App): Router {
+export function operationsRouter(app: ServerApp): Router {
   const router = Router();
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'class-scheduling' });

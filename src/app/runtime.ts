@@ -13,8 +13,13 @@ import { ensureReferenceData } from '../services/system/reference-data.js';
 import { tokenSecret } from './secrets.js';
 import { Tokens } from '../services/accounts/tokens.js';
 
+/** What services use, with every setting. */
+export interface ServerApp extends App {
+  readonly config: Config;
+}
+
 export interface Runtime {
-  readonly app: App;
+  readonly app: ServerApp;
   /** Closes what was opened, the embedded database last. */
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { openApiDocument } from '../rest/openapi.js';
 import { routeTable, wireSources } from '../rest/table.js';
 import { pagesRouter } from '../pages/router.js';
 import { startWorker } from '../jobs/worker.js';
+import type { ServerApp } from './runtime.js';
 import { operationsRouter } from './health.js';
 import { authorized, buildProductSchema } from './schema.js';
 import { callerOf, type Caller } from '../transport/caller.js';
@@ -36,7 +37,7 @@ export interface Server {
 /**
  * Starts everything that callers reach: GraphQL, its sockets, REST, pages, operations and a worker inside.
  */
-export async function startServer(app: App): Promise<Server> {
+export async function startServer(app: ServerApp): Promise<Server> {
   const { config, log, bus, tokens } = app;
   const schema = buildProductSchema();
   const execute = createExecutor({ kind: config.GRAPHQL_EXECUTOR, log });
@@ -132,7 +133,7 @@ const watched = /^\/(healthz|readyz|metrics|assets\/)/;
 
 /** Express with what every request gets: an id, and a line in the log when it was answered. */
 function baseExpress(
-  { config: { TRUST_PROXY: trustProxy }, log }: App,
+  { config: { TRUST_PROXY: trustProxy }, log }: ServerApp,
   state: { isStopping: boolean },
 ): Express {
   const app = express();
@@ -186,7 +187,7 @@ async function contextOfCaller(app: App, { token, ...caller }: Caller): Promise<
 }
 
 /** On /api/v1 a stale token counts as none, because clients send theirs along when they sign in anew. */
-async function restContext(app: App, request: Request): Promise<Context> {
+async function restContext(app: ServerApp, request: Request): Promise<Context> {
   const { token, ...caller } = callerOf(request, { trustProxy: app.config.TRUST_PROXY });
   return callerContext(app, { ...caller, viewer: token ? await viewerOfToken(app, token) : null });
 }

@@ -1,20 +1,43 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import type { Config } from '../app/config.js';
 import type { EventBus } from '../database/event-bus.js';
-import type { Tokens } from '../services/accounts/tokens.js';
 import type { JobQueue } from './job-queue.js';
+
+/** The settings that services and jobs read, as app/config.ts describes them. */
+export interface Settings {
+  readonly TIME_ZONE: string;
+  readonly INITIAL_PASSWORD_SECRET?: string;
+  readonly RESET_LINK_BASE: string;
+  readonly SIGN_IN_FAILURES_MAX: number;
+  readonly SMTP_URL?: string;
+  readonly MAIL_FROM: string;
+  readonly SOLVER_THREADS: number;
+}
+
+/** Who an access token was given to. */
+export interface Claims {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+}
+
+/** Signs and verifies access tokens. */
+export interface AccessTokens {
+  sign(userId: string, sessionId: string): { token: string; expiresAt: Date };
+  /** The claims of a token that is valid now, else null. */
+  verify(token: string): Claims | null;
+}
 
 /** What lives as long as the process and every service may use. */
 export interface App {
-  readonly config: Config;
+  readonly config: Settings;
   /** Connection string of the database in use, the embedded one's too. */
   readonly databaseUrl: string;
   /** Folder of secrets, files and, without DATABASE_URL, the database. */
   readonly dataDir: string;
   readonly orm: MikroORM;
   readonly log: Logger;
-  readonly tokens: Tokens;
+  readonly tokens: AccessTokens;
   readonly bus: EventBus;
   readonly jobs: JobQueue;
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../app/config.js';
+import type { Settings } from '../../data/app.js';
 
 /** Somebody who may have an account of their own: a student by student number, a teacher by staff number. */
 export interface PersonNumber {
@@ -17,7 +17,7 @@ const codeLength = 10;
  * never stored.
  */
 export function initialPassword(
-  config: Pick<Config, 'INITIAL_PASSWORD_SECRET'>,
+  config: Pick<Settings, 'INITIAL_PASSWORD_SECRET'>,
   { isStudent, number }: PersonNumber,
 ): string {
   const rule = `${isStudent ? 'stu' : 'te'}${number}`;
@@ -28,7 +28,7 @@ export function initialPassword(
 
 /** Whether somebody gave the initial password of a person. */
 export function isInitialPassword(
-  config: Pick<Config, 'INITIAL_PASSWORD_SECRET'>,
+  config: Pick<Settings, 'INITIAL_PASSWORD_SECRET'>,
   person: PersonNumber,
   given: string,
 ): boolean {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import type { AccessTokens, Claims } from '../../data/app.js';
 import { canonicalId } from '../../schema/scalars.js';
 
 /** Seconds that an access token lives. */
@@ -10,15 +11,8 @@ const audience = 'class-scheduling';
 const algorithm = 'HS256';
 const secretBytesMin = 32;
 
-/** Who an access token was given to. */
-export interface Claims {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly expiresAt: Date;
-}
-
-/** Signs and verifies access tokens: one algorithm, one issuer, one audience, always an end. */
-export class Tokens {
+/** Access tokens as JWT: one algorithm, one issuer, one audience, always an end. */
+export class Tokens implements AccessTokens {
   readonly #secret: string;
 
   constructor(secret: string) {
@@ -36,7 +30,6 @@ export class Tokens {
     return { token, expiresAt: new Date(exp * 1000) };
   }
 
-  /** The claims of a token that is valid now, else null. */
   verify(token: string): Claims | null {
     try {
       const claims = jwt.verify(token, this.#secret, {
