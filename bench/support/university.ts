@@ -69,7 +69,7 @@ async function populate(app: App): Promise<{ user: string; password: string }[]>
 
 /** The timetable that a task makes. */
 async function resultOf(app: App, id: string): Promise<string> {
-  for await (const _ of app.bus.follow('schedulingTask', id)) {
+  for await (const _ of tasks.follow(systemContext(app, 'bench'), id)) {
     const { status, timetable, failureEn } = await tasks.one(systemContext(app, 'bench'), id);
     if (status === TaskStatus.COMPLETED && timetable) return timetable;
     if (status === TaskStatus.FAILED) throw new Error(`The scheduling task failed: ${failureEn}.`);

@@ -74,7 +74,7 @@ async function schedule(app: App, semester: string): Promise<void> {
     seed: demoSeed,
   });
   const bar = progressBar('Timetable ');
-  for await (const _ of app.bus.follow('schedulingTask', started.id)) {
+  for await (const _ of tasks.follow(systemContext(app, 'demo'), started.id)) {
     const task = await tasks.one(systemContext(app, 'demo'), started.id);
     bar.update(Number(task.progress), {
       told:

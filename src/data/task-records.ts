@@ -4,8 +4,6 @@ import { TaskStatus } from '../schema/enums.js';
 import { DomainError } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
 import type { Context } from './context.js';
-import type { Topic } from '../database/event-bus.js';
-import type { JobName } from './job-queue.js';
 import { statementsIn, transaction } from './transaction.js';
 
 /** Seconds without a heartbeat after which a worker counts as dead. */
@@ -47,7 +45,7 @@ const answered = 'sequence, cancel_requested_at is not null as "isCancelled"';
  * given up, but wakes again, changes nothing. All clocks are the database's.
  */
 export class TaskRecords {
-  constructor(private readonly kind: { table: string; noun: Text; topic: Topic; job: JobName }) {}
+  constructor(private readonly kind: { table: string; noun: Text; topic: string; job: string }) {}
 
   /**
    * Takes a task that waits, or whose worker died; with `isCancelled` only to end it. Null when somebody else
@@ -195,12 +193,12 @@ export class TaskRecords {
     const rows = await ctx.em.execute<{ id: string }[]>(
       `select id from ${table} where status = 'QUEUED' or ${isDead} order by id`,
     );
-    for (const { id } of rows) await ctx.app.jobs.send(job, { taskId: id } as never);
+    for (const { id } of rows) await ctx.app.jobs.send(job, id);
   }
 
   /** Queues the job of a task with the transaction. */
   queue(ctx: Context, em: EntityManager, taskId: string): Promise<void> {
-    return ctx.app.jobs.send(this.kind.job, { taskId } as never, statementsIn(em));
+    return ctx.app.jobs.send(this.kind.job, taskId, statementsIn(em));
   }
 
   /** Tells the followers of a task, if the transaction commits. */
@@ -208,7 +206,7 @@ export class TaskRecords {
     return ctx.app.bus.publish(this.kind.topic, { id, sequence }, statementsIn(em));
   }
 
-  get topic(): Topic {
+  get topic(): string {
     return this.kind.topic;
   }
 

@@ -1,18 +1,3 @@
-/**
- * What happens, told to whoever listens, in this process and in every other one on the same database. An
- * event says only that something changed and how often it changed before; listeners read the change
- * themselves, so a lost or merged event loses nothing.
- */
-export interface EventTopics {
-  /** A scheduling task moved; by task id. */
-  schedulingTask: BusEvent;
-  /** An import task moved; by task id. */
-  importTask: BusEvent;
-  /** Sessions of a user were ended; by user id. */
-  sessionsEnded: BusEvent;
-}
-export type Topic = keyof EventTopics;
-
 /** That one subject changed. */
 export interface BusEvent {
   readonly id: string;
@@ -31,21 +16,26 @@ export const readAgain = -1;
 /** Runs one statement inside a transaction of the caller. */
 export type ExecuteSql = (sql: string, values: unknown[]) => Promise<unknown>;
 
+/**
+ * What happens, told to whoever listens, in this process and in every other one on the same database. An
+ * event says only that something changed and how often it changed before; listeners read the change
+ * themselves, so a lost or merged event loses nothing.
+ */
 export interface EventBus {
   /**
    * Tells every process. With the `execute` of a transaction the event is told if and only if that commits.
    * Without, call it after the commit: it never fails, and what cannot be told while the database is away is
    * told afterwards.
    */
-  publish<T extends Topic>(topic: T, event: EventTopics[T], execute?: ExecuteSql): Promise<void>;
+  publish(topic: string, event: BusEvent, execute?: ExecuteSql): Promise<void>;
   /**
    * Follows one subject. The first event comes at once and says `readAgain`, so that nothing falls between
    * reading and following; another such event comes after a lost connection. Each follower has a buffer of
    * its own that keeps only the newest event, so a slow reader costs nothing.
    */
-  follow<T extends Topic>(topic: T, id: string): AsyncIterableIterator<EventTopics[T]>;
+  follow(topic: string, id: string): AsyncIterableIterator<BusEvent>;
   /** Calls back for every event of a topic; after a lost connection once with an empty id and `readAgain`. */
-  listen<T extends Topic>(topic: T, listener: (event: EventTopics[T]) => void): () => void;
+  listen(topic: string, listener: (event: BusEvent) => void): () => void;
   /** How many follow something now. */
   readonly followers: number;
   /** Ends every follower. */

@@ -1,13 +1,6 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import {
-  readAgain,
-  type BusEvent,
-  type EventBus,
-  type EventTopics,
-  type ExecuteSql,
-  type Topic,
-} from './event-bus.js';
+import { readAgain, type BusEvent, type EventBus, type ExecuteSql } from './event-bus.js';
 import { Follower } from './follower.js';
 
 const channel = 'class_scheduling_events';
@@ -21,7 +14,7 @@ const heartbeatAnswerMsMax = 5_000;
 const unsentMax = 10_000;
 
 type Listener = (event: BusEvent) => void;
-const keyOf = (topic: Topic, id: string): string => `${topic} ${id}`;
+const keyOf = (topic: string, id: string): string => `${topic} ${id}`;
 
 /** Opens the event bus of a process. @throws when the database cannot be reached now. */
 export async function createEventBus({
@@ -42,7 +35,7 @@ export async function createEventBus({
  */
 class NotifyBus implements EventBus {
   readonly #followers = new Map<string, Set<Follower<BusEvent>>>();
-  readonly #listeners = new Map<Topic, Set<Listener>>();
+  readonly #listeners = new Map<string, Set<Listener>>();
   /** Newest event of each subject that could not be told yet. */
   readonly #unsent = new Map<string, string>();
   #isSending = false;
@@ -57,11 +50,7 @@ class NotifyBus implements EventBus {
     private readonly log: Logger,
   ) {}
 
-  async publish<T extends Topic>(
-    topic: T,
-    { id, sequence }: EventTopics[T],
-    execute?: ExecuteSql,
-  ): Promise<void> {
+  async publish(topic: string, { id, sequence }: BusEvent, execute?: ExecuteSql): Promise<void> {
     const payload = JSON.stringify({ topic, id, sequence });
     if (execute) {
       await execute('select pg_notify($1, $2)', [channel, payload]);
@@ -76,7 +65,7 @@ class NotifyBus implements EventBus {
     await this.#sendUnsent();
   }
 
-  follow<T extends Topic>(topic: T, id: string): AsyncIterableIterator<EventTopics[T]> {
+  follow(topic: string, id: string): AsyncIterableIterator<BusEvent> {
     const key = keyOf(topic, id);
     const follower: Follower<BusEvent> = new Follower<BusEvent>({
       first: { id, sequence: readAgain },
@@ -87,7 +76,7 @@ class NotifyBus implements EventBus {
     return follower;
   }
 
-  listen<T extends Topic>(topic: T, listener: (event: EventTopics[T]) => void): () => void {
+  listen(topic: string, listener: Listener): () => void {
     addTo(this.#listeners, topic, listener);
     return () => removeFrom(this.#listeners, topic, listener);
   }
@@ -243,9 +232,9 @@ class NotifyBus implements EventBus {
 }
 
 /** The event of a notification, or null when somebody else notified on the channel. */
-function eventOf(payload: string | undefined): (BusEvent & { topic: Topic }) | null {
+function eventOf(payload: string | undefined): (BusEvent & { topic: string }) | null {
   try {
-    return JSON.parse(payload ?? '') as BusEvent & { topic: Topic };
+    return JSON.parse(payload ?? '') as BusEvent & { topic: string };
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { loggable } from '../schema/loggable.js';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ExecuteSql } from '../database/event-bus.js';
-import type { JobHandler, JobName, JobQueue, Jobs } from '../data/job-queue.js';
+import type { JobHandler, JobQueue } from '../data/job-queue.js';
 
 /** Connections that the queue holds beside the one that listens. */
 const connectionsMax = 3;
@@ -13,12 +13,8 @@ const pollSecondsBesideNotify = 5;
 const expireSeconds = 2 * 60 * 60;
 const keptSecondsAfterwards = 24 * 60 * 60;
 
-/** What makes two jobs of a queue the same. */
-const subjectOf: { [N in JobName]: (job: Jobs[N]) => string } = {
-  scheduling: ({ taskId }) => taskId,
-  import: ({ taskId }) => taskId,
-  mail: ({ mailId }) => mailId,
-};
+/** Solve a semester, import a workbook, send a mail. */
+const names = ['scheduling', 'import', 'mail'];
 
 /** The job queue on PostgreSQL, by pg-boss in a schema of its own. */
 class BossQueue implements JobQueue {
@@ -36,7 +32,7 @@ class BossQueue implements JobQueue {
     });
     boss.on('error', (error) => log.warn({ err: loggable(error) }, 'the job queue met an error'));
     await boss.start();
-    for (const name of Object.keys(subjectOf)) {
+    for (const name of names) {
       await boss.createQueue(name, {
         // One job waits for a subject at most, while another may still be marked as running by a worker that
         // died.
@@ -51,25 +47,25 @@ class BossQueue implements JobQueue {
     return new BossQueue(boss);
   }
 
-  async send<N extends JobName>(name: N, job: Jobs[N], execute?: ExecuteSql): Promise<void> {
+  async send(name: string, id: string, execute?: ExecuteSql): Promise<void> {
     const db = execute && {
       executeSql: async (sql: string, values: unknown[] = []) => ({
         rows: (await execute(sql, values)) as unknown[],
       }),
     };
-    await this.boss.send(name, job, { singletonKey: subjectOf[name](job), ...(db && { db }) });
+    await this.boss.send(name, { id }, { singletonKey: id, ...(db && { db }) });
   }
 
-  async work<N extends JobName>(name: N, handler: JobHandler<N>): Promise<() => Promise<void>> {
+  async work(name: string, handler: JobHandler): Promise<() => Promise<void>> {
     const stopping = new AbortController();
     const polling = {
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSecondsBesideNotify,
     };
     const worker: { id?: string } = {};
-    worker.id = await this.boss.work<Jobs[N]>(name, polling, async ([job]) => {
+    worker.id = await this.boss.work<{ id: string }>(name, polling, async ([job]) => {
       try {
-        await handler(job.data, stopping.signal);
+        await handler(job.data.id, stopping.signal);
       } finally {
         // Else the next of several jobs that wait would be taken after a whole interval only.
         if (worker.id !== undefined) this.boss.notifyWorker(worker.id);

@@ -24,9 +24,9 @@ export interface JobWorker {
 export async function startWorker(app: App, parts: SchedulingParts = {}): Promise<JobWorker> {
   const { jobs } = app;
   const stops = [
-    await jobs.work('scheduling', ({ taskId }, stopping) => runSchedulingTask(app, taskId, stopping, parts)),
-    await jobs.work('import', ({ taskId }, stopping) => runImportTask(app, taskId, stopping)),
-    await jobs.work('mail', ({ mailId }) => deliverMail(app, mailId)),
+    await jobs.work('scheduling', (id, stopping) => runSchedulingTask(app, id, stopping, parts)),
+    await jobs.work('import', (id, stopping) => runImportTask(app, id, stopping)),
+    await jobs.work('mail', (id) => deliverMail(app, id)),
     repeat(app, taskSweepMs, () =>
       schedulingRecords.queueForgotten(systemContext(app, 'sweep of forgotten tasks')),
     ),

@@ -117,6 +117,9 @@ export async function signOut(ctx: Context): Promise<true> {
   return true;
 }
 
+/** The topic of the event that sessions of a user were ended; by user id. */
+export const sessionsEnded = 'sessionsEnded';
+
 /**
  * Ends the sessions of an account, or one of them: their tokens stop working with the commit, and every
  * process learns of it and closes the sockets that hang on them.
@@ -131,5 +134,5 @@ export async function endSessions(
      where user_id = $1 and ended_at is null and ($2::uuid is null or id = $2)`,
     [userId, sessionId],
   );
-  await bus.publish('sessionsEnded', { id: userId, sequence: Date.now() }, statementsIn(em));
+  await bus.publish(sessionsEnded, { id: userId, sequence: Date.now() }, statementsIn(em));
 }

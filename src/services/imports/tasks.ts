@@ -65,7 +65,7 @@ class ImportTaskService extends CrudService<ImportTask, never> {
   /** Follows a task: one event now and one for every change. */
   follow(ctx: Context, id: string): AsyncIterableIterator<BusEvent> {
     authorize(ctx, 'importTask');
-    return ctx.app.bus.follow('importTask', id);
+    return ctx.app.bus.follow(importRecords.topic, id);
   }
 
   /**

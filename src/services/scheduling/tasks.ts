@@ -110,7 +110,7 @@ export const tasks = {
    */
   follow(ctx: Context, id: string): AsyncIterableIterator<BusEvent> {
     authorize(ctx, 'schedulingTask');
-    return ctx.app.bus.follow('schedulingTask', id);
+    return ctx.app.bus.follow(schedulingRecords.topic, id);
   },
 };
 

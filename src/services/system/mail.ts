@@ -38,7 +38,7 @@ export async function queueMail({ jobs }: App, em: EntityManager, mail: Mail): P
     failure: null,
   });
   await em.flush();
-  await jobs.send('mail', { mailId: record.id }, statementsIn(em));
+  await jobs.send('mail', record.id, statementsIn(em));
 }
 
 /**
