@@ -37,7 +37,7 @@ const allowed: Record<string, readonly string[]> = {
   services: ['data', 'entities', 'schema', 'imports', 'sheets', 'workbook', 'solver', 'database'],
   resolvers: ['services', 'data', 'entities', 'schema', 'imports', 'sheets', 'workbook', 'database'],
   rest: ['schema', 'database'],
-  transport: ['schema', 'database'],
+  transport: ['schema'],
   pages: ['schema', 'database'],
   jobs: ['services', 'data', 'schema', 'solver', 'database'],
   demo: ['services', 'data', 'entities', 'schema'],

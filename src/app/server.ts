@@ -17,6 +17,7 @@ import { graphqlHttp } from '../transport/graphql-http.js';
 import { loggable } from '../schema/loggable.js';
 import { createRateLimiter } from '../transport/rate-limit.js';
 import { errors } from '../schema/errors.js';
+import { sessionsEnded } from '../services/accounts/sessions.js';
 import { viewerOfToken } from '../services/accounts/viewer.js';
 import { authorize } from '../data/access.js';
 import type { App } from '../data/app.js';
@@ -98,11 +99,11 @@ export async function startServer(app: ServerApp): Promise<Server> {
     schema,
     config,
     log,
-    bus,
     tokens,
     execute,
     contextOf,
     limiter,
+    onSessionsEnded: (listener) => bus.listen(sessionsEnded, ({ id }) => listener(id)),
     ...ready,
   });
   // The port first: a server that cannot be reached must not take jobs.

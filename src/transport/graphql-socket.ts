@@ -4,7 +4,6 @@ import type { GraphQLSchema } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { WebSocketServer, type RawData } from 'ws';
-import type { EventBus } from '../database/event-bus.js';
 import { callerOf, tokenOf, type Caller } from './caller.js';
 import { Documents } from './documents.js';
 import type { Execute } from './executor.js';
@@ -26,7 +25,8 @@ export interface GraphqlSocketOptions {
     readonly corsOrigins: readonly string[] | null;
   };
   log: Logger;
-  bus: Pick<EventBus, 'listen'>;
+  /** Calls back when sessions of a user ended, with the user's id, or with '' when any may have. */
+  onSessionsEnded: (listener: (userId: string) => void) => () => void;
   tokens: OperationsOptions['tokens'];
   execute: Execute;
   /**
@@ -49,7 +49,7 @@ const path = '/graphql';
 
 /** Serves GraphQL over WebSocket on the port of the HTTP server, as docs/subscriptions.md says. */
 export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocket {
-  const { server, schema, config, log, bus, contextOf } = options;
+  const { server, schema, config, log, contextOf } = options;
   const bounds = { ...socketBounds, ...options.bounds };
   const connections = new Connections(bounds);
   const documents = new Documents(schema, config.explorer);
@@ -86,8 +86,8 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
   const keepAlive = setInterval(() => {
     for (const connection of connections) connection.checkAlive();
   }, bounds.keepAliveMs).unref();
-  const forget = bus.listen('sessionsEnded', ({ id }) => {
-    void closeEnded(id === '' ? [...connections] : connections.ofUser(id), contextOf);
+  const forget = options.onSessionsEnded((userId) => {
+    void closeEnded(userId === '' ? [...connections] : connections.ofUser(userId), contextOf);
   });
 
   return {

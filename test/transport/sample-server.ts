@@ -115,7 +115,7 @@ export async function startSampleServer(options: Partial<GraphqlSocketOptions> =
     schema,
     config: { explorer: true, TRUST_PROXY: false, corsOrigins: null },
     log,
-    bus,
+    onSessionsEnded: (listener) => bus.listen('sessionsEnded', ({ id }) => listener(id)),
     tokens,
     execute: createExecutor({ kind: 'jit', log }),
     contextOf,
