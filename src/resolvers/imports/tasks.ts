@@ -4,12 +4,11 @@ import { ImportSubject } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
 import { Id, Upload } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import type { BusEvent } from '../../database/event-bus.js';
 import type { ImportFile } from '../../services/imports/import-service.js';
 import { importTasks } from '../../services/imports/tasks.js';
 import { crudResolver } from '../crud.js';
 import { dryness, failuresFor, tolerance, workbookFile } from './factory.js';
-import { toldOf } from '../task-events.js';
+import { taskAfter, type TaskEvent } from '../../data/task-events.js';
 
 /**
  * What a query is charged for: a few tasks with all that is wrong with them fit into one, pages of such do
@@ -53,9 +52,9 @@ export class ImportTaskResolver extends crudResolver({ service: importTasks }) {
   importTaskMoved(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: taskId }) id: string,
-    @Root() news: BusEvent,
+    @Root() event: TaskEvent,
   ): Promise<Row<ImportTask>> {
-    return toldOf(news, () => importTasks.one(ctx, id));
+    return taskAfter(event, () => importTasks.one(ctx, id));
   }
 
   @FieldResolver(() => String, {

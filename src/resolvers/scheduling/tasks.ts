@@ -23,7 +23,6 @@ import { Classroom } from '../../entities/places.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import type { BusEvent } from '../../database/event-bus.js';
 import type { CauseRecord } from '../../services/scheduling/causes.js';
 import { readMoves, type MeetingMove } from '../../services/scheduling/moves.js';
 import { explained, type Penalty } from '../../services/scheduling/penalties.js';
@@ -36,7 +35,7 @@ import {
 } from '../../services/scheduling/tasks.js';
 import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 import { crudResolver } from '../crud.js';
-import { toldOf } from '../task-events.js';
+import { taskAfter, type TaskEvent } from '../../data/task-events.js';
 
 /** What a query is charged for the moves of a task. */
 const movesExpected = 200;
@@ -78,9 +77,9 @@ export class SchedulingTaskResolver extends crudResolver({ service: taskLists })
   schedulingTaskMoved(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
-    @Root() news: BusEvent,
+    @Root() event: TaskEvent,
   ): Promise<Row<SchedulingTask>> {
-    return toldOf(news, () => tasks.one(ctx, id));
+    return taskAfter(event, () => tasks.one(ctx, id));
   }
 
   @FieldResolver(() => Int, {

@@ -7,7 +7,7 @@ import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, planners, viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import type { BusEvent } from '../../database/event-bus.js';
+import type { TaskEvent } from '../../data/task-events.js';
 import { uploadOf, type ImportFile, type ImportTemplate } from './import-service.js';
 import { transaction } from '../../data/transaction.js';
 import { importServices } from './subjects.js';
@@ -63,7 +63,7 @@ class ImportTaskService extends CrudService<ImportTask, never> {
   }
 
   /** Follows a task: one event now and one for every change. */
-  follow(ctx: Context, id: string): AsyncIterableIterator<BusEvent> {
+  follow(ctx: Context, id: string): AsyncIterableIterator<TaskEvent> {
     authorize(ctx, 'importTask');
     return ctx.app.bus.follow(importRecords.topic, id);
   }

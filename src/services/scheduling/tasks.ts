@@ -9,7 +9,7 @@ import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 import { authorize, declareRights, planners } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import type { BusEvent } from '../../database/event-bus.js';
+import type { TaskEvent } from '../../data/task-events.js';
 import { transaction } from '../../data/transaction.js';
 import { readOne } from '../../data/reading.js';
 import { hasEnded } from '../../data/task-records.js';
@@ -108,7 +108,7 @@ export const tasks = {
    * task ended marks it as the last. It is the follower itself, because a generator around it could not be
    * ended while it waits.
    */
-  follow(ctx: Context, id: string): AsyncIterableIterator<BusEvent> {
+  follow(ctx: Context, id: string): AsyncIterableIterator<TaskEvent> {
     authorize(ctx, 'schedulingTask');
     return ctx.app.bus.follow(schedulingRecords.topic, id);
   },
