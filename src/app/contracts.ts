@@ -3,7 +3,7 @@ import path from 'node:path';
 import { documentedSettings } from './config.js';
 import { dumpSchema } from '../database/schema-dump.js';
 import { projectRoot } from '../database/project-root.js';
-import { coverageTable } from '../rest/coverage.js';
+import { coverageTable } from './coverage.js';
 import { buildProductSchema, printedSchema } from './schema.js';
 import { rightsDocument } from './rights.js';
 

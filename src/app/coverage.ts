@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { projectRoot } from '../database/project-root.js';
-import { basePath } from './handler.js';
-import { mounted } from './route.js';
-import { routeTable } from './table.js';
+import { basePath } from '../rest/handler.js';
+import { mounted } from '../rest/route.js';
+import { routeTable } from '../rest/table.js';
 
 /** Files that call operations; fixtures name those that a shared suite calls. */
 const testFile = /(\.test|fixtures)\.ts$/;
