@@ -36,9 +36,9 @@ const allowed: Record<string, readonly string[]> = {
   imports: [],
   services: ['data', 'entities', 'schema', 'imports', 'sheets', 'workbook', 'solver'],
   resolvers: ['services', 'data', 'entities', 'schema', 'imports', 'sheets', 'workbook'],
-  rest: ['schema', 'database'],
+  rest: ['schema'],
   transport: ['schema'],
-  pages: ['schema', 'database'],
+  pages: ['schema'],
   jobs: ['services', 'data', 'schema', 'solver', 'database'],
   demo: ['services', 'data', 'entities', 'schema'],
 };

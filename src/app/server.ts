@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
 import { corsFor } from '../rest/cors.js';
 import { basePath, restHandler } from '../rest/handler.js';
 import { openApiDocument } from '../rest/openapi.js';
 import { routeTable, wireSources } from '../rest/table.js';
 import { pagesRouter } from '../pages/router.js';
+import { projectRoot } from '../database/project-root.js';
 import { startWorker } from '../jobs/worker.js';
 import type { ServerApp } from './runtime.js';
 import { operationsRouter } from './health.js';
@@ -59,11 +62,13 @@ export async function startServer(app: ServerApp): Promise<Server> {
     pagesRouter({
       enabled: config.explorer,
       status: async () => ({ awaitsInitialisation: !(await isInitialised(app)) }),
+      directory: join(projectRoot, 'dist/web'),
     }),
   );
   express.use(basePath, corsFor(config.corsOrigins));
   if (config.explorer) {
-    const document = openApiDocument();
+    const contract = readFileSync(join(projectRoot, 'contract/openapi.json'), 'utf8');
+    const document = openApiDocument(JSON.parse(contract));
     express.get(`${basePath}/openapi.json`, (_, response) => void response.json(document));
   }
   express.use(

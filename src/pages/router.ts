@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { projectRoot } from '../database/project-root.js';
 import { languageOf } from '../schema/texts.js';
 import { icon } from './icon.js';
 import { startPage, startPageStyleHash, type SystemStatus } from './start-page.js';
@@ -12,8 +11,8 @@ export interface PagesOptions {
   enabled: boolean;
   /** Asked for every view of the start page. */
   status: () => SystemStatus | Promise<SystemStatus>;
-  /** Where the built pages lie, if not in `dist/web` of this package. */
-  directory?: string;
+  /** Where the built pages lie. */
+  directory: string;
 }
 
 const ONE_YEAR_MS = 31_536_000_000;
@@ -24,11 +23,7 @@ const editorPolicy =
   "script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' data:";
 
 /** Serves the start page, GraphiQL, the REST documentation and their files. */
-export function pagesRouter({
-  enabled,
-  status,
-  directory = join(projectRoot, 'dist/web'),
-}: PagesOptions): Router {
+export function pagesRouter({ enabled, status, directory }: PagesOptions): Router {
   const router = Router();
   router.get('/', async (request, response) => {
     const language = languageOf(request.get('Accept-Language'));

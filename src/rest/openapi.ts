@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { projectRoot } from '../database/project-root.js';
 import { errorKinds } from '../schema/errors.js';
 import { basePath } from './handler.js';
 import { mounted } from './route.js';
@@ -8,15 +5,11 @@ import { routeTable } from './table.js';
 
 type Json = Record<string, any>;
 
-/** The contract that existing clients rely on; it lies in the project's folder, beside src and dist. */
-const contractFile = path.join(projectRoot, 'contract/openapi.json');
-
 /**
- * The OpenAPI 3.1 description of /api/v1 as it is on the wire: the operations of the contract that are
- * mounted, their payloads wrapped in the envelope, their failures by kind.
+ * The OpenAPI 3.1 description of /api/v1 as it is on the wire: the operations that the contract of existing
+ * clients has and that are mounted, their payloads wrapped in the envelope, their failures by kind.
  */
-export function openApiDocument(): Json {
-  const contract = JSON.parse(readFileSync(contractFile, 'utf8')) as Json;
+export function openApiDocument(contract: Json): Json {
   const served = new Set(
     mounted(routeTable).map(({ method, path }) => `${method} ${basePath}${path.replace(/:(\w+)/g, '{$1}')}`),
   );

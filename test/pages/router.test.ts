@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import express from 'express';
 import { buildWeb } from '../../scripts/build-web.mjs';
+import { projectRoot } from '../../src/database/project-root.js';
 import { pagesRouter, type PagesOptions } from '../../src/pages/router.js';
 
 const servers: Server[] = [];
@@ -15,7 +17,8 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
 async function serve(options: Partial<PagesOptions> = {}): Promise<string> {
   const status = () => ({ awaitsInitialisation: false });
-  const app = express().use(pagesRouter({ enabled: true, status, ...options }));
+  const directory = join(projectRoot, 'dist/web');
+  const app = express().use(pagesRouter({ enabled: true, status, directory, ...options }));
   const server = createServer(app);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
