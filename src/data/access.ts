@@ -1,8 +1,7 @@
-import { openedTo, type Scope, type Viewer } from './callers.js';
+import { openedTo, type Actor, type Scope, type Viewer } from './callers.js';
 import { entityInfo, type Class } from './columns.js';
 import { RoleKey } from '../schema/enums.js';
 import { errors } from '../schema/errors.js';
-import type { Context } from './context.js';
 
 /** Who may call an operation. */
 export type Rule = 'public' | 'signed-in' | readonly RoleKey[];
@@ -38,37 +37,37 @@ export const declaredRights = (): ReadonlyMap<string, Rule> => rules;
 /**
  * Throws unless the caller may call the operation. Work without a person carries a system context and may.
  */
-export function authorize(ctx: Context, operation: string): void {
+export function authorize(actor: Actor, operation: string): void {
   const rule = rules.get(operation);
   if (!rule) throw new Error(`No rights are declared for the operation "${operation}".`);
-  if (ctx.systemReason !== null || rule === 'public') return;
-  if (!ctx.viewer) throw errors.unauthenticated();
-  if (rule !== 'signed-in' && !rule.includes(ctx.viewer.role)) throw errors.forbidden(operation);
+  if (actor.systemReason !== null || rule === 'public') return;
+  if (!actor.viewer) throw errors.unauthenticated();
+  if (rule !== 'signed-in' && !rule.includes(actor.viewer.role)) throw errors.forbidden(operation);
 }
 
 /** The signed-in caller, or the error that there is none. */
-export function viewerOf(ctx: Context): Viewer {
-  if (!ctx.viewer) throw errors.unauthenticated();
-  return ctx.viewer;
+export function viewerOf(actor: Actor): Viewer {
+  if (!actor.viewer) throw errors.unauthenticated();
+  return actor.viewer;
 }
 
 /** The rows of the entity that the caller of the context may see. */
-export const scopeOf = ({ viewer, systemReason }: Context, entity: Class): Scope =>
+export const scopeOf = ({ viewer, systemReason }: Actor, entity: Class): Scope =>
   systemReason === null ? openedTo(viewer, entityInfo(entity).access.rows) : 'all';
 
 /** Whether a row that the caller sees shows the row of the entity that it refers to, whatever the scope. */
 export const isOpenByReference = (entity: Class): boolean =>
   entityInfo(entity).access.isOpenByReference ?? false;
 
-/** Whether the caller needs no grant to change what belongs to a department, as members of academic affairs do. */
-export const actsForAll = ({ viewer, systemReason }: Context): boolean =>
+/** Whether changes to what belongs to a department need no grant, as those of academic affairs do. */
+export const actsForAll = ({ viewer, systemReason }: Actor): boolean =>
   systemReason !== null || viewer?.role !== RoleKey.ACADEMIC_AFFAIRS;
 
 /** Whether the caller may change what belongs to the department. */
-export const actsFor = (ctx: Context, departmentId: string): boolean =>
-  actsForAll(ctx) || ctx.viewer!.departmentIds.includes(departmentId);
+export const actsFor = (actor: Actor, departmentId: string): boolean =>
+  actsForAll(actor) || actor.viewer!.departmentIds.includes(departmentId);
 
 /** Whether the caller may know the personal fields of the row. */
-export const mayKnowPersonal = ({ viewer, systemReason }: Context, entity: Class, row: object): boolean =>
+export const mayKnowPersonal = ({ viewer, systemReason }: Actor, entity: Class, row: object): boolean =>
   systemReason !== null ||
   (viewer !== null && (entityInfo(entity).access.knowsPersonal?.(viewer, row as never) ?? false));

@@ -13,6 +13,13 @@ export interface Viewer {
   readonly administrativeClassId: string | null;
 }
 
+/** On whose behalf something is done: a person's, nobody's, or the system's. */
+export interface Actor {
+  readonly viewer: Viewer | null;
+  /** Why work without a person is done, such as 'import job'; null for people. */
+  readonly systemReason: string | null;
+}
+
 /** A kind of caller to whom rows can be opened. */
 export type CallerKind = RoleKey | 'SIGNED_IN';
 

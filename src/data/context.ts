@@ -1,20 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Language } from '../schema/texts.js';
-import type { Viewer } from './callers.js';
+import type { Actor, Viewer } from './callers.js';
 import type { App } from './app.js';
 import { Rows } from './rows.js';
 
 /**
  * Everything that a service needs to know of the call it serves. Made anew for each request and each event.
  */
-export interface Context {
+export interface Context extends Actor {
   readonly app: App;
   /** A fork of its own, for reading; writers fork again. */
   readonly em: EntityManager;
   readonly rows: Rows;
-  readonly viewer: Viewer | null;
-  /** Why work without a person is done, such as 'import job'; null for people. */
-  readonly systemReason: string | null;
   readonly language: Language;
   readonly requestId: string;
   /** Address of the caller, for limits. */

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { countRows, findRows, type Stretch } from './queries.js';
 import {
@@ -7,11 +8,10 @@ import {
   type RelationReader,
   type StoredEntity,
 } from './columns.js';
-import type { Scope } from './callers.js';
+import type { Actor, Scope } from './callers.js';
 import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
-import type { Context } from './context.js';
 
 /** Greatest number of rows that one relation gives for one parent. */
 export const relationRowsMax = 5_000;
@@ -29,7 +29,7 @@ export class Rows implements RelationReader {
   readonly #referred = new Map<Class, DataLoader<string, object | null>>();
   readonly #byColumn = new Map<Class, Map<string, DataLoader<string, object[]>>>();
 
-  constructor(private readonly ctx: Context) {}
+  constructor(private readonly ctx: Actor & { readonly em: EntityManager }) {}
 
   /** The record with the id, or null. */
   one<T extends StoredEntity>(entity: EntityClass<T> | Class, id: string): Promise<Row<T> | null> {
