@@ -35,20 +35,6 @@ export const limits = {
   costMax: 20_000,
 } as const;
 
-export type LimitName =
-  | 'characters'
-  | 'tokens'
-  | 'depth'
-  | 'aliases'
-  | 'rootFields'
-  | 'directives'
-  | 'fields'
-  | 'fragmentCycle'
-  | 'comparisons'
-  | 'cost'
-  | 'batch'
-  | 'operations';
-
 const limitRules: readonly ValidationRule[] = [
   fragmentCycleRule,
   depthRule(limits.depthMax),

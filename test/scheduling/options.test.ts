@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LISTS, rulesOf, SWITCHES, type SchedulingOptions } from '../../src/services/scheduling/options.js';
-import { placementsOf, problemOf, type Place } from '../../src/services/scheduling/problem.js';
-import type { Snapshot } from '../../src/services/scheduling/snapshot.js';
+import { placementsOf, problemOf } from '../../src/services/scheduling/problem.js';
+import type { Place, Snapshot } from '../../src/services/scheduling/snapshot.js';
 import type { Problem, RuleId } from '../../src/solver/model.js';
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';

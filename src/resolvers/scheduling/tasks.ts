@@ -26,7 +26,7 @@ import type { Context } from '../../data/context.js';
 import type { CauseRecord } from '../../services/scheduling/causes.js';
 import { readMoves, type MeetingMove } from '../../services/scheduling/moves.js';
 import { explained, type Penalty } from '../../services/scheduling/penalties.js';
-import type { Place } from '../../services/scheduling/problem.js';
+import type { Place } from '../../services/scheduling/snapshot.js';
 import {
   remainingSecondsOf,
   StartSchedulingInput,

@@ -1,6 +1,6 @@
 import type { Context } from '../../data/context.js';
 import { loaderOf } from '../../data/loaders.js';
-import type { Place } from './problem.js';
+import type { Place } from './snapshot.js';
 
 /** A meeting that stands elsewhere than in the timetable upon which the run was built. */
 export interface MeetingMove {

@@ -17,6 +17,7 @@ import {
 import { leastDisturbing } from '../../solver/reschedule.js';
 import { penaltyOf, rulesOf, type SchedulingOptions } from './options.js';
 import type {
+  Place,
   Snapshot,
   SnapshotMeeting,
   SnapshotRoom,
@@ -41,15 +42,6 @@ export interface SemesterProblem {
 export interface ImpossibleMeeting {
   readonly meeting: string;
   readonly reason: Sentence;
-}
-
-/** The time, room and teacher of one meeting, as records say it. */
-export interface Place {
-  readonly meeting: string;
-  readonly day: number;
-  readonly period: number;
-  readonly room: string;
-  readonly teacher: string;
 }
 
 /** After these periods comes a long break: the middle of the day and the evening meal. */

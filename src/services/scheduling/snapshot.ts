@@ -2,7 +2,6 @@ import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import type { RuleProfile } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import type { SchedulingOptions } from './options.js';
-import type { Place } from './problem.js';
 import { weekCountOf } from './weeks.js';
 
 /**
@@ -28,6 +27,15 @@ export interface Snapshot {
   readonly options?: SchedulingOptions;
   /** Where the timetable that the run builds upon has the meetings; absent when it builds upon none. */
   readonly basis?: readonly Place[];
+}
+
+/** The time, room and teacher of one meeting, as records say it. */
+export interface Place {
+  readonly meeting: string;
+  readonly day: number;
+  readonly period: number;
+  readonly room: string;
+  readonly teacher: string;
 }
 
 export interface SnapshotRoom {

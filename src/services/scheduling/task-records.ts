@@ -3,8 +3,7 @@ import type { Context } from '../../data/context.js';
 import { TaskRecords, type Answer, type Holder } from '../../data/task-records.js';
 import type { CauseRecord } from './causes.js';
 import type { Penalty } from './penalties.js';
-import type { Place } from './problem.js';
-import type { Snapshot } from './snapshot.js';
+import type { Place, Snapshot } from './snapshot.js';
 import type { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 
 /** What a worker reads and writes of the record of a scheduling task. */

@@ -1,9 +1,8 @@
 import { GraphQLError, type ASTNode } from 'graphql';
 import { DomainError } from '../../schema/errors.js';
-import type { LimitName } from '../limits.js';
 import type { Text } from '../../schema/texts.js';
 
-const names: Record<LimitName, Text> = {
+const names = {
   characters: { zh: '查询长度', en: 'characters of the document' },
   tokens: { zh: '查询词数', en: 'tokens of the document' },
   depth: { zh: '查询深度', en: 'levels of fields' },
@@ -16,13 +15,17 @@ const names: Record<LimitName, Text> = {
   cost: { zh: '预计读取量', en: 'records that the operation is expected to read' },
   batch: { zh: '每次请求的操作数量', en: 'operations of a request' },
   operations: { zh: '同一连接上同时进行的操作数量', en: 'operations at the same time on one connection' },
-};
+} satisfies Record<string, Text>;
 
 /**
  * That a request asks for more than one may: GRAPHQL_LIMIT with the limit's name, its number and what was
  * found.
  */
-export function limitFailure(limit: LimitName, max: number, found: number | null = null): DomainError {
+export function limitFailure(
+  limit: keyof typeof names,
+  max: number,
+  found: number | null = null,
+): DomainError {
   const { zh, en } = names[limit];
   const text = {
     zh: `查询超出限制：${zh}最多 ${max}${found === null ? '' : `，当前 ${found}`}`,
