@@ -35,7 +35,7 @@ const allowed: Record<string, readonly string[]> = {
   sheets: ['workbook', 'entities', 'data', 'schema'],
   imports: [],
   services: ['data', 'entities', 'schema', 'imports', 'sheets', 'workbook', 'solver'],
-  resolvers: ['services', 'data', 'entities', 'schema', 'imports', 'sheets', 'workbook'],
+  resolvers: ['services', 'data', 'entities', 'schema'],
   rest: ['schema'],
   transport: ['schema'],
   pages: ['schema'],

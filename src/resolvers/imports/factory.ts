@@ -2,8 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { FileContent, ImportFailure, ImportResult } from '../../entities/imports.js';
 import type { Context } from '../../data/context.js';
 import { Upload } from '../../schema/scalars.js';
-import type { RowError } from '../../sheets/sheet.js';
-import type { ImportFile, ImportTemplate } from '../../services/imports/import-service.js';
+import type { ImportFile, ImportOutcome, ImportTemplate } from '../../services/imports/import-service.js';
 import { importServices } from '../../services/imports/subjects.js';
 
 export const workbookFile =
@@ -13,7 +12,7 @@ export const tolerance = 'Skips rows with errors instead of refusing the file.';
 export const dryness = 'Stores nothing: tells what would be stored and every bad cell.';
 
 /** Bad cells with their reason in the language of the caller. */
-export const failuresFor = (ctx: Context, failures: readonly RowError[]): ImportFailure[] =>
+export const failuresFor = (ctx: Context, failures: ImportOutcome['failures']): ImportFailure[] =>
   failures.map((failure) => ({ ...failure, reason: failure[ctx.language] }));
 
 /** The two operations of each resource that is imported from workbooks. */
