@@ -13,48 +13,64 @@ const read = (file: string): string => readFileSync(path.join(projectRoot, file)
 const sources = filesBelow('src', /\.ts$/).filter((file) => !file.startsWith('src/web/'));
 const tests = filesBelow('test', /\.test\.ts$/);
 
-/** The room of a file: its folder below src, or its own name at the top. */
-const roomOf = (file: string): string => file.split('/')[1].replace(/\.ts$/, '');
+const known = new Map<string, readonly string[]>();
 
-function importsOf(file: string): string[] {
-  const { importedFiles } = ts.preProcessFile(read(file), true, true);
-  return importedFiles
-    .map(({ fileName }) => fileName)
-    .filter((name) => name.startsWith('.'))
-    .map((name) => path.posix.join(path.posix.dirname(file), name).replace(/\.js$/, '.ts'));
+/** The files of the project that a file imports, types included. */
+function importsOf(file: string): readonly string[] {
+  const imports =
+    known.get(file) ??
+    ts
+      .preProcessFile(read(file), true, true)
+      .importedFiles.map(({ fileName }) => fileName)
+      .filter((name) => name.startsWith('.'))
+      .map((name) => path.posix.join(path.posix.dirname(file), name).replace(/\.js$/, '.ts'));
+  known.set(file, imports);
+  return imports;
 }
 
-/** Who may import whom: docs/architecture.md says it in words. */
-const allowed: Record<string, readonly string[]> = {
-  solver: [],
-  schema: [],
-  database: ['schema'],
-  data: ['database', 'schema'],
-  entities: ['data', 'schema'],
-  workbook: [],
-  sheets: ['workbook', 'entities', 'data', 'schema'],
-  imports: [],
-  services: ['data', 'entities', 'schema', 'imports', 'sheets', 'workbook', 'solver'],
-  resolvers: ['services', 'data', 'entities', 'schema'],
-  rest: ['schema'],
-  transport: ['schema'],
-  pages: ['schema'],
-  jobs: ['services', 'data', 'schema', 'solver', 'database'],
-  demo: ['services', 'data', 'entities', 'schema'],
-};
+/** The lines of the drawing below a heading of docs/architecture.md. */
+const drawing = (heading: string): string[] =>
+  read('docs/architecture.md').split(`## ${heading}\n`)[1].split('```')[1].trim().split('\n');
 
-test('imports point down the list of rooms', () => {
-  const wrong: string[] = [];
-  for (const file of sources) {
-    const room = roomOf(file);
-    const may = allowed[room];
-    if (!may) continue;
-    for (const target of importsOf(file)) {
-      const outside = target.startsWith('src/') ? roomOf(target) : target;
-      if (outside !== room && !may.includes(outside)) wrong.push(`${file} imports ${target}`);
-    }
-  }
+/** Who may import whom, from the lines `room, room -> room, room`, top first. */
+const arrows = drawing('Who may import whom').map((line) => {
+  const [from, to] = line.split('->').map((rooms) => rooms.trim().split(/, */));
+  return { from, to: to.filter((room) => room !== 'nothing') };
+});
+
+test('the arrows between rooms point down the list', () => {
+  const wrong = arrows.flatMap(({ from, to }, at) =>
+    to
+      .filter((room) => !arrows.slice(at + 1).some((below) => below.from.includes(room)))
+      .map((room) => `${from.join(', ')} -> ${room}`),
+  );
   expect(wrong).toEqual([]);
+});
+
+test('files import what the arrows allow to their room, and every room has its line', () => {
+  const wrong = filesBelow('src', /\.[jt]sx?$/).flatMap((file) => {
+    const [, room] = file.split('/');
+    const arrow = arrows.find(({ from }) => from.includes(room));
+    if (!arrow) return [`${file} is in no room`];
+    const allowed = [room, ...arrow.to].map((each) => `src/${each}/`);
+    return importsOf(file)
+      .filter((target) => !allowed.some((folder) => target.startsWith(folder)))
+      .map((target) => `${file} imports ${target}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every folder of src that holds a file has its sentence', () => {
+  const path: string[] = [];
+  const described = new Set(
+    drawing('Rooms').map((line) => {
+      const [, indent, name, sentence] = /^( *)([\w-]+)\/ *(.*)$/.exec(line) ?? [line, '', line, ''];
+      path.splice(indent.length / 2, Infinity, name);
+      return sentence ? path.join('/') : '';
+    }),
+  );
+  const folders = new Set(filesBelow('src', /\.\w+$/).map((file) => file.slice(0, file.lastIndexOf('/'))));
+  expect([...folders].filter((folder) => !described.has(folder))).toEqual([]);
 });
 
 /** All files that a file needs, itself included. */
