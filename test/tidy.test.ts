@@ -73,6 +73,17 @@ test('every folder of src that holds a file has its sentence', () => {
   expect([...folders].filter((folder) => !described.has(folder))).toEqual([]);
 });
 
+test('outside the entities, which refer to each other, no two files need each other', () => {
+  let circle = sources.filter((file) => !file.startsWith('src/entities/'));
+  for (let before = 0; before !== circle.length;) {
+    before = circle.length;
+    const left = new Set(circle);
+    const needed = new Set(circle.flatMap(importsOf));
+    circle = circle.filter((file) => needed.has(file) && importsOf(file).some((target) => left.has(target)));
+  }
+  expect(circle).toEqual([]);
+});
+
 /** All files that a file needs, itself included. */
 function neededBy(entry: string, needed = new Set<string>()): Set<string> {
   if (needed.has(entry)) return needed;
