@@ -1,5 +1,6 @@
 import type { RelationImage } from '../relations/image.js';
-import { FIRST_SET_KIND, holds, isTooClose, SAME_ATTENDEES } from '../relations/kinds.js';
+import { FIRST_SET_KIND, SAME_ATTENDEES } from '../relations/image.js';
+import { holds, isTooClose } from '../relations/kinds.js';
 import { WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
 
 /** The cost of relations, one meeting at a time. */

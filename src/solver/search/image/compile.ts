@@ -1,7 +1,8 @@
 import type { Meeting, Problem, RuleId, TimeSpan } from '../../model.js';
 import { settingOf } from '../../profiles.js';
 import { agendasOf } from './agendas.js';
-import { Rows, type Image } from './image.js';
+import type { Image } from './image.js';
+import { Rows } from './rows.js';
 import { gridOf, spansOverlap, type Grid } from './grid.js';
 import { find, indexesOf, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';

@@ -1,11 +1,29 @@
 import type { Problem, TimeSpan } from '../../model.js';
-import { Rows, type Image } from './image.js';
+import { Rows } from './rows.js';
 
 /**
  * Periods of a day up to which every period is a cell of its own, so that the agenda of a day is a bit set.
  */
 const FINE_PERIODS = 16;
 const WIDE_FROM = 32;
+
+/** The times of the problem and their cells as flat arrays. */
+export interface TimeImage {
+  /** Weeks in each atom. */
+  readonly atomWeight: Int32Array;
+  readonly cellStart: Int32Array;
+  readonly cell: Int32Array;
+  /** The day patterns of a time: (atom * days + day) and the bit set of its periods there. */
+  readonly partStart: Int32Array;
+  readonly partDay: Int32Array;
+  readonly partMask: Int32Array;
+  /** Bit set of the days of a time. */
+  readonly timeDays: Int32Array;
+  readonly timeStartPeriod: Int32Array;
+  readonly timeLength: Int32Array;
+  /** Atoms of a time as a bit set; 32 suffice for 32 weeks. */
+  readonly timeAtoms: Int32Array;
+}
 
 /** Cells are days x periods x week atoms, so that a time of all weeks is contiguous in memory. */
 export interface Grid {
@@ -19,19 +37,7 @@ export interface Grid {
   readonly isWide: boolean;
   readonly atomWeight: Int32Array;
   cellsOf(span: TimeSpan): number[];
-  readonly image: Pick<
-    Image,
-    | 'atomWeight'
-    | 'cellStart'
-    | 'cell'
-    | 'partStart'
-    | 'partDay'
-    | 'partMask'
-    | 'timeDays'
-    | 'timeStartPeriod'
-    | 'timeLength'
-    | 'timeAtoms'
-  >;
+  readonly image: TimeImage;
 }
 
 /** Weeks that no time of the problem tells apart become one atom; on long days, periods likewise one slot. */

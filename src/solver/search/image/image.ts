@@ -1,3 +1,4 @@
+import type { TimeImage } from './grid.js';
 import type { RelationImage } from '../relations/image.js';
 import type { SectioningImage } from '../students/image.js';
 
@@ -9,7 +10,7 @@ import type { SectioningImage } from '../students/image.js';
  * atom). A *resource* is what at most one meeting may use at a time: groups first, then teachers, then
  * teaching classes that nothing else keeps from overlapping, then rooms.
  */
-export interface Image {
+export interface Image extends TimeImage {
   readonly meetings: number;
   readonly rooms: number;
   readonly teachers: number;
@@ -20,17 +21,6 @@ export interface Image {
   readonly resources: number;
   readonly firstTeacher: number;
   readonly firstRoom: number;
-  /** Weeks in each atom. */
-  readonly atomWeight: Int32Array;
-
-  readonly cellStart: Int32Array;
-  readonly cell: Int32Array;
-  /** The day patterns of a time: (atom * days + day) and the bit set of its periods there. */
-  readonly partStart: Int32Array;
-  readonly partDay: Int32Array;
-  readonly partMask: Int32Array;
-  /** Bit set of the days of a time. */
-  readonly timeDays: Int32Array;
 
   /** Options that no hard rule forbids, sorted by time, room, teacher. */
   readonly timeStart: Int32Array;
@@ -106,31 +96,8 @@ export interface Image {
   /** Meetings that may use a group or teacher; built for travel only. */
   readonly memberStart: Int32Array;
   readonly member: Int32Array;
-  readonly timeStartPeriod: Int32Array;
-  readonly timeLength: Int32Array;
   /** What students may attend, when the search assigns them; else null. */
   readonly sectioning: SectioningImage | null;
   /** Distributions and shared students; null without. */
   readonly relations: RelationImage | null;
-  /** Atoms of a time as a bit set; 32 suffice for 32 weeks. */
-  readonly timeAtoms: Int32Array;
-}
-
-/** A growing CSR list. */
-export class Rows {
-  readonly start: number[] = [0];
-  readonly values: number[] = [];
-
-  add(row: Iterable<number>): void {
-    for (const value of row) this.values.push(value);
-    this.start.push(this.values.length);
-  }
-
-  starts(): Int32Array {
-    return Int32Array.from(this.start);
-  }
-
-  all(): Int32Array {
-    return Int32Array.from(this.values);
-  }
 }

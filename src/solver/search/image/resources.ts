@@ -1,7 +1,8 @@
 import type { Distribution, Meeting, Problem, RuleId } from '../../model.js';
 import { settingOf } from '../../profiles.js';
 import type { Grid } from './grid.js';
-import { Rows, type Image } from './image.js';
+import type { Image } from './image.js';
+import { Rows } from './rows.js';
 import { find, type Indexes } from './indexes.js';
 import { ORDINARY_PRIORITY } from './time-options.js';
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../../model.js';
-import { Rows } from './image.js';
+import { Rows } from './rows.js';
 import { find, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';
 

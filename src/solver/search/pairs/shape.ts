@@ -1,6 +1,7 @@
 import { DISTRIBUTION_TYPES } from '../../model.js';
-import { Rows, type Image } from '../image/image.js';
-import { FIRST_SET_KIND, SAME_ATTENDEES } from '../relations/kinds.js';
+import type { Image } from '../image/image.js';
+import { Rows } from '../image/rows.js';
+import { FIRST_SET_KIND, SAME_ATTENDEES } from '../relations/image.js';
 import { PairList, type Pairs } from './pair-list.js';
 import type { RelationImage } from '../relations/image.js';
 

@@ -1,7 +1,8 @@
 import { Enrolment } from '../students/enrolment.js';
 import { AFTER, PRECEDENCE, type Pairs } from './pair-list.js';
 import type { PairShape } from './shape.js';
-import { FIRST_SET_KIND, holds } from '../relations/kinds.js';
+import { FIRST_SET_KIND } from '../relations/image.js';
+import { holds } from '../relations/kinds.js';
 import { Sharing } from '../students/sharing.js';
 import { WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
 

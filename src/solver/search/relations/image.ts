@@ -1,8 +1,12 @@
 import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../model.js';
 import type { Price } from '../image/prices.js';
 import type { Grid } from '../image/grid.js';
-import { Rows } from '../image/image.js';
-import { FIRST_SET_KIND } from './kinds.js';
+import { Rows } from '../image/rows.js';
+
+/** Kinds are indexes in `DISTRIBUTION_TYPES`; from this one on they concern their whole set. */
+export const FIRST_SET_KIND = DISTRIBUTION_TYPES.indexOf('MaxDays');
+/** The kind of pairs that the same people attend. */
+export const SAME_ATTENDEES = DISTRIBUTION_TYPES.indexOf('SameAttendees');
 
 /** Week atoms of a time are bits of one number. */
 const ATOMS_MAX = 32;

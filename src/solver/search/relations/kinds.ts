@@ -1,10 +1,4 @@
-import { DISTRIBUTION_TYPES } from '../../model.js';
 import type { RelationImage } from './image.js';
-
-/** Kinds are indexes in `DISTRIBUTION_TYPES`; from this one on they concern their whole set. */
-export const FIRST_SET_KIND = DISTRIBUTION_TYPES.indexOf('MaxDays');
-/** The kind of pairs that the same people attend. */
-export const SAME_ATTENDEES = DISTRIBUTION_TYPES.indexOf('SameAttendees');
 
 type Times = Pick<RelationImage, 'start' | 'end' | 'days' | 'weeks'>;
 type Places = Times & Pick<RelationImage, 'travel' | 'rooms'>;

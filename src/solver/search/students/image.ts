@@ -1,6 +1,6 @@
 import type { Problem, SectionedClass, SectionedCourse, Student } from '../../model.js';
 import { settingOf } from '../../profiles.js';
-import { Rows } from '../image/image.js';
+import { Rows } from '../image/rows.js';
 
 /**
  * Who may attend what, as flat arrays. A *seat* is one student in one requested course, a *choice*
