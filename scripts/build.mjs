@@ -15,7 +15,7 @@ const DIST = join(ROOT, 'dist');
 const MANIFEST = join(DIST, 'manifest.json');
 const WEB = join(DIST, 'web');
 const WEB_SCRIPT = join(ROOT, 'scripts/build-web.mjs');
-const SOURCES = ['src', 'bench'];
+const SOURCES = ['src', 'bench', 'mikro-orm.config.ts'];
 /** A change of one of these builds everything anew. */
 const TOOLS = ['.swcrc', 'scripts/build.mjs', 'package-lock.json'];
 const LOCK_WAIT_MS = 180_000;

@@ -1,11 +1,12 @@
 // node scripts/draft-migration.mjs > migrations/0001-foundation.sql
 // Writes the SQL that creates every table of the entities, or, with names of tables, those alone: the draft
 // of a migration for new entities. Migrations that change tables are written by hand.
+import { MikroORM } from '@mikro-orm/postgresql';
+
 await import('./swc-hook.mjs');
-const { connect } = await import('../src/database/orm.ts');
-const { entities } = await import('../src/entities/all.ts');
+const { default: settings } = await import('../mikro-orm.config.ts');
 const { allEntities } = await import('../src/data/columns.ts');
-const orm = connect('postgresql://nobody@127.0.0.1:1/none', { entities });
+const orm = new MikroORM({ ...settings, clientUrl: 'postgresql://nobody@127.0.0.1:1/none', dbName: 'none' });
 const created = (await orm.schema.getCreateSchemaSQL())
   .replace(/^set names.*\n+/m, '')
   .replace(

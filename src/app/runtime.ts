@@ -1,3 +1,4 @@
+import settings from '../../mikro-orm.config.js';
 import { mkdirSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
@@ -8,7 +9,6 @@ import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
 import { startJobQueue } from '../jobs/queue.js';
 import type { App } from '../data/app.js';
-import { entities } from '../entities/all.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
 import { tokenSecret } from './secrets.js';
 import { Tokens } from '../services/accounts/tokens.js';
@@ -46,7 +46,7 @@ export async function openRuntime(
     const databaseUrl = config.DATABASE_URL ?? (await openEmbedded(dataDir, log, closers));
     mkdirSync(dataDir, { recursive: true });
     await migrate(databaseUrl);
-    const orm = connect(databaseUrl, { entities, onStatement });
+    const orm = connect(databaseUrl, { settings, onStatement });
     closers.push(() => orm.close(true));
     await ensureReferenceData(orm.em.fork());
     const bus = await createEventBus({ databaseUrl, log });

@@ -59,7 +59,9 @@ function columnCondition(entity: Class, name: string, part: object | null): Cond
   const column = columnRef(entity, name);
   if (part === null) return sql`${column} is null`;
   if ('$' in part) return sql`${column} = ${part}`;
-  const target = columnsOf(entity).find((each) => each.name === name)?.target?.();
+  const target = columnsOf(entity)
+    .find((each) => each.name === name)
+    ?.target?.();
   if (target && !Object.keys(part).some((word) => word in operators))
     return sql`${column} in ${selection(target, 'id', part)}`;
   return and(
@@ -72,7 +74,9 @@ function columnCondition(entity: Class, name: string, part: object | null): Cond
 
 /** The values of a column in other rows. */
 const selection = (entity: Class, column: string, where: object): Expression<unknown> =>
-  selectFrom(tableOf(entity)).select(`r.${fieldOf(entity, column)}`).where(conditionOf(entity, where));
+  selectFrom(tableOf(entity))
+    .select(`r.${fieldOf(entity, column)}`)
+    .where(conditionOf(entity, where));
 
 /** The same as `Selected` says it in a shape. */
 function selectionOf(selected: object): Expression<unknown> {

@@ -1,28 +1,20 @@
-import 'reflect-metadata';
-import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
-import { ParameterDriver } from './connection.js';
 
 /** Told of every statement that is sent to the database, and of the values beside it. */
 export type StatementListener = (sql: string, values: readonly unknown[]) => void;
 
 export interface ConnectOptions {
-  entities: Options['entities'];
+  /** The settings of the mapper, `mikro-orm.config.ts`: they name the entities, which this room does not know. */
+  settings: Options;
   onStatement?: StatementListener;
   poolMax?: number;
 }
 
 /** Connects to the database at `url`. The pool is bounded so that several processes fit one server. */
-export function connect(url: string, { entities, onStatement, poolMax = 20 }: ConnectOptions): MikroORM {
+export function connect(url: string, { settings, onStatement, poolMax = 20 }: ConnectOptions): MikroORM {
   return new MikroORM({
-    driver: ParameterDriver,
-    entities,
-    metadataProvider: ReflectMetadataProvider,
-    metadataCache: { enabled: false },
-    allowGlobalContext: false,
-    validateRequired: false,
-    ignoreUndefinedInQuery: true,
+    ...settings,
     clientUrl: url,
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
     pool: { min: 0, max: poolMax },

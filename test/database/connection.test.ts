@@ -1,3 +1,4 @@
+import settings from '../../mikro-orm.config.js';
 import {
   EntitySchema,
   LockMode,
@@ -46,7 +47,7 @@ let orm: MikroORM;
 const texts: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
-  orm = connect(database.url, { onStatement: (text) => void texts.push(text) });
+  orm = connect(database.url, { settings, onStatement: (text) => void texts.push(text) });
   await orm.em.fork().execute(`create table sample (id int primary key, text varchar(255), count int,
     price numeric(10,2), is_true boolean, day date, instant timestamptz(3), names text[], numbers int[],
     document jsonb, bytes bytea)`);

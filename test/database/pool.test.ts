@@ -1,10 +1,10 @@
+import settings from '../../mikro-orm.config.js';
 import { connect } from '../../src/database/orm.js';
-import { entities } from '../../src/entities/all.js';
 import { createTestDatabase } from '../support/database.js';
 
 test('connections that break inside transactions are given back, so later queries are answered', async () => {
   const database = await createTestDatabase();
-  const orm = connect(database.url, { entities, poolMax: 2 });
+  const orm = connect(database.url, { settings, poolMax: 2 });
   try {
     for (let broken = 0; broken < 5; broken++) {
       const ending = orm.em

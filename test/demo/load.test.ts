@@ -1,8 +1,9 @@
+import { entities } from '../../src/entities/all.js';
+import settings from '../../mikro-orm.config.js';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { connect } from '../../src/database/orm.js';
 import { loadDemo } from '../../src/demo/load.js';
 import { demoUniversity } from '../../src/demo/university.js';
-import { entities } from '../../src/entities/all.js';
 import { AdministrativeClass } from '../../src/entities/organisation.js';
 import { Student, Teacher } from '../../src/entities/people.js';
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
@@ -14,7 +15,7 @@ let orm: MikroORM;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  orm = connect(database.url, { entities });
+  orm = connect(database.url, { settings });
 });
 
 afterEach(async () => {

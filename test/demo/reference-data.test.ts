@@ -1,6 +1,6 @@
+import settings from '../../mikro-orm.config.js';
 import type { MikroORM, RequiredEntityData } from '@mikro-orm/postgresql';
 import { Role } from '../../src/entities/accounts.js';
-import { entities } from '../../src/entities/all.js';
 import { UnitType } from '../../src/entities/organisation.js';
 import { FurnitureType } from '../../src/entities/places.js';
 import { connect } from '../../src/database/orm.js';
@@ -28,7 +28,7 @@ let orm: MikroORM;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  orm = connect(database.url, { entities });
+  orm = connect(database.url, { settings });
 });
 
 afterEach(async () => {

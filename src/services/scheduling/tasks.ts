@@ -4,7 +4,7 @@ import { SchedulingTask } from '../../entities/scheduling/tasks.js';
 import { Strategy, TaskStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { inputOf, inputType, nested } from '../../data/inputs.js';
+import { inputOf, inputType, nested, requireValid } from '../../data/inputs.js';
 import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 import { authorize, declareRights, planners } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
@@ -74,13 +74,14 @@ export const tasks = {
     authorize(ctx, 'startScheduling');
     const strategy = request.strategy ?? Strategy.BALANCED;
     const timeLimitSeconds = request.timeLimitSeconds ?? secondsByStrategy[strategy];
-    const input = {
+    // Work that no edge has judged, such as the demo's, begins runs too.
+    const input = requireValid(StartSchedulingInput, {
       semester: request.semester,
       strategy,
       timeLimitSeconds,
       seed: request.seed ?? 1,
       options: givenOptions(request.options),
-    };
+    });
     const semester = await readOne(ctx, Semester, input.semester);
     if (input.options) await refuseUnmeetable(ctx, semester, input.options);
     await requireSchedulable(ctx, semester);

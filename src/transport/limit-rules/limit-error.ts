@@ -38,7 +38,7 @@ export function limitFailure(
 
 /** The failure as graphql-js reports it, with the place in the document. */
 export function limitError(
-  limit: LimitName,
+  limit: keyof typeof names,
   max: number,
   found: number | null,
   nodes?: readonly ASTNode[],
