@@ -187,9 +187,9 @@ test('tasks that wait are done one after the other, without the pause of a poll 
     .map(({ startedAt, finishedAt }) => ({ start: Date.parse(startedAt), end: Date.parse(finishedAt) }))
     .sort((a, b) => a.start - b.start);
   const work = items.reduce((sum, { start, end }) => sum + end - start, 0);
-  // A poll comes every five seconds; what the tasks themselves take grows with the load of the machine as the
-  // rest does.
-  expect(items[3].end - items[0].start).toBeLessThan(2 * work + 5_000);
+  const whole = items[3].end - items[0].start;
+  // A poll comes every five seconds; a task takes a fraction of a second, on a busy machine as the pauses do.
+  expect(whole / work).toBeLessThan(2);
 });
 
 test('a worker that stops hands its import back, and the next one stores every row once', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -9,31 +10,30 @@ export interface Usage {
   readonly cpuMs: number;
 }
 
-/** Measures while something runs. */
+/** How often memory is looked at; the greatest that a child ever had is known to the system. */
+const LOOK_MS = 20;
+
+/** Measures while something runs, and until its children are gone. */
 export async function usageOf(act: () => Promise<unknown>): Promise<Usage> {
   collectGarbage();
+  const others = new Set(childProcesses());
+  const children = () => childProcesses().filter((pid) => !others.has(pid));
   const before = process.memoryUsage.rss();
-  const start = process.cpuUsage();
-  const childCpuMs = new Map<string, number>();
+  const start = cpuMs();
   let peak = 0;
   const look = () => {
-    const children = childProcesses().map(readChild);
-    for (const { pid, cpuMs } of children) childCpuMs.set(pid, cpuMs);
-    peak = Math.max(
-      peak,
-      children.reduce((sum, { bytes }) => sum + bytes, process.memoryUsage.rss()),
-    );
+    const ofChildren = children().reduce((sum, pid) => sum + greatestBytes(pid), 0);
+    peak = Math.max(peak, process.memoryUsage.rss() + ofChildren);
   };
-  const timer = setInterval(look, 5);
+  const timer = setInterval(look, LOOK_MS);
   try {
     await act();
     look();
   } finally {
     clearInterval(timer);
   }
-  const { user, system } = process.cpuUsage(start);
-  const ofChildren = [...childCpuMs.values()].reduce((sum, cpuMs) => sum + cpuMs, 0);
-  return { bytes: peak - before, cpuMs: (user + system) / 1000 + ofChildren };
+  while (children().length > 0) await sleep(1);
+  return { bytes: peak - before, cpuMs: cpuMs() - start };
 }
 
 function childProcesses(): string[] {
@@ -46,20 +46,30 @@ function childProcesses(): string[] {
   }
 }
 
-/** A process that has just ended holds nothing. Linux counts processor time in hundredths of a second. */
-function readChild(pid: string): Usage & { readonly pid: string } {
+/** A process that has just ended holds nothing. */
+function greatestBytes(pid: string): number {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return 1024 * Number(kilobytes ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Processor time of this process and of its children that are gone, which Linux counts in hundredths of a second. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000 + 10 * ticksOfChildren();
+}
+
+function ticksOfChildren(): number {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /, '')
       .split(' ');
-    return {
-      pid,
-      bytes: 1024 * Number(kilobytes ?? 0),
-      cpuMs: 10 * (Number(fields[11]) + Number(fields[12])),
-    };
+    return Number(fields[13]) + Number(fields[14]);
   } catch {
-    return { pid, bytes: 0, cpuMs: 0 };
+    return 0;
   }
 }
 
