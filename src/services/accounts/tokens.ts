@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { AccessTokens, Claims } from '../../data/app.js';
 import { canonicalId } from '../../schema/scalars.js';
@@ -13,12 +13,13 @@ const secretBytesMin = 32;
 
 /** Access tokens as JWT: one algorithm, one issuer, one audience, always an end. */
 export class Tokens implements AccessTokens {
-  readonly #secret: string;
+  readonly #secret: KeyObject;
 
   constructor(secret: string) {
     if (Buffer.byteLength(secret) < secretBytesMin)
       throw new Error(`The secret that signs tokens must have at least ${secretBytesMin} bytes.`);
-    this.#secret = secret;
+    // As text it would be tried as a public key first, with every token.
+    this.#secret = createSecretKey(Buffer.from(secret));
   }
 
   sign(userId: string, sessionId: string): { token: string; expiresAt: Date } {

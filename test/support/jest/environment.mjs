@@ -21,7 +21,10 @@ export default class ProcessEnvironment {
     return ['node', 'node-addons'];
   }
 
-  async setup() {}
+  async setup() {
+    // Jest sets a hundred, which every error costs that the product makes and answers.
+    Error.stackTraceLimit = 20;
+  }
 
   async teardown() {
     this.fakeTimersModern.dispose();
