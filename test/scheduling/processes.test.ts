@@ -7,7 +7,7 @@ import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
-import { heartbeatSecondsMax } from '../../src/services/tasks/records.js';
+import { heartbeatSecondsMax } from '../../src/data/task-records.js';
 import {
   endedTask,
   importInstance,
