@@ -1,6 +1,6 @@
-// The processor time of a test run. Linux shows for every process what it used, and what those of its children
-// used that it waited for, theirs included, in ticks of which there are a hundred to the second. Elsewhere it is
-// unknown.
+// The processor time of a test run. Linux shows for every process what it used, and what those of its
+// children used that it waited for, theirs included, in ticks of which there are a hundred to the second.
+// Elsewhere it is unknown.
 import { appendFileSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
@@ -15,8 +15,8 @@ export function measureProcessorTime(unawaitedFile) {
 }
 
 /**
- * Counts what the descendants of a child have used that is about to end and waits for none of them, as browsers
- * do; it is the child whose command line holds the mark.
+ * Counts what the descendants of a child have used that is about to end and waits for none of them, as
+ * browsers do; it is the child whose command line holds the mark.
  */
 export function countDescendants(mark) {
   const file = process.env[UNAWAITED];

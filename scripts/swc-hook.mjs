@@ -1,6 +1,6 @@
 // node --import ./scripts/swc-hook.mjs file.ts: runs TypeScript with decorator metadata, which neither
-// Node's own type stripping nor esbuild keeps. What was compiled is kept, because every thread of the solver and
-// every process of an import compiles the same files again.
+// Node's own type stripping nor esbuild keeps. What was compiled is kept, because every thread of the solver
+// and every process of an import compiles the same files again.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';

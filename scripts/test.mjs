@@ -1,6 +1,6 @@
-// node scripts/test.mjs [--check] [jest arguments]: with --check looks at types, rules and format first; builds
-// what is stale, runs the tests, tells the processor time of all this and ends with the line "N passed, N
-// failed", alone, for whoever reads the outcome by machine.
+// node scripts/test.mjs [--check] [jest arguments]: with --check looks at types, rules and format first;
+// builds what is stale, runs the tests, tells the processor time of all this and ends with the line "N
+// passed, N failed", alone, for whoever reads the outcome by machine.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

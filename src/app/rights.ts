@@ -47,9 +47,11 @@ export const rightsDocument = (): string =>
     '',
     '## Who sees which rows',
     '',
-    'Rows that a caller may not see do not exist for the caller, wherever they are read. By reference: a row ' +
+    'Rows that a caller may not see do not exist for the caller, wherever they are read. By reference: a ' +
+      'row ' +
       'that is seen also shows the row of this entity that it refers to. Personal fields are null for ' +
-      'everybody whom their line does not name. Where an entity has a line of changes, those who may call an ' +
+      'everybody whom their line does not name. Where an entity has a line of changes, those who may call ' +
+      'an ' +
       'operation that changes its rows change only those of the departments they act for.',
     '',
     'Teachers are offered and referred to everywhere, but 教务 read single ones and pages of those of their ' +

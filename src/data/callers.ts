@@ -32,20 +32,26 @@ export type Scope = 'all' | 'none' | object;
 /** Which rows a caller of one kind may see. */
 type ScopeOf = (viewer: Viewer) => Scope;
 
-/** Which rows are opened to which kinds of caller. The most particular kind counts; one that is left out sees none. */
+/**
+ * Which rows are opened to which kinds of caller. The most particular kind counts; one that is left out sees
+ * none.
+ */
 export type RowRule = 'public' | 'nobody' | Readonly<Partial<Record<CallerKind, ScopeOf>>>;
 
 /** Rows or operations for anybody, signed in or not. */
 export const everybody = 'public';
-/** Rows of the machinery, which no caller reads: services that need them work in a system context or by themselves. */
+/**
+ * Rows of the machinery, which no caller reads: services that need them work in a system context or by
+ * themselves.
+ */
 export const nobody = 'nobody';
 
 /** Who may see, know and change the rows of an entity; it stands where the entity is declared. */
 export interface RowAccess {
   readonly rows: RowRule;
   /**
-   * Whether a row that the caller sees also shows the row of this entity that it refers to, such as a class of
-   * another department that attends a course of the own one; only for entities without anything personal.
+   * Whether a row that the caller sees also shows the row of this entity that it refers to, such as a class
+   * of another department that attends a course of the own one; only for entities without anything personal.
    */
   readonly isOpenByReference?: boolean;
   /** Who may know the personal fields of a row that they see; nobody where it is left out. */

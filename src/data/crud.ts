@@ -204,7 +204,8 @@ export class CrudService<T extends StoredEntity, I extends object> {
   }
 
   /**
-   * What is stored of an input: what follows from it is added, what it only states for comparison is taken out.
+   * What is stored of an input: what follows from it is added, what it only states for comparison is taken
+   * out.
    * @param id the record that an update changes
    */
   protected async completed(_ctx: Context, input: Partial<I>, _id?: string): Promise<object> {

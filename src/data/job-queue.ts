@@ -1,8 +1,8 @@
 import type { ExecuteSql } from '../database/event-bus.js';
 
 /**
- * Does the job of a record. When `stopping` is aborted the process wants to end, and the job should be left in
- * good order soon.
+ * Does the job of a record. When `stopping` is aborted the process wants to end, and the job should be left
+ * in good order soon.
  */
 export type JobHandler = (id: string, stopping: AbortSignal) => Promise<void>;
 

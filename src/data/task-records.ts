@@ -60,7 +60,8 @@ export class TaskRecords {
   ): Promise<(C & Holder & { isCancelled: boolean; crashes: number }) | null> {
     const { table } = this.kind;
     const [row] = await ctx.em.execute<(C & Holder & Answer & { crashes: number })[]>(
-      `update ${table} set status = 'RUNNING', stage = $2, fence = fence + 1, heartbeat_at = clock_timestamp(),
+      `update ${table} set status = 'RUNNING', stage = $2, fence = fence + 1, heartbeat_at =
+        clock_timestamp(),
          started_at = coalesce(started_at, clock_timestamp()), crashes = crashes + (status = 'RUNNING')::int,
          cancel_requested_at = case when $3 then clock_timestamp() else cancel_requested_at end, ${moved}
        where id = (select id from ${table} where id = $1 and (status = 'QUEUED' or ${isDead})

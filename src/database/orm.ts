@@ -5,7 +5,9 @@ import type { Pool, PoolClient } from 'pg';
 export type StatementListener = (sql: string, values: readonly unknown[]) => void;
 
 export interface ConnectOptions {
-  /** The settings of the mapper, `mikro-orm.config.ts`: they name the entities, which this room does not know. */
+  /**
+   * The settings of the mapper, `mikro-orm.config.ts`: they name the entities, which this room does not know.
+   */
   settings: Options;
   onStatement?: StatementListener;
   poolMax?: number;

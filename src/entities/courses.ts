@@ -19,7 +19,10 @@ import { Teacher } from './people.js';
 import { ClassroomType } from './places.js';
 import { Semester } from './scheduling/semesters.js';
 
-/** What is known about a teacher: for that teacher, for 教务 of the teacher's department, and for administrators. */
+/**
+ * What is known about a teacher: for that teacher, for 教务 of the teacher's department, and for
+ * administrators.
+ */
 const ofOwnTeachers: RowRule = {
   ADMINISTRATOR: all,
   ACADEMIC_AFFAIRS: ofGrantedDepartments('teacher.department'),

@@ -27,8 +27,9 @@ function idFrom(value: unknown): string {
 }
 
 /**
- * Identifier of a record, in the place of GraphQL's own ID, because every client and generator knows that name.
- * The schema holds one type of a name, so the own one is nowhere; printed schemas leave it out as they do that.
+ * Identifier of a record, in the place of GraphQL's own ID, because every client and generator knows that
+ * name. The schema holds one type of a name, so the own one is nowhere; printed schemas leave it out as they
+ * do that.
  */
 export const Id = new GraphQLScalarType({
   name: 'ID',

@@ -42,7 +42,9 @@ function decode(decoder: TextDecoder, part: string, piece?: Buffer): string {
   }
 }
 
-/** Tells the listener what saxes finds, which bounds neither how deep elements lie nor how long a token is. */
+/**
+ * Tells the listener what saxes finds, which bounds neither how deep elements lie nor how long a token is.
+ */
 class BoundedParser {
   private readonly parser = new SaxesParser();
   private depth = 0;

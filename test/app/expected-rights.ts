@@ -14,7 +14,10 @@ const roles: Readonly<Record<string, RoleKey>> = {
   L: RoleKey.LEADER,
 };
 
-/** One record, its lists, its pick list, what creates, updates and deletes it; a dot where there is nothing to call. */
+/**
+ * One record, its lists, its pick list, what creates, updates and deletes it; a dot where there is nothing to
+ * call.
+ */
 const nouns: Readonly<Record<string, string>> = {
   'AdministrativeClass administrativeClasses': '*   *   *   PA PA PA',
   'Building buildings': '                     A   A   *   A  A  A ',

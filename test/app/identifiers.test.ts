@@ -65,13 +65,16 @@ test('the name of before is unknown', async () => {
   expect([code, message]).toEqual(['GRAPHQL_VALIDATION_FAILED', expect.stringContaining('"UUID"')]);
 });
 
-test('clients and generators find the ID that they know, by introspection and in the printed schema', async () => {
-  const { data } = await server.graphql(getIntrospectionQuery());
-  const introspected = buildClientSchema(data as IntrospectionQuery);
-  const printed = buildSchema(printedSchema(buildProductSchema()));
-  for (const schema of [introspected, printed]) {
-    expect(validate(schema, parse(byVariable))).toEqual([]);
-    expect(String(schema.getQueryType()!.getFields().campus.args[0].type)).toBe('ID!');
-    expect(printSchema(schema)).not.toMatch(/scalar (ID|UUID)/);
-  }
-});
+test(
+  'clients and generators find the ID that they know, by introspection and in the printed ' + 'schema',
+  async () => {
+    const { data } = await server.graphql(getIntrospectionQuery());
+    const introspected = buildClientSchema(data as IntrospectionQuery);
+    const printed = buildSchema(printedSchema(buildProductSchema()));
+    for (const schema of [introspected, printed]) {
+      expect(validate(schema, parse(byVariable))).toEqual([]);
+      expect(String(schema.getQueryType()!.getFields().campus.args[0].type)).toBe('ID!');
+      expect(printSchema(schema)).not.toMatch(/scalar (ID|UUID)/);
+    }
+  },
+);

@@ -18,7 +18,9 @@ const promises: readonly Promised[] = [
   ...read('docs/reliability.md').matchAll(/^\| (\d+) +\| [^|]+ \| ([^|]+) \|$/gm),
 ].map(([, number, shownBy]) => ({ number: Number(number), shownBy: shownBy.trim() }));
 
-/** The numbers of the requirements that the titles of a file's tests carry: `35: …` or `… (requirement 35)`. */
+/**
+ * The numbers of the requirements that the titles of a file's tests carry: `35: …` or `… (requirement 35)`.
+ */
 function numbersIn(source: string): ReadonlySet<number> {
   const titles = source.matchAll(/['"`](?:(\d{1,2}): |[^'"`\n]*\brequirement (\d{1,2})\b)/g);
   return new Set([...titles].map(([, first, inside]) => Number(first ?? inside)));

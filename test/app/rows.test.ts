@@ -233,13 +233,16 @@ test('every kind of row that not everybody sees is among those that are tried (r
   expect(untried.map(({ target }) => target.name)).toEqual([]);
 });
 
-test('rows that nobody sees are those of the machinery, and GraphQL has no type for them (requirement 39)', () => {
-  const types = buildProductSchema().getTypeMap();
-  const hidden = allEntities().filter(({ access }) => access.rows === nobody);
-  const names = hidden.map(({ target }) => target.name).sort();
-  expect(names).toEqual(['OutgoingMail', 'RegistrationWindow', 'ResetToken', 'Session', 'SystemValue']);
-  expect(names.filter((name) => types[name])).toEqual([]);
-});
+test(
+  'rows that nobody sees are those of the machinery, and GraphQL has no type for them (requirement ' + '39)',
+  () => {
+    const types = buildProductSchema().getTypeMap();
+    const hidden = allEntities().filter(({ access }) => access.rows === nobody);
+    const names = hidden.map(({ target }) => target.name).sort();
+    expect(names).toEqual(['OutgoingMail', 'RegistrationWindow', 'ResetToken', 'Session', 'SystemValue']);
+    expect(names.filter((name) => types[name])).toEqual([]);
+  },
+);
 
 test('an entity that does not say who may see its rows ends the start, by name (requirement 39)', () => {
   class Diary {}

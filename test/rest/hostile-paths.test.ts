@@ -1,5 +1,4 @@
 import net from 'node:net';
-import { jest } from '@jest/globals';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 /** Paths that no client library sends, written to the socket as they are. */

@@ -53,7 +53,9 @@ export async function openTestInstallation(env: Record<string, string> = {}): Pr
   };
 }
 
-/** For workers whose searches end after so many moves, whatever the machine, instead of at their time limit. */
+/**
+ * For workers whose searches end after so many moves, whatever the machine, instead of at their time limit.
+ */
 export const limitedInMoves: Required<Pick<SchedulingParts, 'solve'>> = {
   solve: (problem, options, onProgress) =>
     solveInThreads(problem, { ...options, limit: { moves: 200_000 } }, onProgress),

@@ -71,7 +71,8 @@ test(
       await endedTask(installation.app, id, 20);
     });
 
-    // A task that searches next to nothing judges and stores its result too, which takes two thirds of a second.
+    // A task that searches next to nothing judges and stores its result too, which takes two thirds of a
+    // second.
     expect(cancellingMs / wholeMs).toBeLessThan(3);
     const task = await tasks.one(installation.context(), id);
     expect(task).toMatchObject({ status: 'CANCELLED', failureEn: null });

@@ -43,7 +43,9 @@ export async function createTestDatabase(state: DatabaseState = 'migrated'): Pro
   };
 }
 
-/** Creates a database as a copy of another one; files are copied in a third of the time that their log takes. */
+/**
+ * Creates a database as a copy of another one; files are copied in a third of the time that their log takes.
+ */
 export const copyOf = (template: string, name: string): string =>
   `create database ${name} template ${template} strategy file_copy`;
 

@@ -56,7 +56,10 @@ function greatestBytes(pid: string): number {
   }
 }
 
-/** Processor time of this process and of its children that are gone, which Linux counts in hundredths of a second. */
+/**
+ * Processor time of this process and of its children that are gone, which Linux counts in hundredths of a
+ * second.
+ */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + 10 * ticksOfChildren();

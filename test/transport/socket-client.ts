@@ -82,7 +82,9 @@ export class SocketClient {
   }
 }
 
-/** On an idle machine a round trip takes some milliseconds, and a promise of a second has room for so many. */
+/**
+ * On an idle machine a round trip takes some milliseconds, and a promise of a second has room for so many.
+ */
 export const roundTripsOfASecond = 50;
 
 /**

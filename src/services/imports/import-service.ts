@@ -111,8 +111,8 @@ interface Candidate {
 }
 
 /**
- * Workbooks of one resource: the template, and the import that builds the same input as every other caller. Who
- * may create records may import them.
+ * Workbooks of one resource: the template, and the import that builds the same input as every other caller.
+ * Who may create records may import them.
  */
 export class ImportService<T extends StoredEntity, I extends object> {
   readonly operations: { template: string; run: string };

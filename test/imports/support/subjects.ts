@@ -27,7 +27,9 @@ interface BadCell {
   readonly code: string;
 }
 
-/** A column: where a query shows its value, the value of the n-th row, and how a person writes it into a cell. */
+/**
+ * A column: where a query shows its value, the value of the n-th row, and how a person writes it into a cell.
+ */
 type Column = readonly [path: string, value: (n: number) => Value, cell?: (value: Value) => Cell];
 
 interface Declaration {

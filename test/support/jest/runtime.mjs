@@ -43,7 +43,9 @@ class ProcessRuntime extends Runtime {
     await import(pathToFileURL(path).href + this.#address);
   }
 
-  /** The framework of one file: it keeps declared tests in its module, and handlers of events in the global. */
+  /**
+   * The framework of one file: it keeps declared tests in its module, and handlers of events in the global.
+   */
   requireInternalModule(path) {
     delete globalThis[Symbol.for('EVENT_HANDLERS')];
     delete require.cache[path];
