@@ -38,6 +38,18 @@ const arrows = drawing('Who may import whom').map((line) => {
   return { from, to: to.filter((room) => room !== 'nothing') };
 });
 
+test('no line that is written by hand is longer than 110 characters', () => {
+  const written = ['src', 'test', 'bench', 'scripts'].flatMap((folder) =>
+    filesBelow(folder, /\.(?:ts|mjs|jsx?|css)$/),
+  );
+  const long = written.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, at) => (line.length > 110 ? [`${file}:${at + 1}`] : [])),
+  );
+  expect(long).toEqual([]);
+});
+
 test('the arrows between rooms point down the list', () => {
   const wrong = arrows.flatMap(({ from, to }, at) =>
     to
