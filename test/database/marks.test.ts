@@ -35,7 +35,7 @@ test('marks stay beside the statements that create, change, find, order, page an
   const { id, updatedAt } = created.data.createCampus;
   const name = mark();
   const changed = await server.graphql(
-    'mutation ($id: UUID!, $input: CampusPatch!) { updateCampus(id: $id, input: $input) { name } }',
+    'mutation ($id: ID!, $input: CampusPatch!) { updateCampus(id: $id, input: $input) { name } }',
     { id, input: { name } },
   );
   expect(changed.data).toEqual({ updateCampus: { name } });
