@@ -65,7 +65,10 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
   let isStopping = false;
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server');
+    const target = request.url ?? '/';
+    // No framework stands around this listener: a target that threw here would end the process.
+    if (!URL.canParse(target, 'http://server')) return refuseUpgrade(socket, 400);
+    const { pathname, searchParams } = new URL(target, 'http://server');
     if (pathname !== path) {
       // Whoever else listens for upgrades answers other paths.
       if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, 404);
