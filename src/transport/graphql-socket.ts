@@ -167,7 +167,7 @@ async function closeEnded(
   }
 }
 
-function refuseUpgrade(socket: Duplex, status: 403 | 404 | 503): void {
+function refuseUpgrade(socket: Duplex, status: 400 | 403 | 404 | 503): void {
   // The other side may be gone already; that is no fault of ours.
   socket.on('error', () => undefined);
   const retry = status === 503 ? 'Retry-After: 5\r\n' : '';
