@@ -1,4 +1,3 @@
-import type { LoggingOptions } from '@mikro-orm/core';
 import {
   isRaw,
   NativeQueryBuilder,
@@ -7,7 +6,7 @@ import {
   type RawQueryFragment,
   type Transaction,
 } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 
 /**
  * Sends every value beside the text of its statement, those of flushes too, where the mapper would write them
@@ -19,37 +18,39 @@ export class ParameterConnection extends PostgreSqlConnection {
     params: readonly unknown[] = [],
     method: 'all' | 'get' | 'run' = 'all',
     transaction?: Transaction<Kysely<unknown>>,
-    context?: LoggingOptions,
   ): Promise<T> {
-    await this.ensureConnection();
     const asked = query instanceof NativeQueryBuilder ? query.toRaw() : query;
     const values: unknown[] = [];
     const text = isRaw(asked)
       ? this.#numbered(asked.sql, asked.params, values)
       : this.#numbered(asked, params, values);
-    return this.executeQuery(
-      text,
-      async () => {
-        const client = transaction ?? this.getClient();
-        const result = await client.executeQuery(CompiledQuery.raw(text, values), context as object);
-        return this.transformRawResult<T>(result, method);
-      },
-      { params: values, ...context },
-    );
+    return this.transformRawResult(await this.send(text, values, transaction), method);
+  }
+
+  /** Sends a statement with its values beside it; all but those of libraries leave here. */
+  async send<R>(
+    text: string,
+    values: readonly unknown[],
+    transaction?: Transaction<Kysely<unknown>>,
+  ): Promise<QueryResult<R>> {
+    await this.ensureConnection();
+    if (this.logger.isEnabled('query')) this.logger.logQuery({ query: text, params: values, level: 'info' });
+    const client = transaction ?? this.getClient();
+    return client.executeQuery<R>(CompiledQuery.raw(text, values.map(storable)));
   }
 
   /** The text with its marks numbered; the value of each is added to `values`. */
   #numbered(text: string, given: readonly unknown[], values: unknown[]): string {
     if (given.length === 0) return text;
     if (text.includes('$1')) {
-      values.push(...given.map(storable));
+      values.push(...given);
       return text;
     }
     let at = 0;
     const marked = (value: unknown): string => {
       if (isRaw(value)) return this.#numbered(value.sql, value.params, values);
       if (Array.isArray(value)) return value.map(marked).join(', ');
-      return `$${values.push(storable(value))}`;
+      return `$${values.push(value)}`;
     };
     return text.replaceAll(/\\\?|\?\??/g, (mark) => {
       if (mark === '\\?') return '?';
