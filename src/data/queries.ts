@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Compilable, type Expression, type Kysely } from 'kysely';
+import type { ParameterConnection } from '../database/connection.js';
 import { columnsOf, entityInfo, fieldOf, listedColumnsOf, type Class } from './columns.js';
 import { columnRef, conditionOf, orderRef, tableOf, type Tables } from './conditions.js';
 import type { OrderBy, Step } from './ordering.js';
@@ -51,11 +52,19 @@ interface Read {
   readonly instants: readonly string[];
 }
 
-/** Every read leaves here. */
-const send = <R>(em: EntityManager, read: Read, values: readonly unknown[]): Promise<R[]> => {
+/** Every read leaves here, past what the mapper does around statements of its own. */
+async function send<R>(em: EntityManager, read: Read, values: readonly unknown[]): Promise<R[]> {
+  const connection = em.getConnection() as ParameterConnection;
   const given = read.parameters.map((at) => values[at]);
-  return em.execute(read.text, given) as Promise<R[]>;
-};
+  try {
+    return (await connection.send<R>(read.text, given, em.getTransactionContext())).rows;
+  } catch (error) {
+    throw em
+      .getPlatform()
+      .getExceptionConverter()
+      .convertException(error as Error);
+  }
+}
 
 /** Greatest number of reads that are remembered; callers may filter and order lists in more ways. */
 const readsMax = 2_000;
