@@ -1,29 +1,40 @@
+import { contractOperations } from '../support/contract.js';
 import type { TestServer } from '../support/server.js';
 
-/** What the shared suite has to know of a resource; everything else is the same for all. */
-export interface ResourceFixture {
+const verbs = {
+  create: 'Create',
+  update: 'Update',
+  remove: 'Delete',
+  get: 'Get',
+  page: 'Page',
+  list: 'List',
+} as const;
+
+/** What the shared suite has to be told of a resource; everything else is the same for all, or in the contract. */
+interface ResourceOptions {
   /** Type name in GraphQL. */
   readonly type: string;
   readonly plural: string;
-  /** Ids of the operations in the contract; a resource need not have all. */
-  readonly operations: Partial<Record<'create' | 'update' | 'remove' | 'get' | 'page' | 'list', string>>;
-  /** Name of the id in records and paths of the wire. */
-  readonly key: string;
+  /** What the ids of its operations in the contract begin with, when not with the type. */
+  readonly contractName?: string;
+  /** Ids of operations in the contract that are named otherwise. */
+  readonly operations?: Partial<Record<keyof typeof verbs, string>>;
+  /** Name of the id in records and paths of the wire, when it is not that of the operations. */
+  readonly key?: string;
   /** Name of the id in paths, when it is another. */
   readonly pathKey?: string;
   /** How `get` is addressed, when not by a path parameter. */
   readonly getBy?: string;
   /** Whether values travel in the query instead of a body. */
   readonly isSentInQuery?: boolean;
-  /** Where a page differs: its greatest size when not 200, and whether page and size must be given. */
-  readonly paging?: { readonly sizeMax?: number; readonly isRequired?: boolean };
   /** A body that creates a record; `n` makes it different from others. */
   body(server: TestServer, n: number): Promise<Record<string, unknown>>;
   /** Key of the wire that is changed by the update test, and its new value. */
   readonly change: { key: string; value: unknown };
-  readonly required: readonly string[];
-  /** Texts and their greatest lengths. */
-  readonly longest: Readonly<Record<string, number>>;
+  /** Keys that the contract demands and we do not. */
+  readonly optional?: readonly string[];
+  /** Greatest lengths of texts that are not those of the contract. */
+  readonly longest?: Readonly<Record<string, number>>;
   /** Text key in which no two records agree. */
   readonly unique: string;
   /** Text in which `keyword` looks. */
@@ -38,6 +49,39 @@ export interface ResourceFixture {
   readonly ignored?: readonly string[];
   /** A record of the wire with the keys of a body, when it is built otherwise. */
   readonly flat?: (record: Record<string, any>) => Record<string, any>;
+}
+
+export type ResourceFixture = ReturnType<typeof resource>;
+
+/** Adds what the contract says of the resource. */
+function resource(options: ResourceOptions) {
+  const {
+    type,
+    contractName = type[0].toLowerCase() + type.slice(1),
+    operations,
+    optional,
+    longest,
+  } = options;
+  const known = Object.entries(verbs).map(([verb, word]) => [verb, `${contractName}${word}`] as const);
+  const ids: Partial<Record<keyof typeof verbs, string>> = {
+    ...Object.fromEntries(known.filter(([, id]) => contractOperations.some((each) => each.id === id))),
+    ...operations,
+  };
+  const operation = (verb: keyof typeof verbs) => contractOperations.find(({ id }) => id === ids[verb])!;
+  const { inputs, required } = operation('create');
+  const texts = Object.entries(inputs).flatMap(([name, { maxLength, pattern }]) =>
+    maxLength !== undefined && pattern === undefined ? [[name, maxLength] as const] : [],
+  );
+  const page = operation('page');
+  return {
+    key: `${contractName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_uuid`,
+    ...options,
+    operations: ids,
+    inputs,
+    required: required.filter((name) => !optional?.includes(name)),
+    longest: { ...Object.fromEntries(texts), ...longest },
+    paging: { sizeMax: page.inputs.size.maximum ?? 200, isRequired: page.required.includes('size') },
+  };
 }
 
 /** A record that other records refer to, made once on each server. */
@@ -57,17 +101,9 @@ const recordOf = (fixture: ResourceFixture) => (server: TestServer) =>
     .then((body) => server.rest(fixture.operations.create!, { token: server.administrator, body }))
     .then(({ data }) => data as Record<string, any>);
 
-const campus: ResourceFixture = {
+const campus = resource({
   type: 'Campus',
   plural: 'campuses',
-  operations: {
-    create: 'campusCreate',
-    update: 'campusUpdate',
-    remove: 'campusDelete',
-    page: 'campusPage',
-    list: 'campusList',
-  },
-  key: 'campus_uuid',
   body: async (_, n) => ({
     campus_name: `东校区${n}`,
     campus_code: `EAST${n}`,
@@ -76,27 +112,16 @@ const campus: ResourceFixture = {
     campus_address: `学院路${n}号`,
   }),
   change: { key: 'campus_address', value: '大学路1号' },
-  required: ['campus_name', 'campus_code', 'campus_desc', 'campus_status', 'campus_address'],
-  longest: { campus_name: 32, campus_code: 32, campus_desc: 255, campus_address: 255 },
   unique: 'campus_code',
   searched: 'campus_name',
   listsDisabled: true,
-};
+});
 
 const campusOfBuildings = once(recordOf(campus), 'campus_uuid');
 
-const building: ResourceFixture = {
+const building = resource({
   type: 'Building',
   plural: 'buildings',
-  operations: {
-    create: 'buildingCreate',
-    update: 'buildingUpdate',
-    remove: 'buildingDelete',
-    get: 'buildingGet',
-    page: 'buildingPage',
-    list: 'buildingList',
-  },
-  key: 'building_uuid',
   getBy: 'building',
   body: async (server, n) => ({
     building_name: `第${n}教学楼`,
@@ -104,26 +129,15 @@ const building: ResourceFixture = {
     status: true,
   }),
   change: { key: 'status', value: false },
-  required: ['building_name', 'campus_uuid', 'status'],
-  longest: { building_name: 32 },
   unique: 'building_name',
   searched: 'building_name',
   references: ['campus_uuid'],
   unseen: ['campus_uuid'],
-};
+});
 
-const unitCategory: ResourceFixture = {
+const unitCategory = resource({
   type: 'UnitCategory',
   plural: 'unitCategories',
-  operations: {
-    create: 'unitCategoryCreate',
-    update: 'unitCategoryUpdate',
-    remove: 'unitCategoryDelete',
-    get: 'unitCategoryGet',
-    page: 'unitCategoryPage',
-    list: 'unitCategoryList',
-  },
-  key: 'unit_category_uuid',
   body: async (_, n) => ({
     name: `类别${n}`,
     order: n,
@@ -132,24 +146,13 @@ const unitCategory: ResourceFixture = {
     is_entity: false,
   }),
   change: { key: 'english_name', value: 'Changed' },
-  required: ['name', 'is_entity'],
-  longest: { name: 32, english_name: 32, short_name: 32 },
   unique: 'name',
   searched: 'english_name',
-};
+});
 
-const semester: ResourceFixture = {
+const semester = resource({
   type: 'Semester',
   plural: 'semesters',
-  operations: {
-    create: 'semesterCreate',
-    update: 'semesterUpdate',
-    remove: 'semesterDelete',
-    get: 'semesterGet',
-    page: 'semesterPage',
-    list: 'semesterList',
-  },
-  key: 'semester_uuid',
   body: async (_, n) => ({
     name: `2030-2031-${n}`,
     code: `C${n}`,
@@ -158,48 +161,27 @@ const semester: ResourceFixture = {
     is_enabled: true,
   }),
   change: { key: 'is_enabled', value: false },
-  required: ['name', 'start_date', 'end_date', 'is_enabled'],
-  longest: { name: 32 },
+  optional: ['code'],
   unique: 'name',
   searched: 'name',
   unseen: ['code'],
-};
+});
 
-const unitType: ResourceFixture = {
+const unitType = resource({
   type: 'UnitType',
   plural: 'unitTypes',
-  operations: {
-    create: 'unitTypeCreate',
-    update: 'unitTypeUpdate',
-    remove: 'unitTypeDelete',
-    get: 'unitTypeGet',
-    page: 'unitTypePage',
-    list: 'unitTypeList',
-  },
-  key: 'unit_type_uuid',
   body: async (_, n) => ({ name: `办别${n}`, english_name: `Type ${n}`, short_name: `办${n}`, order: n }),
   change: { key: 'short_name', value: '直属' },
-  required: ['name'],
-  longest: { name: 32, english_name: 128, short_name: 32 },
   unique: 'name',
   searched: 'name',
-};
+});
 
 const categoryOfDepartments = once(recordOf(unitCategory), 'unit_category_uuid');
 const typeOfDepartments = once(recordOf(unitType), 'unit_type_uuid');
 
-const department: ResourceFixture = {
+const department = resource({
   type: 'Department',
   plural: 'departments',
-  operations: {
-    create: 'departmentCreate',
-    update: 'departmentUpdate',
-    remove: 'departmentDelete',
-    get: 'departmentGet',
-    page: 'departmentPage',
-    list: 'departmentList',
-  },
-  key: 'department_uuid',
   body: async (server, n) => ({
     department_code: `D${n}`,
     department_name: `学院${n}`,
@@ -224,48 +206,17 @@ const department: ResourceFixture = {
     is_enabled: true,
   }),
   change: { key: 'administrative_head', value: '王院长' },
-  required: [
-    'department_code',
-    'department_name',
-    'department_order',
-    'is_entity',
-    'establishment_date',
-    'unit_category',
-    'unit_type',
-    'is_teaching_college',
-    'is_attending_college',
-    'is_teaching_office',
-    'is_enabled',
-  ],
-  longest: {
-    department_name: 64,
-    department_english_name: 128,
-    department_short_name: 32,
-    department_address: 255,
-    administrative_head: 32,
-    party_committee_head: 32,
-  },
   unique: 'department_name',
   searched: 'department_name',
   references: ['unit_category', 'unit_type', 'parent_department', 'assigned_teaching_building'],
   listsDisabled: true,
-};
+});
 
 const day = (n: number): string => new Date(Date.UTC(1950, 0, n)).toISOString().slice(0, 10);
 
-const grade: ResourceFixture = {
+const grade = resource({
   type: 'Grade',
   plural: 'grades',
-  operations: {
-    create: 'gradeCreate',
-    update: 'gradeUpdate',
-    remove: 'gradeDelete',
-    get: 'gradeGet',
-    page: 'gradePage',
-    list: 'gradeList',
-  },
-  key: 'grade_uuid',
-  paging: { sizeMax: 100 },
   body: async (_, n) => ({
     name: `年级${n}`,
     year: 1901 + (n % 255),
@@ -274,27 +225,16 @@ const grade: ResourceFixture = {
     description: '入学',
   }),
   change: { key: 'description', value: '毕业' },
-  required: ['name', 'year', 'start_date'],
-  longest: { name: 32, description: 255 },
   unique: 'name',
   searched: 'name',
-};
+});
 
 const departmentOfMajors = once(recordOf(department), 'department_uuid');
 
-const major: ResourceFixture = {
+const major = resource({
   type: 'Major',
   plural: 'majors',
-  operations: {
-    create: 'majorCreate',
-    update: 'majorUpdate',
-    remove: 'majorDelete',
-    get: 'majorGet',
-    page: 'majorPageAdmin',
-    list: 'majorList',
-  },
-  key: 'major_uuid',
-  paging: { isRequired: true },
+  operations: { page: 'majorPageAdmin' },
   body: async (server, n) => ({
     major_name: `专业${n}`,
     major_description: '四年制',
@@ -305,30 +245,19 @@ const major: ResourceFixture = {
     training_level: '本科',
   }),
   change: { key: 'major_status', value: 0 },
-  required: ['major_name', 'major_code', 'department_uuid', 'education_years', 'training_level'],
-  longest: { major_name: 32, major_code: 32, major_description: 255, training_level: 32 },
   unique: 'major_name',
   searched: 'major_name',
   listsDisabled: true,
   references: ['department_uuid'],
-};
+});
 
 const majorOfClasses = once(recordOf(major), 'major_uuid');
 const gradeOfClasses = once(recordOf(grade), 'grade_uuid');
 
-const administrativeClass: ResourceFixture = {
+const administrativeClass = resource({
   type: 'AdministrativeClass',
   plural: 'administrativeClasses',
-  operations: {
-    create: 'administrativeClassCreate',
-    update: 'administrativeClassUpdate',
-    remove: 'administrativeClassDelete',
-    get: 'administrativeClassGet',
-    page: 'administrativeClassListAdmin',
-    list: 'administrativeClassListAll',
-  },
-  key: 'administrative_class_uuid',
-  paging: { isRequired: true },
+  operations: { page: 'administrativeClassListAdmin', list: 'administrativeClassListAll' },
   body: async (server, n) => ({
     department_uuid: await departmentOfMajors(server),
     major_uuid: await majorOfClasses(server),
@@ -342,33 +271,22 @@ const administrativeClass: ResourceFixture = {
     description: '一班',
   }),
   change: { key: 'student_count', value: 41 },
-  required: ['department_uuid', 'major_uuid', 'class_code', 'class_name', 'grade_uuid'],
-  longest: { class_code: 32, class_name: 64, description: 255 },
   unique: 'class_name',
   searched: 'class_name',
   references: ['department_uuid', 'major_uuid', 'grade_uuid', 'counselor_uuid', 'monitor_uuid'],
-};
+});
 
-const furnitureType: ResourceFixture = {
+const furnitureType = resource({
   type: 'FurnitureType',
   plural: 'furnitureTypes',
-  operations: {
-    create: 'tablesChairsTypeCreate',
-    update: 'tablesChairsTypeUpdate',
-    remove: 'tablesChairsTypeDelete',
-    get: 'tablesChairsTypeGet',
-    page: 'tablesChairsTypePage',
-    list: 'tablesChairsTypeList',
-  },
-  key: 'tables_chairs_type_uuid',
+  contractName: 'tablesChairsType',
+  longest: { name: 32, description: 255 },
   pathKey: 'uuid',
   body: async (_, n) => ({ name: `桌椅${n}`, description: '可升降', base64_img: 'aGVsbG8=' }),
   change: { key: 'base64_img', value: null },
-  required: ['name'],
-  longest: { name: 32, description: 255 },
   unique: 'name',
   searched: 'name',
-};
+});
 
 const buildingOfClassrooms = once(
   (server) =>
@@ -388,18 +306,9 @@ const tagOfClassrooms = once(
   'class_tag_uuid',
 );
 
-const classroom: ResourceFixture = {
+const classroom = resource({
   type: 'Classroom',
   plural: 'classrooms',
-  operations: {
-    create: 'classroomCreate',
-    update: 'classroomUpdate',
-    remove: 'classroomDelete',
-    get: 'classroomGet',
-    page: 'classroomPage',
-    list: 'classroomList',
-  },
-  key: 'classroom_uuid',
   body: async (server, n) => ({
     number: `R${n}`,
     name: `教室${n}`,
@@ -420,21 +329,6 @@ const classroom: ResourceFixture = {
     tables_chairs_type: null,
   }),
   change: { key: 'capacity', value: 61 },
-  required: [
-    'number',
-    'name',
-    'campus_uuid',
-    'building_uuid',
-    'floor',
-    'type',
-    'capacity',
-    'examination_room',
-    'is_multimedia',
-    'is_air_conditioned',
-    'status',
-    'area',
-  ],
-  longest: { number: 32, name: 32, description: 255 },
   unique: 'number',
   searched: 'name',
   references: ['campus_uuid', 'building_uuid', 'type', 'tag', 'management_department', 'tables_chairs_type'],
@@ -443,20 +337,11 @@ const classroom: ResourceFixture = {
     type: type.class_type_uuid,
     tag: tag.map(({ class_tag_uuid }: Record<string, string>) => class_tag_uuid),
   }),
-};
+});
 
-const teacherType: ResourceFixture = {
+const teacherType = resource({
   type: 'TeacherType',
   plural: 'teacherTypes',
-  operations: {
-    create: 'teacherTypeCreate',
-    update: 'teacherTypeUpdate',
-    remove: 'teacherTypeDelete',
-    get: 'teacherTypeGet',
-    page: 'teacherTypePage',
-    list: 'teacherTypeList',
-  },
-  key: 'teacher_type_uuid',
   isSentInQuery: true,
   body: async (_, n) => ({
     type_name: `教师类型${n}`,
@@ -464,29 +349,18 @@ const teacherType: ResourceFixture = {
     type_desc: '讲课',
   }),
   change: { key: 'type_desc', value: '带实验' },
-  required: ['type_name', 'type_english_name'],
-  longest: { type_name: 64, type_english_name: 256, type_desc: 256 },
   unique: 'type_name',
   searched: 'type_name',
-};
+});
 
 const typeOfTeachers = once(
   (server) => server.rest('teacherTypeList', { token: server.administrator }).then(({ data }) => data[0]),
   'teacher_type_uuid',
 );
 
-const teacher: ResourceFixture = {
+const teacher = resource({
   type: 'Teacher',
   plural: 'teachers',
-  operations: {
-    create: 'teacherCreate',
-    update: 'teacherUpdate',
-    remove: 'teacherDelete',
-    get: 'teacherGet',
-    page: 'teacherPage',
-    list: 'teacherList',
-  },
-  key: 'teacher_uuid',
   body: async (server, n) => ({
     unit_uuid: await departmentOfMajors(server),
     id: `T${n}`,
@@ -501,29 +375,18 @@ const teacher: ResourceFixture = {
     desc: null,
   }),
   change: { key: 'job_title', value: '教授' },
-  required: ['unit_uuid', 'id', 'name', 'english_name', 'ethnic', 'sex', 'type'],
-  longest: { name: 32, english_name: 256, ethnic: 32, job_title: 32, desc: 255 },
   unique: 'id',
   searched: 'name',
   references: ['unit_uuid', 'type'],
   // Only a page tells of the account.
   flat: ({ status: _, ...record }) => record,
-};
+});
 
 const classOfStudents = once(recordOf(administrativeClass), 'administrative_class_uuid');
 
-const student: ResourceFixture = {
+const student = resource({
   type: 'Student',
   plural: 'students',
-  operations: {
-    create: 'studentCreate',
-    update: 'studentUpdate',
-    remove: 'studentDelete',
-    get: 'studentGet',
-    page: 'studentPage',
-    list: 'studentList',
-  },
-  key: 'student_uuid',
   body: async (server, n) => ({
     id: `S${n}`,
     name: '王同学',
@@ -531,30 +394,20 @@ const student: ResourceFixture = {
     clazz: await classOfStudents(server),
   }),
   change: { key: 'gender', value: false },
-  required: ['id', 'name', 'gender', 'clazz'],
-  longest: { id: 32 },
   unique: 'id',
   searched: 'name',
   references: ['clazz'],
   ignored: ['status'],
-};
+});
 
 const typeOfCourses = once(
   (server) => server.rest('courseTypeList', { token: server.administrator }).then(({ data }) => data[0]),
   'course_type_uuid',
 );
 
-const course: ResourceFixture = {
+const course = resource({
   type: 'Course',
   plural: 'courses',
-  operations: {
-    create: 'courseCreate',
-    update: 'courseUpdate',
-    remove: 'courseDelete',
-    get: 'courseGet',
-    page: 'coursePage',
-    list: 'courseList',
-  },
   key: 'course_library_uuid',
   pathKey: 'course_uuid',
   body: async (server, n) => ({
@@ -582,22 +435,6 @@ const course: ResourceFixture = {
     description: '微积分',
   }),
   change: { key: 'is_enabled', value: false },
-  required: [
-    'id',
-    'name',
-    'type',
-    'department',
-    'is_enabled',
-    'total_hours',
-    'week_hours',
-    'theory_hours',
-    'experiment_hours',
-    'practice_hours',
-    'computer_hours',
-    'other_hours',
-    'credit',
-  ],
-  longest: { name: 32, english_name: 128 },
   unique: 'id',
   searched: 'name',
   references: [
@@ -611,7 +448,7 @@ const course: ResourceFixture = {
     'computer_classroom_type',
   ],
   listsDisabled: true,
-};
+});
 
 export const fixtures: readonly ResourceFixture[] = [
   campus,

@@ -1,5 +1,5 @@
 import { allEntities, columnsOf, type EntityClass } from '../../src/data/columns.js';
-import { contractOperations, type RestAnswer, type RestCall } from '../support/contract.js';
+import { type RestAnswer, type RestCall } from '../support/contract.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { fixtures, type ResourceFixture } from './fixtures.js';
 
@@ -27,7 +27,7 @@ const caller =
       ...options,
       body: fixture.isSentInQuery ? undefined : body,
       query: {
-        ...(verb === 'page' && fixture.paging?.isRequired && { page: 1, size: 20 }),
+        ...(verb === 'page' && fixture.paging.isRequired && { page: 1, size: 20 }),
         ...(fixture.isSentInQuery && inQuery(body)),
         ...query,
       },
@@ -36,9 +36,9 @@ const caller =
 describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
   '%s over /api/v1',
   (_, fixture) => {
-    const { operations, key, pathKey = key, paging = {}, flat = (record) => record } = fixture;
+    const { operations, key, pathKey = key, paging, inputs, flat = (record) => record } = fixture;
     const { target } = allEntities().find((entity) => entity.target.name === fixture.type)!;
-    const { sizeMax = 200, isRequired = false } = paging;
+    const { sizeMax, isRequired } = paging;
     const call = caller(fixture, () => server);
     const at = (id: string) => ({ path: { [pathKey]: id } });
     const body = (): Promise<Record<string, unknown>> => fixture.body(server, ++count);
@@ -128,8 +128,7 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
       }
     });
 
-    const { body: properties } = contractOperations.find(({ id }) => id === operations.create)!;
-    const bounded = Object.entries(properties).filter(
+    const bounded = Object.entries(inputs).filter(
       ([name, { minimum, maximum, pattern }]) =>
         !fixture.ignored?.includes(name) && (minimum ?? maximum ?? pattern) !== undefined,
     );
@@ -195,7 +194,7 @@ describe.each(fixtures.map((fixture) => [fixture.type, fixture] as const))(
     const { references = [] } = fixture;
     test('refers to other records by the keys that its fixture names, and by no others', () => {
       const isKey = (property: object): boolean => /"uuid"|\[0-9a-f\]\{32\}/.test(JSON.stringify(property));
-      const keys = Object.keys(properties).filter((name) => isKey(properties[name]) && name !== key);
+      const keys = Object.keys(inputs).filter((name) => isKey(inputs[name]) && name !== key);
       expect(keys.filter((name) => !references.includes(name))).toEqual([]);
     });
 

@@ -16,14 +16,17 @@ export interface ContractOperation {
   readonly roles: readonly string[];
   readonly message: string | null;
   readonly data: object | null;
-  /** The properties of the body, by name. */
-  readonly body: Readonly<Record<string, Bounds>>;
+  /** The properties of the body and the parameters of the query, by name. */
+  readonly inputs: Readonly<Record<string, Bounds>>;
+  /** Which of them must be given. */
+  readonly required: readonly string[];
 }
 
 /** What the contract says of the values of a property. */
 export interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
   readonly pattern?: string;
 }
 
@@ -45,13 +48,22 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(d
       roles: operation['x-roles'] as string[],
       message: operation['x-message'] as string | null,
       data: (operation['x-data'] ?? null) as object | null,
-      body: propertiesOf(operation.requestBody?.content['application/json']?.schema),
+      ...inputsOf(operation),
     })),
 );
 
-function propertiesOf(schema: Record<string, any> | undefined): Record<string, Bounds> {
-  const named = schema?.$ref && (document.components.schemas[schema.$ref.split('/').at(-1)] as typeof schema);
-  return { ...(named || schema)?.properties };
+function inputsOf({
+  requestBody,
+  parameters = [],
+}: Record<string, any>): Pick<ContractOperation, 'inputs' | 'required'> {
+  const given = requestBody?.content['application/json']?.schema as Record<string, any> | undefined;
+  const schema = given?.$ref ? document.components.schemas[given.$ref.split('/').at(-1)] : given;
+  const { properties = {}, required = [] } = (schema ?? {}) as Record<string, any>;
+  const query = (parameters as Record<string, any>[]).filter((parameter) => parameter.in === 'query');
+  return {
+    inputs: { ...Object.fromEntries(query.map(({ name, schema }) => [name, schema])), ...properties },
+    required: [...query.filter((parameter) => parameter.required).map(({ name }) => name), ...required],
+  };
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
