@@ -41,12 +41,24 @@ export interface Route {
   readonly upload?: boolean;
 }
 
-/** What all routes of imports from workbooks have in common. */
-export const importRoute = {
-  returns: 'BackAddRowsDTO',
-  names: { isTolerant: 'ignore_error' },
-  upload: true,
-} as const;
+type Rest = Omit<Route, 'operation'>;
+
+/** A row of a table of routes: operation, shape of the answer, message of a success, and what else it needs. */
+export const to = (operation: string, returns: string | null, message: string, rest: Rest = {}): Route => ({
+  operation,
+  returns: returns ?? undefined,
+  message,
+  ...rest,
+});
+
+/** The row of an import from workbooks; `partial` is its message when some rows were left out. */
+export const importTo = (operation: string, message: string, partial: string, rest: Rest = {}): Route =>
+  to(operation, 'BackAddRowsDTO', message, {
+    partial,
+    names: { isTolerant: 'ignore_error' },
+    upload: true,
+    ...rest,
+  });
 
 /** Routes by method and path: `GET /campus/page`, `PUT /campus/:campus_uuid`. */
 export type RouteTable = Readonly<Record<string, Route>>;

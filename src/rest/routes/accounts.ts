@@ -1,4 +1,4 @@
-import type { RouteTable } from '../route.js';
+import { to, type RouteTable } from '../route.js';
 
 const userPatch = {
   names: { role: 'role_uuid', isEnabled: 'status', isBanned: 'ban', permissions: 'permission' },
@@ -7,76 +7,39 @@ const userPatch = {
 
 /** Sign-in, accounts, roles and permissions. */
 export const accounts: RouteTable = {
-  'POST /auth/login': { operation: 'signIn', returns: 'UserLoginDTO', message: '登录成功' },
-  'POST /auth/registered': {
-    operation: 'register',
-    names: { isStudent: 'type', number: 'user' },
-    message: '注册成功',
-  },
-  'POST /auth/forget-password': {
-    operation: 'requestPasswordReset',
-    returns: 'ForgetPasswordResponseDTO',
-    form: true,
-    message: '重置密码链接已发送',
-  },
-  'POST /auth/reset-password': {
-    operation: 'resetPassword',
+  'POST /auth/login': to('signIn', 'UserLoginDTO', '登录成功'),
+  'POST /auth/registered': to('register', null, '注册成功', { names: { isStudent: 'type', number: 'user' } }),
+  'POST /auth/forget-password': to(
+    'requestPasswordReset',
+    'ForgetPasswordResponseDTO',
+    '重置密码链接已发送',
+    { form: true },
+  ),
+  'POST /auth/reset-password': to('resetPassword', null, '密码重置成功', {
     names: { confirmation: 'confirm_password' },
     form: true,
-    message: '密码重置成功',
-  },
-  'PUT /auth/profile': {
-    operation: 'updateProfile',
-    returns: 'BackProfileDTO',
-    form: true,
-    message: '个人信息更新成功',
-  },
-  'PUT /auth/change-password': {
-    operation: 'changePassword',
+  }),
+  'PUT /auth/profile': to('updateProfile', 'BackProfileDTO', '个人信息更新成功', { form: true }),
+  'PUT /auth/change-password': to('changePassword', null, '密码修改成功', {
     names: { confirmation: 'confirm_password' },
     form: true,
-    message: '密码修改成功',
-  },
+  }),
 
-  'GET /role': {
-    operation: 'role',
-    returns: 'RoleDTO',
-    names: { idOrName: 'role_uuid' },
-    message: '角色信息获取成功',
-  },
-  'GET /role/list': { operation: 'roleOptions', returns: '[RoleLiteDTO]', message: '角色列表获取成功' },
-  'GET /role/page': {
-    operation: 'roles',
-    returns: 'Page<RoleDTO>',
+  'GET /role': to('role', 'RoleDTO', '角色信息获取成功', { names: { idOrName: 'role_uuid' } }),
+  'GET /role/list': to('roleOptions', '[RoleLiteDTO]', '角色列表获取成功'),
+  'GET /role/page': to('roles', 'Page<RoleDTO>', '角色列表获取成功', {
     initial: { size: 10, isDesc: false },
-    message: '角色列表获取成功',
-  },
+  }),
 
-  'GET /permission/list': {
-    operation: 'permissionOptions',
-    returns: '[PermissionLiteDTO]',
-    message: '获取权限列表成功',
-  },
-  'GET /permission/page': {
-    operation: 'permissions',
-    returns: 'Page<PermissionDTO>',
-    message: '获取权限列表成功',
-  },
+  'GET /permission/list': to('permissionOptions', '[PermissionLiteDTO]', '获取权限列表成功'),
+  'GET /permission/page': to('permissions', 'Page<PermissionDTO>', '获取权限列表成功'),
 
-  'POST /user': {
-    operation: 'createUser',
-    returns: 'UserAddInfoDTO',
+  'POST /user': to('createUser', 'UserAddInfoDTO', '添加用户成功', {
     names: { role: 'role_uuid', permissions: 'permission', scope: 'type' },
-    message: '添加用户成功',
-  },
-  'GET /user/current': { operation: 'me', returns: 'UserInfoDTO', message: '用户信息获取成功' },
-  'GET /user/list': { operation: 'users', returns: 'Page<UserInfoDTO>', message: '获取用户列表成功' },
-  'GET /user/:user_uuid': { operation: 'user', returns: 'UserInfoDTO', message: '获取用户信息成功' },
-  'PUT /user/:user_uuid': {
-    ...userPatch,
-    operation: 'updateUser',
-    returns: 'UserInfoDTO',
-    message: '更新用户成功',
-  },
-  'DELETE /user/:user_uuid': { operation: 'deleteUser', message: '删除用户成功' },
+  }),
+  'GET /user/current': to('me', 'UserInfoDTO', '用户信息获取成功'),
+  'GET /user/list': to('users', 'Page<UserInfoDTO>', '获取用户列表成功'),
+  'GET /user/:user_uuid': to('user', 'UserInfoDTO', '获取用户信息成功'),
+  'PUT /user/:user_uuid': to('updateUser', 'UserInfoDTO', '更新用户成功', userPatch),
+  'DELETE /user/:user_uuid': to('deleteUser', null, '删除用户成功'),
 };

@@ -1,10 +1,10 @@
-import type { RouteTable } from '../route.js';
+import { to, type RouteTable } from '../route.js';
 
 /** Initialisation and public information. */
 export const system: RouteTable = {
-  'POST /init': { operation: 'initialise', names: { name: 'username' }, message: '系统初始化成功' },
-  'GET /init/check': { operation: 'initialisation', returns: 'SystemInitCheckDTO', message: '操作成功' },
-  'GET /web/info': { operation: 'site', returns: 'SiteDTO', message: '成功' },
-  'GET /web/system': { operation: 'systemInfo', returns: 'SystemDTO', message: '成功' },
-  'GET /web/jvm-stack': { operation: 'runtimeInfo', returns: 'JvmStackDTO', message: '成功' },
+  'POST /init': to('initialise', null, '系统初始化成功', { names: { name: 'username' } }),
+  'GET /init/check': to('initialisation', 'SystemInitCheckDTO', '操作成功'),
+  'GET /web/info': to('site', 'SiteDTO', '成功'),
+  'GET /web/system': to('systemInfo', 'SystemDTO', '成功'),
+  'GET /web/jvm-stack': to('runtimeInfo', 'JvmStackDTO', '成功'),
 };

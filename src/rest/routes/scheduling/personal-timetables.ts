@@ -1,17 +1,11 @@
-import type { RouteTable } from '../../route.js';
+import { to, type RouteTable } from '../../route.js';
 
 /** What the teacher or student who calls has to attend. */
 export const personalTimetables: RouteTable = {
-  'GET /course-schedule/teacher': {
-    operation: 'teacherTimetable',
-    returns: 'CourseScheduleDTO',
+  'GET /course-schedule/teacher': to('teacherTimetable', 'CourseScheduleDTO', '获取教师课程表成功', {
     names: { semester: 'semester_uuid' },
-    message: '获取教师课程表成功',
-  },
-  'GET /course-schedule/student': {
-    operation: 'studentTimetable',
-    returns: 'CourseScheduleDTO',
+  }),
+  'GET /course-schedule/student': to('studentTimetable', 'CourseScheduleDTO', '获取学生课程表成功', {
     names: { semester: 'semester_uuid' },
-    message: '获取学生课程表成功',
-  },
+  }),
 };
