@@ -5,6 +5,7 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
+  isRequiredInputField,
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputObjectType,
@@ -116,7 +117,10 @@ function readParameter(
   return result;
 }
 
-/** Reads an input; everything that is wrong with it is reported at once. */
+/**
+ * Reads an input. What no variable can carry, a value of another type or none, is reported together with all
+ * else that is wrong; everything else is left to the operation.
+ */
 function readInput(
   type: GraphQLInputObjectType,
   source: Record<string, unknown>,
@@ -125,8 +129,9 @@ function readInput(
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   const missing: GraphQLInputField[] = [];
+  const fields = Object.values(type.getFields());
   let onlyIdentifiers = true;
-  for (const field of Object.values(type.getFields())) {
+  for (const field of fields) {
     const value = readField(field, source, options);
     if (value instanceof Mismatch) {
       const label = labelOf(field);
@@ -141,19 +146,20 @@ function readInput(
     } else if (options.required.includes(field.name) && (value ?? null) === null) missing.push(field);
     else if (value !== undefined) values[field.name] = value;
   }
+  const isComplete = fields.every(
+    (field) => !isRequiredInputField(field) || (values[field.name] ?? null) !== null,
+  );
+  if (isComplete && problems.length + missing.length === 0) return values;
   const validate = type.extensions.validate as ((values: object) => FieldProblem[]) | undefined;
   const mistaken = new Set([...problems.map(({ field }) => field), ...missing.map(({ name }) => name)]);
   const broken = [
     ...missing.map((field) => ({ field: field.name, text: emptyText(labelOf(field)) })),
     ...(validate?.(values) ?? []).filter(({ field }) => !mistaken.has(field)),
   ];
-  if (problems.length + broken.length > 0) {
-    const error = errors.invalidInput([...problems, ...broken]);
-    throw onlyIdentifiers && broken.length === 0
-      ? new DomainError('INVALID_PARAMETER', error.text, error.details)
-      : error;
-  }
-  return values;
+  const error = errors.invalidInput([...problems, ...broken]);
+  throw onlyIdentifiers && broken.length === 0
+    ? new DomainError('INVALID_PARAMETER', error.text, error.details)
+    : error;
 }
 
 const emptyText = (label: Text): Text => ({

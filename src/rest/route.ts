@@ -43,7 +43,7 @@ export interface Route {
 
 type Rest = Omit<Route, 'operation'>;
 
-/** A row of a table of routes: operation, shape of the answer, message of a success, and what else it needs. */
+/** A row of a table of routes: operation, shape of the answer, message of a success, what else differs. */
 export const to = (operation: string, returns: string | null, message: string, rest: Rest = {}): Route => ({
   operation,
   returns: returns ?? undefined,

@@ -1,25 +1,17 @@
 import { contractOperations } from '../support/contract.js';
 import type { TestServer } from '../support/server.js';
 
-const verbs = {
-  create: 'Create',
-  update: 'Update',
-  remove: 'Delete',
-  get: 'Get',
-  page: 'Page',
-  list: 'List',
-} as const;
+const verbs = ['create', 'update', 'remove', 'page', 'list', 'get'] as const;
+type Verb = (typeof verbs)[number];
 
-/** What the shared suite has to be told of a resource; everything else is the same for all, or in the contract. */
+/** What the shared suite has to be told of a resource; the rest is the same for all, or in the contract. */
 interface ResourceOptions {
   /** Type name in GraphQL. */
   readonly type: string;
   readonly plural: string;
-  /** What the ids of its operations in the contract begin with, when not with the type. */
-  readonly contractName?: string;
-  /** Ids of operations in the contract that are named otherwise. */
-  readonly operations?: Partial<Record<keyof typeof verbs, string>>;
-  /** Name of the id in records and paths of the wire, when it is not that of the operations. */
+  /** Ids of its operations in the contract, in the order of the verbs; not every resource has `get`. */
+  readonly operations: readonly string[];
+  /** Name of the id in records and paths of the wire, when it is not that of the type. */
   readonly key?: string;
   /** Name of the id in paths, when it is another. */
   readonly pathKey?: string;
@@ -54,27 +46,18 @@ interface ResourceOptions {
 export type ResourceFixture = ReturnType<typeof resource>;
 
 /** Adds what the contract says of the resource. */
-function resource(options: ResourceOptions) {
-  const {
-    type,
-    contractName = type[0].toLowerCase() + type.slice(1),
-    operations,
-    optional,
-    longest,
-  } = options;
-  const known = Object.entries(verbs).map(([verb, word]) => [verb, `${contractName}${word}`] as const);
-  const ids: Partial<Record<keyof typeof verbs, string>> = {
-    ...Object.fromEntries(known.filter(([, id]) => contractOperations.some((each) => each.id === id))),
-    ...operations,
-  };
-  const operation = (verb: keyof typeof verbs) => contractOperations.find(({ id }) => id === ids[verb])!;
+function resource({ operations, optional, longest, ...options }: ResourceOptions) {
+  const ids = Object.fromEntries(operations.map((id, at) => [verbs[at], id])) as Partial<
+    Record<Verb, string>
+  >;
+  const operation = (verb: Verb) => contractOperations.find(({ id }) => id === ids[verb])!;
   const { inputs, required } = operation('create');
   const texts = Object.entries(inputs).flatMap(([name, { maxLength, pattern }]) =>
     maxLength !== undefined && pattern === undefined ? [[name, maxLength] as const] : [],
   );
   const page = operation('page');
   return {
-    key: `${contractName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_uuid`,
+    key: `${options.type.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase()}_uuid`,
     ...options,
     operations: ids,
     inputs,
@@ -104,6 +87,7 @@ const recordOf = (fixture: ResourceFixture) => (server: TestServer) =>
 const campus = resource({
   type: 'Campus',
   plural: 'campuses',
+  operations: ['campusCreate', 'campusUpdate', 'campusDelete', 'campusPage', 'campusList'],
   body: async (_, n) => ({
     campus_name: `东校区${n}`,
     campus_code: `EAST${n}`,
@@ -122,6 +106,14 @@ const campusOfBuildings = once(recordOf(campus), 'campus_uuid');
 const building = resource({
   type: 'Building',
   plural: 'buildings',
+  operations: [
+    'buildingCreate',
+    'buildingUpdate',
+    'buildingDelete',
+    'buildingPage',
+    'buildingList',
+    'buildingGet',
+  ],
   getBy: 'building',
   body: async (server, n) => ({
     building_name: `第${n}教学楼`,
@@ -138,6 +130,14 @@ const building = resource({
 const unitCategory = resource({
   type: 'UnitCategory',
   plural: 'unitCategories',
+  operations: [
+    'unitCategoryCreate',
+    'unitCategoryUpdate',
+    'unitCategoryDelete',
+    'unitCategoryPage',
+    'unitCategoryList',
+    'unitCategoryGet',
+  ],
   body: async (_, n) => ({
     name: `类别${n}`,
     order: n,
@@ -153,6 +153,14 @@ const unitCategory = resource({
 const semester = resource({
   type: 'Semester',
   plural: 'semesters',
+  operations: [
+    'semesterCreate',
+    'semesterUpdate',
+    'semesterDelete',
+    'semesterPage',
+    'semesterList',
+    'semesterGet',
+  ],
   body: async (_, n) => ({
     name: `2030-2031-${n}`,
     code: `C${n}`,
@@ -170,6 +178,14 @@ const semester = resource({
 const unitType = resource({
   type: 'UnitType',
   plural: 'unitTypes',
+  operations: [
+    'unitTypeCreate',
+    'unitTypeUpdate',
+    'unitTypeDelete',
+    'unitTypePage',
+    'unitTypeList',
+    'unitTypeGet',
+  ],
   body: async (_, n) => ({ name: `办别${n}`, english_name: `Type ${n}`, short_name: `办${n}`, order: n }),
   change: { key: 'short_name', value: '直属' },
   unique: 'name',
@@ -182,6 +198,14 @@ const typeOfDepartments = once(recordOf(unitType), 'unit_type_uuid');
 const department = resource({
   type: 'Department',
   plural: 'departments',
+  operations: [
+    'departmentCreate',
+    'departmentUpdate',
+    'departmentDelete',
+    'departmentPage',
+    'departmentList',
+    'departmentGet',
+  ],
   body: async (server, n) => ({
     department_code: `D${n}`,
     department_name: `学院${n}`,
@@ -217,6 +241,7 @@ const day = (n: number): string => new Date(Date.UTC(1950, 0, n)).toISOString().
 const grade = resource({
   type: 'Grade',
   plural: 'grades',
+  operations: ['gradeCreate', 'gradeUpdate', 'gradeDelete', 'gradePage', 'gradeList', 'gradeGet'],
   body: async (_, n) => ({
     name: `年级${n}`,
     year: 1901 + (n % 255),
@@ -234,7 +259,7 @@ const departmentOfMajors = once(recordOf(department), 'department_uuid');
 const major = resource({
   type: 'Major',
   plural: 'majors',
-  operations: { page: 'majorPageAdmin' },
+  operations: ['majorCreate', 'majorUpdate', 'majorDelete', 'majorPageAdmin', 'majorList', 'majorGet'],
   body: async (server, n) => ({
     major_name: `专业${n}`,
     major_description: '四年制',
@@ -257,7 +282,14 @@ const gradeOfClasses = once(recordOf(grade), 'grade_uuid');
 const administrativeClass = resource({
   type: 'AdministrativeClass',
   plural: 'administrativeClasses',
-  operations: { page: 'administrativeClassListAdmin', list: 'administrativeClassListAll' },
+  operations: [
+    'administrativeClassCreate',
+    'administrativeClassUpdate',
+    'administrativeClassDelete',
+    'administrativeClassListAdmin',
+    'administrativeClassListAll',
+    'administrativeClassGet',
+  ],
   body: async (server, n) => ({
     department_uuid: await departmentOfMajors(server),
     major_uuid: await majorOfClasses(server),
@@ -279,7 +311,15 @@ const administrativeClass = resource({
 const furnitureType = resource({
   type: 'FurnitureType',
   plural: 'furnitureTypes',
-  contractName: 'tablesChairsType',
+  key: 'tables_chairs_type_uuid',
+  operations: [
+    'tablesChairsTypeCreate',
+    'tablesChairsTypeUpdate',
+    'tablesChairsTypeDelete',
+    'tablesChairsTypePage',
+    'tablesChairsTypeList',
+    'tablesChairsTypeGet',
+  ],
   longest: { name: 32, description: 255 },
   pathKey: 'uuid',
   body: async (_, n) => ({ name: `桌椅${n}`, description: '可升降', base64_img: 'aGVsbG8=' }),
@@ -309,6 +349,14 @@ const tagOfClassrooms = once(
 const classroom = resource({
   type: 'Classroom',
   plural: 'classrooms',
+  operations: [
+    'classroomCreate',
+    'classroomUpdate',
+    'classroomDelete',
+    'classroomPage',
+    'classroomList',
+    'classroomGet',
+  ],
   body: async (server, n) => ({
     number: `R${n}`,
     name: `教室${n}`,
@@ -342,6 +390,14 @@ const classroom = resource({
 const teacherType = resource({
   type: 'TeacherType',
   plural: 'teacherTypes',
+  operations: [
+    'teacherTypeCreate',
+    'teacherTypeUpdate',
+    'teacherTypeDelete',
+    'teacherTypePage',
+    'teacherTypeList',
+    'teacherTypeGet',
+  ],
   isSentInQuery: true,
   body: async (_, n) => ({
     type_name: `教师类型${n}`,
@@ -361,6 +417,7 @@ const typeOfTeachers = once(
 const teacher = resource({
   type: 'Teacher',
   plural: 'teachers',
+  operations: ['teacherCreate', 'teacherUpdate', 'teacherDelete', 'teacherPage', 'teacherList', 'teacherGet'],
   body: async (server, n) => ({
     unit_uuid: await departmentOfMajors(server),
     id: `T${n}`,
@@ -387,6 +444,7 @@ const classOfStudents = once(recordOf(administrativeClass), 'administrative_clas
 const student = resource({
   type: 'Student',
   plural: 'students',
+  operations: ['studentCreate', 'studentUpdate', 'studentDelete', 'studentPage', 'studentList', 'studentGet'],
   body: async (server, n) => ({
     id: `S${n}`,
     name: '王同学',
@@ -408,6 +466,7 @@ const typeOfCourses = once(
 const course = resource({
   type: 'Course',
   plural: 'courses',
+  operations: ['courseCreate', 'courseUpdate', 'courseDelete', 'coursePage', 'courseList', 'courseGet'],
   key: 'course_library_uuid',
   pathKey: 'course_uuid',
   body: async (server, n) => ({
