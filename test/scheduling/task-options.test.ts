@@ -89,6 +89,15 @@ async function outcome(id: string): Promise<{ task: any; places: Place[] }> {
 
 const evenings = [1, 2, 3, 4, 5].map((dayOfWeek) => ({ dayOfWeek, periodStart: 9, periodEnd: 12 }));
 
+test('limits of what is asked for are checked', async () => {
+  const university = await makeUniversity(server.runtime.app, { name: 'limits' });
+  const refused = await begin(university, null, { timeLimitSeconds: 3601, seed: -1 });
+  expect(refused.errors?.[0].extensions).toMatchObject({
+    code: 'INVALID_INPUT',
+    problems: [{ field: 'timeLimitSeconds' }, { field: 'seed' }],
+  });
+});
+
 test('preferred slots and the evening switch decide when meetings are', async () => {
   const university = await makeUniversity(server.runtime.app, { name: 'evenings' });
   const inEvening = async (avoidEveningCourses: boolean): Promise<number> => {
