@@ -14,6 +14,9 @@ import {
 } from '../data/columns.js';
 import { Department } from './organisation.js';
 
+/** Seven decimals are a centimetre. */
+const degrees = { nullable: true, places: 7 } as const;
+
 @stored('校区', 'campus', 'A geographically separate site of the institution; it owns buildings.', {
   rows: everybody,
 })
@@ -21,13 +24,7 @@ export class Campus extends StoredEntity {
   @text('校区名称', 'Campus name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
-  @text('校区编码', 'Campus code', {
-    max: 32,
-    unique: true,
-    about: 'Short code, unique.',
-    sorted: 'plain',
-    searched: true,
-  })
+  @text('校区编码', 'Campus code', { max: 32, unique: true, sorted: 'plain', searched: true })
   code: string;
 
   @text('校区描述', 'Campus description', { max: 255, nullable: true })
@@ -39,22 +36,10 @@ export class Campus extends StoredEntity {
   @flag('校区状态', 'Campus status', { initial: true, about: 'Whether the campus is in use.' })
   isEnabled: boolean;
 
-  @decimal('纬度', 'Latitude', {
-    nullable: true,
-    places: 7,
-    min: -90,
-    max: 90,
-    about: 'Degrees north, WGS 84.',
-  })
+  @decimal('纬度', 'Latitude', { ...degrees, min: -90, max: 90, about: 'Degrees north, WGS 84.' })
   latitude: number | null;
 
-  @decimal('经度', 'Longitude', {
-    nullable: true,
-    places: 7,
-    min: -180,
-    max: 180,
-    about: 'Degrees east, WGS 84.',
-  })
+  @decimal('经度', 'Longitude', { ...degrees, min: -180, max: 180, about: 'Degrees east, WGS 84.' })
   longitude: number | null;
 
   @hasMany(() => Building, 'campus', 'Buildings that stand on the campus.')

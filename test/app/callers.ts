@@ -55,12 +55,12 @@ export interface Callers {
 async function college(server: TestServer, name: string): Promise<College> {
   const departmentId = await department(server);
   const teacherId = await teacher(server, departmentId, `T${name}`);
-  const clazz = await administrativeClass(server, departmentId, { counselor_uuid: teacherId });
-  const studentId = await student(server, clazz, `S${name}`);
+  const homeClass = await administrativeClass(server, departmentId, { counselor_uuid: teacherId });
+  const studentId = await student(server, homeClass, `S${name}`);
   return {
     department: departmentId,
-    class: clazz.administrative_class_uuid as string,
-    major: clazz.major_uuid as string,
+    class: homeClass.administrative_class_uuid as string,
+    major: homeClass.major_uuid as string,
     student: studentId,
     teacher: teacherId,
   };

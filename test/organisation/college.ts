@@ -120,7 +120,7 @@ export async function teacher(
 /** A student of the class without an account; gives the id. */
 export async function student(
   server: TestServer,
-  clazz: Record<string, any>,
+  homeClass: Record<string, any>,
   code = `S${number()}`,
 ): Promise<string> {
   const { em } = server.context();
@@ -128,10 +128,10 @@ export async function student(
     code,
     name: '王同学',
     isMale: true,
-    grade: clazz.grade_uuid,
-    department: clazz.department_uuid,
-    major: clazz.major_uuid,
-    administrativeClass: clazz.administrative_class_uuid,
+    grade: homeClass.grade_uuid,
+    department: homeClass.department_uuid,
+    major: homeClass.major_uuid,
+    administrativeClass: homeClass.administrative_class_uuid,
   } as never);
   await em.flush();
   return record.id;

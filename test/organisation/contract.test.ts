@@ -251,9 +251,9 @@ describe('majors', () => {
   });
 
   test('a major with classes or students is not deleted', async () => {
-    const clazz = await administrativeClass(server, await department(server));
-    await student(server, clazz);
-    const refused = await server.rest('majorDelete', { ...as(), path: { major_uuid: clazz.major_uuid } });
+    const homeClass = await administrativeClass(server, await department(server));
+    await student(server, homeClass);
+    const refused = await server.rest('majorDelete', { ...as(), path: { major_uuid: homeClass.major_uuid } });
     expect(refused.code).toBe(40901);
     expect(refused.error_message).toContain('行政班级 1 条');
     expect(refused.error_message).toContain('学生 1 条');
@@ -265,8 +265,8 @@ describe('administrative classes', () => {
     const departmentId = await department(server);
     const counselor = await teacher(server, departmentId);
     const body = await classValues(server, departmentId, { counselor_uuid: counselor, monitor_uuid: '' });
-    const clazz = await created(server, 'administrativeClassCreate', body);
-    expect(clazz).toMatchObject({
+    const homeClass = await created(server, 'administrativeClassCreate', body);
+    expect(homeClass).toMatchObject({
       counselor_uuid: counselor,
       monitor_uuid: null,
       student_count: 0,
@@ -274,7 +274,7 @@ describe('administrative classes', () => {
     });
     const { data } = await server.rest('administrativeClassUpdate', {
       ...as(),
-      path: { administrative_class_uuid: clazz.administrative_class_uuid },
+      path: { administrative_class_uuid: homeClass.administrative_class_uuid },
       body: { ...body, counselor_uuid: '' },
     });
     expect(data.counselor_uuid).toBeNull();
@@ -349,12 +349,12 @@ describe('administrative classes', () => {
   });
 
   test('a class with students is not deleted', async () => {
-    const clazz = await administrativeClass(server, await department(server));
-    await student(server, clazz);
+    const homeClass = await administrativeClass(server, await department(server));
+    await student(server, homeClass);
     expect(
       await server.rest('administrativeClassDelete', {
         ...as(),
-        path: { administrative_class_uuid: clazz.administrative_class_uuid },
+        path: { administrative_class_uuid: homeClass.administrative_class_uuid },
       }),
     ).toMatchObject({ code: 40901, error_message: expect.stringContaining('学生 1 条') });
   });

@@ -40,8 +40,8 @@ test('pages and pick lists are narrowed by every declared field', async () => {
 
 test('relations are read from both sides', async () => {
   const departmentId = await department(server, { department_name: '两面学院' });
-  const clazz = await administrativeClass(server, departmentId, { class_name: '两面班' });
-  await student(server, clazz);
+  const homeClass = await administrativeClass(server, departmentId, { class_name: '两面班' });
+  await student(server, homeClass);
   const { data, errors } = await server.graphql(
     `query ($id: ID!) { department(id: $id) {
       majors { administrativeClasses { name grade { administrativeClasses { name } } } }

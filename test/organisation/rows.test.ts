@@ -44,7 +44,7 @@ const kinds = [
   {
     what: 'major',
     key: 'major_uuid',
-    idOf: (clazz: Record<string, any>) => clazz.major_uuid as string,
+    idOf: (homeClass: Record<string, any>) => homeClass.major_uuid as string,
     get: 'majorGet',
     update: 'majorUpdate',
     remove: 'majorDelete',
@@ -53,7 +53,7 @@ const kinds = [
   {
     what: 'administrative class',
     key: 'administrative_class_uuid',
-    idOf: (clazz: Record<string, any>) => clazz.administrative_class_uuid as string,
+    idOf: (homeClass: Record<string, any>) => homeClass.administrative_class_uuid as string,
     get: 'administrativeClassGet',
     update: 'administrativeClassUpdate',
     remove: 'administrativeClassDelete',
@@ -134,11 +134,11 @@ test('academic affairs create majors and classes in their department only', asyn
     code: 40301,
   });
   const more = { major_uuid: own.data.major_uuid, grade_uuid: await grade(server) };
-  const clazz = await server.rest('administrativeClassCreate', {
+  const homeClass = await server.rest('administrativeClassCreate', {
     token,
     body: await classValues(server, departmentA, more),
   });
-  expect(clazz).toMatchObject({ status: 200 });
+  expect(homeClass).toMatchObject({ status: 200 });
   expect(
     await server.rest('administrativeClassCreate', {
       token,
@@ -146,7 +146,7 @@ test('academic affairs create majors and classes in their department only', asyn
     }),
   ).toMatchObject({ code: 40301 });
   for (const [operation, path] of [
-    ['administrativeClassDelete', { administrative_class_uuid: clazz.data.administrative_class_uuid }],
+    ['administrativeClassDelete', { administrative_class_uuid: homeClass.data.administrative_class_uuid }],
     ['majorDelete', { major_uuid: own.data.major_uuid }],
   ] as const)
     expect(await server.rest(operation, { token, path })).toMatchObject({ status: 200 });

@@ -155,7 +155,7 @@ test(
       teachYears: 1,
     } as never);
     await em.flush();
-    const clazz = await administrativeClass(server, departmentA, { counselor_uuid: id });
+    const homeClass = await administrativeClass(server, departmentA, { counselor_uuid: id });
     expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({
       status: 409,
       code: 40901,
@@ -164,7 +164,7 @@ test(
     await server.rest(
       'administrativeClassUpdate',
       as({
-        path: { administrative_class_uuid: clazz.administrative_class_uuid },
+        path: { administrative_class_uuid: homeClass.administrative_class_uuid },
         body: { counselor_uuid: '' },
       }),
     );

@@ -113,7 +113,7 @@ async function studentPlan(ctx: Context): Promise<ImportPlan> {
     idsByName(ctx, Major, { orderBy: { code: 'asc' } }),
     ctx.rows.find(AdministrativeClass, {}),
   ]);
-  const classById = new Map(classes.map((clazz) => [clazz.id, clazz]));
+  const classById = new Map(classes.map((homeClass) => [homeClass.id, homeClass]));
   const taught = new Set(classes.map(({ major }) => major));
   const majors = new Map([...known].filter(([, id]) => taught.has(id)));
   const rank = new Map([...majors.values()].map((id, at) => [id, at]));
@@ -123,9 +123,9 @@ async function studentPlan(ctx: Context): Promise<ImportPlan> {
   return {
     lookups: { departments, majors, grades, classes: new Map(classes.map(({ name, id }) => [name, id])) },
     complete(input, cells) {
-      const clazz = classById.get(input.administrativeClass as string)!;
-      const problems = contradictions(clazz, input, cells);
-      Object.assign(input, fromClass(clazz), { isGraduated: false });
+      const homeClass = classById.get(input.administrativeClass as string)!;
+      const problems = contradictions(homeClass, input, cells);
+      Object.assign(input, fromClass(homeClass), { isGraduated: false });
       return problems;
     },
   };
@@ -135,7 +135,7 @@ const digits = (name: string): number => Number(name.replace(/\D/g, '')) || 0;
 
 /** What a row says of its class, against what the class says of itself. */
 function contradictions(
-  clazz: Row<AdministrativeClass>,
+  homeClass: Row<AdministrativeClass>,
   input: Record<string, unknown>,
   cells: Cells,
 ): FieldProblem[] {
@@ -145,12 +145,12 @@ function contradictions(
     ['grade', '年级', 'grade'],
   ] as const;
   return columns
-    .filter(([key]) => clazz[key] !== input[key])
+    .filter(([key]) => homeClass[key] !== input[key])
     .map(([field, zh, en]) => ({
       field,
       text: {
-        zh: `班级“${clazz.name}”不属于${zh}“${String(cells[field])}”`,
-        en: `The class "${clazz.name}" does not belong to the ${en} "${String(cells[field])}".`,
+        zh: `班级“${homeClass.name}”不属于${zh}“${String(cells[field])}”`,
+        en: `The class "${homeClass.name}" does not belong to the ${en} "${String(cells[field])}".`,
       },
     }));
 }

@@ -69,7 +69,7 @@ export const tasks = {
     return readOne(ctx, SchedulingTask, id);
   },
 
-  /** Checks what the request, judged at the edge, asks of the semester, then records a task and queues its job in one transaction. */
+  /** Checks what is asked of the semester, then records a task and queues its job in one transaction. */
   async start(ctx: Context, request: SchedulingRequest): Promise<Row<SchedulingTask>> {
     authorize(ctx, 'startScheduling');
     const strategy = request.strategy ?? Strategy.BALANCED;
