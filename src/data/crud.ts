@@ -44,7 +44,9 @@ export interface Filter {
   readonly where: (value: never, ctx: Context) => object | Promise<object>;
 }
 
-export interface CrudOptions<T extends StoredEntity> {
+export interface CrudOptions<T extends StoredEntity, I extends object> {
+  /** What a caller may set; a resource that is only read has none. */
+  input?: new () => I;
   /** Name of the paged query, such as `campuses`. */
   plural: string;
   /** What pages and pick lists may be narrowed by: columns by their value, and conditions of other kinds. */
@@ -90,7 +92,8 @@ export const containsFilter = (name: string, about: string): Filter => ({
 });
 
 /** The operations that every resource has. A resource with rules of its own overrides `check`. */
-export class CrudService<T extends StoredEntity, I extends object> {
+export class CrudService<T extends StoredEntity, I extends object = never> {
+  readonly input?: new () => I;
   readonly operations: Record<Verb, string>;
   /** The verbs that exist. */
   readonly verbs: readonly Verb[];
@@ -98,9 +101,10 @@ export class CrudService<T extends StoredEntity, I extends object> {
 
   constructor(
     readonly entity: EntityClass<T>,
-    private readonly settings: CrudOptions<T>,
+    private readonly settings: CrudOptions<T, I>,
   ) {
-    const { plural, filters = [] } = settings;
+    const { input, plural, filters = [] } = settings;
+    this.input = input;
     const rights: Partial<Record<Verb, Rule>> = {
       ...settings.rights,
       ...(settings.rights.page && { connection: settings.rights.page }),

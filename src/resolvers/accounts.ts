@@ -132,8 +132,7 @@ export class ProfileResolver {
 }
 
 @Resolver(() => UserInfo)
-export class UserResolver extends crudResolver({
-  service: users,
+export class UserResolver extends crudResolver(users, {
   shownAs: { type: UserInfo, from: (user) => ({ user }) },
 }) {
   @FieldResolver(() => Student, { nullable: true, description: 'The student whose account it is.' })
@@ -202,7 +201,7 @@ export class UserResolver extends crudResolver({
 }
 
 @Resolver(() => Role)
-export class RoleResolver extends crudResolver({ service: roles, omit: ['one'] }) {
+export class RoleResolver extends crudResolver(roles, { omit: ['one'] }) {
   @Query(() => Role, { description: 'One role, by id or name.' })
   role(
     @Ctx() ctx: Context,
@@ -213,4 +212,4 @@ export class RoleResolver extends crudResolver({ service: roles, omit: ['one'] }
 }
 
 @Resolver(() => Permission)
-export class PermissionResolver extends crudResolver({ service: permissions }) {}
+export class PermissionResolver extends crudResolver(permissions) {}

@@ -14,7 +14,7 @@ import * as teachingClasses from './scheduling/teaching-classes.js';
 import * as timetables from './scheduling/timetables.js';
 import * as system from './system.js';
 
-/** Every resolver of the product: the classes named so in the files of the domains, and those of imports. */
+/** Every resolver of the product: what is named so in the files of the domains, and those of imports. */
 export const resolvers = [
   accounts,
   courses,
@@ -33,7 +33,7 @@ export const resolvers = [
 ]
   .flatMap((domain) =>
     Object.entries(domain)
-      .filter(([name]) => name.endsWith('Resolver'))
-      .map(([, resolver]) => resolver as unknown),
+      .filter(([name]) => /Resolvers?$/.test(name))
+      .flatMap(([, resolver]) => resolver as unknown),
   )
   .concat(importResolvers);

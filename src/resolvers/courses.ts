@@ -1,20 +1,11 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import {
-  Course,
-  CourseCategory,
-  CourseNature,
-  CourseProperty,
-  CourseType,
-  CreditHourType,
-  TeacherPreference,
-  TeacherQualification,
-} from '../entities/courses.js';
+import { TeacherPreference, TeacherQualification } from '../entities/courses.js';
 import { QualificationStatus } from '../schema/enums.js';
 import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import type { Context } from '../data/context.js';
-import { TeacherPreferenceInput, preferences } from '../services/courses/preferences.js';
+import { preferences } from '../services/courses/preferences.js';
 import { qualifications, TeacherQualificationInput } from '../services/courses/qualifications.js';
 import {
   courseCategories,
@@ -23,34 +14,13 @@ import {
   courseTypes,
   creditHourTypes,
 } from '../services/courses/classifications.js';
-import { CourseInput, courses } from '../services/courses/courses.js';
-import { crudResolver } from './crud.js';
-
-@Resolver(() => CourseNature)
-export class CourseNatureResolver extends crudResolver({ service: courseNatures }) {}
-
-@Resolver(() => CourseType)
-export class CourseTypeResolver extends crudResolver({ service: courseTypes }) {}
-
-@Resolver(() => CourseProperty)
-export class CoursePropertyResolver extends crudResolver({ service: courseProperties }) {}
-
-@Resolver(() => CourseCategory)
-export class CourseCategoryResolver extends crudResolver({ service: courseCategories }) {}
-
-@Resolver(() => CreditHourType)
-export class CreditHourTypeResolver extends crudResolver({ service: creditHourTypes }) {}
-
-@Resolver(() => Course)
-export class CourseResolver extends crudResolver({ input: CourseInput, service: courses }) {}
+import { courses } from '../services/courses/courses.js';
+import { crudResolver, crudResolvers } from './crud.js';
 
 const PreferencePage = pageOf(TeacherPreference);
 
 @Resolver(() => TeacherQualification)
-export class TeacherQualificationResolver extends crudResolver({
-  input: TeacherQualificationInput,
-  service: qualifications,
-}) {
+export class TeacherQualificationResolver extends crudResolver(qualifications) {
   @Mutation(() => TeacherQualification, {
     description: 'The calling teacher applies for a qualification, which then awaits its review.',
   })
@@ -81,10 +51,7 @@ export class TeacherQualificationResolver extends crudResolver({
 }
 
 @Resolver(() => TeacherPreference)
-export class TeacherPreferenceResolver extends crudResolver({
-  input: TeacherPreferenceInput,
-  service: preferences,
-}) {
+export class TeacherPreferenceResolver extends crudResolver(preferences) {
   @Query(() => PreferencePage, { description: 'A page of the preferences of the calling teacher.' })
   myTeacherPreferences(
     @Ctx() ctx: Context,
@@ -95,3 +62,12 @@ export class TeacherPreferenceResolver extends crudResolver({
     return preferences.pageOfOwn(ctx, args, semester);
   }
 }
+
+export const coursesResolvers = crudResolvers(
+  courseNatures,
+  courseTypes,
+  courseProperties,
+  courseCategories,
+  creditHourTypes,
+  courses,
+);

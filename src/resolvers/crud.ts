@@ -9,10 +9,7 @@ import type { Row } from '../schema/rows.js';
 import type { Context } from '../data/context.js';
 import type { CrudService, Filter, FilterArguments, Verb } from '../data/crud.js';
 
-export interface CrudResolverOptions<T extends StoredEntity, I extends object> {
-  /** What a caller may set; a resource that is only read has none. */
-  input?: ClassType<I>;
-  service: CrudService<T, I>;
+interface CrudResolverOptions<T extends StoredEntity> {
   /** Operations that the resource does not have, or writes in full. */
   omit?: readonly Verb[];
   /** How records are shown to callers, when not as they are. */
@@ -26,20 +23,19 @@ export const expectedVersion = Arg('expectedVersion', () => Int, {
 });
 
 /**
- * The standard operations of a resource: those that its service has rights for. One that differs is omitted
- * here and written in full.
+ * The resolver of a resource: the standard operations that its service has rights for. One that differs is
+ * omitted here and written in full by a class that extends it.
  */
-export function crudResolver<T extends StoredEntity, I extends object>({
-  input,
-  service,
-  omit = [],
-  shownAs,
-}: CrudResolverOptions<T, I>) {
+export function crudResolver<T extends StoredEntity, I extends object>(
+  service: CrudService<T, I>,
+  { omit = [], shownAs }: CrudResolverOptions<T> = {},
+) {
   const entity = service.entity as unknown as ClassType<T>;
   const shown = shownAs?.type ?? entity;
   const show = shownAs?.from ?? ((row: Row<T>): object => row);
   const { noun } = entityInfo(service.entity as EntityClass);
   const { operations, filters } = service;
+  const input = service.input as ClassType<I> | undefined;
   // Made now, because TypeGraphQL asks for return types only when it already knows all types.
   const isListed = service.verbs.includes('page');
   const pageType = isListed ? pageOf(shown) : null;
@@ -50,7 +46,7 @@ export function crudResolver<T extends StoredEntity, I extends object>({
   const optionFilters = filters.filter(({ isForPagesOnly }) => !isForPagesOnly);
 
   @Resolver(() => shown)
-  abstract class CrudResolver {
+  class CrudResolver {
     async one(ctx: Context, id: string): Promise<object> {
       return show(await service.one(ctx, id));
     }
@@ -178,8 +174,12 @@ export function crudResolver<T extends StoredEntity, I extends object>({
     id,
     expectedVersion,
   );
-  return CrudResolver as abstract new () => object;
+  return CrudResolver as new () => object;
 }
+
+/** The resolvers of resources that have the standard operations and no others. */
+export const crudResolvers = (...services: CrudService<any, any>[]) =>
+  services.map((service) => crudResolver(service));
 
 /** The values of filters, which arrive in the order of the arguments. */
 const byName = (filters: readonly Filter[], values: readonly unknown[]): FilterArguments =>

@@ -1,24 +1,21 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { Student, Teacher, TeacherType } from '../entities/people.js';
+import { Student, Teacher } from '../entities/people.js';
 import { AccountState } from '../schema/enums.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import { accountStateOf } from '../services/accounts/account-state.js';
 import type { Context } from '../data/context.js';
-import { TeacherTypeInput, teacherTypes } from '../services/people/teacher-types.js';
-import { StudentInput, students } from '../services/people/students.js';
-import { TeacherInput, teachers } from '../services/people/teachers.js';
-import { crudResolver } from './crud.js';
-
-@Resolver(() => TeacherType)
-export class TeacherTypeResolver extends crudResolver({ input: TeacherTypeInput, service: teacherTypes }) {}
+import { teacherTypes } from '../services/people/teacher-types.js';
+import { students } from '../services/people/students.js';
+import { teachers } from '../services/people/teachers.js';
+import { crudResolver, crudResolvers } from './crud.js';
 
 const accountState =
   'Whether there is an account, and whether it may be used. Null for those who need not know it.';
 const isDisabled = 'true disables the account, false enables it.';
 
 @Resolver(() => Teacher)
-export class TeacherResolver extends crudResolver({ input: TeacherInput, service: teachers }) {
+export class TeacherResolver extends crudResolver(teachers) {
   @FieldResolver(() => AccountState, { nullable: true, description: accountState })
   async accountState(@Ctx() ctx: Context, @Root() teacher: Row<Teacher>): Promise<AccountState | null> {
     return ctx.rows.mayKnow(Teacher, teacher) ? accountStateOf(ctx, teacher.user) : null;
@@ -37,7 +34,7 @@ export class TeacherResolver extends crudResolver({ input: TeacherInput, service
 }
 
 @Resolver(() => Student)
-export class StudentResolver extends crudResolver({ input: StudentInput, service: students }) {
+export class StudentResolver extends crudResolver(students) {
   @FieldResolver(() => AccountState, {
     description: 'Whether there is an account, and whether it may be used.',
   })
@@ -56,3 +53,5 @@ export class StudentResolver extends crudResolver({ input: StudentInput, service
     return students.disableAccount(ctx, id, disabled);
   }
 }
+
+export const peopleResolvers = crudResolvers(teacherTypes);

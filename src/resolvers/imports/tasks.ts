@@ -19,7 +19,7 @@ const costOfMarking = 2_000;
 const taskId = 'Identifier of the task.';
 
 @Resolver(() => ImportTask)
-export class ImportTaskResolver extends crudResolver({ service: importTasks }) {
+export class ImportTaskResolver extends crudResolver(importTasks) {
   @Mutation(() => ImportTask, {
     description:
       'Imports a workbook after the request: all of its rows or none, or with isTolerant the good ones.',

@@ -3,12 +3,12 @@ import { Semester } from '../../entities/scheduling/semesters.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { SemesterInput, semesters } from '../../services/scheduling/semesters.js';
+import { semesters } from '../../services/scheduling/semesters.js';
 import { weekCountOf } from '../../services/scheduling/weeks.js';
 import { crudResolver, expectedVersion } from '../crud.js';
 
 @Resolver(() => Semester)
-export class SemesterResolver extends crudResolver({ input: SemesterInput, service: semesters }) {
+export class SemesterResolver extends crudResolver(semesters) {
   @Query(() => Semester, { description: 'The semester that timetables show unless another is named.' })
   currentSemester(@Ctx() ctx: Context): Promise<Row<Semester>> {
     return semesters.current(ctx);

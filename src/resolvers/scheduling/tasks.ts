@@ -41,7 +41,7 @@ import { taskAfter, type TaskEvent } from '../../data/task-events.js';
 const movesExpected = 200;
 
 @Resolver(() => SchedulingTask)
-export class SchedulingTaskResolver extends crudResolver({ service: taskLists }) {
+export class SchedulingTaskResolver extends crudResolver(taskLists) {
   @Query(() => SchedulingTask, { description: 'One scheduling task.' })
   schedulingTask(
     @Ctx() ctx: Context,

@@ -1,7 +1,4 @@
-import { Resolver } from 'type-graphql';
-import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { teachingClasses } from '../../services/scheduling/teaching-classes.js';
-import { crudResolver } from '../crud.js';
+import { crudResolvers } from '../crud.js';
 
-@Resolver(() => TeachingClass)
-export class TeachingClassResolver extends crudResolver({ service: teachingClasses }) {}
+export const teachingClassesResolvers = crudResolvers(teachingClasses);

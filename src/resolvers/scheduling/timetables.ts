@@ -9,7 +9,7 @@ import { timetableRevisions, timetables } from '../../services/scheduling/timeta
 import { crudResolver, expectedVersion } from '../crud.js';
 
 @Resolver(() => Timetable)
-export class TimetableResolver extends crudResolver({ service: timetableRevisions }) {
+export class TimetableResolver extends crudResolver(timetableRevisions) {
   @Query(() => Timetable, {
     nullable: true,
     description:

@@ -7,7 +7,7 @@ import { administrators, authorize, signedIn } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 
-class RoleService extends CrudService<Role, never> {
+class RoleService extends CrudService<Role> {
   /** One role, by its id or its name. */
   async named(ctx: Context, idOrName: string): Promise<Row<Role>> {
     authorize(ctx, this.operations.one);
@@ -33,7 +33,7 @@ export const roles = new RoleService(Role, {
 });
 
 /** Permissions, by key; the pick list in descending order, as existing clients show it. */
-export const permissions = new CrudService<Permission, never>(Permission, {
+export const permissions = new CrudService(Permission, {
   plural: 'permissions',
   order: 'key',
   rights: { page: administrators, options: administrators },

@@ -18,7 +18,7 @@ import type { UserInput, UserPatch } from './user-inputs.js';
 declareRights({ createUser: administrators, updateUser: administrators, deleteUser: administrators });
 
 /** Reading of accounts; what changes them is written in full below. */
-export const users = new CrudService<User, never>(User, {
+export const users = new CrudService(User, {
   plural: 'users',
   rights: { one: administrators, page: administrators },
 });

@@ -14,7 +14,7 @@ const classification = <T extends StoredEntity & { name: string }>(
   entity: EntityClass<T>,
   plural: string,
 ): CrudService<T, never> =>
-  new CrudService<T, never>(entity, {
+  new CrudService(entity, {
     plural,
     rights: { one: signedIn, options: signedIn },
   });

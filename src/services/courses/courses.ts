@@ -69,6 +69,7 @@ const typeByLabel: Readonly<Record<string, string>> = {
 class CourseService extends CrudService<Course, CourseInput> {
   constructor() {
     super(Course, {
+      input: CourseInput,
       plural: 'courses',
       filters: ['category', 'property', 'type', 'nature', 'department'],
       order: 'code',
@@ -106,7 +107,7 @@ async function typeIdOf(ctx: Context, text: string): Promise<string> {
 
 export const courses = new CourseService();
 
-export const courseImport = new ImportService(courses, CourseInput, {
+export const courseImport = new ImportService(courses, {
   sheet: courseSheet,
   templateRule: administrators,
   plan: coursePlan,

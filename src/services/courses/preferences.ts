@@ -25,6 +25,7 @@ declareRights({ myTeacherPreferences: onlyTeachers });
 class PreferenceService extends CrudService<TeacherPreference, TeacherPreferenceInput> {
   constructor() {
     super(TeacherPreference, {
+      input: TeacherPreferenceInput,
       plural: 'teacherPreferences',
       filters: ['teacher', 'semester'],
       rights: { ...writtenBy(onlyTeachers), one: signedIn, page: planners, options: planners },

@@ -38,6 +38,7 @@ declareRights({ applyForTeacherQualification: [RoleKey.TEACHER], reviewTeacherQu
 class QualificationService extends CrudService<TeacherQualification, TeacherQualificationInput> {
   constructor() {
     super(TeacherQualification, {
+      input: TeacherQualificationInput,
       plural: 'teacherQualifications',
       filters: [
         'teacher',

@@ -119,7 +119,6 @@ export class ImportService<T extends StoredEntity, I extends object> {
 
   constructor(
     private readonly service: CrudService<T, I>,
-    private readonly input: new () => I,
     private readonly options: ImportOptions,
   ) {
     const { create, page } = service.operations;
@@ -268,11 +267,13 @@ export class ImportService<T extends StoredEntity, I extends object> {
    * cell is right.
    */
   #rulesBroken({ values }: SheetRow, input: Values): FieldProblem[] {
-    trimTexts(this.input as unknown as Class, input);
-    return problemsOf(this.input as unknown as Class, input, { isLenient: true }).filter(({ field }) => {
-      const { whenEmpty } = this.options.sheet.columns.find(({ key }) => key === field) ?? {};
-      return whenEmpty === undefined || values[field] !== whenEmpty;
-    });
+    trimTexts(this.service.input as unknown as Class, input);
+    return problemsOf(this.service.input as unknown as Class, input, { isLenient: true }).filter(
+      ({ field }) => {
+        const { whenEmpty } = this.options.sheet.columns.find(({ key }) => key === field) ?? {};
+        return whenEmpty === undefined || values[field] !== whenEmpty;
+      },
+    );
   }
 
   #refused(content: SheetContent, row: SheetRow, { field, text }: FieldProblem): RowError {

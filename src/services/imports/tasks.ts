@@ -26,7 +26,7 @@ export interface ImportWish {
   readonly isDryRun: boolean;
 }
 
-class ImportTaskService extends CrudService<ImportTask, never> {
+class ImportTaskService extends CrudService<ImportTask> {
   constructor() {
     super(ImportTask, { plural: 'importTasks', rights: { one: planners, page: planners } });
   }

@@ -17,12 +17,10 @@ export class AdministrativeClassInput extends inputOf(AdministrativeClass, [
   'description',
 ]) {}
 
-export const administrativeClasses = new CrudService<AdministrativeClass, AdministrativeClassInput>(
-  AdministrativeClass,
-  {
-    plural: 'administrativeClasses',
-    filters: ['department', 'major', 'grade', 'isEnabled'],
-    rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
-    options: { where: { isEnabled: true }, orderBy: { name: 'asc', id: 'asc' } },
-  },
-);
+export const administrativeClasses = new CrudService(AdministrativeClass, {
+  input: AdministrativeClassInput,
+  plural: 'administrativeClasses',
+  filters: ['department', 'major', 'grade', 'isEnabled'],
+  rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
+  options: { where: { isEnabled: true }, orderBy: { name: 'asc', id: 'asc' } },
+});

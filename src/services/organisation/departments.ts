@@ -59,6 +59,7 @@ const isBelow = `
 class DepartmentService extends CrudService<Department, DepartmentInput> {
   constructor() {
     super(Department, {
+      input: DepartmentInput,
       plural: 'departments',
       filters: ['parent', 'category', 'type', 'isEnabled'],
       rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },

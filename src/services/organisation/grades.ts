@@ -12,6 +12,7 @@ export class GradeInput extends inputOf(Grade, ['name', 'year', 'startDate', 'en
 class GradeService extends CrudService<Grade, GradeInput> {
   constructor() {
     super(Grade, {
+      input: GradeInput,
       plural: 'grades',
       filters: ['year'],
       order: 'year',

@@ -41,7 +41,8 @@ const noCollege = (name: string): DomainError =>
     en: `No department has "${name.slice(0, 64)}" in its name.`,
   });
 
-export const majors = new CrudService<Major, MajorInput>(Major, {
+export const majors = new CrudService(Major, {
+  input: MajorInput,
   plural: 'majors',
   filters: ['department', departmentNameFilter],
   rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },

@@ -10,7 +10,8 @@ export class UnitCategoryInput extends inputOf(
   { required: ['isEntity'] },
 ) {}
 
-export const unitCategories = new CrudService<UnitCategory, UnitCategoryInput>(UnitCategory, {
+export const unitCategories = new CrudService(UnitCategory, {
+  input: UnitCategoryInput,
   plural: 'unitCategories',
   rights: {
     ...writtenBy(administrators),
@@ -24,7 +25,8 @@ export const unitCategories = new CrudService<UnitCategory, UnitCategoryInput>(U
 @inputType('What a caller may set on a unit type.')
 export class UnitTypeInput extends inputOf(UnitType, ['name', 'englishName', 'shortName', 'order']) {}
 
-export const unitTypes = new CrudService<UnitType, UnitTypeInput>(UnitType, {
+export const unitTypes = new CrudService(UnitType, {
+  input: UnitTypeInput,
   plural: 'unitTypes',
   order: 'order',
   rights: {

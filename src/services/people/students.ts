@@ -36,6 +36,7 @@ const classFilter = {
 class StudentService extends CrudService<Student, StudentInput> {
   constructor() {
     super(Student, {
+      input: StudentInput,
       plural: 'students',
       filters: [
         'department',
@@ -95,7 +96,7 @@ const disabledClass = (name: string): DomainError =>
 
 export const students = new StudentService();
 
-export const studentImport = new ImportService(students, StudentInput, {
+export const studentImport = new ImportService(students, {
   sheet: studentSheet,
   plan: studentPlan,
 });

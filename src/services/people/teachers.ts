@@ -35,6 +35,7 @@ declareRights({ disableTeacherAccount: planners });
 class TeacherService extends CrudService<Teacher, TeacherInput> {
   constructor() {
     super(Teacher, {
+      input: TeacherInput,
       plural: 'teachers',
       filters: [
         'department',
@@ -81,7 +82,7 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
 
 export const teachers = new TeacherService();
 
-export const teacherImport = new ImportService(teachers, TeacherInput, {
+export const teacherImport = new ImportService(teachers, {
   sheet: teacherSheet,
   plan: teacherPlan,
 });

@@ -11,14 +11,15 @@ export class BuildingInput extends inputOf(Building, ['name', 'campus', 'isEnabl
   required: ['isEnabled'],
 }) {}
 
-export const buildings = new CrudService<Building, BuildingInput>(Building, {
+export const buildings = new CrudService(Building, {
+  input: BuildingInput,
   plural: 'buildings',
   filters: ['campus'],
   rights: { ...writtenBy(administrators), one: administrators, page: administrators, options: signedIn },
   options: { where: { isEnabled: true } },
 });
 
-export const buildingImport = new ImportService(buildings, BuildingInput, {
+export const buildingImport = new ImportService(buildings, {
   sheet: buildingSheet,
   plan: async (ctx) => {
     const campuses = await idsByName(ctx, Campus);

@@ -12,9 +12,10 @@ export class CampusInput extends inputOf(
   { required: ['description', 'isEnabled'] },
 ) {}
 
-export const campuses = new CrudService<Campus, CampusInput>(Campus, {
+export const campuses = new CrudService(Campus, {
+  input: CampusInput,
   plural: 'campuses',
   rights: { ...writtenBy(administrators), one: signedIn, page: administrators, options: signedIn },
 });
 
-export const campusImport = new ImportService(campuses, CampusInput, { sheet: campusSheet });
+export const campusImport = new ImportService(campuses, { sheet: campusSheet });

@@ -20,12 +20,12 @@ import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
 
-export const classroomTypes = new CrudService<ClassroomType, never>(ClassroomType, {
+export const classroomTypes = new CrudService(ClassroomType, {
   plural: 'classroomTypes',
   rights: { one: signedIn, options: signedIn },
 });
 
-export const classroomTags = new CrudService<ClassroomTag, never>(ClassroomTag, {
+export const classroomTags = new CrudService(ClassroomTag, {
   plural: 'classroomTags',
   rights: { one: signedIn, options: signedIn },
 });
@@ -64,6 +64,7 @@ export class ClassroomInput extends inputOf(
 class ClassroomService extends CrudService<Classroom, ClassroomInput> {
   constructor() {
     super(Classroom, {
+      input: ClassroomInput,
       plural: 'classrooms',
       filters: [
         'type',
@@ -109,7 +110,7 @@ class ClassroomService extends CrudService<Classroom, ClassroomInput> {
 
 export const classrooms = new ClassroomService();
 
-export const classroomImport = new ImportService(classrooms, ClassroomInput, {
+export const classroomImport = new ImportService(classrooms, {
   sheet: classroomSheet,
   plan: classroomPlan,
 });

@@ -6,7 +6,8 @@ import { CrudService } from '../../data/crud.js';
 @inputType('What a caller may set on a furniture type.')
 export class FurnitureTypeInput extends inputOf(FurnitureType, ['name', 'description', 'picture']) {}
 
-export const furnitureTypes = new CrudService<FurnitureType, FurnitureTypeInput>(FurnitureType, {
+export const furnitureTypes = new CrudService(FurnitureType, {
+  input: FurnitureTypeInput,
   plural: 'furnitureTypes',
   rights: { ...writtenBy(administrators), one: signedIn, page: administrators, options: signedIn },
   options: { orderBy: { name: 'asc', id: 'asc' } },

@@ -21,6 +21,7 @@ declareRights({ currentSemester: signedIn, setCurrentSemester: administrators })
 class SemesterService extends CrudService<Semester, SemesterInput> {
   constructor() {
     super(Semester, {
+      input: SemesterInput,
       plural: 'semesters',
       rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },
       options: { where: { isEnabled: true }, orderBy: { createdAt: 'desc', id: 'desc' } },

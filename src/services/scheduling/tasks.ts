@@ -57,7 +57,7 @@ export const remainingSecondsOf = (task: Row<SchedulingTask>): number =>
   hasEnded(task) ? 0 : Math.max(0, Math.ceil(task.timeLimitSeconds - Number(task.searchedSeconds)));
 
 /** The lists of scheduling tasks. */
-export const taskLists = new CrudService<SchedulingTask, never>(SchedulingTask, {
+export const taskLists = new CrudService(SchedulingTask, {
   plural: 'schedulingTasks',
   filters: ['semester'],
   rights: { page: planners },

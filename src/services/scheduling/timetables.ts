@@ -14,7 +14,7 @@ import { noCurrentSemester } from './semesters.js';
 declareRights({ timetable: signedIn, publishTimetable: planners });
 
 /** The lists of the revisions. */
-export const timetableRevisions = new CrudService<Timetable, never>(Timetable, {
+export const timetableRevisions = new CrudService(Timetable, {
   plural: 'timetables',
   filters: ['semester'],
   rights: { page: signedIn },
