@@ -39,12 +39,15 @@ export interface PlannedTeachingClass extends Omit<DemoTeachingClass, 'meetings'
   readonly bundle: string;
 }
 
+/**
+ * How a course is catalogued. Clients offer whole classes those courses only whose property is named 必修.
+ */
 const catalogueTexts: Record<Standing, { category: string; property: string; nature: string }> = {
-  public: { category: '公共基础课(必修)', property: '公共基础课', nature: '公共必修课' },
-  basic: { category: '专业基础课(必修)', property: '专业基础课', nature: '必修课' },
-  core: { category: '专业核心课(必修)', property: '专业核心课', nature: '必修课' },
+  public: { category: '公共基础课(必修)', property: '必修', nature: '公共必修课' },
+  basic: { category: '专业基础课(必修)', property: '必修', nature: '必修课' },
+  core: { category: '专业核心课(必修)', property: '必修', nature: '必修课' },
   elective: { category: '专业课(选修)', property: '专业选修课', nature: '专业选修课' },
-  training: { category: '实习实训(必修)', property: '实习实训', nature: '实习实训' },
+  training: { category: '实习实训(必修)', property: '必修', nature: '实习实训' },
   publicElective: { category: '公共课(选修)', property: '公共选修课', nature: '公共选修课' },
 };
 

@@ -72,6 +72,18 @@ test('names every record once', () => {
   );
 });
 
+test('names the property of every course that whole classes attend 必修, as clients look for it', () => {
+  const attended = new Set(
+    teachingClasses.flatMap(({ course, isCompulsory }) => (isCompulsory ? [course] : [])),
+  );
+  const compulsory = university.courses.filter(({ property }) => property === '必修');
+  expect(compulsory.map(({ code }) => code)).toEqual(
+    university.courses.filter(({ category }) => category.endsWith('(必修)')).map(({ code }) => code),
+  );
+  expect(compulsory.every(({ code }) => attended.has(code))).toBe(true);
+  expect(compulsory.length).toBeGreaterThan(100);
+});
+
 test('counts in every class the students who are in it, with one of them as monitor', () => {
   for (const { code, studentCount, monitor } of university.administrativeClasses) {
     const members = university.students.filter(({ administrativeClass }) => administrativeClass === code);
