@@ -78,14 +78,18 @@ test('a disabled semester does not become the current one, nor one that was chan
   expect(stale.errors?.[0].extensions).toMatchObject({ code: 'VERSION_CONFLICT', currentVersion: 1 });
 });
 
-test('the pick list offers enabled semesters, the newest first', async () => {
+test('the pick list offers enabled semesters, the current one first and then the newest', async () => {
+  const current = await semester('current');
+  await server.graphql(setCurrent, { id: current.id });
   await semester('older');
   await semester('hidden', { isEnabled: false });
   await semester('newer');
   const { data } = await server.graphql('{ semesterOptions { name } }');
   const names = data.semesterOptions.map(({ name }: { name: string }) => name);
-  expect(names.slice(0, 2)).toEqual(['newer', 'older']);
+  expect(names.slice(0, 3)).toEqual(['current', 'newer', 'older']);
   expect(names).not.toContain('hidden');
+  const list = await server.rest('semesterList', { token: server.administrator });
+  expect(list.data.map((one: { name: string }) => one.name)).toEqual(names);
 });
 
 test('a semester with teaching classes is not deleted, and the refusal says what holds it', async () => {

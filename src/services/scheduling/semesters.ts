@@ -24,7 +24,8 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
       input: SemesterInput,
       plural: 'semesters',
       rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },
-      options: { where: { isEnabled: true }, orderBy: { createdAt: 'desc', id: 'desc' } },
+      // Clients take the first one for the current one.
+      options: { where: { isEnabled: true }, orderBy: { isCurrent: 'desc', createdAt: 'desc', id: 'desc' } },
     });
   }
 
