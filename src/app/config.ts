@@ -35,7 +35,9 @@ const settings = z.object({
   REST_ENVELOPE: z
     .enum(['specified', 'legacy'])
     .default('specified')
-    .describe('legacy: success as output "Success", code 200, for clients that test exactly these'),
+    .describe(
+      'legacy: output "Success", code 200 and cpu_usage up to 1, for clients that test exactly these',
+    ),
   REST_LANGUAGE: z.enum(['zh', 'auto']).default('zh').describe('auto: /api/v1 answers by Accept-Language'),
   CORS_ORIGINS: z
     .string()

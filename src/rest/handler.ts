@@ -59,7 +59,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   const routes = mounted(options.routes).toSorted(
     (a, b) => a.pathParameters.length - b.pathParameters.length,
   );
-  const fragments = fragmentsOf(options.fragments);
+  const fragments = fragmentsOf(options.fragments, options.envelope);
   const operations = new Map(
     routes.map((route) => [route.field, prepare(route, options.schema, fragments, options.timeZone)]),
   );

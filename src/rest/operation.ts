@@ -17,8 +17,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { argumentReader, type ArgumentReader } from './arguments.js';
+import type { EnvelopeMode } from './envelope.js';
 import type { MountedRoute } from './route.js';
 import {
+  forEnvelope,
   shaperOf,
   wireCodes,
   wireNames,
@@ -36,12 +38,13 @@ export interface PreparedOperation {
   readonly shape: Shaper;
 }
 
-export const fragmentsOf = (sources: readonly string[]): Fragments =>
+/** Fragments by name, as they hold with a form of answers. */
+export const fragmentsOf = (sources: readonly string[], mode: EnvelopeMode): Fragments =>
   new Map(
     sources
       .flatMap((source) => parse(source, { noLocation: true }).definitions)
       .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
-      .map((node) => [node.name.value, node]),
+      .map((node) => [node.name.value, forEnvelope(node, mode)]),
   );
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

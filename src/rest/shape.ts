@@ -10,6 +10,7 @@ import {
   type GraphQLOutputType,
   type SelectionSetNode,
 } from 'graphql';
+import type { EnvelopeMode } from './envelope.js';
 
 /**
  * Fragments may say more than GraphQL does, by directives that are taken out before a query runs:
@@ -17,7 +18,8 @@ import {
  * value of its only field, such as a relation as its id; `@emptyAsNull` writes an empty list as null;
  * `@code(NAME: 1, true: 2)` writes a name or flag as the number that clients know; `@none` is a key that is
  * always null; `... on Classroom @under(key: "classroom")` writes the fields of the fragment as a record of
- * their own below that key.
+ * their own below that key; `@fraction` writes a percentage as a number of 0 to 1. A directive that names an
+ * `envelope` holds with this form of answers only.
  */
 export type Shaper = (value: unknown) => unknown;
 
@@ -26,6 +28,15 @@ export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 /** A selection without the directives of the wire, as GraphQL may run it. */
 export const withoutWireDirectives = <N extends FragmentDefinitionNode | SelectionSetNode>(node: N): N =>
   visit(node, { Directive: () => null });
+
+/** The fragment without the directives that are meant for another form of answers. */
+export const forEnvelope = (fragment: FragmentDefinitionNode, mode: EnvelopeMode): FragmentDefinitionNode =>
+  visit(fragment, {
+    Directive({ arguments: values = [] }) {
+      const envelope = values.find(({ name }) => name.value === 'envelope')?.value;
+      return envelope?.kind === Kind.ENUM && envelope.value !== mode ? null : undefined;
+    },
+  });
 
 /** Makes the function that turns a result of the selection into its shape on the wire. */
 export function shaperOf(selection: SelectionSetNode, type: GraphQLObjectType, fragments: Fragments): Shaper {
@@ -106,6 +117,7 @@ function plainShaper(field: FieldNode, output: GraphQLOutputType, fragments: Fra
   }
   const codes = directive(field, 'code');
   if (codes) return codeShaper(codes);
+  if (directive(field, 'fraction')) return listed((value) => Math.round((value as number) * 100) / 10_000);
   if (named.name === 'DateTime') return listed((value) => Date.parse(value as string));
   return (value) => value;
 }

@@ -1,3 +1,5 @@
+import os from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const servers: TestServer[] = [];
@@ -31,6 +33,23 @@ test(
     });
   },
 );
+
+test('REST_ENVELOPE=legacy tells the use of processors as a fraction, because clients multiply', async () => {
+  const spinning = new Worker('for (;;) Math.random();', { eval: true });
+  try {
+    for (const [REST_ENVELOPE, most] of [
+      ['specified', 100],
+      ['legacy', 1],
+    ] as const) {
+      const server = await serverWith({ REST_ENVELOPE });
+      const { data } = await server.rest('webSystem', { token: server.administrator });
+      expect(data.cpu_usage).toBeGreaterThan(most / os.cpus().length / 2);
+      expect(data.cpu_usage).toBeLessThanOrEqual(most);
+    }
+  } finally {
+    await spinning.terminate();
+  }
+});
 
 test('REST_LANGUAGE=auto follows Accept-Language, the codes stay', async () => {
   const server = await serverWith({ REST_LANGUAGE: 'auto' });
