@@ -6,7 +6,7 @@ export interface Viewer {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: RoleKey;
-  /** Departments granted to a member of academic affairs. */
+  /** Departments granted to a member of academic affairs, the oldest grant first, and then all below them. */
   readonly departmentIds: readonly string[];
   readonly teacherId: string | null;
   readonly studentId: string | null;

@@ -99,6 +99,10 @@ export function columnOf(entity: Class, name: string): Column {
   return column;
 }
 
+/** The column by which records of the entity form a tree, such as the parent of a department, if they do. */
+export const parentColumnOf = (entity: Class): Column | undefined =>
+  columnsOf(entity).find(({ name, target }) => name === 'parent' && target?.() === entity);
+
 /** What is declared of the entity. @throws when it is not declared with `stored` */
 export function entityInfo(entity: Class): EntityInfo {
   const info = entitiesByClass.get(entity);

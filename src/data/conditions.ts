@@ -6,6 +6,7 @@ import {
   entityInfo,
   fieldOf,
   keywordField,
+  parentColumnOf,
   searchedOf,
   type Class,
 } from './columns.js';
@@ -32,8 +33,9 @@ export const orderRef = (entity: Class, name: string): Expression<unknown> =>
 /**
  * Which rows are wanted, as the shape of data: `{ column: value }` with null for none, `{ column: { $in:
  * [...] } }` and the other operators below, `{ reference: { column: value } }` for what the other record is,
- * `$and`, `$or`, `$keyword` for what a caller types into a search box, `$above` and `$below` for a place in
- * an order, `$sql` for a constant text.
+ * `{ reference: { $within: [...] } }` for records of a tree and all below them, `$and`, `$or`, `$keyword` for
+ * what a caller types into a search box, `$above` and `$below` for a place in an order, `$sql` for a constant
+ * text.
  */
 export const conditionOf = (entity: Class, where: object): Condition =>
   and(Object.entries(where).map(([name, part]) => partOf(entity, name, part)));
@@ -62,6 +64,7 @@ function columnCondition(entity: Class, name: string, part: object | null): Cond
   const target = columnsOf(entity)
     .find((each) => each.name === name)
     ?.target?.();
+  if (target && '$within' in part) return sql`${column} = any(${withinTree(target, part.$within as Slot)})`;
   if (target && !Object.keys(part).some((word) => word in operators))
     return sql`${column} in ${selection(target, 'id', part)}`;
   return and(
@@ -71,6 +74,15 @@ function columnCondition(entity: Class, name: string, part: object | null): Cond
     }),
   );
 }
+
+/** The ids of records and of all below them, as an array: worked out once, and then an index may be used. */
+const withinTree = (entity: Class, ids: Slot): Expression<unknown> => sql`array(
+  with recursive within_tree(id) as (
+    select unnest(${ids}::uuid[])
+    union select t.id from ${sql.table(entityInfo(entity).table)} t
+      join within_tree w on ${sql.ref(`t.${fieldOf(entity, parentColumnOf(entity)!.name)}`)} = w.id
+  )
+  select id from within_tree)`;
 
 /** The values of a column in other rows. */
 const selection = (entity: Class, column: string, where: object): Expression<unknown> =>

@@ -6,6 +6,7 @@ import {
   columnsOf,
   entityInfo,
   linksOf,
+  parentColumnOf,
   type Column,
   type EntityClass,
   type StoredEntity,
@@ -76,12 +77,17 @@ export function operationsOf(entity: EntityClass, plural: string): Record<Verb, 
   };
 }
 
-const columnFilter = ({ name, type, about, label }: Column): Filter => ({
-  name,
-  type,
-  about: `Keeps those with this value. ${about ?? `${label.en}.`}`,
-  where: (value: unknown) => ({ [name]: value }),
-});
+/** Keeps the records with a value in the column; where it leads into a tree, those of all below it too. */
+function columnFilter({ name, type, about, label, target }: Column, entity: EntityClass): Filter {
+  const leadsIntoTree = target && target() !== entity && parentColumnOf(target()) !== undefined;
+  const kept = `Keeps those with this value${leadsIntoTree ? ' or one below it' : ''}.`;
+  return {
+    name,
+    type,
+    about: `${kept} ${about ?? `${label.en}.`}`,
+    where: (value: unknown) => ({ [name]: leadsIntoTree ? { $within: [value] } : value }),
+  };
+}
 
 /** Keeps the records whose column contains a text, ignoring letter case. */
 export const containsFilter = (name: string, about: string): Filter => ({
@@ -112,7 +118,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     this.operations = operationsOf(entity as EntityClass, plural);
     this.verbs = Object.keys(rights) as Verb[];
     this.filters = filters.map((filter) =>
-      typeof filter === 'string' ? columnFilter(columnOf(entity, filter)) : filter,
+      typeof filter === 'string' ? columnFilter(columnOf(entity, filter), entity as EntityClass) : filter,
     );
     declareRights(Object.fromEntries(this.verbs.map((verb) => [this.operations[verb], rights[verb]!])));
   }

@@ -129,3 +129,25 @@ test('a keyword and a part of a name that nobody has are found missing at once',
     expect(blocks).toBeLessThan(20);
   }
 });
+
+test('a filter by a department, with those below it, reads what an exact condition reads', async () => {
+  const { data } = await server.graphql('{ departmentOptions(keyword: "测试学院7") { id } }');
+  const id = data.departmentOptions[0].id as string;
+  for (const [list, rows] of [
+    ['students(size: 20', 'items'],
+    ['studentsConnection(first: 20', 'nodes'],
+    ['studentsConnection(orderBy: [{ field: NAME }], first: 20', 'nodes'],
+  ] as const) {
+    const exact = `{ ${list}, filter: { department: { equals: "${id}" } }) { ${rows} { code } } }`;
+    const below = `{ ${list}, department: "${id}") { ${rows} { code } } }`;
+    const [wanted, asked] = [
+      await readingOf(server, 'student', exact),
+      await readingOf(server, 'student', below),
+    ];
+    // The tree itself is a few blocks.
+    expect(asked.blocks).toBeLessThanOrEqual(wanted.blocks + 20);
+    expect(asked.indexes).toEqual(expect.arrayContaining([...wanted.indexes]));
+  }
+  const readings = await readingsOf(server, 'student', `{ students(department: "${id}") { total } }`);
+  expect(readings.flatMap(({ indexes }) => indexes)).toContain('student_department_index');
+});

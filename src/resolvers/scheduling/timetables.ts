@@ -41,7 +41,10 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     administrativeClass?: string,
     @Arg('classroom', () => Id, { nullable: true, description: 'Keeps what is held in this room.' })
     classroom?: string,
-    @Arg('department', () => Id, { nullable: true, description: 'The department that offers it.' })
+    @Arg('department', () => Id, {
+      nullable: true,
+      description: 'The department that offers it, or one above that.',
+    })
     department?: string,
     @Arg('teachingClass', () => Id, {
       nullable: true,

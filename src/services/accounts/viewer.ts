@@ -15,10 +15,18 @@ const viewers = `
     left join student p on p.user_id = u.id
   where u.id = $2 and u.is_enabled and not u.is_banned`;
 
+/** Departments, and after them all below them. */
+const covered = `
+  with recursive covered(id, place) as (
+    select * from unnest($1::uuid[]) with ordinality
+    union select d.id, null::bigint from department d join covered c on d.parent_id = c.id
+  )
+  select id from covered group by id order by min(place), id`;
+
 /**
  * Who holds an access token. Null when it is not valid now: forged, expired, its session ended, or its
- * account disabled, banned or deleted. One statement, asked on every request, so that a right that is taken
- * is gone at once.
+ * account disabled, banned or deleted. Asked on every request, so that a right that is taken is gone at once:
+ * one statement, and one more for those to whom departments are granted.
  */
 export async function viewerOfToken(app: App, token: string): Promise<Viewer | null> {
   const claims = app.tokens.verify(token);
@@ -30,14 +38,19 @@ export async function viewerOfSession(
   app: App,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
 ): Promise<Viewer | null> {
-  const [viewer] = await app.orm.em.fork().execute<Viewer[]>(viewers, [sessionId, userId]);
+  const viewer = await viewerOf(app, userId, sessionId);
   return viewer?.sessionId ? viewer : null;
 }
 
 /** Somebody for whom work is done after the request; null when the account may not be used any more. */
-export async function viewerOfUser(app: App, userId: string): Promise<Viewer | null> {
-  const [viewer] = await app.orm.em.fork().execute<Viewer[]>(viewers, [null, userId]);
-  return viewer ?? null;
+export const viewerOfUser = (app: App, userId: string): Promise<Viewer | null> => viewerOf(app, userId, null);
+
+async function viewerOf(app: App, userId: string, sessionId: string | null): Promise<Viewer | null> {
+  const em = app.orm.em.fork();
+  const [viewer] = await em.execute<Viewer[]>(viewers, [sessionId, userId]);
+  if (!viewer?.departmentIds.length) return viewer ?? null;
+  const departments = await em.execute<{ id: string }[]>(covered, [viewer.departmentIds]);
+  return { ...viewer, departmentIds: departments.map(({ id }) => id) };
 }
 
 /**

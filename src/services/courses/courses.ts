@@ -1,7 +1,6 @@
 import { entityInfo, type EntityClass, type StoredEntity } from '../../data/columns.js';
 import { Course, CourseCategory, CourseNature, CourseProperty, CourseType } from '../../entities/courses.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
-import { Department } from '../../entities/organisation.js';
 import { ClassroomType } from '../../entities/places.js';
 import { courseSheet } from '../../sheets/courses.js';
 import { DomainError, errors, type FieldProblem } from '../../schema/errors.js';
@@ -9,7 +8,7 @@ import { canonicalId } from '../../schema/scalars.js';
 import { administrators, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import { grantedDepartmentIds } from '../organisation/department-grants.js';
+import { ownDepartments } from '../organisation/department-grants.js';
 import { idsByName, ImportService, type ImportPlan } from '../imports/import-service.js';
 
 @inputType('What a caller may set on a course.')
@@ -114,7 +113,6 @@ export const courseImport = new ImportService(courses, {
 });
 
 async function coursePlan(ctx: Context): Promise<ImportPlan> {
-  const granted = grantedDepartmentIds(ctx);
   const named = <T extends StoredEntity & { name: string }>(entity: EntityClass<T>) =>
     idsByName(ctx, entity, { orderBy: { id: 'asc' } });
   const [categories, properties, types, natures, classroomTypes, departments] = await Promise.all([
@@ -123,10 +121,7 @@ async function coursePlan(ctx: Context): Promise<ImportPlan> {
     named(CourseType),
     named(CourseNature),
     named(ClassroomType),
-    idsByName(ctx, Department, {
-      where: granted ? { id: { $in: granted } } : {},
-      orderBy: { order: 'asc', id: 'asc' },
-    }),
+    ownDepartments(ctx),
   ]);
   return {
     lookups: { categories, properties, types, natures, classroomTypes, departments },

@@ -46,8 +46,8 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
         {
           name: 'department',
           type: () => Id,
-          about: 'Keeps those of teachers of this department.',
-          where: (department: string) => ({ teacher: { department } }),
+          about: 'Keeps those of teachers of this department or one below it.',
+          where: (department: string) => ({ teacher: { department: { $within: [department] } } }),
         },
         'level',
         'isPrimary',

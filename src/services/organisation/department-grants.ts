@@ -1,4 +1,5 @@
 import { DepartmentGrant } from '../../entities/accounts.js';
+import { Department } from '../../entities/organisation.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
@@ -19,8 +20,8 @@ export async function currentDepartmentGrant(ctx: Context): Promise<Row<Departme
 }
 
 /**
- * The departments for which a member of academic affairs acts, the oldest grant first; null for callers who
- * need no grant. @throws OPERATION_ERROR when none was granted
+ * The departments for which a member of academic affairs acts, the oldest grant first and those below after
+ * the granted ones; null for callers who need no grant. @throws OPERATION_ERROR when none was granted
  */
 export function grantedDepartmentIds({ viewer }: Context): readonly string[] | null {
   if (viewer?.role !== RoleKey.ACADEMIC_AFFAIRS) return null;
@@ -29,4 +30,13 @@ export function grantedDepartmentIds({ viewer }: Context): readonly string[] | n
     zh: '教务权限不存在，请联系管理员授权部门',
     en: 'No department is granted to you. Maybe ask an administrator for the grant.',
   });
+}
+
+/** The departments that the caller acts for, by name: granted ones first; all where no grant is needed. */
+export async function ownDepartments(ctx: Context): Promise<Map<string, string>> {
+  const granted = grantedDepartmentIds(ctx);
+  const where = granted ? { id: { $in: granted } } : {};
+  const rows = await ctx.rows.find(Department, where, { orderBy: { order: 'asc', id: 'asc' } });
+  if (granted) rows.sort((a, b) => granted.indexOf(a.id) - granted.indexOf(b.id));
+  return new Map(rows.map(({ name, id }) => [name, id]));
 }

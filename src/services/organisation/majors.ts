@@ -21,17 +21,17 @@ export class MajorInput extends inputOf(Major, [
   id?: string | null;
 }
 
-/** Keeps the majors of the departments whose name contains the text. */
+/** Keeps the majors of the departments whose name contains the text, and of all below them. */
 const departmentNameFilter: Filter = {
   name: 'departmentName',
   type: () => String,
-  about: 'Keeps those of departments with this text in their name.',
+  about: 'Keeps those of departments with this text in their name, or below one.',
   isForPagesOnly: true,
   async where(part: string, ctx) {
     if (part.trim() === '') return {};
     const named = await ctx.rows.find(Department, { name: { $contains: part } });
     if (named.length === 0) throw noCollege(part.trim());
-    return { department: { $in: named.map(({ id }) => id) } };
+    return { department: { $within: named.map(({ id }) => id) } };
   },
 };
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inputOf, inputType } from '../../data/inputs.js';
-import { AdministrativeClass, Department, Grade, Major } from '../../entities/organisation.js';
+import { AdministrativeClass, Grade, Major } from '../../entities/organisation.js';
 import { Student } from '../../entities/people.js';
 import { studentSheet } from '../../sheets/people.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
@@ -10,7 +10,7 @@ import { accountStateFilter, registered, switchAccount } from '../accounts/accou
 import { authorize, declareRights, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
-import { grantedDepartmentIds } from '../organisation/department-grants.js';
+import { ownDepartments } from '../organisation/department-grants.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
 import { readOne } from '../../data/reading.js';
 
@@ -103,13 +103,8 @@ export const studentImport = new ImportService(students, {
 
 /** Students enter existing classes of the departments for which the caller acts. */
 async function studentPlan(ctx: Context): Promise<ImportPlan> {
-  const granted = grantedDepartmentIds(ctx);
-  const own = {
-    where: granted ? { id: { $in: granted } } : {},
-    orderBy: { order: 'asc', id: 'asc' } as const,
-  };
   const [departments, grades, known, classes] = await Promise.all([
-    idsByName(ctx, Department, own),
+    ownDepartments(ctx),
     idsByName(ctx, Grade, { orderBy: { year: 'desc' } }),
     idsByName(ctx, Major, { orderBy: { code: 'asc' } }),
     ctx.rows.find(AdministrativeClass, {}),

@@ -75,7 +75,7 @@ function conditionsOf({
   if (teacher) conditions.push({ teacher });
   if (classroom) conditions.push({ classroom });
   if (teachingClass) conditions.push({ teachingClass });
-  if (department) conditions.push({ teachingClass: { department } });
+  if (department) conditions.push({ teachingClass: { department: { $within: [department] } } });
   if (administrativeClass) {
     const attended = selected(TeachingClassGroup, 'teachingClass', { administrativeClass });
     conditions.push({ teachingClass: { $in: attended } });
