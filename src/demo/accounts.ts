@@ -27,30 +27,42 @@ export const keptAccounts = (dataDir: string): DemoAccount[] =>
     : [];
 
 /**
- * One account of each role with a random password, made the way people make theirs; told once and kept in a
- * file.
+ * An account of each role with a random password, made the way people make theirs; told once and kept in a
+ * file. Of 教务 there are two: for a college and the departments below it, and for a single department.
  */
-export async function ensureDemoAccounts(ctx: Context, { showcase }: DemoUniversity): Promise<DemoAccount[]> {
+export async function ensureDemoAccounts(
+  ctx: Context,
+  { showcase, departments }: DemoUniversity,
+): Promise<DemoAccount[]> {
   const kept = keptAccounts(ctx.app.dataDir);
   if (kept.length > 0 || (await isInitialised(ctx.app))) return kept;
+  const nameOf = (code: string): string => departments.find((one) => one.code === code)!.name;
   const accounts = [
     { role: '管理员', user: 'demo-admin' },
-    { role: '教务', user: 'demo-affairs' },
+    { role: `教务（${nameOf(showcase.college)}及其各系）`, user: 'demo-affairs' },
+    { role: `教务（${nameOf(showcase.department)}）`, user: 'demo-department' },
     { role: '教师', user: 'demo-teacher' },
     { role: '学生', user: 'demo-student' },
   ].map((account) => ({ ...account, password: randomPassword() }));
-  const [administrator, affairs, teacher, student] = accounts.map(({ user, password }, at) => ({
-    name: user,
-    password,
-    email: `${user}@example.com`,
-    phone: `1390000000${at}`,
-  }));
+  const [administrator, ofCollege, ofDepartment, teacher, student] = accounts.map(
+    ({ user, password }, at) => ({
+      name: user,
+      password,
+      email: `${user}@example.com`,
+      phone: `1390000000${at}`,
+    }),
+  );
   // Kept before they exist: an interrupted demo must not leave an installation that nobody can enter.
   writeFileSync(accountsFile(ctx.app.dataDir), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   await initialise(ctx, administrator);
   const [role] = await ctx.rows.find(Role, { key: RoleKey.ACADEMIC_AFFAIRS });
-  const [department] = await ctx.rows.find(Department, { code: showcase.department });
-  await createUser(ctx, { ...affairs, role: role.id, permissions: [], department: department.id, scope: 0 });
+  for (const [person, code] of [
+    [ofCollege, showcase.college],
+    [ofDepartment, showcase.department],
+  ] as const) {
+    const [department] = await ctx.rows.find(Department, { code });
+    await createUser(ctx, { ...person, role: role.id, permissions: [], department: department.id, scope: 0 });
+  }
   for (const [isStudent, number, { password, ...person }] of [
     [false, showcase.teacher, teacher],
     [true, showcase.student, student],

@@ -20,7 +20,14 @@ export interface DemoUniversity {
   readonly unavailabilities: readonly DemoUnavailability[];
   readonly teachingClasses: readonly DemoTeachingClass[];
   /** People whose accounts show the roles best. */
-  readonly showcase: { readonly teacher: string; readonly student: string; readonly department: string };
+  readonly showcase: {
+    readonly teacher: string;
+    readonly student: string;
+    /** A college whose courses and teachers belong to the departments below it, and its classes to itself. */
+    readonly college: string;
+    /** A department without others below it, to which all of these belong. */
+    readonly department: string;
+  };
 }
 
 export interface DemoCampus {

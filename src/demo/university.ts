@@ -43,7 +43,8 @@ export function demoUniversity(seed: number): DemoUniversity {
     showcase: {
       teacher: firstOf(teachers, ({ department }) => department === 'COM').code,
       student: firstOf(students, (one) => one.administrativeClass === plannedClasses[0].code).code,
-      department: 'INF',
+      college: 'INF',
+      department: 'CHE',
     },
   };
 }

@@ -269,9 +269,12 @@ test('keeps the rooms busy', () => {
 });
 
 test('names people who show the roles', () => {
-  const { teacher, student, department } = university.showcase;
+  const { teacher, student, college, department } = university.showcase;
   expect(meetings.filter((one) => one.teacher === teacher).length).toBeGreaterThan(2);
   expect(university.students.map(({ code }) => code)).toContain(student);
+  const below = university.departments.map(({ parent }) => parent);
+  expect(below).toContain(college);
+  expect(below).not.toContain(department);
   expect(university.departments.map(({ code }) => code)).toContain(department);
 });
 
