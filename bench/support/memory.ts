@@ -26,6 +26,10 @@ export function memoryOf(dataDir: string): Memory | null {
   };
 }
 
+/** Megabytes that a process holds; null where the operating system does not tell in files. */
+export const residentOf = (pid: number): number | null =>
+  existsSync(`/proc/${pid}/status`) ? megabytes(pid, 'status', 'VmRSS') : null;
+
 function childrenOf(parent: string): string[] {
   return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && parentOf(entry) === parent);
 }

@@ -23,9 +23,13 @@ const production = {
   WORKER: 'false',
 };
 
+/** Milliseconds that a server may take to end. */
+const endMsMax = 20_000;
+
 /** A server in a process of its own. */
 export interface MeasuredServer {
   readonly url: string;
+  readonly pid: number;
   /** SQL statements sent so far. */
   statements(): Promise<number>;
   /** How late its event loop was since the last call, and the most memory that it ever held. */
@@ -58,13 +62,17 @@ export async function startServer(
   const ended = once(child, 'exit');
   undo.defer(async () => {
     child.kill('SIGTERM');
+    // A server that is too busy to hear it must not hold up the rest.
+    const overdue = setTimeout(() => child.kill('SIGKILL'), endMsMax);
     await ended;
+    clearTimeout(overdue);
   });
   for await (const line of createInterface(child.stdout!)) {
     const url = / is ready at (http\S+)/.exec(line)?.[1];
     if (!url) continue;
     return {
       url,
+      pid: child.pid!,
       statements: () => asked<number>(child, 'statements'),
       delays: () => asked<Delays>(child, 'delays'),
     };

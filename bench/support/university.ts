@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { readConfig } from '../../src/app/config.js';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded.js';
-import { ensureDemoAccounts } from '../../src/demo/accounts.js';
+import { ensureDemoAccounts, type DemoAccount } from '../../src/demo/accounts.js';
 import { demoSeed, loadDemo } from '../../src/demo/load.js';
 import { demoUniversity } from '../../src/demo/university.js';
 import { startWorker } from '../../src/jobs/worker.js';
@@ -25,7 +25,9 @@ const logged = { LOG_LEVEL: 'warn' };
 export interface University {
   /** Environment with which the product's commands work on it. */
   readonly env: Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
-  readonly administrator: { readonly user: string; readonly password: string };
+  readonly administrator: DemoAccount;
+  /** The account of the demo with the name. */
+  account(user: string): DemoAccount;
   query<R>(sql: string): Promise<R[]>;
 }
 
@@ -42,14 +44,19 @@ export async function makeUniversity(undo: AsyncDisposableStack): Promise<Univer
   const env = { ...logged, DATA_DIR, DATABASE_URL: postgres.url };
   const runtime = await openRuntime(readConfig(env), log);
   try {
-    const [administrator] = await populate(runtime.app);
-    return { env, administrator, query: (sql) => query(postgres.url, sql) };
+    const accounts = await populate(runtime.app);
+    return {
+      env,
+      administrator: accounts[0],
+      account: (user) => accounts.find((account) => account.user === user)!,
+      query: (sql) => query(postgres.url, sql),
+    };
   } finally {
     await runtime.close();
   }
 }
 
-async function populate(app: App): Promise<{ user: string; password: string }[]> {
+async function populate(app: App): Promise<DemoAccount[]> {
   const ctx = systemContext(app, 'bench');
   const { semesterId } = await loadDemo(app.orm.em.fork());
   const accounts = await ensureDemoAccounts(ctx, demoUniversity(demoSeed));
