@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const seconds = z.coerce.number().min(0.1).max(3600);
+
 /** Every setting of the server, with its meaning; the README's table of settings is made from here. */
 const settings = z.object({
   NODE_ENV: z
@@ -42,7 +44,9 @@ const settings = z.object({
   CORS_ORIGINS: z
     .string()
     .default('*')
-    .describe('origins, separated by commas, that may call /api/v1 and open WebSockets'),
+    .describe(
+      'origins, separated by commas, that may call /api/v1; only where it is set they may open WebSockets',
+    ),
   TRUST_PROXY: z.stringbool().default(false).describe('whether forwarded addresses count'),
   EXPLORER: z
     .stringbool()
@@ -85,6 +89,19 @@ const settings = z.object({
     .min(1)
     .default(10)
     .describe('failed sign-ins per account and per address in 15 minutes before both are locked'),
+  HEADERS_TIMEOUT_SECONDS: seconds
+    .default(10)
+    .describe('seconds in which a request must have told its headers'),
+  REQUEST_TIMEOUT_SECONDS: seconds
+    .default(120)
+    .describe('seconds in which a request must have arrived whole'),
+  KEEP_ALIVE_SECONDS: seconds.default(5).describe('seconds that a connection may wait for its next request'),
+  CONNECTIONS_PER_ADDRESS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(3000)
+    .describe('connections of one address at once; not counted with TRUST_PROXY'),
   WORKER: z.stringbool().default(true).describe('whether the server runs a worker inside'),
   SOLVER_THREADS: z.coerce
     .number()
@@ -121,6 +138,8 @@ export interface Config extends Readonly<Settings> {
   readonly explorer: boolean;
   /** Origins allowed beside the same one; null allows all. */
   readonly corsOrigins: readonly string[] | null;
+  /** The same for sockets of GraphQL, for which the default of CORS_ORIGINS is not meant. */
+  readonly socketOrigins: readonly string[] | null;
 }
 
 /** Every setting that is wrong, listed at once. */
@@ -152,10 +171,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const origins = data.CORS_ORIGINS.split(',')
     .map((origin) => origin.trim())
     .filter(Boolean);
+  const corsOrigins = origins.includes('*') ? null : origins;
   return Object.freeze({
     ...data,
     explorer: data.EXPLORER ?? data.NODE_ENV !== 'production',
-    corsOrigins: origins.includes('*') ? null : origins,
+    corsOrigins,
+    socketOrigins: given.CORS_ORIGINS === undefined ? [] : corsOrigins,
   });
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
+import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
@@ -17,6 +17,8 @@ import { callerOf, type Caller } from '../transport/caller.js';
 import { createExecutor } from '../transport/executor.js';
 import { attachGraphqlSocket } from '../transport/graphql-socket.js';
 import { graphqlHttp } from '../transport/graphql-http.js';
+import { createHttpServer } from '../transport/http-server.js';
+import { Upgrades } from '../transport/upgrades.js';
 import { loggable } from '../schema/loggable.js';
 import { createRateLimiter } from '../transport/rate-limit.js';
 import { errors } from '../schema/errors.js';
@@ -98,9 +100,9 @@ export async function startServer(app: ServerApp): Promise<Server> {
   );
   express.use(maskedFailure(app));
 
-  const server = http.createServer({ maxHeaderSize: 16 * 1024 }, express);
+  const server = createHttpServer(config, express);
   const sockets = attachGraphqlSocket({
-    server,
+    upgrades: new Upgrades(server, log),
     schema,
     config,
     log,

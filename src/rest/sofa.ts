@@ -78,6 +78,8 @@ export function sofaRouter<C extends object>(
     }) as never,
   });
   return async (method, path, context) => {
+    // SOFA resolves them, and then cuts the length of the base path off whatever is left.
+    if (dotSegment.test(path)) return false;
     const call: Call<C> = { context, isFound: false };
     // SOFA would read a body whole before `execute`, so it gets none.
     const request = { method, url: `http://localhost${basePath}${path}`, body: null, json: async () => ({}) };
@@ -85,6 +87,8 @@ export function sofaRouter<C extends object>(
     return call.isFound;
   };
 }
+
+const dotSegment = /\/(\.|%2e){1,2}(\/|$)/i;
 
 /** A request on its way through SOFA. */
 interface Call<C> {

@@ -108,7 +108,8 @@ function requireOperation(request: Request, _response: Response, next: NextFunct
 
 /** Express's failures to read a body, as errors of the catalogue; everything else as it is. */
 function bodyErrorOf(error: unknown): unknown {
-  const type = (error as { type?: unknown } | null)?.type;
+  if (error instanceof DomainError) return error;
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (type === 'entity.too.large') {
     const { limit = limits.bodyBytesMax } = error as { limit?: number };
     return new DomainError('TOO_LARGE', {
@@ -122,7 +123,8 @@ function bodyErrorOf(error: unknown): unknown {
       en: 'The encoding of the body is not supported. Maybe send UTF-8.',
     });
   }
-  return typeof type === 'string' && /^(entity|request|stream)\./.test(type)
+  // What zlib says of a body that is not compressed as its header says comes with this status alone.
+  return status === 400 || type === 'entity.verify.failed'
     ? invalidBody('it is not valid JSON in UTF-8')
     : error;
 }

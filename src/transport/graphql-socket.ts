@@ -1,5 +1,3 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { GraphQLSchema } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
@@ -15,14 +13,15 @@ import { Connection } from './socket/connection.js';
 import { Connections } from './socket/connections.js';
 import { operationHooks, type OperationsOptions } from './socket/operations.js';
 import { isOriginAllowed } from './socket/origin.js';
+import { refuseUpgrade, type Upgrade, type Upgrades } from './upgrades.js';
 
 export interface GraphqlSocketOptions {
-  server: Server;
+  upgrades: Upgrades;
   schema: GraphQLSchema;
   config: {
     readonly explorer: boolean;
     readonly TRUST_PROXY: boolean;
-    readonly corsOrigins: readonly string[] | null;
+    readonly socketOrigins: readonly string[] | null;
   };
   log: Logger;
   /** Calls back when sessions of a user ended, with the user's id, or with '' when any may have. */
@@ -49,7 +48,7 @@ const path = '/graphql';
 
 /** Serves GraphQL over WebSocket on the port of the HTTP server, as docs/subscriptions.md says. */
 export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocket {
-  const { server, schema, config, log, contextOf } = options;
+  const { upgrades, schema, config, log, contextOf } = options;
   const bounds = { ...socketBounds, ...options.bounds };
   const connections = new Connections(bounds);
   const documents = new Documents(schema, config.explorer);
@@ -64,27 +63,18 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
   } as never);
   let isStopping = false;
 
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const target = request.url ?? '/';
-    // No framework stands around this listener: a target that threw here would end the process.
-    if (!URL.canParse(target, 'http://server')) return refuseUpgrade(socket, 400);
-    const { pathname, searchParams } = new URL(target, 'http://server');
-    if (pathname !== path) {
-      // Whoever else listens for upgrades answers other paths.
-      if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, 404);
-      return;
-    }
+  const onUpgrade = ({ request, socket, head, parameters }: Upgrade): void => {
     const caller = callerOf(request, { trustProxy: config.TRUST_PROXY });
-    if (!isOriginAllowed(request, config.corsOrigins)) return refuseUpgrade(socket, 403);
+    if (!isOriginAllowed(request, config.socketOrigins)) return refuseUpgrade(socket, 403);
     if (isStopping || !connections.hasRoomFor(caller.address)) return refuseUpgrade(socket, 503);
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      const token = tokenOf(searchParams.get('token')) ?? caller.token;
+      const token = tokenOf(parameters.get('token')) ?? caller.token;
       const connection = new Connection(opened, { ...caller, token }, bounds);
       connections.add(connection);
       serve(connection, protocol, log);
     });
   };
-  server.on('upgrade', onUpgrade);
+  const close = upgrades.serve(path, onUpgrade);
 
   const keepAlive = setInterval(() => {
     for (const connection of connections) connection.checkAlive();
@@ -99,7 +89,7 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
     },
     async stop() {
       isStopping = true;
-      server.off('upgrade', onUpgrade);
+      close();
       forget();
       clearInterval(keepAlive);
       await Promise.all([...connections].map(goodbye));
@@ -165,13 +155,4 @@ async function closeEnded(
         connection.close(closeCodes.forbidden, 'The session ended');
     });
   }
-}
-
-function refuseUpgrade(socket: Duplex, status: 400 | 403 | 404 | 503): void {
-  // The other side may be gone already; that is no fault of ours.
-  socket.on('error', () => undefined);
-  const retry = status === 503 ? 'Retry-After: 5\r\n' : '';
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
-  );
 }

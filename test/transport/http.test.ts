@@ -181,6 +181,27 @@ describe('33: bodies', () => {
     });
     expect(bomb.status).toBe(413);
   });
+
+  test.each(['application/json', 'multipart/form-data; boundary=x'])(
+    'a body of type %s whose compression is broken is 400, and no error of the server',
+    async (type) => {
+      const { gzipSync } = await import('node:zlib');
+      const whole = gzipSync('{"query": "{ __typename }"}');
+      const headers = {
+        'content-type': type,
+        'content-encoding': 'gzip',
+        'apollo-require-preflight': 'true',
+      };
+      server.logLines.length = 0;
+      for (const body of ['no gzip', whole.subarray(0, 20), Buffer.concat([whole.subarray(0, 20), whole])]) {
+        const answer = await send({ headers, body });
+        expect([answer.status, codeOf(answer)]).toEqual([400, 'INVALID_BODY']);
+      }
+      expect(server.logLines.filter((line) => /"level":"(error|fatal)"|"level":[56]0/.test(line))).toEqual(
+        [],
+      );
+    },
+  );
 });
 
 describe('the status of an answer', () => {

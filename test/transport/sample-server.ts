@@ -11,6 +11,7 @@ import {
   type GraphqlSocket,
   type GraphqlSocketOptions,
 } from '../../src/transport/graphql-socket.js';
+import { Upgrades } from '../../src/transport/upgrades.js';
 import type { BusEvent, EventBus } from '../../src/database/event-bus.js';
 import { Tokens } from '../../src/services/accounts/tokens.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -111,9 +112,9 @@ export async function startSampleServer(options: Partial<GraphqlSocketOptions> =
   };
 
   const socket = attachGraphqlSocket({
-    server,
+    upgrades: new Upgrades(server, log),
     schema,
-    config: { explorer: true, TRUST_PROXY: false, corsOrigins: null },
+    config: { explorer: true, TRUST_PROXY: false, socketOrigins: null },
     log,
     onSessionsEnded: (listener) => bus.listen('sessionsEnded', ({ id }) => listener(id)),
     tokens,

@@ -275,7 +275,7 @@ test('15: a server that stops closes its connections with 1001 and takes no new 
 describe('34: origins', () => {
   test('a page of a foreign origin is refused with 403, others are not', async () => {
     const strict = await startSampleServer({
-      config: { explorer: true, TRUST_PROXY: false, corsOrigins: ['https://campus.example'] },
+      config: { explorer: true, TRUST_PROXY: false, socketOrigins: ['https://campus.example'] },
     });
     const own = strict.url.replace('ws:', 'http:').replace('/graphql', '');
     for (const origin of [undefined, own, 'https://campus.example']) {

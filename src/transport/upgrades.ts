@@ -1,0 +1,61 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { loggable } from '../schema/loggable.js';
+import { originForm } from './target.js';
+
+/** A request to go on as another protocol, and what its query says. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly parameters: URLSearchParams;
+}
+
+/** Whether a request asks for a WebSocket: every other upgrade is ignored, as RFC 9110 section 7.8 allows. */
+export const isWebSocketRequest = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.trim().toLowerCase() === 'websocket';
+
+/** The one listener for upgrades: it finds who serves the path, and no input gets past it as an exception. */
+export class Upgrades {
+  readonly #handlers = new Map<string, (upgrade: Upgrade) => void>();
+
+  constructor(
+    server: Server,
+    private readonly log: Pick<Logger, 'error'>,
+  ) {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      // Node has let go of the socket: an error without a listener would end the process.
+      socket.on('error', () => undefined);
+      try {
+        this.#route(request, socket, head);
+      } catch (error) {
+        this.log.error(loggable(error), 'an upgrade failed unexpectedly');
+        refuseUpgrade(socket, 500);
+      }
+    });
+  }
+
+  /** Serves a path until the answer is called. */
+  serve(path: string, handler: (upgrade: Upgrade) => void): () => void {
+    this.#handlers.set(path, handler);
+    return () => this.#handlers.delete(path);
+  }
+
+  #route(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const target = originForm(request.url ?? '');
+    if (target === null) return refuseUpgrade(socket, 400);
+    const [path, ...query] = target.split('?');
+    const handler = this.#handlers.get(path);
+    if (!handler) return refuseUpgrade(socket, 404);
+    handler({ request, socket, head, parameters: new URLSearchParams(query.join('?')) });
+  }
+}
+
+/** Answers what is not upgraded, and ends the connection. */
+export function refuseUpgrade(socket: Duplex, status: 400 | 403 | 404 | 405 | 429 | 500 | 503): void {
+  const retry = status === 429 || status === 503 ? 'Retry-After: 5\r\n' : '';
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
+  );
+}
