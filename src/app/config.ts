@@ -102,6 +102,18 @@ const settings = z.object({
     .min(1)
     .default(3000)
     .describe('connections of one address at once; not counted with TRUST_PROXY'),
+  UPLOADS_PER_CALLER_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(4)
+    .describe('bodies over 64 KiB that one caller may send at once'),
+  UPLOADS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(12)
+    .describe('bodies over 64 KiB that all may send at once'),
   WORKER: z.stringbool().default(true).describe('whether the server runs a worker inside'),
   SOLVER_THREADS: z.coerce
     .number()

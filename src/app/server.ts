@@ -20,7 +20,8 @@ import { graphqlHttp } from '../transport/graphql-http.js';
 import { createHttpServer } from '../transport/http-server.js';
 import { Upgrades } from '../transport/upgrades.js';
 import { loggable } from '../schema/loggable.js';
-import { createRateLimiter } from '../transport/rate-limit.js';
+import { createRateLimiter, ownerOf } from '../transport/rate-limit.js';
+import { Uploads } from '../transport/uploads.js';
 import { errors } from '../schema/errors.js';
 import { sessionsEnded } from '../services/accounts/sessions.js';
 import { viewerOfToken } from '../services/accounts/viewer.js';
@@ -52,13 +53,31 @@ export async function startServer(app: ServerApp): Promise<Server> {
     tokens,
     trustProxy: config.TRUST_PROXY,
   });
+  const uploads = new Uploads({
+    perCaller: config.UPLOADS_PER_CALLER_MAX,
+    inAll: config.UPLOADS_MAX,
+    ownerOf: (request) => ownerOf(callerOf(request, { trustProxy: config.TRUST_PROXY }), tokens),
+  });
   const ready = { isInitialised: () => isInitialised(app) };
   const contextOf = (caller: Caller): Promise<Context> => contextOfCaller(app, caller);
 
   const state = { isStopping: false };
   const express = baseExpress(app, state);
   express.use(operationsRouter(app));
-  const graphql = await graphqlHttp({ schema, config, log, execute, contextOf, limiter, ...ready });
+  const graphql = await graphqlHttp({
+    schema,
+    config,
+    log,
+    tokens,
+    execute,
+    contextOf,
+    limiter,
+    uploads,
+    requireSession: async (caller) => {
+      if (!(await contextOf(caller)).viewer) throw errors.unauthenticated();
+    },
+    ...ready,
+  });
   express.use('/graphql', graphql.router);
   express.use(
     pagesRouter({
@@ -84,6 +103,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
       timeZone: config.TIME_ZONE,
       execute: (call) => execute({ schema, rootValue: authorized, ...call }),
       contextOf: (request) => restContext(app, request),
+      admit: (request) => uploads.admit(request, request.res!),
       overRate: (request) => limiter.take(callerOf(request, { trustProxy: config.TRUST_PROXY })),
       authorize,
       report: (error, request) =>

@@ -31,6 +31,8 @@ export interface RestOptions<C> {
   contextOf(request: ExpressRequest): Promise<C>;
   /** Counts the request; answers the refusal when the caller's share is used up. */
   overRate(request: ExpressRequest): Promise<DomainError | null>;
+  /** Lets the body of the request in; answers the refusal when there are too many large ones now. */
+  admit(request: ExpressRequest): DomainError | null;
   /** Throws unless the caller may call the operation: rights come before what is wrong with a request. */
   authorize(context: C, operation: string): void;
   /** Reports an unexpected failure to the log. */
@@ -86,7 +88,8 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     // Counted before rights are asked, so that calls without a right count as well.
     const overRate = await options.overRate(request);
     options.authorize(context, operation.route.operation);
-    if (overRate) throw overRate;
+    const refusal = overRate ?? options.admit(request);
+    if (refusal) throw refusal;
     const { json, form } = await readBody(request, operation.route);
     const parameters = { ...queryOf(request), ...form, ...path };
     const wanted = withBody(operation, parameters, json);
@@ -126,7 +129,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
       const error = await options.overRate(request);
       call.answer = failed(error ?? unrouted(routes, method, path), request);
     }
-    send(request, response, call.answer!);
+    send(response, call.answer!);
   };
 
   function failed(error: unknown, request: ExpressRequest): Answer {
@@ -146,12 +149,10 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   }
 }
 
-function send(request: ExpressRequest, response: ExpressResponse, answer: Answer | Download): void {
+function send(response: ExpressResponse, answer: Answer | Download): void {
   if (response.headersSent || response.destroyed) return;
   if ('content' in answer) return sendFile(response, answer);
   const { status, body, headers } = answer;
-  // What is left of a refused body is not read: the connection ends with the answer.
-  if (!request.complete) response.setHeader('connection', 'close');
   response
     .status(status)
     .set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers })

@@ -34,7 +34,8 @@ async function collect(request: IncomingMessage, bytesMax: number): Promise<Buff
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Left open, because ending it would end the connection before the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > bytesMax) throw tooLarge(bytesMax);
     chunks.push(chunk);

@@ -4,27 +4,32 @@ import express, { type NextFunction, type Request, type Response, Router } from 
 import { errorReaders, startApollo, type ApolloOptions } from './apollo.js';
 import { callerOf, type Caller } from './caller.js';
 import { Documents, requireBounded } from './documents.js';
-import { DomainError } from '../schema/errors.js';
+import { DomainError, errors } from '../schema/errors.js';
 import { failureOf, formatGraphqlError, type ErrorReader } from './format-error.js';
 import { limits } from './limits.js';
-import { isMultipart, multipart } from './multipart.js';
+import { isMultipart, multipart, requirePreflight } from './multipart.js';
 import { limitError } from './limit-rules/limit-error.js';
-import type { RateLimiter } from './rate-limit.js';
+import type { RateLimiter, TokenReader } from './rate-limit.js';
+import type { Uploads } from './uploads.js';
 
 export interface GraphqlHttpOptions extends ApolloOptions {
   config: { readonly explorer: boolean; readonly TRUST_PROXY: boolean };
-  limiter?: RateLimiter;
+  tokens: TokenReader;
+  limiter: RateLimiter;
+  uploads: Uploads;
+  /** @throws UNAUTHENTICATED unless the caller is signed in now. */
+  requireSession: (caller: Caller) => Promise<void>;
 }
 
 /**
  * GraphQL over HTTP: POST with a JSON body, or with files and a header of its own, so that no page of another
- * origin can send one unasked. What is over a limit, not valid, or refused before initialisation never
+ * origin can send one unasked. Token, then rate, then body: what is refused is not read. What is over a limit, not valid, or refused before initialisation never
  * reaches the database.
  */
 export async function graphqlHttp(
   options: GraphqlHttpOptions,
 ): Promise<{ router: Router; stop(): Promise<void> }> {
-  const { schema, config, log, limiter } = options;
+  const { schema, config, log, tokens, limiter, uploads } = options;
   const apollo = await startApollo(options, new Documents(schema, config.explorer));
   const serve = expressMiddleware(apollo, { context: async ({ res }) => ({ caller: callerIn(res) }) });
   const readerOf = (response: Response): ErrorReader => ({ ...callerIn(response), log });
@@ -35,9 +40,17 @@ export async function graphqlHttp(
     response.set('Cache-Control', 'no-store').vary('Accept-Language');
     next();
   });
-  if (limiter)
-    router.use(limiter.middleware((_, response, error) => answerError(response, error, readerOf(response))));
+  router.use(limiter.middleware((_, response, error) => answerError(response, error, readerOf(response))));
   router.use(requirePost);
+  router.use(async (request, response, next) => {
+    const caller = callerIn(response);
+    if (caller.token !== null && !tokens.verify(caller.token)) throw errors.unauthenticated();
+    if (isMultipart(request)) await options.requireSession(caller);
+    requireLength(request);
+    const refusal = uploads.admit(request, response);
+    if (refusal) throw refusal;
+    next();
+  });
   router.use(multipart);
   router.use(
     express.json({
@@ -75,7 +88,14 @@ function requirePost(request: Request, response: Response, next: NextFunction): 
       en: 'The Content-Type must be application/json, or multipart/form-data with files.',
     });
   }
+  if (isMultipart(request)) requirePreflight(request);
   next();
+}
+
+/** Express would read a body that says itself to be too large before it refuses it. */
+function requireLength(request: Request): void {
+  const max = isMultipart(request) ? limits.uploadBytesMax : limits.bodyBytesMax;
+  if (Number(request.headers['content-length'] ?? 0) > max) throw tooLarge(max);
 }
 
 /** Broken letters would otherwise be replaced without a word. */
@@ -112,10 +132,7 @@ function bodyErrorOf(error: unknown): unknown {
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (type === 'entity.too.large') {
     const { limit = limits.bodyBytesMax } = error as { limit?: number };
-    return new DomainError('TOO_LARGE', {
-      zh: `请求体过大，最多 ${limit} 字节`,
-      en: `The body is too large: at most ${limit} bytes.`,
-    });
+    return tooLarge(limit);
   }
   if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
     return new DomainError('WRONG_CONTENT_TYPE', {
@@ -129,6 +146,12 @@ function bodyErrorOf(error: unknown): unknown {
     : error;
 }
 
+const tooLarge = (bytesMax: number): DomainError =>
+  new DomainError('TOO_LARGE', {
+    zh: `请求体过大，最多 ${bytesMax} 字节`,
+    en: `The body is too large: at most ${bytesMax} bytes.`,
+  });
+
 const invalidBody = (problem: string): DomainError =>
   new DomainError('INVALID_BODY', {
     zh: `请求体不合法：${problem}`,
@@ -137,5 +160,7 @@ const invalidBody = (problem: string): DomainError =>
 
 /** Answers a request that never reached Apollo; the status is that of the error's kind. */
 function answerError(response: Response, error: unknown, reader: ErrorReader): void {
-  response.status(failureOf(error).status).json({ errors: [formatGraphqlError(error, reader)] });
+  const { status, details } = failureOf(error);
+  if (details.retrySeconds !== undefined) response.set('Retry-After', String(details.retrySeconds));
+  response.status(status).json({ errors: [formatGraphqlError(error, reader)] });
 }

@@ -1,4 +1,9 @@
-import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import http, {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { originForm } from './target.js';
@@ -12,6 +17,7 @@ export interface HttpServerOptions {
   readonly TRUST_PROXY: boolean;
 }
 
+const unreadMs = 1_000;
 const headerBytesMax = 16 * 1024;
 
 /** The HTTP server before any framework: bounded in time and connections, and strict about targets. */
@@ -27,12 +33,13 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
       shouldUpgradeCallback: isWebSocketRequest,
     },
     (request, response) => {
+      endUnread(request, response);
       const target = originForm(request.url ?? '');
       if (target !== null) {
         request.url = target;
         return listener(request, response);
       }
-      response.writeHead(400, { 'content-type': 'text/plain', connection: 'close' });
+      response.writeHead(400, { 'content-type': 'text/plain' });
       response.end('The target of the request is no address.\n');
     },
   );
@@ -43,6 +50,19 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
   // Behind a proxy all come from one address: there the proxy counts.
   if (!options.TRUST_PROXY) boundConnections(server, options.CONNECTIONS_PER_ADDRESS_MAX);
   return server;
+}
+
+/**
+ * What is left of a request that was answered before it was read is thrown away for a moment, so that its
+ * sender sees the answer, and then cut off.
+ */
+function endUnread(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.complete) return;
+    const overdue = setTimeout(() => request.socket.destroy(), unreadMs);
+    request.once('close', () => clearTimeout(overdue));
+    request.resume();
+  });
 }
 
 /** One address cannot take all connections that a process may have. */

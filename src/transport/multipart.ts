@@ -6,14 +6,12 @@ import { UploadedFile } from '../schema/scalars.js';
 /**
  * Files beside an operation, by the GraphQL multipart request specification: the part `operations` is the
  * JSON body with null where files belong, `map` says which part goes where. Node parses the form, after its
- * size and its parts were bounded. Forms of other origins are sent without asking, so a header is required
- * that those cannot set unasked.
+ * size and its parts were bounded.
  */
 export const multipart: RequestHandler[] = [
   express.raw({ type: isMultipart, limit: limits.uploadBytesMax }),
   (request, _response, next) => {
     if (!isMultipart(request)) return next();
-    requirePreflight(request);
     readForm(request).then((body) => {
       request.body = body;
       next();
@@ -26,7 +24,8 @@ export function isMultipart(request: { headers: { 'content-type'?: string } }): 
   return /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '');
 }
 
-function requirePreflight(request: Request): void {
+/** Forms of other origins are sent without asking, so a header is required that those cannot set unasked. */
+export function requirePreflight(request: Request): void {
   if (request.headers['apollo-require-preflight'] || request.headers['x-apollo-operation-name']) return;
   throw new DomainError('WRONG_CONTENT_TYPE', {
     zh: '上传文件的请求必须带有请求头 apollo-require-preflight: true',

@@ -4,10 +4,23 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { callerOf } from './caller.js';
 import { errors, type DomainError } from '../schema/errors.js';
 
+/** Tells whose token it is, without asking the database. */
+export interface TokenReader {
+  verify(token: string): { userId: string } | null;
+}
+
+/** Whom a request is counted for: the user of its token when that is one, else its address. */
+export function ownerOf(
+  { token, address }: { token: string | null; address: string },
+  tokens: TokenReader,
+): string {
+  const userId = token === null ? undefined : tokens.verify(token)?.userId;
+  return userId === undefined ? `address ${address}` : `user ${userId}`;
+}
+
 export interface RateLimiterOptions {
   perMinute: number;
-  /** Tells whose token it is, without asking the database. */
-  tokens: { verify(token: string): { userId: string } | null };
+  tokens: TokenReader;
   trustProxy: boolean;
 }
 
@@ -25,10 +38,9 @@ export interface RateLimiter {
 export function createRateLimiter({ perMinute, tokens, trustProxy }: RateLimiterOptions): RateLimiter {
   const shares = new RateLimiterMemory({ points: perMinute, duration: 60 });
 
-  const take: RateLimiter['take'] = async ({ token, address }) => {
-    const userId = token === null ? undefined : tokens.verify(token)?.userId;
+  const take: RateLimiter['take'] = async (caller) => {
     try {
-      await shares.consume(userId === undefined ? `address ${address}` : `user ${userId}`);
+      await shares.consume(ownerOf(caller, tokens));
       return null;
     } catch (result) {
       if (!(result instanceof RateLimiterRes)) throw result;

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { requestBytes, sendRaw } from '../support/raw.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const uploadBytes = 10 * 1024 * 1024;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { UPLOADS_PER_CALLER_MAX: '2', UPLOADS_MAX: '3', KEEP_ALIVE_SECONDS: '0.5' },
+  });
+});
+afterAll(() => server.stop());
+
+const bearer = (token = server.administrator): string => `Authorization: Bearer ${token}`;
+const form = ['Content-Type: multipart/form-data; boundary=x', 'Apollo-Require-Preflight: true'];
+const json = ['Content-Type: application/json'];
+const [graphql, rest] = ['POST /graphql', 'POST /api/v1/students/batch-import'];
+const head = (line: string, headers: readonly string[], bytes = uploadBytes): string =>
+  requestBytes(line, [...headers, `Content-Length: ${bytes}`]);
+
+describe('who is refused is answered before the body comes, and the connection ends', () => {
+  test.each<[string, string, () => string[], number]>([
+    ['no token', graphql, () => form, 401],
+    ['a forged token', graphql, () => [...form, bearer('forged')], 401],
+    ['a forged token and no file', graphql, () => [...json, bearer('forged')], 401],
+    ['a form without the header for it', graphql, () => [form[0], bearer()], 415],
+    ['a body over the limit', graphql, () => [...json, bearer()], 413],
+    ['a method that is not served', 'PUT /graphql', () => [...json, bearer()], 405],
+    ['no token', rest, () => json, 401],
+    ['a forged token', rest, () => [...json, bearer('forged')], 401],
+    ['a body over the limit', 'POST /api/v1/unit/category', () => [...json, bearer()], 413],
+    ['a path that nobody serves', 'POST /nowhere', () => form, 404],
+  ])('%s: %s', async (_, line, headers, status) => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sendRaw(server.url, head(line, headers()))),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
+  });
+
+  test('who sends the body all the same reads the answer', async () => {
+    const body = Buffer.alloc(uploadBytes, 'x');
+    for (const [line, headers] of [
+      [graphql, form],
+      [rest, json],
+    ] as const) {
+      const sent = Buffer.concat([Buffer.from(head(line, headers)), body]);
+      expect((await sendRaw(server.url, sent)).status).toBe(401);
+    }
+  });
+
+  test('a caller whose share of requests is used up', async () => {
+    const few = await startTestServer({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
+    await few.graphql('{ __typename }');
+    for (const [line, headers] of [
+      [graphql, form],
+      [rest, json],
+    ] as const) {
+      const { status, head: answer } = await sendRaw(
+        few.url,
+        head(line, [...headers, bearer(few.administrator)]),
+      );
+      expect([status, answer]).toEqual([429, expect.stringMatching(/Retry-After: \d+/i)]);
+    }
+    await few.stop();
+  });
+});
+
+test('uploads at once are bounded for one caller and in all, and others are served meanwhile', async () => {
+  const { hostname, port } = new URL(server.url);
+  const held: net.Socket[] = [];
+  /** Begins an upload that goes on until it is destroyed. */
+  const begin = async (headers: string[]): Promise<void> => {
+    const socket = net.connect(Number(port), hostname).on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(head(graphql, headers, 100_000));
+    held.push(socket);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  };
+  const ask = (line: string, headers: string[]) => sendRaw(server.url, head(line, headers, 100_000));
+  const refused = { status: 429, head: expect.stringMatching(/Retry-After: \d+/i) };
+
+  await begin([...form, bearer()]);
+  await begin([...json, bearer()]);
+  const ofCaller = await ask(graphql, [...form, bearer()]);
+  expect(ofCaller).toMatchObject({ ...refused, body: expect.stringContaining('"TOO_MANY_REQUESTS"') });
+  const overRest = await ask(rest, [...json, bearer()]);
+  expect(overRest).toMatchObject({ ...refused, body: expect.stringContaining('"code":42900') });
+
+  await begin(json);
+  expect(await ask(graphql, json)).toMatchObject(refused);
+  const chunked = requestBytes(graphql, [...json, 'Transfer-Encoding: chunked']);
+  expect(await sendRaw(server.url, chunked)).toMatchObject(refused);
+  expect((await server.graphql('{ __typename }')).status).toBe(200);
+
+  for (const socket of held.splice(0)) socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const { status, errors } = await server.graphql('query ($x: String) { __typename }', {
+    x: 'x'.repeat(100_000),
+  });
+  expect([status, errors?.[0].extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+});
