@@ -6,8 +6,15 @@ import type { App } from '../data/app.js';
 import type { ServerApp } from './runtime.js';
 import { isInitialised } from '../services/system/initialisation.js';
 
+/** What a server says of its own end. */
+export interface ServerState {
+  isStopping: boolean;
+  /** Whether something failed outside every request, so that nobody knows what the process still does. */
+  hasFailed: boolean;
+}
+
 /** Health, readiness and metrics, for machines that watch the server. */
-export function operationsRouter(app: ServerApp): Router {
+export function operationsRouter(app: ServerApp, state: ServerState): Router {
   const router = Router();
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'class-scheduling' });
@@ -29,7 +36,7 @@ export function operationsRouter(app: ServerApp): Router {
   });
   router.get('/healthz', (_, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', async (_, response) => {
-    const checks = await readiness(app);
+    const checks = { process: processState(state), ...(await readiness(app)) };
     const isReady = Object.values(checks).every((state) => state === 'ok' || state === 'awaited');
     response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready', checks });
   });
@@ -51,6 +58,9 @@ function areaOf(request: Request): string {
   if (first === 'api') return second === 'v1' ? 'rest' : 'other';
   return ['graphql', 'graphiql', 'healthz', 'readyz', 'metrics', 'assets'].includes(first) ? first : 'other';
 }
+
+const processState = ({ hasFailed, isStopping }: ServerState): string =>
+  hasFailed ? 'failed unexpectedly and ends' : isStopping ? 'stopping' : 'ok';
 
 /** Each part that requests depend on: ok, awaited (the initialisation) or what is wrong. */
 async function readiness(app: App): Promise<Record<string, string>> {

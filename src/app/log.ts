@@ -27,6 +27,13 @@ export function createLog(
       formatters: { level: (level) => ({ level }) },
       redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },
     },
-    destination ?? pino.destination({ dest: 2, sync: false }),
+    destination ?? standardError(),
   );
+}
+
+/** A full disk or a closed pipe behind it costs lines of the log, and not the process. */
+function standardError(): ReturnType<typeof pino.destination> {
+  const stream = pino.destination({ dest: 2, sync: false });
+  stream.on('error', () => undefined);
+  return stream;
 }

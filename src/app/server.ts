@@ -11,7 +11,7 @@ import { pagesRouter } from '../pages/router.js';
 import { projectRoot } from '../database/project-root.js';
 import { startWorker } from '../jobs/worker.js';
 import type { ServerApp } from './runtime.js';
-import { operationsRouter } from './health.js';
+import { operationsRouter, type ServerState } from './health.js';
 import { authorized, buildProductSchema } from './schema.js';
 import { callerOf, type Caller } from '../transport/caller.js';
 import { createExecutor } from '../transport/executor.js';
@@ -37,6 +37,8 @@ export interface Server {
   readonly http: http.Server;
   /** Address to reach it at. */
   readonly url: string;
+  /** Says at /readyz from here on that the process is about to end. */
+  fail(): void;
   /** Takes no new work, lets open requests end, closes sockets with a code, hands running tasks back. */
   stop(): Promise<void>;
 }
@@ -61,9 +63,9 @@ export async function startServer(app: ServerApp): Promise<Server> {
   const ready = { isInitialised: () => isInitialised(app) };
   const contextOf = (caller: Caller): Promise<Context> => contextOfCaller(app, caller);
 
-  const state = { isStopping: false };
+  const state: ServerState = { isStopping: false, hasFailed: false };
   const express = baseExpress(app, state);
-  express.use(operationsRouter(app));
+  express.use(operationsRouter(app, state));
   const graphql = await graphqlHttp({
     schema,
     config,
@@ -133,6 +135,8 @@ export async function startServer(app: ServerApp): Promise<Server> {
     onSessionsEnded: (listener) => bus.listen(sessionsEnded, ({ id }) => listener(id)),
     ...ready,
   });
+  // Such as more connections than the system gives out.
+  server.on('error', (error) => log.error({ err: loggable(error) }, 'the port met an error'));
   // The port first: a server that cannot be reached must not take jobs.
   await listen(server, config.PORT, config.HOST).catch(async (error: unknown) => {
     await Promise.all([sockets.stop(), graphql.stop()]);
@@ -143,6 +147,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   return {
     http: server,
     url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
+    fail: () => void (state.hasFailed = true),
     async stop() {
       state.isStopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
@@ -160,10 +165,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
 const watched = /^\/(healthz|readyz|metrics|assets\/)/;
 
 /** Express with what every request gets: an id, and a line in the log when it was answered. */
-function baseExpress(
-  { config: { TRUST_PROXY: trustProxy }, log }: ServerApp,
-  state: { isStopping: boolean },
-): Express {
+function baseExpress({ config: { TRUST_PROXY: trustProxy }, log }: ServerApp, state: ServerState): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy);
@@ -196,16 +198,19 @@ function baseExpress(
 const maskedFailure =
   ({ log }: App): ErrorRequestHandler =>
   (error, request, response, next) => {
-    log.error(
-      { err: loggable(error), requestId: request.headers['x-request-id'] },
-      'a request failed unexpectedly',
-    );
+    if (isOfConnection(error, request)) return void response.destroy();
+    const requestId = request.headers['x-request-id'];
+    log.error({ err: loggable(error), requestId }, 'a request failed unexpectedly');
     if (response.headersSent) return next(error);
     response
       .status(500)
       .type('text')
-      .send(`Internal error. Request id: ${request.headers['x-request-id']}\n`);
+      .send(`Internal error. Request id: ${String(requestId)}\n`);
   };
+
+/** Whether the client ended the connection, or sent over it what is no request: no fault of the server. */
+const isOfConnection = (error: unknown, request: Request): boolean =>
+  error === request.errored || error === request.socket.errored;
 
 /** The context of a call. @throws UNAUTHENTICATED when a token was given that is not valid now. */
 async function contextOfCaller(app: App, { token, ...caller }: Caller): Promise<Context> {

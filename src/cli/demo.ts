@@ -15,7 +15,7 @@ import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { tasks } from '../services/scheduling/tasks.js';
 import { timetables } from '../services/scheduling/timetables.js';
-import { ending, untilSignal } from './serve.js';
+import { ending, untilEnd } from './serve.js';
 
 /** Seconds that the demo's semester is searched. */
 const searchSeconds = 15;
@@ -30,7 +30,7 @@ export async function demo({ fresh }: { fresh: boolean }): Promise<void> {
   try {
     const server = await startServer(runtime.app);
     console.log(`The pages are served at ${server.url}`);
-    const stopped = untilSignal();
+    const stopped = untilEnd(log, () => server.fail());
     const accounts = await prepare(runtime.app);
     tell(server, accounts, runtime.app);
     await stopped;

@@ -1,9 +1,11 @@
+import type { Logger } from 'pino';
 import { readConfig, type Config } from '../app/config.js';
 import { findRunningPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { migrate } from '../database/migrations.js';
 import { startWorker } from '../jobs/worker.js';
 import { createLog } from '../app/log.js';
+import { loggable } from '../schema/loggable.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { startServer } from '../app/server.js';
 
@@ -19,7 +21,7 @@ export async function serve(): Promise<void> {
     const server = await startServer(runtime.app);
     log.info({ url: server.url }, 'ready');
     console.log(`class-scheduling is ready at ${server.url}`);
-    await untilSignal();
+    await untilEnd(log, () => server.fail());
     log.info('stopping');
     await ending(() => server.stop());
   } finally {
@@ -32,7 +34,7 @@ export async function work(): Promise<void> {
   await withRuntime(async ({ app }) => {
     const worker = await startWorker(app);
     console.log('The worker is ready.');
-    await untilSignal();
+    await untilEnd(app.log);
     await ending(() => worker.stop());
   });
 }
@@ -69,8 +71,12 @@ function attached(config: Config): Config {
   return url ? { ...config, DATABASE_URL: url } : config;
 }
 
-/** Resolves at the first signal to stop; a second one ends the process at once. */
-export function untilSignal(): Promise<void> {
+/**
+ * Resolves at the first signal to stop, or at the first error that nothing caught: what the process does then
+ * is not known any more, so it ends in order, and a supervisor starts another. A second signal ends it at
+ * once.
+ */
+export function untilEnd(log: Logger, onFailure: () => void = () => undefined): Promise<void> {
   return new Promise((resolve) => {
     let isStopping = false;
     const onSignal = (): void => {
@@ -79,6 +85,16 @@ export function untilSignal(): Promise<void> {
       resolve();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+    process.on('uncaughtException', (error) => {
+      log.fatal(
+        { err: loggable(error) },
+        'an error outside every request was not expected; the process ends',
+      );
+      process.exitCode = 1;
+      setTimeout(() => process.exit(), stopSecondsMax * 1000).unref();
+      onFailure();
+      resolve();
+    });
   });
 }
 

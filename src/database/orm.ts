@@ -43,7 +43,12 @@ function giveBackBrokenConnections(pool: Pool): void {
   pool.on('connect', (client) => {
     client.once('end', () => {
       setTimeout(() => {
-        if (!removed.has(client)) client.release(true);
+        if (removed.has(client)) return;
+        try {
+          client.release(true);
+        } catch {
+          // It was given back meanwhile, which is all that was wanted.
+        }
       }, forgottenMs).unref();
     });
   });

@@ -34,12 +34,17 @@ async function collect(request: IncomingMessage, bytesMax: number): Promise<Buff
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const chunks: Buffer[] = [];
   let size = 0;
-  // Left open, because ending it would end the connection before the answer.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > bytesMax) throw tooLarge(bytesMax);
-    chunks.push(chunk);
+  try {
+    // Left open, because ending it would end the connection before the answer.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > bytesMax) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw brokenOff();
   }
+  if (size > bytesMax) throw tooLarge(bytesMax);
   return Buffer.concat(chunks);
 }
 
@@ -72,6 +77,12 @@ export const tooLarge = (bytesMax: number): DomainError =>
   new DomainError('TOO_LARGE', {
     zh: `请求体过大，最多 ${megabytes(bytesMax)}`,
     en: `The body is too large: at most ${megabytes(bytesMax)} are accepted here.`,
+  });
+
+const brokenOff = (): DomainError =>
+  new DomainError('INVALID_BODY', {
+    zh: '消息不可读：请求体在传输中断开',
+    en: 'The body cannot be read: it broke off on its way.',
   });
 
 const wrongContentType = (type: string, form: boolean): DomainError =>

@@ -69,8 +69,12 @@ function ending(worker: ChildProcess, listen: (report: Report) => void, stop: Ab
     worker.on('message', (report: Report) => {
       if (report.is === 'done') return resolve();
       if (report.is === 'refused') return reject(new WorkbookError(report.code, report.params));
-      listen(report);
-      worker.send('next');
+      try {
+        listen(report);
+        worker.send('next');
+      } catch (error) {
+        reject(error);
+      }
     });
   });
 }

@@ -23,8 +23,8 @@ export interface GraphqlHttpOptions extends ApolloOptions {
 
 /**
  * GraphQL over HTTP: POST with a JSON body, or with files and a header of its own, so that no page of another
- * origin can send one unasked. Token, then rate, then body: what is refused is not read. What is over a limit, not valid, or refused before initialisation never
- * reaches the database.
+ * origin can send one unasked. Token, then rate, then body: what is refused is not read. What is over a
+ * limit, not valid, or refused before initialisation never reaches the database.
  */
 export async function graphqlHttp(
   options: GraphqlHttpOptions,

@@ -1,3 +1,5 @@
+import { symbols, type DestinationStream } from 'pino';
+import { createLog } from '../../src/app/log.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let server: TestServer;
@@ -25,4 +27,11 @@ test('every request leaves a line with its id, and none with its query', async (
     ms: expect.any(Number),
   });
   expect(server.logLines.join()).not.toMatch(/secret-in-query|Hidden123/);
+});
+
+test('a log that cannot be written, as on a full disk, is no error of the process', () => {
+  const log = createLog({ LOG_LEVEL: 'info' });
+  const stream = (log as never as Record<symbol, DestinationStream & NodeJS.EventEmitter>)[symbols.streamSym];
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  expect(() => stream.emit('error', full)).not.toThrow();
 });

@@ -72,7 +72,11 @@ export function solveInThreads(
         return;
       }
       best = message.progress.best ?? best;
-      onProgress(message.progress);
+      try {
+        onProgress(message.progress);
+      } catch (error) {
+        reject(error as Error);
+      }
     });
     worker.on('error', (error) => reject(error));
     worker.on('exit', (code) =>
