@@ -114,6 +114,18 @@ const settings = z.object({
     .min(1)
     .default(12)
     .describe('bodies over 64 KiB that all may send at once'),
+  DISK_FREE_MEGABYTES_MIN: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(100)
+    .describe('megabytes of the disk of DATA_DIR below which /readyz answers 503'),
+  EVENT_LOOP_DELAY_MS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(5000)
+    .describe('milliseconds that the event loop may be held up before /readyz answers 503'),
   WORKER: z.stringbool().default(true).describe('whether the server runs a worker inside'),
   SOLVER_THREADS: z.coerce
     .number()

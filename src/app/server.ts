@@ -11,7 +11,8 @@ import { pagesRouter } from '../pages/router.js';
 import { projectRoot } from '../database/project-root.js';
 import { startWorker } from '../jobs/worker.js';
 import type { ServerApp } from './runtime.js';
-import { operationsRouter, type ServerState } from './health.js';
+import { operationsRouter } from './health.js';
+import { Readiness, type ServerState } from './readiness.js';
 import { authorized, buildProductSchema } from './schema.js';
 import { callerOf, type Caller } from '../transport/caller.js';
 import { createExecutor } from '../transport/executor.js';
@@ -23,6 +24,7 @@ import { loggable } from '../schema/loggable.js';
 import { createRateLimiter, ownerOf } from '../transport/rate-limit.js';
 import { Uploads } from '../transport/uploads.js';
 import { errors } from '../schema/errors.js';
+import { outageOf } from '../schema/outages.js';
 import { sessionsEnded } from '../services/accounts/sessions.js';
 import { viewerOfToken } from '../services/accounts/viewer.js';
 import { authorize } from '../data/access.js';
@@ -65,7 +67,8 @@ export async function startServer(app: ServerApp): Promise<Server> {
 
   const state: ServerState = { isStopping: false, hasFailed: false };
   const express = baseExpress(app, state);
-  express.use(operationsRouter(app, state));
+  const readiness = new Readiness(app, state);
+  express.use(operationsRouter(app, readiness));
   const graphql = await graphqlHttp({
     schema,
     config,
@@ -139,6 +142,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   server.on('error', (error) => log.error({ err: loggable(error) }, 'the port met an error'));
   // The port first: a server that cannot be reached must not take jobs.
   await listen(server, config.PORT, config.HOST).catch(async (error: unknown) => {
+    readiness.stop();
     await Promise.all([sockets.stop(), graphql.stop()]);
     throw error;
   });
@@ -156,6 +160,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
       const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
       clearTimeout(overdue);
+      readiness.stop();
       await graphql.stop();
     },
   };
@@ -187,7 +192,8 @@ function baseExpress({ config: { TRUST_PROXY: trustProxy }, log }: ServerApp, st
         status: response.statusCode,
         ms: Math.round(performance.now() - startMs),
       };
-      log[watched.test(path) ? 'debug' : 'info'](line, 'answered');
+      const level = response.statusCode >= 500 ? 'warn' : 'info';
+      log[watched.test(path) ? 'debug' : level](line, 'answered');
     });
     next();
   });
@@ -200,8 +206,13 @@ const maskedFailure =
   (error, request, response, next) => {
     if (isOfConnection(error, request)) return void response.destroy();
     const requestId = request.headers['x-request-id'];
-    log.error({ err: loggable(error), requestId }, 'a request failed unexpectedly');
+    const outage = outageOf(error);
+    if (!outage) log.error({ err: loggable(error), requestId }, 'a request failed unexpectedly');
     if (response.headersSent) return next(error);
+    if (outage) {
+      const retry = String(outage.details.retrySeconds);
+      return void response.status(outage.status).set('Retry-After', retry).type('text').send(outage.message);
+    }
     response
       .status(500)
       .type('text')

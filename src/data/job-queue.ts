@@ -15,5 +15,7 @@ export interface JobQueue {
   send(name: string, id: string, execute?: ExecuteSql): Promise<void>;
   /** Takes jobs, one at a time. The answer takes no more and resolves when the running one has ended. */
   work(name: string, handler: JobHandler): Promise<() => Promise<void>>;
+  /** @throws when the queue cannot be reached now. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }

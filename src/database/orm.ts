@@ -13,6 +13,9 @@ export interface ConnectOptions {
   poolMax?: number;
 }
 
+/** How long a statement waits for a connection, whether the database is away or all of them are used. */
+const connectMsMax = 10_000;
+
 /** Connects to the database at `url`. The pool is bounded so that several processes fit one server. */
 export function connect(url: string, { settings, onStatement, poolMax = 20 }: ConnectOptions): MikroORM {
   return new MikroORM({
@@ -20,7 +23,11 @@ export function connect(url: string, { settings, onStatement, poolMax = 20 }: Co
     clientUrl: url,
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
     pool: { min: 0, max: poolMax },
-    driverOptions: { application_name: 'class-scheduling', onPoolCreated: giveBackBrokenConnections },
+    driverOptions: {
+      application_name: 'class-scheduling',
+      connectionTimeoutMillis: connectMsMax,
+      onPoolCreated: giveBackBrokenConnections,
+    },
     ...(onStatement && {
       debug: ['query'] as const,
       colors: false,

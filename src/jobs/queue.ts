@@ -77,6 +77,10 @@ class BossQueue implements JobQueue {
     };
   }
 
+  async check(): Promise<void> {
+    await this.boss.schemaVersion();
+  }
+
   async close(): Promise<void> {
     await this.boss.stop({ graceful: false });
   }

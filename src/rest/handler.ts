@@ -1,6 +1,7 @@
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { DomainError, errors } from '../schema/errors.js';
+import { outageOf } from '../schema/outages.js';
 import { languageOf, type Language } from '../schema/texts.js';
 import { failureAnswer, success, type Answer, type EnvelopeMode } from './envelope.js';
 import { fragmentsOf, prepare, type PreparedOperation } from './operation.js';
@@ -135,7 +136,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   function failed(error: unknown, request: ExpressRequest): Answer {
     const language =
       options.language === 'auto' ? languageOf(request.headers['accept-language']) : options.language;
-    const known = error instanceof DomainError ? error : masked(error, request);
+    const known = error instanceof DomainError ? error : (outageOf(error) ?? masked(error, request));
     return failureAnswer(options.envelope, language, known);
   }
 

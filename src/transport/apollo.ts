@@ -92,7 +92,7 @@ function operations(
           });
           const reader = errorReaders.getStore()!;
           return {
-            http: { status: errors && statusOf(data, errors), headers: new HeaderMap() },
+            http: errors ? headOf(data, errors) : { status: undefined, headers: new HeaderMap() },
             body: {
               kind: 'single',
               singleResult: {
@@ -104,7 +104,11 @@ function operations(
         },
         /** Errors are known here when nothing was executed: the status is that of the first one's kind. */
         async willSendResponse({ errors, response }) {
-          if (errors) response.http.status = failureOf(errors[0]).status;
+          if (!errors) return;
+          const { status, details } = failureOf(errors[0]);
+          response.http.status = status;
+          if (details.retrySeconds !== undefined)
+            response.http.headers.set('retry-after', String(details.retrySeconds));
         },
       };
     },
@@ -119,10 +123,18 @@ const subscriptionOverHttp = (): DomainError =>
 
 /**
  * An executed operation is 200, whatever its fields answered; unless there is nothing but that one must sign
- * in.
+ * in, or that what the server needs is away.
  */
-function statusOf(data: Record<string, unknown> | null | undefined, errors: readonly unknown[]): number {
-  if (data === undefined) return failureOf(errors[0]).status;
-  const isEmpty = data === null || Object.values(data).every((value) => value === null);
-  return isEmpty && errors.every((error) => failureOf(error).code === 'UNAUTHENTICATED') ? 401 : 200;
+function headOf(
+  data: Record<string, unknown> | null | undefined,
+  errors: readonly unknown[],
+): { status: number; headers: HeaderMap } {
+  const [{ code, status, details }] = errors.map(failureOf);
+  const isEmpty = data === undefined || data === null || Object.values(data).every((value) => value === null);
+  const isOne = errors.every((error) => failureOf(error).code === code);
+  const isTold =
+    data === undefined || (isEmpty && isOne && (code === 'UNAUTHENTICATED' || code === 'NOT_READY'));
+  const headers = new HeaderMap();
+  if (isTold && details.retrySeconds !== undefined) headers.set('retry-after', String(details.retrySeconds));
+  return { status: isTold ? status : 200, headers };
 }

@@ -6,6 +6,7 @@ import { withoutValues } from './error-texts.js';
 import { GraphqlFault } from './graphql-fault.js';
 import { limitFailure } from './limit-rules/limit-error.js';
 import { limits } from './limits.js';
+import { outageOf } from '../schema/outages.js';
 import type { Language } from '../schema/texts.js';
 
 export interface ErrorReader {
@@ -48,7 +49,7 @@ export function formatGraphqlError(
 export function failureOf(error: unknown): DomainError {
   const cause = innermost(error);
   if (cause instanceof DomainError) return cause;
-  if (!(cause instanceof GraphQLError)) return internalError();
+  if (!(cause instanceof GraphQLError)) return outageOf(cause) ?? internalError();
   const code = cause.extensions?.code;
   if (typeof code === 'string' && code in errorKinds) {
     const message = withoutValues(cause);
