@@ -8,9 +8,11 @@ export function requireNode() {
   const brought = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   console.error(
     `This program needs Node.js ${NODE_MAJOR_MIN}, but was started on ${process.version}.\n` +
-      `Maybe start it through npm, for instance with "npm start": npm finds the Node.js that "npm ci" ` +
-      `installs ` +
-      `as the package ${brought}. If that package is missing, run "npm ci" again without --omit=optional.`,
+      (process.platform === 'darwin'
+        ? 'Maybe install it: on macOS the project does not bring it along.'
+        : `Maybe start it through npm, for instance with "npm start": npm finds the Node.js that "npm ci" ` +
+          `installs as the package ${brought}. If that package is missing, run "npm ci" again without ` +
+          `--omit=optional.`),
   );
   process.exit(1);
 }
