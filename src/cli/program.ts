@@ -149,7 +149,7 @@ export function program(): Command {
   root
     .command('bench')
     .description('measure and print a table')
-    .argument('<what>', 'startup, timetable, lists, import, rest or solver')
+    .argument('<what>', 'startup, timetable, lists, import, rest, solver or fuzz')
     .argument('[arguments...]')
     .allowUnknownOption()
     .passThroughOptions()
