@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { handleProtocols, makeServer } from 'graphql-ws';
+import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { WebSocketServer, type RawData } from 'ws';
 import { callerOf, tokenOf, type Caller } from './caller.js';
@@ -124,6 +124,9 @@ function serve(
         socket.on('message', (data: RawData) => {
           if (!connection.countMessage()) return;
           handle(String(data)).catch((error: unknown) => {
+            // What only servers say; graphql-ws has no error of its own for it.
+            if (/^Unexpected message of type/.test((error as Error).message))
+              return connection.close(CloseCode.BadRequest, 'Invalid message received');
             log.warn(loggable(error), 'a message of a WebSocket could not be handled');
             connection.close(closeCodes.internalError, 'Internal error');
           });

@@ -17,7 +17,7 @@ let url: string;
 beforeAll(async () => {
   database = await createTestDatabase('initialised');
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '1000000' };
-  ({ server, url } = await startServerProcess({ ...env, WORKER: 'false' }, logLines));
+  ({ server, url } = await startServerProcess({ ...env, WORKER: 'false', LOG_LEVEL: 'warn' }, logLines));
 });
 afterAll(async () => {
   server.kill('SIGTERM');

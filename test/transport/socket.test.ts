@@ -106,6 +106,9 @@ describe('opening', () => {
       const unreadable = await SocketClient.signedIn(server.url, token);
       unreadable.socket.send('{');
       expect((await unreadable.closed).code).toBe(4400);
+      const mistaken = await SocketClient.signedIn(server.url, token);
+      mistaken.send({ type: 'next', id: '1', payload: {} });
+      expect((await mistaken.closed).code).toBe(4400);
       const foreign = new WebSocket(server.url);
       const code = await new Promise((resolve) => foreign.on('close', resolve));
       expect(code).toBe(4406);
