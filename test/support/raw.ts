@@ -19,12 +19,14 @@ export function sendRaw(
     const parts: Buffer[] = [];
     socket.setTimeout(patienceMs, () => socket.destroy(new Error('no end of the answer')));
     socket.on('data', (part: Buffer) => parts.push(part));
-    socket.on('error', reject);
-    socket.on('end', () => {
+    // Who goes on sending is cut off, after the answer.
+    socket.on('error', (error) => (parts.length > 0 ? finish() : reject(error)));
+    socket.on('end', finish);
+    function finish(): void {
       socket.end();
       const [head, ...body] = Buffer.concat(parts).toString().split('\r\n\r\n');
       resolve({ status: Number(head.slice(9, 12)), head, body: body.join('\r\n\r\n') });
-    });
+    }
   });
 }
 

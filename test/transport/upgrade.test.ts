@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const upgrade = (target: string, protocol: string): Promise<RawAnswer> =>
-  sendRaw(server.url, requestBytes(`GET ${target}`, ['Connection: Upgrade', `Upgrade: ${protocol}`]));
+  sendRaw(server.url, requestBytes(`GET ${target}`, ['Connection: Upgrade, close', `Upgrade: ${protocol}`]));
 
 describe.each(['x', 'websocket'])('upgrades to %s', (protocol) => {
   test.each(['//', '///', 'http://[', 'http://a:99999/', 'http://a:b@c/', '*', '/\\', '/\u00fc'])(
