@@ -5,6 +5,7 @@ import { projectRoot } from '../database/project-root.js';
 import { basePath } from '../rest/handler.js';
 import { mounted } from '../rest/route.js';
 import { routeTable } from '../rest/table.js';
+import { assistantPath } from '../transport/assistant/channel.js';
 
 /** Files that call operations; fixtures name those that a shared suite calls. */
 const testFile = /(\.test|fixtures)\.ts$/;
@@ -20,18 +21,19 @@ interface ContractRow {
  * not.
  */
 export function coverageTable(schema: GraphQLSchema): string {
-  const operations = new Map(
-    mounted(routeTable).map(({ method, path, operation }) => [
+  const fields = new Map([
+    ...mounted(routeTable).map(({ method, path, operation }): [string, string] => [
       `${method} ${basePath}${path.replace(/:(\w+)/g, '{$1}')}`,
-      operation,
+      `${rootOf(schema, operation)}.${operation}`,
     ]),
-  );
+    // The one that is no call: who listens there speaks a protocol of its own.
+    [`GET ${assistantPath}`, 'WebSocket'],
+  ]);
   const tests = testSources();
   const rows = contractRows().map(({ group, id, address }) => {
-    const operation = operations.get(address);
+    const field = fields.get(address) ?? '';
     const covering = tests.filter(({ source }) => source.includes(`'${id}'`)).map(({ file }) => file);
-    const isDone = operation !== undefined && covering.length > 0;
-    const field = operation ? `${rootOf(schema, operation)}.${operation}` : '';
+    const isDone = field !== '' && covering.length > 0;
     const cells = [group, id, address, field, covering.join(', '), isDone ? 'done' : ''];
     return { isDone, line: `| ${cells.join(' | ')} |` };
   });

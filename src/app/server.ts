@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
 import { corsFor } from '../rest/cors.js';
+import { failureAnswer } from '../rest/envelope.js';
 import { basePath, restHandler } from '../rest/handler.js';
 import { openApiDocument } from '../rest/openapi.js';
 import { routeTable, wireSources } from '../rest/table.js';
@@ -14,6 +15,7 @@ import type { ServerApp } from './runtime.js';
 import { operationsRouter } from './health.js';
 import { Readiness, type ServerState } from './readiness.js';
 import { authorized, buildProductSchema } from './schema.js';
+import { attachAssistantChannel } from '../transport/assistant/channel.js';
 import { callerOf, type Caller } from '../transport/caller.js';
 import { createExecutor } from '../transport/executor.js';
 import { attachGraphqlSocket } from '../transport/graphql-socket.js';
@@ -25,6 +27,7 @@ import { createRateLimiter, ownerOf } from '../transport/rate-limit.js';
 import { Uploads } from '../transport/uploads.js';
 import { errors } from '../schema/errors.js';
 import { outageOf } from '../schema/outages.js';
+import { answerQuestion } from '../services/assistant/answers.js';
 import { sessionsEnded } from '../services/accounts/sessions.js';
 import { viewerOfToken } from '../services/accounts/viewer.js';
 import { authorize } from '../data/access.js';
@@ -126,24 +129,29 @@ export async function startServer(app: ServerApp): Promise<Server> {
   express.use(maskedFailure(app));
 
   const server = createHttpServer(config, express);
-  const sockets = attachGraphqlSocket({
+  const shared = {
     upgrades: new Upgrades(server, log),
-    schema,
     config,
     log,
     tokens,
-    execute,
     contextOf,
     limiter,
-    onSessionsEnded: (listener) => bus.listen(sessionsEnded, ({ id }) => listener(id)),
+    onSessionsEnded: (listener: (userId: string) => void) =>
+      bus.listen(sessionsEnded, ({ id }) => listener(id)),
     ...ready,
+  };
+  const sockets = attachGraphqlSocket({ ...shared, schema, execute });
+  const assistant = attachAssistantChannel({
+    ...shared,
+    answer: answerQuestion,
+    envelopeOf: (error, language) => failureAnswer(config.REST_ENVELOPE, language, error).body,
   });
   // Such as more connections than the system gives out.
   server.on('error', (error) => log.error({ err: loggable(error) }, 'the port met an error'));
   // The port first: a server that cannot be reached must not take jobs.
   await listen(server, config.PORT, config.HOST).catch(async (error: unknown) => {
     readiness.stop();
-    await Promise.all([sockets.stop(), graphql.stop()]);
+    await Promise.all([sockets.stop(), assistant.stop(), graphql.stop()]);
     throw error;
   });
   const worker = config.WORKER ? await startWorker(app) : null;
@@ -156,7 +164,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
       state.isStopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      await Promise.all([worker?.stop(), sockets.stop()]);
+      await Promise.all([worker?.stop(), sockets.stop(), assistant.stop()]);
       const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
       clearTimeout(overdue);

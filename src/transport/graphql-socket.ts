@@ -6,12 +6,12 @@ import { callerOf, tokenOf, type Caller } from './caller.js';
 import { Documents } from './documents.js';
 import type { Execute } from './executor.js';
 import { loggable } from '../schema/loggable.js';
-import { failureOf } from './format-error.js';
 import type { RateLimiter } from './rate-limit.js';
 import { closeCodes, socketBounds, type SocketBounds } from './socket/bounds.js';
 import { Connection } from './socket/connection.js';
 import { Connections } from './socket/connections.js';
 import { operationHooks, type OperationsOptions } from './socket/operations.js';
+import { watchOver, type LifetimeOptions } from './socket/lifetime.js';
 import { isOriginAllowed } from './socket/origin.js';
 import { refuseUpgrade, type Upgrade, type Upgrades } from './upgrades.js';
 
@@ -24,8 +24,7 @@ export interface GraphqlSocketOptions {
     readonly socketOrigins: readonly string[] | null;
   };
   log: Logger;
-  /** Calls back when sessions of a user ended, with the user's id, or with '' when any may have. */
-  onSessionsEnded: (listener: (userId: string) => void) => () => void;
+  onSessionsEnded: LifetimeOptions['onSessionsEnded'];
   tokens: OperationsOptions['tokens'];
   execute: Execute;
   /**
@@ -48,7 +47,7 @@ const path = '/graphql';
 
 /** Serves GraphQL over WebSocket on the port of the HTTP server, as docs/subscriptions.md says. */
 export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocket {
-  const { upgrades, schema, config, log, contextOf } = options;
+  const { upgrades, schema, config, log } = options;
   const bounds = { ...socketBounds, ...options.bounds };
   const connections = new Connections(bounds);
   const documents = new Documents(schema, config.explorer);
@@ -76,12 +75,7 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
   };
   const close = upgrades.serve(path, onUpgrade);
 
-  const keepAlive = setInterval(() => {
-    for (const connection of connections) connection.checkAlive();
-  }, bounds.keepAliveMs).unref();
-  const forget = options.onSessionsEnded((userId) => {
-    void closeEnded(userId === '' ? [...connections] : connections.ofUser(userId), contextOf);
-  });
+  const stop = watchOver(connections, { ...options, bounds });
 
   return {
     get connections() {
@@ -90,22 +84,9 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
     async stop() {
       isStopping = true;
       close();
-      forget();
-      clearInterval(keepAlive);
-      await Promise.all([...connections].map(goodbye));
+      await stop();
     },
   };
-
-  function goodbye({ socket }: Connection): Promise<void> {
-    return new Promise((resolve) => {
-      const overdue = setTimeout(() => socket.terminate(), bounds.closeMs);
-      socket.once('close', () => {
-        clearTimeout(overdue);
-        resolve();
-      });
-      socket.close(closeCodes.goingAway, 'The server stops');
-    });
-  }
 }
 
 /** Connects the WebSocket with the protocol. */
@@ -142,20 +123,4 @@ function serve(
       log.warn(loggable(error), 'a WebSocket ended badly'),
     );
   });
-}
-
-/**
- * Closes the connections whose token is not valid any more. One after the other, because all may be meant.
- */
-async function closeEnded(
-  connections: readonly Connection[],
-  contextOf: GraphqlSocketOptions['contextOf'],
-): Promise<void> {
-  for (const connection of connections) {
-    if (connection.userId === null) continue;
-    await contextOf(connection.caller).catch((error: unknown) => {
-      if (failureOf(error).code === 'UNAUTHENTICATED')
-        connection.close(closeCodes.forbidden, 'The session ended');
-    });
-  }
 }

@@ -53,9 +53,16 @@ export class Upgrades {
 }
 
 /** Answers what is not upgraded, and ends the connection. */
-export function refuseUpgrade(socket: Duplex, status: 400 | 403 | 404 | 405 | 429 | 500 | 503): void {
+export function refuseUpgrade(
+  socket: Duplex,
+  status: 400 | 403 | 404 | 405 | 429 | 500 | 503,
+  reason?: object,
+): void {
   const retry = status === 429 || status === 503 ? 'Retry-After: 5\r\n' : '';
+  const type = reason ? 'Content-Type: application/json\r\n' : '';
+  const body = reason ? JSON.stringify(reason) : '';
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${type}` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n${retry}\r\n${body}`,
   );
 }

@@ -72,6 +72,12 @@ ajv.addFormat('int64', true);
 ajv.addSchema({ $id: 'contract', components: document.components });
 const validators = new Map<string, ValidateFunction>();
 
+/** What is wrong with a value, by a schema of the contract that is named. */
+export function problemsBySchema(name: string, value: unknown): string[] {
+  const validate = ajv.getSchema(`contract#/components/schemas/${name}`)!;
+  return validate(value) ? [] : [ajv.errorsText(validate.errors)];
+}
+
 /** Judges the `data` of a success by the contract. Null is right where the contract knows no data. */
 function problemsOfData(operation: ContractOperation, data: unknown): string[] {
   if (operation.data === null) return data === null || data === undefined ? [] : ['data should be null'];

@@ -1,0 +1,23 @@
+import type { AssistantEvent, AssistantQuestion } from '../../schema/assistant.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Context } from '../../data/context.js';
+
+/**
+ * Answers a question of a person. Nothing is set up yet that could, which is said in the form that each kind
+ * of question waits for: an operation fails, because the end of one would make the page act.
+ */
+export async function* answerQuestion(
+  { language }: Context,
+  { kind }: AssistantQuestion,
+): AsyncGenerator<AssistantEvent> {
+  const refusal = notSetUp();
+  if (kind === 'operate') throw refusal;
+  yield { type: 'agent_message', message: refusal.messageIn(language) };
+  yield { type: 'message_end', metadata: '' };
+}
+
+const notSetUp = (): DomainError =>
+  new DomainError('NOT_READY', {
+    zh: 'AI 助手尚未启用，请联系管理员。',
+    en: 'The assistant is not set up yet. Maybe ask the administrator.',
+  });
