@@ -31,7 +31,8 @@ test.each([
     const exit = once(server, 'exit');
     const answer = once(asking, 'data');
     server.kill('SIGUSR2');
-    while (logLines.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (let at = 0; logLines.length === 0 && at < 2_000; at++)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     asking.write('\r\n');
 
     expect(String(await answer)).toMatch(/^HTTP\/1\.1 503 [\s\S]*"process":"failed unexpectedly and ends"/);
