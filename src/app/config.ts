@@ -88,7 +88,19 @@ const settings = z.object({
     .int()
     .min(1)
     .default(10)
-    .describe('failed sign-ins per account and per address in 15 minutes before both are locked'),
+    .describe('failed sign-ins on one account from one unknown address in 15 minutes; more lock that pair'),
+  SIGN_IN_FAILURES_PER_ADDRESS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1000)
+    .describe('failed sign-ins from one address, on whatever account, in 15 minutes; more lock it'),
+  SIGN_IN_DELAY_SECONDS_MAX: z.coerce
+    .number()
+    .min(0)
+    .max(30)
+    .default(25)
+    .describe('longest wait of a sign-in to an account at which many unknown addresses failed'),
   HEADERS_TIMEOUT_SECONDS: seconds
     .default(10)
     .describe('seconds in which a request must have told its headers'),

@@ -9,6 +9,8 @@ export interface Settings {
   readonly INITIAL_PASSWORD_SECRET?: string;
   readonly RESET_LINK_BASE: string;
   readonly SIGN_IN_FAILURES_MAX: number;
+  readonly SIGN_IN_FAILURES_PER_ADDRESS_MAX: number;
+  readonly SIGN_IN_DELAY_SECONDS_MAX: number;
   readonly SMTP_URL?: string;
   readonly MAIL_FROM: string;
   readonly SOLVER_THREADS: number;

@@ -26,7 +26,26 @@ async function codesOf(
   return codes;
 }
 
-test('35: locks an account after the failures that are allowed, by whatever name it is tried', async () => {
+/** The code of an attempt from an address, which a server behind a proxy believes. */
+async function attemptFrom(address: string, user: string, password: string): Promise<string | undefined> {
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({
+      query: 'mutation ($u: String!, $p: String!) { signIn(user: $u, password: $p) { needsRegistration } }',
+      variables: { u: user, p: password },
+    }),
+  });
+  return codeOf((await response.json()) as GraphqlAnswer);
+}
+
+/** As if so many addresses had failed at every account that was tried. */
+const failEverywhere = (attempts: number): Promise<unknown> =>
+  server
+    .context()
+    .em.execute(`update rate_limit set points = $1 where key like 'sign-in-everywhere:%'`, [attempts]);
+
+test('35: locks a pair of account and address after the failures that are allowed, by whatever name', async () => {
   server = await startTestServer({ env: { SIGN_IN_FAILURES_MAX: '4' } });
   const { name, email, phone, password } = await addAccount(server, RoleKey.LEADER, 'victim');
   const names = [name, email, phone, name];
@@ -36,11 +55,80 @@ test('35: locks an account after the failures that are allowed, by whatever name
   expect(locked.errors?.[0].extensions.retrySeconds).toBeGreaterThan(800);
 });
 
-test('35: locks the address of a caller who tries one name after the other', async () => {
+test('35: failures on other names lock nobody behind the same address', async () => {
   server = await startTestServer({ env: { SIGN_IN_FAILURES_MAX: '4' } });
   const { name, password } = await addAccount(server, RoleKey.LEADER, 'bystander');
-  expect(await codesOf(4, (n) => signIn(`nobody-${n}`, 'Wrong111'))).toEqual(Array(4).fill('SIGN_IN_FAILED'));
-  expect(codeOf(await signIn(name, password))).toBe('TOO_MANY_REQUESTS');
+  expect(await codesOf(12, (n) => signIn(`nobody-${n}`, 'Wrong111'))).toEqual(
+    Array(12).fill('SIGN_IN_FAILED'),
+  );
+  expect(codeOf(await signIn(name, password))).toBeUndefined();
+});
+
+test('35: locks an address after the failures that it is allowed, on whatever name', async () => {
+  server = await startTestServer({ env: { SIGN_IN_FAILURES_PER_ADDRESS_MAX: '20', TRUST_PROXY: 'true' } });
+  const { name, password } = await addAccount(server, RoleKey.LEADER, 'bystander');
+  const attempts = Array.from({ length: 300 }, (_, n) => attemptFrom('192.0.2.1', `nobody-${n}`, 'Wrong111'));
+  const codes = await Promise.all(attempts);
+  expect(codes.filter((code) => code === 'SIGN_IN_FAILED')).toHaveLength(20);
+  expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(280);
+  expect(await attemptFrom('192.0.2.1', name, password)).toBe('TOO_MANY_REQUESTS');
+  expect(await attemptFrom('192.0.2.2', name, password)).toBeUndefined();
+});
+
+test('35: of 300 attempts on an account at once as many are judged as one after the other', async () => {
+  server = await startTestServer();
+  await addAccount(server, RoleKey.LEADER, 'victim');
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => signIn('victim', `Wrong${n}`)));
+  const codes = answers.map(codeOf);
+  expect(codes.filter((code) => code === 'SIGN_IN_FAILED')).toHaveLength(10);
+  expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(290);
+});
+
+test('35: nobody locks or slows an account where it signs in', async () => {
+  server = await startTestServer({ env: { SIGN_IN_FAILURES_MAX: '4', TRUST_PROXY: 'true' } });
+  const { name, password } = await addAccount(server, RoleKey.LEADER, 'victim');
+  const [home, attacker] = ['192.0.2.1', '192.0.2.2'];
+  expect(await attemptFrom(home, name, password)).toBeUndefined();
+  for (let n = 0; n < 4; n++) expect(await attemptFrom(attacker, name, 'Wrong111')).toBe('SIGN_IN_FAILED');
+  expect(await attemptFrom(attacker, name, password)).toBe('TOO_MANY_REQUESTS');
+  // Everybody would have to wait as long as one can, were this address not known.
+  await failEverywhere(1_000);
+  for (let n = 0; n < 8; n++) expect(await attemptFrom(home, name, 'Wrong111')).toBe('SIGN_IN_FAILED');
+  expect(await attemptFrom(home, name, password)).toBeUndefined();
+});
+
+test('35: an address is known for 30 days', async () => {
+  server = await startTestServer({ env: { SIGN_IN_FAILURES_MAX: '1' } });
+  const { name, password } = await addAccount(server, RoleKey.LEADER, 'traveller');
+  await server.signIn(name, password);
+  const { em } = server.context();
+  const [row] = await em.execute<{ days: number }[]>(
+    `select (max(expire) - $1) / 86400000.0 as days from rate_limit where key like 'known-address:%'`,
+    [Date.now()],
+  );
+  expect(Number(row.days)).toBeCloseTo(30, 1);
+  expect(await codesOf(3, () => signIn(name, 'Wrong111'))).toEqual(Array(3).fill('SIGN_IN_FAILED'));
+  await em.execute(`update rate_limit set expire = $1 where key like 'known-address:%'`, [Date.now() - 1]);
+  expect(await codesOf(2, () => signIn(name, 'Wrong111'))).toEqual(['SIGN_IN_FAILED', 'TOO_MANY_REQUESTS']);
+});
+
+test('35: failures from many addresses slow the others and never lock them', async () => {
+  server = await startTestServer({
+    env: { SIGN_IN_FAILURES_MAX: '4', SIGN_IN_DELAY_SECONDS_MAX: '0.5', TRUST_PROXY: 'true' },
+  });
+  const { name, password } = await addAccount(server, RoleKey.LEADER, 'victim');
+  for (let n = 0; n < 4; n++)
+    expect(await attemptFrom(`192.0.2.${n}`, name, 'Wrong111')).toBe('SIGN_IN_FAILED');
+  const waits: number[] = [];
+  for (let n = 4; n < 8; n++) {
+    const startMs = performance.now();
+    expect(await attemptFrom(`192.0.2.${n}`, name, n === 7 ? password : 'Wrong111')).toBe(
+      n === 7 ? undefined : 'SIGN_IN_FAILED',
+    );
+    waits.push(performance.now() - startMs);
+  }
+  // Timers may fire a millisecond early.
+  [250, 500, 500, 500].forEach((leastMs, at) => expect(waits[at]).toBeGreaterThan(leastMs - 2));
 });
 
 test('35: counts every alias of a request', async () => {

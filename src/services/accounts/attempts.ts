@@ -1,117 +1,90 @@
-import { createHash } from 'node:crypto';
-import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { errors } from '../../schema/errors.js';
-import type { App } from '../../data/app.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from '../../data/context.js';
+import { consume, countersOf, keyOf, networkOf } from './counters.js';
 
-/** Seconds in which failures are counted, and for which too many of them lock. */
-export const lockSeconds = 15 * 60;
-
-/** Seconds that pass between two reset mails to one address. */
-export const resetMailSeconds = 3 * 60;
-
-/** How many reset mails one caller may ask for in `lockSeconds`. */
-const resetsPerCallerMax = 20;
-
-/** The counters live in the database, so that every process of the installation counts the same ones. */
-interface Counters {
-  readonly account: RateLimiterPostgres;
-  readonly caller: RateLimiterPostgres;
-  readonly resetMail: RateLimiterPostgres;
-  readonly resetCaller: RateLimiterPostgres;
-}
-
-const countersByApp = new WeakMap<App, Promise<Counters>>();
-
-function countersOf(app: App): Promise<Counters> {
-  const known = countersByApp.get(app);
-  if (known) return known;
-  const opened = openCounters(app);
-  countersByApp.set(app, opened);
-  return opened;
-}
-
-async function openCounters(app: App): Promise<Counters> {
-  const storeClient = await (app.orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
-  const counter = (keyPrefix: string, points: number, duration: number): RateLimiterPostgres =>
-    new RateLimiterPostgres({
-      storeClient,
-      storeType: 'pool',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration,
-      blockDuration: duration,
-    });
-  const failuresMax = app.config.SIGN_IN_FAILURES_MAX;
-  return {
-    account: counter('sign-in-account', failuresMax, lockSeconds),
-    caller: counter('sign-in-address', failuresMax, lockSeconds),
-    resetMail: counter('reset-mail', 1, resetMailSeconds),
-    resetCaller: counter('reset-address', resetsPerCallerMax, lockSeconds),
-  };
-}
+/** Seconds that the first attempt waits which is slowed; each further one waits twice as long. */
+const firstDelaySeconds = 0.25;
 
 /**
- * Guards one attempt to prove who one is. An attempt on an account counts before it is judged, so that a
- * hundred at the same moment are no better than one after the other; a success forgives. A caller's address
- * counts failures only, because a whole campus may share one.
- * @param account what is attacked: the id of an account or person, or the name that somebody tried
- * @throws TOO_MANY_REQUESTS when the account or the caller is locked
+ * Seconds that an attempt waits before it is judged, after so many others on the same account.
+ * @param free how many are judged at once
+ */
+export const delaySecondsOf = (attempts: number, free: number, secondsMax: number): number =>
+  attempts > free ? Math.min(firstDelaySeconds * 2 ** (attempts - free - 1), secondsMax) : 0;
+
+/**
+ * Guards one attempt of a stranger to prove who they are. It counts before it is judged, so that hundreds at
+ * the same moment are no better than one after the other, and no longer when it was no failure. Whoever knows
+ * a name can make others fail, so failures elsewhere never lock: an address from which the account signed in
+ * is left alone, and other addresses wait.
+ * @param account what is attacked: the id of an account, or the number or name that somebody tried
+ * @returns what the attempt proved; null: it failed
+ * @throws TOO_MANY_REQUESTS when the address may not try this account, or any, for now
  */
 export async function guarded<R>(
   ctx: Context,
   account: string,
   attempt: () => Promise<R | null>,
 ): Promise<R | null> {
-  const counters = await countersOf(ctx.app);
-  const key = keyOf(account);
-  await refuseLockedCaller(ctx, counters);
-  await consume(counters.account, key);
-  const result = await attempt().catch(async (error: unknown) => {
-    // It failed for another reason than the proof.
-    await counters.account.reward(key);
-    throw error;
+  const { pair, everywhere, address, known } = await countersOf(ctx.app);
+  const network = networkOf(ctx.address);
+  const pairKey = keyOf(account, network);
+  const ofAddress = { counter: address, key: keyOf(network) };
+  if (await known.get(pairKey)) return counted([ofAddress], attempt);
+  const result = await counted([{ counter: pair, key: pairKey }, ofAddress], async () => {
+    const all = { counter: everywhere, key: keyOf(account) };
+    const { consumedPoints } = await everywhere.penalty(all.key);
+    const { SIGN_IN_DELAY_SECONDS_MAX: secondsMax } = ctx.app.config;
+    await delay(delaySecondsOf(consumedPoints, everywhere.points, secondsMax) * 1000);
+    return unlessFailed([all], attempt);
   });
-  if (result === null) await counters.caller.penalty(keyOf(ctx.address));
-  else await counters.account.delete(key);
+  if (result !== null) await pair.delete(pairKey);
   return result;
 }
 
-async function refuseLockedCaller(ctx: Context, { caller }: Counters): Promise<void> {
-  const state = await caller.get(keyOf(ctx.address));
-  if (state && state.consumedPoints >= caller.points) throw tooMany(state);
-}
-
 /**
- * Lets one request for a reset mail pass; the same for an address that has an account and one that has none.
- * @returns whether a mail may go out; false: one went out moments ago
+ * Guards one attempt of somebody signed in to prove it once more by the password. Only who holds a session of
+ * the account can fail here, and is locked out of nothing but this.
  */
-export async function mayRequestReset(ctx: Context, email: string): Promise<boolean> {
-  const { resetMail, resetCaller } = await countersOf(ctx.app);
-  await consume(resetCaller, keyOf(ctx.address));
-  try {
-    await resetMail.consume(keyOf(email));
-    return true;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return false;
-    throw refusal;
-  }
+export const guardedInSession = async <R>(
+  ctx: Context,
+  userId: string,
+  attempt: () => Promise<R | null>,
+): Promise<R | null> =>
+  counted([{ counter: (await countersOf(ctx.app)).session, key: keyOf(userId) }], attempt);
+
+/** Notes that an account signed in from the address of the caller. */
+export async function rememberAddress(ctx: Context, userId: string): Promise<void> {
+  const { known } = await countersOf(ctx.app);
+  await known.set(keyOf(userId, networkOf(ctx.address)), 1, known.duration);
 }
 
-async function consume(counter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await counter.consume(key);
-  } catch (refusal) {
-    throw refusal instanceof RateLimiterRes ? tooMany(refusal) : refusal;
-  }
+/** Where an attempt is counted. */
+interface Count {
+  readonly counter: RateLimiterPostgres;
+  readonly key: string;
 }
 
-const tooMany = ({ msBeforeNext }: RateLimiterRes): Error =>
-  errors.tooManyRequests(Math.ceil(msBeforeNext / 1000));
+/** An attempt that is counted everywhere or, when one of the counters refuses it, nowhere else. */
+async function counted<R>(counts: readonly Count[], attempt: () => Promise<R | null>): Promise<R | null> {
+  const [first, ...others] = counts;
+  if (!first) return attempt();
+  await consume(first.counter, first.key);
+  return unlessFailed([first], () => counted(others, attempt));
+}
 
-// Keys of bounded length that tell nothing to a reader of the table.
-const keyOf = (text: string): string =>
-  createHash('sha256').update(text.trim().toLowerCase()).digest('base64url');
+/** Takes the counts of an attempt back, unless it failed: also when it came to no judgement. */
+async function unlessFailed<R>(
+  counts: readonly Count[],
+  attempt: () => Promise<R | null>,
+): Promise<R | null> {
+  let isFailure = false;
+  try {
+    const result = await attempt();
+    isFailure = result === null;
+    return result;
+  } finally {
+    if (!isFailure) await Promise.all(counts.map(({ counter, key }) => counter.reward(key)));
+  }
+}

@@ -9,7 +9,7 @@ import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { queueMail } from '../system/mail.js';
 import { transaction } from '../../data/transaction.js';
-import { mayRequestReset } from './attempts.js';
+import { mayRequestReset } from './counters.js';
 import { confirmationDiffers } from './errors.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
 import { endSessions, hashOf, newSecret } from './sessions.js';

@@ -5,7 +5,7 @@ import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
-import { guarded } from './attempts.js';
+import { guardedInSession } from './attempts.js';
 import { confirmationDiffers } from './errors.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
 import { endSessions } from './sessions.js';
@@ -72,7 +72,7 @@ export async function changePassword(ctx: Context, values: PasswordChange): Prom
     });
   }
   const { userId } = viewerOf(ctx);
-  const changed = await guarded(ctx, userId, () =>
+  const changed = await guardedInSession(ctx, userId, () =>
     transaction(ctx, async (em) => {
       const user = await em.findOneOrFail(User, userId);
       if (!(await passwordMatches(user.passwordHash, values.currentPassword))) return null;

@@ -5,7 +5,7 @@ import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import { systemContext, type Context } from '../../data/context.js';
-import { guarded } from './attempts.js';
+import { guarded, rememberAddress } from './attempts.js';
 import { wrongCredentials } from './errors.js';
 import { isInitialPassword } from './initial-password.js';
 import { hashPassword, isOfOldService, passwordMatches, passwordMax, pretendToCompare } from './passwords.js';
@@ -111,6 +111,7 @@ async function enter(ctx: Context, account: Account, password: string): Promise<
   const viewer = await viewerOfSession(ctx.app, { userId: account.id, sessionId });
   // The account was disabled or deleted while it signed in.
   if (!viewer) throw wrongCredentials();
+  await rememberAddress(ctx, account.id);
   actAs(ctx, viewer);
   const user = await ctx.rows.one(User, account.id);
   if (!user) throw wrongCredentials();
