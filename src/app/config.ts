@@ -77,6 +77,10 @@ const settings = z.object({
     .url()
     .default('http://localhost:5173/reset-password/')
     .describe('page of the client that resets a password; the token is appended'),
+  EMAIL_LINK_BASE: z
+    .url()
+    .default('http://localhost:5173/confirm-email/')
+    .describe('page of the client that confirms a new e-mail; the token is appended'),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()

@@ -8,6 +8,7 @@ export interface Settings {
   readonly TIME_ZONE: string;
   readonly INITIAL_PASSWORD_SECRET?: string;
   readonly RESET_LINK_BASE: string;
+  readonly EMAIL_LINK_BASE: string;
   readonly SIGN_IN_FAILURES_MAX: number;
   readonly SIGN_IN_FAILURES_PER_ADDRESS_MAX: number;
   readonly SIGN_IN_DELAY_SECONDS_MAX: number;

@@ -1,7 +1,6 @@
 import {
   ForeignKeyConstraintViolationException,
   OptimisticLockError,
-  UniqueConstraintViolationException,
   type EntityManager,
 } from '@mikro-orm/core';
 import {
@@ -19,10 +18,14 @@ import type { Context } from './context.js';
 
 /** Texts of an error of PostgreSQL that name what was refused. */
 interface Refusal {
+  code?: string;
   table?: string;
   constraint?: string;
   detail?: string;
 }
+
+/** The code of PostgreSQL; what a commit refuses comes without a class of the mapper. */
+const uniqueViolation = '23505';
 
 const columnByKey = (entity: Class, key: string): Column | undefined =>
   columnsOf(entity).find(({ name, kind }) => key === snakeCase(name) + (kind === 'reference' ? '_id' : ''));
@@ -36,7 +39,7 @@ export async function translated<R>(ctx: Context, change: () => Promise<R>): Pro
     return await change();
   } catch (error) {
     const refusal = refusalOf(error);
-    if (error instanceof UniqueConstraintViolationException) throw duplicateError(refusal) ?? error;
+    if (refusal.code === uniqueViolation) throw duplicateError(refusal) ?? error;
     if (error instanceof ForeignKeyConstraintViolationException)
       throw (await referenceError(ctx, refusal)) ?? error;
     if (error instanceof OptimisticLockError) {
@@ -50,8 +53,8 @@ export async function translated<R>(ctx: Context, change: () => Promise<R>): Pro
 }
 
 const refusalOf = (error: unknown): Refusal => {
-  const { table, constraint, detail } = error as Refusal;
-  return { table, constraint, detail };
+  const { code, table, constraint, detail } = error as Refusal;
+  return { code, table, constraint, detail };
 };
 
 /** `Key (lower(btrim(name::text)))=(abc) already exists.` becomes: which column, and which value. */

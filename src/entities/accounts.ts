@@ -150,6 +150,24 @@ export class ResetToken extends StoredEntity {
   usedAt: Date | null;
 }
 
+@stored('邮箱变更', 'e-mail change', 'A link by which a new e-mail of an account takes effect.', {
+  rows: nobody,
+  output: false,
+})
+export class EmailChange extends StoredEntity {
+  @belongsTo(() => User, '用户', 'User', { exclusive: true, onDelete: 'cascade' })
+  user: Ref<User>;
+
+  @text('邮箱', 'New e-mail', { max: 255 })
+  email: string;
+
+  @text('令牌', 'SHA-256 of the token', { max: 64, unique: true, hidden: true })
+  tokenHash: string;
+
+  @instant('到期时间', 'End of life')
+  expiresAt: Date;
+}
+
 @stored(
   '注册窗口',
   'registration window',

@@ -13,6 +13,7 @@ import { Student, Teacher } from '../entities/people.js';
 import { AccountTransition } from '../schema/enums.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
+import * as emailChange from '../services/accounts/email-change.js';
 import * as passwordReset from '../services/accounts/password-reset.js';
 import * as profile from '../services/accounts/profile.js';
 import * as registration from '../services/accounts/registration.js';
@@ -107,15 +108,26 @@ export class ProfileResolver {
   }
 
   @Mutation(() => User, {
-    description: "Changes the caller's own name, e-mail or phone; what is left out stays.",
+    description:
+      "Changes the caller's own name, e-mail or phone; what is left out stays. Without the password a new " +
+      'e-mail waits for a link that goes to the old one.',
   })
   updateProfile(
     @Ctx() ctx: Context,
     @maybeText('name', 'New user name.') name?: string,
     @maybeText('email', 'New e-mail.') email?: string,
     @maybeText('phone', 'New phone.') phone?: string,
+    @maybeText('password', 'Password until now; lets a new e-mail take effect at once.') password?: string,
   ): Promise<Row<User>> {
-    return profile.updateProfile(ctx, { name, email, phone });
+    return profile.updateProfile(ctx, { name, email, phone, password });
+  }
+
+  @Mutation(() => Boolean, { description: 'Puts a new e-mail into effect with the token of a link, once.' })
+  confirmEmail(
+    @Ctx() ctx: Context,
+    @text('token', 'The token at the end of the link.') token: string,
+  ): Promise<boolean> {
+    return emailChange.confirmEmail(ctx, { token });
   }
 
   @Mutation(() => Boolean, {

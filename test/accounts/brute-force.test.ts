@@ -45,7 +45,7 @@ const failEverywhere = (attempts: number): Promise<unknown> =>
     .context()
     .em.execute(`update rate_limit set points = $1 where key like 'sign-in-everywhere:%'`, [attempts]);
 
-test('35: locks a pair of account and address after the failures that are allowed, by whatever name', async () => {
+test('35: locks an account to an address after the failures that are allowed, by whatever name', async () => {
   server = await startTestServer({ env: { SIGN_IN_FAILURES_MAX: '4' } });
   const { name, email, phone, password } = await addAccount(server, RoleKey.LEADER, 'victim');
   const names = [name, email, phone, name];

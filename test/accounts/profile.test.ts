@@ -15,8 +15,8 @@ afterAll(() => server.stop());
 
 const update = (variables: object): Promise<GraphqlAnswer> =>
   server.graphql(
-    'mutation ($name: String, $email: String, $phone: String) { updateProfile(name: $name, email: $email, ' +
-      'phone: $phone) { name email phone } }',
+    'mutation ($name: String, $email: String, $phone: String, $password: String) { updateProfile(name: ' +
+      '$name, email: $email, phone: $phone, password: $password) { name email phone } }',
     variables,
     token,
   );
@@ -76,7 +76,13 @@ test('changes what is given and keeps what is left out or null', async () => {
     phone,
   });
   expect(
-    (await update({ name: `renamed-${count}`, email: `renamed-${count}@example.com` })).data.updateProfile,
+    (
+      await update({
+        name: `renamed-${count}`,
+        email: `renamed-${count}@example.com`,
+        password: account.password,
+      })
+    ).data.updateProfile,
   ).toEqual({
     name: `renamed-${count}`,
     email: `renamed-${count}@example.com`,

@@ -54,7 +54,8 @@ const nouns: Readonly<Record<string, string>> = {
 
 /** Operations beside those of the nouns, by who may call them. */
 const others: readonly (readonly [callers: string, operations: string])[] = [
-  ['-', 'initialisation initialise refreshTokens register requestPasswordReset resetPassword signIn site'],
+  ['-', 'initialisation initialise site'],
+  ['-', 'confirmEmail refreshTokens register requestPasswordReset resetPassword signIn'],
   ['*', 'changePassword currentDepartmentGrant currentSemester me signOut updateProfile'],
   ['T', 'applyForTeacherQualification myTeacherPreferences'],
   ['TA', 'teacherTimetable'],

@@ -239,7 +239,14 @@ test(
     const types = buildProductSchema().getTypeMap();
     const hidden = allEntities().filter(({ access }) => access.rows === nobody);
     const names = hidden.map(({ target }) => target.name).sort();
-    expect(names).toEqual(['OutgoingMail', 'RegistrationWindow', 'ResetToken', 'Session', 'SystemValue']);
+    expect(names).toEqual([
+      'EmailChange',
+      'OutgoingMail',
+      'RegistrationWindow',
+      'ResetToken',
+      'Session',
+      'SystemValue',
+    ]);
     expect(names.filter((name) => types[name])).toEqual([]);
   },
 );

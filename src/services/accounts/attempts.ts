@@ -47,12 +47,17 @@ export async function guarded<R>(
  * Guards one attempt of somebody signed in to prove it once more by the password. Only who holds a session of
  * the account can fail here, and is locked out of nothing but this.
  */
-export const guardedInSession = async <R>(
+export async function guardedInSession<R>(
   ctx: Context,
   userId: string,
   attempt: () => Promise<R | null>,
-): Promise<R | null> =>
-  counted([{ counter: (await countersOf(ctx.app)).session, key: keyOf(userId) }], attempt);
+): Promise<R | null> {
+  const { session } = await countersOf(ctx.app);
+  const key = keyOf(userId);
+  const result = await counted([{ counter: session, key }], attempt);
+  if (result !== null) await session.delete(key);
+  return result;
+}
 
 /** Notes that an account signed in from the address of the caller. */
 export async function rememberAddress(ctx: Context, userId: string): Promise<void> {

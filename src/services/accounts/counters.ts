@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { errors } from '../../schema/errors.js';
+import { DomainError, errors } from '../../schema/errors.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
 
 /** Seconds in which failures are counted, from the first one on. */
 export const countedSeconds = 15 * 60;
 
-/** Seconds that pass between two reset mails to one address. */
-const resetMailSeconds = 3 * 60;
+/** Seconds that pass between two mails for one purpose. */
+const mailSeconds = 3 * 60;
 
 /** How many reset mails one caller may ask for in `countedSeconds`. */
 const resetsPerCallerMax = 20;
@@ -30,7 +30,7 @@ export interface Counters {
   readonly session: RateLimiterPostgres;
   /** Not a count, but that an account signed in from an address. */
   readonly known: RateLimiterPostgres;
-  readonly resetMail: RateLimiterPostgres;
+  readonly mail: RateLimiterPostgres;
   readonly resetCaller: RateLimiterPostgres;
 }
 
@@ -63,7 +63,7 @@ async function openCounters({ orm, config }: App): Promise<Counters> {
     address: counter('sign-in-address', config.SIGN_IN_FAILURES_PER_ADDRESS_MAX),
     session: counter('sign-in-session', config.SIGN_IN_FAILURES_MAX),
     known: counter('known-address', 1, knownSeconds),
-    resetMail: counter('reset-mail', 1, resetMailSeconds),
+    mail: counter('mail', 1, mailSeconds),
     resetCaller: counter('reset-address', resetsPerCallerMax),
   };
 }
@@ -98,13 +98,24 @@ export function networkOf(address: string): string {
  * @returns whether a mail may go out; false: one went out moments ago
  */
 export async function mayRequestReset(ctx: Context, email: string): Promise<boolean> {
-  const { resetMail, resetCaller } = await countersOf(ctx.app);
-  await consume(resetCaller, keyOf(networkOf(ctx.address)));
+  await consume((await countersOf(ctx.app)).resetCaller, keyOf(networkOf(ctx.address)));
+  return mayMail(ctx, email);
+}
+
+/** Whether a mail may go out, by what it is for; false: one went out moments ago. */
+export async function mayMail(ctx: Context, purpose: string): Promise<boolean> {
   try {
-    await resetMail.consume(keyOf(email));
+    await (await countersOf(ctx.app)).mail.consume(keyOf(purpose));
     return true;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return false;
     throw refusal;
   }
 }
+
+/** The refusal of a second mail. */
+export const sentMomentsAgo = (): DomainError =>
+  new DomainError('OPERATION_ERROR', {
+    zh: '邮件已发送，请勿重复操作',
+    en: 'A mail was sent to this address less than 3 minutes ago. Maybe look into your mailbox first.',
+  });

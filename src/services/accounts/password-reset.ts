@@ -9,8 +9,9 @@ import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { queueMail } from '../system/mail.js';
 import { transaction } from '../../data/transaction.js';
-import { mayRequestReset } from './counters.js';
+import { mayRequestReset, sentMomentsAgo } from './counters.js';
 import { confirmationDiffers } from './errors.js';
+import { linkMail } from './link-mail.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
 import { endSessions, hashOf, newSecret } from './sessions.js';
 
@@ -57,21 +58,14 @@ async function sendLink(ctx: Context, em: EntityManager, email: string, expiresA
   await queueMail(ctx.app, em, {
     recipient: user.email,
     subject: '重置密码',
-    body: resetMail(user.name, `${ctx.app.config.RESET_LINK_BASE}${token}`),
+    body: linkMail({
+      name: user.name,
+      line: `请在 ${linkMinutes} 分钟内打开以下链接重置密码，链接只能使用一次：`,
+      link: `${ctx.app.config.RESET_LINK_BASE}${token}`,
+      otherwise: '如果您没有申请重置密码，请忽略本邮件。',
+    }),
   });
 }
-
-const resetMail = (name: string, link: string): string => `<p>${escaped(name)}，您好：</p>
-<p>请在 ${linkMinutes} 分钟内打开以下链接重置密码，链接只能使用一次：</p>
-<p><a href="${escaped(link)}">${escaped(link)}</a></p>
-<p>如果您没有申请重置密码，请忽略本邮件。</p>
-`;
-
-const escaped = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );
 
 class PasswordFromLink {
   @given('text', '令牌', 'Token', { max: 256 })
@@ -132,9 +126,3 @@ async function userOfLink(em: EntityManager, token: string): Promise<User> {
   }
   return em.findOneOrFail(User, link.userId);
 }
-
-const sentMomentsAgo = (): DomainError =>
-  new DomainError('OPERATION_ERROR', {
-    zh: '邮件已发送，请勿重复操作',
-    en: 'A mail was sent to this address less than 3 minutes ago. Maybe look into your mailbox first.',
-  });

@@ -6,6 +6,7 @@ import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
 import { guardedInSession } from './attempts.js';
+import { askOldAddress, refuseWaitingEmail } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
 import { endSessions } from './sessions.js';
@@ -27,11 +28,19 @@ async function ownRow(ctx: Context): Promise<Row<User>> {
 class Profile extends inputOf(User, ['name', 'email', 'phone']) {}
 const ProfilePatch = patchOf(Profile);
 
-/** Name, e-mail and phone; null is left out. */
-export type ProfileValues = { readonly [K in keyof Profile]?: string | null };
+/** Name, e-mail and phone, and the password that lets a new e-mail take effect at once; null is left out. */
+export type ProfileValues = { readonly [K in keyof Profile]?: string | null } & {
+  readonly password?: string | null;
+};
 
-/** Changes the caller's own name, e-mail or phone. */
-export async function updateProfile(ctx: Context, values: ProfileValues): Promise<Row<User>> {
+/**
+ * Changes the caller's own name, e-mail or phone. Without the password a new e-mail waits for a link that
+ * goes to the old one.
+ */
+export async function updateProfile(
+  ctx: Context,
+  { password, ...values }: ProfileValues,
+): Promise<Row<User>> {
   authorize(ctx, 'updateProfile');
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
   const patch = requireValid(ProfilePatch, Object.fromEntries(given));
@@ -41,12 +50,30 @@ export async function updateProfile(ctx: Context, values: ProfileValues): Promis
       en: 'Nothing was given to change: name, email or phone.',
     });
   }
-  await transaction(
-    ctx,
-    async (em) => void em.assign(await em.findOneOrFail(User, viewerOf(ctx).userId), patch),
-  );
+  const { email, ...others } = patch;
+  const own = await ownRow(ctx);
+  const newEmail = email && email.toLowerCase() !== own.email.toLowerCase() ? email : null;
+  const waitingEmail = password ? null : newEmail;
+  if (newEmail && password) await requirePassword(ctx, password);
+  if (waitingEmail) await refuseWaitingEmail(ctx, own, waitingEmail);
+  await transaction(ctx, async (em) => {
+    const user = await em.findOneOrFail(User, own.id);
+    em.assign(user, waitingEmail ? others : patch);
+    if (waitingEmail) await askOldAddress(ctx, em, user, waitingEmail);
+  });
   ctx.rows.forget(User);
   return ownRow(ctx);
+}
+
+/** The caller proves once more who they are. @throws INVALID_BODY when the password is not theirs */
+async function requirePassword(ctx: Context, password: string): Promise<void> {
+  const { userId } = viewerOf(ctx);
+  const isProven = await guardedInSession(ctx, userId, async () => {
+    const { passwordHash } = await ctx.em.fork().findOneOrFail(User, userId);
+    return (await passwordMatches(passwordHash, password)) || null;
+  });
+  if (isProven) return;
+  throw new DomainError('INVALID_BODY', { zh: '当前密码错误', en: 'The current password is wrong.' });
 }
 
 class PasswordChange {
@@ -71,17 +98,12 @@ export async function changePassword(ctx: Context, values: PasswordChange): Prom
       en: 'The new password must differ from the current one.',
     });
   }
+  await requirePassword(ctx, values.currentPassword);
+  const passwordHash = await hashPassword(newPassword);
   const { userId } = viewerOf(ctx);
-  const changed = await guardedInSession(ctx, userId, () =>
-    transaction(ctx, async (em) => {
-      const user = await em.findOneOrFail(User, userId);
-      if (!(await passwordMatches(user.passwordHash, values.currentPassword))) return null;
-      user.passwordHash = await hashPassword(newPassword);
-      await endSessions(ctx.app, em, { userId });
-      return true as const;
-    }),
-  );
-  if (!changed)
-    throw new DomainError('INVALID_BODY', { zh: '当前密码错误', en: 'The current password is wrong.' });
+  await transaction(ctx, async (em) => {
+    em.assign(await em.findOneOrFail(User, userId), { passwordHash });
+    await endSessions(ctx.app, em, { userId });
+  });
   return true;
 }

@@ -57,23 +57,11 @@ interface Identity {
 
 // The first kind of name that fits decides; a wrong password does not fall through to the next kind.
 const identityByName = `
-  with wanted as (select lower(btrim($1)) as name)
-  select f.student_id as "studentId", f.teacher_id as "teacherId", f.number,
+  select n.student_id as "studentId", n.teacher_id as "teacherId", n.number,
     case when u.id is null then null else json_build_object('id', u.id, 'passwordHash', u.password_hash,
       'isEnabled', u.is_enabled, 'isBanned', u.is_banned) end as account
-  from (
-    select 1 as rank, u.id as user_id, null::uuid as student_id, null::uuid as teacher_id, null as number
-      from "user" u, wanted where lower(btrim(u.email)) = wanted.name
-    union all
-    select 2, u.id, null, null, null from "user" u, wanted where lower(btrim(u.phone)) = wanted.name
-    union all
-    select 3, u.id, null, null, null from "user" u, wanted where lower(btrim(u.name)) = wanted.name
-    union all
-    select 4, s.user_id, s.id, null, s.code from student s, wanted where lower(btrim(s.code)) = wanted.name
-    union all
-    select 5, t.user_id, null, t.id, t.code from teacher t, wanted where lower(btrim(t.code)) = wanted.name
-  ) f left join "user" u on u.id = f.user_id
-  order by f.rank limit 1`;
+  from sign_in_name n left join "user" u on u.id = n.user_id
+  where n.name = lower(btrim($1)) order by n.rank limit 1`;
 
 async function identityOf(ctx: Context, name: string): Promise<Identity | null> {
   const [identity] = await ctx.em.execute<Identity[]>(identityByName, [name]);

@@ -25,6 +25,7 @@ import { authorize, declaredRights, declareRights, type Rule } from '../../data/
 import type { Context } from '../../data/context.js';
 import type { CrudService } from '../../data/crud.js';
 import { Failures } from './failures.js';
+import { numbersTaken } from '../accounts/sign-in-names.js';
 import { insertRows } from './store.js';
 import { inTurns, slices } from './turns.js';
 import { transaction } from '../../data/transaction.js';
@@ -77,6 +78,8 @@ export interface ImportOptions {
   /** Who may read the template, when not those who may import. */
   templateRule?: Rule;
   plan?: (ctx: Context) => Promise<ImportPlan>;
+  /** Column of the number with which a person signs in. */
+  number?: string;
 }
 
 export interface ImportSettings {
@@ -287,6 +290,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
     candidates: readonly Candidate[],
     failures: Failures,
   ): Promise<void> {
+    const { number } = this.options;
+    if (number) await this.#findNames(ctx, content, candidates, failures, number);
     const keys = new Set(this.options.sheet.columns.map(({ key }) => key));
     const sets = uniquesOf(this.service.entity).filter((set) => set.every((column) => keys.has(column)));
     for (const columns of sets) {
@@ -297,6 +302,26 @@ export class ImportService<T extends StoredEntity, I extends object> {
           if (!stored.has(keyOf(columns, input))) return;
           failures.add(row.row, () => this.#errorAt(content, row, label, 'EXISTS'));
         });
+      }
+    }
+  }
+
+  /** Finds the rows whose number is what somebody signs in with already. */
+  async #findNames(
+    ctx: Context,
+    content: SheetContent,
+    candidates: readonly Candidate[],
+    failures: Failures,
+    column: string,
+  ): Promise<void> {
+    for (const slice of slices(candidates, rowsPerLookUp)) {
+      const names = await numbersTaken(
+        ctx,
+        slice.map(({ input }) => normal(input[column])),
+      );
+      for (const { row, input } of slice) {
+        if (names.has(normal(input[column])))
+          failures.add(row.row, () => this.#errorAt(content, row, column, 'EXISTS'));
       }
     }
   }

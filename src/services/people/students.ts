@@ -98,6 +98,7 @@ export const students = new StudentService();
 
 export const studentImport = new ImportService(students, {
   sheet: studentSheet,
+  number: 'code',
   plan: studentPlan,
 });
 

@@ -84,6 +84,7 @@ export const teachers = new TeacherService();
 
 export const teacherImport = new ImportService(teachers, {
   sheet: teacherSheet,
+  number: 'code',
   plan: teacherPlan,
 });
 
