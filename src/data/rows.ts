@@ -16,8 +16,13 @@ import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
 /** Greatest number of rows that one relation gives for one parent. */
 export const relationRowsMax = 5_000;
 
-/** Rows that no person's rights narrow, also when they are handed to one, such as at the first sign-in. */
-const readForSystem = new WeakSet<object>();
+const blankRows = new WeakSet<object>();
+
+/** Marks a row that was made of nothing, so that nothing of it need be kept from anybody. */
+export function blank<R extends object>(row: R): R {
+  blankRows.add(row);
+  return row;
+}
 
 /**
  * Reads records in batches as plain rows: one statement per entity and key, however many parents ask. Plain
@@ -82,7 +87,7 @@ export class Rows implements RelationReader {
 
   /** Whether the viewer may know the personal fields of the row. */
   mayKnow(entity: Class, row: object): boolean {
-    return readForSystem.has(row) || mayKnowPersonal(this.ctx, entity, row);
+    return blankRows.has(row) || mayKnowPersonal(this.ctx, entity, row);
   }
 
   /** Forgets what was read of an entity, after it was written. */
@@ -110,9 +115,7 @@ export class Rows implements RelationReader {
     { orderBy = { id: 'asc' }, ...bounds }: Partial<Stretch> = {},
   ): Promise<Row<T>[]> {
     if (scope === 'none') return [];
-    const rows = await findRows<Row<T>>(this.ctx.em, entity, within(wanted, scope), { orderBy, ...bounds });
-    if (this.ctx.systemReason !== null) for (const row of rows) readForSystem.add(row);
-    return rows;
+    return findRows<Row<T>>(this.ctx.em, entity, within(wanted, scope), { orderBy, ...bounds });
   }
 
   /** How many rows match that the viewer may see. */

@@ -237,10 +237,18 @@ export class SignIn {
   @Field(() => User, { nullable: true, description: 'The account; none before registration.' })
   user: Row<User> | null;
 
-  @Field(() => Student, { nullable: true, description: 'The student whose account it is, or may become.' })
+  @Field(() => Student, {
+    nullable: true,
+    description:
+      'The student whose account it is. Before registration only the number is told, all else is blank.',
+  })
   student: Row<Student> | null;
 
-  @Field(() => Teacher, { nullable: true, description: 'The teacher whose account it is, or may become.' })
+  @Field(() => Teacher, {
+    nullable: true,
+    description:
+      'The teacher whose account it is. Before registration only the number is told, all else is blank.',
+  })
   teacher: Row<Teacher> | null;
 
   @Field(() => AccessToken, {

@@ -202,6 +202,21 @@ test('counts guesses of the current password and of initial passwords too', asyn
   expect(codeOf(await register(4))).toBe('TOO_MANY_REQUESTS');
 });
 
+test('35: counts registrations that nobody proved, whatever stands behind the number', async () => {
+  server = await startTestServer({ env: { SIGN_IN_FAILURES_MAX: '3' } });
+  await addStudent(server, '20240001');
+  for (const user of ['20240001', '99999999']) {
+    const register = async (n: number): Promise<number> => {
+      const body = { type: true, user, name: `thief-${n}`, new_password: 'Chosen123' };
+      const more = { email: 'thief@example.com', phone: '13900000001' };
+      return (await server.rest('authRegister', { body: { ...body, ...more } })).code;
+    };
+    const codes: number[] = [];
+    for (let n = 0; n < 5; n++) codes.push(await register(n));
+    expect(codes).toEqual([40102, 40102, 40102, 42900, 42900]);
+  }
+});
+
 test(
   '35: takes the same time for an unknown user, a wrong password and a person without ' + 'account',
   async () => {

@@ -62,9 +62,6 @@ test('lets a student register once after the first sign-in, and then sign in by 
     });
   }
   expect(codeOf(await signIn('20240101', 'stu20240101'))).toBe('SIGN_IN_FAILED');
-  expect(await register({ number: '20240101', name: 'zhang-san-2' })).toMatchObject({
-    errors: [{ message: expect.stringContaining('has an account'), extensions: { code: 'DUPLICATE' } }],
-  });
 });
 
 test('lets a teacher register, who is what a missing kind means', async () => {
@@ -128,11 +125,39 @@ test('makes one account of eight simultaneous registrations', async () => {
     Array.from({ length: 8 }, (_, n) => register({ number: '20240105', name: `twin-${n}` })),
   );
   expect(answers.filter(({ data }) => data?.register === true)).toHaveLength(1);
-  expect(answers.map(codeOf).filter(Boolean).sort()).toEqual(Array(7).fill('DUPLICATE'));
+  expect(answers.map(codeOf).filter(Boolean).sort()).toEqual(Array(7).fill('SIGN_IN_FAILED'));
 });
 
-test('refuses an unknown number, the initial password and everything malformed', async () => {
-  expect(codeOf(await register({ number: '99999999', name: 'nobody' }))).toBe('NOT_FOUND');
+test('answers strangers alike, whatever stands behind the number', async () => {
+  await addStudent(server, '20240106');
+  await addStudent(server, '20240107');
+  await register({ number: '20240107', name: 'registered', initialPassword: 'stu20240107' });
+  await addStudent(server, '20240108');
+  const told = async (number: string, initialPassword?: string): Promise<unknown> => {
+    const { errors } = await register({ number, name: 'stranger', initialPassword });
+    return errors?.map(({ message, extensions }) => ({ message, ...extensions, requestId: '' }));
+  };
+  const refusal = await told('20240106');
+  expect(refusal).toMatchObject([
+    { code: 'SIGN_IN_FAILED', message: 'The user name or the password is wrong.' },
+  ]);
+  // Of nobody; of somebody with an account, the initial password of yore included; with a wrong one.
+  expect(await told('99999999')).toEqual(refusal);
+  expect(await told('20240107')).toEqual(refusal);
+  expect(await told('20240107', 'stu20240107')).toEqual(refusal);
+  expect(await told('20240108', 'stu20240106')).toEqual(refusal);
+  const overRest = async (user: string): Promise<unknown> => {
+    const body = { type: true, user, name: 'stranger', new_password: 'Chosen123' };
+    const more = { email: 'stranger@example.com', phone: newPhone() };
+    const answer = await server.rest('authRegister', { body: { ...body, ...more } });
+    return { ...answer, headers: null };
+  };
+  expect(await overRest('20240106')).toMatchObject({ code: 40102, error_message: '用户名或密码错误' });
+  expect(await overRest('99999999')).toEqual(await overRest('20240106'));
+  expect(await overRest('20240107')).toEqual(await overRest('20240106'));
+});
+
+test('refuses the initial password and everything malformed', async () => {
   const answer = await register({ number: ' ', name: 'x', newPassword: 'weak', email: 'none', phone: '123' });
   expect(codeOf(answer)).toBe('INVALID_INPUT');
   expect(answer.errors?.[0].extensions.problems.map(({ field }: { field: string }) => field).sort()).toEqual([

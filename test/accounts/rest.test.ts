@@ -1,6 +1,7 @@
 // The authentication, role, permission and user groups of /api/v1; the client judges every answer by the
 // contract.
 import { ResetToken, Role, User } from '../../src/entities/accounts.js';
+import { Teacher } from '../../src/entities/people.js';
 import { OutgoingMail } from '../../src/entities/system.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import type { RestAnswer, RestCall } from '../support/contract.js';
@@ -77,15 +78,10 @@ describe('authentication', () => {
       user: null,
       token: null,
       teacher: null,
-      student: {
-        student_uuid: student.id,
-        id: '20240001',
-        user_uuid: null,
-        gender: true,
-        graduated: false,
-        status: null,
-      },
+      student: { id: '20240001', name: '', user_uuid: null, status: null },
     });
+    expect(JSON.stringify(first.data)).not.toContain('张三');
+    expect(JSON.stringify(first.data)).not.toContain(student.id);
     const { name, email, phone } = person();
     const body = { type: true, user: '20240001', name, new_password: 'Chosen123', email, phone };
     expect(await server.rest('authRegister', { body })).toMatchObject({ message: '注册成功', data: null });
@@ -95,10 +91,7 @@ describe('authentication', () => {
       user: { name, role: { role_name: '学生' } },
       student: { student_uuid: student.id, user_uuid: data.user.user_uuid },
     });
-    expect(await server.rest('authRegister', { body })).toMatchObject({
-      status: 409,
-      error_message: '学生已注册',
-    });
+    expect(await server.rest('authRegister', { body })).toMatchObject({ code: 40102 });
   });
 
   test('refuses a registration that nobody proved, and takes the initial password as proof', async () => {
@@ -113,8 +106,20 @@ describe('authentication', () => {
       job_title: null,
     });
     expect(await server.rest('authRegister', { body: { ...body, user: 'T9999' } })).toMatchObject({
-      code: 40400,
+      code: 40102,
     });
+  });
+
+  test('tells nothing of a person before registration but the number that was given', async () => {
+    const { id, department, type } = await addTeacher(server, 'T0003');
+    const email = 'private@example.com';
+    await server.context().em.nativeUpdate(Teacher, { id }, { phone: '13911112222', email });
+    const { data } = await login('T0003', 'teT0003');
+    expect(data).toMatchObject({ initialization: true, user: null, token: null, student: null });
+    expect(data.teacher).toMatchObject({ id: 'T0003', name: '', ethnic: '', phone: null, email: null });
+    const told = JSON.stringify(data);
+    for (const secret of [id, department.id, type.id, '李四', 'Li Si', '汉族', '13911112222', email])
+      expect(told).not.toContain(secret);
   });
 
   test('lists every field of a registration that is wrong', async () => {
@@ -411,7 +416,7 @@ describe('users', () => {
       data: null,
     });
     expect(await server.rest('userCurrent', { token })).toMatchObject({ code: 40101 });
-    expect((await login('T0002', 'teT0002')).data).toMatchObject({
+    expect((await login('T0003', 'teT0003')).data).toMatchObject({
       initialization: true,
       teacher: { user_uuid: null },
     });

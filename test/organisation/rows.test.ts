@@ -232,10 +232,13 @@ test(
   },
 );
 
-test('a teacher who signs in for the first time reads the own record whole', async () => {
+test('a teacher reads the own record whole, but nothing of it before registration', async () => {
   await teacher(server, departmentA, 'TNEW');
   const { data } = await server.rest('authLogin', { body: { user: 'TNEW', password: 'teTNEW' } });
-  expect(data.teacher).toMatchObject({ phone: '13912345678', ethnic: '汉族' });
+  expect(data.teacher).toMatchObject({ id: 'TNEW', phone: null, ethnic: '' });
+  const token = await signedIn(server, { isStudent: false, number: 'TNEW' });
+  const { data: own } = await server.rest('userCurrent', { token });
+  expect(own.teacher).toMatchObject({ phone: '13912345678', ethnic: '汉族' });
 });
 
 test.each([

@@ -9,7 +9,7 @@ import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
 import { guarded } from './attempts.js';
 import { wrongCredentials } from './errors.js';
-import { initialPassword, isInitialPassword, type PersonNumber } from './initial-password.js';
+import { isInitialPassword, type PersonNumber } from './initial-password.js';
 import { hashPassword, passwordMax, strongPassword } from './passwords.js';
 
 declareRights({ register: everybody });
@@ -48,45 +48,53 @@ export async function openRegistration(ctx: Context, { isStudent, number }: Pers
   });
 }
 
-/** Makes the account of a student or teacher who proved the initial password. */
+/** Under what failures to prove to be a person are counted. */
+export const keyOfPerson = ({ isStudent, number }: PersonNumber): string =>
+  `${isStudent ? 'student' : 'teacher'} ${number}`;
+
+/**
+ * Makes the account of a student or teacher who proved the initial password. Whoever did not is answered
+ * alike, whatever stands behind the number.
+ */
 export async function register(ctx: Context, input: RegistrationInput): Promise<true> {
   authorize(ctx, 'register');
-  const isStudent = input.isStudent ?? false;
-  if (input.newPassword === initialPassword(ctx.app.config, { isStudent, number: input.number })) {
+  const person = { isStudent: input.isStudent ?? false, number: input.number };
+  if ([`stu${person.number}`, `te${person.number}`].includes(input.newPassword)) {
     throw new DomainError('INVALID_BODY', {
       zh: '新密码不能为初始密码',
       en: 'The new password must not be the initial one.',
     });
   }
-  const registered = await guarded(ctx, `${isStudent ? 'student' : 'teacher'} ${input.number}`, () =>
-    transaction(ctx, (em) => registerIn(ctx, em, isStudent, input)),
+  const registered = await guarded(ctx, keyOfPerson(person), () =>
+    transaction(ctx, (em) => registerIn(ctx, em, person, input)),
   );
   if (!registered) throw wrongCredentials();
   return true;
 }
 
-interface Person {
+interface PersonRow {
   id: string;
   number: string;
   userId: string | null;
 }
 
-/** @returns null when nobody proved to be that person */
+/** @returns null when nobody proved to be that person, or the person has an account */
 async function registerIn(
   ctx: Context,
   em: EntityManager,
-  isStudent: boolean,
+  { isStudent, number }: PersonNumber,
   input: RegistrationInput,
 ): Promise<true | null> {
   const table = isStudent ? 'student' : 'teacher';
-  const [person] = await em.execute<Person[]>(
+  const [person] = await em.execute<PersonRow[]>(
     `select id, code as number, user_id as "userId" from ${table} where lower(btrim(code)) =
       lower(btrim($1)) for update`,
-    [input.number],
+    [number],
   );
-  if (!person) throw unknownNumber(isStudent, input.number);
-  if (person.userId) throw alreadyRegistered(isStudent);
-  if (!(await isProven(ctx, em, { isStudent, number: person.number }, input.initialPassword))) return null;
+  // Asked for a number of nobody too, so that the clock tells nothing.
+  const known = { isStudent, number: person?.number ?? number };
+  const proven = await isProven(ctx, em, known, input.initialPassword);
+  if (!person || person.userId || !proven) return null;
   const role = await em.findOneOrFail(Role, { key: isStudent ? RoleKey.STUDENT : RoleKey.TEACHER });
   const { name, email, phone } = input;
   const passwordHash = await hashPassword(input.newPassword);
@@ -124,19 +132,3 @@ async function isProven(
   const closed = await em.nativeUpdate(RegistrationWindow, window, { usedAt: new Date() });
   return closed > 0 || (!!given && isInitialPassword(ctx.app.config, person, given));
 }
-
-const unknownNumber = (isStudent: boolean, number: string): DomainError =>
-  new DomainError('NOT_FOUND', {
-    zh: `用户不存在：没有${isStudent ? '学号' : '工号'}为 ${number} 的${isStudent ? '学生' : '教师'}`,
-    en:
-      `There is no ${isStudent ? 'student' : 'teacher'} with the number "${number}". Maybe it is of the ` +
-      `other kind.`,
-  });
-
-const alreadyRegistered = (isStudent: boolean): DomainError =>
-  new DomainError('DUPLICATE', {
-    zh: isStudent ? '学生已注册' : '教师已注册',
-    en:
-      `This ${isStudent ? 'student' : 'teacher'} has an account already. Maybe sign in, or ask for a ` +
-      `reset link.`,
-  });

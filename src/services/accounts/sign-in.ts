@@ -4,12 +4,13 @@ import { Student, Teacher } from '../../entities/people.js';
 import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
-import { systemContext, type Context } from '../../data/context.js';
+import type { Context } from '../../data/context.js';
 import { guarded, rememberAddress } from './attempts.js';
 import { wrongCredentials } from './errors.js';
-import { isInitialPassword } from './initial-password.js';
+import { isInitialPassword, type PersonNumber } from './initial-password.js';
+import { invitation } from './invitation.js';
 import { hashPassword, isOfOldService, passwordMatches, passwordMax, pretendToCompare } from './passwords.js';
-import { openRegistration } from './registration.js';
+import { keyOfPerson, openRegistration } from './registration.js';
 import { openSession } from './sessions.js';
 import { actAs, viewerOfSession } from './viewer.js';
 
@@ -32,11 +33,15 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
   const { user } = requireValid(Credentials, credentials);
   const { password } = credentials;
   const identity = await identityOf(ctx, user);
-  const proven = await guarded(ctx, keyOf(identity) ?? user, async () =>
+  const attacked = identity ? (identity.account?.id ?? keyOfPerson(personOf(identity))) : user;
+  const proven = await guarded(ctx, attacked, async () =>
     (await isProven(ctx, identity, password)) ? identity : null,
   );
   if (!proven) throw wrongCredentials();
-  return proven.account ? enter(ctx, proven.account, password) : invite(ctx, proven);
+  if (proven.account) return enter(ctx, proven.account, password);
+  const person = personOf(proven);
+  await openRegistration(ctx, person);
+  return invitation(person);
 }
 
 interface Account {
@@ -68,28 +73,15 @@ async function identityOf(ctx: Context, name: string): Promise<Identity | null> 
   return identity ?? null;
 }
 
-const keyOf = (identity: Identity | null): string | null =>
-  identity && (identity.account?.id ?? identity.studentId ?? identity.teacherId);
+const personOf = ({ studentId, number }: Identity): PersonNumber => ({
+  isStudent: studentId !== null,
+  number: number ?? '',
+});
 
 async function isProven(ctx: Context, identity: Identity | null, password: string): Promise<boolean> {
   if (identity?.account) return passwordMatches(identity.account.passwordHash, password);
   await pretendToCompare(password);
-  if (!identity?.number) return false;
-  const person = { isStudent: identity.studentId !== null, number: identity.number };
-  return isInitialPassword(ctx.app.config, person, password);
-}
-
-/**
- * The first sign-in of a person: proves the initial password, and opens the way to an account of their own.
- */
-async function invite(ctx: Context, { studentId, teacherId, number }: Identity): Promise<SignIn> {
-  await openRegistration(ctx, { isStudent: studentId !== null, number: number ?? '' });
-  const { rows } = systemContext(ctx.app, 'first sign-in');
-  const [student, teacher] = await Promise.all([
-    studentId ? rows.one(Student, studentId) : null,
-    teacherId ? rows.one(Teacher, teacherId) : null,
-  ]);
-  return { user: null, student, teacher, token: null, needsRegistration: true };
+  return identity !== null && isInitialPassword(ctx.app.config, personOf(identity), password);
 }
 
 async function enter(ctx: Context, account: Account, password: string): Promise<SignIn> {
