@@ -154,11 +154,14 @@ const settings = z.object({
     .enum(['jit', 'js'])
     .default('jit')
     .describe('jit: compiled queries; js: the reference executor'),
-  INITIAL_PASSWORD_SECRET: z
-    .string()
-    .min(16)
-    .optional()
-    .describe('when set, initial passwords are codes derived from it instead of stu/te and the number'),
+  INITIAL_PASSWORDS: z
+    .enum(['codes', 'predictable'])
+    .default('codes')
+    .describe('codes: random, exported by class or department; predictable: stu/te and the number, a risk'),
+  INITIAL_PASSWORDS_RISK_ACCEPTED: z
+    .stringbool()
+    .default(false)
+    .describe('lets production start with predictable initial passwords'),
 });
 
 function isTimeZone(zone: string): boolean {
@@ -192,6 +195,11 @@ export class ConfigError extends Error {
 
 const secret = /SECRET|TOKEN|PASSWORD|URL/;
 
+const isRefusedInProduction = (data: Settings): boolean =>
+  data.NODE_ENV === 'production' &&
+  data.INITIAL_PASSWORDS === 'predictable' &&
+  !data.INITIAL_PASSWORDS_RISK_ACCEPTED;
+
 /** Reads the settings from the environment. Empty values count as not set. @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
@@ -208,6 +216,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   const { data } = result;
+  if (isRefusedInProduction(data)) {
+    throw new ConfigError([
+      'INITIAL_PASSWORDS "predictable": whoever knows a number registers as that person. ' +
+        'Maybe leave it out, or set INITIAL_PASSWORDS_RISK_ACCEPTED=true.',
+    ]);
+  }
   const origins = data.CORS_ORIGINS.split(',')
     .map((origin) => origin.trim())
     .filter(Boolean);

@@ -6,7 +6,7 @@ import type { JobQueue } from './job-queue.js';
 /** The settings that services and jobs read, as app/config.ts describes them. */
 export interface Settings {
   readonly TIME_ZONE: string;
-  readonly INITIAL_PASSWORD_SECRET?: string;
+  readonly INITIAL_PASSWORDS: 'codes' | 'predictable';
   readonly RESET_LINK_BASE: string;
   readonly EMAIL_LINK_BASE: string;
   readonly SIGN_IN_FAILURES_MAX: number;

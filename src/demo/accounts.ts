@@ -4,8 +4,7 @@ import path from 'node:path';
 import { Role } from '../entities/accounts.js';
 import { Department } from '../entities/organisation.js';
 import { RoleKey } from '../schema/enums.js';
-import { initialPassword } from '../services/accounts/initial-password.js';
-import { register } from '../services/accounts/registration.js';
+import { openRegistration, register } from '../services/accounts/registration.js';
 import { createUser } from '../services/accounts/users.js';
 import type { Context } from '../data/context.js';
 import { initialise, isInitialised } from '../services/system/initialisation.js';
@@ -67,8 +66,8 @@ export async function ensureDemoAccounts(
     [false, showcase.teacher, teacher],
     [true, showcase.student, student],
   ] as const) {
-    const proof = initialPassword(ctx.app.config, { isStudent, number });
-    await register(ctx, { ...person, isStudent, number, newPassword: password, initialPassword: proof });
+    await openRegistration(ctx, { isStudent, number });
+    await register(ctx, { ...person, isStudent, number, newPassword: password });
   }
   return accounts;
 }

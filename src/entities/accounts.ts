@@ -17,7 +17,8 @@ import {
   text,
   uniqueTogether,
 } from '../data/columns.js';
-import { Department } from './organisation.js';
+import { FileContent } from './imports.js';
+import { AdministrativeClass, Department } from './organisation.js';
 
 @stored('角色', 'role', 'What a kind of user may do.', { rows: everybody })
 export class Role extends StoredEntity {
@@ -188,6 +189,26 @@ export class RegistrationWindow extends StoredEntity {
   usedAt: Date | null;
 }
 
+@stored(
+  '初始密码导出',
+  'export of initial passwords',
+  'That somebody was given the initial passwords of a class or department.',
+  { rows: nobody, output: false },
+)
+export class InitialPasswordExport extends StoredEntity {
+  @belongsTo(() => User, '导出人', 'Exported by', { nullable: true, onDelete: 'set null' })
+  exportedBy: Ref<User> | null;
+
+  @belongsTo(() => AdministrativeClass, '班级', 'Class', { nullable: true, onDelete: 'set null' })
+  administrativeClass: Ref<AdministrativeClass> | null;
+
+  @belongsTo(() => Department, '部门', 'Department', { nullable: true, onDelete: 'set null' })
+  department: Ref<Department> | null;
+
+  @integer('人数', 'Persons', { min: 1 })
+  personCount: number;
+}
+
 @uniqueTogether('user', 'department')
 @stored('教务权限', 'department grant', 'That a member of academic affairs acts for a department.', {
   rows: { ADMINISTRATOR: all, SIGNED_IN: own('user', 'userId') },
@@ -286,4 +307,38 @@ export class CreatedUser extends UserInfo {
     simple: true,
   })
   newPassword: string | null;
+}
+
+@ObjectType({ description: 'The initial password of a student or teacher who has no account yet.' })
+export class InitialPassword {
+  @Field(() => Boolean, { description: 'Whether the person is a student; else a teacher.', simple: true })
+  isStudent: boolean;
+
+  @Field(() => String, { description: 'Student or staff number.', simple: true })
+  number: string;
+
+  @Field(() => String, { description: 'Name of the person.', simple: true })
+  name: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Class of the student, department of the teacher.',
+    simple: true,
+  })
+  group: string | null;
+
+  @Field(() => String, {
+    description: 'What the person signs in with, once; letter case and hyphen do not count.',
+    simple: true,
+  })
+  code: string;
+}
+
+@ObjectType({ description: 'The initial passwords of a class or department, to hand out.' })
+export class InitialPasswordSheet {
+  @Field(() => [InitialPassword], { description: 'By class or department, and number.', simple: true })
+  passwords: readonly InitialPassword[];
+
+  @Field(() => FileContent, { description: 'The same as a workbook, to print.', simple: true })
+  file: FileContent;
 }

@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-g
 import {
   AccessToken,
   CreatedUser,
+  InitialPasswordSheet,
   PasswordReset,
   Permission,
   Role,
@@ -18,6 +19,7 @@ import * as passwordReset from '../services/accounts/password-reset.js';
 import * as profile from '../services/accounts/profile.js';
 import * as registration from '../services/accounts/registration.js';
 import { RegistrationInput } from '../services/accounts/registration.js';
+import { exportInitialPasswords } from '../services/accounts/initial-password-export.js';
 import { permissions, roles } from '../services/accounts/roles.js';
 import * as sessions from '../services/accounts/sessions.js';
 import { signIn } from '../services/accounts/sign-in.js';
@@ -97,6 +99,24 @@ export class SignInResolver {
     @text('confirmation', 'The new password again.') confirmation: string,
   ): Promise<boolean> {
     return passwordReset.resetPassword(ctx, { token, newPassword, confirmation });
+  }
+}
+
+@Resolver()
+export class InitialPasswordResolver {
+  @Mutation(() => InitialPasswordSheet, {
+    description:
+      'New initial passwords of the students of a class, or of everybody of a department and below it, who ' +
+      'have no account yet. Those of an earlier export are void.',
+  })
+  exportInitialPasswords(
+    @Ctx() ctx: Context,
+    @Arg('administrativeClass', () => Id, { nullable: true, description: 'Class of the students.' })
+    administrativeClass?: string,
+    @Arg('department', () => Id, { nullable: true, description: 'Department of the students and teachers.' })
+    department?: string,
+  ): Promise<InitialPasswordSheet> {
+    return exportInitialPasswords(ctx, { administrativeClass, department });
   }
 }
 

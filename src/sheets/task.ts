@@ -1,11 +1,13 @@
 import type { FaultParams, FileFault } from '../workbook/faults.js';
 import type { Batch, Totals } from './read.js';
 import type { Lookups, Sheet } from './sheet.js';
+import type { Table } from './table.js';
 
 /** Work for the worker process: plain data, because it is copied there. */
 export type Task =
   | { readonly is: 'read'; readonly sheet: Sheet; readonly lookups: Lookups; readonly file: Uint8Array }
   | { readonly is: 'template'; readonly sheet: Sheet; readonly lookups: Lookups }
+  | { readonly is: 'table'; readonly table: Table }
   | {
       readonly is: 'mark';
       readonly sheet: Sheet;

@@ -5,12 +5,13 @@ import type { CellFault } from './cell-faults.js';
 import { runTask } from './run.js';
 import { type Lookups, type RowError, type Sheet, type SheetRow, cellError, listOf } from './sheet.js';
 import type { Totals } from './read.js';
+import type { Table } from './table.js';
 import type { Mark, Report, Task } from './task.js';
 
 /**
  * Workbooks in and out: read an upload by its declared sheet, write the template of a sheet, give an upload
- * back with its bad cells marked. All three work in a process of their own, so that the server goes on
- * answering.
+ * back with its bad cells marked, write a table to print. All work in a process of their own, so that the
+ * server goes on answering.
  */
 export interface ReadOptions {
   /** Names that exist, for every list that the sheet's columns name. */
@@ -73,6 +74,9 @@ export function errorInRow(
 export async function writeTemplate(sheet: Sheet, lookups: Lookups = {}): Promise<Buffer> {
   return fileOf({ is: 'template', sheet, lookups: neededLookups(sheet, lookups) });
 }
+
+/** The workbook of a table, to print. */
+export const writeTable = (table: Table): Promise<Buffer> => fileOf({ is: 'table', table });
 
 /** The table of an upload with every bad cell in red and the reason as its comment. */
 export async function writeMarked(

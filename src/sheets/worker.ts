@@ -12,6 +12,10 @@ async function perform(task: Task): Promise<void> {
       const { templateOf } = await import('./template.js');
       return send({ is: 'file', bytes: await templateOf(task.sheet, task.lookups) });
     }
+    case 'table': {
+      const { tableOf } = await import('./table.js');
+      return send({ is: 'file', bytes: await tableOf(task.table) });
+    }
     case 'mark': {
       const { markedCopy } = await import('./mark.js');
       return send({ is: 'file', bytes: await markedCopy(task.sheet, Buffer.from(task.file), task.marks) });

@@ -136,26 +136,6 @@ test('invites a student and a teacher who give the initial password, without a t
   expect((await signIn('20240001', 'te20240001')).errors?.[0].extensions.code).toBe('SIGN_IN_FAILED');
 });
 
-test('asks for a code instead of the rule when a secret for initial passwords is set', async () => {
-  const other = await startTestServer({ env: { INITIAL_PASSWORD_SECRET: 'a secret of sixteen' } });
-  try {
-    await addStudent(other, '20240001');
-    const attempt = (password: string): Promise<GraphqlAnswer> =>
-      other.graphql(
-        'mutation ($p: String!) { signIn(user: "20240001", password: $p) { needsRegistration } }',
-        { p: password },
-        null,
-      );
-    expect((await attempt('stu20240001')).errors?.[0].extensions.code).toBe('SIGN_IN_FAILED');
-    const { initialPassword } = await import('../../src/services/accounts/initial-password.js');
-    const code = initialPassword(other.runtime.app.config, { isStudent: true, number: '20240001' });
-    expect(code).toMatch(/^[a-z2-9]{10}$/);
-    expect((await attempt(code)).data.signIn.needsRegistration).toBe(true);
-  } finally {
-    await other.stop();
-  }
-});
-
 test('reads an account with one statement on each request', async () => {
   server.forgetStatements();
   await server.graphql('{ me { user { name } } }');

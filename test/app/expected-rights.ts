@@ -60,6 +60,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['T', 'applyForTeacherQualification myTeacherPreferences'],
   ['TA', 'teacherTimetable'],
   ['SA', 'studentTimetable'],
+  ['PA', 'exportInitialPasswords'],
   ['PA', 'cancelImport cancelScheduling publishTimetable startImport startScheduling'],
   ['PA', 'disableStudentAccount disableTeacherAccount reviewTeacherQualification'],
   ['PA', 'importCourses importStudents importTeachers studentsImportTemplate teachersImportTemplate'],

@@ -241,6 +241,7 @@ test(
     const names = hidden.map(({ target }) => target.name).sort();
     expect(names).toEqual([
       'EmailChange',
+      'InitialPasswordExport',
       'OutgoingMail',
       'RegistrationWindow',
       'ResetToken',

@@ -71,6 +71,7 @@ export async function startTestServer({
     DATA_DIR: dataDir,
     WORKER: 'false',
     SOLVER_THREADS: '1',
+    INITIAL_PASSWORDS: 'predictable',
     ...(process.env.GRAPHQL_EXECUTOR && { GRAPHQL_EXECUTOR: process.env.GRAPHQL_EXECUTOR }),
     ...env,
   });

@@ -9,7 +9,12 @@ import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
 import { guarded } from './attempts.js';
 import { wrongCredentials } from './errors.js';
-import { isInitialPassword, type PersonNumber } from './initial-password.js';
+import {
+  isInitialPassword,
+  predictablePasswords,
+  type Person,
+  type PersonNumber,
+} from './initial-password.js';
 import { hashPassword, passwordMax, strongPassword } from './passwords.js';
 
 declareRights({ register: everybody });
@@ -59,7 +64,7 @@ export const keyOfPerson = ({ isStudent, number }: PersonNumber): string =>
 export async function register(ctx: Context, input: RegistrationInput): Promise<true> {
   authorize(ctx, 'register');
   const person = { isStudent: input.isStudent ?? false, number: input.number };
-  if ([`stu${person.number}`, `te${person.number}`].includes(input.newPassword)) {
+  if (Object.values(predictablePasswords(person)).includes(input.newPassword)) {
     throw new DomainError('INVALID_BODY', {
       zh: '新密码不能为初始密码',
       en: 'The new password must not be the initial one.',
@@ -92,7 +97,7 @@ async function registerIn(
     [number],
   );
   // Asked for a number of nobody too, so that the clock tells nothing.
-  const known = { isStudent, number: person?.number ?? number };
+  const known = { isStudent, number: person?.number ?? number, id: person?.id ?? null };
   const proven = await isProven(ctx, em, known, input.initialPassword);
   if (!person || person.userId || !proven) return null;
   const role = await em.findOneOrFail(Role, { key: isStudent ? RoleKey.STUDENT : RoleKey.TEACHER });
@@ -113,6 +118,7 @@ async function registerIn(
     user.id,
     person.id,
   ]);
+  await em.execute('delete from initial_password where person_id = $1', [person.id]);
   return true;
 }
 
@@ -120,7 +126,7 @@ async function registerIn(
 async function isProven(
   ctx: Context,
   em: EntityManager,
-  person: PersonNumber,
+  person: Person,
   given?: string | null,
 ): Promise<boolean> {
   const window = {
@@ -130,5 +136,5 @@ async function isProven(
     expiresAt: { $gt: new Date() },
   };
   const closed = await em.nativeUpdate(RegistrationWindow, window, { usedAt: new Date() });
-  return closed > 0 || (!!given && isInitialPassword(ctx.app.config, person, given));
+  return closed > 0 || (!!given && isInitialPassword(em, ctx.app.config, person, given));
 }

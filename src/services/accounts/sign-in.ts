@@ -7,7 +7,7 @@ import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { guarded, rememberAddress } from './attempts.js';
 import { wrongCredentials } from './errors.js';
-import { isInitialPassword, type PersonNumber } from './initial-password.js';
+import { isInitialPassword, type Person } from './initial-password.js';
 import { invitation } from './invitation.js';
 import { hashPassword, isOfOldService, passwordMatches, passwordMax, pretendToCompare } from './passwords.js';
 import { keyOfPerson, openRegistration } from './registration.js';
@@ -73,15 +73,16 @@ async function identityOf(ctx: Context, name: string): Promise<Identity | null> 
   return identity ?? null;
 }
 
-const personOf = ({ studentId, number }: Identity): PersonNumber => ({
+const personOf = ({ studentId, teacherId, number }: Identity): Person => ({
   isStudent: studentId !== null,
   number: number ?? '',
+  id: studentId ?? teacherId,
 });
 
 async function isProven(ctx: Context, identity: Identity | null, password: string): Promise<boolean> {
   if (identity?.account) return passwordMatches(identity.account.passwordHash, password);
   await pretendToCompare(password);
-  return identity !== null && isInitialPassword(ctx.app.config, personOf(identity), password);
+  return identity !== null && isInitialPassword(ctx.em, ctx.app.config, personOf(identity), password);
 }
 
 async function enter(ctx: Context, account: Account, password: string): Promise<SignIn> {

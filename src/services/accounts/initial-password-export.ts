@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { InitialPasswordExport, type InitialPasswordSheet } from '../../entities/accounts.js';
+import { FileContent } from '../../entities/imports.js';
+import { AdministrativeClass, Department } from '../../entities/organisation.js';
+import { DomainError, errors } from '../../schema/errors.js';
+import { writeTable } from '../../sheets/workbooks.js';
+import { actsFor, authorize, declareRights, planners } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { readOne } from '../../data/reading.js';
+import { transaction } from '../../data/transaction.js';
+import { codeOf, secretKey } from './initial-password.js';
+
+declareRights({ exportInitialPasswords: planners });
+
+/** Greatest number of persons on one sheet. */
+const personsMax = 5_000;
+
+/** Whose initial passwords are wanted: the students of a class, or everybody of a department and below it. */
+export interface Wanted {
+  readonly administrativeClass?: string | null;
+  readonly department?: string | null;
+}
+
+/**
+ * Gives the initial passwords of those who have no account yet, once: an export makes new codes and voids
+ * those of the one before. So a sheet that is lost is worth nothing when the next one is printed, and whoever
+ * exports in secret is found out, because the codes that were handed out stop working.
+ */
+export async function exportInitialPasswords(ctx: Context, wanted: Wanted): Promise<InitialPasswordSheet> {
+  authorize(ctx, 'exportInitialPasswords');
+  const title = await titleOf(ctx, wanted);
+  if (ctx.app.config.INITIAL_PASSWORDS === 'predictable') throw predictable();
+  const persons = await ctx.em.execute<PersonRow[]>(personsWithoutAccount, [
+    wanted.administrativeClass ?? null,
+    wanted.department ?? null,
+  ]);
+  if (persons.length === 0) throw nobodyWaits();
+  if (persons.length > personsMax) throw tooManyPersons();
+  const exportId = uuidv7();
+  const secret = await secretOf(ctx.em.fork());
+  const passwords = persons.map((person) => ({
+    ...person,
+    code: codeOf(secret, { exportId, personId: person.id }),
+  }));
+  const content = await writeTable({
+    title,
+    headings: ['班级/部门', '类别', '学号/工号', '姓名', '初始密码'],
+    rows: passwords.map(({ group, isStudent, number, name, code }) => [
+      group ?? '',
+      isStudent ? '学生' : '教师',
+      number,
+      name,
+      code,
+    ]),
+  });
+  // After all that can fail: what was handed out before holds until then.
+  await transaction(ctx, (em) => record(ctx, em, wanted, { exportId, persons }));
+  return { passwords, file: workbook(title, content) };
+}
+
+interface PersonRow {
+  readonly id: string;
+  readonly isStudent: boolean;
+  readonly number: string;
+  readonly name: string;
+  readonly group: string | null;
+}
+
+const personsWithoutAccount = `
+  with recursive wanted(id) as (
+    select $2::uuid union select d.id from department d join wanted w on d.parent_id = w.id
+  )
+  select p.id, p.is_student as "isStudent", p.code as number, p.name, p."group" from (
+    select s.id, true as is_student, s.code, s.name, c.name as "group"
+      from student s left join administrative_class c on c.id = s.administrative_class_id
+      where s.user_id is null and not s.is_graduated
+        and (s.administrative_class_id = $1::uuid or s.department_id in (select id from wanted))
+    union all
+    select t.id, false, t.code, t.name, d.name from teacher t join department d on d.id = t.department_id
+      where t.user_id is null and t.department_id in (select id from wanted)
+  ) p order by is_student, "group", code limit ${personsMax + 1}`;
+
+/** What the sheet is called. @throws when the caller may not act for those who are wanted */
+async function titleOf(ctx: Context, { administrativeClass, department }: Wanted): Promise<string> {
+  if (!administrativeClass === !department) {
+    throw new DomainError('INVALID_PARAMETER', {
+      zh: '请指定班级或部门其中之一',
+      en: 'Either a class or a department must be given, not both.',
+    });
+  }
+  const clazz = administrativeClass ? await readOne(ctx, AdministrativeClass, administrativeClass) : null;
+  const departmentId = clazz ? clazz.department : department!;
+  if (!actsFor(ctx, departmentId)) throw errors.foreignDepartment(departmentId);
+  return `${(clazz ?? (await readOne(ctx, Department, departmentId))).name}初始密码`;
+}
+
+/** The secret of the installation, made by whoever needs it first. */
+async function secretOf(em: EntityManager): Promise<string> {
+  await em.execute('insert into system_value (id, key, value) values ($1, $2, $3) on conflict do nothing', [
+    uuidv7(),
+    secretKey,
+    randomBytes(32).toString('base64url'),
+  ]);
+  const [{ value }] = await em.execute<{ value: string }[]>('select value from system_value where key = $1', [
+    secretKey,
+  ]);
+  return value;
+}
+
+/** Keeps who was given whose codes, from when on only these count. */
+async function record(
+  ctx: Context,
+  em: EntityManager,
+  { administrativeClass = null, department = null }: Wanted,
+  { exportId, persons }: { exportId: string; persons: readonly PersonRow[] },
+): Promise<void> {
+  const personCount = persons.length;
+  const exportedBy = ctx.viewer?.userId ?? null;
+  em.create(InitialPasswordExport, {
+    id: exportId,
+    exportedBy,
+    administrativeClass,
+    department,
+    personCount,
+  } as never);
+  await em.flush();
+  await em.execute(
+    `insert into initial_password (person_id, export_id)
+     select id::uuid, $1 from jsonb_array_elements_text($2) as person(id) order by id
+     on conflict (person_id) do update set export_id = excluded.export_id`,
+    [exportId, JSON.stringify(persons.map(({ id }) => id))],
+  );
+  const about = { exportId, exportedBy, administrativeClass, department, personCount };
+  ctx.app.log.warn({ requestId: ctx.requestId, ...about }, 'initial passwords were exported');
+}
+
+const workbook = (title: string, content: Buffer): FileContent =>
+  Object.assign(new FileContent(), {
+    name: `${title}.xlsx`,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: content.toString('base64'),
+  });
+
+const predictable = (): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: '系统设置为可预测的初始密码（INITIAL_PASSWORDS），无需导出',
+    en: 'Initial passwords follow from the numbers (INITIAL_PASSWORDS), so there is nothing to export.',
+  });
+
+const nobodyWaits = (): DomainError =>
+  new DomainError('NOT_FOUND', {
+    zh: '该范围内没有尚未注册的学生或教师',
+    en: 'Everybody there has an account, so nobody needs an initial password.',
+  });
+
+const tooManyPersons = (): DomainError =>
+  new DomainError('OPERATION_ERROR', {
+    zh: `一次最多导出 ${personsMax} 人的初始密码，请按班级或下级部门导出`,
+    en: `At most ${personsMax} persons fit on a sheet. Maybe export by class, or by a department below.`,
+  });
