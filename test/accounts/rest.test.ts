@@ -282,7 +282,27 @@ describe('users', () => {
     expect(await create({ ...body, department: unknownId, type: 1 })).toMatchObject({
       error_message: expect.stringContaining('部门不存在'),
     });
-    expect(await create({ ...body, department: department.id, type: 1 })).toMatchObject({ status: 200 });
+    expect(await create({ ...body, department: department.id, type: 2 })).toMatchObject({ status: 200 });
+  });
+
+  test('understands the type in both spellings, and refuses by name what means either', async () => {
+    const department = await aDepartment(server);
+    const scopeOf = async (type: unknown): Promise<unknown> => {
+      const who = person();
+      const body = { ...who, role_uuid: roleIds.ACADEMIC_AFFAIRS, password: 'Given123' };
+      const answer = await create({ ...body, department: department.id, type });
+      if (answer.status !== 200) return answer;
+      const token = await tokenOf(who.name, 'Given123');
+      return (await server.rest('academicAffairsPermissionCurrent', { token })).data.type;
+    };
+    expect([await scopeOf(0), await scopeOf('0'), await scopeOf(2), await scopeOf('2')]).toEqual([
+      0, 0, 1, 1,
+    ]);
+    const named = /权限类型 1 有歧义.*0（所有权限）或 2（教务权限）/;
+    const refusal = { code: 40007, error_message: expect.stringMatching(named) };
+    expect(await scopeOf(1)).toMatchObject(refusal);
+    expect(await scopeOf('1')).toMatchObject(refusal);
+    expect(await scopeOf(3)).toMatchObject({ code: 40002 });
   });
 
   test.each<[string, () => object, string]>([

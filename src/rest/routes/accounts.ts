@@ -35,7 +35,7 @@ export const accounts: RouteTable = {
   'GET /permission/page': to('permissions', 'Page<PermissionDTO>', '获取权限列表成功'),
 
   'POST /user': to('createUser', 'UserAddInfoDTO', '添加用户成功', {
-    names: { role: 'role_uuid', permissions: 'permission', scope: 'type' },
+    names: { role: 'role_uuid', permissions: 'permission', scopeCode: 'type' },
   }),
   'GET /user/current': to('me', 'UserInfoDTO', '用户信息获取成功'),
   'GET /user/list': to('users', 'Page<UserInfoDTO>', '获取用户列表成功'),

@@ -27,6 +27,16 @@ export class UserInput extends inputOf(User, ['name', 'email', 'phone', 'role', 
     about: '0 all matters of the department, 1 academic affairs; only for that role, then required.',
   })
   scope?: number | null;
+
+  @given('integer', '权限类型', 'Scope', {
+    optional: true,
+    min: 0,
+    max: 2,
+    about:
+      'Instead of scope, as clients of /api/v1 write it, of which some count from 1: 0 all matters, 2 ' +
+      'academic affairs; 1 is refused, because it means either.',
+  })
+  scopeCode?: number | null;
 }
 
 const kept = (name: 'name' | 'email' | 'phone'): object => {

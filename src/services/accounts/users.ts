@@ -144,9 +144,9 @@ async function newRole(em: EntityManager, id: string): Promise<Role> {
 }
 
 /** A grant belongs to the members of academic affairs, and to nobody else. */
-function checkGrant(role: RoleKey, { department, scope }: UserInput): void {
-  const hasDepartment = department !== null && department !== undefined;
-  const hasScope = scope !== null && scope !== undefined;
+function checkGrant(role: RoleKey, { department, scope, scopeCode }: UserInput): void {
+  const hasDepartment = (department ?? null) !== null;
+  const hasScope = (scope ?? scopeCode ?? null) !== null;
   if (role === RoleKey.ACADEMIC_AFFAIRS) {
     if (!hasDepartment || !hasScope) {
       throw refused(
@@ -168,10 +168,22 @@ function checkGrant(role: RoleKey, { department, scope }: UserInput): void {
     );
 }
 
-async function grant(em: EntityManager, user: User, { department, scope }: UserInput): Promise<void> {
+async function grant(em: EntityManager, user: User, input: UserInput): Promise<void> {
+  const { department } = input;
   if (!(await em.findOne(Department, department!)))
     throw noSuch({ zh: '部门不存在', en: 'There is no such department' }, department!);
-  em.create(DepartmentGrant, { user, department: department!, scope: scope! });
+  em.create(DepartmentGrant, { user, department: department!, scope: scopeOf(input) });
+}
+
+/** 0 all matters, 1 academic affairs. Existing clients write 1 and 2; what is 1 there is refused. */
+function scopeOf({ scope, scopeCode }: UserInput): number {
+  if ((scope ?? null) !== null) return scope!;
+  if (scopeCode !== 1) return scopeCode === 0 ? 0 : 1;
+  throw refused(
+    '权限类型 1 有歧义：接口以 1 表示教务权限，部分客户端以 1 表示所有权限；请使用 0（所有权限）或 2（教务权限）',
+    'The type 1 is ambiguous: academic affairs here, all matters in some clients. ' +
+      'Maybe send 0 for all matters, or 2 for academic affairs.',
+  );
 }
 
 /** Permission keys without repetition; null for none. */
