@@ -102,6 +102,8 @@ test('refuses what others have, what is malformed and nothing at all', async () 
   expect(errors?.[0].extensions.code).toBe('INVALID_INPUT');
   expect(errors?.[0].extensions.problems).toHaveLength(3);
   expect(codeOf(await update({}))).toBe('MISSING_PARAMETER');
+  expect(codeOf(await update({ password: account.password }))).toBe('MISSING_PARAMETER');
+  expect(codeOf(await update({ email: 'a@example.com', password: 'x'.repeat(257) }))).toBe('INVALID_INPUT');
 });
 
 test('changes the password for who knows the current one', async () => {

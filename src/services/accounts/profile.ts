@@ -25,26 +25,24 @@ async function ownRow(ctx: Context): Promise<Row<User>> {
   return row;
 }
 
-class Profile extends inputOf(User, ['name', 'email', 'phone']) {}
+class Profile extends inputOf(User, ['name', 'email', 'phone']) {
+  @given('text', '密码', 'Password', { max: passwordMax, optional: true })
+  password?: string | null;
+}
 const ProfilePatch = patchOf(Profile);
 
 /** Name, e-mail and phone, and the password that lets a new e-mail take effect at once; null is left out. */
-export type ProfileValues = { readonly [K in keyof Profile]?: string | null } & {
-  readonly password?: string | null;
-};
+export type ProfileValues = { readonly [K in keyof Profile]?: string | null };
 
 /**
  * Changes the caller's own name, e-mail or phone. Without the password a new e-mail waits for a link that
  * goes to the old one.
  */
-export async function updateProfile(
-  ctx: Context,
-  { password, ...values }: ProfileValues,
-): Promise<Row<User>> {
+export async function updateProfile(ctx: Context, values: ProfileValues): Promise<Row<User>> {
   authorize(ctx, 'updateProfile');
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
-  const patch = requireValid(ProfilePatch, Object.fromEntries(given));
-  if (given.length === 0) {
+  const { password, ...patch } = requireValid(ProfilePatch, Object.fromEntries(given));
+  if (Object.keys(patch).length === 0) {
     throw new DomainError('MISSING_PARAMETER', {
       zh: '请提供要修改的用户名、邮箱或手机号',
       en: 'Nothing was given to change: name, email or phone.',
