@@ -98,7 +98,7 @@ const settings = z.object({
     .int()
     .min(1)
     .default(1000)
-    .describe('failed sign-ins from one address, on whatever account, in 15 minutes; more lock it'),
+    .describe('failed sign-ins, or reset mails asked for, from one address in 15 minutes; more lock it'),
   SIGN_IN_DELAY_SECONDS_MAX: z.coerce
     .number()
     .min(0)

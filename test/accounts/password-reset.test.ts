@@ -72,6 +72,21 @@ test('35: answers an unknown address like a known one, the second time too', asy
   ]).toEqual([1, 0]);
 });
 
+test('35: requests for links lock an address late, because many share one', async () => {
+  for (let n = 0; n < 30; n++) expect(codeOf(await request(`nobody-${n}@example.com`))).toBeUndefined();
+  const strict = await startTestServer({ env: { SIGN_IN_FAILURES_PER_ADDRESS_MAX: '2' } });
+  try {
+    const codes: (string | undefined)[] = [];
+    for (let n = 0; n < 3; n++) {
+      const mutation = `mutation { requestPasswordReset(email: "nobody-${n}@example.com") { expiresAt } }`;
+      codes.push(codeOf(await strict.graphql(mutation, {}, null)));
+    }
+    expect(codes).toEqual([undefined, undefined, 'TOO_MANY_REQUESTS']);
+  } finally {
+    await strict.stop();
+  }
+});
+
 test('35: a link lives 15 minutes', async () => {
   const { email, id } = await addAccount(server, RoleKey.LEADER, 'forgetful-3');
   await request(email);

@@ -12,9 +12,6 @@ export const countedSeconds = 15 * 60;
 /** Seconds that pass between two mails for one purpose. */
 const mailSeconds = 3 * 60;
 
-/** How many reset mails one caller may ask for in `countedSeconds`. */
-const resetsPerCallerMax = 20;
-
 /** Seconds for which an address is known from where an account signed in. */
 const knownSeconds = 30 * 24 * 3600;
 
@@ -64,7 +61,7 @@ async function openCounters({ orm, config }: App): Promise<Counters> {
     session: counter('sign-in-session', config.SIGN_IN_FAILURES_MAX),
     known: counter('known-address', 1, knownSeconds),
     mail: counter('mail', 1, mailSeconds),
-    resetCaller: counter('reset-address', resetsPerCallerMax),
+    resetCaller: counter('reset-address', config.SIGN_IN_FAILURES_PER_ADDRESS_MAX),
   };
 }
 
