@@ -193,7 +193,7 @@ export class RegistrationWindow extends StoredEntity {
   '初始密码导出',
   'export of initial passwords',
   'That somebody was given the initial passwords of a class or department.',
-  { rows: nobody, output: false },
+  { rows: { ADMINISTRATOR: all } },
 )
 export class InitialPasswordExport extends StoredEntity {
   @belongsTo(() => User, '导出人', 'Exported by', { nullable: true, onDelete: 'set null' })

@@ -19,7 +19,10 @@ import * as passwordReset from '../services/accounts/password-reset.js';
 import * as profile from '../services/accounts/profile.js';
 import * as registration from '../services/accounts/registration.js';
 import { RegistrationInput } from '../services/accounts/registration.js';
-import { exportInitialPasswords } from '../services/accounts/initial-password-export.js';
+import {
+  exportInitialPasswords,
+  initialPasswordExports,
+} from '../services/accounts/initial-password-export.js';
 import { permissions, roles } from '../services/accounts/roles.js';
 import * as sessions from '../services/accounts/sessions.js';
 import { signIn } from '../services/accounts/sign-in.js';
@@ -103,7 +106,7 @@ export class SignInResolver {
 }
 
 @Resolver()
-export class InitialPasswordResolver {
+export class InitialPasswordResolver extends crudResolver(initialPasswordExports) {
   @Mutation(() => InitialPasswordSheet, {
     description:
       'New initial passwords of the students of a class, or of everybody of a department and below it, who ' +

@@ -135,6 +135,14 @@ test('it is told who exported whose codes, and no code is', async () => {
   });
   const { data } = await server.graphql('{ me { user { id } } }', {}, affairs);
   expect(entry).toMatchObject({ exportedBy: { id: data.me.user.id }, personCount: 1 });
+  const page = `query ($who: ID) { initialPasswordExports(exportedBy: $who) { total items {
+    exportedBy { name } administrativeClass { name } personCount } } }`;
+  const told = (await server.graphql(page, { who: data.me.user.id })).data.initialPasswordExports;
+  expect(told).toMatchObject({
+    total: 1,
+    items: [{ administrativeClass: { name: clazz.class_name }, personCount: 1 }],
+  });
+  expect(codeOf(await server.graphql(page, {}, affairs))).toBe('FORBIDDEN');
   const line = server.logLines.find((each) => each.includes(entry.id));
   expect(line).toContain('initial passwords were exported');
   expect(line).toContain(data.me.user.id);

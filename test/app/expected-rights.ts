@@ -35,6 +35,7 @@ const nouns: Readonly<Record<string, string>> = {
   'FurnitureType furnitureTypes': '           *   A   *   A  A  A ',
   'Grade grades': '                           *   A   *   A  A  A ',
   'ImportTask importTasks': '                 PA  PA  .   .  .  . ',
+  'InitialPasswordExport initialPasswordExports': '. A . . . .',
   'Major majors': '                           *   *   *   PA PA PA',
   'Permission permissions': '                 .   A   A   .  .  . ',
   'Role roles': '                             *   *   *   .  .  . ',

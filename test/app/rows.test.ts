@@ -1,5 +1,5 @@
 import { getNamedType, isEnumType, isInputObjectType, type GraphQLInputType } from 'graphql';
-import { DepartmentGrant, User } from '../../src/entities/accounts.js';
+import { DepartmentGrant, InitialPasswordExport, User } from '../../src/entities/accounts.js';
 import { everybody, nobody } from '../../src/data/callers.js';
 import {
   allEntities,
@@ -131,6 +131,7 @@ const kinds: readonly Kind[] = [
     path: { operation: 'currentDepartmentGrant', document: '{ currentDepartmentGrant { id } }' },
     sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
   },
+  { entity: InitialPasswordExport, page: 'initialPasswordExports', sees: { ...none, 管理员: 'ab' } },
   { entity: User, one: 'user', page: 'users', selection: 'user { id }', sees: { ...none, 管理员: 'ab' } },
 ];
 
@@ -183,6 +184,7 @@ beforeAll(async () => {
   await storeBoth(ImportTask, { subject: ImportSubject.STUDENTS }, (of) => ({
     requestedBy: userOf(asked[of]),
   }));
+  await storeBoth(InitialPasswordExport, { personCount: 1 }, (of) => ({ exportedBy: userOf(asked[of]) }));
   await storeBoth(Timetable, { semester }, (of) => ({
     revision: of === 'a' ? 1 : 2,
     status: states[of],
@@ -241,7 +243,6 @@ test(
     const names = hidden.map(({ target }) => target.name).sort();
     expect(names).toEqual([
       'EmailChange',
-      'InitialPasswordExport',
       'OutgoingMail',
       'RegistrationWindow',
       'ResetToken',

@@ -6,13 +6,21 @@ import { FileContent } from '../../entities/imports.js';
 import { AdministrativeClass, Department } from '../../entities/organisation.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import { writeTable } from '../../sheets/workbooks.js';
-import { actsFor, authorize, declareRights, planners } from '../../data/access.js';
+import { actsFor, administrators, authorize, declareRights, planners } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
+import { CrudService } from '../../data/crud.js';
 import { readOne } from '../../data/reading.js';
 import { transaction } from '../../data/transaction.js';
 import { codeOf, secretKey } from './initial-password.js';
 
 declareRights({ exportInitialPasswords: planners });
+
+/** Who was given whose initial passwords, and when. */
+export const initialPasswordExports = new CrudService<InitialPasswordExport, never>(InitialPasswordExport, {
+  plural: 'initialPasswordExports',
+  filters: ['exportedBy'],
+  rights: { page: administrators },
+});
 
 /** Greatest number of persons on one sheet. */
 const personsMax = 5_000;
