@@ -19,15 +19,12 @@ import {
 } from '../services/imports/task-records.js';
 import { Pulse } from './pulse.js';
 
-/** How often workers may die of a task before it is given up. */
+/** How many worker crashes a task survives before it fails. */
 const crashesMax = 3;
-/** Share of the work that is done when the workbook is read. */
+/** Share of the progress that reading the workbook makes up. */
 const readShare = 0.5;
 
-/**
- * Does the job of an import task, if the task can be claimed. When `stopping` is aborted the task is handed
- * back.
- */
+/** Runs an import task if it can be claimed. Aborting `stopping` returns the task to the queue. */
 export async function runImportTask(app: App, taskId: string, stopping: AbortSignal): Promise<void> {
   const ctx = systemContext(app, 'import job');
   const claim = await claimImport(ctx, taskId);
@@ -35,8 +32,8 @@ export async function runImportTask(app: App, taskId: string, stopping: AbortSig
 }
 
 /**
- * One worker's work on one task. Rows and the end of the task are one transaction, so it is done once or not
- * at all.
+ * One worker's run of one task. The rows and the final status are written in one transaction, so an import is
+ * stored exactly once or not at all.
  */
 class ImportRun {
   readonly #pulse: Pulse<ImportTaskProgress>;
@@ -81,7 +78,7 @@ class ImportRun {
     );
   }
 
-  /** The work is done with the rights that the person has now. */
+  /** The import runs with the rights that the person has now. */
   async #callerContext(): Promise<Context> {
     const { app, language } = this.ctx;
     const { id, requestedBy } = this.claim;
@@ -119,7 +116,7 @@ function progressOf({ rowsRead, rowsStored, totalCount }: ImportProgress): Impor
 const tooManyCrashes = (crashes: number): DomainError =>
   new DomainError('OPERATION_FAILED', {
     zh: `导入进程已异常终止 ${crashes} 次，任务已放弃`,
-    en: `Workers died ${crashes} times of this import, so it was given up. Maybe split the workbook.`,
+    en: `The import was given up after ${crashes} worker crashes. Maybe split the workbook.`,
   });
 
 const reasonFor = (error: unknown): Text =>
@@ -127,5 +124,5 @@ const reasonFor = (error: unknown): Text =>
     ? error.text
     : {
         zh: '服务器内部错误，请联系管理员查看日志。',
-        en: 'An internal error; the log of the worker tells more.',
+        en: 'Internal error; see the log of the worker for details.',
       };

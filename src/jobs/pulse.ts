@@ -4,48 +4,45 @@ import type { Context } from '../data/context.js';
 import type { Answer, Holder, TaskRecords } from '../data/task-records.js';
 
 /**
- * Why work on a task has to end before its time: somebody cancelled it, this process ends, or another worker
- * has it.
+ * Why a task has to stop early: it was cancelled, this process shuts down, or another worker has taken it
+ * over.
  */
 export type Interruption = 'cancelled' | 'stopping' | 'lost';
 
-/** How often the record is told of progress, at most. */
+/** Shortest interval between two writes of the progress. */
 const reportMs = 500;
-/**
- * How often the record is told that the worker lives; how late a cancellation is seen when its event was
- * lost.
- */
+/** Interval of the heartbeat, and so the longest delay of a cancellation whose event was lost. */
 const beatMs = 1_000;
-/** How often the best result so far is written, at most, because it is large. */
+/** Shortest interval between two writes of the best result so far, which is large. */
 const keepBestMs = 2_000;
 
 /**
- * Keeps the record of a task and its worker in touch: says that the worker lives and how far it is, and hears
- * when it has to stop.
+ * Connects a running task with its record: writes heartbeat and progress, and learns when the task has to
+ * stop.
  */
 export class Pulse<P extends { readonly best?: unknown }> {
   readonly #interruption = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #unlisten: (() => void) | undefined;
   #running: Promise<void> | null = null;
-  #isAsked = false;
+  #isUrgent = false;
   #progress: P | null = null;
   #best: P['best'] | null = null;
   #sequence = 0;
-  #toldMs = -Infinity;
-  #keptMs = -Infinity;
+  #writtenMs = -Infinity;
+  #bestWrittenMs = -Infinity;
 
   constructor(
     private readonly ctx: Context,
     private readonly holder: Holder,
-    private readonly told: {
+    private readonly task: {
       records: TaskRecords;
-      /** Writes where the task stands. */
+      /** Writes the progress; null when another worker has taken the task over. */
       report: (progress: P) => Promise<Answer | null>;
     },
   ) {}
 
-  /** Aborted when work has to end; its reason is an `Interruption`. */
+  /** Aborted when the work has to stop; its reason is an `Interruption`. */
   get interruption(): AbortSignal {
     return this.#interruption.signal;
   }
@@ -54,7 +51,7 @@ export class Pulse<P extends { readonly best?: unknown }> {
     this.#interruption.abort(reason);
   }
 
-  /** Keeps in touch while work is done; `stopping` interrupts it. */
+  /** Runs the work with heartbeats; aborting `stopping` interrupts it. */
   async during(stopping: AbortSignal, work: () => Promise<void>): Promise<void> {
     const stop = (): void => this.interrupt('stopping');
     stopping.addEventListener('abort', stop);
@@ -69,23 +66,23 @@ export class Pulse<P extends { readonly best?: unknown }> {
   }
 
   #start(): void {
-    this.#timer = setInterval(() => this.#touch(), reportMs);
-    this.#unlisten = this.ctx.app.bus.listen(this.told.records.topic, (event) => {
+    this.#timer = setInterval(() => this.#writeIfDue(), reportMs);
+    this.#unlisten = this.ctx.app.bus.listen(this.task.records.topic, (event) => {
       if (!this.#isNews(event)) return;
-      this.#isAsked = true;
-      this.#touch();
+      this.#isUrgent = true;
+      this.#writeIfDue();
     });
   }
 
-  /** Remembers where the work stands; it is written soon. */
+  /** Keeps the progress for the next write. */
   report(progress: P): void {
     this.#progress = { ...progress, best: undefined };
     this.#best = progress.best ?? this.#best;
   }
 
-  /** Says no more, and waits until what is being said was said. */
+  /** Stops writing, and waits for a write that is under way. */
   async stop(): Promise<void> {
-    this.#isAsked = false;
+    this.#isUrgent = false;
     clearInterval(this.#timer);
     this.#unlisten?.();
     await this.#running;
@@ -95,11 +92,11 @@ export class Pulse<P extends { readonly best?: unknown }> {
     return sequence === readAgain || (id === this.holder.id && sequence > this.#sequence);
   }
 
-  #touch(): void {
-    const isDue = this.#isAsked || this.#progress !== null || performance.now() - this.#toldMs >= beatMs;
+  #writeIfDue(): void {
+    const isDue = this.#isUrgent || this.#progress !== null || performance.now() - this.#writtenMs >= beatMs;
     if (this.#running || !isDue) return;
-    this.#isAsked = false;
-    this.#running = this.#tell()
+    this.#isUrgent = false;
+    this.#running = this.#write()
       .catch((error: unknown) => {
         this.ctx.app.log.warn(
           { err: loggable(error), taskId: this.holder.id },
@@ -108,31 +105,31 @@ export class Pulse<P extends { readonly best?: unknown }> {
       })
       .finally(() => {
         this.#running = null;
-        if (this.#isAsked) this.#touch();
+        if (this.#isUrgent) this.#writeIfDue();
       });
   }
 
-  async #tell(): Promise<void> {
-    this.#toldMs = performance.now();
+  async #write(): Promise<void> {
+    this.#writtenMs = performance.now();
     const progress = this.#takeProgress();
     const answer = progress
-      ? await this.told.report(progress)
-      : await this.told.records.beat(this.ctx, this.holder);
+      ? await this.task.report(progress)
+      : await this.task.records.beat(this.ctx, this.holder);
     if (!answer) return this.interrupt('lost');
     this.#sequence = answer.sequence;
     if (answer.isCancelled) this.interrupt('cancelled');
   }
 
-  /** What is to be written now; a best that comes too soon after the last one waits for the next time. */
+  /** The progress to write now; a best result too soon after the last one is left for a later write. */
   #takeProgress(): P | null {
     const progress = this.#progress;
     if (!progress) return null;
     this.#progress = null;
     const now = performance.now();
-    if (!this.#best || now - this.#keptMs < keepBestMs) return progress;
+    if (!this.#best || now - this.#bestWrittenMs < keepBestMs) return progress;
     const best = this.#best;
     this.#best = null;
-    this.#keptMs = now;
+    this.#bestWrittenMs = now;
     return { ...progress, best };
   }
 }

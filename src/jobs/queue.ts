@@ -4,23 +4,25 @@ import type { Logger } from 'pino';
 import type { ExecuteSql } from '../database/event-bus.js';
 import type { JobHandler, JobQueue } from '../data/job-queue.js';
 
-/** Connections that the queue holds beside the one that listens. */
+/** Connections of the queue besides the one that listens. */
 const connectionsMax = 3;
-/** A safety net only: jobs are told by NOTIFY, and what was lost is found by the monitor of the worker. */
+/**
+ * A safety net only: NOTIFY announces jobs, and the worker's monitor finds those whose notification was lost.
+ */
 const pollSeconds = 2;
 const pollSecondsBesideNotify = 5;
-/** Longer than any job; nobody waits for it, because the task's own record is what is watched. */
+/** Longer than any job; nothing depends on it, because the task's own record is watched. */
 const expireSeconds = 2 * 60 * 60;
 const keptSecondsAfterwards = 24 * 60 * 60;
 
 /** Solve a semester, import a workbook, send a mail. */
 const names = ['scheduling', 'import', 'mail'];
 
-/** The job queue on PostgreSQL, by pg-boss in a schema of its own. */
+/** The job queue on PostgreSQL: pg-boss in its own schema. */
 class BossQueue implements JobQueue {
   private constructor(private readonly boss: PgBoss) {}
 
-  /** Connects, and creates the schema and the queues where they are missing. */
+  /** Connects, and creates missing schemas and queues. */
   static async open(databaseUrl: string, log: Logger): Promise<BossQueue> {
     const boss = new PgBoss({
       connectionString: databaseUrl,
@@ -34,11 +36,11 @@ class BossQueue implements JobQueue {
     await boss.start();
     for (const name of names) {
       await boss.createQueue(name, {
-        // One job waits for a subject at most, while another may still be marked as running by a worker that
-        // died.
+        // At most one waiting job for each task, although another may still be marked as running by a worker
+        // that crashed.
         policy: 'short',
         notify: true,
-        // What is to be tried again is decided by the records of tasks and mails.
+        // The records of tasks and mails decide about retries.
         retryLimit: 0,
         expireInSeconds: expireSeconds,
         deleteAfterSeconds: keptSecondsAfterwards,
@@ -67,7 +69,7 @@ class BossQueue implements JobQueue {
       try {
         await handler(job.data.id, stopping.signal);
       } finally {
-        // Else the next of several jobs that wait would be taken after a whole interval only.
+        // Otherwise the next waiting job would be fetched only after a whole polling interval.
         if (worker.id !== undefined) this.boss.notifyWorker(worker.id);
       }
     });

@@ -32,28 +32,28 @@ import type { Placement, Progress } from '../solver/model.js';
 import { diagnoseInThread, solveInThreads } from '../solver/host/threads.js';
 import { Pulse } from './pulse.js';
 
-/** The parts that do the work; tests break them on purpose. */
+/** The replaceable parts of a run; tests inject failing ones. */
 export interface SchedulingParts {
   readonly solve?: typeof solveInThreads;
   readonly judge?: Judge;
   readonly diagnose?: typeof diagnoseInThread;
 }
 
-/** How long a search may take to end by itself before its threads are ended. */
-const patienceMs = 1_000;
-/** How often workers or solver threads may die of a task before it is given up. */
+/** Grace period for a cancelled search before its threads are terminated. */
+const cancelGraceMs = 1_000;
+/** How many crashes of workers or solver threads a task survives before it fails. */
 const crashesMax = 3;
-/** A search that is taken up at its very end gets this long. */
+/** Shortest search, when a task is resumed shortly before its time limit. */
 const searchSecondsMin = 1;
-/** When a search that still breaks hard rules is asked why, and how long the answer may take. */
-const doubtSeconds = 2;
+/** When a search that still breaks hard rules is diagnosed, and how long the diagnosis may take. */
+const diagnoseAfterSeconds = 2;
 const diagnosisSeconds = 2;
-/** What a running task shows at most; the rest is for the check and the storing of the result. */
+/** Upper bound of the progress while searching; the rest is for verifying and storing the result. */
 const fractionMax = 0.99;
 
 /**
- * Does the job of a task, if the task can be claimed. When `stopping` is aborted the task is handed back with
- * its best.
+ * Runs a scheduling task if it can be claimed. Aborting `stopping` returns the task to the queue with its
+ * best timetable.
  */
 export async function runSchedulingTask(
   app: App,
@@ -68,12 +68,12 @@ export async function runSchedulingTask(
 
 class TooManyCrashesError extends Error {
   constructor(readonly crashes: number) {
-    super(`Workers or solver threads died ${crashes} times of this task.`);
+    super(`Workers or solver threads crashed ${crashes} times during this task.`);
     this.name = 'TooManyCrashesError';
   }
 }
 
-/** One worker's work on one task: problem, search, result. */
+/** One worker's run of one task: problem, search, result. */
 class SchedulingRun {
   readonly #pulse: Pulse<TaskProgress>;
   #best: readonly Placement[] = [];
@@ -81,10 +81,11 @@ class SchedulingRun {
   #isSearched = false;
   #diagnosis: Diagnosis | null = null;
   /**
-   * What is being found out beside the search; the first inquiry asks only for what is plainly impossible.
+   * The diagnoses, which run one at a time beside the search; the first finds only what is plainly
+   * impossible.
    */
-  #inquiry: Promise<void> = Promise.resolve();
-  #isDoubted = false;
+  #diagnosing: Promise<void> = Promise.resolve();
+  #isDiagnosed = false;
 
   constructor(
     private readonly ctx: Context,
@@ -108,9 +109,9 @@ class SchedulingRun {
     const semester = problemOf(snapshot ?? (await this.#snapshot()));
     this.#best = best ? placementsOf(semester.problem, best) : semester.start;
     if (crashes > crashesMax && !this.#interruption) throw new TooManyCrashesError(crashes);
-    if (!this.#interruption) this.#inquire(semester, []);
+    if (!this.#interruption) this.#queueDiagnosis(semester, []);
     while (!this.#isSearched && !this.#interruption) await this.#search(semester);
-    await this.#inquiry;
+    await this.#diagnosing;
     if (!this.#interruption) await this.#complete(semester);
     await this.#pulse.stop();
     await this.#conclude(semester);
@@ -127,7 +128,7 @@ class SchedulingRun {
     return snapshot;
   }
 
-  /** Searches until the time is over, the search is interrupted or its threads die. */
+  /** Searches until the time limit, an interruption or a crash of a solver thread. */
   async #search(semester: SemesterProblem): Promise<void> {
     if (semester.problem.meetings.length === 0) {
       this.#isSearched = true;
@@ -145,10 +146,10 @@ class SchedulingRun {
         this.#report(semester, progress);
       },
     );
-    let patience: NodeJS.Timeout | undefined;
+    let graceTimer: NodeJS.Timeout | undefined;
     const end = (): void => {
       handle.cancel();
-      patience = setTimeout(() => void handle.terminate(), patienceMs);
+      graceTimer = setTimeout(() => void handle.terminate(), cancelGraceMs);
     };
     this.#pulse.interruption.addEventListener('abort', end);
     if (this.#interruption) end();
@@ -161,7 +162,7 @@ class SchedulingRun {
       this.#best = handle.best() ?? this.#best;
       if (!this.#interruption) await this.#noteCrash(error);
     } finally {
-      clearTimeout(patience);
+      clearTimeout(graceTimer);
       this.#pulse.interruption.removeEventListener('abort', end);
     }
   }
@@ -172,9 +173,9 @@ class SchedulingRun {
   ): void {
     const { problem, impossible } = semester;
     if (best) this.#best = best;
-    if (score.hard > 0 && seconds >= doubtSeconds && !this.#isDoubted) {
-      this.#isDoubted = true;
-      this.#inquire(semester, this.#best);
+    if (score.hard > 0 && seconds >= diagnoseAfterSeconds && !this.#isDiagnosed) {
+      this.#isDiagnosed = true;
+      this.#queueDiagnosis(semester, this.#best);
     }
     this.#pulse.report({
       stage: TaskStage[stage],
@@ -191,23 +192,23 @@ class SchedulingRun {
   }
 
   /**
-   * Finds out beside the search why meetings have no place, and tells it at once. Not to know it hinders
-   * nothing.
+   * Diagnoses beside the search why meetings cannot be placed, and reports it at once. The search goes on if
+   * that fails.
    */
-  #inquire(semester: SemesterProblem, placements: readonly Placement[]): void {
-    this.#inquiry = this.#inquiry
-      .then(() => this.#ask(semester, placements))
+  #queueDiagnosis(semester: SemesterProblem, placements: readonly Placement[]): void {
+    this.#diagnosing = this.#diagnosing
+      .then(() => this.#diagnose(semester, placements))
       .catch((error: unknown) => {
         if (this.#interruption) return;
         this.ctx.app.log.warn({ err: loggable(error), taskId: this.claim.id }, 'a diagnosis failed');
       });
   }
 
-  async #ask(
+  async #diagnose(
     { problem, impossible, snapshot }: SemesterProblem,
     placements: readonly Placement[],
   ): Promise<void> {
-    // Trying goes further than counting, but once is enough.
+    // A diagnosis that has also tried the rest goes further than counting, but once is enough.
     const isKnown = this.#diagnosis?.rest && this.#diagnosis.conflicts.length > 0;
     if (isKnown || this.#interruption) return;
     if (!this.#diagnosis && impossible.length > 0)
@@ -219,16 +220,16 @@ class SchedulingRun {
     if (causes.length > 0) await reportCauses(this.ctx, this.claim, causes);
   }
 
-  /** Asks once more why a result is not complete; where it can be completed after all, it is. */
+  /** Diagnoses an incomplete result, and takes the complete timetable if the diagnosis finds one. */
   async #complete(semester: SemesterProblem): Promise<void> {
     if (this.#best.length === semester.problem.meetings.length) return;
-    this.#inquire(semester, this.#best);
-    await this.#inquiry;
+    this.#queueDiagnosis(semester, this.#best);
+    await this.#diagnosing;
     const { conflicts = [], rest } = this.#diagnosis ?? {};
     if (conflicts.length === 0 && rest?.kind === 'possible') this.#best = rest.placements;
   }
 
-  /** A solver thread died: the search goes on from the best so far, but not for ever. */
+  /** A solver thread crashed: resumes from the best so far, a limited number of times. */
   async #noteCrash(error: unknown): Promise<void> {
     const { id } = this.claim;
     const crashes = await schedulingRecords.noteCrash(this.ctx, this.claim);
@@ -276,8 +277,8 @@ function reasonFor(error: unknown): Text {
     return {
       zh: `求解进程已异常终止 ${error.crashes} 次，任务已放弃。请缩小问题或增加内存后重试。`,
       en:
-        `Workers or solver threads died ${error.crashes} times, so the task was given up. Maybe give the ` +
-        `worker more memory and try again.`,
+        `Workers or solver threads crashed ${error.crashes} times, so the task was given up. Maybe give ` +
+        `the worker more memory and try again.`,
     };
   }
   if (error instanceof DomainError) {
@@ -288,6 +289,6 @@ function reasonFor(error: unknown): Text {
   }
   return {
     zh: '服务器内部错误，请联系管理员查看日志。',
-    en: 'An internal error; the log of the worker tells more.',
+    en: 'Internal error; see the log of the worker for details.',
   };
 }

@@ -2,25 +2,25 @@ import { loggable } from '../schema/loggable.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { deliverDueMails, deliverMail } from '../services/system/mail.js';
-import { forgetOldWorkbooks, importRecords } from '../services/imports/task-records.js';
+import { deleteOldWorkbooks, importRecords } from '../services/imports/task-records.js';
 import { schedulingRecords } from '../services/scheduling/task-records.js';
 import { runImportTask } from './imports.js';
 import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
 
-/** How often a worker looks for tasks whose worker died. */
+/** Interval of the search for tasks whose worker crashed. */
 const taskSweepMs = 5_000;
-/** How often a worker looks for workbooks that are not needed any more. */
+/** Interval of the deletion of workbooks that are no longer needed. */
 const workbookSweepMs = 10 * 60_000;
-/** How often a worker looks for mails that failed and are due again. */
+/** Interval of the search for failed mails that are due again. */
 const mailSweepMs = 15_000;
 
-/** Takes jobs until it is stopped. */
+/** Runs jobs until it is stopped. */
 export interface JobWorker {
-  /** Takes no more jobs; a running search saves its best and its task goes back to the queue. */
+  /** Takes no new jobs; a running search saves its best timetable and its task returns to the queue. */
   stop(): Promise<void>;
 }
 
-/** Starts a worker in this process. Any number of them may share a database. */
+/** Starts a worker in this process. Any number of workers may share a database. */
 export async function startWorker(app: App, parts: SchedulingParts = {}): Promise<JobWorker> {
   const { jobs } = app;
   const stops = [
@@ -33,7 +33,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     repeat(app, taskSweepMs, () =>
       importRecords.queueForgotten(systemContext(app, 'sweep of forgotten imports')),
     ),
-    repeat(app, workbookSweepMs, () => forgetOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
+    repeat(app, workbookSweepMs, () => deleteOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
     repeat(app, mailSweepMs, () => deliverDueMails(app)),
   ];
   return {
@@ -44,7 +44,8 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
 }
 
 /**
- * Does something again and again, one after the other. The answer ends it and waits for what is being done.
+ * Runs an action at an interval, never two at a time. The returned function ends it and waits for the current
+ * run.
  */
 function repeat(app: App, everyMs: number, act: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
