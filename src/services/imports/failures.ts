@@ -1,10 +1,7 @@
 import { LIMITS } from '../../workbook/limits.js';
 import type { RowError } from '../../sheets/sheet.js';
 
-/**
- * What is wrong with the rows of an import: every bad row is known, and bad cells are described up to a
- * limit.
- */
+/** The bad rows of an import: all are known, and their bad cells are described up to a limit. */
 export class Failures {
   readonly #rows = new Set<number>();
   readonly #described: RowError[];
@@ -23,7 +20,7 @@ export class Failures {
     return this.#rows.has(row);
   }
 
-  /** The descriptions by row. */
+  /** The descriptions, by row. */
   sorted(): RowError[] {
     return this.#described.toSorted((a, b) => a.row - b.row);
   }

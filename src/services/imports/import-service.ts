@@ -31,51 +31,51 @@ import { inTurns, slices } from './turns.js';
 import { transaction } from '../../data/transaction.js';
 
 /**
- * Rows that one statement inserts, and whose keys one statement looks up: few enough that other calls do not
- * wait.
+ * Rows that one statement inserts, and whose keys one statement looks up: few enough not to block other
+ * calls.
  */
 const rowsPerInsert = 500;
 const rowsPerLookUp = 2_000;
 
-/** A workbook: its bytes, or base64 or a data URI of them. */
+/** A workbook: its bytes, or those in base64 or as a data URI. */
 export type ImportFile = string | Uint8Array;
 
-/** A file to save, as base64. */
+/** A file to download, in base64. */
 export interface ImportTemplate {
   name: string;
   type: string;
   content: string;
 }
 
-/** What became of an import. */
+/** The result of an import. */
 export interface ImportOutcome {
   totalCount: number;
   successCount: number;
   failedCount: number;
-  /** Bad cells by row, up to a limit; all bad rows are counted. */
+  /** Bad cells by row, up to a limit; the counts include all bad rows. */
   failures: RowError[];
   /** Why a strict import stored nothing. */
   refusal: DomainError | null;
-  /** The upload with its bad cells marked; null when there is none. */
+  /** The upload with its bad cells marked; null when there are none. */
   marked: () => Promise<ImportTemplate | null>;
 }
 
-/** The understood cells of a row, by column; a look-up column holds a name. */
+/** The parsed cells of a row, by column; a look-up column holds a name. */
 export type Cells = SheetRow['values'];
 
-/** What an import needs to know of the database before it reads, made for one caller. */
+/** What an import needs from the database before it reads the workbook, for one caller. */
 export interface ImportPlan {
-  /** Ids by the names that cells of look-up columns may hold, by list. */
+  /** For each look-up list, the ids by the names that cells may hold. */
   readonly lookups: Lists;
-  /** Completes the input of a row by what follows from several cells, and tells which of them contradict. */
+  /** Derives the fields of a row's input that depend on several cells, and reports contradictions. */
   readonly complete?: (input: Values, cells: Cells) => FieldProblem[];
-  /** Makes what good rows name and nobody made yet. */
+  /** Creates the records that good rows refer to and that do not exist yet. */
   readonly prepare?: (em: EntityManager, inputs: readonly Values[]) => Promise<void>;
 }
 
 export interface ImportOptions {
   sheet: Sheet;
-  /** Who may read the template, when not those who may import. */
+  /** Who may read the template, if other than who may import. */
   templateRule?: Rule;
   plan?: (ctx: Context) => Promise<ImportPlan>;
   /** Column of the number with which a person signs in. */
@@ -85,24 +85,24 @@ export interface ImportOptions {
 export interface ImportSettings {
   /** Skips rows with errors instead of refusing the file. */
   tolerant: boolean;
-  /** Only tells what would happen. */
+  /** Reports what would happen and stores nothing. */
   dryRun?: boolean;
 }
 
-/** Where an import stands. */
+/** The progress of an import. */
 export interface ImportProgress {
   readonly rowsRead: number;
   readonly rowsStored: number;
-  /** Null until the workbook was read. */
+  /** Null until the workbook has been read. */
   readonly totalCount: number | null;
 }
 
-/** How an import that takes long is followed and ended. */
+/** Observes and cancels a long import. */
 export interface ImportWatch {
-  /** Ends it; what it stored is taken back. */
+  /** Cancels the import; what it stored is rolled back. */
   readonly signal?: AbortSignal;
   readonly progress?: (progress: ImportProgress) => void;
-  /** Done in the transaction that stores the rows: both happen or neither. */
+  /** Runs in the transaction that stores the rows, so both happen or neither. */
   readonly conclude?: (em: EntityManager, outcome: ImportOutcome) => Promise<void>;
 }
 
@@ -114,8 +114,8 @@ interface Candidate {
 }
 
 /**
- * Workbooks of one resource: the template, and the import that builds the same input as every other caller.
- * Who may create records may import them.
+ * Workbooks of one resource: the template, and the import, which builds the same input as other callers. Who
+ * may create records may import them.
  */
 export class ImportService<T extends StoredEntity, I extends object> {
   readonly operations: { template: string; run: string };
@@ -142,9 +142,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
   }
 
   /**
-   * Stores the rows of an upload. Strict: any bad cell refuses the whole file and all bad cells are told at
-   * once. Tolerant: the good rows are stored and the bad ones are told. A dry run stores nothing and tells
-   * all.
+   * Stores the rows of an upload. Strict: any bad cell refuses the whole file. Tolerant: good rows are
+   * stored, bad ones skipped. A dry run stores nothing. All of them report every bad row.
    */
   async run(ctx: Context, file: ImportFile, settings: ImportSettings): Promise<ImportOutcome> {
     const outcome = await this.attempt(ctx, file, settings);
@@ -152,7 +151,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return outcome;
   }
 
-  /** The same, watched, and with a refusal as part of the outcome. */
+  /** Like `run`, but observable, and with a refusal as part of the outcome. */
   async attempt(
     ctx: Context,
     file: ImportFile,
@@ -177,7 +176,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return outcome;
   }
 
-  /** An upload with the bad cells of its import marked and explained; null when there are none. */
+  /** The upload of an import with its bad cells marked and explained; null when there are none. */
   async marked(
     ctx: Context,
     upload: Uint8Array,
@@ -193,7 +192,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
   }
 
   #read({ lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {
-    return usable(async () => {
+    return withFileErrors(async () => {
       const upload = bytesOf(file);
       const content = await readSheet(this.options.sheet, upload, {
         lookups: namesOf(lookups),
@@ -204,7 +203,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     });
   }
 
-  /** The inputs that may be stored, and everything that keeps others from it, by row. */
+  /** The inputs that may be stored, and the errors that prevent the others, by row. */
   async #checked(
     ctx: Context,
     plan: ImportPlan,
@@ -218,8 +217,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
       (row) => {
         const input = this.#inputOf(row, plan.lookups);
         const problems = plan.complete?.(input, row.values) ?? [];
-        if (problems.length === 0) problems.push(...this.#rulesBroken(row, input));
-        for (const problem of problems) failures.add(row.row, () => this.#refused(content, row, problem));
+        if (problems.length === 0) problems.push(...this.#violations(row, input));
+        for (const problem of problems) failures.add(row.row, () => this.#violationAt(content, row, problem));
         candidates.push({ row, input });
       },
       signal,
@@ -229,7 +228,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return { good, failures: failures.sorted() };
   }
 
-  /** All rows and what concludes them in one transaction. */
+  /** Stores all rows and runs `conclude` in one transaction. */
   async #store(
     ctx: Context,
     { prepare }: ImportPlan,
@@ -240,7 +239,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     const { entity } = this.service;
     const { totalCount } = outcome;
     await transaction(ctx, async (em) => {
-      // A process that is frozen in here must not keep what it locked from others.
+      // A process that freezes here must not hold its locks.
       await em.execute(`set local idle_in_transaction_session_timeout = '10s'`);
       await prepare?.(em, inputs);
       let rowsStored = 0;
@@ -256,7 +255,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     for (const { table } of linksOf(entity)) ctx.rows.forget(table());
   }
 
-  /** The input that a row becomes: names of records replaced by their ids. */
+  /** The input of a row: names of records are replaced by their ids. */
   #inputOf({ values }: SheetRow, lookups: Lists): Values {
     const entries = this.options.sheet.columns.map(({ key, kind }) => {
       const value = values[key];
@@ -266,10 +265,10 @@ export class ImportService<T extends StoredEntity, I extends object> {
   }
 
   /**
-   * Rules of the input class that the sheet's own declaration does not know. What it declares for an empty
-   * cell is right.
+   * Violations of the input class that the sheet does not declare itself. The value that a column declares
+   * for an empty cell is always valid.
    */
-  #rulesBroken({ values }: SheetRow, input: Values): FieldProblem[] {
+  #violations({ values }: SheetRow, input: Values): FieldProblem[] {
     trimTexts(this.service.input as unknown as Class, input);
     return problemsOf(this.service.input as unknown as Class, input, { isLenient: true }).filter(
       ({ field }) => {
@@ -279,11 +278,11 @@ export class ImportService<T extends StoredEntity, I extends object> {
     );
   }
 
-  #refused(content: SheetContent, row: SheetRow, { field, text }: FieldProblem): RowError {
+  #violationAt(content: SheetContent, row: SheetRow, { field, text }: FieldProblem): RowError {
     return { ...this.#errorAt(content, row, field, 'NOT_ALLOWED'), ...text };
   }
 
-  /** Finds the rows whose unique values are stored already: few statements for each unique set of columns. */
+  /** Finds rows whose unique values are stored already, with few statements per unique set of columns. */
   async #findExisting(
     ctx: Context,
     content: SheetContent,
@@ -331,18 +330,18 @@ export class ImportService<T extends StoredEntity, I extends object> {
     columns: readonly string[],
     candidates: readonly Candidate[],
   ): Promise<Set<string>> {
-    const known = new Map(columnsOf(this.service.entity).map((column) => [column.name, column]));
+    const columnsByName = new Map(columnsOf(this.service.entity).map((column) => [column.name, column]));
     const last = columns.at(-1)!;
     const expression = (column: string): string => {
-      const reference = known.get(column)?.kind === 'reference';
+      const reference = columnsByName.get(column)?.kind === 'reference';
       return reference ? `"${snakeCase(column)}_id"::text` : `lower(btrim("${snakeCase(column)}"))`;
     };
     const table = snakeCase(this.service.entity.name);
-    const wanted = new Set(candidates.map(({ input }) => normal(input[last])));
+    const values = new Set(candidates.map(({ input }) => normal(input[last])));
     const rows = await ctx.em.execute<Values[]>(
       `select ${columns.map((column, at) => `${expression(column)} as "${at}"`).join(', ')} from "${table}"
          where ${expression(last)} in (select jsonb_array_elements_text($1))`,
-      [JSON.stringify([...wanted])],
+      [JSON.stringify([...values])],
     );
     return new Set(rows.map((row) => columns.map((_, at) => String(row[String(at)])).join('\n')));
   }
@@ -352,7 +351,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
   }
 }
 
-/** Why a strict import stores nothing; null when nothing is wrong. */
+/** Why a strict import stores nothing; null when every row is good. */
 function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): DomainError | null {
   if (failures.length > 0) {
     const problems = failures.map(problemOf);
@@ -374,10 +373,7 @@ const normal = (value: unknown): string =>
 const keyOf = (columns: readonly string[], input: Values): string =>
   columns.map((column) => normal(input[column])).join('\n');
 
-/**
- * The ids of the records that the caller may see, by their names, in the order of the names unless said
- * otherwise.
- */
+/** The ids of the records that the caller may see, by name; in the order of the names by default. */
 export async function idsByName<T extends StoredEntity & { name: string }>(
   ctx: Context,
   entity: EntityClass<T>,
@@ -406,18 +402,18 @@ const problemOf = ({ sheet, row, column, code, zh, en }: RowError): FieldProblem
 const bytesOf = (file: ImportFile): Uint8Array => (typeof file === 'string' ? decodeUpload(file) : file);
 
 /**
- * The bytes of an upload that is a workbook by its size and first bytes. @throws DomainError when it is none
+ * The bytes of an upload that has the size and the first bytes of a workbook. @throws DomainError otherwise
  */
 export function uploadOf(file: ImportFile): Promise<Uint8Array> {
-  return usable(async () => {
+  return withFileErrors(async () => {
     const upload = bytesOf(file);
     checkUpload(upload);
     return upload;
   });
 }
 
-/** Runs work on a workbook; what makes the whole file unusable becomes an error for people. */
-async function usable<R>(work: () => Promise<R>): Promise<R> {
+/** Runs work on a workbook; an error that concerns the whole file becomes an error for the caller. */
+async function withFileErrors<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (error) {

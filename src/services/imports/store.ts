@@ -5,9 +5,8 @@ import { columnsOf, entityInfo, linksOf, fieldOf, type Class, type EntityClass }
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Inserts the rows of an import as plain rows, one statement for each table: entities would cost the event
- * loop ten times as much. All rows have the same fields; columns that they lack take what the database gives
- * them.
+ * Inserts the rows of an import with one statement per table: entities would block the event loop ten times
+ * as long. All rows have the same fields; missing columns get the database's defaults.
  */
 export async function insertRows(
   em: EntityManager,

@@ -7,7 +7,7 @@ import { buildingImport } from '../places/buildings.js';
 import { studentImport } from '../people/students.js';
 import { teacherImport } from '../people/teachers.js';
 
-/** Who imports what. */
+/** The import service of each subject. */
 export const importServices: Record<
   ImportSubject,
   Pick<ImportService<never, never>, 'operations' | 'template' | 'run' | 'attempt' | 'marked'>

@@ -5,7 +5,7 @@ import type { ImportOutcome } from './import-service.js';
 import { TaskRecords, type Answer, type Holder } from '../../data/task-records.js';
 import { transaction } from '../../data/transaction.js';
 
-/** What a worker reads and writes of the record of an import task. */
+/** The worker's access to the records of import tasks. */
 export const importRecords = new TaskRecords({
   table: 'import_task',
   noun: { zh: '导入任务', en: 'import task' },
@@ -13,10 +13,10 @@ export const importRecords = new TaskRecords({
   job: 'import',
 });
 
-/** Hours after its end for which the workbook of a task, and what was wrong with it, are kept. */
+/** Hours after the end of a task for which its workbook and failures are kept. */
 const keptHours = 24;
 
-/** A task that this worker holds now. */
+/** A task that this worker holds. */
 export interface ImportClaim extends Holder {
   readonly subject: ImportSubject;
   readonly isTolerant: boolean;
@@ -27,7 +27,7 @@ export interface ImportClaim extends Holder {
   readonly isCancelled: boolean;
 }
 
-/** Where a running import stands. */
+/** The progress of a running import. */
 export interface ImportTaskProgress {
   readonly stage: ImportStage;
   readonly progress: number;
@@ -42,8 +42,8 @@ const columns = `subject, is_tolerant as "isTolerant", is_dry_run as "isDryRun",
   (select f.upload from import_file f where f.import_task_id = import_task.id) as upload`;
 
 /**
- * Takes a task that waits, or whose worker died; with `isCancelled` only to end it. Null when there is none
- * to take.
+ * Claims a task that waits or whose worker crashed; with `isCancelled`, only to end it. Null when there is
+ * none to claim.
  */
 export const claimImport = (
   ctx: Context,
@@ -52,14 +52,14 @@ export const claimImport = (
 ): Promise<ImportClaim | null> =>
   importRecords.claim<ImportClaim>(ctx, id, { columns, stage: 'READING', isCancelled });
 
-/** Reports where the import stands, which is also a heartbeat. Null when the task is not its own any more. */
+/** Writes the progress, which is also a heartbeat. Null when another worker has taken the task over. */
 export const reportImport = (
   ctx: Context,
   holder: Holder,
   progress: ImportTaskProgress,
 ): Promise<Answer | null> => importRecords.report(ctx, holder, { ...progress });
 
-/** Thrown in the transaction of an import whose task was cancelled or taken over: nothing of it may stay. */
+/** Thrown in the transaction of an import whose task was cancelled or taken over, to roll it back. */
 export class ImportEndedError extends Error {
   constructor(readonly reason: 'cancelled' | 'lost') {
     super(`The import task was ${reason}.`);
@@ -90,18 +90,18 @@ export async function conclude(
   });
 }
 
-/** Ends a task that was cancelled. False when it is not its own any more. */
+/** Ends a cancelled task. False when another worker has taken it over. */
 export const endCancelled = (ctx: Context, holder: Holder): Promise<boolean> =>
   transaction(ctx, (em) => importRecords.release(ctx, em, holder, 'CANCELLED', { rowsStored: 0 }));
 
-/** Cancels a task that nobody works on: one that waits, or whose worker died. */
+/** Cancels a task that no worker is running: it waits, or its worker crashed. */
 export async function takeBack(ctx: Context, id: string): Promise<boolean> {
   const claim = await claimImport(ctx, id, { isCancelled: true });
   return claim !== null && endCancelled(ctx, claim);
 }
 
-/** Forgets the workbooks of tasks that ended a day ago. */
-export async function forgetOldWorkbooks(ctx: Context): Promise<void> {
+/** Deletes the workbooks of tasks that ended a day ago. */
+export async function deleteOldWorkbooks(ctx: Context): Promise<void> {
   await ctx.em.execute(
     `delete from import_file f using import_task t where t.id = f.import_task_id
        and t.finished_at < clock_timestamp() - interval '${keptHours} hours'`,

@@ -14,12 +14,11 @@ import { importServices } from './subjects.js';
 import { importRecords, takeBack } from './task-records.js';
 
 declareRights({ startImport: planners, cancelImport: planners });
-// What is wrong with cells tells of people, so it is for who sent them.
 /** Imports of one person that may wait or run at a time. */
 const activeMax = 5;
 
-/** What is to be imported, and how. */
-export interface ImportWish {
+/** What to import, and how. */
+export interface ImportRequest {
   readonly subject: ImportSubject;
   readonly file: ImportFile;
   readonly isTolerant: boolean;
@@ -31,8 +30,11 @@ class ImportTaskService extends CrudService<ImportTask> {
     super(ImportTask, { plural: 'importTasks', rights: { one: planners, page: planners } });
   }
 
-  /** Records a task and queues its job in one transaction; rights on the subject are those of its import. */
-  async start(ctx: Context, { subject, file, isTolerant, isDryRun }: ImportWish): Promise<Row<ImportTask>> {
+  /** Records a task and queues its job in one transaction; also requires the right to import the subject. */
+  async start(
+    ctx: Context,
+    { subject, file, isTolerant, isDryRun }: ImportRequest,
+  ): Promise<Row<ImportTask>> {
     authorize(ctx, 'startImport');
     authorize(ctx, importServices[subject].operations.run);
     const requestedBy = viewerOf(ctx).userId;
@@ -51,9 +53,7 @@ class ImportTaskService extends CrudService<ImportTask> {
     return this.load(ctx, id);
   }
 
-  /**
-   * Ends a waiting task at once; asks the worker of a running one to stop, which takes back what it stored.
-   */
+  /** Ends a waiting task at once; asks the worker of a running one to stop and roll back. */
   async cancel(ctx: Context, id: string): Promise<Row<ImportTask>> {
     authorize(ctx, 'cancelImport');
     await this.load(ctx, id);
@@ -68,10 +68,7 @@ class ImportTaskService extends CrudService<ImportTask> {
     return ctx.app.bus.follow(importRecords.topic, id);
   }
 
-  /**
-   * What is wrong with the cells of a task that the viewer sees; nothing when it is not known yet, or
-   * forgotten.
-   */
+  /** The bad cells of a task that the viewer may see; empty when they are not known yet or no longer kept. */
   async failures(ctx: Context, { id }: Row<ImportTask>): Promise<RowError[]> {
     const [file] = await ctx.em.execute<{ failures: RowError[] }[]>(
       'select failures from import_file where import_task_id = $1',
@@ -80,9 +77,7 @@ class ImportTaskService extends CrudService<ImportTask> {
     return file?.failures ?? [];
   }
 
-  /**
-   * The workbook of a task that the viewer sees, with its bad cells marked; null when there is none any more.
-   */
+  /** The workbook of a task that the viewer may see, with its bad cells marked; null when no longer kept. */
   async marked(ctx: Context, { id, subject }: Row<ImportTask>): Promise<ImportTemplate | null> {
     const [file] = await ctx.em.execute<{ upload: Buffer; failures: RowError[] }[]>(
       'select upload, failures from import_file where import_task_id = $1',
@@ -94,10 +89,7 @@ class ImportTaskService extends CrudService<ImportTask> {
 
 export const importTasks = new ImportTaskService();
 
-/**
- * Counts the person's imports, one start after the other: the locked account lines up those of the same
- * moment.
- */
+/** Limits a person's active imports; locking the account serialises concurrent starts. */
 async function refuseTooMany(em: EntityManager, requestedBy: string): Promise<void> {
   await em.execute('select id from "user" where id = $1 for no key update', [requestedBy]);
   const status = { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] };

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds that work holds the event loop before others get their turn. */
+/** Milliseconds that work may hold the event loop at a stretch. */
 const turnMs = 5;
 
-/** Does something to each item, and lets other work of the process take its turn in between. */
+/** Applies a function to each item, and yields to other work of the process in between. */
 export async function inTurns<V>(
   items: Iterable<V>,
   act: (item: V) => void,
@@ -19,7 +19,7 @@ export async function inTurns<V>(
   }
 }
 
-/** Portions of a list. */
+/** The list in slices of at most `size` items. */
 export function* slices<V>(items: readonly V[], size: number): Generator<readonly V[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }

@@ -6,10 +6,10 @@ import { grouped, loaderOf } from '../../data/loaders.js';
 import { selected } from '../../data/selected.js';
 import { TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
 
-/** Greatest number of assignments that one timetable gives at once. */
+/** Maximum number of assignments in one answer. */
 const assignmentsMax = 20_000;
 
-/** Which assignments of a timetable are wanted; what is left out does not narrow. */
+/** Restricts the assignments of a timetable; an absent field does not restrict. */
 export interface AssignmentFilter {
   teacher?: string | null;
   administrativeClass?: string | null;
@@ -20,7 +20,7 @@ export interface AssignmentFilter {
   week?: number | null;
 }
 
-/** The assignments of a timetable that match, by day and period. */
+/** The matching assignments of a timetable, by day and period. */
 export function assignmentsOf(
   ctx: Context,
   timetableId: string,
@@ -36,7 +36,7 @@ export function assignmentsOf(
   return loaderOf<Row<ClassAssignment>[]>(ctx, name, read, []).load(timetableId);
 }
 
-/** Where and when a meeting is held by the current timetable of its semester, if at all. */
+/** Time and place of a meeting in the current timetable of its semester, if it has any. */
 export function currentAssignment(ctx: Context, meetingId: string): Promise<Row<ClassAssignment> | null> {
   const read = async (ids: readonly string[]): Promise<Map<string, Row<ClassAssignment>>> => {
     const rows = await findAssignments(ctx, {
@@ -48,10 +48,7 @@ export function currentAssignment(ctx: Context, meetingId: string): Promise<Row<
   return loaderOf<Row<ClassAssignment> | null>(ctx, 'current assignment', read, null).load(meetingId);
 }
 
-/**
- * Of each semester the published timetable, else its newest draft: DRAFT comes before PUBLISHED in the
- * alphabet.
- */
+/** For each semester the published timetable, otherwise its newest draft: DRAFT sorts before PUBLISHED. */
 const isCurrent = `r.timetable_id in (
   select distinct on (t.semester_id) t.id from timetable t
   where t.status in ('DRAFT', 'PUBLISHED') order by t.semester_id, t.status desc, t.revision desc)`;

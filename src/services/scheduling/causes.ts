@@ -5,41 +5,41 @@ import { grouped } from '../../data/loaders.js';
 import type { ImpossibleMeeting } from './problem.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Why not every meeting of a semester can have a place, as the record of a task keeps it. */
+/** Why not every meeting of a semester can be placed, as stored with a task. */
 export interface CauseRecord {
   readonly kind: SchedulingCauseKind;
   readonly text: Text;
-  /** What cannot hold together; of a conflict only. */
+  /** The requirements that contradict each other; of a conflict only. */
   readonly requirements: readonly Text[];
-  /** Whether without any one of the requirements the others can be met. */
+  /** Whether the set is minimal: without any one of the requirements the others can be met. */
   readonly isSmallest: boolean;
-  /** The first of the meetings that it concerns. */
+  /** The first of the meetings concerned. */
   readonly meetings: readonly string[];
   readonly meetingCount: number;
 }
 
-/** What a record keeps at most. */
+/** Limits of what is stored with a task. */
 const causesMax = 50;
 const meetingsMax = 20;
 const requirementsMax = 100;
 const namesMax = 3;
 
-/** The causes: what cannot hold together first, then what nothing could serve, most meetings first. */
+/** The causes: first the conflicts, then the meetings that cannot be served at all, most meetings first. */
 export const causesOf = (
   snapshot: Snapshot,
   impossible: readonly ImpossibleMeeting[],
   diagnosis: Diagnosis | null,
 ): CauseRecord[] =>
   [
-    ...(diagnosis ? diagnosed(diagnosis) : []),
-    ...unservable(snapshot, impossible).sort((a, b) => b.meetingCount - a.meetingCount),
+    ...(diagnosis ? diagnosisCauses(diagnosis) : []),
+    ...impossibleCauses(snapshot, impossible).sort((a, b) => b.meetingCount - a.meetingCount),
   ].slice(0, causesMax);
 
 /**
- * Sets of requirements that cannot hold together, or that in time neither such nor a complete timetable was
- * found.
+ * A cause for each conflicting set of requirements; undecided when neither one nor a complete timetable was
+ * found in time.
  */
-function diagnosed({ conflicts, rest }: Diagnosis): CauseRecord[] {
+function diagnosisCauses({ conflicts, rest }: Diagnosis): CauseRecord[] {
   if (conflicts.length === 0 && rest?.kind === 'unknown')
     return [cause(SchedulingCauseKind.UNDECIDED, rest.sentence, [])];
   return conflicts.map(({ sentence, requirements, meetings, isSmallest }) => ({
@@ -49,8 +49,8 @@ function diagnosed({ conflicts, rest }: Diagnosis): CauseRecord[] {
   }));
 }
 
-/** Meetings that were not even given to the solver, those with the same reason together. */
-function unservable(snapshot: Snapshot, impossible: readonly ImpossibleMeeting[]): CauseRecord[] {
+/** Meetings that the solver was not given, grouped by reason. */
+function impossibleCauses(snapshot: Snapshot, impossible: readonly ImpossibleMeeting[]): CauseRecord[] {
   const byReason = grouped(impossible, ({ reason }) => reason.en);
   if (byReason.size === 0) return [];
   const classes = new Map(snapshot.teachingClasses.map(({ id, name }) => [id, name]));
@@ -60,11 +60,11 @@ function unservable(snapshot: Snapshot, impossible: readonly ImpossibleMeeting[]
       `${classes.get(teachingClass)} #${sequence}`,
     ]),
   );
-  return [...byReason.values()].map((alike) => {
-    const meetings = alike.map(({ meeting }) => meeting);
+  return [...byReason.values()].map((group) => {
+    const meetings = group.map(({ meeting }) => meeting);
     const shown = meetings.slice(0, namesMax).map((id) => names.get(id));
     const more = meetings.length - shown.length;
-    const [{ reason }] = alike;
+    const [{ reason }] = group;
     const text = {
       zh: `“${shown.join('”“')}”${more > 0 ? `等 ${meetings.length} 次课` : ''}：${reason.zh}`,
       en: `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${reason.en}`,

@@ -8,24 +8,24 @@ import { currentTimetable } from './timetables.js';
 
 /**
  * A timetable in the format of the curriculum-based competition: one line `course room day period` for each
- * lecture, days and periods from 0. Of a semester its published timetable, else its newest draft. For the
- * command line.
+ * lecture, days and periods from 0. Given a semester, exports its published timetable, otherwise its newest
+ * draft. For the command line.
  */
 export async function exportCtt(
   ctx: Context,
-  wanted: { readonly semester: string } | { readonly timetable: string },
+  source: { readonly semester: string } | { readonly timetable: string },
 ): Promise<string> {
   const timetable =
-    'timetable' in wanted
-      ? await readOne(ctx, Timetable, wanted.timetable)
-      : await currentTimetable(ctx, (await readOne(ctx, Semester, wanted.semester)).id);
+    'timetable' in source
+      ? await readOne(ctx, Timetable, source.timetable)
+      : await currentTimetable(ctx, (await readOne(ctx, Semester, source.semester)).id);
   if (!timetable)
     throw refusal('该学期还没有课表', 'The semester has no timetable yet. Maybe schedule it first.');
   const { ruleProfile, name } = await readOne(ctx, Semester, timetable.semester);
   if (ruleProfile !== RuleProfile.UD2) {
     throw refusal(
       `学期“${name}”不是竞赛实例，不能用竞赛格式表示`,
-      `The semester "${name}" is no instance of the competition, so the competition's format cannot ` +
+      `The semester "${name}" is not a competition instance, so the competition's format cannot ` +
         `express its timetable.`,
     );
   }

@@ -23,21 +23,19 @@ import { ensureReferenceData } from '../system/reference-data.js';
 import { transaction } from '../../data/transaction.js';
 import { grouped } from '../../data/loaders.js';
 
-/** What an import made. */
+/** The result of an import. */
 export interface ImportedInstance {
   readonly semesterId: string;
-  /**
-   * Name of the semester, and of campus, department and major: the wanted one, numbered when it was taken.
-   */
+  /** Name of the semester, campus, department and major: the requested one, with a number if it is in use. */
   readonly name: string;
   readonly meetings: number;
 }
 
-/** Longest name: codes are made of it and a number. */
+/** Longest name: codes are built from it and a number. */
 const nameMax = 20;
 /** Longest identifier of a room, course or teacher, which becomes a name. */
 const identifierMax = 32;
-/** The instances have one week without dates; this is a week in the year of the competition. */
+/** The instances have one week without dates; this week lies in the year of the competition. */
 const week = { startDate: '2007-09-03', endDate: '2007-09-09', year: 2007 };
 
 /**
@@ -86,19 +84,19 @@ function nameOf(wanted: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(name) && name.length <= nameMax) return name;
   throw refusal(
     `名称须为 1 至 ${nameMax} 个字母、数字或短横线：${wanted}`,
-    `"${wanted}" is no name for an import: it needs 1 to ${nameMax} letters, digits or hyphens.`,
+    `"${wanted}" is not a valid name for an import: use 1 to ${nameMax} letters, digits or hyphens.`,
   );
 }
 
-/** The name, or the name with the first number that is free. */
+/** The name, with the first free number appended if it is in use. */
 async function freeName(em: EntityManager, name: string): Promise<string> {
   const rows = await em.execute<{ name: string }[]>(
     'select lower(name) as name from semester union select lower(code) from campus union select ' +
       'lower(code) from department',
   );
-  const taken = new Set(rows.map((row) => row.name));
+  const usedNames = new Set(rows.map((row) => row.name));
   for (let number = 2, candidate = name; ; number++) {
-    if (!taken.has(candidate.toLowerCase())) return candidate;
+    if (!usedNames.has(candidate.toLowerCase())) return candidate;
     const suffix = `-${number}`;
     candidate = name.slice(0, nameMax - suffix.length) + suffix;
   }
@@ -107,8 +105,8 @@ async function freeName(em: EntityManager, name: string): Promise<string> {
 const refusal = (zh: string, en: string): DomainError => new DomainError('INVALID_INPUT', { zh, en });
 
 /**
- * The records of one instance. Codes are numbered, names are the instance's own identifiers, which the export
- * needs.
+ * The records of one instance. Codes are numbered; names are the identifiers of the instance, which the
+ * export needs.
  */
 class InstanceRecords {
   constructor(
@@ -266,7 +264,7 @@ class InstanceRecords {
     return new Map(list.map((item, at) => [item.id, make(item, at)]));
   }
 
-  /** The first of the reference rows; an instance does not say which. */
+  /** The first of the reference rows; an instance does not specify one. */
   async #any<T extends StoredEntity>(entity: EntityClass<T>): Promise<T> {
     const [first] = await this.em.findAll(entity, { orderBy: { id: 'asc' } as never, limit: 1 });
     return first as T;

@@ -2,24 +2,26 @@ import type { Context } from '../../data/context.js';
 import { loaderOf } from '../../data/loaders.js';
 import type { Place } from './snapshot.js';
 
-/** A meeting that stands elsewhere than in the timetable upon which the run was built. */
+/** A meeting whose place differs from the timetable that the run started from. */
 export interface MeetingMove {
   readonly meeting: string;
-  /** Null when it had no place. */
+  /** Null when it was not placed. */
   readonly from: Place | null;
-  /** Null when it has none any more. */
+  /** Null when it is no longer placed. */
   readonly to: Place | null;
 }
 
-/** Which of the meetings stand elsewhere after than before, in their order. */
+/** The meetings whose places differ between the two timetables, in the order of the meetings. */
 export function movesOf(
   meetings: readonly { readonly id: string }[],
   before: readonly Place[],
   after: readonly Place[],
 ): MeetingMove[] {
-  const [was, is] = [before, after].map((places) => new Map(places.map((place) => [place.meeting, place])));
+  const [placesBefore, placesAfter] = [before, after].map(
+    (places) => new Map(places.map((place) => [place.meeting, place])),
+  );
   return meetings.flatMap(({ id }) => {
-    const [from, to] = [was.get(id) ?? null, is.get(id) ?? null];
+    const [from, to] = [placesBefore.get(id) ?? null, placesAfter.get(id) ?? null];
     return isSame(from, to) ? [] : [{ meeting: id, from, to }];
   });
 }
@@ -27,7 +29,7 @@ export function movesOf(
 const isSame = (a: Place | null, b: Place | null): boolean =>
   a?.day === b?.day && a?.period === b?.period && a?.room === b?.room && a?.teacher === b?.teacher;
 
-/** Who moved in a task that the viewer sees; null when it was built upon no timetable, or has not ended. */
+/** The moves of a task that the viewer may see; null without a starting timetable or before the end. */
 export function readMoves(ctx: Context, taskId: string): Promise<readonly MeetingMove[] | null> {
   const read = async (
     ids: readonly string[],

@@ -14,13 +14,13 @@ import type {
   SchedulingRuleSettingInput,
 } from '../../entities/scheduling/options.js';
 
-/** A list of an input, and where it stands. */
-interface Given {
+/** A list in an input, with its path. */
+interface InputList {
   readonly field: string;
   readonly values: readonly string[];
 }
 
-/** Refuses wishes that the semester cannot meet, everything at once and by name. @throws INVALID_INPUT */
+/** Refuses options that the semester cannot meet, and reports all problems by field. @throws INVALID_INPUT */
 export async function refuseUnmeetable(
   ctx: Context,
   semester: Row<Semester>,
@@ -37,12 +37,12 @@ export async function refuseUnmeetable(
   };
   const problems = [
     ...problemsWithSlots(semester, timePreferences?.preferredTimeSlots ?? []),
-    ...(await unknown(ctx, CourseType, courseTypes)),
-    ...repeated(courseTypes),
-    ...(await unknown(ctx, Course, courses)),
-    ...(await untaught(ctx, semester, courses)),
-    ...(await unknown(ctx, Building, buildings)),
-    ...(await roomless(ctx, semester, buildings)),
+    ...(await unknownRecords(ctx, CourseType, courseTypes)),
+    ...duplicates(courseTypes),
+    ...(await unknownRecords(ctx, Course, courses)),
+    ...(await untaughtCourses(ctx, semester, courses)),
+    ...(await unknownRecords(ctx, Building, buildings)),
+    ...(await roomlessBuildings(ctx, semester, buildings)),
     ...problemsWithRules(rules ?? []),
   ];
   if (problems.length === 0) return;
@@ -51,7 +51,7 @@ export async function refuseUnmeetable(
   );
 }
 
-/** What is unknown is not said to be untaught besides. */
+/** One problem per field: an unknown record is not also reported as having no teaching class. */
 const firstOfEach = (problems: readonly FieldProblem[]): FieldProblem[] =>
   [...new Map([...problems].reverse().map((problem) => [problem.field, problem])).values()].reverse();
 
@@ -88,57 +88,67 @@ function problemsWithRules(rules: readonly SchedulingRuleSettingInput[]): FieldP
   const names = { field: 'rules', values: rules.map(({ rule }) => rule) };
   const empty = rules.map(({ level, weight }) => (level || weight ? 'given' : ''));
   return [
-    ...without(names, new Set(known), (rule) => ({
+    ...problemsUnlessIn(names, new Set(known), (rule) => ({
       zh: `没有可设置的规则“${rule}”，可选：${known.join('、')}`,
       en: `There is no rule "${rule}" to be set. Maybe one of ${known.join(', ')}.`,
     })),
-    ...without({ field: 'rules', values: empty }, new Set(['given']), () => ({
+    ...problemsUnlessIn({ field: 'rules', values: empty }, new Set(['given']), () => ({
       zh: '请给出级别或权重',
       en: 'Neither a level nor a weight is given.',
     })),
-    ...repeated(names),
+    ...duplicates(names),
   ];
 }
 
-/** Records that the caller may not see do not exist. */
-async function unknown(ctx: Context, entity: EntityClass, given: Given): Promise<FieldProblem[]> {
-  if (given.values.length === 0) return [];
-  const rows = await ctx.rows.find(entity, { id: { $in: given.values } });
+/** Records that the caller may not see count as unknown. */
+async function unknownRecords(ctx: Context, entity: EntityClass, list: InputList): Promise<FieldProblem[]> {
+  if (list.values.length === 0) return [];
+  const rows = await ctx.rows.find(entity, { id: { $in: list.values } });
   const { noun } = entityInfo(entity);
-  return without(given, new Set(rows.map(({ id }) => id)), (id) => errors.notFound(noun, id).text);
+  return problemsUnlessIn(list, new Set(rows.map(({ id }) => id)), (id) => errors.notFound(noun, id).text);
 }
 
-async function untaught(ctx: Context, { id, name }: Row<Semester>, given: Given): Promise<FieldProblem[]> {
-  if (given.values.length === 0) return [];
+async function untaughtCourses(
+  ctx: Context,
+  { id, name }: Row<Semester>,
+  list: InputList,
+): Promise<FieldProblem[]> {
+  if (list.values.length === 0) return [];
   const rows = await ctx.em.execute<{ course: string }[]>(
     'select distinct course_id as course from teaching_class where semester_id = $1 and is_enabled',
     [id],
   );
-  return without(given, new Set(rows.map(({ course }) => course)), (course) => ({
+  return problemsUnlessIn(list, new Set(rows.map(({ course }) => course)), (course) => ({
     zh: `课程 ${course} 在学期“${name}”没有启用的教学班`,
     en: `The course ${course} has no enabled teaching class in the semester "${name}".`,
   }));
 }
 
-async function roomless(ctx: Context, { id, name }: Row<Semester>, given: Given): Promise<FieldProblem[]> {
-  if (given.values.length === 0) return [];
-  return without(given, await offeredBuildings(ctx, id), (building) => ({
+async function roomlessBuildings(
+  ctx: Context,
+  { id, name }: Row<Semester>,
+  list: InputList,
+): Promise<FieldProblem[]> {
+  if (list.values.length === 0) return [];
+  return problemsUnlessIn(list, await offeredBuildings(ctx, id), (building) => ({
     zh: `教学楼 ${building} 没有可供学期“${name}”使用的教室`,
     en: `The building ${building} has no classroom that the semester "${name}" may use.`,
   }));
 }
 
-const repeated = ({ field, values }: Given): FieldProblem[] =>
+const duplicates = ({ field, values }: InputList): FieldProblem[] =>
   values.flatMap((value, at) =>
     values.indexOf(value) === at
       ? []
       : [{ field: `${field}.${at}`, text: { zh: `“${value}”重复`, en: `"${value}" is given twice.` } }],
   );
 
-/** What is wrong with each value that is not among the good ones. */
-const without = (
-  { field, values }: Given,
-  good: ReadonlySet<string>,
+/** A problem for each value that is not allowed. */
+const problemsUnlessIn = (
+  { field, values }: InputList,
+  allowed: ReadonlySet<string>,
   textOf: (value: string) => Text,
 ): FieldProblem[] =>
-  values.flatMap((value, at) => (good.has(value) ? [] : [{ field: `${field}.${at}`, text: textOf(value) }]));
+  values.flatMap((value, at) =>
+    allowed.has(value) ? [] : [{ field: `${field}.${at}`, text: textOf(value) }],
+  );

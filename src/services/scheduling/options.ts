@@ -2,38 +2,38 @@ import { weighedRules, type SchedulingOptionsInput } from '../../entities/schedu
 import type { Level, Problem, RuleId, RuleSetting } from '../../solver/model.js';
 
 /**
- * What a planner may wish of one run, in the words of the product. The automatic scheduling of the existing
- * clients (`AutomaticClassSchedulingVO`) maps onto it field by field; what is absent keeps its usual meaning.
+ * What a planner may request of one run. The automatic scheduling of existing clients
+ * (`AutomaticClassSchedulingVO`) maps onto it field by field; an absent field keeps the default.
  */
 export interface SchedulingOptions {
-  /** Teachers' preferred and avoided periods count. */
+  /** Whether teachers' preferred and avoided periods count. */
   readonly teacherPreference?: boolean;
-  /** Rooms that fit in size and place count. */
+  /** Whether the fit of rooms in size and place counts. */
   readonly roomOptimization?: boolean;
-  /** Nobody is enrolled in two things at once. Classes never are, whatever is chosen here. */
+  /** Whether students' individual enrolments may not clash; administrative classes never do. */
   readonly studentConflictAvoidance?: boolean;
   /** The meetings of a day follow each other. */
   readonly consecutiveCoursesPreferred?: boolean;
-  /** Only rooms of the needed type serve; otherwise another type costs something. */
+  /** Only rooms of the required type are used; otherwise another type costs a penalty. */
   readonly specializationRoomMatching?: boolean;
   readonly avoidEveningCourses?: boolean;
   /** The days of a week are filled evenly. */
   readonly balanceWeekdayCourses?: boolean;
-  /** Periods to use if possible; none = all alike. */
+  /** Periods to use if possible; none = no preference. */
   readonly preferredTimeSlots?: readonly PreferredTimeSlot[];
   /** 1..10 by course type, larger = more important. */
   readonly courseTypePriorities?: Readonly<Record<string, number>>;
   /** Buildings whose rooms may be used; none = all. */
   readonly allowedBuildings?: readonly string[];
-  /** Courses to be scheduled; none = all. The others stay where the present timetable has them. */
+  /** Courses to schedule; none = all. The others keep their places in the current timetable. */
   readonly courses?: readonly string[];
-  /** Starts from the present timetable and moves as few meetings as possible. */
+  /** Starts from the current timetable and moves as few meetings as possible. */
   readonly fewestChanges?: boolean;
-  /** Level and weight of single rules, which come before the switches. */
+  /** Level and weight of single rules; they override the switches. */
   readonly rules?: Readonly<Partial<Record<RuleId, Partial<RuleSetting>>>>;
 }
 
-/** Some periods of one weekday, counted from 1. */
+/** A range of periods of one weekday, counted from 1. */
 export interface PreferredTimeSlot {
   readonly day: number;
   readonly periodStart: number;
@@ -42,7 +42,7 @@ export interface PreferredTimeSlot {
   readonly level?: number;
 }
 
-/** One switch, the field of the contract that it comes from, and the rule on which it acts. */
+/** A switch: its field in the contract, and the rule that it sets. */
 interface Switch {
   readonly wire: string;
   readonly option: keyof SchedulingOptions;
@@ -54,7 +54,7 @@ interface Switch {
 const off: Partial<RuleSetting> = { level: 'off' };
 const soft = (weight: number): RuleSetting => ({ level: 'soft', weight });
 
-/** Every switch of the contract that turns a rule. */
+/** Every switch of the contract that sets a rule. */
 export const SWITCHES: readonly Switch[] = [
   {
     wire: 'constraints.teacher_preference',
@@ -101,7 +101,7 @@ export const SWITCHES: readonly Switch[] = [
   },
 ];
 
-/** Fields of the contract that carry more than yes or no, and the rule by which each is judged. */
+/** Fields of the contract that hold more than a boolean, and the rule that evaluates each. */
 export const LISTS: readonly {
   readonly wire: string;
   readonly option: keyof SchedulingOptions;
@@ -120,26 +120,25 @@ export const LISTS: readonly {
   { wire: 'scope_settings.allowed_building_ids', option: 'allowedBuildings', rule: 'not-offered' },
 ];
 
-/** The rules of which a run may choose level and weight by name. */
+/** The rules whose level and weight a run may set by name. */
 export const WEIGHED: readonly RuleId[] = weighedRules;
 
-/** How the options change the rules of a run: the switches, and after them what is said of single rules. */
+/** The rule settings of a run: those of the switches, overridden by those of single rules. */
 export function rulesOf(options: SchedulingOptions): NonNullable<Problem['rules']> {
-  const switched: Record<string, Partial<RuleSetting>> = Object.fromEntries(
+  const settings: Record<string, Partial<RuleSetting>> = Object.fromEntries(
     SWITCHES.flatMap(({ option, rule, on, off: otherwise }) =>
       options[option] === undefined ? [] : [[rule, options[option] ? on : otherwise]],
     ),
   );
   for (const [rule, setting] of Object.entries(options.rules ?? {}))
-    switched[rule] = { ...switched[rule], ...setting };
-  return switched;
+    settings[rule] = { ...settings[rule], ...setting };
+  return settings;
 }
 
 const LEVEL_MAX = 10;
 
 /**
- * What a time costs for lying outside the preferred slots: nothing inside the most preferred, most outside
- * all.
+ * Penalty of a time outside the preferred slots: zero in a most preferred slot, largest outside all of them.
  */
 export function penaltyOf(
   { preferredTimeSlots = [] }: SchedulingOptions,
@@ -155,7 +154,7 @@ export function penaltyOf(
   return LEVEL_MAX - Math.max(0, ...levels);
 }
 
-/** What is kept of the options with a task: only what was given. Null when nothing was. */
+/** The options stored with a task: only those that were given. Null when none were. */
 export function givenOptions(
   options: SchedulingOptionsInput | null | undefined,
 ): SchedulingOptionsInput | null {
@@ -167,7 +166,7 @@ export function givenOptions(
   return (kept ?? null) as SchedulingOptionsInput | null;
 }
 
-/** The options as the problem of the solver is made of them. */
+/** The stored options in the form from which the solver's problem is built. */
 export function optionsOf(options: SchedulingOptionsInput | null): SchedulingOptions {
   const { constraints, timePreferences, prioritySettings, scopeSettings, rules, fewestChanges } =
     options ?? {};
@@ -193,6 +192,6 @@ export function optionsOf(options: SchedulingOptionsInput | null): SchedulingOpt
   } as SchedulingOptions;
 }
 
-/** Whether a run with the options builds upon the present timetable. */
+/** Whether a run with these options starts from the current timetable. */
 export const isBuiltUpon = ({ fewestChanges, courses = [] }: SchedulingOptions): boolean =>
   fewestChanges === true || courses.length > 0;

@@ -4,14 +4,14 @@ import type { Problem, RuleId, Score } from '../../solver/model.js';
 import { settingOf } from '../../solver/profiles.js';
 import { RULES } from '../../solver/rules/all.js';
 
-/** A broken rule as the record of a task keeps it. */
+/** A broken rule as stored with a task. */
 export interface Penalty {
   readonly rule: RuleId;
   readonly isHard: boolean;
   readonly penalty: number;
 }
 
-/** What the broken rules cost, beside unplaced meetings, which are counted by themselves. */
+/** The penalties of the broken rules, except unplaced meetings, which are counted separately. */
 export const penaltiesOf = (problem: Problem, { byRule }: Score): Penalty[] =>
   RULES.flatMap(({ id: rule }) => {
     const penalty = rule === 'unplaced' ? 0 : (byRule[rule] ?? 0);
@@ -20,7 +20,7 @@ export const penaltiesOf = (problem: Problem, { byRule }: Score): Penalty[] =>
 
 const meanings = new Map<string, Record<Language, string>>(RULES.map(({ id, meaning }) => [id, meaning]));
 
-/** The penalties with words; a rule of an earlier release keeps its name only. */
+/** The penalties with their meanings; for a rule that this release does not know, its id. */
 export const explained = (penalties: readonly Penalty[], language: Language): RulePenalty[] =>
   penalties.map((penalty) => ({
     ...penalty,

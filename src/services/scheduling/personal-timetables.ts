@@ -17,7 +17,7 @@ import { currentTimetable } from './timetables.js';
 
 declareRights({ teacherTimetable: teachers, studentTimetable: students });
 
-/** The timetable of the teacher who calls. */
+/** The timetable of the calling teacher. */
 export async function teacherTimetable(ctx: Context, semesterId?: string | null): Promise<PersonalTimetable> {
   authorize(ctx, 'teacherTimetable');
   const { teacherId } = viewerOf(ctx);
@@ -26,7 +26,7 @@ export async function teacherTimetable(ctx: Context, semesterId?: string | null)
   return { semester, items: await itemsOf(ctx, semester.id, { teacher: teacherId }) };
 }
 
-/** The timetable of the student who calls: what the student's administrative class attends. */
+/** The timetable of the calling student: what the student's administrative class attends. */
 export async function studentTimetable(ctx: Context, semesterId?: string | null): Promise<PersonalTimetable> {
   authorize(ctx, 'studentTimetable');
   const { studentId, administrativeClassId } = viewerOf(ctx);
@@ -59,7 +59,7 @@ async function itemsOf(ctx: Context, semesterId: string, filter: AssignmentFilte
     .sort((a, b) => a.week - b.week || a.dayOfWeek - b.dayOfWeek || a.periodStart - b.periodStart);
 }
 
-/** The assignment as one item per week. What the references name is read in batches over all assignments. */
+/** The assignment as one item per week. The loaders batch the references over all assignments. */
 async function weeklyItems({ rows }: Context, assignment: Row<ClassAssignment>): Promise<TimetableItem[]> {
   const [meeting, teachingClass, teacher, classroom] = await Promise.all([
     rows.one(Meeting, assignment.meeting),

@@ -26,15 +26,15 @@ import type {
 } from './snapshot.js';
 
 /**
- * The bridge between records and the solver. Records count days, periods and weeks from 1, the solver counts
- * from 0; nothing else in the product needs to know that.
+ * Converts between records and the solver. Records count days, periods and weeks from 1, the solver from 0;
+ * no other code needs to know that.
  */
 
-/** What the solver is given, and the meetings that it is not given because nothing could ever serve them. */
+/** The solver's problem, and the meetings left out of it because nothing can serve them. */
 export interface SemesterProblem {
   readonly problem: Problem;
   readonly impossible: readonly ImpossibleMeeting[];
-  /** The timetable from which the search sets out. */
+  /** The timetable from which the search starts. */
   readonly start: readonly Placement[];
   readonly snapshot: Snapshot;
 }
@@ -44,32 +44,29 @@ export interface ImpossibleMeeting {
   readonly reason: Sentence;
 }
 
-/** After these periods comes a long break: the middle of the day and the evening meal. */
+/** The periods before a long break: lunch and dinner. */
 const longBreaksAfter = [4, 8];
 const eveningStart = 9;
 const saturday = 6;
 
-/**
- * The solver's problem of a semester: a pure function, so that a task that is taken over meets the same
- * problem again.
- */
+/** The solver's problem of a semester: a pure function, so a resumed task solves the same problem. */
 export function problemOf(snapshot: Snapshot): SemesterProblem {
   const builder = new ProblemBuilder(snapshot);
   const meetings: Meeting[] = [];
   const impossible: ImpossibleMeeting[] = [];
   for (const meeting of snapshot.meetings) {
-    const made = builder.meeting(meeting);
-    if ('reason' in made) impossible.push(made);
-    else meetings.push(made);
+    const result = builder.meeting(meeting);
+    if ('reason' in result) impossible.push(result);
+    else meetings.push(result);
   }
   const problem = builder.problem(meetings);
   const { options, basis = [] } = snapshot;
   if (!options?.fewestChanges) return { problem, impossible, snapshot, start: [] };
-  const least = leastDisturbing(problem, placementsOf(problem, basis));
-  return { problem: least.problem, impossible, snapshot, start: least.options.start ?? [] };
+  const adapted = leastDisturbing(problem, placementsOf(problem, basis));
+  return { problem: adapted.problem, impossible, snapshot, start: adapted.options.start ?? [] };
 }
 
-/** Where the placements are, as records say it. */
+/** The placements in the terms of the records. */
 export function placesOf(problem: Problem, placements: readonly Placement[]): Place[] {
   return placements.map(({ meeting, time, room, teacher }) => {
     if (room === null || teacher === null)
@@ -79,20 +76,20 @@ export function placesOf(problem: Problem, placements: readonly Placement[]): Pl
   });
 }
 
-/** A place with the weeks and the length that were judged. */
+/** A place with the weeks and the length that were verified. */
 export interface PlacedMeeting extends Place {
   readonly length: number;
   readonly weeks: readonly number[];
 }
 
-/** What a timetable stores of the placements. */
+/** The placements as a timetable stores them. */
 export const assignmentsOf = (problem: Problem, placements: readonly Placement[]): PlacedMeeting[] =>
   placesOf(problem, placements).map((place, at) => {
     const { length, weeks } = problem.times[placements[at].time];
     return { ...place, length, weeks: weekNumbers(weeks) };
   });
 
-/** The same as placements of the problem; places that the problem does not know are left out. */
+/** The inverse of `placesOf`; places that the problem does not know are left out. */
 export function placementsOf(problem: Problem, places: readonly Place[]): Placement[] {
   const meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
   return places.flatMap(({ meeting, day, period, room, teacher }): Placement[] => {
@@ -119,7 +116,7 @@ class ProblemBuilder {
   readonly #closed: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #teachers: ReadonlySet<string>;
   readonly #basis: ReadonlyMap<string, Place>;
-  // Equal options are one array, which the solver compiles once.
+  // Equal options share one array, which the solver compiles once.
   readonly #timeOptions = new Map<string, TimeOption[]>();
   readonly #roomOptions = new Map<string, RoomOption[]>();
   #isBreakCrossed = false;
@@ -149,7 +146,7 @@ class ProblemBuilder {
     const { name, weeks, days, periods, groups } = this.#snapshot;
     const rules: Problem['rules'] = {
       ...rulesOf(this.#options),
-      // Some meeting is too long, or locked where it cannot but cross a break.
+      // Some meeting cannot avoid a break: it is too long, or locked across one.
       ...(this.#isBreakCrossed && { 'long-break': { level: 'soft' } }),
     };
     return {
@@ -177,9 +174,9 @@ class ProblemBuilder {
     };
   }
 
-  meeting(wanted: SnapshotMeeting): Meeting | ImpossibleMeeting {
-    const meeting = this.#inScope(wanted);
-    if (!meeting) return { meeting: wanted.id, reason: outOfScope };
+  meeting(original: SnapshotMeeting): Meeting | ImpossibleMeeting {
+    const meeting = this.#inScope(original);
+    if (!meeting) return { meeting: original.id, reason: outOfScope };
     const teachingClass = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
     const teachers = meeting.teacher ? [meeting.teacher] : (this.#qualified.get(teachingClass.course) ?? []);
     const times = this.#timesOf(meeting, teachingClass.course);
@@ -194,7 +191,7 @@ class ProblemBuilder {
       id: meeting.id,
       name: `${teachingClass.name} #${meeting.sequence}`,
       teachingClass: teachingClass.id,
-      // What was decided by hand holds, also when the room is too small for all.
+      // Manual decisions hold, even when the room is too small for everyone.
       size: locked ? Math.min(teachingClass.size, locked.capacity) : teachingClass.size,
       teachers,
       groups: teachingClass.groups,
@@ -205,7 +202,7 @@ class ProblemBuilder {
     };
   }
 
-  /** A meeting whose course is not scheduled stays where it is, if it is anywhere. */
+  /** A meeting whose course is out of scope keeps its current place, if it has one. */
   #inScope(meeting: SnapshotMeeting): SnapshotMeeting | null {
     const { courses = [] } = this.#options;
     const { course } = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
@@ -222,9 +219,7 @@ class ProblemBuilder {
     };
   }
 
-  /**
-   * The times at which a meeting may be: in the standard profile on odd periods and not across a long break.
-   */
+  /** The candidate times of a meeting: in the standard profile on odd periods and not across a long break. */
   #timesOf(
     { periods, weeks, lockedDay, lockedPeriod }: SnapshotMeeting,
     course: string,
@@ -266,7 +261,7 @@ class ProblemBuilder {
     return this.#index(pattern, lockedDay, lockedPeriod, periods);
   }
 
-  /** The rooms that serve; undefined says every room, which only the competition's profile has. */
+  /** The suitable rooms; undefined stands for every room. */
   #roomsOf({ roomType }: SnapshotMeeting, size: number): readonly RoomOption[] | undefined {
     const { allowedBuildings = [], specializationRoomMatching = true } = this.#options;
     const isAllowed = ({ building }: SnapshotRoom) =>
@@ -345,7 +340,7 @@ class ProblemBuilder {
     return longBreaksAfter.filter((period) => period < this.#snapshot.periods);
   }
 
-  /** Periods of the longest stretch without a long break. */
+  /** Number of periods of the longest stretch without a long break. */
   #longestBand(): number {
     const ends = [0, ...this.#longBreaks(), this.#snapshot.periods];
     return Math.max(...ends.slice(1).map((end, at) => end - ends[at]));

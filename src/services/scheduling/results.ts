@@ -19,25 +19,23 @@ import {
 import { moved, released, type Holder } from '../../data/task-records.js';
 import { claimTask, schedulingRecords, type Claim } from './task-records.js';
 
-/**
- * Judges placements by the rules alone; code that shares nothing with the search, and a thread of its own.
- */
+/** Verifies placements by the rules alone, with no code of the search, in a thread of its own. */
 export type Judge = (problem: Problem, placements: readonly Placement[]) => Promise<Judgement>;
 
 /**
- * A timetable that the independent verifier accepted: it breaks no hard rule, though meetings may have no
- * place.
+ * A timetable that the independent verifier accepted: it breaks no hard rule, but may leave meetings
+ * unplaced.
  */
 export interface AcceptedTimetable {
   readonly softCost: number;
   readonly penalties: readonly Penalty[];
   readonly assignments: readonly PlacedMeeting[];
   readonly unplaced: readonly { readonly meeting: string; readonly reason: Sentence }[];
-  /** Who stands elsewhere than in the timetable upon which the run was built; null when there was none. */
+  /** How it differs from the timetable that the run started from; null when there was none. */
   readonly moves: readonly MeetingMove[] | null;
 }
 
-/** Thrown when a timetable breaks a hard rule, which would be a fault of the search. */
+/** Thrown when a timetable breaks a hard rule, which would be a defect of the search. */
 export class RefusedTimetableError extends Error {
   constructor(
     readonly hardViolations: number,
@@ -48,10 +46,10 @@ export class RefusedTimetableError extends Error {
   }
 }
 
-/** How many hard rules are broken beside the one that every meeting is placed, which is counted by itself. */
+/** Hard violations without unplaced meetings, which are counted separately. */
 export const brokenHardRules = ({ hard, byRule }: Score): number => hard - (byRule.unplaced ?? 0);
 
-/** Checks a timetable independently and explains what it leaves out. @throws RefusedTimetableError */
+/** Verifies a timetable and explains its unplaced meetings. @throws RefusedTimetableError */
 export async function accept(
   semester: SemesterProblem,
   placements: readonly Placement[],
@@ -59,13 +57,13 @@ export async function accept(
 ): Promise<AcceptedTimetable> {
   const { problem, impossible, snapshot } = semester;
   const { score, broken, reasons } = await judge(problem, placements);
-  const barred = lockedAgainst(problem, broken);
-  if (barred.size > 0) {
-    const others = placements.filter(({ meeting }) => !barred.has(meeting));
+  const removed = lockViolations(problem, broken);
+  if (removed.size > 0) {
+    const others = placements.filter(({ meeting }) => !removed.has(meeting));
     const accepted = await accept(semester, others, judge);
     const unplaced = accepted.unplaced.map(({ meeting, reason }) => ({
       meeting,
-      reason: barred.get(meeting) ?? reason,
+      reason: removed.get(meeting) ?? reason,
     }));
     return { ...accepted, unplaced };
   }
@@ -86,22 +84,21 @@ export async function accept(
 }
 
 /**
- * Meetings whose lock breaks a rule that a planner made hard, and how: the search keeps what is locked, so
- * they leave here.
+ * Meetings whose lock breaks a rule that the planner made hard, with the violation. The search keeps locks,
+ * so such meetings are removed here.
  */
-function lockedAgainst(problem: Problem, broken: Judgement['broken']): ReadonlyMap<string, Sentence> {
+function lockViolations(problem: Problem, broken: Judgement['broken']): ReadonlyMap<string, Sentence> {
   const locked = new Set(problem.meetings.filter(({ lock }) => lock).map(({ id }) => id));
-  const wished = broken.filter(({ rule }) => WEIGHED.includes(rule));
+  const violations = broken.filter(({ rule }) => WEIGHED.includes(rule));
   return new Map(
-    wished.flatMap(({ meetings, sentence }) =>
+    violations.flatMap(({ meetings, sentence }) =>
       meetings.filter((id) => locked.has(id)).map((id) => [id, sentence] as const),
     ),
   );
 }
 
 /**
- * The same of a timetable whose search was broken off; null when there is none yet, or the verifier refuses
- * it.
+ * Like `accept`, for an interrupted search; null when there is no timetable yet or the verifier refuses it.
  */
 export async function acceptBest(
   semester: SemesterProblem,
@@ -118,9 +115,8 @@ export async function acceptBest(
 }
 
 /**
- * Ends a task with its timetable as a new draft, all or nothing. A cancelled task that had no timetable yet
- * has none.
- * @returns false when the task is not the holder's any more
+ * Ends a task and stores its timetable as a new draft, in one transaction. A cancelled task may have none.
+ * @returns false when another worker has taken the task over
  */
 export function finishTask(
   ctx: Context,
@@ -149,9 +145,9 @@ export function finishTask(
 }
 
 /**
- * Cancels a task that nobody works on: one that waits, or whose worker died. Its best timetable, if an
- * earlier worker left one, is kept.
- * @returns false when somebody works on it, or it has ended
+ * Cancels a task that no worker is running: it waits, or its worker crashed. The best timetable of an earlier
+ * worker is stored.
+ * @returns false when a worker is running it, or it has ended
  */
 export async function takeBack(ctx: Context, id: string): Promise<boolean> {
   const claim = await claimTask(ctx, id, { isCancelled: true });
@@ -164,7 +160,7 @@ export async function takeBack(ctx: Context, id: string): Promise<boolean> {
   });
 }
 
-/** What the verifier makes of the best that was kept of a task; null when there is none that it accepts. */
+/** The stored best timetable of a task as verified; null when there is none or the verifier refuses it. */
 async function bestOf({ snapshot, best }: Claim): Promise<AcceptedTimetable | null> {
   if (!snapshot || !best) return null;
   const semester = problemOf(snapshot);
@@ -172,8 +168,8 @@ async function bestOf({ snapshot, best }: Claim): Promise<AcceptedTimetable | nu
 }
 
 /**
- * Hard violations, soft cost, placed and unplaced meetings, penalties, of which nulls leave what was reported
- * last; number of moves, moves.
+ * Hard violations, soft cost, placed, unplaced, penalties (nulls keep the last report); number of moves,
+ * moves.
  */
 function figuresOf(timetable: AcceptedTimetable | null): (number | string | null)[] {
   if (!timetable) return [null, null, null, null, null, null, null];
@@ -182,10 +178,7 @@ function figuresOf(timetable: AcceptedTimetable | null): (number | string | null
   return [0, softCost, assignments.length, unplaced.length, JSON.stringify(penalties), ...moved];
 }
 
-/**
- * Stores a new draft of the semester's timetable, whatever its size in four statements. Answers its
- * identifier.
- */
+/** Stores a new draft of the semester's timetable, in four statements whatever its size. Returns its id. */
 async function storeTimetable(
   em: EntityManager,
   semesterId: string,
@@ -198,7 +191,7 @@ async function storeTimetable(
      select $1, $2, coalesce(max(revision), 0) + 1, 'DRAFT', 0, $3, $4 from timetable where semester_id = $2`,
     [id, semesterId, softCost, unplaced.length],
   );
-  // Meetings that were deleted since the snapshot have no place any more.
+  // The joins drop meetings that were deleted since the snapshot.
   await em.execute(
     `insert into class_assignment
        (id, timetable_id, meeting_id, teaching_class_id, teacher_id, classroom_id, day_of_week,

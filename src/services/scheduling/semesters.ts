@@ -29,7 +29,7 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
     });
   }
 
-  /** The semester that timetables show unless another is named. */
+  /** The semester that timetables show by default. */
   async current(ctx: Context): Promise<Row<Semester>> {
     authorize(ctx, 'currentSemester');
     const [semester] = await ctx.rows.find(Semester, { isCurrent: true, isEnabled: true });
@@ -41,8 +41,8 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
   async setCurrent(ctx: Context, id: string, expectedVersion?: number | null): Promise<Row<Semester>> {
     authorize(ctx, 'setCurrentSemester');
     await this.write(ctx, async (em) => {
-      // All changes of the current semester pass here one by one; locking rows alone could miss a new current
-      // one.
+      // Serialises all changes of the current semester; row locks alone could miss a semester that just
+      // became current.
       await em.execute('select pg_advisory_xact_lock($1)', [currentSemesterLock]);
       const semester = await this.locked(ctx, em, id);
       if (typeof expectedVersion === 'number' && expectedVersion !== semester.version)
@@ -78,13 +78,13 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
   }
 }
 
-/** Key of the advisory lock under which the current semester changes; any constant that nobody else uses. */
+/** Key of the advisory lock for changing the current semester; an arbitrary unique constant. */
 const currentSemesterLock = 7_305_417_002;
 
 const badEndDate = (text: { zh: string; en: string }): DomainError =>
   errors.invalidInput([{ field: 'endDate', text }]);
 
-/** That no semester is marked as current and enabled. */
+/** The error when no semester is both current and enabled. */
 export const noCurrentSemester = (): DomainError =>
   new DomainError('NOT_FOUND', {
     zh: '当前没有激活的学期',

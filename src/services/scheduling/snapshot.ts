@@ -5,8 +5,8 @@ import type { SchedulingOptions } from './options.js';
 import { weekCountOf } from './weeks.js';
 
 /**
- * Everything about a semester that its timetable depends on, as plain data in a fixed order. A task keeps it,
- * so that whoever takes the task over solves the same problem. Days, periods and weeks count from 1.
+ * Everything that the timetable of a semester depends on, as plain data in a fixed order. Stored with the
+ * task, so that a worker that takes over solves the same problem. Days, periods and weeks count from 1.
  */
 export interface Snapshot {
   readonly name: string;
@@ -23,13 +23,13 @@ export interface Snapshot {
   readonly meetings: readonly SnapshotMeeting[];
   readonly unavailable: readonly SnapshotUnavailability[];
   readonly preferences: readonly SnapshotPreference[];
-  /** What the planner wishes of this run. */
+  /** What the planner requests of this run. */
   readonly options?: SchedulingOptions;
-  /** Where the timetable that the run builds upon has the meetings; absent when it builds upon none. */
+  /** The places in the timetable that the run starts from; absent when it starts from none. */
   readonly basis?: readonly Place[];
 }
 
-/** The time, room and teacher of one meeting, as records say it. */
+/** Time, room and teacher of one meeting, in the terms of the records. */
 export interface Place {
   readonly meeting: string;
   readonly day: number;
@@ -45,7 +45,7 @@ export interface SnapshotRoom {
   readonly type: string;
   readonly building: string;
   readonly campus: string;
-  /** Whether the semester may use it; others are here because a meeting is locked to them. */
+  /** Whether the semester may use it; other rooms are included because a meeting is locked to them. */
   readonly offered: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface SnapshotTeachingClass {
   readonly id: string;
   readonly name: string;
   readonly course: string;
-  /** Absent from what was kept before course types counted. */
+  /** Absent in snapshots taken before course types were considered. */
   readonly courseType?: string;
   readonly size: number;
   readonly minimumDays: number;
@@ -74,7 +74,7 @@ export interface SnapshotMeeting {
   readonly lockedRoom: string | null;
 }
 
-/** A period of every week at which one of the three is not available. */
+/** A weekly period at which the course, teacher or room is not available. */
 export interface SnapshotUnavailability {
   readonly course: string | null;
   readonly teacher: string | null;
@@ -91,8 +91,8 @@ export interface SnapshotPreference {
 }
 
 /**
- * Reads the semester as it is at one moment: one statement for each kind of record.
- * @param basisId the timetable upon which the run builds
+ * Reads a consistent snapshot of the semester, with one statement for each kind of record.
+ * @param basisId the timetable that the run starts from
  */
 export async function takeSnapshot(
   ctx: Context,
@@ -130,7 +130,7 @@ async function readSnapshot(em: EntityManager, semesterId: string): Promise<Snap
   };
 }
 
-/** Identifiers of the buildings in which a semester may use a room. */
+/** Identifiers of the buildings with a room that the semester may use. */
 export async function offeredBuildings(ctx: Context, semesterId: string): Promise<ReadonlySet<string>> {
   const rows = await ctx.em.execute<{ id: string }[]>(
     `select distinct b.id from ${offeredSql} where o.offered`,
@@ -153,7 +153,7 @@ const semesterSql = `
     days_per_week as days, periods_per_day as periods
   from semester where id = $1`;
 
-// A campus that a semester has for its own serves nobody else.
+// A semester's own campus serves no other semester.
 const offeredSql = `classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id,
   lateral (select r.is_enabled and b.is_enabled and c.is_enabled and case
       when s.campus_id is null then not exists (select from semester other where other.campus_id = c.id)

@@ -6,7 +6,7 @@ import type { Penalty } from './penalties.js';
 import type { Place, Snapshot } from './snapshot.js';
 import type { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 
-/** What a worker reads and writes of the record of a scheduling task. */
+/** The worker's access to the records of scheduling tasks. */
 export const schedulingRecords = new TaskRecords({
   table: 'scheduling_task',
   noun: { zh: '排课任务', en: 'scheduling task' },
@@ -14,25 +14,25 @@ export const schedulingRecords = new TaskRecords({
   job: 'scheduling',
 });
 
-/** A task that this worker holds now. */
+/** A task that this worker holds. */
 export interface Claim extends Holder {
   readonly semesterId: string;
   readonly timeLimitSeconds: number;
   readonly seed: number;
-  /** What was wished of the timetable. */
+  /** What was requested of the timetable. */
   readonly options: SchedulingOptionsInput | null;
-  /** The timetable upon which the run builds. */
+  /** The timetable that the run starts from. */
   readonly basisId: string | null;
-  /** Seconds that were searched before, by whomever. */
+  /** Seconds searched by all workers so far. */
   readonly searchedSeconds: number;
-  /** How often a worker or solver thread died of it. */
+  /** How many workers or solver threads crashed while running it. */
   readonly crashes: number;
   readonly isCancelled: boolean;
   readonly snapshot: Snapshot | null;
   readonly best: readonly Place[] | null;
 }
 
-/** Where a running task stands. */
+/** The progress of a running task. */
 export interface TaskProgress {
   readonly stage: TaskStage;
   readonly fraction: number;
@@ -43,7 +43,7 @@ export interface TaskProgress {
   readonly unplaced: number;
   readonly penalties: readonly Penalty[];
   readonly movesPerSecond: number;
-  /** The best timetable, when it is another than at the last report. */
+  /** The best timetable, if it has changed since the last report. */
   readonly best?: readonly Place[];
 }
 
@@ -51,8 +51,8 @@ const columns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSe
   options, basis_id as "basisId", searched_seconds::float8 as "searchedSeconds", snapshot, best`;
 
 /**
- * Takes a task that waits, or whose worker died; with `isCancelled` only to end it. Null when there is none
- * to take.
+ * Claims a task that waits or whose worker crashed; with `isCancelled`, only to end it. Null when there is
+ * none to claim.
  */
 export const claimTask = (
   ctx: Context,
@@ -61,11 +61,11 @@ export const claimTask = (
 ): Promise<Claim | null> =>
   schedulingRecords.claim<Claim>(ctx, id, { columns, stage: 'PREPARATION', isCancelled });
 
-/** Keeps the problem, so that whoever takes the task over solves the same one. */
+/** Stores the problem, so that a worker that takes the task over solves the same one. */
 export const keepSnapshot = (ctx: Context, holder: Holder, snapshot: Snapshot): Promise<boolean> =>
   schedulingRecords.keep(ctx, holder, { snapshot: JSON.stringify(snapshot) });
 
-/** Reports where the task stands, which is also a heartbeat. Null when the task is not its own any more. */
+/** Writes the progress, which is also a heartbeat. Null when another worker has taken the task over. */
 export const reportProgress = (
   ctx: Context,
   holder: Holder,
@@ -80,10 +80,7 @@ export const reportProgress = (
     best: best && JSON.stringify(best),
   });
 
-/**
- * Tells why not every meeting can have a place, as soon as it is known. Null when the task is not its own any
- * more.
- */
+/** Reports why not every meeting can be placed. Null when another worker has taken the task over. */
 export const reportCauses = (
   ctx: Context,
   holder: Holder,
@@ -91,8 +88,8 @@ export const reportCauses = (
 ): Promise<Answer | null> => schedulingRecords.report(ctx, holder, { causes: JSON.stringify(causes) });
 
 /**
- * Gives the task back to the queue with its best, because this process ends. False when it is not its own any
- * more.
+ * Returns the task with its best timetable to the queue, because this process shuts down. False when another
+ * worker has taken it over.
  */
 export const handBack = (
   ctx: Context,

@@ -33,17 +33,17 @@ export class StartSchedulingInput extends inputOf(SchedulingTask, [
   'seed',
 ]) {
   @nested(() => SchedulingOptionsInput, '排课选项', 'Options', {
-    about: 'What is wished of the timetable. The options of an earlier task may be given again.',
+    about: 'What is requested of the timetable. The options of an earlier task may be given again.',
   })
   options?: SchedulingOptionsInput | null;
 }
 
-/** What a caller has to say, and may say. */
+/** The arguments of a caller; only the semester is required. */
 export type SchedulingRequest = Pick<StartSchedulingInput, 'semester'> & {
   [K in 'strategy' | 'timeLimitSeconds' | 'seed' | 'options']?: StartSchedulingInput[K] | null;
 };
 
-/** Seconds that a strategy searches when no time limit is given. */
+/** Seconds of search of each strategy when no time limit is given. */
 export const secondsByStrategy: Record<Strategy, number> = {
   [Strategy.QUICK]: 10,
   [Strategy.BALANCED]: 60,
@@ -52,7 +52,7 @@ export const secondsByStrategy: Record<Strategy, number> = {
 
 const active = { status: { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] } };
 
-/** Whole seconds of search that a task has left, unless it ends before its time limit. */
+/** Whole seconds of search that a task has left, unless it ends early. */
 export const remainingSecondsOf = (task: Row<SchedulingTask>): number =>
   hasEnded(task) ? 0 : Math.max(0, Math.ceil(task.timeLimitSeconds - Number(task.searchedSeconds)));
 
@@ -69,7 +69,7 @@ export const tasks = {
     return readOne(ctx, SchedulingTask, id);
   },
 
-  /** Checks what is asked of the semester, then records a task and queues its job in one transaction. */
+  /** Checks the request against the semester, then records a task and queues its job in one transaction. */
   async start(ctx: Context, request: SchedulingRequest): Promise<Row<SchedulingTask>> {
     authorize(ctx, 'startScheduling');
     const strategy = request.strategy ?? Strategy.BALANCED;
@@ -103,8 +103,8 @@ export const tasks = {
   },
 
   /**
-   * Follows a task: one event now and one for every change. Who answers an event with the state in which the
-   * task ended marks it as the last. It is the follower itself, because a generator around it could not be
+   * Follows a task: one event now and one for every change. A consumer that answers an event with an ended
+   * state marks it as the last. Returns the bus iterator itself, because a wrapping generator could not be
    * ended while it waits.
    */
   follow(ctx: Context, id: string): AsyncIterableIterator<TaskEvent> {
@@ -114,8 +114,8 @@ export const tasks = {
 };
 
 /**
- * The present timetable, if the run builds upon it. @throws OPERATION_INVALID when changes of none are asked
- * for
+ * The current timetable, if the run starts from it. @throws OPERATION_INVALID when changes are requested but
+ * there is none
  */
 async function basisOf(
   ctx: Context,
@@ -127,7 +127,7 @@ async function basisOf(
   if (!timetable && options.fewestChanges) {
     throw refusal(
       `学期“${name}”还没有课表，无法按“改动最少”排课`,
-      `The semester "${name}" has no timetable yet that could be changed. Maybe leave fewestChanges out.`,
+      `The semester "${name}" has no timetable to change yet. Maybe leave fewestChanges out.`,
     );
   }
   return timetable?.id ?? null;
@@ -155,14 +155,14 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
 }
 
 async function requireNoActiveTask(ctx: Context, semester: string): Promise<void> {
-  // Whoever asked for it; the scope hides only which one it is.
+  // Regardless of who started it; the row scope only decides whether its id may be shown.
   const running = await ctx.em.findOne(SchedulingTask, { semester, ...active });
   if (!running) return;
   const { id, status } = running;
   if (!(await ctx.rows.one(SchedulingTask, id))) {
     throw refusal(
       '该学期已有其他部门发起的排课任务正在进行',
-      'Somebody of another department schedules this semester at the moment. Maybe wait for the end.',
+      'Another department is scheduling this semester at the moment. Maybe wait until it has finished.',
     );
   }
   throw refusal(
@@ -185,7 +185,7 @@ async function record(
       return task.id;
     });
   } catch (error) {
-    // Somebody was faster by a moment: the database allows one active task for each semester.
+    // Lost a race: the database allows one active task for each semester.
     if (isAboutActiveTask(error)) await requireNoActiveTask(ctx, input.semester);
     throw error;
   }

@@ -13,7 +13,7 @@ import { noCurrentSemester } from './semesters.js';
 
 declareRights({ timetable: signedIn, publishTimetable: planners });
 
-/** The lists of the revisions. */
+/** The lists of revisions. */
 export const timetableRevisions = new CrudService(Timetable, {
   plural: 'timetables',
   filters: ['semester'],
@@ -24,7 +24,7 @@ const published = { status: TimetableStatus.PUBLISHED };
 
 export const timetables = {
   /**
-   * The timetable of a semester; without a revision the published one, for planners else the newest draft.
+   * The given revision of a semester's timetable, else the published one, or for planners the newest draft.
    */
   async one(
     ctx: Context,
@@ -37,13 +37,13 @@ export const timetables = {
     return found;
   },
 
-  /** Makes a revision the one that everybody sees; the one before is archived in the same transaction. */
+  /** Publishes a revision for everyone; the previous one is archived in the same transaction. */
   async publish(ctx: Context, id: string, expectedVersion?: number | null): Promise<Row<Timetable>> {
     authorize(ctx, 'publishTimetable');
     const { semester } = await readOne(ctx, Timetable, id);
     await translated(ctx, () =>
       ctx.em.fork().transactional(async (em) => {
-        // Locking the semester lines up everybody who publishes a timetable of it.
+        // Locking the semester serialises publishing.
         await em.findOneOrFail(Semester, { id: semester }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         const timetable = await em.findOneOrFail(Timetable, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         expectVersion(Timetable, timetable.version, expectedVersion);
@@ -74,7 +74,7 @@ async function timetableOf(
   return timetable ?? null;
 }
 
-/** The timetable that is in force for the viewer in a semester. */
+/** The timetable of a semester that is current for the viewer. */
 export const currentTimetable = (ctx: Context, semester: string): Promise<Row<Timetable> | null> =>
   timetableOf(ctx, semester, null);
 
@@ -85,5 +85,5 @@ async function requireCurrentSemester(ctx: Context): Promise<void> {
 const alreadyPublished = (revision: number): DomainError =>
   new DomainError('OPERATION_INVALID', {
     zh: `课表第 ${revision} 版已经发布`,
-    en: `Revision ${revision} is the published one already.`,
+    en: `Revision ${revision} is already published.`,
   });

@@ -1,4 +1,4 @@
-/** Greatest number of teaching weeks of a semester. */
+/** Maximum number of teaching weeks of a semester. */
 export const weekCountMax = 32;
 
 const dayMs = 86_400_000;
