@@ -25,7 +25,7 @@ export class Role extends StoredEntity {
   @text('角色名称', 'Role name', { max: 32, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
-  @choice('角色标识', 'Role key', RoleKey, { unique: true, about: 'The role as the rights matrix knows it.' })
+  @choice('角色标识', 'Role key', RoleKey, { unique: true, about: 'The role in the rights matrix.' })
   key: RoleKey;
 
   @flag('角色状态', 'Role status', { initial: true })
@@ -229,9 +229,9 @@ export class DepartmentGrant extends StoredEntity {
   scope: number;
 }
 
-@ObjectType({ description: 'What a client sends along to be known, and how it stays signed in.' })
+@ObjectType({ description: 'The tokens by which a client authenticates and stays signed in.' })
 export class AccessToken {
-  @Field(() => Id, { description: 'Account that the token was given to.', simple: true })
+  @Field(() => Id, { description: 'Account that the token was issued to.', simple: true })
   userId: string;
 
   @Field(() => String, {
@@ -240,7 +240,10 @@ export class AccessToken {
   })
   token: string;
 
-  @Field(() => String, { description: 'Gives the next pair of tokens, once.', simple: true })
+  @Field(() => String, {
+    description: 'Refresh token, to be exchanged once for the next pair of tokens.',
+    simple: true,
+  })
   refreshToken: string;
 
   @Field(() => Instant, { description: 'End of the access token.', simple: true })
@@ -249,7 +252,7 @@ export class AccessToken {
   @Field(() => Instant, { description: 'End of the refresh token.', simple: true })
   refreshExpiresAt: Date;
 
-  @Field(() => Instant, { description: 'When the tokens were given.', simple: true })
+  @Field(() => Instant, { description: 'When the tokens were issued.', simple: true })
   createdAt: Date;
 }
 
@@ -287,9 +290,9 @@ export class SignIn {
   needsRegistration: boolean;
 }
 
-@ObjectType({ description: 'That a link was sent, if the address belongs to an account.' })
+@ObjectType({ description: 'Confirms that a link was sent, if the address belongs to an account.' })
 export class PasswordReset {
-  @Field(() => Instant, { description: 'Until when the link may be used.', simple: true })
+  @Field(() => Instant, { description: 'When the link expires.', simple: true })
   expiresAt: Date;
 }
 
@@ -299,11 +302,11 @@ export class UserInfo {
   user: Row<User>;
 }
 
-@ObjectType({ description: 'A new account, with its password when that was made here.' })
+@ObjectType({ description: 'A new account, with its password if it was generated here.' })
 export class CreatedUser extends UserInfo {
   @Field(() => String, {
     nullable: true,
-    description: 'Tell it to the person; it is not shown again.',
+    description: 'The generated password; it is not shown again.',
     simple: true,
   })
   newPassword: string | null;

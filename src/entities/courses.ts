@@ -19,10 +19,7 @@ import { Teacher } from './people.js';
 import { ClassroomType } from './places.js';
 import { Semester } from './scheduling/semesters.js';
 
-/**
- * What is known about a teacher: for that teacher, for 教务 of the teacher's department, and for
- * administrators.
- */
+/** Visible to the teacher concerned, to 教务 of the teacher's department, and to administrators. */
 const ofOwnTeachers: RowRule = {
   ADMINISTRATOR: all,
   ACADEMIC_AFFAIRS: ofGrantedDepartments('teacher.department'),
@@ -84,7 +81,7 @@ export class CreditHourType extends StoredEntity {
   description: string | null;
 }
 
-/** Hours and credits, with two places. */
+/** Hours and credits, with two decimals. */
 const amount = { min: 0, max: 99_999_999.99, initial: 0 };
 
 @stored('课程', 'course', 'A course of the catalogue, taught anew in every semester that needs it.', {
@@ -128,7 +125,7 @@ export class Course extends StoredEntity {
 
   @decimal('总学时', 'Total hours', {
     ...amount,
-    about: 'Periods of all kinds in the semester together.',
+    about: 'Periods of all kinds in the whole semester.',
     sorted: 'plain',
   })
   totalHours: number;

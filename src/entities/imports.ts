@@ -10,7 +10,7 @@ import { Task } from '../data/task.js';
   rows: { ADMINISTRATOR: all, SIGNED_IN: own('requestedBy', 'userId') },
 })
 export class ImportTask extends Task {
-  @choice('导入对象', 'Subject', ImportSubject, { about: 'What the workbook brings.' })
+  @choice('导入对象', 'Subject', ImportSubject, { about: 'What the workbook contains.' })
   subject: ImportSubject;
 
   @flag('忽略错误', 'Is tolerant', {
@@ -19,7 +19,7 @@ export class ImportTask extends Task {
   })
   isTolerant: boolean;
 
-  @flag('试运行', 'Is dry run', { initial: false, about: 'Stores nothing: tells what would be stored.' })
+  @flag('试运行', 'Is dry run', { initial: false, about: 'Stores nothing; reports what would be stored.' })
   isDryRun: boolean;
 
   @choice('任务阶段', 'Stage', ImportStage, { initial: ImportStage.READING })
@@ -31,14 +31,13 @@ export class ImportTask extends Task {
   @integer('已存行数', 'Rows stored', {
     initial: 0,
     about:
-      'Rows stored so far. They count when the task is COMPLETED; before, and after any other end, none is ' +
-      'kept.',
+      'Rows stored so far. They are kept only if the task ends as COMPLETED; otherwise they are rolled back.',
   })
   rowsStored: number;
 
   @integer('总行数', 'Rows that hold data', {
     nullable: true,
-    about: 'Rows that hold data, once it is known.',
+    about: 'Rows that hold data; null until known.',
   })
   totalCount: number | null;
 
@@ -48,16 +47,16 @@ export class ImportTask extends Task {
   })
   successCount: number | null;
 
-  @integer('失败行数', 'Rows left out', { nullable: true, about: 'Rows that were left out, or would be.' })
+  @integer('失败行数', 'Rows left out', { nullable: true, about: 'Rows that were skipped, or would be.' })
   failedCount: number | null;
 
   @belongsTo(() => User, '发起人', 'Requested by', { nullable: true, onDelete: 'set null' })
   requestedBy: Ref<User> | null;
 }
 
-@ObjectType({ description: 'A file to save.' })
+@ObjectType({ description: 'A file to download.' })
 export class FileContent {
-  @Field({ description: 'Name under which it is saved.' })
+  @Field({ description: 'File name.' })
   name: string;
 
   @Field({ description: 'MIME type.' })
@@ -66,7 +65,7 @@ export class FileContent {
   @Field({ description: 'Content in base64.' })
   content: string;
 
-  /** The file as callers save it; null when there is none. */
+  /** The file as the API returns it; null when there is none. */
   static of(file: Pick<FileContent, 'name' | 'type' | 'content'> | null): FileContent | null {
     return file && Object.assign(new FileContent(), file);
   }
@@ -82,7 +81,7 @@ export class ImportFailure {
   @Field({ description: 'Name of the sheet.' })
   sheet: string;
 
-  @Field(() => Int, { description: 'Number of the row in the sheet, as people see it.' })
+  @Field(() => Int, { description: 'Number of the row as shown in the sheet.' })
   row: number;
 
   @Field(() => String, {
@@ -94,17 +93,17 @@ export class ImportFailure {
   @Field(() => String, { nullable: true, description: 'Heading of the column.' })
   heading: string | null;
 
-  @Field({ description: 'What the cell holds.' })
+  @Field({ description: 'Content of the cell.' })
   value: string;
 
-  @Field({ description: 'What is wrong, as a code.' })
+  @Field({ description: 'The error, as a code.' })
   code: string;
 
-  @Field({ description: 'What is wrong, for people.' })
+  @Field({ description: 'The error, as a sentence.' })
   reason: string;
 }
 
-@ObjectType({ description: 'What became of an import.' })
+@ObjectType({ description: 'The result of an import.' })
 export class ImportResult {
   @Field(() => Int, { description: 'Rows that hold data.' })
   totalCount: number;
@@ -112,7 +111,7 @@ export class ImportResult {
   @Field(() => Int, { description: 'Rows that were stored.' })
   successCount: number;
 
-  @Field(() => Int, { description: 'Rows that were left out.' })
+  @Field(() => Int, { description: 'Rows that were skipped.' })
   failedCount: number;
 
   @Field(() => [ImportFailure], { description: 'Bad cells by row, at most 10,000 of them.' })

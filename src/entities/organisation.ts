@@ -30,7 +30,7 @@ export class UnitCategory extends StoredEntity {
   @integer('排序值', 'Order', {
     min: 0,
     initial: 100,
-    about: 'Place in lists, smallest first.',
+    about: 'Position in lists, smallest first.',
     sorted: 'plain',
   })
   order: number;
@@ -43,7 +43,7 @@ export class UnitCategory extends StoredEntity {
 
   @flag('是否实体单位类别', 'Real unit', {
     initial: true,
-    about: 'Whether units of the category are real ones.',
+    about: 'Whether units of the category are real units.',
   })
   isEntity: boolean;
 }
@@ -67,7 +67,7 @@ export class UnitType extends StoredEntity {
   @integer('排序值', 'Order', {
     min: 0,
     initial: 100,
-    about: 'Place in lists, smallest first.',
+    about: 'Position in lists, smallest first.',
     sorted: 'plain',
   })
   order: number;
@@ -92,7 +92,7 @@ export class Department extends StoredEntity {
   @integer('部门排序', 'Department order', {
     min: 0,
     initial: 100,
-    about: 'Place in lists, smallest first.',
+    about: 'Position in lists, smallest first.',
     sorted: 'plain',
   })
   order: number;
@@ -274,20 +274,20 @@ export class AdministrativeClass extends StoredEntity {
   @integer('学生人数', 'Student count', {
     min: 0,
     initial: 0,
-    about: 'Students as planned; it is stored, not counted.',
+    about: 'Planned number of students; stored, not counted.',
     sorted: 'plain',
   })
   studentCount: number;
 
   @belongsTo(() => Teacher, '辅导员', 'Counselor', {
     nullable: true,
-    about: 'The teacher who looks after it.',
+    about: 'The teacher responsible for the class.',
   })
   counselor: Ref<Teacher> | null;
 
   @belongsTo(() => Student, '班长', 'Monitor', {
     nullable: true,
-    about: 'The student who speaks for it.',
+    about: 'The student who represents the class.',
   })
   monitor: Ref<Student> | null;
 

@@ -44,7 +44,7 @@ export class Teacher extends StoredEntity {
   @text('教师民族', 'Ethnic group', {
     max: 32,
     personal: true,
-    about: 'Ethnic group as written, such as 汉族.',
+    about: 'Ethnic group as text, such as 汉族.',
   })
   ethnic: string;
 
@@ -109,13 +109,13 @@ export class Student extends StoredEntity {
   @flag('性别', 'Male', { about: 'Whether the person is male.' })
   isMale: boolean;
 
-  @belongsTo(() => Grade, '年级', 'Grade', { about: 'Follows from the class.' })
+  @belongsTo(() => Grade, '年级', 'Grade', { about: 'Derived from the class.' })
   grade: Ref<Grade>;
 
-  @belongsTo(() => Department, '所属部门', 'Department', { about: 'Follows from the class.' })
+  @belongsTo(() => Department, '所属部门', 'Department', { about: 'Derived from the class.' })
   department: Ref<Department>;
 
-  @belongsTo(() => Major, '专业', 'Major', { about: 'Follows from the class.' })
+  @belongsTo(() => Major, '专业', 'Major', { about: 'Derived from the class.' })
   major: Ref<Major>;
 
   @belongsTo(() => AdministrativeClass, '班级', 'Administrative class', { nullable: true })

@@ -14,7 +14,7 @@ import {
 } from '../data/columns.js';
 import { Department } from './organisation.js';
 
-/** Seven decimals are a centimetre. */
+/** Seven decimals are about a centimetre. */
 const degrees = { nullable: true, places: 7 } as const;
 
 @stored('校区', 'campus', 'A geographically separate site of the institution; it owns buildings.', {
@@ -125,7 +125,7 @@ export class Classroom extends StoredEntity {
   name: string;
 
   @belongsTo(() => Building, '教学楼', 'Building', {
-    about: 'The building it is in; the campus follows from it.',
+    about: 'The building it is in, which determines the campus.',
   })
   building: Ref<Building>;
 

@@ -39,13 +39,16 @@ export class OutgoingMail extends StoredEntity {
   failure: string | null;
 }
 
-@ObjectType({ description: 'How far the installation is.' })
+@ObjectType({ description: 'State of the installation.' })
 export class Initialisation {
-  @Field(() => Boolean, { description: 'Whether the first administrator is still to be made.', simple: true })
+  @Field(() => Boolean, {
+    description: 'Whether the first administrator has yet to be created.',
+    simple: true,
+  })
   isAwaited: boolean;
 }
 
-/** The texts of a site: name, key in the system values, meaning. */
+/** The texts of a site: their keys in the system values, and descriptions. */
 export const siteTexts = {
   name: ['web_name', 'Name of the site.'],
   title: ['web_title', 'Title of its pages.'],
@@ -57,7 +60,7 @@ export const siteTexts = {
   icpNumber: ['web_icp_number', 'Number of the ICP registration.'],
   icpLink: ['web_icp_link', 'Address of the ICP registry.'],
   securityRecord: ['web_security_record', 'Number of the registration with the police.'],
-  securityRecordLink: ['web_security_record_link', 'Address of that registry.'],
+  securityRecordLink: ['web_security_record_link', 'Address of the police registry.'],
   copyrightStatus: ['web_copyright_status', 'Copyright notice.'],
   openSourceLicense: ['web_open_source_license', 'Licence of the software.'],
   contactEmail: ['web_contact_email', 'E-mail address for questions.'],
@@ -68,7 +71,7 @@ export const siteTexts = {
   owner: ['web_owner', 'Who owns the site.'],
   founder: ['web_founder', 'Who founded it.'],
   launchDate: ['web_launch_date', 'Day of the launch, as text such as 2025-01-01.'],
-  technologyStack: ['web_technology_stack', 'What it is made of.'],
+  technologyStack: ['web_technology_stack', 'Technologies that the site is built with.'],
 } as const;
 
 @ObjectType({ description: 'The texts of the site, for titles and footers.' })
@@ -91,7 +94,7 @@ export class SystemInfo {
   @Field(() => Int, { description: 'Processors that the process may use.', simple: true })
   cpuCores: number;
 
-  @Field(() => Float, { description: 'How busy the processors were a moment ago, 0 to 100.', simple: true })
+  @Field(() => Float, { description: 'Recent processor load, 0 to 100.', simple: true })
   cpuUsage: number;
 
   @megabytes('Memory of the machine')
@@ -106,13 +109,13 @@ export class SystemInfo {
   @megabytes('Heap in use')
   heapMemoryUsed: number;
 
-  @megabytes('Greatest heap that the process may have')
+  @megabytes('Maximum heap of the process')
   heapMemoryMax: number;
 
   @megabytes('Size of the disk that holds the data')
   totalDiskSpace: number;
 
-  @megabytes('Space on it that the process may use')
+  @megabytes('Free disk space that the process may use')
   freeDiskSpace: number;
 
   @Field(() => String, { description: 'Operating system.', simple: true })
@@ -125,15 +128,15 @@ export class SystemInfo {
   osArchitecture: string;
 }
 
-/** What a thread is doing. */
+/** The state of a thread. */
 export type ThreadState = 'RUNNABLE' | 'WAITING';
 
 @ObjectType({ description: 'A thread of the process.' })
 export class ThreadInfo {
-  @Field(() => String, { description: '`main`, or what the worker thread is called.', simple: true })
+  @Field(() => String, { description: '`main`, or the name of the worker thread.', simple: true })
   name: string;
 
-  @Field(() => String, { description: 'RUNNABLE while it runs JavaScript, else WAITING.', simple: true })
+  @Field(() => String, { description: 'RUNNABLE while it runs JavaScript, otherwise WAITING.', simple: true })
   state: ThreadState;
 
   @Field(() => Int, { description: 'Always 5: threads of the runtime have no priorities.', simple: true })
@@ -146,7 +149,7 @@ export class ThreadInfo {
   isDaemon: boolean;
 
   @Field(() => [String], {
-    description: 'Where it is, innermost call first; empty while it waits.',
+    description: 'Call stack, innermost call first; empty while it waits.',
     simple: true,
   })
   stackTrace: string[];
@@ -163,7 +166,7 @@ export class RuntimeInfo {
   @bytes('Heap that is in use')
   usedMemory: number;
 
-  @bytes('Greatest heap')
+  @bytes('Maximum heap')
   maxMemory: number;
 
   @bytes('Reserved heap that is free')

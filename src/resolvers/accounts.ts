@@ -53,7 +53,7 @@ export class SignInResolver {
   }
 
   @Mutation(() => AccessToken, {
-    description: 'Gives new tokens for a refresh token, which can be used once.',
+    description: 'Exchanges a refresh token, which can be used once, for new tokens.',
   })
   refreshTokens(
     @Ctx() ctx: Context,
@@ -71,8 +71,8 @@ export class SignInResolver {
 
   @Mutation(() => Boolean, {
     description:
-      'Makes the account of a student or teacher who proved the initial password by a sign-in or by ' +
-      'stating it.',
+      'Creates the account of a student or teacher who proved the initial password by signing in with it or ' +
+      'by stating it here.',
   })
   register(
     @Ctx() ctx: Context,
@@ -83,9 +83,7 @@ export class SignInResolver {
   }
 
   @Mutation(() => PasswordReset, {
-    description:
-      'Sends a link by which a forgotten password is replaced. The answer is the same for an unknown ' +
-      'address.',
+    description: 'Sends a link to reset a forgotten password. The answer is the same for an unknown address.',
   })
   requestPasswordReset(
     @Ctx() ctx: Context,
@@ -94,7 +92,7 @@ export class SignInResolver {
     return passwordReset.requestPasswordReset(ctx, { email });
   }
 
-  @Mutation(() => Boolean, { description: 'Replaces a forgotten password with the token of a link, once.' })
+  @Mutation(() => Boolean, { description: 'Resets a forgotten password, once per token.' })
   resetPassword(
     @Ctx() ctx: Context,
     @text('token', 'The token at the end of the link.') token: string,
@@ -132,8 +130,8 @@ export class ProfileResolver {
 
   @Mutation(() => User, {
     description:
-      "Changes the caller's own name, e-mail or phone; what is left out stays. Without the password a new " +
-      'e-mail waits for a link that goes to the old one.',
+      "Changes the caller's own name, e-mail or phone; fields left out keep their value. Without the " +
+      'password a new e-mail takes effect only after a link sent to the old one is opened.',
   })
   updateProfile(
     @Ctx() ctx: Context,
@@ -158,7 +156,7 @@ export class ProfileResolver {
   })
   changePassword(
     @Ctx() ctx: Context,
-    @text('currentPassword', 'Password until now.') currentPassword: string,
+    @text('currentPassword', 'Current password.') currentPassword: string,
     @text('newPassword', 'New password.') newPassword: string,
     @text('confirmation', 'The new password again.') confirmation: string,
   ): Promise<boolean> {
@@ -181,42 +179,44 @@ export class UserResolver extends crudResolver(users, {
   }
 
   @Mutation(() => CreatedUser, {
-    description: 'Makes an account for somebody who is neither student nor teacher.',
+    description: 'Creates an account for a person who is neither student nor teacher.',
   })
   createUser(
     @Ctx() ctx: Context,
-    @Arg('input', () => UserInput, { description: 'What the account is like.' }) input: UserInput,
+    @Arg('input', () => UserInput, { description: 'The new account.' }) input: UserInput,
   ): Promise<CreatedUser> {
     return createUser(ctx, input);
   }
 
   @Mutation(() => UserInfo, {
     description:
-      'Changes an account: what is left out, null or empty stays, an empty list of permissions clears.',
+      'Changes an account: fields left out, null or empty keep their value; an empty list of permissions clears it.',
   })
   async updateUser(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: 'Identifier of the account.' }) id: string,
-    @Arg('input', () => UserPatch, { description: 'What changes.' }) input: UserPatch,
+    @Arg('input', () => UserPatch, { description: 'The fields to change.' }) input: UserPatch,
     @expectedVersion version?: number,
   ): Promise<Partial<UserInfo>> {
     return { user: await updateUser(ctx, id, input, version) };
   }
 
-  @FieldResolver(() => [AccountTransition], { description: 'What may be done to the account as it is now.' })
+  @FieldResolver(() => [AccountTransition], {
+    description: 'The transitions possible in the current state of the account.',
+  })
   transitions(@Root() { user }: UserInfo): AccountTransition[] {
     return transitionsOf(user);
   }
 
   @Mutation(() => UserInfo, {
     description:
-      'Takes an account of any role to another state; a refusal says what may be done to the account as it ' +
-      'is.',
+      'Changes the state of an account of any role; a refusal lists the transitions that are possible in its ' +
+      'current state.',
   })
   async changeAccount(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: 'Identifier of the account.' }) id: string,
-    @Arg('transition', () => AccountTransition, { description: 'What is done to it.' })
+    @Arg('transition', () => AccountTransition, { description: 'The transition.' })
     transition: AccountTransition,
     @expectedVersion version?: number,
   ): Promise<Partial<UserInfo>> {
@@ -224,7 +224,7 @@ export class UserResolver extends crudResolver(users, {
   }
 
   @Mutation(() => Id, {
-    description: 'Deletes an account and answers its identifier; the student or teacher behind it stays.',
+    description: 'Deletes an account and returns its identifier; the student or teacher behind it is kept.',
   })
   deleteUser(
     @Ctx() ctx: Context,

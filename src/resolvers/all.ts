@@ -14,7 +14,7 @@ import * as teachingClasses from './scheduling/teaching-classes.js';
 import * as timetables from './scheduling/timetables.js';
 import * as system from './system.js';
 
-/** Every resolver of the product: what is named so in the files of the domains, and those of imports. */
+/** Every resolver of the product: those of the domain files, found by their names, and those of imports. */
 export const resolvers = [
   accounts,
   courses,

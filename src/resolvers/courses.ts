@@ -26,7 +26,9 @@ export class TeacherQualificationResolver extends crudResolver(qualifications) {
   })
   applyForTeacherQualification(
     @Ctx() ctx: Context,
-    @Arg('input', () => TeacherQualificationInput, { description: 'Its teacher is always the caller.' })
+    @Arg('input', () => TeacherQualificationInput, {
+      description: 'The application; its teacher is always the caller.',
+    })
     input: TeacherQualificationInput,
   ): Promise<Row<TeacherQualification>> {
     return qualifications.apply(ctx, input);
@@ -42,7 +44,7 @@ export class TeacherQualificationResolver extends crudResolver(qualifications) {
     remarks?: string,
     @Arg('expectedVersion', () => Int, {
       nullable: true,
-      description: 'The version that you read; the review is refused when it was changed since.',
+      description: 'The version that you read; the review is refused if it has changed since.',
     })
     expectedVersion?: number,
   ): Promise<Row<TeacherQualification>> {
@@ -56,7 +58,7 @@ export class TeacherPreferenceResolver extends crudResolver(preferences) {
   myTeacherPreferences(
     @Ctx() ctx: Context,
     @Args(() => PageArgs) args: PageArgs,
-    @Arg('semester', () => Id, { nullable: true, description: 'Keeps those of the semester.' })
+    @Arg('semester', () => Id, { nullable: true, description: 'Only those of the semester.' })
     semester?: string,
   ): Promise<Page<Row<TeacherPreference>>> {
     return preferences.pageOfOwn(ctx, args, semester);

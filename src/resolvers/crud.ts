@@ -10,21 +10,21 @@ import type { Context } from '../data/context.js';
 import type { CrudService, Filter, FilterArguments, Verb } from '../data/crud.js';
 
 interface CrudResolverOptions<T extends StoredEntity> {
-  /** Operations that the resource does not have, or writes in full. */
+  /** Operations that the resource lacks, or whose resolvers are written in full. */
   omit?: readonly Verb[];
-  /** How records are shown to callers, when not as they are. */
+  /** The type that callers see, if it differs from the entity. */
   shownAs?: { type: ClassType<object>; from: (row: Row<T>) => object };
 }
 
-/** The argument by which a caller tells which version of a record it read. */
+/** The argument for the version of a record that the caller read. */
 export const expectedVersion = Arg('expectedVersion', () => Int, {
   nullable: true,
-  description: 'The version that you read; the change is refused when the record was changed since.',
+  description: 'The version that you read; the change is refused if the record has changed since.',
 });
 
 /**
- * The resolver of a resource: the standard operations that its service has rights for. One that differs is
- * omitted here and written in full by a class that extends it.
+ * The resolver of a resource: the standard operations for which its service declares rights. An operation
+ * that differs is omitted here and written in full by a subclass.
  */
 export function crudResolver<T extends StoredEntity, I extends object>(
   service: CrudService<T, I>,
@@ -36,7 +36,7 @@ export function crudResolver<T extends StoredEntity, I extends object>(
   const { noun } = entityInfo(service.entity as EntityClass);
   const { operations, filters } = service;
   const input = service.input as ClassType<I> | undefined;
-  // Made now, because TypeGraphQL asks for return types only when it already knows all types.
+  // Created eagerly, because TypeGraphQL asks for return types only after it has collected all types.
   const isListed = service.verbs.includes('page');
   const pageType = isListed ? pageOf(shown) : null;
   const connectionType = isListed ? connectionOf(shown) : null;
@@ -100,9 +100,12 @@ export function crudResolver<T extends StoredEntity, I extends object>(
   const listArguments = [
     Arg('orderBy', () => [orderType!], {
       nullable: true,
-      description: 'The order; where its first step finds two records equal, the next one decides.',
+      description: 'The sort order; later entries break ties of earlier ones.',
     }),
-    Arg('filter', () => filterType!, { nullable: true, description: 'Which records are wanted.' }),
+    Arg('filter', () => filterType!, {
+      nullable: true,
+      description: 'Conditions that the records must match.',
+    }),
   ];
   const declare = (
     verb: Verb,
@@ -112,7 +115,7 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     if (omit.includes(verb) || !service.verbs.includes(verb)) return;
     const prototype = CrudResolver.prototype as object;
     const method = Object.getOwnPropertyDescriptor(prototype, verb)!;
-    // Decorators applied by a function leave no types behind; TypeGraphQL only asks that there is a list.
+    // Decorators applied by a function leave no type metadata; TypeGraphQL only requires a list.
     Reflect.defineMetadata('design:paramtypes', Array(parameters.length + 1).fill(Object), prototype, verb);
     Ctx()(prototype, verb, 0);
     parameters.forEach((parameter, at) => parameter(prototype, verb, at + 1));
@@ -134,8 +137,7 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     'connection',
     Query(() => connectionType!, {
       name: operations.connection,
-      description:
-        `The list of ${noun.en}, read on from a cursor: a later stretch costs as much as the ` + `first.`,
+      description: `The list of ${noun.en}, paged by cursor: a later page costs as much as the first.`,
     }),
     Args(() => ConnectionArgs) as never,
     ...listArguments,
@@ -145,7 +147,7 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     'options',
     Query(() => [entity], {
       name: operations.options,
-      description: `Pick list: every ${noun.en} that may be chosen.`,
+      description: `Pick list of every ${noun.en} that may be selected.`,
     }),
     Arg('keyword', () => String, { nullable: true, description: 'Part of a name or code.' }),
     ...argumentsOf(optionFilters),
@@ -153,23 +155,23 @@ export function crudResolver<T extends StoredEntity, I extends object>(
   declare(
     'create',
     Mutation(() => entity, { name: operations.create, description: `Creates a ${noun.en}.` }),
-    Arg('input', () => input!, { description: `What the ${noun.en} is like.` }),
+    Arg('input', () => input!, { description: `The new ${noun.en}.` }),
   );
   declare(
     'update',
     Mutation(() => entity, {
       name: operations.update,
-      description: `Changes a ${noun.en}: what is left out stays, null empties an optional field.`,
+      description: `Changes a ${noun.en}: fields left out keep their value, null clears an optional one.`,
     }),
     id,
-    Arg('input', () => patch!, { description: 'What changes.' }),
+    Arg('input', () => patch!, { description: 'The fields to change.' }),
     expectedVersion,
   );
   declare(
     'remove',
     Mutation(() => Id, {
       name: operations.remove,
-      description: `Deletes a ${noun.en} and answers its identifier; refused while something refers to it.`,
+      description: `Deletes a ${noun.en} and returns its identifier; refused while something refers to it.`,
     }),
     id,
     expectedVersion,
@@ -177,10 +179,10 @@ export function crudResolver<T extends StoredEntity, I extends object>(
   return CrudResolver as new () => object;
 }
 
-/** The resolvers of resources that have the standard operations and no others. */
+/** The resolvers of resources that have only the standard operations. */
 export const crudResolvers = (...services: CrudService<any, any>[]) =>
   services.map((service) => crudResolver(service));
 
-/** The values of filters, which arrive in the order of the arguments. */
+/** The filter values by name; they arrive in the order of the arguments. */
 const byName = (filters: readonly Filter[], values: readonly unknown[]): FilterArguments =>
   Object.fromEntries(filters.map(({ name }, at) => [name, values[at]]));

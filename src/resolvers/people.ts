@@ -11,7 +11,7 @@ import { teachers } from '../services/people/teachers.js';
 import { crudResolver, crudResolvers } from './crud.js';
 
 const accountState =
-  'Whether there is an account, and whether it may be used. Null for those who need not know it.';
+  'Whether there is an account, and whether it may be used. Null for callers who may not know.';
 const isDisabled = 'true disables the account, false enables it.';
 
 @Resolver(() => Teacher)
@@ -22,7 +22,7 @@ export class TeacherResolver extends crudResolver(teachers) {
   }
 
   @Mutation(() => Teacher, {
-    description: 'Disables or enables the account of a teacher; its tokens end at once.',
+    description: 'Disables or enables the account of a teacher; its tokens stop working at once.',
   })
   disableTeacherAccount(
     @Ctx() ctx: Context,
@@ -43,7 +43,7 @@ export class StudentResolver extends crudResolver(students) {
   }
 
   @Mutation(() => Student, {
-    description: 'Disables or enables the account of a student; its tokens end at once.',
+    description: 'Disables or enables the account of a student; its tokens stop working at once.',
   })
   disableStudentAccount(
     @Ctx() ctx: Context,

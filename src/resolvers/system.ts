@@ -9,12 +9,12 @@ import { systemInfo } from '../services/system/system-info.js';
 
 @Resolver()
 export class SystemResolver {
-  @Query(() => Initialisation, { description: 'Whether the system waits for its first administrator.' })
+  @Query(() => Initialisation, { description: 'State of the installation.' })
   initialisation(@Ctx() ctx: Context): Promise<Initialisation> {
     return service.initialisation(ctx);
   }
 
-  @Mutation(() => Boolean, { description: 'Makes the first administrator; works once.' })
+  @Mutation(() => Boolean, { description: 'Creates the first administrator; works once.' })
   initialise(
     @Ctx() ctx: Context,
     @Arg('input', () => InitialisationInput, { description: 'The account of the administrator.' })

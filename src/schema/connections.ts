@@ -2,37 +2,37 @@ import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import { DomainError } from './errors.js';
 import { onDemand, pageSizeMax } from './pages.js';
 
-/** Records of a connection when the caller does not say how many. */
+/** Default number of records of a connection. */
 export const connectionSizeDefault = 20;
 
-/** Which stretch of a list is wanted: so many after a cursor, or so many before one. */
+/** Which part of a list to return: a number of records after a cursor, or before one. */
 @ArgsType()
 export class ConnectionArgs {
   @Field(() => Int, {
     nullable: true,
     description:
-      `How many records from the beginning, 1 to ` +
+      `Number of records from the beginning, 1 to ` +
       `${pageSizeMax}; ${connectionSizeDefault} unless \`last\` is given.`,
   })
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Only what comes after the record with this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Only records after the one with this cursor.' })
   after?: string | null;
 
-  @Field(() => Int, { nullable: true, description: `How many records from the end, 1 to ${pageSizeMax}.` })
+  @Field(() => Int, { nullable: true, description: `Number of records from the end, 1 to ${pageSizeMax}.` })
   last?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Only what comes before the record with this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Only records before the one with this cursor.' })
   before?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Keeps the records that contain the text in a name or code, ignoring letter case.',
+    description: 'Only records that contain the text in a name or code, ignoring case.',
   })
   keyword?: string | null;
 }
 
-/** From which end records are taken, and how many. @throws INVALID_PARAMETER outside the bounds */
+/** From which end of the list, and how many records. @throws INVALID_PARAMETER when out of range */
 export function stretchOf({ first, last }: ConnectionArgs): { size: number; isFromEnd: boolean } {
   const isFromEnd = typeof last === 'number';
   if (isFromEnd && typeof first === 'number') {
@@ -54,37 +54,37 @@ export function stretchOf({ first, last }: ConnectionArgs): { size: number; isFr
   return { size, isFromEnd };
 }
 
-/** Where a stretch of a list lies in it. */
-@ObjectType({ description: 'Where the records of a connection lie in the whole list.' })
+/** Position of a connection's records in the whole list. */
+@ObjectType({ description: 'Position of the records of a connection in the whole list.' })
 export class PageInfo {
   @Field(() => String, {
     nullable: true,
-    description: 'Cursor of the first record here; null when there is none.',
+    description: 'Cursor of the first record returned; null when there is none.',
     simple: true,
   })
   startCursor: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Cursor of the last record here; null when there is none.',
+    description: 'Cursor of the last record returned; null when there is none.',
     simple: true,
   })
   endCursor: string | null;
 
-  @onDemand(() => Boolean, 'Whether records come before the first one here.')
+  @onDemand(() => Boolean, 'Whether there are records before the first one returned.')
   hasPreviousPage: () => Promise<boolean>;
 
-  @onDemand(() => Boolean, 'Whether records come after the last one here.')
+  @onDemand(() => Boolean, 'Whether there are records after the last one returned.')
   hasNextPage: () => Promise<boolean>;
 }
 
-/** A record and its place in the list. */
+/** A record with its cursor. */
 export interface Edge<T> {
   readonly cursor: string;
   readonly node: T;
 }
 
-/** A stretch of a list, of which only what is asked for is read. */
+/** A part of a list, resolved lazily: only the requested fields are read. */
 export interface Connection<T> {
   readonly edges: () => Promise<readonly Edge<T>[]>;
   readonly nodes: () => Promise<readonly T[]>;
@@ -96,12 +96,15 @@ const connectionTypes = new Map<ClassType, ClassType<Connection<object>>>();
 
 /** The connection type of an entity, `CampusConnection` for Campus, with its `CampusEdge`. */
 export function connectionOf<T extends object>(entity: ClassType<T>): ClassType<Connection<T>> {
-  const known = connectionTypes.get(entity);
-  if (known) return known as ClassType<Connection<T>>;
+  const existing = connectionTypes.get(entity);
+  if (existing) return existing as ClassType<Connection<T>>;
 
-  @ObjectType(`${entity.name}Edge`, { description: `A record of a list of ${entity.name}, and its place.` })
+  @ObjectType(`${entity.name}Edge`, { description: `A record of a list of ${entity.name}, with its cursor.` })
   class EdgeOfEntity implements Edge<T> {
-    @Field(() => String, { description: 'The place: give it as `after` or `before`.', simple: true })
+    @Field(() => String, {
+      description: 'Position of the record, to be given as `after` or `before`.',
+      simple: true,
+    })
     readonly cursor: string;
 
     @Field(() => entity, { description: 'The record.', simple: true })
@@ -109,7 +112,7 @@ export function connectionOf<T extends object>(entity: ClassType<T>): ClassType<
   }
 
   @ObjectType(`${entity.name}Connection`, {
-    description: `A stretch of a list of ${entity.name}, read on from a cursor.`,
+    description: `A part of a list of ${entity.name}, paged by cursor.`,
   })
   class ConnectionOfEntity implements Connection<T> {
     @onDemand(() => [EdgeOfEntity], 'The records with their cursors.')
@@ -118,10 +121,10 @@ export function connectionOf<T extends object>(entity: ClassType<T>): ClassType<
     @onDemand(() => [entity], 'The records alone.')
     readonly nodes: () => Promise<readonly T[]>;
 
-    @onDemand(() => PageInfo, 'Where they lie in the whole list.')
+    @onDemand(() => PageInfo, 'Their position in the whole list.')
     readonly pageInfo: () => Promise<PageInfo>;
 
-    @onDemand(() => Int, 'Records in the whole list; counted only when it is asked for.')
+    @onDemand(() => Int, 'Records in the whole list; counted only when requested.')
     readonly totalCount: () => Promise<number>;
   }
   connectionTypes.set(entity, ConnectionOfEntity as never);

@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 
-/** Who a user is to the institution. */
+/** The function of a user in the institution. */
 export enum RoleKey {
   ADMINISTRATOR = 'ADMINISTRATOR',
   ACADEMIC_AFFAIRS = 'ACADEMIC_AFFAIRS',
@@ -10,7 +10,7 @@ export enum RoleKey {
 }
 registerEnumType(RoleKey, {
   name: 'RoleKey',
-  description: 'Who a user is to the institution.',
+  description: 'The function of a user in the institution.',
   valuesConfig: {
     ADMINISTRATOR: { description: '管理员: runs the system.' },
     ACADEMIC_AFFAIRS: {
@@ -18,25 +18,25 @@ registerEnumType(RoleKey, {
     },
     TEACHER: { description: '教师: teaches courses.' },
     STUDENT: { description: '学生: attends courses.' },
-    LEADER: { description: '管理: a leader; may sign in and read what everybody may.' },
+    LEADER: { description: '管理: a leader; may sign in and read what everyone may read.' },
   },
 });
 
-/** Which end of an order comes first. */
+/** Sort direction. */
 export enum OrderDirection {
   ASC = 'ASC',
   DESC = 'DESC',
 }
 registerEnumType(OrderDirection, {
   name: 'OrderDirection',
-  description: 'Which end of an order comes first.',
+  description: 'Sort direction.',
   valuesConfig: {
-    ASC: { description: 'The smallest, earliest or alphabetically first.' },
-    DESC: { description: 'The greatest, latest or alphabetically last.' },
+    ASC: { description: 'Smallest, earliest or alphabetically first values first.' },
+    DESC: { description: 'Greatest, latest or alphabetically last values first.' },
   },
 });
 
-/** Whether somebody has an account, and may use it. */
+/** Whether a person has an account, and may use it. */
 export enum AccountState {
   NONE = 'NONE',
   ENABLED = 'ENABLED',
@@ -52,7 +52,7 @@ registerEnumType(AccountState, {
   },
 });
 
-/** What an administrator does to an account. */
+/** What an administrator may do to an account. */
 export enum AccountTransition {
   ENABLE = 'ENABLE',
   DISABLE = 'DISABLE',
@@ -61,12 +61,12 @@ export enum AccountTransition {
 }
 registerEnumType(AccountTransition, {
   name: 'AccountTransition',
-  description: 'What an administrator does to an account.',
+  description: 'What an administrator may do to an account.',
   valuesConfig: {
     ENABLE: { description: 'Lets a disabled account sign in again.' },
-    DISABLE: { description: 'Ends the sessions of an enabled account and lets it sign in no more.' },
+    DISABLE: { description: 'Ends the sessions of an enabled account and prevents it from signing in.' },
     BAN: { description: 'Locks an account out, whether it is enabled or not.' },
-    LIFT_BAN: { description: 'Makes a banned account what it was before.' },
+    LIFT_BAN: { description: 'Restores a banned account to its previous state.' },
   },
 });
 
@@ -87,14 +87,14 @@ registerEnumType(QualificationStatus, {
   },
 });
 
-/** Which rules judge a semester's timetable. */
+/** Which rules apply to the timetable of a semester. */
 export enum RuleProfile {
   STANDARD = 'STANDARD',
   UD2 = 'UD2',
 }
 registerEnumType(RuleProfile, {
   name: 'RuleProfile',
-  description: 'Which rules judge the timetable of a semester.',
+  description: 'Which rules apply to the timetable of a semester.',
   valuesConfig: {
     STANDARD: {
       description: 'Rooms, teachers and groups never clash; capacity, type and availability must hold.',
@@ -107,7 +107,7 @@ registerEnumType(RuleProfile, {
   },
 });
 
-/** How long and how deep a scheduling task searches. */
+/** How long a scheduling task searches by default. */
 export enum Strategy {
   QUICK = 'QUICK',
   BALANCED = 'BALANCED',
@@ -123,7 +123,7 @@ registerEnumType(Strategy, {
   },
 });
 
-/** State of a scheduling task. */
+/** State of a task. */
 export enum TaskStatus {
   QUEUED = 'QUEUED',
   RUNNING = 'RUNNING',
@@ -133,13 +133,13 @@ export enum TaskStatus {
 }
 registerEnumType(TaskStatus, {
   name: 'TaskStatus',
-  description: 'State of a task: QUEUED, then RUNNING, then one of the three ends.',
+  description: 'State of a task: QUEUED, then RUNNING, then one of the three final states.',
   valuesConfig: {
     QUEUED: { description: 'Waits for a worker.' },
-    RUNNING: { description: 'A worker is at it.' },
+    RUNNING: { description: 'A worker is running it.' },
     COMPLETED: { description: 'Ended with its result.' },
     FAILED: { description: 'Ended with a reason instead of a result.' },
-    CANCELLED: { description: 'Ended because somebody wished so.' },
+    CANCELLED: { description: 'Ended on request.' },
   },
 });
 
@@ -156,10 +156,10 @@ registerEnumType(TaskStage, {
   description: 'What a running scheduling task is doing.',
   valuesConfig: {
     PREPARATION: { description: 'Reads and checks the problem.' },
-    CONSTRUCTION: { description: 'Gives every meeting a first place.' },
-    REPAIR: { description: 'Takes clashes away.' },
+    CONSTRUCTION: { description: 'Gives every meeting an initial place.' },
+    REPAIR: { description: 'Resolves clashes.' },
     OPTIMISATION: { description: 'Looks for better places.' },
-    FINALISATION: { description: 'Checks the timetable once more and stores it.' },
+    FINALISATION: { description: 'Verifies the timetable and stores it.' },
   },
 });
 
@@ -173,13 +173,13 @@ registerEnumType(RuleLevel, {
   name: 'RuleLevel',
   description: 'How a rule counts in a run of the solver.',
   valuesConfig: {
-    HARD: { description: 'It must hold: a meeting that would break it has no place.' },
+    HARD: { description: 'It must hold: a meeting that would break it stays unplaced.' },
     SOFT: { description: 'Breaking it costs its weight each time.' },
-    OFF: { description: 'It does not count.' },
+    OFF: { description: 'It is ignored.' },
   },
 });
 
-/** What is known of why a semester cannot hold. */
+/** What is known about why a semester cannot be scheduled completely. */
 export enum SchedulingCauseKind {
   IMPOSSIBLE = 'IMPOSSIBLE',
   CONFLICT = 'CONFLICT',
@@ -187,10 +187,10 @@ export enum SchedulingCauseKind {
 }
 registerEnumType(SchedulingCauseKind, {
   name: 'SchedulingCauseKind',
-  description: 'What is known of why not every meeting can have a place.',
+  description: 'What is known about why not every meeting can be placed.',
   valuesConfig: {
     IMPOSSIBLE: { description: 'Meetings without any time, room or teacher that could serve them.' },
-    CONFLICT: { description: 'Requirements of which it is proved that they cannot hold together.' },
+    CONFLICT: { description: 'Requirements that are proved to contradict each other.' },
     UNDECIDED: {
       description: 'Neither a complete timetable nor a proof that there is none was found in time.',
     },
@@ -206,16 +206,16 @@ export enum TimetableStatus {
 registerEnumType(TimetableStatus, {
   name: 'TimetableStatus',
   description:
-    'State of a revision of a timetable: a DRAFT is seen by staff, the PUBLISHED one by everybody, ' +
+    'State of a revision of a timetable: a DRAFT is visible to planners, the PUBLISHED one to everyone, ' +
     'ARCHIVED ones were published before.',
   valuesConfig: {
-    DRAFT: { description: 'Seen by planners only.' },
-    PUBLISHED: { description: 'Seen by everybody.' },
+    DRAFT: { description: 'Visible to planners only.' },
+    PUBLISHED: { description: 'Visible to everyone.' },
     ARCHIVED: { description: 'Was published before another one.' },
   },
 });
 
-/** What a workbook brings. */
+/** What a workbook contains. */
 export enum ImportSubject {
   CAMPUSES = 'CAMPUSES',
   BUILDINGS = 'BUILDINGS',
@@ -226,7 +226,7 @@ export enum ImportSubject {
 }
 registerEnumType(ImportSubject, {
   name: 'ImportSubject',
-  description: 'What a workbook brings.',
+  description: 'What a workbook contains.',
   valuesConfig: {
     CAMPUSES: { description: 'Campuses.' },
     BUILDINGS: { description: 'Buildings.' },
@@ -245,9 +245,9 @@ export enum ImportStage {
 registerEnumType(ImportStage, {
   name: 'ImportStage',
   description:
-    'What a running import task is doing: READING and judging the workbook, then STORING its rows.',
+    'What a running import task is doing: READING and checking the workbook, then STORING its rows.',
   valuesConfig: {
-    READING: { description: 'Reads and judges the workbook.' },
+    READING: { description: 'Reads and checks the workbook.' },
     STORING: { description: 'Stores the rows.' },
   },
 });

@@ -1,9 +1,9 @@
 import type { Language, Text } from './texts.js';
 
 /**
- * Every kind of failure a caller can meet. `rest` is the five-digit code of /api/v1, its first three digits
- * the HTTP status; `output` the kind's name in that envelope and `text` its fixed message. The key is the
- * GraphQL code.
+ * Every kind of failure that a caller can see. The key is the GraphQL code; `rest` the five-digit code of
+ * /api/v1, whose first three digits are the HTTP status; `output` its name in that envelope, and `text` its
+ * fixed message.
  */
 export const errorKinds = {
   INVALID_INPUT: { rest: 40002, output: 'ParameterError', text: { zh: '参数错误', en: 'Invalid input' } },
@@ -74,12 +74,12 @@ export const errorKinds = {
 
 export type ErrorCode = keyof typeof errorKinds;
 
-/** One thing that is wrong with one field of an input. */
+/** One problem of one field of an input. */
 export interface FieldProblem {
   /** Path of the field inside the input, in GraphQL names. */
   readonly field: string;
   readonly text: Text;
-  /** Where it stands, when the input is a workbook, and what is wrong there, as a code. */
+  /** For a workbook: position of the cell, and the error as a code. */
   readonly cell?: {
     readonly sheet: string;
     readonly row: number;
@@ -88,7 +88,7 @@ export interface FieldProblem {
   };
 }
 
-/** An expected failure: its reader can understand and act on it. Everything else is masked. */
+/** An expected failure that the caller can understand and act on. All other errors are masked. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -99,7 +99,7 @@ export class DomainError extends Error {
     this.name = 'DomainError';
   }
 
-  /** HTTP status that belongs to the kind. */
+  /** HTTP status of the kind. */
   get status(): number {
     return Math.floor(errorKinds[this.code].rest / 100);
   }
@@ -114,7 +114,7 @@ const quote = (value: unknown): string => {
   return text.length > 64 ? `${text.slice(0, 61)}…` : text;
 };
 
-/** The catalogue: one function for each failure that more than one place can meet. */
+/** The catalogue: one function for each failure raised in more than one place. */
 export const errors = {
   notFound: (noun: Text, id: string) =>
     new DomainError('NOT_FOUND', {

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** What the log may keep of an error: no values, because a database repeats whole rows in its messages. */
+/** The loggable part of an error: no database messages, because they repeat the values of whole rows. */
 export function loggable(error: unknown): { error: Record<string, unknown> } {
   const cause = innermost(error);
   if (!(cause instanceof Error)) return { error: { name: typeof cause } };
@@ -16,7 +16,7 @@ export function loggable(error: unknown): { error: Record<string, unknown> } {
   };
 }
 
-/** Where it happened, without the folder in which the server is installed and without the message. */
+/** The stack frames, without the installation folder and without the message. */
 function framesOf(error: Error): string[] {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return frames
@@ -26,7 +26,7 @@ function framesOf(error: Error): string[] {
     );
 }
 
-/** The error that the wrappers of graphql-js are about. */
+/** The original error inside the wrappers of graphql-js. */
 export function innermost(error: unknown): unknown {
   let cause = error;
   while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;

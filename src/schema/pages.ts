@@ -1,10 +1,10 @@
 import { ArgsType, Field, Int, ObjectType, UseMiddleware, type ClassType } from 'type-graphql';
 import { DomainError } from './errors.js';
 
-/** Greatest number of records on a page. */
+/** Maximum number of records on a page. */
 export const pageSizeMax = 200;
 
-/** Which page of a list is wanted, in what order. */
+/** Which page of a list to return, in which order. */
 @ArgsType()
 export class PageArgs {
   @Field(() => Int, { description: 'Number of the page, from 1.' })
@@ -15,12 +15,12 @@ export class PageArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Keeps the records that contain the text in a name or code, ignoring letter case.',
+    description: 'Only records that contain the text in a name or code, ignoring case.',
   })
   keyword?: string | null;
 
   @Field(() => Boolean, {
-    description: 'The list from its end: newest first; false: oldest first. `orderBy` comes before it.',
+    description: 'true: newest first; false: oldest first. `orderBy` takes precedence.',
   })
   isDesc: boolean = true;
 }
@@ -60,7 +60,7 @@ export function checkPage({ page, size }: { page: number; size: number }): void 
   }
 }
 
-/** A field whose value costs something, and is worked out only when it is asked for. */
+/** A field that is expensive, and is computed only when requested. */
 export const onDemand =
   (type: () => object, description: string): PropertyDecorator =>
   (prototype, key) => {
@@ -75,8 +75,8 @@ const pageTypes = new Map<ClassType, ClassType<Page<object>>>();
 
 /** The page type of an entity, `CampusPage` for Campus. */
 export function pageOf<T extends object>(entity: ClassType<T>): ClassType<Page<T>> {
-  const known = pageTypes.get(entity);
-  if (known) return known as ClassType<Page<T>>;
+  const existing = pageTypes.get(entity);
+  if (existing) return existing as ClassType<Page<T>>;
 
   @ObjectType(`${entity.name}Page`, { description: `A page of the list of ${entity.name}.` })
   class PageOfEntity {

@@ -4,14 +4,14 @@ import type { Text } from './texts.js';
 
 const uuidPattern = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
-/** The canonical form of an identifier (lower case, dashes), or null when the text is none. */
+/** The canonical form of an identifier (lower case, dashes), or null when the text is not one. */
 export function canonicalId(value: unknown): string | null {
   if (typeof value !== 'string' || !uuidPattern.test(value.trim())) return null;
   const hex = value.trim().replaceAll('-', '').toLowerCase();
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A refusal that GraphQL may report wherever it meets the value, and that people read in their language. */
+/** An error that GraphQL may report wherever it meets the value, in the language of the caller. */
 const refusal = (text: Text): GraphQLError =>
   new GraphQLError(text.en, { originalError: new DomainError('INVALID_PARAMETER', text) });
 
@@ -27,14 +27,14 @@ function idFrom(value: unknown): string {
 }
 
 /**
- * Identifier of a record, in the place of GraphQL's own ID, because every client and generator knows that
- * name. The schema holds one type of a name, so the own one is nowhere; printed schemas leave it out as they
- * do that.
+ * Identifier of a record, under the name of GraphQL's own ID, which every client and generator knows. It
+ * replaces the built-in scalar, because names are unique in a schema; printed schemas omit it like the
+ * built-in one.
  */
 export const Id = new GraphQLScalarType({
   name: 'ID',
   description:
-    'Identifier of a record: a UUID (version 7 for those made here), read with or without dashes in any ' +
+    'Identifier of a record: a UUID (version 7 if created here), accepted with or without dashes in any ' +
     'case.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc9562',
   serialize: (value) => value,
@@ -45,7 +45,7 @@ export const Id = new GraphQLScalarType({
 
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+/** Whether the text is a calendar day, `YYYY-MM-DD`. */
 export function isCivilDate(text: string): boolean {
   if (!datePattern.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -60,16 +60,16 @@ function dateFrom(value: unknown): string {
   });
 }
 
-/** A day of the calendar without time or zone. */
+/** A calendar day without time or zone. */
 export const CivilDate = new GraphQLScalarType({
   name: 'Date',
-  description: 'A day of the calendar at the institution, `YYYY-MM-DD`, without time or zone.',
+  description: 'A calendar day at the institution, `YYYY-MM-DD`, without time or zone.',
   serialize: (value) => value,
   parseValue: dateFrom,
   parseLiteral: (node) => dateFrom(node.kind === Kind.STRING ? node.value : undefined),
 });
 
-/** A file that came as a part of a multipart request. */
+/** A file uploaded as a part of a multipart request. */
 export class UploadedFile {
   constructor(readonly bytes: Uint8Array) {}
 }
@@ -83,12 +83,12 @@ function fileFrom(value: unknown): string | Uint8Array {
   });
 }
 
-/** A file: its bytes, or base64 of them. */
+/** A file: its bytes, or their base64. */
 export const Upload = new GraphQLScalarType<string | Uint8Array, never>({
   name: 'Upload',
   description:
-    'A file: a part of a multipart request, or within the bounds of a JSON body a text of base64 or a data ' +
-    'URI.',
+    'A file: a part of a multipart request, or, within the size limit of a JSON body, base64 or a data URI ' +
+    'as text.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   parseValue: fileFrom,
   parseLiteral: (node) => fileFrom(node.kind === Kind.STRING ? node.value : undefined),

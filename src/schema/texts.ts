@@ -1,15 +1,13 @@
-/** Languages in which the product talks to people. */
+/** Languages of the user interface. */
 export type Language = 'zh' | 'en';
 
-/** One sentence or name in every language. */
+/** A sentence or name in every language. */
 export interface Text {
   readonly zh: string;
   readonly en: string;
 }
 
-/**
- * The language that an `Accept-Language` header asks for; Chinese is the institution's own and the default.
- */
+/** The language requested by an `Accept-Language` header; the default is Chinese, the institution's own. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? '')
     .split(',')

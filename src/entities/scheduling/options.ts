@@ -3,16 +3,16 @@ import { RuleLevel } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
 
 /**
- * What a planner may wish of a run, as callers say it: the groups and switches of the automatic scheduling of
- * existing clients, and what only this solver does. The types of the answer have the same shape, so that the
- * options of one task can be given to the next.
+ * What a planner may request of a run, as API types: the groups and switches of the automatic scheduling of
+ * existing clients, and what only this solver offers. The output types have the same shape as the inputs, so
+ * the options of one task can be given to the next.
  */
 
-/** Greatest number of entries of a list of wishes; far above what a semester has. */
+/** Maximum number of entries of a list; far above what a semester has. */
 const entriesMax = 1_000;
 const slotsMax = 200;
 
-/** The rules of which a run may choose level and weight by name: the soft ones that a semester can break. */
+/** The rules whose level and weight a run may set by name: the soft ones that a semester can break. */
 export const weighedRules = [
   'evening',
   'weekend',
@@ -31,35 +31,35 @@ export const weighedRules = [
 ] as const;
 
 const flag = (zh: string, en: string, about: string): PropertyDecorator =>
-  given('flag', zh, en, { optional: true, about: `${about} Left out: as usual.` });
+  given('flag', zh, en, { optional: true, about: `${about} If left out, the default applies.` });
 const ids = (zh: string, en: string, about: string): PropertyDecorator =>
   given('list', zh, en, { optional: true, max: entriesMax, type: () => [Id], about });
 
-@inputType('What counts in a timetable: each switch turns a rule on or off.', {
+@inputType('Which rules apply to a timetable: each switch turns a rule on or off.', {
   output: 'SchedulingConstraints',
 })
 export class SchedulingConstraintsInput {
-  @flag('教师偏好', 'Teacher preference', 'Periods that teachers prefer or avoid count.')
+  @flag('教师偏好', 'Teacher preference', 'Considers the periods that teachers prefer or avoid.')
   teacherPreference?: boolean | null;
 
-  @flag('教室优化', 'Room optimisation', 'Rooms that fit the number of students count.')
+  @flag('教室优化', 'Room optimisation', 'Considers how well rooms fit the number of students.')
   roomOptimization?: boolean | null;
 
   @flag(
     '避免学生冲突',
     'Student conflict avoidance',
-    'Students who attend meetings of several classes are not wanted in two places at once. Administrative ' +
-      'classes never are, whatever is chosen here.',
+    'Avoids clashes of students who attend several teaching classes. Administrative classes never clash, ' +
+      'whatever the setting.',
   )
   studentConflictAvoidance?: boolean | null;
 
-  @flag('课程连排', 'Consecutive courses preferred', 'The meetings of a day follow each other without gaps.')
+  @flag('课程连排', 'Consecutive courses preferred', 'Prefers meetings that follow each other without gaps.')
   consecutiveCoursesPreferred?: boolean | null;
 
   @flag(
     '专用教室匹配',
     'Specialised room matching',
-    'True: only rooms of the type that a meeting needs serve it. False: another type serves too, at a price.',
+    'True: a meeting only uses rooms of the type it needs. False: other types are allowed at a penalty.',
   )
   specializationRoomMatching?: boolean | null;
 }
@@ -79,22 +79,22 @@ export class PreferredTimeSlotInput {
     min: 1,
     max: 10,
     optional: true,
-    about: '1 to 10, larger is preferred more; 10 unless given.',
+    about: '1 to 10, larger is more preferred; 10 by default.',
   })
   level?: number | null;
 }
 
-@inputType('At which periods meetings are wanted.', { output: 'SchedulingTimePreferences' })
+@inputType('Which periods are preferred.', { output: 'SchedulingTimePreferences' })
 export class SchedulingTimePreferencesInput {
-  @flag('避免晚间课程', 'Avoid evening courses', 'True: evenings are used only where nothing else is left.')
+  @flag('避免晚间课程', 'Avoid evening courses', 'True: evenings are used only as a last resort.')
   avoidEveningCourses?: boolean | null;
 
-  @flag('均衡每日课程', 'Balance weekday courses', 'The days of the week are filled evenly.')
+  @flag('均衡每日课程', 'Balance weekday courses', 'Spreads meetings evenly over the days of the week.')
   balanceWeekdayCourses?: boolean | null;
 
   @nested(() => PreferredTimeSlotInput, '优先时段', 'Preferred time slots', {
     max: slotsMax,
-    about: 'Periods to be used if possible: a meeting outside costs something. None: all periods are alike.',
+    about: 'Periods to use if possible: a meeting outside costs a penalty. None: no preference.',
   })
   preferredTimeSlots?: PreferredTimeSlotInput[] | null;
 }
@@ -108,12 +108,13 @@ export class CourseTypePriorityInput {
     min: 1,
     max: 10,
     about:
-      '1 to 10, larger is more important: good periods, and a place when not everything fits. 5 is usual.',
+      '1 to 10, larger is more important: better periods, and placement when not everything fits. 5 is the ' +
+      'default.',
   })
   priority: number;
 }
 
-@inputType('What matters more than other things.', { output: 'SchedulingPriorities' })
+@inputType('What has priority.', { output: 'SchedulingPriorities' })
 export class SchedulingPrioritiesInput {
   @nested(() => CourseTypePriorityInput, '课程类型优先级', 'Course types', {
     max: entriesMax,
@@ -122,13 +123,13 @@ export class SchedulingPrioritiesInput {
   courseTypes?: CourseTypePriorityInput[] | null;
 }
 
-@inputType('What is scheduled, and where.', { output: 'SchedulingScope' })
+@inputType('What to schedule, and where.', { output: 'SchedulingScope' })
 export class SchedulingScopeInput {
   @ids(
     '课程',
     'Courses',
-    'Courses to be scheduled; none: all. The others stay where the present timetable has them, or without ' +
-      'a place.',
+    'Courses to schedule; none: all. The others keep their places in the current timetable, or stay ' +
+      'unplaced.',
   )
   courses?: string[] | null;
 
@@ -136,7 +137,7 @@ export class SchedulingScopeInput {
   allowedBuildings?: string[] | null;
 }
 
-@inputType('Level and weight of one rule in a run; at least one of both is given.', {
+@inputType('Level and weight of one rule in a run; at least one of them is required.', {
   output: 'SchedulingRuleSetting',
 })
 export class SchedulingRuleSettingInput {
@@ -149,7 +150,7 @@ export class SchedulingRuleSettingInput {
   @given('choice', '级别', 'Level', {
     optional: true,
     type: () => RuleLevel,
-    about: 'Whether it must hold, costs something or does not count.',
+    about: 'Whether it is hard, soft or off.',
   })
   level?: RuleLevel | null;
 
@@ -157,42 +158,42 @@ export class SchedulingRuleSettingInput {
     min: 1,
     max: 1_000,
     optional: true,
-    about: 'What breaking it costs each time, 1 to 1000, while it is SOFT.',
+    about: 'Penalty of each violation while it is SOFT, 1 to 1000.',
   })
   weight?: number | null;
 }
 
-@inputType('What is wished of a timetable; whatever is left out counts as usual.', {
+@inputType('What is requested of a timetable; the default applies to everything left out.', {
   output: 'SchedulingOptions',
 })
 export class SchedulingOptionsInput {
-  @nested(() => SchedulingConstraintsInput, '排课约束', 'Constraints', { about: 'What counts.' })
+  @nested(() => SchedulingConstraintsInput, '排课约束', 'Constraints', { about: 'Which rules apply.' })
   constraints?: SchedulingConstraintsInput | null;
 
   @nested(() => SchedulingTimePreferencesInput, '时间偏好', 'Time preferences', {
-    about: 'At which periods meetings are wanted.',
+    about: 'Which periods are preferred.',
   })
   timePreferences?: SchedulingTimePreferencesInput | null;
 
-  @nested(() => SchedulingPrioritiesInput, '优先级设置', 'Priority settings', { about: 'What matters more.' })
+  @nested(() => SchedulingPrioritiesInput, '优先级设置', 'Priority settings', { about: 'What has priority.' })
   prioritySettings?: SchedulingPrioritiesInput | null;
 
   @nested(() => SchedulingScopeInput, '排课范围', 'Scope settings', {
-    about: 'What is scheduled, and where.',
+    about: 'What to schedule, and where.',
   })
   scopeSettings?: SchedulingScopeInput | null;
 
   @nested(() => SchedulingRuleSettingInput, '规则设置', 'Rules', {
     max: weighedRules.length,
-    about: 'Levels and weights of single rules; they come before the switches.',
+    about: 'Levels and weights of single rules; they override the switches.',
   })
   rules?: SchedulingRuleSettingInput[] | null;
 
   @flag(
     '改动最少',
     'Fewest changes',
-    'Starts from the present timetable (the published one, else the newest draft) and moves as few ' +
-      'meetings as possible; the task then tells who moved.',
+    'Starts from the current timetable (the published one, otherwise the newest draft) and moves as few ' +
+      'meetings as possible; the task then lists the moves.',
   )
   fewestChanges?: boolean | null;
 }

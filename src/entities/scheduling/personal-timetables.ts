@@ -3,7 +3,7 @@ import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import { Semester } from './semesters.js';
 
-@ObjectType({ description: 'One meeting in one week, with everything a person wants to know of it.' })
+@ObjectType({ description: 'One meeting in one week, with the names of everything it refers to.' })
 export class TimetableItem {
   @Field(() => Id, { description: 'Identifier of the class assignment.', simple: true })
   assignmentId: string;

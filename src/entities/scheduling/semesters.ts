@@ -27,7 +27,7 @@ export class Semester extends StoredEntity {
 
   @flag('是否当前学期', 'Current', {
     initial: false,
-    about: 'Whether timetables show it unless another is named.',
+    about: 'Whether timetables show it by default.',
   })
   isCurrent: boolean;
 
@@ -51,8 +51,8 @@ export class Semester extends StoredEntity {
   @belongsTo(() => Campus, '专用校区', 'Own campus', {
     nullable: true,
     about:
-      'The only campus whose rooms it uses, and whose rooms no other semester uses; none: every campus ' +
-      'that is not taken so.',
+      'The only campus whose rooms it uses, and which no other semester uses; none: every campus that is ' +
+      'not reserved this way.',
   })
   campus: Ref<Campus> | null;
 }

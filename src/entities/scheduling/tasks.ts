@@ -13,7 +13,7 @@ import { DepartmentGrant, User } from '../accounts.js';
 import { Semester } from './semesters.js';
 import { Timetable } from './timetables.js';
 
-/** A task is the matter of who asked for it, and of those who act for the same departments. */
+/** A task is visible to whoever requested it, and to those who act for the same departments. */
 const ofColleagues: RowRule = {
   ADMINISTRATOR: all,
   ACADEMIC_AFFAIRS: ({ userId, departmentIds }) => ({
@@ -42,7 +42,7 @@ export class SchedulingTask extends Task {
     min: 1,
     max: 3600,
     initial: 60,
-    about: 'Seconds that the solver may search; what the strategy says unless given.',
+    about: 'Seconds that the solver may search; by default those of the strategy.',
   })
   timeLimitSeconds: number;
 
@@ -54,7 +54,7 @@ export class SchedulingTask extends Task {
 
   @integer('硬约束违反', 'Hard violations', {
     nullable: true,
-    about: 'Broken hard rules, beside unplaced meetings, of the best timetable so far.',
+    about: 'Hard violations of the best timetable so far, unplaced meetings not included.',
   })
   hardViolations: number | null;
 
@@ -72,7 +72,7 @@ export class SchedulingTask extends Task {
 
   @integer('每秒搜索步数', 'Moves per second', {
     nullable: true,
-    about: 'Changes of the timetable that the search tries per second, on average since it last began.',
+    about: 'Moves that the search tries per second, on average since it last started.',
   })
   movesPerSecond: number | null;
 
@@ -89,7 +89,7 @@ export class SchedulingTask extends Task {
   @belongsTo(() => Timetable, '课表', 'Timetable', {
     nullable: true,
     onDelete: 'set null',
-    about: 'The revision it made.',
+    about: 'The revision that it created.',
   })
   timetable: Ref<Timetable> | null;
 
@@ -99,13 +99,13 @@ export class SchedulingTask extends Task {
   @belongsTo(() => Timetable, '基准课表', 'Basis', {
     nullable: true,
     onDelete: 'set null',
-    about: 'The timetable that it builds upon, when the options say so.',
+    about: 'The timetable that it starts from, if the options ask for that.',
   })
   basis: Ref<Timetable> | null;
 
   @integer('改动课次', 'Moved meetings', {
     nullable: true,
-    about: 'Meetings that stand elsewhere than in the basis; null without one, and before the end.',
+    about: 'Meetings whose place differs from the basis; null without a basis, and before the end.',
   })
   movedCount: number | null;
 
@@ -122,31 +122,31 @@ export class SchedulingTask extends Task {
   best: unknown;
 }
 
-@ObjectType({ description: 'What a broken rule costs a timetable.' })
+@ObjectType({ description: 'The penalty of a broken rule in a timetable.' })
 export class RulePenalty {
   @Field(() => String, { description: 'Name of the rule, such as "room-stability".', simple: true })
   rule: string;
 
   @Field(() => String, {
-    description: 'What the rule asks for, in the language of the caller.',
+    description: 'What the rule requires, in the language of the caller.',
     simple: true,
   })
   meaning: string;
 
   @Field(() => Boolean, {
-    description: 'Whether the rule must hold; a soft one only costs something.',
+    description: 'Whether the rule is hard; a soft one only costs a penalty.',
     simple: true,
   })
   isHard: boolean;
 
   @Field(() => Int, {
-    description: 'How often a hard rule is broken; what a soft one costs, by its weight.',
+    description: 'Number of violations of a hard rule; weighted cost of a soft one.',
     simple: true,
   })
   penalty: number;
 }
 
-@ObjectType({ description: 'Where and when a meeting stands.' })
+@ObjectType({ description: 'Time, room and teacher of a meeting.' })
 export class MeetingPlace {
   @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
   dayOfWeek: number;
@@ -154,49 +154,49 @@ export class MeetingPlace {
   @Field(() => Int, { description: 'The first period, from 1.', simple: true })
   periodStart: number;
 
-  @Field(() => Classroom, { nullable: true, description: 'The room; null when it was deleted since.' })
+  @Field(() => Classroom, { nullable: true, description: 'The room; null if it has been deleted.' })
   classroom: object | null;
 
-  @Field(() => Teacher, { nullable: true, description: 'Who teaches; null when deleted since.' })
+  @Field(() => Teacher, { nullable: true, description: 'The teacher; null if deleted.' })
   teacher: object | null;
 }
 
-@ObjectType({ description: 'A meeting that stands elsewhere than in the basis of a task.' })
+@ObjectType({ description: 'A meeting whose place differs from the basis of a task.' })
 export class MovedMeeting {
-  @Field(() => Meeting, { nullable: true, description: 'The meeting; null when it was deleted since.' })
+  @Field(() => Meeting, { nullable: true, description: 'The meeting; null if it has been deleted.' })
   meeting: object | null;
 
-  @Field(() => MeetingPlace, { nullable: true, description: 'Where it stood; null when it had no place.' })
+  @Field(() => MeetingPlace, { nullable: true, description: 'Its old place; null if it had none.' })
   from: MeetingPlace | null;
 
   @Field(() => MeetingPlace, {
     nullable: true,
-    description: 'Where it stands now; null when it has no place any more.',
+    description: 'Its new place; null if it is no longer placed.',
   })
   to: MeetingPlace | null;
 }
 
-@ObjectType({ description: 'Why not every meeting of a semester can have a place.' })
+@ObjectType({ description: 'Why not every meeting of a semester can be placed.' })
 export class SchedulingCause {
-  @Field(() => SchedulingCauseKind, { description: 'What is known.', simple: true })
+  @Field(() => SchedulingCauseKind, { description: 'What is known about the cause.', simple: true })
   kind: SchedulingCauseKind;
 
   @Field(() => String, { description: 'The cause in words, in the language of the caller.', simple: true })
   text: string;
 
   @Field(() => [String], {
-    description: 'Of a CONFLICT: the requirements that cannot hold together. Maybe give up one of them.',
+    description: 'Of a CONFLICT: the requirements that contradict each other. Maybe give up one of them.',
     simple: true,
   })
   requirements: string[];
 
   @Field(() => Boolean, {
-    description: 'Whether without any one of the requirements the others can be met.',
+    description: 'Whether the set is minimal: without any one of the requirements the others can be met.',
     simple: true,
   })
   isSmallest: boolean;
 
-  @Field(() => Int, { description: 'Meetings that it concerns.', simple: true })
+  @Field(() => Int, { description: 'Number of meetings concerned.', simple: true })
   meetingCount: number;
 
   @Field(() => [Meeting], { description: 'The first 20 of them.' })

@@ -43,7 +43,7 @@ export class TeachingClass extends StoredEntity {
   @integer('学生人数', 'Student count', {
     min: 0,
     initial: 0,
-    about: 'Students expected; the seats that a room needs.',
+    about: 'Expected number of students, and so the seats that a room needs.',
     sorted: 'plain',
   })
   studentCount: number;
@@ -52,7 +52,7 @@ export class TeachingClass extends StoredEntity {
     min: 1,
     max: 7,
     initial: 1,
-    about: 'Days of the week it should spread over.',
+    about: 'Days of the week over which its meetings should be spread.',
   })
   minWorkingDays: number;
 

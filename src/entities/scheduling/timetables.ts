@@ -16,7 +16,7 @@ import {
 import { Meeting } from './meetings.js';
 import { Semester } from './semesters.js';
 
-/** Planners see every revision and what it holds, everybody else those that match: what is published. */
+/** Planners see all rows; everyone else sees those that match, which are the published ones. */
 export const publishedFor = (published: object): RowRule => ({
   ADMINISTRATOR: all,
   ACADEMIC_AFFAIRS: all,
@@ -50,14 +50,14 @@ export class Timetable extends StoredEntity {
   @integer('硬约束违反', 'Hard violations', {
     min: 0,
     initial: 0,
-    about: 'Broken hard rules beside unplaced meetings, counted by an independent verifier.',
+    about: 'Hard violations counted by an independent verifier, unplaced meetings not included.',
   })
   hardViolations: number;
 
   @integer('软约束代价', 'Soft cost', {
     min: 0,
     initial: 0,
-    about: 'Weighted sum of the broken soft rules.',
+    about: 'Weighted sum of the soft violations.',
     sorted: 'plain',
   })
   softCost: number;
@@ -68,7 +68,7 @@ export class Timetable extends StoredEntity {
   @instant('发布时间', 'Published at', { nullable: true })
   publishedAt: Date | null;
 
-  @hasMany(() => UnplacedMeeting, 'timetable', 'The meetings that have no place in it, and why.')
+  @hasMany(() => UnplacedMeeting, 'timetable', 'The meetings that are not placed in it, and why.')
   unplaced: UnplacedMeeting[];
 }
 

@@ -6,16 +6,16 @@ import type { ImportFile, ImportOutcome, ImportTemplate } from '../../services/i
 import { importServices } from '../../services/imports/subjects.js';
 
 export const workbookFile =
-  'The workbook (.xlsx, at most 10 MiB): a part of a multipart request, or base64 as far as a JSON body ' +
-  'may be large.';
+  'The workbook (.xlsx, at most 10 MiB): a part of a multipart request, or base64 within the size limit ' +
+  'of a JSON body.';
 export const tolerance = 'Skips rows with errors instead of refusing the file.';
-export const dryness = 'Stores nothing: tells what would be stored and every bad cell.';
+export const dryness = 'Stores nothing; reports what would be stored and every bad cell.';
 
-/** Bad cells with their reason in the language of the caller. */
+/** Bad cells with the reason in the language of the caller. */
 export const failuresFor = (ctx: Context, failures: ImportOutcome['failures']): ImportFailure[] =>
   failures.map((failure) => ({ ...failure, reason: failure[ctx.language] }));
 
-/** The two operations of each resource that is imported from workbooks. */
+/** The two operations of each importable resource. */
 export const importResolvers = Object.values(importServices).map((service) => {
   @Resolver()
   class WorkbookResolver {
@@ -30,7 +30,7 @@ export const importResolvers = Object.values(importServices).map((service) => {
 
     @Mutation(() => ImportResult, {
       name: service.operations.run,
-      description: 'Stores the rows of a workbook: all of them or none, or with isTolerant the good ones.',
+      description: 'Stores the rows of a workbook: all or none, or with isTolerant the good ones.',
     })
     async run(
       @Ctx() ctx: Context,

@@ -11,8 +11,8 @@ import { dryness, failuresFor, tolerance, workbookFile } from './factory.js';
 import { taskAfter, type TaskEvent } from '../../data/task-events.js';
 
 /**
- * What a query is charged for: a few tasks with all that is wrong with them fit into one, pages of such do
- * not.
+ * Query cost of the fields: a query may ask for the failures of a few tasks, but not for those of whole
+ * pages.
  */
 const failuresExpected = 1_000;
 const costOfMarking = 2_000;
@@ -22,11 +22,12 @@ const taskId = 'Identifier of the task.';
 export class ImportTaskResolver extends crudResolver(importTasks) {
   @Mutation(() => ImportTask, {
     description:
-      'Imports a workbook after the request: all of its rows or none, or with isTolerant the good ones.',
+      'Imports a workbook in the background: all of its rows or none, or with isTolerant the good ones.',
   })
   startImport(
     @Ctx() ctx: Context,
-    @Arg('subject', () => ImportSubject, { description: 'What the workbook brings.' }) subject: ImportSubject,
+    @Arg('subject', () => ImportSubject, { description: 'What the workbook contains.' })
+    subject: ImportSubject,
     @Arg('file', () => Upload, { description: workbookFile }) file: ImportFile,
     @Arg('isTolerant', () => Boolean, { defaultValue: false, description: tolerance }) isTolerant: boolean,
     @Arg('isDryRun', () => Boolean, { defaultValue: false, description: dryness }) isDryRun: boolean,
@@ -49,7 +50,7 @@ export class ImportTaskResolver extends crudResolver(importTasks) {
     description: 'An import task as it is now and after every change, until it has ended.',
     subscribe: ({ args, context }) => importTasks.follow(context as Context, (args as { id: string }).id),
   })
-  importTaskMoved(
+  importTaskChanged(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: taskId }) id: string,
     @Root() event: TaskEvent,
@@ -67,7 +68,7 @@ export class ImportTaskResolver extends crudResolver(importTasks) {
 
   @Extensions({ expectedRows: failuresExpected })
   @FieldResolver(() => [ImportFailure], {
-    description: 'Bad cells by row, at most 10,000 of them; known when the task has ended, and for a day.',
+    description: 'Bad cells by row, at most 10,000; available for a day after the task has ended.',
   })
   async failures(@Ctx() ctx: Context, @Root() task: Row<ImportTask>): Promise<ImportFailure[]> {
     return failuresFor(ctx, await importTasks.failures(ctx, task));
@@ -76,7 +77,8 @@ export class ImportTaskResolver extends crudResolver(importTasks) {
   @Extensions({ expectedRows: costOfMarking })
   @FieldResolver(() => FileContent, {
     nullable: true,
-    description: 'The workbook with its bad cells marked and explained, for a day; null when there is none.',
+    description:
+      'The workbook with its bad cells marked and explained; null when there is none, and after a day.',
   })
   async marked(@Ctx() ctx: Context, @Root() task: Row<ImportTask>): Promise<FileContent | null> {
     return FileContent.of(await importTasks.marked(ctx, task));

@@ -10,7 +10,7 @@ export class MeetingResolver {
   @FieldResolver(() => ClassAssignment, {
     nullable: true,
     description:
-      'Its time, room and teacher in the published timetable, for planners else in the newest draft.',
+      'Its time, room and teacher in the published timetable, or for planners otherwise in the newest draft.',
   })
   assignment(@Ctx() ctx: Context, @Root() meeting: Row<Meeting>): Promise<Row<ClassAssignment> | null> {
     return currentAssignment(ctx, meeting.id);

@@ -6,7 +6,7 @@ import { studentTimetable, teacherTimetable } from '../../services/scheduling/pe
 
 @Resolver()
 export class PersonalTimetableResolver {
-  @Query(() => PersonalTimetable, { description: 'What the teacher who calls teaches, week by week.' })
+  @Query(() => PersonalTimetable, { description: 'What the calling teacher teaches, week by week.' })
   teacherTimetable(
     @Ctx() ctx: Context,
     @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })
@@ -15,7 +15,7 @@ export class PersonalTimetableResolver {
     return teacherTimetable(ctx, semester);
   }
 
-  @Query(() => PersonalTimetable, { description: 'What the student who calls attends, week by week.' })
+  @Query(() => PersonalTimetable, { description: 'What the calling student attends, week by week.' })
   studentTimetable(
     @Ctx() ctx: Context,
     @Arg('semester', () => Id, { nullable: true, description: 'The current one by default.' })

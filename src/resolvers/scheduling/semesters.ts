@@ -9,7 +9,7 @@ import { crudResolver, expectedVersion } from '../crud.js';
 
 @Resolver(() => Semester)
 export class SemesterResolver extends crudResolver(semesters) {
-  @Query(() => Semester, { description: 'The semester that timetables show unless another is named.' })
+  @Query(() => Semester, { description: 'The semester that timetables show by default.' })
   currentSemester(@Ctx() ctx: Context): Promise<Row<Semester>> {
     return semesters.current(ctx);
   }

@@ -37,7 +37,7 @@ import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 import { crudResolver } from '../crud.js';
 import { taskAfter, type TaskEvent } from '../../data/task-events.js';
 
-/** What a query is charged for the moves of a task. */
+/** Query cost of the moves of a task. */
 const movesExpected = 200;
 
 @Resolver(() => SchedulingTask)
@@ -50,17 +50,17 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
     return tasks.one(ctx, id);
   }
 
-  @Mutation(() => SchedulingTask, { description: 'Lets the solver work out a timetable of a semester.' })
+  @Mutation(() => SchedulingTask, { description: 'Starts the solver on the timetable of a semester.' })
   startScheduling(
     @Ctx() ctx: Context,
-    @Arg('input', () => StartSchedulingInput, { description: 'What the solver is asked for.' })
+    @Arg('input', () => StartSchedulingInput, { description: 'What to solve, and how.' })
     input: StartSchedulingInput,
   ): Promise<Row<SchedulingTask>> {
     return tasks.start(ctx, input);
   }
 
   @Mutation(() => SchedulingTask, {
-    description: 'Ends a task early; the best timetable that a running one has found is kept as a draft.',
+    description: 'Ends a task early; the best timetable found so far is kept as a draft.',
   })
   cancelScheduling(
     @Ctx() ctx: Context,
@@ -74,7 +74,7 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
     description: 'A task as it is now and after every change, until it has ended.',
     subscribe: ({ args, context }) => tasks.follow(context as Context, (args as { id: string }).id),
   })
-  schedulingTaskMoved(
+  schedulingTaskChanged(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
     @Root() event: TaskEvent,
@@ -84,7 +84,7 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
 
   @FieldResolver(() => Int, {
     description:
-      'Estimated seconds of search that are left: the time limit less what was searched. 0 after the end.',
+      'Estimated seconds of search left: the time limit minus the searched seconds. 0 after the end.',
   })
   remainingSeconds(@Root() task: Row<SchedulingTask>): number {
     return remainingSecondsOf(task);
@@ -93,7 +93,7 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
   @FieldResolver(() => [RulePenalty], {
     nullable: true,
     description:
-      'The score of the best timetable so far, rule by rule: hard ones sum up to hardViolations, soft ones ' +
+      'The score of the best timetable so far, rule by rule: hard ones add up to hardViolations, soft ones ' +
       'to softCost.',
   })
   penalties(@Ctx() ctx: Context, @Root() { penalties }: Row<SchedulingTask>): RulePenalty[] | null {
@@ -102,7 +102,7 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
 
   @FieldResolver(() => SchedulingOptionsInput, {
     nullable: true,
-    description: 'What was wished of the timetable, only what was chosen; null when nothing was.',
+    description: 'What was requested of the timetable: only the options that were given; null if none were.',
   })
   options(@Root() { options }: Row<SchedulingTask>): SchedulingOptionsInput | null {
     return options as SchedulingOptionsInput | null;
@@ -111,7 +111,7 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
   @Extensions({ expectedRows: movesExpected })
   @FieldResolver(() => [MovedMeeting], {
     nullable: true,
-    description: 'Who stands elsewhere than in the basis; null without one, and before the end.',
+    description: 'Meetings whose place differs from the basis; null without a basis, and before the end.',
   })
   async moves(@Ctx() ctx: Context, @Root() { id }: Row<SchedulingTask>): Promise<MovedMeeting[] | null> {
     const moves = await readMoves(ctx, id);
@@ -120,8 +120,8 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
 
   @FieldResolver(() => [SchedulingCause], {
     description:
-      'Why not every meeting can have a place: told within seconds, while the search goes on. Empty while ' +
-      'nothing is known to stand in the way.',
+      'Why not every meeting can be placed, reported within seconds while the search goes on. Empty while ' +
+      'no obstacle is known.',
   })
   causes(@Ctx() ctx: Context, @Root() { causes }: Row<SchedulingTask>): Promise<SchedulingCause[]> {
     return Promise.all(((causes ?? []) as CauseRecord[]).map((cause) => causeFor(ctx, cause)));
@@ -143,12 +143,12 @@ async function movedMeeting(ctx: Context, { meeting, from, to }: MeetingMove): P
     classroom: await ctx.rows.referred(Classroom, room),
     teacher: await ctx.rows.referred(Teacher, teacher),
   });
-  const [moved, was, is] = await Promise.all([
+  const [meetingRow, oldPlace, newPlace] = await Promise.all([
     ctx.rows.referred(Meeting, meeting),
     from && placeOf(from),
     to && placeOf(to),
   ]);
-  return { meeting: moved, from: was, to: is };
+  return { meeting: meetingRow, from: oldPlace, to: newPlace };
 }
 
 async function causeFor(

@@ -14,7 +14,7 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     nullable: true,
     description:
       'The timetable of a semester, by default of the current one; without a revision the published one, ' +
-      'for planners else the newest draft.',
+      'or for planners otherwise the newest draft.',
   })
   timetable(
     @Ctx() ctx: Context,
@@ -27,28 +27,28 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
   }
 
   @FieldResolver(() => [ClassAssignment], {
-    description: 'Meetings with their time, room and teacher, by day and period; every argument narrows.',
+    description: 'Meetings with their time, room and teacher, by day and period; all arguments must match.',
   })
   assignments(
     @Ctx() ctx: Context,
     @Root() timetable: Row<Timetable>,
-    @Arg('teacher', () => Id, { nullable: true, description: 'Keeps what this teacher teaches.' })
+    @Arg('teacher', () => Id, { nullable: true, description: 'Only meetings of this teacher.' })
     teacher?: string,
     @Arg('administrativeClass', () => Id, {
       nullable: true,
-      description: 'Keeps what this administrative class attends.',
+      description: 'Only meetings that this administrative class attends.',
     })
     administrativeClass?: string,
-    @Arg('classroom', () => Id, { nullable: true, description: 'Keeps what is held in this room.' })
+    @Arg('classroom', () => Id, { nullable: true, description: 'Only meetings in this room.' })
     classroom?: string,
     @Arg('department', () => Id, {
       nullable: true,
-      description: 'The department that offers it, or one above that.',
+      description: 'Only meetings of teaching classes of this department or one below it.',
     })
     department?: string,
     @Arg('teachingClass', () => Id, {
       nullable: true,
-      description: 'Keeps the meetings of this teaching class.',
+      description: 'Only meetings of this teaching class.',
     })
     teachingClass?: string,
     @Arg('week', () => Int, { nullable: true, description: 'Teaching week, from 1.' }) week?: number,
@@ -59,8 +59,7 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
 
   @Mutation(() => Timetable, {
     description:
-      'Makes a revision the one that everybody sees; the one published before is archived at the same ' +
-      'moment.',
+      'Publishes a revision for everyone; the previously published one is archived at the same moment.',
   })
   publishTimetable(
     @Ctx() ctx: Context,
@@ -73,7 +72,7 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
 
 @Resolver(() => UnplacedMeeting)
 export class UnplacedMeetingResolver {
-  @FieldResolver(() => String, { description: 'Why it has no place, in the language of the caller.' })
+  @FieldResolver(() => String, { description: 'Why it is not placed, in the language of the caller.' })
   reason(@Ctx() ctx: Context, @Root() { reasonZh, reasonEn }: Row<UnplacedMeeting>): string {
     return ctx.language === 'zh' ? reasonZh : reasonEn;
   }

@@ -25,7 +25,7 @@ declareRights({
   schedulingTask: planners,
 });
 
-@inputType('What the solver is asked for.')
+@inputType('What to solve, and how.')
 export class StartSchedulingInput extends inputOf(SchedulingTask, [
   'semester',
   'strategy',
