@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Runs one benchmark of the folder `bench`, compiled beside this. */
+/** Runs one benchmark of the folder `bench`, compiled next to this file. */
 export async function bench(what: string, rest: string[]): Promise<void> {
   const folder = path.join(import.meta.dirname, '../../bench');
   const names = readdirSync(folder)

@@ -15,16 +15,16 @@ import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { tasks } from '../services/scheduling/tasks.js';
 import { timetables } from '../services/scheduling/timetables.js';
-import { ending, untilEnd } from './serve.js';
+import { stopInTime, untilEnd } from './serve.js';
 
-/** Seconds that the demo's semester is searched. */
+/** Time limit of the demo's search in seconds. */
 const searchSeconds = 15;
 
-/** Runs the server with a university, schedules its semester and tells how to enter. */
+/** Runs the server with a sample university, schedules its semester and prints how to sign in. */
 export async function demo({ fresh }: { fresh: boolean }): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const log = createLog(config);
-  if (fresh) await forget(resolveDataDir({ DATA_DIR: config.DATA_DIR }), config.DATABASE_URL, log);
+  if (fresh) await removeData(resolveDataDir({ DATA_DIR: config.DATA_DIR }), config.DATABASE_URL, log);
   console.log('Opening the database …');
   const runtime = await openRuntime(config, log);
   try {
@@ -32,16 +32,16 @@ export async function demo({ fresh }: { fresh: boolean }): Promise<void> {
     console.log(`The pages are served at ${server.url}`);
     const stopped = untilEnd(log, () => server.fail());
     const accounts = await prepare(runtime.app);
-    tell(server, accounts, runtime.app);
+    printAccess(server, accounts, runtime.app);
     await stopped;
     console.log('\nStopping …');
-    await ending(() => server.stop());
+    await stopInTime(() => server.stop());
   } finally {
     await runtime.close();
   }
 }
 
-async function forget(
+async function removeData(
   dataDir: string,
   databaseUrl: string | undefined,
   log: ReturnType<typeof createLog>,
@@ -60,8 +60,8 @@ async function prepare(app: App): Promise<DemoAccount[]> {
   const { semesterId } = await loadDemo(app.orm.em.fork(), (fraction) => bar.update(fraction));
   bar.stop();
   const accounts = await ensureDemoAccounts(ctx, demoUniversity(demoSeed));
-  const [known] = await ctx.rows.find(Timetable, { semester: semesterId }, { limit: 1 });
-  if (!known) await schedule(app, semesterId);
+  const [timetable] = await ctx.rows.find(Timetable, { semester: semesterId }, { limit: 1 });
+  if (!timetable) await schedule(app, semesterId);
   return accounts;
 }
 
@@ -77,7 +77,7 @@ async function schedule(app: App, semester: string): Promise<void> {
   for await (const _ of tasks.follow(systemContext(app, 'demo'), started.id)) {
     const task = await tasks.one(systemContext(app, 'demo'), started.id);
     bar.update(Number(task.progress), {
-      told:
+      status:
         `${task.placedCount ?? 0} placed, ${task.unplacedCount ?? '…'} open, soft cost ` +
         `${task.softCost ?? '…'}`,
     });
@@ -92,8 +92,8 @@ async function schedule(app: App, semester: string): Promise<void> {
     bar.stop();
     await timetables.publish(systemContext(app, 'demo'), task.timetable!);
     console.log(
-      `Every meeting was judged by an independent verifier: ${task.hardViolations} clashes, ` +
-        `${task.unplacedCount} without a place, soft cost ${task.softCost}.`,
+      `An independent verifier checked every meeting: ${task.hardViolations} clashes, ` +
+        `${task.unplacedCount} unplaced, soft cost ${task.softCost}.`,
     );
     return;
   }
@@ -102,7 +102,7 @@ async function schedule(app: App, semester: string): Promise<void> {
 function progressBar(label: string): cliProgress.SingleBar {
   const bar = new cliProgress.SingleBar(
     {
-      format: `${label} [{bar}] {percentage}% {told}`,
+      format: `${label} [{bar}] {percentage}% {status}`,
       hideCursor: true,
       noTTYOutput: true,
       notTTYSchedule: 2000,
@@ -111,7 +111,7 @@ function progressBar(label: string): cliProgress.SingleBar {
     },
     cliProgress.Presets.shades_classic,
   );
-  bar.start(1, 0, { told: '' });
+  bar.start(1, 0, { status: '' });
   return bar;
 }
 
@@ -129,7 +129,7 @@ query Timetable {
   }
 }`;
 
-function tell({ url }: Server, accounts: readonly DemoAccount[], { dataDir }: App): void {
+function printAccess({ url }: Server, accounts: readonly DemoAccount[], { dataDir }: App): void {
   const width = Math.max(...accounts.map(({ user }) => user.length), 4);
   console.log(
     [
@@ -145,7 +145,7 @@ function tell({ url }: Server, accounts: readonly DemoAccount[], { dataDir }: Ap
           ]
         : ['This installation was initialised before the demo: use your own accounts.']),
       '',
-      'Ctrl-C stops it; the next run keeps everything, `npm run demo -- --fresh` starts anew.',
+      'Ctrl-C stops it; the next run keeps everything, `npm run demo -- --fresh` starts over.',
     ].join('\n'),
   );
 }

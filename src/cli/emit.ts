@@ -4,7 +4,7 @@ import { committedContracts } from '../app/contracts.js';
 import { projectRoot } from '../database/project-root.js';
 import { withRuntime } from './serve.js';
 
-/** Writes every committed contract anew. */
+/** Regenerates every committed contract. */
 export async function emit(): Promise<void> {
   await withRuntime(async ({ app }) => {
     for (const [file, content] of Object.entries(await committedContracts(app.databaseUrl))) {

@@ -9,33 +9,33 @@ import { problemOf } from '../services/scheduling/problem.js';
 import { takeSnapshot } from '../services/scheduling/snapshot.js';
 import { withRuntime } from './serve.js';
 
-/** Turns a competition instance into an institution and tells what was made. */
+/** Imports a competition instance as an institution and prints what was created. */
 export async function importFile(file: string, { name }: { name?: string }): Promise<void> {
   const text = readFileSync(file, 'utf8');
   await withRuntime(async ({ app }) => {
-    const made = await importCtt(
+    const imported = await importCtt(
       systemContext(app, 'import of a competition instance'),
       text,
       name ?? path.basename(file, '.ctt'),
     );
-    console.log(JSON.stringify(made));
+    console.log(JSON.stringify(imported));
   });
 }
 
 /** Writes the timetable of a semester in the competition's format. */
-export const exportFile = exporting((ctx, semester) => exportCtt(ctx, { semester }));
+export const exportFile = exportCommand((ctx, semester) => exportCtt(ctx, { semester }));
 
 /**
- * Writes what a scheduling task of the semester would solve, for `cli solve`: to try rules, or to show a
- * fault.
+ * Writes the problem that a scheduling task of the semester would solve, for `cli solve`: to try rules, or to
+ * reproduce a defect.
  */
-export const exportProblem = exporting(async (ctx, semester) => {
+export const exportProblem = exportCommand(async (ctx, semester) => {
   const { problem } = problemOf(await takeSnapshot(ctx, semester));
   return JSON.stringify(problem) + '\n';
 });
 
-/** A command that writes something of the semester with a name to a file, else to standard output. */
-function exporting(textOf: (ctx: Context, semesterId: string) => Promise<string>) {
+/** A command that writes a text about the named semester to a file, or to standard output. */
+function exportCommand(textOf: (ctx: Context, semesterId: string) => Promise<string>) {
   return (semester: string, { out }: { out?: string }): Promise<void> =>
     withRuntime(async ({ app }) => {
       const ctx = systemContext(app, 'export from the command line');

@@ -12,10 +12,8 @@ const positiveNumber = (text: string): number => {
   return Number(text);
 };
 
-/**
- * Failures that the reader can mend are told in a sentence; only unexpected ones show where they happened.
- */
-function telling<A extends unknown[]>(action: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
+/** Prints errors as sentences; stack traces are shown only at log level debug. */
+function guarded<A extends unknown[]>(action: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
   return async (...args) => {
     try {
       await action(...args);
@@ -23,15 +21,13 @@ function telling<A extends unknown[]>(action: (...args: A) => Promise<void>): (.
       const isExpected =
         error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof Error;
       console.error(isExpected && process.env.LOG_LEVEL !== 'debug' ? `\n${error.message}` : error);
-      // Whatever was opened is closed by now; nothing that is left over may keep the process.
+      // All resources are closed by now; exit even if something is left over.
       process.exit(1);
     }
   };
 }
 
-/**
- * Every command of the product. The work of each is loaded when it is called, so that help answers at once.
- */
+/** Every command of the product. The code of each is loaded on demand, so that help is fast. */
 export function program(): Command {
   const root = new Command('class-scheduling')
     .description('A scheduling server for universities. Settings are environment variables; see the README.')
@@ -42,27 +38,27 @@ export function program(): Command {
   root
     .command('serve')
     .description('run the server: GraphQL, REST, sockets, pages and a worker inside')
-    .action(telling(async () => (await import('./serve.js')).serve()));
+    .action(guarded(async () => (await import('./serve.js')).serve()));
   root
     .command('demo')
-    .description('run the server with a university, schedule its semester and tell the accounts')
+    .description('run the server with a university, schedule its semester and print the accounts')
     .option('--fresh', 'delete the data of an earlier demo first', false)
-    .action(telling(async (options: { fresh: boolean }) => (await import('./demo.js')).demo(options)));
+    .action(guarded(async (options: { fresh: boolean }) => (await import('./demo.js')).demo(options)));
   root
     .command('worker')
     .description('run a worker alone, beside a server on the same database')
-    .action(telling(async () => (await import('./serve.js')).work()));
+    .action(guarded(async () => (await import('./serve.js')).work()));
   root
     .command('migrate')
     .description('bring the database up to date and stop')
-    .action(telling(async () => (await import('./serve.js')).migrateOnly()));
+    .action(guarded(async () => (await import('./serve.js')).migrateOnly()));
   root
     .command('import-ctt')
     .description('turn a curriculum-based competition instance (.ctt) into an institution with a semester')
     .argument('<file>', 'the instance')
     .option('--name <name>', 'name of the semester; the name of the instance by default')
     .action(
-      telling(async (file: string, options: { name?: string }) =>
+      guarded(async (file: string, options: { name?: string }) =>
         (await import('./instances.js')).importFile(file, options),
       ),
     );
@@ -72,7 +68,7 @@ export function program(): Command {
     .argument('<semester>', 'name of the semester')
     .option('--out <file>', 'file to write; standard output by default')
     .action(
-      telling(async (semester: string, options: { out?: string }) =>
+      guarded(async (semester: string, options: { out?: string }) =>
         (await import('./instances.js')).exportFile(semester, options),
       ),
     );
@@ -82,7 +78,7 @@ export function program(): Command {
     .argument('<semester>', 'name of the semester')
     .option('--out <file>', 'file to write; standard output by default')
     .action(
-      telling(async (semester: string, options: { out?: string }) =>
+      guarded(async (semester: string, options: { out?: string }) =>
         (await import('./instances.js')).exportProblem(semester, options),
       ),
     );
@@ -96,32 +92,35 @@ export function program(): Command {
     .option('--walks <n>', 'logical walks, part of what determines the result of --moves', positiveNumber)
     .option('--seed <n>', 'seed of the search', wholeNumber, 1)
     .option('--out <file>', 'file for the solution')
-    .option('--keep <solution>', 'change this solution as little as possible and tell which meetings moved')
+    .option(
+      '--keep <solution>',
+      'change this solution as little as possible and list the meetings that moved',
+    )
     .option('--json', 'no progress bar', false)
     .action(
-      telling(async (file: string, options: object) =>
+      guarded(async (file: string, options: object) =>
         (await import('./solver.js')).solveCommand(file, options as never),
       ),
     );
   root
     .command('verify')
-    .description('judge a solution by rules written independently of the search')
+    .description('check a solution by rules written independently of the search')
     .argument('<problem>', 'instance: .ctt, .ectt, .xml (ITC-2019) or .json')
     .argument('<solution>', 'solution in the format of the instance')
     .action(
-      telling(async (problem: string, solution: string) =>
+      guarded(async (problem: string, solution: string) =>
         (await import('./solver.js')).verifyCommand(problem, solution),
       ),
     );
   root
     .command('explain')
-    .description('tell what forbids each time of a meeting, or why a timetable is not or cannot be complete')
+    .description('explain what rules out each time of a meeting, or why a timetable is or must be incomplete')
     .argument('<problem>', 'instance: .ctt, .ectt, .xml (ITC-2019) or .json')
-    .argument('[solution]', 'solution in the format of the instance; without it, what counting tells')
+    .argument('[solution]', 'solution in the format of the instance; without it, what counting reveals')
     .option('--meeting <id>', 'the meeting; without it, what keeps the timetable from being complete')
     .option('--json', 'one line of JSON, with every room of every time', false)
     .action(
-      telling(async (problem: string, solution: string | undefined, options: object) =>
+      guarded(async (problem: string, solution: string | undefined, options: object) =>
         (await import('./solver.js')).explainCommand(problem, solution, options),
       ),
     );
@@ -135,7 +134,7 @@ export function program(): Command {
     .option('--count <n>', 'suggestions at most', positiveNumber, 10)
     .option('--json', 'one line of JSON', false)
     .action(
-      telling(async (problem: string, solution: string, options: object) =>
+      guarded(async (problem: string, solution: string, options: object) =>
         (await import('./solver.js')).suggestCommand(problem, solution, options as never),
       ),
     );
@@ -145,7 +144,7 @@ export function program(): Command {
       'write the committed contracts: GraphQL schema, database schema, rights matrix, REST coverage, ' +
         'settings table of the README',
     )
-    .action(telling(async () => (await import('./emit.js')).emit()));
+    .action(guarded(async () => (await import('./emit.js')).emit()));
   root
     .command('bench')
     .description('measure and print a table')
@@ -153,6 +152,6 @@ export function program(): Command {
     .argument('[arguments...]')
     .allowUnknownOption()
     .passThroughOptions()
-    .action(telling(async (what: string, rest: string[]) => (await import('./bench.js')).bench(what, rest)));
+    .action(guarded(async (what: string, rest: string[]) => (await import('./bench.js')).bench(what, rest)));
   return root;
 }

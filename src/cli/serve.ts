@@ -9,7 +9,7 @@ import { loggable } from '../schema/loggable.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { startServer } from '../app/server.js';
 
-/** Seconds after which a stop that hangs is made an end. */
+/** Seconds after which a shutdown that hangs is forced. */
 const stopSecondsMax = 20;
 
 /** Runs the server until a signal. */
@@ -23,23 +23,23 @@ export async function serve(): Promise<void> {
     console.log(`class-scheduling is ready at ${server.url}`);
     await untilEnd(log, () => server.fail());
     log.info('stopping');
-    await ending(() => server.stop());
+    await stopInTime(() => server.stop());
   } finally {
     await runtime.close();
   }
 }
 
-/** Runs a worker alone until a signal. */
+/** Runs only a worker until a signal. */
 export async function work(): Promise<void> {
   await withRuntime(async ({ app }) => {
     const worker = await startWorker(app);
     console.log('The worker is ready.');
     await untilEnd(app.log);
-    await ending(() => worker.stop());
+    await stopInTime(() => worker.stop());
   });
 }
 
-/** Brings the database up to date and stops. */
+/** Migrates the database and exits. */
 export async function migrateOnly(): Promise<void> {
   const config = attached(readConfig(process.env));
   if (config.DATABASE_URL) {
@@ -53,7 +53,7 @@ export async function migrateOnly(): Promise<void> {
   console.log('The embedded database is up to date.');
 }
 
-/** Does work on the database: the one of a server that runs on the same folder, else one opened for this. */
+/** Runs work on the database of a running server with the same data folder, or on one opened for it. */
 export async function withRuntime<R>(work: (runtime: Runtime) => Promise<R>): Promise<R> {
   const config = attached(readConfig(process.env));
   const runtime = await openRuntime(config, createLog(config));
@@ -64,7 +64,7 @@ export async function withRuntime<R>(work: (runtime: Runtime) => Promise<R>): Pr
   }
 }
 
-/** The settings with the address of the embedded database that a running server owns, if there is one. */
+/** The settings with the URL of the embedded database of a running server, if there is one. */
 function attached(config: Config): Config {
   if (config.DATABASE_URL) return config;
   const url = findRunningPostgres(resolveDataDir({ DATA_DIR: config.DATA_DIR }));
@@ -72,9 +72,8 @@ function attached(config: Config): Config {
 }
 
 /**
- * Resolves at the first signal to stop, or at the first error that nothing caught: what the process does then
- * is not known any more, so it ends in order, and a supervisor starts another. A second signal ends it at
- * once.
+ * Resolves at the first termination signal or uncaught error. After an error the state of the process is
+ * unknown, so it shuts down and a supervisor restarts it. A second signal ends it at once.
  */
 export function untilEnd(log: Logger, onFailure: () => void = () => undefined): Promise<void> {
   return new Promise((resolve) => {
@@ -98,8 +97,8 @@ export function untilEnd(log: Logger, onFailure: () => void = () => undefined): 
   });
 }
 
-/** Stops within a bound, so that a hanging connection cannot keep the process alive. */
-export async function ending(stop: () => Promise<void>): Promise<void> {
+/** Stops within a time limit, so that a hanging connection cannot keep the process alive. */
+export async function stopInTime(stop: () => Promise<void>): Promise<void> {
   const overdue = setTimeout(() => process.exit(1), stopSecondsMax * 1000);
   await stop();
   clearTimeout(overdue);

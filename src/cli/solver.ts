@@ -23,7 +23,7 @@ export interface SolveCommandOptions {
   readonly walks?: number;
   readonly seed?: number;
   readonly out?: string;
-  /** A solution that is to be changed as little as possible. */
+  /** A solution to change as little as possible. */
   readonly keep?: string;
   /** No progress bar. */
   readonly json?: boolean;
@@ -31,12 +31,12 @@ export interface SolveCommandOptions {
 
 const SECONDS = 60;
 const BAR_WIDTH = 30;
-/** Unplaced meetings whose causes are shown. */
+/** How many unplaced meetings are explained. */
 const CAUSES_SHOWN = 20;
 
 /**
- * Solves a file, writes the solution if wanted and prints one line of JSON; an interrupt ends with the best
- * so far. Where it is not complete, it names what keeps it from being so, and the exit code is 1.
+ * Solves a file, writes the solution if requested and prints one line of JSON; an interrupt ends with the
+ * best so far. For an incomplete solution it prints the causes, and the exit code is 1.
  */
 export async function solveCommand(file: string, options: SolveCommandOptions): Promise<void> {
   if (options.moves !== undefined && options.seconds !== undefined)
@@ -107,14 +107,14 @@ export async function verifyCommand(problemFile: string, solutionFile: string): 
 
 /** Options of `cli explain`. */
 export interface ExplainCommandOptions {
-  /** The meeting whose options are explained; without it, why the timetable is not complete. */
+  /** The meeting to explain; without it, why the timetable is incomplete. */
   readonly meeting?: string;
   readonly json?: boolean;
 }
 
 /**
- * Explains every time (as JSON also every room) of a meeting, or what keeps a timetable from being complete;
- * without a solution, what can be told of the problem by counting.
+ * Explains every time (in JSON also every room) of a meeting, or what keeps a timetable incomplete; without a
+ * solution, what counting reveals about the problem.
  */
 export async function explainCommand(
   problemFile: string,
@@ -142,7 +142,7 @@ export async function explainCommand(
   else for (const each of times) process.stdout.write(`${timeLine(each)}\n`);
 }
 
-/** `+` free, `=` where it stands, `-` barred, with what it would cost or what bars it. */
+/** `+` free, `=` current, `-` not possible; with the change of cost or the reason. */
 function timeLine({ isCurrent, bars, when, place, score, roomsFree, roomsOffered }: TimeAlternative): string {
   const mark = isCurrent ? '=' : bars.length > 0 ? '-' : '+';
   const why = bars.length > 0 ? bars.map(({ sentence }) => sentence.en).join('; ') : changeWords(score);
@@ -156,7 +156,7 @@ export interface SuggestCommandOptions extends SuggestOptions {
   readonly json?: boolean;
 }
 
-/** Prints other places for a meeting, cheapest first, with the meetings moved and the people affected. */
+/** Prints alternative places for a meeting, cheapest first, with the moves and the people affected. */
 export async function suggestCommand(
   problemFile: string,
   solutionFile: string,
@@ -166,7 +166,7 @@ export async function suggestCommand(
   requireMeeting(problem, meeting);
   const suggestions = new Suggester(problem, placements).suggest(meeting, options);
   if (json) printLine({ meeting, suggestions });
-  else if (suggestions.length === 0) process.stdout.write(`${meeting} can stand nowhere else.\n`);
+  else if (suggestions.length === 0) process.stdout.write(`${meeting} has no alternative place.\n`);
   else for (const each of suggestions) process.stdout.write(`${suggestionLine(problem, each)}\n`);
 }
 
@@ -190,18 +190,18 @@ function requireMeeting(problem: Problem, meeting: string): void {
   throw new Error(`There is no meeting ${meeting} in the problem.\nMaybe one of ${some.join(', ')}, …`);
 }
 
-/** Why a timetable is not complete. */
+/** Why a timetable is incomplete. */
 interface CauseReport {
   /** Why meetings are unplaced, one by one. */
   readonly causes: readonly Sentence[];
-  /** Requirements that cannot hold together, as far as found. */
+  /** The conflicting requirements found. */
   readonly conflicts: readonly {
     readonly sentence: Sentence;
     readonly requirements: readonly Sentence[];
     readonly meetings: readonly string[];
     readonly isSmallest: boolean;
   }[];
-  /** Of all other meetings. */
+  /** About all other meetings. */
   readonly rest: Sentence;
 }
 
@@ -217,7 +217,7 @@ function causeReport(problem: Problem, placements: readonly Placement[]): CauseR
   const { conflicts, more, rest } = found;
   const isWhole = conflicts.length === 0 && placements.length === problem.meetings.length;
   const restSentence = rest.kind === 'unknown' ? rest.sentence : isWhole ? COMPLETE : REST_FITS;
-  const others: Sentence = { zh: `另有${more}个原因未列出。`, en: `Causes that are not told: ${more}.` };
+  const others: Sentence = { zh: `另有${more}个原因未列出。`, en: `Causes not listed: ${more}.` };
   return {
     causes: reasons.slice(0, CAUSES_SHOWN).map(({ sentence }) => sentence),
     conflicts: conflicts.map(({ sentence, requirements, meetings, isSmallest }) => ({
@@ -253,7 +253,7 @@ async function readBoth(
   return { problem, placements: format.readSolution(problem, text) };
 }
 
-/** A long search must not end with a file that cannot be written. */
+/** Checked before a long search, so that it does not end with a file that cannot be written. */
 async function requireFolder(file: string): Promise<void> {
   const folder = path.dirname(file);
   const isFolder = await stat(folder).then(

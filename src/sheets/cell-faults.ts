@@ -1,6 +1,6 @@
 import { fill, type FaultParams, type Sentence } from '../workbook/faults.js';
 
-/** What can be wrong with one cell; `label` is the name of its column. */
+/** The errors of a single cell; `label` is the name of its column. */
 const CELL_FAULTS = {
   REQUIRED: { zh: '{label}不能为空', en: '{label} is required' },
   TOO_LONG: { zh: '{label}长度超出限制，最大{max}个字符', en: '{label} is longer than {max} characters' },
@@ -11,7 +11,7 @@ const CELL_FAULTS = {
   TOO_GREAT: { zh: '{label}不能大于{max}', en: '{label} must not be greater than {max}' },
   NOT_ALLOWED: { zh: '{label}填写错误，只能填写：{allowed}', en: '{label} must be one of: {allowed}' },
   NOT_FOUND: { zh: '{label}不存在: {value}', en: '{label} does not exist: {value}' },
-  EXISTS: { zh: '{label}已存在: {value}', en: '{label} exists already: {value}' },
+  EXISTS: { zh: '{label}已存在: {value}', en: '{label} already exists: {value}' },
   DUPLICATE: {
     zh: '{label}已存在: {value}（与第{first}行重复）',
     en: '{label} is repeated: {value} (first in row {first})',
@@ -28,10 +28,10 @@ const CELL_FAULTS = {
   },
 } as const;
 
-/** Code of one bad cell. */
+/** Error code of a bad cell. */
 export type CellFault = keyof typeof CELL_FAULTS;
 
-/** The sentence about a bad cell; the label differs by language. */
+/** The message about a bad cell; the label differs by language. */
 export function cellSentence(code: CellFault, label: Sentence, params: FaultParams): Sentence {
   const { zh, en } = CELL_FAULTS[code];
   return { zh: fill(zh, { ...params, label: label.zh }), en: fill(en, { ...params, label: label.en }) };

@@ -1,7 +1,7 @@
 import { Course } from '../entities/courses.js';
 import { sheetOf } from './sheet-of.js';
 
-/** Courses; the total follows from the hours of all kinds, and must be their sum when it is given. */
+/** Courses; the total hours are the sum of the hours of all kinds, and are checked when given. */
 export const courseSheet = sheetOf(Course, {
   fileName: '课程库导入模板.xlsx',
   title: '导入课程库模板',
@@ -26,7 +26,7 @@ export const courseSheet = sheetOf(Course, {
     labClassroomType: { aliases: ['Classroom type for experiments'], list: 'classroomTypes' },
     practiceClassroomType: { list: 'classroomTypes' },
     computerClassroomType: { list: 'classroomTypes' },
-    isEnabled: { heading: '是否启用', otherwise: true },
+    isEnabled: { heading: '是否启用', fallback: true },
   },
   notice: [
     '请按模板填写',

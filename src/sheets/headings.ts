@@ -3,16 +3,16 @@ import { WorkbookError } from '../workbook/faults.js';
 import { LIMITS } from '../workbook/limits.js';
 import type { Column, Sheet } from './sheet.js';
 
-/** Column number of each declared column that the upload has, by key. */
+/** Column number of each declared column found in the upload, by key. */
 export type Layout = ReadonlyMap<string, number>;
 
-/** Looks for the row of headings, whatever their order and whatever stands around them. */
+/** Searches for the row of headings, in any order and with any other cells around them. */
 export class HeadingSearch {
   private best: { row: CellRow; matches: number } | null = null;
 
   constructor(private readonly sheet: Sheet) {}
 
-  /** The layout if this row holds every required heading. */
+  /** The layout, if this row has every required heading. */
   tryRow(row: CellRow): Layout | null {
     const layout = match(this.sheet, row);
     if (missing(this.sheet, layout).length === 0) return layout;
@@ -20,11 +20,11 @@ export class HeadingSearch {
     return null;
   }
 
-  get sawContent(): boolean {
+  get hasContent(): boolean {
     return this.best !== null;
   }
 
-  /** Better when more headings were found, so that the message speaks of the right tab. */
+  /** More matches are better: the error message should be about the right tab. */
   get matches(): number {
     return this.best?.matches ?? -1;
   }
@@ -32,11 +32,11 @@ export class HeadingSearch {
   failure(): WorkbookError {
     const { best, sheet } = this;
     if (!best) return new WorkbookError('SHEET_EMPTY');
-    const lacking = missing(sheet, match(sheet, best.row)).map(({ heading }) => heading);
+    const missingHeadings = missing(sheet, match(sheet, best.row)).map(({ heading }) => heading);
     const found = [...best.row.cells.values()]
       .slice(0, SHOWN_MAX)
       .map(({ text }) => text.trim().slice(0, SHOWN_CHARACTERS));
-    const params = { rows: LIMITS.headingRows, missing: lacking.join('、'), found: found.join('、') };
+    const params = { rows: LIMITS.headingRows, missing: missingHeadings.join('、'), found: found.join('、') };
     return new WorkbookError('HEADING_MISSING', params);
   }
 }
@@ -46,7 +46,7 @@ const SHOWN_CHARACTERS = 20;
 
 function match(sheet: Sheet, { cells }: CellRow): Layout {
   const numbers = new Map<string, number>();
-  // Left to right; the first of two equal headings counts.
+  // From right to left, so that the first of two equal headings wins.
   for (const [number, { text }] of [...cells].sort(([a], [b]) => b - a))
     numbers.set(canonicalHeading(text), number);
   const layout = new Map<string, number>();
@@ -67,7 +67,7 @@ function spellings({ heading, english, aliases = [] }: Column): string[] {
   return [heading, ...aliases, english].map(canonicalHeading);
 }
 
-/** Stars, blanks, width and letter case do not matter. */
+/** Ignores stars, blanks, character width and case. */
 function canonicalHeading(text: string): string {
   return text
     .normalize('NFKC')

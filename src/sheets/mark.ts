@@ -9,7 +9,7 @@ import { type Table, findTable } from './read.js';
 import type { Sheet } from './sheet.js';
 import type { Mark } from './task.js';
 
-/** Copies the table of an upload row by row, so that its size does not matter, and marks the bad cells. */
+/** Copies the table of an upload row by row, in constant memory, and marks the bad cells. */
 export async function markedCopy(sheet: Sheet, file: Buffer, marks: readonly Mark[]): Promise<Uint8Array> {
   const book = await openBook(file);
   const table = await findTable(sheet, book);

@@ -3,13 +3,13 @@ import type { FaultParams } from '../workbook/faults.js';
 import type { CellFault } from './cell-faults.js';
 import { type Column, type ColumnKind, type Lookups, type Value, listOf } from './sheet.js';
 
-/** What a cell means, or why it means nothing. */
+/** The value of a cell, or why it has none. */
 export type Parsed = { readonly value: Value } | { readonly fault: CellFault; readonly params?: FaultParams };
 
-/** Turns the cells of one column into values. */
+/** Parses the cells of one column. */
 export type ColumnParser = (cell: Cell | undefined) => Parsed;
 
-/** The parser of a column; it builds its look-up table once. */
+/** The parser of a column, with its look-up table prepared. */
 export function parserOf(column: Column, lookups: Lookups): ColumnParser {
   const parse = parserOfKind(column.kind, namesOf(column, lookups));
   return (cell) => {
@@ -17,13 +17,13 @@ export function parserOf(column: Column, lookups: Lookups): ColumnParser {
     if (text === '') return column.required ? { fault: 'REQUIRED' } : { value: column.whenEmpty ?? null };
     const parsed: Parsed =
       cell?.is === 'fault' ? { fault: 'CELL_FAULT' } : parse(text, cell?.is === 'number');
-    return 'fault' in parsed && column.otherwise !== undefined ? { value: column.otherwise } : parsed;
+    return 'fault' in parsed && column.fallback !== undefined ? { value: column.fallback } : parsed;
   };
 }
 
 /**
- * Text as it is stored: without outer blanks, without characters that a database refuses, and without the
- * apostrophe by which our own workbooks keep a text from being taken for a formula.
+ * Text as it is stored: trimmed, without characters that the database rejects, and without the apostrophe
+ * that `guardFormula` prepends.
  */
 export function cleanText(text: string): string {
   return text
@@ -32,14 +32,12 @@ export function cleanText(text: string): string {
     .replace(/^'(?=[=+\-@])/, '');
 }
 
-/**
- * Keeps a text from being taken for a formula, here or by a program that the workbook is copied into.
- */
+/** Prevents a text from being interpreted as a formula, here or in a program it is copied into. */
 export function guardFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** Names are the same when only letter case and outer blanks differ. */
+/** Names are compared without case and outer blanks. */
 export function sameName(name: string): string {
   return name.trim().toLowerCase();
 }
@@ -71,14 +69,12 @@ function parserOfKind(kind: ColumnKind, names: Names): Parse {
   }
 }
 
-/**
- * Spreadsheets keep fifteen digits of a number; a longer one has lost its last digits before it came here.
- */
+/** Spreadsheets keep fifteen digits of a number; a longer one has already lost its last digits. */
 function refuseRounded(text: string, isNumber: boolean): Parsed | null {
   return isNumber && Math.abs(Number(text)) >= 1e15 ? { fault: 'NUMBER_ROUNDED' } : null;
 }
 
-/** Counts characters as the database does, not halves of them. */
+/** Counts code points, as the database does, not UTF-16 units. */
 function refuseLong(text: string, max: number): Parsed | null {
   return text.length > max && [...text].length > max ? { fault: 'TOO_LONG', params: { max } } : null;
 }
@@ -87,7 +83,7 @@ const YES = new Set(['1', 'true', 'yes', 'y', '是', '启用', '√', '✓']);
 const NO = new Set(['0', 'false', 'no', 'n', '否', '禁用', '停用', '×', '✗']);
 
 function parseFlag(text: string): Parsed {
-  // The lists of the templates read "1 (启用)"; a copied entry means its number.
+  // Templates list "1 (启用)"; a copied entry stands for its number.
   const word = halfWidth(text).replace(/^([01])\s*\(.*\)$/, '$1');
   if (YES.has(word)) return { value: true };
   return NO.has(word) ? { value: false } : { fault: 'NOT_A_FLAG' };
@@ -117,14 +113,14 @@ function lookUp(text: string, names: Names): Parsed {
   return name === undefined ? { fault: 'NOT_FOUND' } : { value: name };
 }
 
-/** Commas of both widths, semicolons and enumeration commas separate names. */
+/** Names are separated by commas of either width, semicolons or enumeration commas. */
 function parseNames(text: string, names: Names): Parsed {
   const parts = text.split(/[,，;；、\n]/).map((part) => part.trim());
-  const wanted = [...new Set(parts.filter(Boolean))];
-  if (!names) return { value: wanted };
-  const unknown = wanted.filter((name) => !names.has(sameName(name)));
+  const uniqueNames = [...new Set(parts.filter(Boolean))];
+  if (!names) return { value: uniqueNames };
+  const unknown = uniqueNames.filter((name) => !names.has(sameName(name)));
   if (unknown.length > 0) return { fault: 'NOT_FOUND', params: { value: unknown.join('、') } };
-  return { value: wanted.map((name) => names.get(sameName(name)) ?? name) };
+  return { value: uniqueNames.map((name) => names.get(sameName(name)) ?? name) };
 }
 
 function halfWidth(text: string): string {

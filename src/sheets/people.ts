@@ -3,7 +3,7 @@ import { sheetOf } from './sheet-of.js';
 
 const gender = { label: '性别', english: 'Gender', words: { 男: true, 女: false } } as const;
 
-/** Teachers. The department counts only when it is one for which the caller acts. */
+/** Teachers. A department that the caller does not act for is ignored. */
 export const teacherSheet = sheetOf(Teacher, {
   title: '教师导入模板',
   columns: {
@@ -16,7 +16,7 @@ export const teacherSheet = sheetOf(Teacher, {
       heading: '所属单位',
       list: 'departments',
       required: false,
-      otherwise: null,
+      fallback: null,
       example: { first: true },
     },
     type: { list: 'types', example: { first: true } },
@@ -25,7 +25,7 @@ export const teacherSheet = sheetOf(Teacher, {
     jobTitle: { heading: '教师职称', example: '副教授' },
     description: { aliases: ['Description'], example: '示例描述' },
   },
-  // Beside the table and its lists: among the rows it would be read as data.
+  // Beside the table and its lists: between the rows it would be read as data.
   noticeRange: 'P2:R21',
   notice: [
     '请按模板填写；未改动的示例行会自动忽略',
@@ -42,7 +42,7 @@ export const teacherSheet = sheetOf(Teacher, {
   ],
 });
 
-/** Students; grade, department and major must be those of the class. */
+/** Students; grade, department and major must match those of the class. */
 export const studentSheet = sheetOf(Student, {
   columns: {
     department: { heading: '学院', label: '学院名称', list: 'departments', example: { first: true } },

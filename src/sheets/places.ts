@@ -2,8 +2,8 @@ import { Building, Campus, Classroom } from '../entities/places.js';
 import { sheetOf } from './sheet-of.js';
 
 /**
- * Campuses. An unknown status counts as enabled and an unreadable coordinate as none: files made for that
- * rule exist.
+ * Campuses. An unknown status counts as enabled and an unreadable coordinate as absent, because existing
+ * files rely on it.
  */
 export const campusSheet = sheetOf(Campus, {
   starred: (label) => `${label} *`,
@@ -11,10 +11,10 @@ export const campusSheet = sheetOf(Campus, {
     name: { aliases: ['校区', '名称'], example: '示例校区（需要删除）' },
     code: { aliases: ['校区代码', '编码'], example: 'CAMPUSA' },
     description: { aliases: ['描述', 'Description'], whenEmpty: '暂无描述', example: '主校区' },
-    isEnabled: { heading: '状态 *', aliases: ['Status'], otherwise: true, example: '1' },
+    isEnabled: { heading: '状态 *', aliases: ['Status'], fallback: true, example: '1' },
     address: { aliases: ['地址', 'Address'], example: '北京市海淀区xxx路123号' },
-    latitude: { otherwise: null, example: '39.9042' },
-    longitude: { otherwise: null, example: '116.4074' },
+    latitude: { fallback: null, example: '39.9042' },
+    longitude: { fallback: null, example: '116.4074' },
   },
   isNoticeCentred: true,
   notice: [
@@ -29,12 +29,12 @@ export const campusSheet = sheetOf(Campus, {
   references: [{ at: 'L2', heading: '状态参考', values: ['1 (启用)', '0 (禁用)'] }],
 });
 
-/** Buildings; the campus is given by its name. */
+/** Buildings; the campus is given by name. */
 export const buildingSheet = sheetOf(Building, {
   columns: {
     campus: { heading: '所属校区', label: '校区名称', list: 'campuses' },
     name: { aliases: ['教学楼', '楼栋名称'] },
-    isEnabled: { heading: '状态', aliases: ['Status'], otherwise: true },
+    isEnabled: { heading: '状态', aliases: ['Status'], fallback: true },
   },
   notice: [
     '请按模板填写',
@@ -50,10 +50,10 @@ export const buildingSheet = sheetOf(Building, {
   ],
 });
 
-/** A yes or no of a classroom: text that is neither counts as no. */
-const yesNo = { required: true, otherwise: false, example: '1' } as const;
+/** A flag of a classroom; any other text counts as no. */
+const yesNo = { required: true, fallback: false, example: '1' } as const;
 
-/** Classrooms; campus, building and type are given by their names, unknown tags are made. */
+/** Classrooms; campus, building and type are given by name, unknown tags are created. */
 export const classroomSheet = sheetOf(Classroom, {
   starred: (label) => `*${label}`,
   columns: {
@@ -76,9 +76,9 @@ export const classroomSheet = sheetOf(Classroom, {
     isAirConditioned: yesNo,
     isEnabled: { aliases: ['Status'], ...yesNo },
     description: { aliases: ['Description'], example: '示例描述' },
-    managingDepartment: { list: 'departments', otherwise: null, example: '教务处' },
+    managingDepartment: { list: 'departments', fallback: null, example: '教务处' },
     area: { aliases: ['Area'], example: '80.0' },
-    furnitureType: { list: 'furnitureTypes', otherwise: null, example: '固定桌椅' },
+    furnitureType: { list: 'furnitureTypes', fallback: null, example: '固定桌椅' },
   },
   noticeRange: 'R2:U21',
   notice: [

@@ -14,34 +14,34 @@ import {
   cellError,
 } from './sheet.js';
 
-/** Where the table is in an upload. */
+/** Position of the table in an upload. */
 export interface Table {
   readonly tab: Tab;
   readonly headingRow: number;
   readonly layout: Layout;
 }
 
-/** What was understood of a few rows. */
+/** The parsed rows and errors of a few rows. */
 export interface Batch {
   readonly rows: SheetRow[];
   readonly errors: RowError[];
 }
 
-/** Where the table is, and counts over all its rows. */
+/** Position of the table, and counts over all its rows. */
 export interface Totals {
   /** Name of the tab. */
   readonly sheet: string;
   /** Column number of each field that the upload has. */
   readonly columns: Readonly<Record<string, number>>;
-  /** Rows with content, the example aside. */
+  /** Rows with content, without the example. */
   rowCount: number;
   /** Rows with at least one bad cell. */
   badRowCount: number;
-  /** Bad cells, also those beyond the limit of described ones. */
+  /** Bad cells, including those beyond the limit of described ones. */
   errorCount: number;
 }
 
-/** Reads a table a few rows at a time; the totals are complete when it ends. */
+/** Reads a table in batches; the totals are complete at the end. */
 export async function* readTable(
   sheet: Sheet,
   file: Buffer,
@@ -53,7 +53,7 @@ export async function* readTable(
   for await (const rows of readRows(book, table.tab)) yield { ...reader.read(rows), totals: reader.totals };
 }
 
-/** Finds the first tab, and in it the first row, that has the headings. */
+/** Finds the first tab, and its first row, with the headings. */
 export async function findTable(sheet: Sheet, book: Book): Promise<Table> {
   const failures: HeadingSearch[] = [];
   for (const tab of book.tabs) {
@@ -77,7 +77,7 @@ async function* topRows(book: Book, tab: Tab): AsyncGenerator<CellRow> {
   }
 }
 
-/** Reads row after row and remembers what must not come twice. */
+/** Parses row after row and detects duplicates. */
 class RowReader {
   readonly totals: Totals;
   private readonly parsers: readonly (readonly [Column, ColumnParser])[];
@@ -137,7 +137,7 @@ class RowReader {
     batch.errors.push(...errors.slice(0, Math.max(0, room)));
   }
 
-  /** The row where a value that must not repeat came first; this row for every other value. */
+  /** The first row with this value of a unique column; otherwise this row. */
   private firstRow({ key, unique }: Column, values: Record<string, Value>, row: number): number {
     if (!unique || values[key] === null) return row;
     const scope = unique === true ? '' : values[unique.within];
@@ -151,9 +151,7 @@ class RowReader {
     return this.sheet.columns.every((column) => this.text(row, column) === '');
   }
 
-  /**
-   * The example of the template, left in unchanged, is no data. An entry taken from a list may be any entry.
-   */
+  /** An unchanged example row is not data; any entry of a list counts as unchanged. */
   private isExample(row: CellRow): boolean {
     const { columns } = this.sheet;
     if (columns.every(({ example }) => example === undefined)) return false;
@@ -176,7 +174,7 @@ class RowReader {
   }
 }
 
-/** A spreadsheet may show 80.0 as 80. */
+/** A spreadsheet may display 80.0 as 80. */
 function sameText(text: string, example: string): boolean {
   return text === example || (text !== '' && example !== '' && Number(text) === Number(example));
 }

@@ -4,12 +4,11 @@ import { LIMITS } from '../workbook/limits.js';
 import type { Report, Task } from './task.js';
 
 /**
- * Runs a task in a process of its own, which has a bounded heap and bounded time and ends when the signal
- * says so. The promise fails with a WorkbookError when the file is at fault and with the signal's reason when
- * it was cancelled.
+ * Runs a task in a child process with limited heap and time; aborting the signal kills it. Rejects with a
+ * WorkbookError when the file is at fault, and with the signal's reason when aborted.
  *
- * A process and not a thread: V8 promises to end only a thread that runs out of memory, but when the heap
- * grows faster than its limit can be raised, it ends the whole process, which would be the server.
+ * A process and not a thread: when the heap of a thread grows faster than its limit can be raised, V8 ends
+ * the whole process, which would be the server.
  */
 export async function runTask(
   task: Task,
@@ -18,15 +17,15 @@ export async function runTask(
 ): Promise<void> {
   await gate.enter(signal);
   try {
-    await converse(start(), task, listen, signal);
+    await supervise(start(), task, listen, signal);
   } finally {
     gate.leave();
   }
 }
 
 /**
- * From sources (tests, development) the worker is TypeScript and needs the hook that compiles it. It sees
- * nothing of the server's environment, whose secrets are not for a process that reads strangers' files.
+ * From sources (tests, development) the worker is TypeScript and needs the hook that compiles it. It gets no
+ * environment of the server, because a process that reads untrusted files must not see its secrets.
  */
 function start(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
@@ -39,7 +38,7 @@ function start(): ChildProcess {
   });
 }
 
-async function converse(
+async function supervise(
   worker: ChildProcess,
   task: Task,
   listen: (report: Report) => void,
@@ -49,22 +48,22 @@ async function converse(
   const timer = setTimeout(() => stop.abort(tooSlow()), LIMITS.readMs);
   try {
     worker.send(task);
-    await ending(worker, listen, AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]));
+    await awaitEnd(worker, listen, AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]));
   } finally {
     clearTimeout(timer);
     worker.kill('SIGKILL');
   }
 }
 
-function ending(worker: ChildProcess, listen: (report: Report) => void, stop: AbortSignal): Promise<void> {
+function awaitEnd(worker: ChildProcess, listen: (report: Report) => void, stop: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    let complaint = '';
+    let errors = '';
     stop.addEventListener('abort', () => reject(stop.reason), { once: true });
-    worker.stderr?.on('data', (text: Buffer) => (complaint = (complaint + text).slice(-COMPLAINT_LENGTH)));
+    worker.stderr?.on('data', (text: Buffer) => (errors = (errors + text).slice(-STDERR_LENGTH)));
     worker.on('error', reject);
     worker.on('close', (code, end) => {
-      const died = new Error(`The workbook process ended early with ${end ?? `code ${code}`}: ${complaint}`);
-      reject(isOutOfMemory(end, complaint) ? new WorkbookError('TOO_COMPLEX') : died);
+      const crash = new Error(`The workbook process ended early with ${end ?? `code ${code}`}: ${errors}`);
+      reject(isOutOfMemory(end, errors) ? new WorkbookError('TOO_COMPLEX') : crash);
     });
     worker.on('message', (report: Report) => {
       if (report.is === 'done') return resolve();
@@ -79,19 +78,19 @@ function ending(worker: ChildProcess, listen: (report: Report) => void, stop: Ab
   });
 }
 
-/** How much of what a dying worker says is kept for the log, in characters. */
-const COMPLAINT_LENGTH = 4_000;
+/** Characters of the worker's standard error that are kept for the log. */
+const STDERR_LENGTH = 4_000;
 
-/** V8 says so before it ends a process whose heap is full; a kernel short of memory kills without a word. */
-function isOutOfMemory(end: NodeJS.Signals | null, complaint: string): boolean {
-  return end === 'SIGKILL' || /out of memory|allocation failed/i.test(complaint);
+/** V8 reports a full heap before it exits; a kernel short of memory kills the process silently. */
+function isOutOfMemory(end: NodeJS.Signals | null, errors: string): boolean {
+  return end === 'SIGKILL' || /out of memory|allocation failed/i.test(errors);
 }
 
 function tooSlow(): WorkbookError {
   return new WorkbookError('TIME_EXCEEDED', { seconds: LIMITS.readMs / 1000 });
 }
 
-/** Lets a few tasks run at a time and a few more wait, first come first served. */
+/** Limits running tasks and lets a few more wait, first come, first served. */
 class Gate {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -106,7 +105,7 @@ class Gate {
     await this.turn(signal);
   }
 
-  /** The place of the one that leaves goes to the one that waits longest. */
+  /** Passes the slot on to the task that has waited longest. */
   leave(): void {
     const next = this.waiting.shift();
     if (next) next();

@@ -10,31 +10,31 @@ import {
 import { columnLetters } from '../workbook/address.js';
 import type { Column, ColumnKind, Reference, Sheet, Value } from './sheet.js';
 
-/** What a sheet says of a column beside what its entity declares, or otherwise. */
+/** The settings of a sheet column that add to, or override, those of its entity column. */
 interface SheetColumn extends Partial<Omit<Column, 'key' | 'unique'>> {
-  /** Entity of the column, when it is another than that of the sheet. */
+  /** Entity of the column, if it differs from that of the sheet. */
   readonly of?: Class;
-  /** The list that a reference is looked up in. */
+  /** The list in which a reference is looked up. */
   readonly list?: string;
-  /** The words for the values, when other than those of the column's kind. */
+  /** The words for the values, if other than those of the column's kind. */
   readonly words?: Readonly<Record<string, Value>>;
 }
 
 interface SheetOptions {
   readonly fileName?: string;
   readonly title?: string;
-  /** How the heading of a required column is written. */
+  /** Formats the heading of a required column. */
   readonly starred?: (label: string) => string;
-  /** By the name of the entity's column, in the order of the template. */
+  /** By name of the entity's column, in the order of the template. */
   readonly columns: Readonly<Record<string, SheetColumn>>;
-  /** What people have to know, line by line; it stands in the three columns beside the table by default. */
+  /** The instructions, line by line; by default in the three columns beside the table. */
   readonly notice: readonly string[];
   readonly noticeRange?: string;
   readonly isNoticeCentred?: boolean;
   readonly references: readonly Reference[];
 }
 
-/** The sheet of an entity, whose columns declare labels, lengths, bounds, uniqueness and what is required. */
+/** The sheet of an entity, whose columns declare labels, lengths, limits, uniqueness and required fields. */
 export function sheetOf(entity: Class, options: SheetOptions): Sheet {
   const { zh } = entityInfo(entity).noun;
   const { fileName = `${zh}导入模板.xlsx`, title = `导入${zh}模板`, starred = String, references } = options;
@@ -55,27 +55,27 @@ export function sheetOf(entity: Class, options: SheetOptions): Sheet {
 function columnOf(
   entity: Class,
   key: string,
-  { of = entity, list, words, aliases = [], ...said }: SheetColumn,
+  { of = entity, list, words, aliases = [], ...overrides }: SheetColumn,
   starred: (label: string) => string,
 ): Column {
   const declared = [...columnsOf(of), ...linksOf(of)].find(({ name }) => name === key);
   if (!declared) throw new Error(`${of.name} has no column "${key}".`);
   const { nullable, initial } = 'kind' in declared ? declared : { nullable: true, initial: [] };
-  const { whenEmpty = initial as Value | undefined, label = declared.label.zh } = said;
-  const required = said.required ?? (!nullable && whenEmpty === undefined);
+  const { whenEmpty = initial as Value | undefined, label = declared.label.zh } = overrides;
+  const required = overrides.required ?? (!nullable && whenEmpty === undefined);
   return {
     key,
     heading: required ? starred(declared.label.zh) : declared.label.zh,
     english: declared.label.en,
     aliases: [...aliases, declared.label.zh, label],
-    ...said,
-    kind: said.kind ?? (words ? { is: 'choice', values: words } : kindOf(declared, list)),
+    ...overrides,
+    kind: overrides.kind ?? (words ? { is: 'choice', values: words } : kindOf(declared, list)),
     required,
     whenEmpty: required ? undefined : (whenEmpty ?? undefined),
   };
 }
 
-/** Greatest length of several names in one cell, in characters. */
+/** Maximum length of several names in one cell, in characters. */
 const namesMax = 255;
 
 function kindOf(column: EntityColumn | Link, list?: string): ColumnKind {
@@ -88,7 +88,7 @@ function kindOf(column: EntityColumn | Link, list?: string): ColumnKind {
   throw new Error(`The sheet must say what the cells of "${name}" hold.`);
 }
 
-/** The last column of a unique set must not repeat where the others are equal. */
+/** The last column of a unique set must be unique among rows whose other columns are equal. */
 function uniqueAmong(entity: Class, key: string, keys: readonly string[]): Column['unique'] {
   const set = uniquesOf(entity).find(
     (names) => names.at(-1) === key && names.every((name) => keys.includes(name)),

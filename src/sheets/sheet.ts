@@ -3,14 +3,14 @@ import { type CellFault, cellSentence } from './cell-faults.js';
 import { columnLetters } from '../workbook/address.js';
 
 /**
- * A sheet is declared, not programmed: the same data describes the template that people download and the
- * upload that comes back. It holds no functions, because it travels to another process.
+ * The declaration of a sheet describes both the template for download and the upload. It is plain data,
+ * because it is sent to another process.
  */
 export interface Sheet {
   readonly fileName: string;
   readonly title: string;
   /**
-   * Row of the headings in the template, above the example; an upload may have them in any of the first rows.
+   * Row of the headings in the template, above the example; an upload may have them in any of the top rows.
    */
   readonly headingRow: number;
   readonly columns: readonly Column[];
@@ -18,27 +18,26 @@ export interface Sheet {
   readonly references: readonly Reference[];
 }
 
-/** One column: how it is headed, what it accepts and what the template says about it. */
+/** One column: its headings, what it accepts and how the template presents it. */
 export interface Column {
-  /** Name of the field in the input that a row becomes. */
+  /** Name of the field in the input built from a row. */
   readonly key: string;
-  /** Text in the template. A star makes it red and bold; it does not decide what is required. */
+  /** Heading in the template. A star makes it red and bold, but not required. */
   readonly heading: string;
-  /** What messages call the column; the heading without its star by default. */
+  /** Name of the column in messages; by default the heading without its star. */
   readonly label?: string;
   readonly english: string;
-  /** Further headings that are understood. */
+  /** Further headings that are accepted. */
   readonly aliases?: readonly string[];
-  /** The heading must be there, and a value in every row. */
+  /** The heading must exist, and every row must have a value. */
   readonly required?: boolean;
   readonly kind: ColumnKind;
   /** Value of an empty cell; null by default. */
   readonly whenEmpty?: Value;
-  /** Value of a cell that cannot be understood. Without it such a cell is an error. */
-  readonly otherwise?: Value;
+  /** Value of a cell that cannot be parsed; without it, such a cell is an error. */
+  readonly fallback?: Value;
   /**
-   * No two rows of a file may have the same value, letter case aside; or no two with the same value in an
-   * earlier column.
+   * No two rows may have the same value, ignoring case; with `within`, no two rows that agree in that column.
    */
   readonly unique?: true | { readonly within: string };
   /** Text of the example row, or the first entry of the column's list. */
@@ -54,29 +53,29 @@ export type ColumnKind =
   | { readonly is: 'integer' | 'decimal'; readonly min?: number; readonly max?: number }
   /** One of a few fixed words, each standing for a value. */
   | { readonly is: 'choice'; readonly values: Readonly<Record<string, Value>> }
-  /** A name out of a list that the caller brings. */
+  /** A name from a list that the caller supplies. */
   | { readonly is: 'lookup'; readonly list: string }
   /** Several names separated by commas; a list makes unknown names an error. */
   | { readonly is: 'names'; readonly maxLength: number; readonly list?: string };
 
-/** A list beside the table that shows what may be filled in. */
+/** A list beside the table that shows the allowed values. */
 export interface Reference {
-  /** Cell of the heading; the values stand below it. */
+  /** Cell of the heading; the values follow below. */
   readonly at: string;
   readonly heading: string;
   readonly values?: readonly string[];
   /** Name of the look-up list to show. */
   readonly list?: string;
-  /** Write the values into the heading's cell, joined by commas, when there are at least two. */
+  /** Write the values into the heading's cell, separated by commas, if there are at least two. */
   readonly joined?: boolean;
 }
 
-/** What a cell becomes. */
+/** The parsed value of a cell. */
 export type Value = string | number | boolean | readonly string[] | null;
 /** Names that exist in the database, by list. */
 export type Lookups = Readonly<Record<string, readonly string[]>>;
 
-/** A row whose every cell is good; `row` is its number in the sheet, as people see it. */
+/** A row without bad cells; `row` is its number as shown in the sheet. */
 export interface SheetRow {
   readonly row: number;
   readonly values: Readonly<Record<string, Value>>;
@@ -94,7 +93,7 @@ export interface RowError extends Sentence {
   readonly code: string;
 }
 
-/** Where a cell is: enough to describe it to a person. */
+/** Position and content of a cell, for error messages. */
 export interface CellPlace {
   readonly sheet: string;
   readonly row: number;
@@ -105,7 +104,7 @@ export interface CellPlace {
 
 const VALUE_CHARACTERS_SHOWN = 100;
 
-/** Describes a bad cell. */
+/** The error of a bad cell. */
 export function cellError(
   column: Column,
   place: CellPlace,
@@ -125,12 +124,12 @@ export function cellError(
   };
 }
 
-/** What messages call a column. */
+/** The name of a column in messages. */
 export function labelOf(column: Column): Sentence {
   return { zh: column.label ?? column.heading.replaceAll(/[*＊\s]/g, ''), en: column.english };
 }
 
-/** The list whose entries a column takes, if any. */
+/** The list from which a column takes its entries, if any. */
 export function listOf({ kind }: Column): string | undefined {
   return kind.is === 'lookup' || kind.is === 'names' ? kind.list : undefined;
 }

@@ -3,7 +3,7 @@ import type { Batch, Totals } from './read.js';
 import type { Lookups, Sheet } from './sheet.js';
 import type { Table } from './table.js';
 
-/** Work for the worker process: plain data, because it is copied there. */
+/** A task for the worker process; plain data, because it is copied there. */
 export type Task =
   | { readonly is: 'read'; readonly sheet: Sheet; readonly lookups: Lookups; readonly file: Uint8Array }
   | { readonly is: 'template'; readonly sheet: Sheet; readonly lookups: Lookups }
@@ -15,14 +15,14 @@ export type Task =
       readonly marks: readonly Mark[];
     };
 
-/** A remark about a cell, or about a whole row when `column` is 0. */
+/** A comment on a cell, or on a whole row when `column` is 0. */
 export interface Mark {
   readonly row: number;
   readonly column: number;
   readonly text: string;
 }
 
-/** What a worker says. It waits for an answer to each batch, so that neither side can flood the other. */
+/** A message of the worker. It awaits an answer to each batch, so that neither side floods the other. */
 export type Report =
   | ({ readonly is: 'batch'; readonly totals: Totals } & Batch)
   | { readonly is: 'file'; readonly bytes: Uint8Array }

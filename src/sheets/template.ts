@@ -5,8 +5,8 @@ import { type Column, type Lookups, type Reference, type Sheet, listOf } from '.
 import { guardFormula } from './parse.js';
 
 /**
- * Writes the workbook that people fill in: title, headings, example, notice, lists, and drop-downs that use
- * the lists.
+ * Writes the template workbook: title, headings, example, instructions, lists, and drop-downs based on the
+ * lists.
  */
 export async function templateOf(sheet: Sheet, lookups: Lookups): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
@@ -23,7 +23,7 @@ const BOLD = { bold: true };
 const CENTRED = { horizontal: 'center', vertical: 'middle', wrapText: true } as const;
 const WRAPPED = { vertical: 'top', wrapText: true } as const;
 const COLUMN_WIDTH = 18;
-/** Keeps what is typed as it is typed: no lost zeros, no 3-1 that turns into a day in March. */
+/** Keeps input as typed: zeros are not dropped, and 3-1 does not turn into a date. */
 const AS_TEXT = '@';
 
 function writeTitle(page: ExcelJS.Worksheet, sheet: Sheet): void {
@@ -75,7 +75,7 @@ function writeNotice(page: ExcelJS.Worksheet, { notice }: Sheet): void {
 
 function writeReference(page: ExcelJS.Worksheet, reference: Reference, lookups: Lookups): void {
   const at = parseAddress(reference.at);
-  if (!at) throw new TypeError(`A reference list stands at no cell: ${reference.at}`);
+  if (!at) throw new TypeError(`A reference list is not at a valid cell: ${reference.at}`);
   const values = valuesOf(reference, lookups);
   if (reference.joined) {
     if (values.length > 1) page.getCell(at.row, at.column).value = `${reference.heading}${values.join(',')}`;
@@ -92,7 +92,7 @@ function valuesOf({ list, values = [] }: Reference, lookups: Lookups): readonly 
   return list === undefined ? values : (lookups[list] ?? []);
 }
 
-/** A drop-down only suggests where the import understands more than it offers. */
+/** A flag's drop-down only warns, because the import accepts more words than it offers. */
 function addDropDown(
   page: ExcelJS.Worksheet,
   sheet: Sheet,
@@ -128,7 +128,7 @@ function dropDownSource(sheet: Sheet, column: Column, lookups: Lookups): string 
   return `$${letters}$${at.row + 1}:$${letters}$${at.row + count}`;
 }
 
-/** exceljs has this object but leaves it out of its types. */
+/** exceljs omits this property from its types. */
 function dataValidationsOf(page: ExcelJS.Worksheet): {
   add(range: string, rule: ExcelJS.DataValidation): void;
 } {

@@ -9,27 +9,27 @@ import type { Table } from './table.js';
 import type { Mark, Report, Task } from './task.js';
 
 /**
- * Workbooks in and out: read an upload by its declared sheet, write the template of a sheet, give an upload
- * back with its bad cells marked, write a table to print. All work in a process of their own, so that the
- * server goes on answering.
+ * Workbooks in and out: reads an upload by its declared sheet, writes the template of a sheet, returns an
+ * upload with its bad cells marked, and writes a table to print. All run in a child process, so that the
+ * server stays responsive.
  */
 export interface ReadOptions {
-  /** Names that exist, for every list that the sheet's columns name. */
+  /** Names that exist, for every list that the sheet's columns use. */
   readonly lookups?: Lookups;
   readonly signal?: AbortSignal;
-  /** Told the number of rows read so far. */
+  /** Receives the number of rows read so far. */
   readonly onProgress?: (rowCount: number) => void;
 }
 
-/** Everything that an upload says: the good rows, and each bad cell of the others. */
+/** The content of an upload: the good rows, and each bad cell of the others. */
 export interface SheetContent extends Readonly<Totals> {
   readonly rows: readonly SheetRow[];
   readonly errors: readonly RowError[];
 }
 
 /**
- * Reads an upload. Fails with a WorkbookError when the file as a whole is unusable; bad cells are part of the
- * answer.
+ * Reads an upload. Throws a WorkbookError when the file as a whole is unusable; bad cells are part of the
+ * result.
  */
 export async function readSheet(
   sheet: Sheet,
@@ -52,7 +52,7 @@ export async function readSheet(
   return { ...totals, rows, errors };
 }
 
-/** Describes what only the database knows of a row that reads well, such as a name that exists already. */
+/** Describes an error that only the database reveals, such as a name that already exists. */
 export function errorInRow(
   sheet: Sheet,
   content: Pick<SheetContent, 'sheet' | 'columns'>,
@@ -70,7 +70,7 @@ export function errorInRow(
   return cellError(column, place, code, params);
 }
 
-/** The workbook that people fill in, with the names that exist now in its lists. */
+/** The template workbook, with the currently existing names in its lists. */
 export async function writeTemplate(sheet: Sheet, lookups: Lookups = {}): Promise<Buffer> {
   return fileOf({ is: 'template', sheet, lookups: neededLookups(sheet, lookups) });
 }
@@ -78,7 +78,7 @@ export async function writeTemplate(sheet: Sheet, lookups: Lookups = {}): Promis
 /** The workbook of a table, to print. */
 export const writeTable = (table: Table): Promise<Buffer> => fileOf({ is: 'table', table });
 
-/** The table of an upload with every bad cell in red and the reason as its comment. */
+/** The table of an upload with every bad cell in red and the error as its comment. */
 export async function writeMarked(
   sheet: Sheet,
   file: Uint8Array,
@@ -101,7 +101,7 @@ async function fileOf(task: Task): Promise<Buffer> {
   return file;
 }
 
-/** The lists that the sheet needs and no others; a caller that forgot one would find every name unknown. */
+/** Only the lists that the sheet needs; a missing one is a bug of the caller. */
 function neededLookups(sheet: Sheet, lookups: Lookups = {}): Lookups {
   const names = [...sheet.columns.map(listOf), ...sheet.references.map(({ list }) => list)];
   const needed = new Set(names.filter((name) => name !== undefined));

@@ -3,7 +3,7 @@ import { WorkbookError } from '../workbook/faults.js';
 import { readTable } from './read.js';
 import type { Report, Task } from './task.js';
 
-/** Entry of the worker process: one task, then it waits to be ended. exceljs is loaded only to write. */
+/** Entry of the worker process: runs one task, then waits to be killed. Loads exceljs only for writing. */
 async function perform(task: Task): Promise<void> {
   switch (task.is) {
     case 'read':
@@ -36,7 +36,7 @@ function send(report: Report): void {
   process.send?.(report);
 }
 
-/** Without the server there is nobody to work for. */
+/** Without the server the worker has no purpose. */
 process.once('disconnect', () => process.exit());
 process.once('message', async (task: Task) => {
   try {

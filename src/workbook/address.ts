@@ -7,7 +7,7 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** Row and column numbers of a reference such as B12, or null when it is none. */
+/** Row and column numbers of a reference such as B12, or null when it is not one. */
 export function parseAddress(reference: string): { row: number; column: number } | null {
   const match = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/.exec(reference);
   if (!match) return null;
@@ -15,7 +15,7 @@ export function parseAddress(reference: string): { row: number; column: number }
   return { row: Number(digits), column: columnNumber(letters) };
 }
 
-/** Number of a column given by letters; 0 when there are none. */
+/** Number of a column given by letters; 0 for no letters. */
 export function columnNumber(letters: string): number {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;

@@ -4,10 +4,9 @@ import { WorkbookError, damaged } from './faults.js';
 import { LIMITS } from './limits.js';
 
 /**
- * Reads the zip archive that a workbook is, trusting nothing in it: the directory at the end of the file is
- * looked at first (how many entries, how large they claim to be), then each entry is inflated in small pieces
- * that may never exceed its claim. So a bomb that is honest about its size is refused by its directory, and
- * one that lies by its first lie.
+ * Reads a workbook's zip archive without trusting it: the central directory is checked first (number of
+ * entries, claimed sizes), then each entry is inflated in small pieces that may not exceed its claim. A bomb
+ * that states its size is refused by the directory; one that lies fails as soon as it exceeds its claim.
  */
 export class Archive {
   private constructor(
@@ -17,7 +16,7 @@ export class Archive {
 
   static async open(file: Buffer): Promise<Archive> {
     try {
-      // Checked here instead: yauzl refuses names that some writers use, and takes a bomb for damage.
+      // Checked here instead: yauzl rejects names that some writers use, and reports a bomb as damage.
       const zip = await fromBufferPromise(file, { decodeStrings: false, validateEntrySizes: false });
       const entries = await readDirectory(zip);
       refuseBombs([...entries.values()], file.length);
@@ -35,7 +34,7 @@ export class Archive {
     return this.entries.has(canonicalName(name));
   }
 
-  /** Content of an entry in pieces; ends with an error when the entry is not what the directory says. */
+  /** Content of an entry in pieces; throws when the entry differs from the directory. */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.entries.get(canonicalName(name));
     if (!entry) throw damaged(name);
@@ -67,7 +66,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** Small workbooks of equal rows pack better than any ratio allows, and harm nobody. */
+/** Small workbooks of equal rows exceed any sensible ratio, but do no harm. */
 const DENSE_BYTES_ALLOWED = 5 * 1024 * 1024;
 
 function refuseBombs(entries: readonly Entry[], fileBytes: number): void {
@@ -76,11 +75,11 @@ function refuseBombs(entries: readonly Entry[], fileBytes: number): void {
   if (inflated > LIMITS.inflatedBytes || tooDense) throw new WorkbookError('FILE_BOMB');
 }
 
-/** What yauzl and zlib complain of is damage. */
+/** Errors of yauzl and zlib mean that the file is damaged. */
 const refusalOf = (error: unknown, part: string): WorkbookError =>
   error instanceof WorkbookError ? error : damaged(part);
 
-/** Names differ by case and slash between the programs that write workbooks. */
+/** Writers differ in the case and slashes of names. */
 function canonicalName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 }

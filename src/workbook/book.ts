@@ -5,14 +5,14 @@ import { LIMITS } from './limits.js';
 import { type XmlListener, readXml } from './xml.js';
 import { type NumberFormat, formatOf } from './format.js';
 
-/** A workbook's table of contents and the two tables that its cells point into. */
+/** A workbook's tabs, and the two tables that its cells refer to. */
 export interface Book {
   readonly archive: Archive;
   readonly tabs: readonly Tab[];
   readonly sharedStrings: readonly string[];
-  /** How the numbers of a cell style are shown, by style number. */
+  /** Number formats of the cell styles, by style number. */
   readonly formats: readonly NumberFormat[];
-  /** Dates count from 1904 instead of 1900. */
+  /** Whether dates count from 1904 instead of 1900. */
   readonly from1904: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Tab {
   readonly part: string;
 }
 
-/** Opens a workbook, refusing what could harm: bombs, macros, links to other files. */
+/** Opens a workbook and refuses dangerous ones: bombs, macros, links to other files. */
 export async function openBook(file: Buffer): Promise<Book> {
   const archive = await Archive.open(file);
   refuseActiveContent(archive.names);
@@ -52,7 +52,7 @@ function refuseActiveContent(names: Iterable<string>): void {
 
 interface Relation {
   readonly id: string;
-  /** Last word of the type's address, which differs between the two editions of the standard. */
+  /** Last segment of the type's URI, which differs between the two editions of the standard. */
   readonly type: string;
   readonly target: string;
 }
@@ -98,8 +98,8 @@ async function readContents(
 }
 
 /**
- * Texts that cells share. A text may be in runs of different looks; what a reading aid (pinyin) adds does not
- * belong to it.
+ * The shared texts of cells. A text may consist of several formatted runs; phonetic guides (pinyin) are not
+ * part of it.
  */
 async function readSharedStrings(archive: Archive, part: string | undefined): Promise<string[]> {
   const strings: string[] = [];
@@ -115,29 +115,29 @@ async function readSharedStrings(archive: Archive, part: string | undefined): Pr
   return strings;
 }
 
-/** Gathers the text of each string item, shared or inline. */
+/** Collects the text of each string item, shared or inline. */
 export function textListener(found: (text: string) => void): Required<XmlListener> {
   let text = '';
   let inText = false;
-  let inReadingAid = false;
+  let inPhoneticGuide = false;
   return {
     open(name) {
       if (name === 'si' || name === 'is') text = '';
-      if (name === 'rPh') inReadingAid = true;
-      inText = name === 't' && !inReadingAid;
+      if (name === 'rPh') inPhoneticGuide = true;
+      inText = name === 't' && !inPhoneticGuide;
     },
     text(value) {
       if (inText && text.length < LIMITS.cellCharacters) text += value;
     },
     close(name) {
       inText = false;
-      if (name === 'rPh') inReadingAid = false;
+      if (name === 'rPh') inPhoneticGuide = false;
       if (name === 'si' || name === 'is') found(unescapeControls(text));
     },
   };
 }
 
-/** Characters that XML cannot hold are written as _x000D_ and the like. */
+/** Characters that XML cannot represent are escaped as _x000D_ and the like. */
 export function unescapeControls(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) =>

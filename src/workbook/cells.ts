@@ -5,7 +5,7 @@ import { showNumber } from './format.js';
 import { LIMITS } from './limits.js';
 import { type Attributes, type XmlListener, readXml } from './xml.js';
 
-/** What stands in a cell, as text. */
+/** The content of a cell, as text. */
 export interface Cell {
   readonly text: string;
   readonly is: 'text' | 'number' | 'fault';
@@ -18,11 +18,10 @@ export interface CellRow {
 }
 
 /**
- * The rows of a sheet that have content, top to bottom, a few at a time.
+ * The rows of a sheet that have content, top to bottom, in batches.
  *
- * Why not by the reader of exceljs: it takes the pinyin of a Chinese name for the name, keeps only the last
- * run of a text in several looks, finds nothing where a writer used a namespace prefix, and bounds neither
- * cells nor texts.
+ * The reader of exceljs is not used: it takes the pinyin of a Chinese name for the name, keeps only the last
+ * run of a formatted text, fails on namespace prefixes, and limits neither cells nor texts.
  */
 export async function* readRows(book: Book, tab: Tab): AsyncGenerator<readonly CellRow[]> {
   const grid = new Grid(book, tab.part);
@@ -85,7 +84,7 @@ class Grid implements XmlListener {
     if (++this.mergeCount > LIMITS.merges) throw new WorkbookError('TOO_MANY_MERGES', { max: LIMITS.merges });
   }
 
-  /** Rows and cells may leave out where they are; then they follow the one before. */
+  /** The position of a row or cell may be omitted; it then follows the previous one. */
   private openRow(attribute: Attributes): void {
     const row = Number(attribute('r') ?? this.row + 1);
     if (!Number.isInteger(row) || row <= this.row) throw damaged(this.part);

@@ -1,7 +1,4 @@
-/**
- * What can be wrong with an uploaded file as a whole, in Chinese and English; `{name}` is filled from the
- * parameters.
- */
+/** The errors of an uploaded file as a whole, in Chinese and English; `{name}` is replaced by a parameter. */
 const FILE_FAULTS = {
   FILE_EMPTY: { zh: 'Excel文件不能为空', en: 'The workbook must not be empty' },
   FILE_NOT_BASE64: {
@@ -78,9 +75,9 @@ const FILE_FAULTS = {
   },
 } as const;
 
-/** Code of a refusal of the whole file. */
+/** Code of an error of the whole file. */
 export type FileFault = keyof typeof FILE_FAULTS;
-/** Values that the texts of a fault mention. */
+/** Parameters of an error message. */
 export type FaultParams = Readonly<Record<string, string | number>>;
 /** A sentence in both languages of the product. */
 export interface Sentence {
@@ -88,7 +85,7 @@ export interface Sentence {
   readonly en: string;
 }
 
-/** The file as a whole cannot be imported; nothing of it was used. */
+/** The file as a whole cannot be imported; nothing was stored. */
 export class WorkbookError extends Error implements Sentence {
   override readonly name = 'WorkbookError';
   readonly zh: string;
@@ -105,7 +102,7 @@ export class WorkbookError extends Error implements Sentence {
   }
 }
 
-/** The file cannot be read further at the part named. */
+/** The file cannot be read beyond the named part. */
 export function damaged(part: string): WorkbookError {
   return new WorkbookError('FILE_DAMAGED', { part: part.slice(0, 80) });
 }
@@ -114,7 +111,7 @@ function sentence({ zh, en }: Sentence, params: FaultParams): Sentence {
   return { zh: fill(zh, params), en: fill(en, params) };
 }
 
-/** A text with its `{name}`s filled in. */
+/** The text with its `{name}` placeholders replaced. */
 export function fill(template: string, params: FaultParams): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

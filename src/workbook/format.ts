@@ -1,18 +1,18 @@
-/** How a number is to be read: as itself, as a day, or with leading zeros. */
+/** How a number is displayed: as is, as a date, or with leading zeros. */
 export type NumberFormat =
   { readonly is: 'plain' } | { readonly is: 'date' } | { readonly is: 'padded'; readonly digits: number };
 
 const PLAIN: NumberFormat = { is: 'plain' };
 const DATE: NumberFormat = { is: 'date' };
 
-/** Meaning of a number format: some are known by number, the others tell by their code. */
+/** Classifies a number format: some are known by their id, the others by their code. */
 export function formatOf(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to) ? DATE : PLAIN;
   if (/^0{2,32}$/.test(code)) return { is: 'padded', digits: code.length };
   return /[ymdhs]/i.test(code.replaceAll(QUOTED, '')) ? DATE : PLAIN;
 }
 
-/** Numbers that the standard, and its Chinese edition, give to dates and times. */
+/** Ids that the standard, and its Chinese edition, assign to dates and times. */
 const BUILT_IN_DATES = [
   [14, 22],
   [27, 36],
@@ -22,7 +22,7 @@ const BUILT_IN_DATES = [
 /** Literal text, colours and conditions inside a format code. */
 const QUOTED = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|General/gi;
 
-/** A number cell as the text that a person sees, or would type to mean the same. */
+/** A number cell as displayed, or as a person would type it. */
 export function showNumber(text: string, format: NumberFormat, from1904: boolean): string {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) return text;

@@ -1,6 +1,6 @@
 /**
- * Everything an uploaded workbook may use. A workbook of 20,000 students with twenty columns stays well
- * inside; what does not is refused while it is being read, before memory or time is spent on it.
+ * Limits of an uploaded workbook. A workbook of 20,000 students with twenty columns stays well within them; a
+ * larger one is refused while it is read, before it costs much memory or time.
  */
 export const LIMITS = {
   fileBytes: 10 * 1024 * 1024,
@@ -9,22 +9,19 @@ export const LIMITS = {
   inflationRatio: 100,
   rows: 20_000,
   columns: 60,
-  /**
-   * Cells with and without content: formatting a whole sheet by hand makes hundreds of thousands of empty
-   * ones.
-   */
+  /** Cells with and without content: formatting a whole sheet creates hundreds of thousands of empty ones. */
   cells: 500_000,
   merges: 10_000,
   sharedStrings: 500_000,
   sharedCharacters: 20_000_000,
   styles: 65_536,
   sheets: 20,
-  /** Headings are looked for in this many rows from the top. */
+  /** Headings are searched for in this many rows from the top. */
   headingRows: 10,
   cellCharacters: 32_767,
   xmlTokenCharacters: 262_144,
   xmlDepth: 64,
-  /** Bad cells described one by one; further ones are only counted. */
+  /** Bad cells described individually; further ones are only counted. */
   errors: 10_000,
   /** Comments in a marked workbook; further bad cells are only coloured. */
   comments: 5_000,

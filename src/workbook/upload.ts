@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024;
 export function decodeUpload(text: string): Buffer {
   const base64 = text.slice(text.indexOf(',') + 1).trim();
   if (base64 === '') throw new WorkbookError('FILE_EMPTY');
-  // Four characters carry three bytes; line breaks of mail-style base64 add a little.
+  // Four characters encode three bytes; line breaks of mail-style base64 add a little.
   if (base64.length > LIMITS.fileBytes * 1.5) throw tooLarge();
   const file = decodeStrictly(base64) ?? decodeStrictly(base64.replaceAll(/\s/g, ''));
   if (!file) throw new WorkbookError('FILE_NOT_BASE64');
@@ -15,7 +15,7 @@ export function decodeUpload(text: string): Buffer {
   return file;
 }
 
-/** Refuses what is plainly no workbook by its size and first bytes. */
+/** Refuses, by size and first bytes, what cannot be a workbook. */
 export function checkUpload(file: Uint8Array): void {
   if (file.length === 0) throw new WorkbookError('FILE_EMPTY');
   if (file.length > LIMITS.fileBytes) throw tooLarge();
@@ -29,7 +29,7 @@ const ZIP_MAGIC = Buffer.from('PK\x03\x04', 'latin1');
 /** Container of .xls files and of encrypted .xlsx files. */
 const OLE_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** Node skips characters that are not base64, so the length tells whether any was skipped. */
+/** Node ignores characters that are not base64, so the length shows whether there were any. */
 function decodeStrictly(base64: string): Buffer | null {
   const data = base64.replace(/={1,2}$/, '');
   const file = Buffer.from(data, 'base64');

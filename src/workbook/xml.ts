@@ -3,22 +3,20 @@ import { SaxesParser } from 'saxes';
 import { WorkbookError, damaged } from './faults.js';
 import { LIMITS } from './limits.js';
 
-/**
- * Hears what stands in a document. Names come without their namespace prefix, which differs between writers.
- */
+/** Receives the content of a document. Names have no namespace prefix, because it differs between writers. */
 export interface XmlListener {
   open?(name: string, attributes: Attributes): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** Looks an attribute up by its name without prefix; most elements are never asked. */
+/** Looks up an attribute by its name without prefix; lazy, because most attributes are never needed. */
 export type Attributes = (name: string) => string | undefined;
 
 /**
- * Reads XML from pieces of any size and tells the listener; after each piece it yields, so that a caller can
- * take what the listener gathered and may stop early. What spreadsheets do not contain and attacks need is
- * refused: document type definitions (and with them entities), other encodings, endless tokens, deep nesting.
+ * Parses XML from pieces of any size; yields after each piece, so that the caller can take the results and
+ * may stop early. Refuses what spreadsheets do not contain but attacks need: document type definitions (and
+ * so entities), other encodings, endless tokens, deep nesting.
  */
 export async function* readXml(
   part: string,
@@ -42,13 +40,11 @@ function decode(decoder: TextDecoder, part: string, piece?: Buffer): string {
   }
 }
 
-/**
- * Tells the listener what saxes finds, which bounds neither how deep elements lie nor how long a token is.
- */
+/** Passes the events of saxes on, and adds the limits it lacks: depth of elements and length of tokens. */
 class BoundedParser {
   private readonly parser = new SaxesParser();
   private depth = 0;
-  /** Where the last token ended. */
+  /** Position at which the last token ended. */
   private tokenEnd = 0;
 
   constructor(
@@ -70,12 +66,12 @@ class BoundedParser {
       this.depth--;
       listener.close?.(withoutPrefix(name));
     });
-    const hear = (text: string): void => {
+    const onText = (text: string): void => {
       this.tokenEnd = parser.position;
       if (this.depth > 0) listener.text?.(text);
     };
-    parser.on('text', hear);
-    parser.on('cdata', hear);
+    parser.on('text', onText);
+    parser.on('cdata', onText);
   }
 
   write(piece: string): this {
@@ -88,7 +84,7 @@ class BoundedParser {
     this.parser.close();
   }
 
-  /** A comment may hold what the standard forbids, because nobody reads it. */
+  /** Malformed comments are accepted, because comments are ignored. */
   private refuse(message: string): void {
     if (!message.endsWith('malformed comment.')) throw damaged(this.part);
   }

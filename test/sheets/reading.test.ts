@@ -313,7 +313,7 @@ describe('a bad upload', () => {
       value: '一号楼',
       code: 'EXISTS',
       zh: '教学楼名称已存在: 一号楼',
-      en: 'Building name exists already: 一号楼',
+      en: 'Building name already exists: 一号楼',
     });
   });
 
