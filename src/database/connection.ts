@@ -9,8 +9,8 @@ import {
 import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 
 /**
- * Sends every value beside the text of its statement, those of flushes too, where the mapper would write them
- * into the text. Values are marked as PostgreSQL does it, by `$1`; only the mapper itself marks them by `?`.
+ * Sends all values as bind parameters, also those of flushes, where the mapper would inline them. Statements
+ * use PostgreSQL's placeholders, `$1`; only the mapper itself uses `?`.
  */
 export class ParameterConnection extends PostgreSqlConnection {
   override async execute<T>(
@@ -19,15 +19,15 @@ export class ParameterConnection extends PostgreSqlConnection {
     method: 'all' | 'get' | 'run' = 'all',
     transaction?: Transaction<Kysely<unknown>>,
   ): Promise<T> {
-    const asked = query instanceof NativeQueryBuilder ? query.toRaw() : query;
+    const statement = query instanceof NativeQueryBuilder ? query.toRaw() : query;
     const values: unknown[] = [];
-    const text = isRaw(asked)
-      ? this.#numbered(asked.sql, asked.params, values)
-      : this.#numbered(asked, params, values);
+    const text = isRaw(statement)
+      ? this.#numbered(statement.sql, statement.params, values)
+      : this.#numbered(statement, params, values);
     return this.transformRawResult(await this.send(text, values, transaction), method);
   }
 
-  /** Sends a statement with its values beside it; all but those of libraries leave here. */
+  /** Sends a statement with bind parameters; all statements but those of libraries pass here. */
   async send<R>(
     text: string,
     values: readonly unknown[],
@@ -39,27 +39,27 @@ export class ParameterConnection extends PostgreSqlConnection {
     return client.executeQuery<R>(CompiledQuery.raw(text, values.map(storable)));
   }
 
-  /** The text with its marks numbered; the value of each is added to `values`. */
-  #numbered(text: string, given: readonly unknown[], values: unknown[]): string {
-    if (given.length === 0) return text;
+  /** The text with its placeholders numbered; their values are appended to `values`. */
+  #numbered(text: string, params: readonly unknown[], values: unknown[]): string {
+    if (params.length === 0) return text;
     if (text.includes('$1')) {
-      values.push(...given);
+      values.push(...params);
       return text;
     }
     let at = 0;
-    const marked = (value: unknown): string => {
+    const placeholder = (value: unknown): string => {
       if (isRaw(value)) return this.#numbered(value.sql, value.params, values);
-      if (Array.isArray(value)) return value.map(marked).join(', ');
+      if (Array.isArray(value)) return value.map(placeholder).join(', ');
       return `$${values.push(value)}`;
     };
     return text.replaceAll(/\\\?|\?\??/g, (mark) => {
       if (mark === '\\?') return '?';
-      return mark === '?' ? marked(given[at++]) : this.platform.quoteIdentifier(given[at++] as string);
+      return mark === '?' ? placeholder(params[at++]) : this.platform.quoteIdentifier(params[at++] as string);
     });
   }
 }
 
-/** No text of the database contains NUL, and none may be sent to it. */
+/** PostgreSQL text cannot contain NUL, so it is replaced. */
 const storable = (value: unknown): unknown =>
   typeof value === 'string'
     ? value.replaceAll('\u0000', '\ufffd')
@@ -67,7 +67,7 @@ const storable = (value: unknown): unknown =>
       ? value.map(storable)
       : value;
 
-/** The mapper's driver for PostgreSQL with the connection above. */
+/** The mapper's PostgreSQL driver with the connection above. */
 export class ParameterDriver extends PostgreSqlDriver {
   protected override readonly connection = new ParameterConnection(this.config);
 }

@@ -1,6 +1,6 @@
-// PostgreSQL for people who have none: the server starts its own one on its own data folder and stops it
-// again. The order at a start keeps every accident harmless: first own the folder, then complete its files,
-// then stop what a killed owner left running, and only then start.
+// PostgreSQL for installations without one: the server runs its own on its own data folder. The order at a
+// start makes every accident harmless: lock the folder, complete its files, stop what a killed owner left
+// running, and only then start.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Client } from 'pg';
@@ -27,19 +27,19 @@ export interface EmbeddedOptions {
   /** See `resolveDataDir`. */
   readonly dataDir: string;
   readonly log: EmbeddedLog;
-  /** False gives up safety against power cuts for speed; for tests only. */
+  /** False trades safety against power cuts for speed; for tests only. */
   readonly durable?: boolean;
 }
 
 /** A PostgreSQL that this process runs. */
 export interface EmbeddedPostgres {
-  /** Connects as superuser to the application's database. */
+  /** Connects to the application's database as superuser. */
   readonly url: string;
-  /** Ends it without losing anything committed, and frees the data folder. */
+  /** Shuts down without losing committed data, and frees the data folder. */
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL on the data folder, or throws an EmbeddedPostgresError that says what to do. */
+/** Starts PostgreSQL on the data folder. @throws EmbeddedPostgresError with advice */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await using undo = new AsyncDisposableStack();
   const folder = describeDataFolder(options.dataDir);
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** The address of the PostgreSQL that another process runs on the data folder right now, or null. */
+/** The URL of the PostgreSQL that another process is running on the data folder, or null. */
 export function findRunningPostgres(dataDir: string): string | null {
   const folder = describeDataFolder(dataDir);
   if (!existsSync(folder.port) || !isOwned(folder)) return null;
@@ -67,7 +67,7 @@ export function findRunningPostgres(dataDir: string): string | null {
   return connectionUrl(password ?? '', Number(port), DATABASE);
 }
 
-/** Deletes the embedded database of a data folder for good, unless a running process owns it. */
+/** Deletes the embedded database of a data folder permanently, unless a running process owns it. */
 export async function removeEmbeddedPostgres({ dataDir, log }: EmbeddedOptions): Promise<void> {
   const folder = describeDataFolder(dataDir);
   if (!existsSync(folder.home)) return;

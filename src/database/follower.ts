@@ -1,7 +1,6 @@
 /**
- * A reader of events with a buffer of its own that holds one event: a newer one replaces an older one that
- * was not read. So a reader that stops reading costs the memory of one event, and one that goes on reads the
- * newest state.
+ * An event iterator that buffers one event: a newer event replaces an unread one. So a reader that stalls
+ * costs the memory of one event, and one that continues reads the newest state.
  */
 export class Follower<E> implements AsyncIterableIterator<E> {
   readonly #onEnd: () => void;
@@ -16,8 +15,8 @@ export class Follower<E> implements AsyncIterableIterator<E> {
 
   push(event: E): void {
     if (this.#isEnded) return;
-    const waiting = this.#waiting.shift();
-    if (waiting) waiting({ value: event, done: false });
+    const reader = this.#waiting.shift();
+    if (reader) reader({ value: event, done: false });
     else this.#newest = { event };
   }
 
@@ -31,7 +30,7 @@ export class Follower<E> implements AsyncIterableIterator<E> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Ends the reading, also while `next` waits. */
+  /** Ends the iteration, even while `next` waits. */
   return(): Promise<IteratorResult<E>> {
     this.end();
     return Promise.resolve({ value: undefined, done: true });

@@ -4,10 +4,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { projectRoot } from './project-root.js';
 
-/** Folder of the migrations, forward only: `0001-name.sql`, `0002-…`. */
+/** Folder of the forward-only migrations: `0001-name.sql`, `0002-…`. */
 export const migrationsFolder = path.join(projectRoot, 'migrations');
 
-/** Key of the advisory lock under which one process migrates; any constant number that nobody else uses. */
+/** Key of the advisory lock under which one process migrates; an arbitrary constant. */
 const lockKey = 7_305_417_001;
 
 interface Migration {
@@ -32,9 +32,9 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 }
 
 /**
- * Brings the database at `url` up to date: each missing migration in a transaction of its own. Whoever comes
- * first works, the others wait for it.
- * @throws when the database knows migrations that this release does not, or when an applied file was changed.
+ * Migrates the database at `url`, each missing migration in its own transaction; concurrent calls wait.
+ * @throws Error when the database has migrations that this release does not know, or an applied file was
+ *   changed
  */
 export async function migrate(
   url: string,
@@ -92,7 +92,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   }
 }
 
-/** Whether every migration of this release was applied to the database behind `query`. */
+/** Whether every migration of this release is applied to the database behind `query`. */
 export async function isMigrated(query: (sql: string) => Promise<{ name: string }[]>): Promise<boolean> {
   const applied = new Set((await query('select name from migration')).map(({ name }) => name));
   return readMigrations().every(({ name }) => applied.has(name));

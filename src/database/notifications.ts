@@ -7,16 +7,16 @@ const channel = 'class_scheduling_events';
 const reconnectMsMin = 100;
 const reconnectMsMax = 5_000;
 const connectMsMax = 5_000;
-/** How often a silent connection is asked whether it is still there, because a cut cable says nothing. */
+/** Interval of the check that a silent connection is alive, because a cut cable is not reported. */
 const heartbeatMs = 15_000;
 const heartbeatAnswerMsMax = 5_000;
-/** Greatest number of subjects whose newest event is kept while the database is away. */
+/** Maximum number of subjects whose newest event is kept while the database is away. */
 const unsentMax = 10_000;
 
 type Listener = (event: BusEvent) => void;
 const keyOf = (topic: string, id: string): string => `${topic} ${id}`;
 
-/** Opens the event bus of a process. @throws when the database cannot be reached now. */
+/** Opens the event bus of a process. @throws Error when the database cannot be reached */
 export async function createEventBus({
   databaseUrl,
   log,
@@ -30,16 +30,16 @@ export async function createEventBus({
 }
 
 /**
- * The event bus over PostgreSQL's LISTEN and NOTIFY, on one connection of its own per process. PostgreSQL
- * tells only who listens, so after a lost connection everybody is told to read again.
+ * The event bus over PostgreSQL's LISTEN and NOTIFY, on one dedicated connection per process. PostgreSQL does
+ * not store notifications, so after a lost connection all followers are asked to read again.
  */
 class NotifyBus implements EventBus {
   readonly #followers = new Map<string, Set<Follower<BusEvent>>>();
   readonly #listeners = new Map<string, Set<Listener>>();
-  /** Newest event of each subject that could not be told yet. */
+  /** Newest event of each subject that has not been sent. */
   readonly #unsent = new Map<string, string>();
   #isSending = false;
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastQuery: Promise<unknown> = Promise.resolve();
   #client: Client | null = null;
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
@@ -103,7 +103,7 @@ class NotifyBus implements EventBus {
       connectionTimeoutMillis: connectMsMax,
       keepAlive: true,
     });
-    // Without a listener an error of an idle connection would end the process.
+    // Without a listener, an error of an idle connection would end the process.
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, null));
     client.on('notification', ({ payload }) => this.#deliver(payload));
@@ -139,7 +139,7 @@ class NotifyBus implements EventBus {
     clearTimeout(this.#timer);
     const waitMs = Math.min(reconnectMsMin * 2 ** this.#failures, reconnectMsMax);
     this.#failures = Math.min(this.#failures + 1, 10);
-    // Half of the wait is random, so that many processes do not return at the same moment.
+    // Half of the delay is random, so that many processes do not reconnect at the same moment.
     this.#timer = setTimeout(() => void this.#reconnect(), waitMs / 2 + (Math.random() * waitMs) / 2);
   }
 
@@ -150,26 +150,26 @@ class NotifyBus implements EventBus {
       this.#scheduleReconnect();
       return;
     }
-    this.#tellAllToReadAgain();
+    this.#askAllToReadAgain();
     await this.#sendUnsent();
   }
 
   #scheduleHeartbeat(client: Client): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#heartbeat(client), heartbeatMs);
-    // A process that has nothing else to do may end.
+    // The timer alone does not keep the process alive.
     this.#timer.unref();
   }
 
   async #heartbeat(client: Client): Promise<void> {
-    const answer = this.#ask(client, 'select 1');
+    const answer = this.#query(client, 'select 1');
     answer.catch(() => undefined);
     let overdue: NodeJS.Timeout | undefined;
-    const patience = new Promise((_, reject) => {
+    const timeout = new Promise((_, reject) => {
       overdue = setTimeout(() => reject(new Error('no answer to the heartbeat')), heartbeatAnswerMsMax);
     });
     try {
-      await Promise.race([answer, patience]);
+      await Promise.race([answer, timeout]);
       if (this.#client === client) this.#scheduleHeartbeat(client);
       await this.#sendUnsent();
     } catch (error) {
@@ -179,14 +179,14 @@ class NotifyBus implements EventBus {
     }
   }
 
-  /** An event stays until the database took it; a newer one of the same subject replaces it. */
+  /** An event is kept until the database has accepted it; a newer one of the same subject replaces it. */
   async #sendUnsent(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
     try {
       while (this.#client && this.#unsent.size > 0) {
         const [[key, payload]] = this.#unsent;
-        await this.#ask(this.#client, 'select pg_notify($1, $2)', [channel, payload]);
+        await this.#query(this.#client, 'select pg_notify($1, $2)', [channel, payload]);
         if (this.#unsent.get(key) === payload) this.#unsent.delete(key);
       }
     } catch (error) {
@@ -196,10 +196,10 @@ class NotifyBus implements EventBus {
     }
   }
 
-  /** One statement after the other, as the connection wants it. */
-  #ask(client: Client, sql: string, values: unknown[] = []): Promise<unknown> {
-    const answer = this.#turn.then(() => client.query(sql, values));
-    this.#turn = answer.catch(() => undefined);
+  /** Runs one statement at a time, as the connection requires. */
+  #query(client: Client, sql: string, values: unknown[] = []): Promise<unknown> {
+    const answer = this.#lastQuery.then(() => client.query(sql, values));
+    this.#lastQuery = answer.catch(() => undefined);
     return answer;
   }
 
@@ -211,7 +211,7 @@ class NotifyBus implements EventBus {
     for (const listener of this.#listeners.get(topic) ?? []) this.#call(listener, { id, sequence });
   }
 
-  #tellAllToReadAgain(): void {
+  #askAllToReadAgain(): void {
     for (const [key, followers] of this.#followers) {
       const id = key.slice(key.indexOf(' ') + 1);
       for (const follower of followers) follower.push({ id, sequence: readAgain });
@@ -221,7 +221,7 @@ class NotifyBus implements EventBus {
     }
   }
 
-  /** One listener that fails must not keep the others from their event. */
+  /** A listener that fails must not prevent the others from being called. */
   #call(listener: Listener, event: BusEvent): void {
     try {
       listener(event);
@@ -231,7 +231,7 @@ class NotifyBus implements EventBus {
   }
 }
 
-/** The event of a notification, or null when somebody else notified on the channel. */
+/** The event of a notification, or null for a foreign one on the channel. */
 function eventOf(payload: string | undefined): (BusEvent & { topic: string }) | null {
   try {
     return JSON.parse(payload ?? '') as BusEvent & { topic: string };

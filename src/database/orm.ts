@@ -1,22 +1,22 @@
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 
-/** Told of every statement that is sent to the database, and of the values beside it. */
+/** Called for every statement sent to the database, with its values. */
 export type StatementListener = (sql: string, values: readonly unknown[]) => void;
 
 export interface ConnectOptions {
   /**
-   * The settings of the mapper, `mikro-orm.config.ts`: they name the entities, which this room does not know.
+   * The settings of the mapper, `mikro-orm.config.ts`, which name the entities; this room does not know them.
    */
   settings: Options;
   onStatement?: StatementListener;
   poolMax?: number;
 }
 
-/** How long a statement waits for a connection, whether the database is away or all of them are used. */
+/** How long a statement waits for a connection, whether the database is down or the pool is exhausted. */
 const connectMsMax = 10_000;
 
-/** Connects to the database at `url`. The pool is bounded so that several processes fit one server. */
+/** Connects to the database at `url`. The pool is limited so that several processes can share a server. */
 export function connect(url: string, { settings, onStatement, poolMax = 20 }: ConnectOptions): MikroORM {
   return new MikroORM({
     ...settings,
@@ -26,7 +26,7 @@ export function connect(url: string, { settings, onStatement, poolMax = 20 }: Co
     driverOptions: {
       application_name: 'class-scheduling',
       connectionTimeoutMillis: connectMsMax,
-      onPoolCreated: giveBackBrokenConnections,
+      onPoolCreated: releaseBrokenConnections,
     },
     ...(onStatement && {
       debug: ['query'] as const,
@@ -36,15 +36,15 @@ export function connect(url: string, { settings, onStatement, poolMax = 20 }: Co
   } as Options);
 }
 
-/** Milliseconds after which a connection that ended and was not given back counts as forgotten. */
-const forgottenMs = 1_000;
+/** Milliseconds after which an ended connection that was not released counts as leaked. */
+const leakedMs = 1_000;
 
 /**
- * A connection that breaks inside a transaction is never given back by the query builder, which releases only
- * after a commit or rollback that succeeded. Without this, as many breaks as the pool has places would stop
- * every later query.
+ * The query builder does not release a connection that breaks inside a transaction, but only after a
+ * successful commit or rollback. Without this, as many breaks as the pool has connections would block every
+ * later query.
  */
-function giveBackBrokenConnections(pool: Pool): void {
+function releaseBrokenConnections(pool: Pool): void {
   const removed = new WeakSet<PoolClient>();
   pool.on('remove', (client) => void removed.add(client));
   pool.on('connect', (client) => {
@@ -54,9 +54,9 @@ function giveBackBrokenConnections(pool: Pool): void {
         try {
           client.release(true);
         } catch {
-          // It was given back meanwhile, which is all that was wanted.
+          // It has been released in the meantime.
         }
-      }, forgottenMs).unref();
+      }, leakedMs).unref();
     });
   });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The project's folder, found from here whether this file is source or was compiled into dist. */
+/** The project's folder, whether this file is source or was compiled into dist. */
 export const projectRoot = ((): string => {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) {

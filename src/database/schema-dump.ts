@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * The structure of the database as text: tables with columns, constraints, indexes and triggers, in a stable
- * order. It is committed beside the migrations so that the effect of a migration is a readable difference.
+ * order. Committed beside the migrations, so that their effect is a readable diff.
  */
 export async function dumpSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });

@@ -10,7 +10,7 @@ import type { Context } from '../data/context.js';
 import { initialise, isInitialised } from '../services/system/initialisation.js';
 import type { DemoUniversity } from './model.js';
 
-/** An account of the demo, as it is told and kept. */
+/** A demo account, as printed and stored. */
 export interface DemoAccount {
   role: string;
   user: string;
@@ -19,15 +19,15 @@ export interface DemoAccount {
 
 const accountsFile = (dataDir: string): string => path.join(dataDir, 'demo-accounts.json');
 
-/** The accounts that an earlier demo made, or none. */
+/** The accounts that an earlier demo created, if any. */
 export const keptAccounts = (dataDir: string): DemoAccount[] =>
   existsSync(accountsFile(dataDir))
     ? (JSON.parse(readFileSync(accountsFile(dataDir), 'utf8')) as DemoAccount[])
     : [];
 
 /**
- * An account of each role with a random password, made the way people make theirs; told once and kept in a
- * file. Of 教务 there are two: for a college and the departments below it, and for a single department.
+ * An account of each role with a random password, created like real ones; printed, and stored in a file.
+ * There are two of 教务: for a college with the departments below it, and for a single department.
  */
 export async function ensureDemoAccounts(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function ensureDemoAccounts(
       phone: `1390000000${at}`,
     }),
   );
-  // Kept before they exist: an interrupted demo must not leave an installation that nobody can enter.
+  // Stored before they exist: an interrupted demo must not leave an installation that nobody can sign in to.
   writeFileSync(accountsFile(ctx.app.dataDir), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   await initialise(ctx, administrator);
   const [role] = await ctx.rows.find(Role, { key: RoleKey.ACADEMIC_AFFAIRS });
@@ -72,6 +72,6 @@ export async function ensureDemoAccounts(
   return accounts;
 }
 
-/** Random, and of the form that passwords must have. */
+/** A random password that satisfies the password rules. */
 const randomPassword = (): string =>
   `${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}Aa${randomInt(10)}`;

@@ -11,15 +11,15 @@ export interface CurriculumCourse {
   readonly hours: Hours;
   readonly takenBy: readonly string[];
   readonly standing: Standing;
-  /** Greatest number of administrative classes in one lecture. */
+  /** Maximum number of administrative classes in one lecture. */
   readonly together: number;
-  /** Wanted types of room, where they are not the usual ones. */
+  /** Required types of room, where they differ from the default. */
   readonly rooms: Partial<Record<HourKind, string>>;
-  /** Whether the laboratory seats half of a class only. */
+  /** Whether the laboratory seats only half a class. */
   readonly inHalves: boolean;
-  /** Taught twice as often in one half of the semester: 1 the first, 2 the second. */
+  /** Taught at double frequency in one half of the semester: 1 the first, 2 the second. */
   readonly half: 1 | 2 | null;
-  /** Sections of an elective that students choose one by one. */
+  /** Sections of an elective for which students enrol individually. */
   readonly openSections: number;
 }
 

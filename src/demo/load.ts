@@ -8,19 +8,19 @@ import { demoUniversity } from './university.js';
 /** The seed of the university that `npm run demo` shows. */
 export const demoSeed = 1;
 
-/** What came of loading the demo. */
+/** The result of loading the demo. */
 export interface LoadedDemo {
   readonly semesterId: string;
-  /** False when it was there before; then nothing was changed. */
+  /** False when it already existed; then nothing was changed. */
   readonly isNew: boolean;
 }
 
-/** Key of the advisory lock under which one process loads; any constant number that nobody else uses. */
+/** Key of the advisory lock under which one process loads; an arbitrary constant. */
 const lockKey = 7_305_417_002;
 
 /**
- * Stores the demo university, all of it or nothing, unless its semester is there already.
- * @param progress is told the share that is done, from 0 to 1
+ * Stores the demo university in one transaction, unless its semester already exists.
+ * @param progress receives the completed share, from 0 to 1
  */
 export async function loadDemo(
   em: EntityManager,
@@ -28,22 +28,22 @@ export async function loadDemo(
   university: DemoUniversity = demoUniversity(demoSeed),
 ): Promise<LoadedDemo> {
   await ensureReferenceData(em);
-  return em.transactional(async (inside) => {
-    await inside.execute('select pg_advisory_xact_lock(?)', [lockKey]);
-    const present = await inside.findOne(Semester, { name: university.semester.name });
-    if (present !== null) {
+  return em.transactional(async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(?)', [lockKey]);
+    const existing = await tx.findOne(Semester, { name: university.semester.name });
+    if (existing !== null) {
       progress(1);
-      return { semesterId: present.id, isNew: false };
+      return { semesterId: existing.id, isNew: false };
     }
     const total = countRecords(university);
-    const loader = new UniversityLoader(inside, university, (done) => progress(Math.min(1, done / total)));
+    const loader = new UniversityLoader(tx, university, (done) => progress(Math.min(1, done / total)));
     const semesterId = await loader.load();
     progress(1);
     return { semesterId, isNew: true };
   });
 }
 
-/** How many rows the university fills. */
+/** How many rows the university has. */
 function countRecords(university: DemoUniversity): number {
   const lists = Object.values(university).filter((part) => Array.isArray(part)) as unknown[][];
   const links = [

@@ -1,6 +1,6 @@
 /**
- * A university as plain data. Records refer to each other by code, or by name where they have no code; the
- * names of types are those of the reference data.
+ * A university as plain data. Records refer to each other by code, or by name if they have no code; the names
+ * of types are those of the reference data.
  */
 export interface DemoUniversity {
   readonly name: string;
@@ -19,13 +19,13 @@ export interface DemoUniversity {
   readonly preferences: readonly DemoPreference[];
   readonly unavailabilities: readonly DemoUnavailability[];
   readonly teachingClasses: readonly DemoTeachingClass[];
-  /** People whose accounts show the roles best. */
+  /** People whose accounts represent the roles best. */
   readonly showcase: {
     readonly teacher: string;
     readonly student: string;
-    /** A college whose courses and teachers belong to the departments below it, and its classes to itself. */
+    /** A college with classes of its own, whose courses and teachers belong to the departments below it. */
     readonly college: string;
-    /** A department without others below it, to which all of these belong. */
+    /** A department without others below it, with courses, teachers and classes of its own. */
     readonly department: string;
   };
 }
@@ -141,7 +141,7 @@ export interface DemoCourse {
   readonly hours: Hours;
   readonly weekHours: number;
   readonly credits: number;
-  /** Wanted type of room by kind of instruction. */
+  /** Required type of room by kind of instruction. */
   readonly classroomTypes: Partial<Record<HourKind, string>>;
 }
 
@@ -188,7 +188,7 @@ export interface DemoTeachingClass {
   readonly isCompulsory: boolean;
   readonly studentCount: number;
   readonly minWorkingDays: number;
-  /** Codes of the administrative classes that attend; none when students choose it one by one. */
+  /** Codes of the administrative classes that attend; empty when students enrol individually. */
   readonly groups: readonly string[];
   readonly meetings: readonly DemoMeeting[];
 }

@@ -1,13 +1,13 @@
 import type { Random } from './random.js';
 
-/** The name of a made-up person. */
+/** The name of a fictitious person. */
 export interface PersonName {
   readonly name: string;
   /** In Latin letters, family name first. */
   readonly englishName: string;
 }
 
-/** A list of characters with their pronunciation, frequent ones several times. */
+/** Characters with their pronunciation; frequent ones are listed several times. */
 const syllables = (list: string): [string, string][] =>
   list
     .trim()
@@ -35,19 +35,19 @@ const femaleNames = syllables(`
   妍yan 晴qing 月yue 珊shan 宁ning 文wen 思si 晓xiao 春chun 兰lan 云yun 君jun 薇wei 蕾lei 莹ying 菲fei 彤tong
   雅ya 心xin 语yu 若ruo 清qing 子zi 嘉jia`);
 
-const capital = (word: string): string => word[0].toUpperCase() + word.slice(1);
+const capitalised = (word: string): string => word[0].toUpperCase() + word.slice(1);
 
-/** Makes up names, each one only once. */
+/** Generates unique names. */
 export class NameBook {
-  readonly #given = new Set<string>();
+  readonly #used = new Set<string>();
 
   constructor(readonly random: Random) {}
 
   person(isMale: boolean): PersonName {
     for (;;) {
       const person = this.#draw(isMale ? maleNames : femaleNames);
-      if (this.#given.has(person.name)) continue;
-      this.#given.add(person.name);
+      if (this.#used.has(person.name)) continue;
+      this.#used.add(person.name);
       return person;
     }
   }
@@ -58,7 +58,7 @@ export class NameBook {
     const given = this.random.shuffled(givenNames).slice(0, length);
     return {
       name: family + given.map(([character]) => character).join(''),
-      englishName: `${capital(familySound)} ${capital(given.map(([, sound]) => sound).join(''))}`,
+      englishName: `${capitalised(familySound)} ${capitalised(given.map(([, sound]) => sound).join(''))}`,
     };
   }
 }

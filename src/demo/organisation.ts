@@ -144,8 +144,8 @@ const units: Unit[] = [
   },
 ];
 
-/** Whether lessons are given by the members of the unit. */
-const teaches = ({ code, hasStudents }: Unit, all: readonly Unit[]): boolean =>
+/** Whether the unit teaches courses itself. */
+const isTeachingUnit = ({ code, hasStudents }: Unit, all: readonly Unit[]): boolean =>
   code !== 'JWC' && code !== 'IMI' && !(hasStudents && all.some(({ parent }) => parent === code));
 
 /** The tree of departments. */
@@ -158,14 +158,14 @@ export const departments: DemoDepartment[] = units.map((unit, index) => ({
   parent: unit.parent ?? null,
   category: unit.category ?? '院系',
   type: unit.type ?? '直属（校办）',
-  isTeachingCollege: teaches(unit, units),
+  isTeachingCollege: isTeachingUnit(unit, units),
   isAttendingCollege: unit.hasStudents ?? false,
-  isTeachingOffice: unit.parent !== undefined && teaches(unit, units),
+  isTeachingOffice: unit.parent !== undefined && isTeachingUnit(unit, units),
   establishedOn: `${unit.since}-09-01`,
   buildings: unit.buildings ?? [],
 }));
 
-/** Entry years by year of study: the first-year students entered in `entryYears[0]`. */
+/** Entry years by year of study: first-year students entered in `entryYears[0]`. */
 export const entryYears = [2026, 2025, 2024];
 
 export const gradeName = (year: number): string => `${year}级`;
@@ -180,10 +180,10 @@ export const grades: DemoGrade[] = [...entryYears].reverse().map((year) => ({
 interface Programme {
   code: string;
   name: string;
-  /** How its classes are called. */
+  /** The name from which those of its classes are formed. */
   shortName: string;
   department: string;
-  /** Classes by year of study. */
+  /** Number of classes by year of study. */
   classes: readonly [number, number, number];
 }
 
@@ -213,15 +213,15 @@ export const majors: DemoMajor[] = programmes.map(({ code, name, department }) =
   trainingLevel: '本科',
 }));
 
-/** A class before it has students. */
+/** A class before students are assigned. */
 export interface PlannedClass extends Omit<DemoAdministrativeClass, 'counselor' | 'monitor'> {
-  /** Major and year of study as the curriculum names them, such as `cs1`. */
+  /** Major and year of study as in the curriculum, such as `cs1`. */
   readonly cohort: string;
 }
 
 const usualSize = 40;
 
-/** The administrative classes; sizes differ, and on average each has the usual one. */
+/** The administrative classes; sizes vary around the usual one, which is their average. */
 export function planClasses(random: Random): PlannedClass[] {
   const planned = entryYears.flatMap((year, index) =>
     programmes.flatMap((programme) =>

@@ -11,7 +11,7 @@ export const campuses: DemoCampus[] = [
   { code: 'BS', name: '北山校区', description: '工程与化工类实训基地。', address: '云岭市北山路18号' },
 ];
 
-/** Rooms of one kind beside each other on one floor. */
+/** Adjacent rooms of one kind on one floor. */
 interface Corridor {
   building: string;
   floor: number;
@@ -75,7 +75,7 @@ const corridors: Corridor[] = [
   { building: '化工楼', floor: 2, type: '多媒体教室', count: 1, capacity: 50 },
 ];
 
-/** What comes with the type of a room. */
+/** Equipment by type of room. */
 const equipment: Record<string, { tags: string[]; furnitureType: string }> = {
   多媒体教室: { tags: ['多媒体', '理论', '通用'], furnitureType: '多功能座椅' },
   公共教室: { tags: ['多媒体', '理论', '通用'], furnitureType: '排椅' },
@@ -100,7 +100,7 @@ const equipment: Record<string, { tags: string[]; furnitureType: string }> = {
   化工仿真实训室: { tags: ['化工', '虚拟仿真', '实验室'], furnitureType: '仿真实训椅' },
 };
 
-/** Square metres per seat: more where people stand at machines. */
+/** Square metres per seat: more where people work at machines. */
 const areaPerSeat = (type: string): number => (equipment[type].tags.includes('理论') ? 1.3 : 2.4);
 
 /** All rooms, numbered along the floors. */

@@ -1,4 +1,4 @@
-/** A small source of chance that gives the same sequence for the same seed on every machine. */
+/** A small pseudo-random generator: the same seed gives the same sequence on every machine. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A number in [0, 1), by the mulberry32 generator. */
+  /** A number in [0, 1), by the mulberry32 algorithm. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -28,7 +28,7 @@ export class Random {
     return values[this.whole(0, values.length - 1)];
   }
 
-  /** The values in another order. */
+  /** The values in random order. */
   shuffled<T>(values: readonly T[]): T[] {
     const mixed = [...values];
     for (let last = mixed.length - 1; last > 0; last--) {

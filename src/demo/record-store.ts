@@ -6,7 +6,7 @@ import type { Row } from '../schema/rows.js';
 /** The columns of a new record; references are ids. */
 export type Values<T> = Partial<Omit<Row<T>, keyof StoredEntity>>;
 
-/** Ids by the code or name under which plain data refers to a record. */
+/** Ids by the code or name that plain data uses for a record. */
 export type Ids = ReadonlyMap<string, string>;
 
 /** The id of the record with the code or name. */
@@ -18,13 +18,13 @@ export function idOf(ids: Ids, key: string): string {
 
 const batchSize = 500;
 
-/** Stores many new records in few statements, and counts them. */
+/** Bulk inserts records, and counts them. */
 export class RecordStore {
   #stored = 0;
 
   constructor(
     readonly em: EntityManager,
-    /** Told how many records are stored, after every statement. */
+    /** Receives the number of stored records after every statement. */
     readonly onStored: (count: number) => void,
   ) {}
 
@@ -40,7 +40,7 @@ export class RecordStore {
     }
   }
 
-  /** Stores one record for each value and gives their ids by key. */
+  /** Inserts one record for each value and returns their ids by key. */
   async keyed<T extends StoredEntity, V>(
     entity: EntityClass<T>,
     values: readonly V[],
@@ -55,7 +55,7 @@ export class RecordStore {
     return ids;
   }
 
-  /** Ids by name of the records that are there. */
+  /** Ids of the existing records by name. */
   async named<T extends StoredEntity & { name: string }>(entity: EntityClass<T>): Promise<Ids> {
     const records = (await this.em.findAll(entity as EntityClass)) as (StoredEntity & { name: string })[];
     return new Map(records.map(({ name, id }) => [name, id]));

@@ -12,13 +12,13 @@ import type { PlannedTeachingClass } from './teaching.js';
 import { semester } from './teaching.js';
 import { WeekLoads } from './week-loads.js';
 
-/** How many people teach. */
+/** Number of teachers. */
 export const teacherCount = 120;
 
-/** Periods that a teacher has in the fullest week: not fewer, not more. */
+/** Smallest and largest number of periods of a teacher in the busiest week. */
 export const teacherLoad = { least: 6, most: 14 };
 
-/** Lessons whose teacher the solver chooses. */
+/** Meetings whose teacher the solver assigns. */
 const openMeetingsMax = 16;
 
 /** Who teaches what, in this semester and in general. */
@@ -27,7 +27,7 @@ export interface Staffing {
   readonly qualifications: DemoQualification[];
 }
 
-/** Engages teachers in proportion to what each department teaches. */
+/** Creates teachers in proportion to the teaching of each department. */
 export function makeTeachers(planned: readonly PlannedTeachingClass[], random: Random): DemoTeacher[] {
   const book = new NameBook(random);
   let number = 0;
@@ -45,7 +45,7 @@ function periodsByDepartment(planned: readonly PlannedTeachingClass[]): Map<stri
   return sums;
 }
 
-/** Shares `total` in proportion to the weights, by largest remainders. */
+/** Distributes `total` in proportion to the weights, by largest remainders. */
 function apportion(weights: ReadonlyMap<string, number>, total: number): Map<string, number> {
   const sum = [...weights.values()].reduce((left, right) => left + right, 0);
   const exact = [...weights].map(([key, weight]) => ({ key, share: (weight * total) / sum }));
@@ -76,7 +76,7 @@ function teacherOf(book: NameBook, department: string, number: number, seniority
   };
 }
 
-/** Gives every teaching class a teacher of its department, and leaves some lessons for the solver to give. */
+/** Assigns a teacher of the department to every teaching class, and leaves some meetings to the solver. */
 export function assignTeachers(
   planned: readonly PlannedTeachingClass[],
   teachers: readonly DemoTeacher[],
@@ -86,7 +86,7 @@ export function assignTeachers(
   const bundles = groupBy(planned, ({ bundle }) => bundle);
   const heaviestFirst = [...bundles.values()].sort((left, right) => periodsOf(right) - periodsOf(left));
   const teacherOfBundle = new Map<string, string>();
-  for (const parts of heaviestFirst) teacherOfBundle.set(parts[0].bundle, roster.engage(parts));
+  for (const parts of heaviestFirst) teacherOfBundle.set(parts[0].bundle, roster.assign(parts));
   const qualifications = qualify(roster, teachers, planned, random);
   const open = openSections(planned, teacherOfBundle, roster, qualifications);
   return {
@@ -106,7 +106,7 @@ const periodsOf = (parts: readonly PlannedTeachingClass[]): number =>
     .flatMap(({ meetings }) => meetings)
     .reduce((sum, { periods, weeks }) => sum + periods * weeks.length, 0);
 
-/** Who teaches which courses, and how much in each week. */
+/** Which courses each teacher teaches, and the load in each week. */
 class Roster {
   readonly loads = new WeekLoads(semester.weeks);
   readonly courses = new Map<string, Set<string>>();
@@ -116,25 +116,25 @@ class Roster {
   }
 
   /**
-   * Gives the parts to the member of the department who has least to do; a new course to prepare counts as
-   * work.
+   * Assigns the parts to the member of the department with the lightest load; preparing a new course counts
+   * too.
    */
-  engage(parts: readonly PlannedTeachingClass[]): string {
+  assign(parts: readonly PlannedTeachingClass[]): string {
     const [{ department, course }] = parts;
     const colleagues = this.teachers.filter((teacher) => teacher.department === department);
     const cost = ({ code }: DemoTeacher): number =>
       this.#peakWith(code, parts) + this.#preparation(code, course);
-    const chosen = cheapest(colleagues, cost).code;
+    const teacher = cheapest(colleagues, cost).code;
     for (const { meetings } of parts) {
-      for (const { weeks, periods } of meetings) this.loads.add([chosen], weeks, periods);
+      for (const { weeks, periods } of meetings) this.loads.add([teacher], weeks, periods);
     }
-    this.courses.get(chosen)?.add(course);
-    return chosen;
+    this.courses.get(teacher)?.add(course);
+    return teacher;
   }
 
   #preparation(teacher: string, course: string): number {
-    const known = this.courses.get(teacher) ?? new Set();
-    return known.has(course) ? 0 : known.size;
+    const taught = this.courses.get(teacher) ?? new Set();
+    return taught.has(course) ? 0 : taught.size;
   }
 
   #peakWith(teacher: string, parts: readonly PlannedTeachingClass[]): number {
@@ -146,7 +146,7 @@ class Roster {
   }
 }
 
-/** What the teachers teach they may teach; besides, most may teach another course of their department. */
+/** Teachers are qualified for the courses they teach; most have another qualification in their department. */
 function qualify(
   roster: Roster,
   teachers: readonly DemoTeacher[],
@@ -177,8 +177,8 @@ function qualify(
 }
 
 /**
- * Teaching classes with one meeting that the solver may give to any qualified teacher. They are few enough
- * that nobody has too much to do whomever it chooses, nor too little when it chooses somebody else.
+ * Teaching classes with one meeting that the solver may assign to any qualified teacher: few enough that
+ * every teacher's load stays within its limits, whomever the solver assigns.
  */
 function openSections(
   planned: readonly PlannedTeachingClass[],
@@ -187,29 +187,29 @@ function openSections(
   qualifications: readonly DemoQualification[],
 ): Set<string> {
   const open = new Set<string>();
-  const touched = new Set<string>();
+  const affected = new Set<string>();
   const approved = qualifications.filter(({ isApproved }) => isApproved);
   for (const { code, course, bundle, meetings } of planned) {
     if (open.size === openMeetingsMax) break;
     const qualified = approved.filter((one) => one.course === course).map(({ teacher }) => teacher);
-    const present = teacherOfBundle.get(bundle) ?? '';
+    const assigned = teacherOfBundle.get(bundle) ?? '';
     const [{ periods }] = meetings;
     const isFree =
       meetings.length === 1 &&
       qualified.length > 1 &&
       qualified.every(
-        (teacher) => !touched.has(teacher) && roster.loads.peak(teacher) + periods <= teacherLoad.most,
+        (teacher) => !affected.has(teacher) && roster.loads.peak(teacher) + periods <= teacherLoad.most,
       ) &&
-      roster.loads.peak(present) - periods >= teacherLoad.least;
+      roster.loads.peak(assigned) - periods >= teacherLoad.least;
     if (!isFree) continue;
     open.add(code);
-    for (const teacher of qualified) touched.add(teacher);
+    for (const teacher of qualified) affected.add(teacher);
   }
   return open;
 }
 
-/** The five half-days of the week that people dislike or like, with reasons. */
-const wishes: readonly Omit<DemoPreference, 'teacher' | 'period'>[] = [
+/** Half-days that teachers like or dislike, with reasons. */
+const halfDays: readonly Omit<DemoPreference, 'teacher' | 'period'>[] = [
   { dayOfWeek: 1, level: 2, reason: '周一上午参加学院例会' },
   { dayOfWeek: 3, level: 4, reason: '周三在校时间较长' },
   { dayOfWeek: 4, level: 5, reason: '周四安排教学最方便' },
@@ -217,18 +217,18 @@ const wishes: readonly Omit<DemoPreference, 'teacher' | 'period'>[] = [
   { dayOfWeek: 2, level: 2, reason: '周二有科研工作安排' },
 ];
 
-/** Half of the teachers say which half-days they like or dislike. */
+/** Half of the teachers state a preference. */
 export function makePreferences(teachers: readonly DemoTeacher[], random: Random): DemoPreference[] {
   return teachers
     .filter(() => random.chance(0.5))
     .flatMap(({ code }) => {
-      const wish = random.pick(wishes);
-      const firstPeriod = wish.level === 1 || random.chance(0.5) ? 5 : 1;
-      return [0, 1, 2, 3].map((offset) => ({ teacher: code, ...wish, period: firstPeriod + offset }));
+      const halfDay = random.pick(halfDays);
+      const firstPeriod = halfDay.level === 1 || random.chance(0.5) ? 5 : 1;
+      return [0, 1, 2, 3].map((offset) => ({ teacher: code, ...halfDay, period: firstPeriod + offset }));
     });
 }
 
-/** Part-time teachers come on three days; some others are away on one afternoon. */
+/** Part-time teachers come on three days; some others are absent on one afternoon. */
 export function makeAbsences(teachers: readonly DemoTeacher[], random: Random): DemoUnavailability[] {
   return teachers.flatMap((teacher) => {
     if (teacher.type === '兼职教师') {

@@ -4,7 +4,7 @@ import type { DemoCourse, DemoMeeting, DemoSemester, DemoTeachingClass, HourKind
 import type { PlannedClass } from './organisation.js';
 import { WeekLoads } from './week-loads.js';
 
-/** The semester that is planned: week 1 begins on a Monday. */
+/** The semester to schedule; week 1 begins on a Monday. */
 export const semester: DemoSemester = {
   name: '2026-2027-1',
   description: '2026-2027学年第一学期',
@@ -15,7 +15,7 @@ export const semester: DemoSemester = {
   periodsPerDay: 12,
 };
 
-/** Teaching lasts 16 weeks; first-year students have their military training before. */
+/** Teaching lasts 16 weeks; first-year students have military training before. */
 const teachingWeeks = 16;
 const firstWeekOf = (cohort: string): number => (cohort.endsWith('1') ? 3 : 1);
 
@@ -27,15 +27,15 @@ const creditHourTypes: Record<HourKind, string> = {
 };
 const kinds = Object.keys(creditHourTypes) as HourKind[];
 
-/** A course of the catalogue with its place in the curriculum. */
+/** A course with its place in the curriculum. */
 export interface PlannedCourse extends DemoCourse {
   readonly plan: CurriculumCourse;
 }
 
-/** A teaching class whose teacher is not yet chosen. */
+/** A teaching class without a teacher. */
 export interface PlannedTeachingClass extends Omit<DemoTeachingClass, 'meetings'> {
   readonly meetings: readonly Omit<DemoMeeting, 'teacher'>[];
-  /** Teaching classes of one bundle have the same teacher. */
+  /** Teaching classes of one bundle share a teacher. */
   readonly bundle: string;
 }
 
@@ -51,7 +51,7 @@ const catalogueTexts: Record<Standing, { category: string; property: string; nat
   publicElective: { category: '公共课(选修)', property: '公共选修课', nature: '公共选修课' },
 };
 
-/** The catalogue, with codes counted within each department. */
+/** The catalogue; codes are numbered within each department. */
 export function makeCourses(): PlannedCourse[] {
   const counts = new Map<string, number>();
   return curriculum.map((plan) => {
@@ -91,19 +91,19 @@ export function planTeaching(
   classes: readonly PlannedClass[],
 ): PlannedTeachingClass[] {
   const loads = new WeekLoads(semester.weeks);
-  return courses.flatMap((course) => new Former(course, loads).form(classes));
+  return courses.flatMap((course) => new SectionBuilder(course, loads).form(classes));
 }
 
-/** How many students chose an elective that is open to all. */
+/** Number of students in an elective that is open to all. */
 const openSectionSize = 48;
 
 /** Forms the teaching classes of one course. */
-class Former {
+class SectionBuilder {
   #sections = 0;
 
   constructor(
     readonly course: PlannedCourse,
-    /** Periods of every administrative class so far, so that odd and even weeks fill evenly. */
+    /** Periods of every administrative class so far, used to balance odd and even weeks. */
     readonly loads: WeekLoads,
   ) {}
 
@@ -116,7 +116,7 @@ class Former {
     return [...open, ...evenParts(attending, together).flatMap((group) => this.#attendedBy(group))];
   }
 
-  /** The lecture, and where its students do not fit into one laboratory, the parts beside it. */
+  /** The lecture, and separate parts for students who do not fit into one laboratory. */
   #attendedBy(group: PlannedClass[]): PlannedTeachingClass[] {
     const { hours, inHalves } = this.course.plan;
     const together = (kind: HourKind): boolean => kind === 'theory' || (group.length === 1 && !inHalves);
@@ -138,14 +138,14 @@ class Former {
 
   #section(
     group: readonly PlannedClass[],
-    held: readonly HourKind[],
+    kindsHeld: readonly HourKind[],
     studentCount = group.reduce((sum, one) => sum + one.studentCount, 0),
     half?: { letter: string; parity: number },
   ): PlannedTeachingClass {
     const { code, name, department, plan } = this.course;
     const groups = group.map((one) => one.code);
     const firstWeek = group.length > 0 ? firstWeekOf(group[0].cohort) : 1;
-    const meetings = held.flatMap((kind) => {
+    const meetings = kindsHeld.flatMap((kind) => {
       const hours = plan.hours[kind];
       const parity = half?.parity ?? this.loads.lighterParity(groups);
       const rhythm = half
@@ -189,7 +189,7 @@ type Times = Pick<DemoMeeting, 'periods' | 'weeks'>;
 const weeksFrom = (first: number, count: number, step = 1): number[] =>
   Array.from({ length: count }, (_, index) => first + index * step);
 
-/** Double periods: every week as long as hours suffice, the rest every other week or in some weeks on end. */
+/** Double periods: every week as long as the hours suffice, the rest in alternate or consecutive weeks. */
 function rhythmOf(hours: number, firstWeek: number, half: 1 | 2 | null, parity: number): Times[] {
   const doubles = hours / 2;
   if (half !== null) {
@@ -207,7 +207,7 @@ function rhythmOf(hours: number, firstWeek: number, half: 1 | 2 | null, parity: 
   return [...weekly, { periods: 2, weeks: weeksFrom(firstWeek + parity * (teachingWeeks - rest), rest) }];
 }
 
-/** Hours of one half of a class, in the weeks in which the other half does not come. */
+/** Hours of one half of a class, in alternate weeks. */
 function everyOtherWeek(hours: number, firstWeek: number, parity: number): Times[] {
   const count = teachingWeeks / 2;
   return [{ periods: hours / count, weeks: weeksFrom(firstWeek + parity, count, 2) }];

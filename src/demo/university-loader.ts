@@ -36,7 +36,7 @@ import { QualificationStatus } from '../schema/enums.js';
 import type { DemoUniversity } from './model.js';
 import { idOf, RecordStore, type Ids } from './record-store.js';
 
-/** Stores a university, one domain after the other. */
+/** Stores a university, domain by domain. */
 export class UniversityLoader {
   readonly #store: RecordStore;
 
@@ -48,7 +48,7 @@ export class UniversityLoader {
     this.#store = new RecordStore(em, onStored);
   }
 
-  /** Gives the id of the semester. */
+  /** Returns the id of the semester. */
   async load(): Promise<string> {
     const buildings = await this.#places();
     const departments = await this.#departments(buildings);
@@ -137,7 +137,7 @@ export class UniversityLoader {
     );
   }
 
-  /** Grades, majors and classes with their students; gives the classes. */
+  /** Grades, majors and classes with their students; returns the ids of the classes. */
   async #students(departments: Ids, teachers: Ids): Promise<Ids> {
     const { grades, majors, administrativeClasses, students } = this.university;
     const gradeIds = await this.#store.keyed(

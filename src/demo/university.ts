@@ -14,7 +14,7 @@ import { Random } from './random.js';
 import { assignTeachers, makeAbsences, makePreferences, makeTeachers } from './staff.js';
 import { makeCourses, planTeaching, semester } from './teaching.js';
 
-/** Makes up a university with one semester to schedule; the same seed gives the same university. */
+/** Generates a university with one semester to schedule; the same seed gives the same university. */
 export function demoUniversity(seed: number): DemoUniversity {
   const random = new Random(seed);
   const plannedClasses = planClasses(random);
@@ -76,7 +76,7 @@ function makeStudents(classes: readonly PlannedClass[], random: Random): DemoStu
 const mostlyWomen = new Set(['PR', 'MU', 'AC']);
 const mostlyMen = new Set(['ME', 'AU', 'EE', 'RB']);
 
-/** Every class gets a counselor from the student affairs office and one of its students as monitor. */
+/** Every class has a counselor from the student affairs office and one of its students as monitor. */
 function withLeaders(
   classes: readonly PlannedClass[],
   teachers: readonly DemoTeacher[],

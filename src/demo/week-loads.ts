@@ -1,4 +1,4 @@
-/** Counts the periods that teachers or classes have in every week. */
+/** Counts the periods of teachers or classes in each week. */
 export class WeekLoads {
   readonly #loads = new Map<string, number[]>();
 
@@ -18,12 +18,12 @@ export class WeekLoads {
     return load;
   }
 
-  /** Periods in the fullest week. */
+  /** Periods in the busiest week. */
   peak(code: string): number {
     return Math.max(...this.of(code));
   }
 
-  /** 0 when the odd weeks of all of them together have fewer periods, else 1. */
+  /** 0 when the odd weeks have no more periods in total than the even ones, otherwise 1. */
   lighterParity(codes: readonly string[]): 0 | 1 {
     const sums = [0, 0];
     for (const code of codes) this.of(code).forEach((load, index) => (sums[index % 2] += load));

@@ -1,5 +1,5 @@
-// PostgreSQL refuses to run as root. A server started by root therefore hands the database to an unprivileged
-// account, which must be able to reach the binaries and the data.
+// PostgreSQL refuses to run as root. A server started by root therefore runs the database under an
+// unprivileged account, which must be able to reach the binaries and the data.
 import { chmodSync, chownSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -11,9 +11,7 @@ export type ServerAccount = { readonly uid: number; readonly gid: number } | nul
 const PREFERRED_ACCOUNTS = ['postgres', '_postgres', 'nobody'];
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/**
- * Chooses the account for a cluster: root gives way to the cluster's owner, else to postgres, else to nobody.
- */
+/** The account for a cluster: for root the cluster's owner, else postgres, else nobody. */
 export function chooseServerAccount(clusterDir?: string): ServerAccount {
   if (process.getuid?.() !== 0) return null;
   const owner = clusterDir === undefined ? undefined : statSync(clusterDir, { throwIfNoEntry: false });
@@ -23,17 +21,15 @@ export function chooseServerAccount(clusterDir?: string): ServerAccount {
   return (name && accounts.get(name)) || NOBODY;
 }
 
-/**
- * Says whether the account can walk down to the folder; access lists beyond the mode bits are not looked at.
- */
+/** Whether the account can reach the folder by its mode bits; access control lists are ignored. */
 export function canReach(folder: string, account: ServerAccount): boolean {
   if (account === null) return true;
   const path = realpathSync(folder);
   return canTraverse(path, account) && (dirname(path) === path || canReach(dirname(path), account));
 }
 
-/** Lets the account pass through a folder of root, without letting anybody list it or write to it. */
-export function letTraverse(folder: string, account: ServerAccount): void {
+/** Lets the account traverse a folder of root, without letting others list it or write to it. */
+export function allowTraversal(folder: string, account: ServerAccount): void {
   if (account === null || canTraverse(folder, account)) return;
   const { uid, mode } = statSync(folder);
   if ((mode & 0o070) !== 0) return chmodSync(folder, (mode & 0o777) | 0o001);

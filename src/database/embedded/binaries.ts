@@ -1,7 +1,7 @@
-// The PostgreSQL programs come as npm packages, one per platform. Two things may make them unusable where
-// they lie: npm cannot pack symbolic links, and the script that makes them afterwards does not run under
-// --ignore-scripts; and the account that runs PostgreSQL may not reach node_modules. Then a complete copy is
-// made elsewhere, under a temporary name until it is whole.
+// The PostgreSQL programs come as npm packages, one per platform. They may be unusable in place: npm cannot
+// pack symbolic links, and the script that creates them does not run under --ignore-scripts; or the account
+// that runs PostgreSQL cannot reach node_modules. Then a copy is made elsewhere, under a temporary name until
+// complete.
 import { randomUUID } from 'node:crypto';
 import {
   accessSync,
@@ -17,7 +17,7 @@ import { lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { projectRoot } from '../project-root.js';
-import { canReach, letTraverse, type ServerAccount } from './account.js';
+import { canReach, allowTraversal, type ServerAccount } from './account.js';
 import { type DataFolder, SYSTEM_FOLDER } from './data-folder.js';
 import { EmbeddedPostgresError } from './error.js';
 
@@ -27,7 +27,7 @@ const PACKAGE_PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'windows',
 };
 
-/** Copying takes a second; what is older than this belongs to a start that was killed. */
+/** Copying takes a second; older drafts belong to a start that was killed. */
 const ABANDONED_AFTER_MS = 600_000;
 
 interface SymbolicLink {
@@ -35,7 +35,7 @@ interface SymbolicLink {
   readonly target: string;
 }
 
-/** The folder that has `bin/postgres` ready to run for the account. */
+/** The folder with `bin/postgres` ready to run for the account. */
 export function provideBinaries(folder: DataFolder, account: ServerAccount): string {
   const packageDir = findPackage();
   const native = join(packageDir, 'native');
@@ -76,7 +76,7 @@ function provideCopy(packageDir: string, folder: DataFolder, account: ServerAcco
   return copy;
 }
 
-/** Best first: one copy for all installations of the project, else one beside the data. */
+/** In order of preference: one copy for all installations of the project, or one next to the data. */
 function copyPlaces(folder: DataFolder, account: ServerAccount): string[] {
   const cache = join(projectRoot, 'node_modules', '.cache', 'class-scheduling');
   return account === null ? [cache, folder.home] : [cache, SYSTEM_FOLDER, folder.home];
@@ -87,7 +87,7 @@ function preparePlace(places: string[], account: ServerAccount): string {
     try {
       mkdirSync(place, { recursive: true, mode: 0o755 });
       accessSync(place, constants.W_OK);
-      letTraverse(place, account);
+      allowTraversal(place, account);
     } catch {
       continue;
     }
@@ -112,7 +112,7 @@ function makeCopy(packageDir: string, copy: string): void {
     renameSync(draft, copy);
   } catch (cause) {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(copy)) throw cause; // else another start made the same copy a moment earlier
+    if (!existsSync(copy)) throw cause; // otherwise a concurrent start made the same copy
   }
 }
 
@@ -123,19 +123,19 @@ function missingLinks(packageDir: string): SymbolicLink[] {
   return links.filter(({ target }) => !existsSync(join(packageDir, target)));
 }
 
-/** A strict umask at installation leaves programs that other accounts can reach but not read. */
+/** With a strict umask at installation, other accounts can reach the programs but not read them. */
 function canRun(native: string, account: ServerAccount): boolean {
   if (account === null) return true;
   return canReach(native, account) && (lstatSync(programPath(native, 'postgres')).mode & 0o005) === 0o005;
 }
 
-/** Nobody may run a copy that somebody else could have put there. */
+/** A copy that another account could have created must not be run. */
 function isTrusted(copy: string): boolean {
   const { uid, mode } = lstatSync(copy);
   return process.platform === 'win32' || (uid === process.getuid?.() && (mode & 0o022) === 0);
 }
 
-/** What a killed start has left of its copy. */
+/** Removes the drafts of killed starts. */
 function removeAbandonedDrafts(copy: string): void {
   const drafts = readdirSync(dirname(copy)).filter((entry) => entry.startsWith(`${basename(copy)}.`));
   for (const draft of drafts.map((entry) => join(dirname(copy), entry))) {

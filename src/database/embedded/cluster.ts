@@ -1,4 +1,4 @@
-// A cluster is PostgreSQL's word for the folder with all its databases.
+// A cluster is PostgreSQL's term for the folder with all its databases.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
@@ -32,9 +32,7 @@ export interface Cluster {
   readonly log: EmbeddedLog;
 }
 
-/**
- * Makes sure that the cluster exists and can be run by this version, and returns the superuser's password.
- */
+/** Ensures that the cluster exists and that this version can run it; returns the superuser's password. */
 export async function ensureCluster(cluster: Cluster, folder: DataFolder): Promise<string> {
   removeUnfinished(cluster.clusterDir);
   if (existsSync(cluster.clusterDir)) {
@@ -47,9 +45,7 @@ export async function ensureCluster(cluster: Cluster, folder: DataFolder): Promi
   return password;
 }
 
-/**
- * initdb works under a temporary name, so that an interrupted first start leaves nothing that looks whole.
- */
+/** initdb works under a temporary name, so an interrupted first start leaves no complete-looking cluster. */
 async function createCluster(cluster: Cluster, password: string): Promise<void> {
   cluster.log.info(`Creating the database files in ${cluster.clusterDir}`);
   const draft = `${cluster.clusterDir}.${randomUUID()}`;
@@ -70,7 +66,7 @@ function runInitdb(
   passwordFile: string,
 ): Promise<void> {
   const access = ['-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-  // ctype C.UTF-8 makes ILIKE and trigrams work beyond ASCII; everything else stays byte order.
+  // ctype C.UTF-8 makes ILIKE and trigrams work beyond ASCII; collation stays byte order.
   const locale = ['-E', 'UTF8', '--locale=C', '--lc-ctype=C.UTF-8'];
   const args = ['-D', draft, ...access, ...locale, '--no-instructions', ...(durable ? [] : ['--no-sync'])];
   const initdb = spawn(programPath(binaries, 'initdb'), args, {

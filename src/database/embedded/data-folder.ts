@@ -17,11 +17,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { projectRoot } from '../project-root.js';
-import { canReach, chooseServerAccount, letTraverse, type ServerAccount } from './account.js';
+import { canReach, chooseServerAccount, allowTraversal, type ServerAccount } from './account.js';
 import { EmbeddedPostgresError } from './error.js';
 
 /**
- * Root-owned and reachable for every account: the home of what cannot lie under a private folder such as
+ * Owned by root and reachable by every account: for data that cannot live below a private folder such as
  * /root.
  */
 export const SYSTEM_FOLDER = '/var/lib/class-scheduling';
@@ -37,12 +37,12 @@ export interface DataFolder {
   readonly location: string;
 }
 
-/** Says where an installation keeps its data: DATA_DIR, or `data` beside the project. */
+/** The folder of an installation's data: DATA_DIR, or `data` in the project. */
 export function resolveDataDir(env: NodeJS.ProcessEnv): string {
   return env.DATA_DIR?.trim() ? resolve(env.DATA_DIR) : join(projectRoot, 'data');
 }
 
-/** Names the parts of a data folder without touching it. */
+/** The paths of a data folder; touches no file. */
 export function describeDataFolder(dataDir: string): DataFolder {
   const home = join(resolve(dataDir), 'postgres');
   return {
@@ -56,7 +56,7 @@ export function describeDataFolder(dataDir: string): DataFolder {
   };
 }
 
-/** Makes sure that the folder is there and that this account may write to it. */
+/** Ensures that the folder exists and is writable. */
 export function createDataFolder(folder: DataFolder): void {
   try {
     mkdirSync(dirname(folder.dataDir), { recursive: true });
@@ -77,7 +77,7 @@ export function placeCluster(folder: DataFolder): { clusterDir: string; account:
   const account = chooseServerAccount(clusterDir);
   const parent = dirname(clusterDir);
   mkdirSync(parent, { recursive: true, mode: 0o700 });
-  for (const own of ownFolders(parent, folder)) letTraverse(own, account);
+  for (const own of ownFolders(parent, folder)) allowTraversal(own, account);
   if (!canReach(parent, account)) {
     throw new EmbeddedPostgresError(
       `The account with uid ${account?.uid} that runs PostgreSQL cannot reach ${parent}.`,
@@ -87,14 +87,14 @@ export function placeCluster(folder: DataFolder): { clusterDir: string; account:
   return { clusterDir: withRealParent(clusterDir), account };
 }
 
-/** The folder with PostgreSQL's files as decided earlier, or null. */
+/** The folder of PostgreSQL's files as chosen earlier, or null. */
 export function findCluster(folder: DataFolder): string | null {
   if (existsSync(folder.location)) return withRealParent(readFileSync(folder.location, 'utf8').trim());
   const inside = join(folder.home, 'cluster');
   return existsSync(inside) ? withRealParent(inside) : null;
 }
 
-/** Writes a small file whole or not at all, readable by this account only. */
+/** Writes a small file atomically, readable only by this account. */
 export function writePrivateFile(path: string, content: string): void {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content, { mode: 0o600, flush: true });
@@ -108,7 +108,7 @@ function chooseClusterDir(folder: DataFolder): string {
   return clusterDir;
 }
 
-/** PostgreSQL is started and recognised by one spelling of its path. */
+/** PostgreSQL is started with, and recognised by, a single spelling of its path. */
 function withRealParent(path: string): string {
   return existsSync(dirname(path)) ? join(realpathSync(dirname(path)), basename(path)) : path;
 }

@@ -1,14 +1,14 @@
-/** Why the embedded PostgreSQL cannot serve, in words for the person who started the program. */
+/** Why the embedded PostgreSQL cannot run, for the person who started the program. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 
-  /** `advice` names the remedy; it goes on a line of its own. */
+  /** `advice` is the remedy, printed on its own line. */
   constructor(message: string, advice?: string, cause?: unknown) {
     super(advice ? `${message}\nMaybe ${advice}` : message, cause === undefined ? undefined : { cause });
   }
 }
 
-/** The data folder belongs to another running process, which was left alone. */
+/** The data folder belongs to another running process, which was not disturbed. */
 export class DataFolderInUseError extends EmbeddedPostgresError {
   constructor(
     dataDir: string,

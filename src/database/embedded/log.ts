@@ -1,4 +1,4 @@
-/** What the embedded PostgreSQL tells about itself; a pino logger fits. */
+/** The log of the embedded PostgreSQL; a pino logger fits. */
 export interface EmbeddedLog {
   debug(message: string): void;
   info(message: string): void;

@@ -1,25 +1,21 @@
-// One process owns a data folder at a time. The lock is the operating system's own, taken through SQLite
-// because Node offers no other way to one: the kernel frees it at the very moment its holder dies, so it
-// cannot go stale after a crash, a reboot or a reused process number. The process in owner.json is there only
-// to be named.
+// Only one process owns a data folder at a time. The lock is one of the operating system, taken through
+// SQLite because Node has no API for it: the kernel releases it when its holder dies, so it cannot go stale
+// after a crash, a reboot or a reused process id. owner.json only names the process.
 import { readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type DataFolder, writePrivateFile } from './data-folder.js';
 import { DataFolderInUseError, EmbeddedPostgresError } from './error.js';
 
-/** Long enough for a process that only looks whether the folder is owned to look away again. */
+/** Outlasts the moment for which `isOwned` of another process holds the lock. */
 const LOCK_WAIT_MS = 500;
 const SQLITE_BUSY = 5;
 
-/**
- * The right to start, stop and change the database of one data folder, until released or until the process
- * ends.
- */
+/** The right to start, stop and change the database of a data folder, until released or the process ends. */
 export interface OwnerLock {
   release(): void;
 }
 
-/** Takes the data folder, or says who has it. */
+/** Locks the data folder. @throws DataFolderInUseError with the current owner */
 export function takeOwnerLock(folder: DataFolder): OwnerLock {
   const lock = lockFile(folder, LOCK_WAIT_MS);
   if (lock === null) throw inUse(folder);
@@ -33,7 +29,7 @@ export function takeOwnerLock(folder: DataFolder): OwnerLock {
   };
 }
 
-/** Says whether a living process owns the folder. */
+/** Whether a living process owns the folder. */
 export function isOwned(folder: DataFolder): boolean {
   const lock = lockFile(folder, 0);
   lock?.close();

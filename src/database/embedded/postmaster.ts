@@ -1,6 +1,5 @@
 // The postmaster is PostgreSQL's first process: it listens, and every connection is a child of it. It runs in
-// a session of its own, because a Ctrl-C in the terminal must reach this program first, not the database
-// under it.
+// its own session, because a Ctrl-C in the terminal must reach this program first, not the database under it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,10 +13,10 @@ import { cannotRun, programEnvironment } from './program.js';
 
 const STOP_LIMIT_MS = 60_000;
 const POLL_MS = 50;
-/** The last backends of a killed postmaster may need a while to finish; a port may be taken from under us. */
-const PASSING_OBSTACLES = /pre-existing shared memory block|could not create any TCP\/IP sockets/;
+/** Backends of a killed postmaster may need time to finish; a free port may be taken meanwhile. */
+const TRANSIENT_FAILURES = /pre-existing shared memory block|could not create any TCP\/IP sockets/;
 const START_LIMIT_MS = 60_000;
-/** Of what PostgreSQL says at its start, enough to explain a failure. */
+/** Characters of PostgreSQL's output at startup that are kept to explain a failure. */
 const OUTPUT_LENGTH_MAX = 10_000;
 
 const SETTINGS = {
@@ -25,32 +24,32 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '64MB',
-  // Reads go through the page cache anyway; three worker processes less when idle.
+  // Reads go through the page cache anyway; saves three idle worker processes.
   io_method: 'sync',
   timezone: 'UTC',
-  // A failed statement is the business of the server that sent it; here it could only leak people's data.
+  // The server that sent a statement logs its failure; here the log could only leak personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
-const THROW_AWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const NOT_DURABLE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** A running PostgreSQL. */
 export interface Postmaster {
   readonly port: number;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when it has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Ends it the fast way: connections are closed, nothing committed is lost. */
+  /** Fast shutdown: connections are closed, committed data is kept. */
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL on the given or else a free port and waits until it accepts connections. */
+/** Starts PostgreSQL on the given port, or a free one, and waits until it accepts connections. */
 export async function launchPostmaster(cluster: Cluster, port?: number): Promise<Postmaster> {
   const giveUpAt = Date.now() + START_LIMIT_MS;
   for (;;) {
     const outcome = await attemptLaunch(cluster, port ?? (await findFreePort()));
     if (typeof outcome !== 'string') return outcome;
-    if (!PASSING_OBSTACLES.test(outcome) || Date.now() > giveUpAt) {
+    if (!TRANSIENT_FAILURES.test(outcome) || Date.now() > giveUpAt) {
       throw new EmbeddedPostgresError(
         `PostgreSQL did not start on ${cluster.clusterDir}:\n${outcome.trim()}`,
       );
@@ -59,13 +58,12 @@ export async function launchPostmaster(cluster: Cluster, port?: number): Promise
   }
 }
 
-/** Stops a postmaster whose owner has died. Only the owner of the data folder may call this. */
+/** Stops a postmaster whose owner has died. Only the owner of the data folder may call it. */
 export async function stopOrphan({ clusterDir, log }: Pick<Cluster, 'clusterDir' | 'log'>): Promise<void> {
   const pidFile = join(clusterDir, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  // A number that now belongs to another program, as after a reboot, would only keep PostgreSQL from
-  // starting.
+  // The process id now belongs to another program, as after a reboot; the stale file would prevent a start.
   if (!isPostmaster(pid, clusterDir)) return rmSync(pidFile, { force: true });
   log.warn(`Stopping the PostgreSQL process ${pid}, which an earlier run left behind`);
   process.kill(pid, 'SIGINT');
@@ -82,7 +80,7 @@ export async function stopOrphan({ clusterDir, log }: Pick<Cluster, 'clusterDir'
 }
 
 async function attemptLaunch(cluster: Cluster, port: number): Promise<Postmaster | string> {
-  const settings = { ...SETTINGS, ...(cluster.durable ? {} : THROW_AWAY_SETTINGS) };
+  const settings = { ...SETTINGS, ...(cluster.durable ? {} : NOT_DURABLE_SETTINGS) };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster.clusterDir, '-p', String(port), ...options];
   const child = spawn(programPath(cluster.binaries, 'postgres'), args, {
@@ -98,7 +96,7 @@ async function attemptLaunch(cluster: Cluster, port: number): Promise<Postmaster
   return failure ?? describePostmaster(child, port, ended, cluster);
 }
 
-/** Resolves to null once connections are accepted, else to what was said before the end. */
+/** Resolves to null once connections are accepted, otherwise to the output before the process ended. */
 function readUntilReady(child: ChildProcess, { log }: Cluster): Promise<string | null> {
   let output = '';
   return new Promise((resolve, reject) => {
@@ -126,10 +124,10 @@ function describePostmaster(
     ended,
     async stop() {
       requestStop();
-      // Quitting at once is safe too: what was committed is read back from the log at the next start.
-      const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
+      // An immediate shutdown is safe too: committed data is recovered from the log at the next start.
+      const killTimer = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
       await ended;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
     },
   };
 }

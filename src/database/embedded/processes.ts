@@ -1,8 +1,8 @@
-// What the operating system knows about a process that may not be ours.
+// Information of the operating system about processes of others.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The command line of a living process; empty when it is gone, already dead but not collected, or hidden. */
+/** The command line of a living process; empty if it is gone, a zombie, or hidden. */
 export function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux')

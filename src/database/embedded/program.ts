@@ -1,15 +1,15 @@
 import { EmbeddedPostgresError } from './error.js';
 
-/** The role that initdb creates and that the server connects as. */
+/** The role that initdb creates and the server connects as. */
 export const SUPERUSER = 'postgres';
 
-/** PostgreSQL's programs get nothing of our environment that could hold a secret or change what they do. */
+/** PostgreSQL's programs get none of our environment that could hold a secret or change their behaviour. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env;
   return { LC_ALL: 'C', TZ: 'UTC', PATH, SystemRoot, TEMP, TMP };
 }
 
-/** The programs are there but this machine cannot execute them. */
+/** The error when this machine cannot execute the included programs. */
 export function cannotRun(program: string, cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `The included PostgreSQL program ${program} cannot run on this machine: ${String(cause)}.`,

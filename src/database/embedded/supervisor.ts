@@ -4,7 +4,7 @@ import { launchPostmaster, type Postmaster } from './postmaster.js';
 
 const RESTART_PAUSE_MS = 500;
 
-/** Keeps the database up while the server wants it: one that was killed comes back on the same port. */
+/** Keeps the database running until stopped: after a crash it restarts it on the same port. */
 export function superviseDatabase(cluster: Cluster, first: Postmaster): { stop(): Promise<void> } {
   let current = first;
   let stopping = false;
