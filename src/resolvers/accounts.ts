@@ -71,8 +71,8 @@ export class SignInResolver {
 
   @Mutation(() => Boolean, {
     description:
-      'Creates the account of a student or teacher who proved the initial password by signing in with it or ' +
-      'by stating it here.',
+      'Creates the account of a student or teacher who proved the initial password by a sign-in or by ' +
+      'stating it here.',
   })
   register(
     @Ctx() ctx: Context,
@@ -190,7 +190,8 @@ export class UserResolver extends crudResolver(users, {
 
   @Mutation(() => UserInfo, {
     description:
-      'Changes an account: fields left out, null or empty keep their value; an empty list of permissions clears it.',
+      'Changes an account: fields left out, null or empty keep their value, an empty list of permissions ' +
+      'clears them.',
   })
   async updateUser(
     @Ctx() ctx: Context,
@@ -209,9 +210,7 @@ export class UserResolver extends crudResolver(users, {
   }
 
   @Mutation(() => UserInfo, {
-    description:
-      'Changes the state of an account of any role; a refusal lists the transitions that are possible in its ' +
-      'current state.',
+    description: 'Changes the state of an account of any role; a refusal lists the possible transitions.',
   })
   async changeAccount(
     @Ctx() ctx: Context,

@@ -6,7 +6,7 @@ import type { Image } from './search/image/image.js';
 import type { State } from './search/general/state.js';
 import { stateOf } from './search/timetable.js';
 
-/** A hard rule that forbids a place, and the meetings in the way. */
+/** A hard rule that rules out a place, and the meetings in the way. */
 export interface Bar {
   readonly rule: RuleId;
   readonly holders: readonly string[];
@@ -17,7 +17,7 @@ export interface Bar {
 export interface RoomAlternative {
   readonly room: string;
   readonly bars: readonly Pick<Bar, 'rule' | 'holders'>[];
-  /** How the soft cost would change, were the meeting put here; null when the room is barred. */
+  /** Change of the soft cost if the meeting were placed here; null when the room is barred. */
   readonly soft: number | null;
 }
 
@@ -26,16 +26,16 @@ export interface TimeAlternative {
   readonly time: number;
   readonly when: Sentence;
   readonly isCurrent: boolean;
-  /** Empty = the meeting may move here at once. */
+  /** Empty = the meeting can move here right away. */
   readonly bars: readonly Bar[];
   readonly place: Placement;
-  /** How the score would change by rule, hard ones counted too; below 0 is better than now. */
+  /** Change of the score by rule, hard ones included; below 0 is better than now. */
   readonly score: Score;
   readonly roomsFree: number;
   readonly roomsOffered: number;
 }
 
-/** Explains every time and room of any meeting: what forbids it, which meetings hold it, what it costs. */
+/** Explains every time and room of a meeting: what rules it out, which meetings occupy it, what it costs. */
 export class Alternatives {
   readonly #image: Image;
   readonly #state: State;
@@ -63,7 +63,7 @@ export class Alternatives {
     }
   }
 
-  /** Every time that is offered to the meeting, in the order of the problem. */
+  /** Every time offered to the meeting, in the order of the problem. */
   times(meetingId: string): TimeAlternative[] {
     const meeting = this.#board.meeting(meetingId);
     const now = this.#placements.get(meetingId);
@@ -86,7 +86,7 @@ export class Alternatives {
     });
   }
 
-  /** Every room that is offered to the meeting, at one time; empty when it needs none. */
+  /** Every room offered to the meeting at one time; empty when it needs none. */
   rooms(meetingId: string, time: number): RoomAlternative[] {
     const meeting = this.#board.meeting(meetingId);
     return this.#roomsOffered(meeting).map((room): RoomAlternative => {
@@ -109,7 +109,7 @@ export class Alternatives {
     return bars;
   }
 
-  /** The free room that costs least, else the present or the first one; with the teacher who costs least. */
+  /** The cheapest free room, else the current or first one; with the cheapest teacher. */
   #bestPlace(meeting: Meeting, time: number, rooms: readonly RoomAlternative[]): Placement {
     const now = this.#placements.get(meeting.id);
     const cheapest = rooms.reduce<RoomAlternative | null>(
@@ -134,7 +134,7 @@ export class Alternatives {
     return costs.length === 0 ? null : Math.min(...costs);
   }
 
-  /** Puts the meeting there with every teacher and takes it back; empty where the search offers nothing. */
+  /** Tries the place with every teacher and undoes it; empty where the search offers nothing. */
   #probe(
     meeting: Meeting,
     time: number,
@@ -168,7 +168,7 @@ export class Alternatives {
   }
 }
 
-/** Broken hard rules that concern the meeting, each rule and holder once. */
+/** Broken hard rules that involve the meeting, without duplicate rules and holders. */
 function barsOf(meeting: string, violations: readonly Violation[]): Bar[] {
   return violations
     .filter(({ level, meetings }) => level === 'hard' && meetings.includes(meeting))

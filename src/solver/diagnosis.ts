@@ -2,21 +2,21 @@ import { findConflicts, type Causes } from './conflicts/conflicts.js';
 import type { Placement, Problem } from './model.js';
 import { verify } from './verify.js';
 
-/** Why a timetable is not complete, as far as it is known. */
+/** Why a timetable is incomplete, as far as known. */
 export interface Diagnosis extends Pick<Causes, 'conflicts' | 'more'> {
-  /** The answer for all other meetings; null when only what can be counted was examined. */
+  /** The answer for all other meetings; null when only counting was used. */
   readonly rest: Causes['rest'] | null;
 }
 
-/** What a diagnosis needs besides the problem. */
+/** The input of a diagnosis besides the problem. */
 export interface DiagnosisOptions {
-  /** The best timetable so far; without one, only what can be counted is examined. */
+  /** The best timetable so far; without one, only counting is used. */
   readonly placements: readonly Placement[];
-  /** How long it may take. */
+  /** Time limit. */
   readonly seconds: number;
 }
 
-/** Finds out why a timetable is not complete. `now` counts seconds since any fixed moment. */
+/** Finds out why a timetable is incomplete. `now` returns seconds since any fixed moment. */
 export function diagnose(
   problem: Problem,
   { placements, seconds }: DiagnosisOptions,
@@ -30,7 +30,7 @@ export function diagnose(
 }
 
 /**
- * The placements without one meeting of each hard rule that is broken: a search that repairs still has such.
+ * The placements without one meeting of each violation of a hard rule, which a search in repair still has.
  */
 function withoutViolations(problem: Problem, placements: readonly Placement[]): readonly Placement[] {
   const dropped = new Set<string>();

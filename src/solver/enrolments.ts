@@ -1,8 +1,6 @@
 import type { Problem, SectionedCourse, Sentence } from './model.js';
 
-/**
- * Checks who attends what: all requests met, one configuration, one class of each subpart, parents, limits.
- */
+/** Checks the enrolments: all requests met, one configuration, one class of each subpart, parents, limits. */
 export function verifyEnrolments({ sectioning, students = [] }: Problem): Sentence[] {
   if (!sectioning) return [];
   const attended = new Map(students.map(({ id, meetings }) => [id, meetings]));

@@ -3,12 +3,12 @@ import { settingOf } from './profiles.js';
 import { overlaps, viewOf, type Placed, type View } from './rules/view.js';
 import { meetingName, nameOf } from './rules/words.js';
 
-/** One cause for which times of a meeting are barred. */
+/** A reason why times of a meeting are barred. */
 export interface Obstacle {
   readonly rule: RuleId;
   /** How many of the meeting's times it bars. */
   readonly times: number;
-  /** Meetings that stand in the way. */
+  /** Meetings in the way. */
   readonly holders: readonly string[];
   readonly sentence: Sentence;
 }
@@ -24,14 +24,14 @@ export interface UnplacedReason {
   readonly sentence: Sentence;
 }
 
-/** What forbids one time, and who holds it. */
+/** What rules out one time, and who occupies it. */
 interface Bar {
   readonly rule: RuleId;
   readonly owner: string;
   readonly holders: readonly Placed[];
 }
 
-/** Explains of every unplaced meeting which rules bar its times, and which meetings hold what it needs. */
+/** Explains for every unplaced meeting which rules bar its times, and which meetings occupy what it needs. */
 export function explainUnplaced(problem: Problem, placements: readonly Placement[]): UnplacedReason[] {
   const view = viewOf(problem, placements);
   return view.unplaced.map((meeting) => reasonFor(view, meeting));
@@ -58,7 +58,7 @@ function reasonFor(view: View, meeting: Meeting): UnplacedReason {
   return { meeting: meeting.id, timesOffered: times.length, timesFree, obstacles, sentence };
 }
 
-/** Everything that forbids this time, people before rooms. */
+/** Everything that rules out this time, people before rooms. */
 function barsAt(view: View, meeting: Meeting, time: TimeSpan, rooms: readonly Room[] | null): Bar[] {
   const bars: Bar[] = [...calendarBars(view.problem, meeting, time)];
   for (const [group, placed] of ownersOf(view.problem.groups, view.byGroup, meeting.groups)) {
@@ -125,7 +125,7 @@ function* calendarBars(problem: Problem, meeting: Meeting, time: TimeSpan): Gene
   if (isHard('long-break') && isCrossing) yield { rule: 'long-break', owner: '', holders: [] };
 }
 
-/** Rooms that the hard rules on rooms leave; null when none is needed. */
+/** The rooms allowed by the hard rules on rooms; null when none is needed. */
 function suitableRooms(problem: Problem, meeting: Meeting): Room[] | null {
   const lockedRoom = meeting.lock?.room;
   if (lockedRoom !== undefined) return problem.rooms.filter(({ id }) => id === lockedRoom);
@@ -148,7 +148,7 @@ function misfits(problem: Problem, meeting: Meeting, room: Room): RuleId[] {
   return faults;
 }
 
-/** The rule that bars most rooms. */
+/** The rule that bars the most rooms. */
 function unsuitableRule(problem: Problem, meeting: Meeting): RuleId {
   const counts = new Map<RuleId, number>();
   for (const room of problem.rooms) {

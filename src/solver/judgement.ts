@@ -2,7 +2,7 @@ import { explainUnplaced, type UnplacedReason } from './explain.js';
 import type { Placement, Problem, Score, Violation } from './model.js';
 import { verify } from './verify.js';
 
-/** What must be known of a timetable before it is stored. */
+/** The checks of a timetable before it is stored. */
 export interface Judgement {
   readonly score: Score;
   /** Broken hard rules only. */

@@ -1,11 +1,11 @@
 /**
- * The problem and the answer as plain data.
+ * The problem and the solution as plain data.
  *
- * Everything here survives `structuredClone` and JSON, so that it crosses threads and files unchanged and
- * every test is a literal. Days and periods count from 0 (sentences for people count from 1). Entities refer
+ * Everything here survives `structuredClone` and JSON, so that it can be passed between threads and files,
+ * and tests can use literals. Days and periods count from 0 (in sentences for people from 1). Entities refer
  * to each other by id; times are interned in `Problem.times` and referred to by their index there. Penalties
- * and weights are whole numbers >= 0. Arrays may be shared between meetings (the same array object for the
- * same options): structured clone keeps the sharing, and the engine compiles a shared array once.
+ * and weights are integers >= 0. Meetings with the same options may share one array: structured clone keeps
+ * the sharing, and the engine compiles a shared array once.
  */
 
 /** One character per week (`calendar.weeks` of them), '1' = takes place: '1111', '1010'. */
@@ -15,7 +15,7 @@ export type WeekPattern = string;
 export interface TimeSpan {
   readonly weeks: WeekPattern;
   /**
-   * Bit set of days: bit 0 = first day (Monday). Meetings of the product have one day, ITC-2019 has several.
+   * Bit set of days: bit 0 = first day (Monday). Product meetings have one day, those of ITC-2019 several.
    */
   readonly days: number;
   /** First period, from 0. */
@@ -38,20 +38,20 @@ export interface Calendar {
   readonly weekendStart?: number;
 }
 
-/** A possible time of a meeting; `penalty` is judged by the rule `time-preference`. */
+/** A possible time of a meeting; `penalty` is counted by the rule `time-preference`. */
 export interface TimeOption {
   /** Index into `Problem.times`. */
   readonly time: number;
   readonly penalty?: number;
 }
 
-/** A possible room of a meeting; `penalty` is judged by the rule `room-preference`. */
+/** A possible room of a meeting; `penalty` is counted by the rule `room-preference`. */
 export interface RoomOption {
   readonly room: string;
   readonly penalty?: number;
 }
 
-/** What was decided by hand. Each part holds alone, and may lie outside the listed options. */
+/** A manual decision. Each part holds by itself, and may lie outside the listed options. */
 export interface Lock {
   readonly time?: number;
   readonly room?: string;
@@ -70,20 +70,20 @@ export interface Room {
   readonly unavailable?: readonly TimeSpan[];
 }
 
-/** How much a teacher likes one period of one weekday: 1 = strongly discouraged .. 5 = strongly preferred. */
+/** A teacher's preference for a period of a weekday: 1 = strongly discouraged .. 5 = strongly preferred. */
 export interface TimePreference {
   readonly day: number;
   readonly period: number;
   readonly level: number;
 }
 
-/** Somebody who teaches; at most one meeting at a time. */
+/** A person who teaches; at most one meeting at a time. */
 export interface Teacher {
   readonly id: string;
   readonly name: string;
   readonly unavailable?: readonly TimeSpan[];
   readonly preferences?: readonly TimePreference[];
-  /** Most periods on one day, judged by `daily-load`. */
+  /** Maximum number of periods per day (rule `daily-load`). */
   readonly dailyPeriods?: number;
 }
 
@@ -93,11 +93,11 @@ export interface Group {
   readonly name: string;
   readonly size: number;
   readonly unavailable?: readonly TimeSpan[];
-  /** Most periods on one day, judged by `daily-load`. */
+  /** Maximum number of periods per day (rule `daily-load`). */
   readonly dailyPeriods?: number;
 }
 
-/** What one body of students attends as one course (in ITC-2007 a course); its meetings never overlap. */
+/** Students who attend a course together (in ITC-2007 a course); its meetings never overlap. */
 export interface TeachingClass {
   readonly id: string;
   readonly name: string;
@@ -105,16 +105,16 @@ export interface TeachingClass {
   readonly course?: string;
   /** THEORY, PRACTICE, …: `course-parts-apart` keeps different kinds of one course on different days. */
   readonly kind?: string;
-  /** Fewest days a week over which the meetings spread, judged by `minimum-working-days`. */
+  /** Minimum number of days per week for the meetings (rule `minimum-working-days`). */
   readonly minimumDays?: number;
-  /** 1..10, larger = more important (default 5): decides who is placed first, and `course-priority`. */
+  /** 1..10, larger = more important (default 5): affects the order of placing, and `course-priority`. */
   readonly priority?: number;
 }
 
-/** One thing to place: in every week of its time, always with the same room and teacher. */
+/** The unit to place: at its time in every week of the pattern, always with the same room and teacher. */
 export interface Meeting {
   readonly id: string;
-  /** For sentences; default: the name of the teaching class. */
+  /** Used in sentences; default: the name of the teaching class. */
   readonly name?: string;
   readonly teachingClass: string;
   /** Students to seat. */
@@ -125,7 +125,7 @@ export interface Meeting {
   readonly times: readonly TimeOption[];
   /** Possible rooms; absent = every room of the problem, empty = needs none. */
   readonly rooms?: readonly RoomOption[];
-  /** Room types that serve (rule `room-type`); absent or empty = any. */
+  /** Suitable room types (rule `room-type`); absent or empty = any. */
   readonly roomTypes?: readonly string[];
   /** Features the room must have (rule `room-features`). */
   readonly features?: readonly string[];
@@ -167,7 +167,7 @@ export const DISTRIBUTION_TYPES = [
   'MaxBlock',
 ] as const;
 
-/** One of them. */
+/** A distribution type of ITC-2019. */
 export type DistributionType = (typeof DISTRIBUTION_TYPES)[number];
 
 /**
@@ -186,7 +186,7 @@ export const DISTRIBUTION_PARAMETERS: Readonly<Partial<Record<DistributionType, 
 /** A relation between the times or rooms of some meetings, required or penalised. */
 export interface Distribution {
   readonly type: DistributionType;
-  /** As many as `DISTRIBUTION_PARAMETERS` says; absent where that is none. */
+  /** As many as `DISTRIBUTION_PARAMETERS` says; absent if none. */
   readonly parameters?: readonly number[];
   readonly meetings: readonly string[];
   readonly required: boolean;
@@ -194,32 +194,32 @@ export interface Distribution {
   readonly penalty?: number;
 }
 
-/** Somebody who attends meetings of different groups; clashes are judged by `student-conflict`. */
+/** A student who attends meetings of different groups; clashes are counted by `student-conflict`. */
 export interface Student {
   readonly id: string;
   readonly meetings: readonly string[];
 }
 
-/** One of the classes of a subpart; who attends it also attends its parent, and at most `limit` do. */
+/** A class of a subpart; its students also attend its parent, and there are at most `limit` of them. */
 export interface SectionedClass {
   readonly meeting: string;
   readonly parent?: string;
   readonly limit?: number;
 }
 
-/** A course as students choose it: one configuration, and of it one class of every subpart. */
+/** A course that students request: they attend one configuration, and one class of each of its subparts. */
 export interface SectionedCourse {
   readonly id: string;
   readonly configurations: readonly (readonly (readonly SectionedClass[])[])[];
 }
 
-/** What students requested; `search/students` assigns them to classes, which is then `Problem.students`. */
+/** The requests of students; `search/students` assigns them to classes, which become `Problem.students`. */
 export interface Sectioning {
   readonly courses: readonly SectionedCourse[];
   readonly requests: readonly { readonly student: string; readonly courses: readonly string[] }[];
 }
 
-/** All rules. What each one means is in its own file under `rules/`. */
+/** All rules; each is defined in its own file in `rules/`. */
 export type RuleId =
   | 'unplaced'
   | 'not-offered'
@@ -259,7 +259,7 @@ export type RuleId =
 /** A broken hard rule makes a timetable unusable, a soft one costs `weight` per unit of penalty. */
 export type Level = 'hard' | 'soft' | 'off';
 
-/** How one rule counts in one run. */
+/** The level and weight of a rule in a run. */
 export interface RuleSetting {
   readonly level: Level;
   readonly weight: number;
@@ -279,7 +279,7 @@ export interface Placement {
   readonly teacher: string | null;
 }
 
-/** All that the engine knows. */
+/** The complete input of the engine. */
 export interface Problem {
   readonly name: string;
   readonly calendar: Calendar;
@@ -301,14 +301,14 @@ export interface Problem {
   readonly reference?: readonly Placement[];
 }
 
-/** Smaller is better, hard first. `byRule` has the weighted cost of soft and the count of hard rules. */
+/** Lower is better, hard first. `byRule` has the weighted cost of soft rules and the count of hard ones. */
 export interface Score {
   readonly hard: number;
   readonly soft: number;
   readonly byRule: Readonly<Partial<Record<RuleId, number>>>;
 }
 
-/** The same sentence for readers of Chinese and English. */
+/** A sentence in Chinese and English. */
 export interface Sentence {
   readonly zh: string;
   readonly en: string;
@@ -324,14 +324,14 @@ export interface Violation {
   readonly sentence: Sentence;
 }
 
-/** When to stop: after some time, or after some moves of all walks together (repeatable to the byte). */
+/** When to stop: after a time, or after a number of moves of all walks together (exactly reproducible). */
 export type Limit = { readonly seconds: number } | { readonly moves: number };
 
-/** What the caller chooses for a run. */
+/** The options of a run. */
 export interface SolveOptions {
   readonly seed: number;
   readonly limit: Limit;
-  /** Logical walks, which determine the result. Default 4 with a limit in moves, else one per thread. */
+  /** Logical walks, which determine the result. Default 4 with a limit in moves, otherwise one per thread. */
   readonly walks?: number;
   /** Timetable to start from; meetings it lacks are constructed. */
   readonly start?: readonly Placement[];
@@ -339,10 +339,10 @@ export interface SolveOptions {
   readonly stopWhenComplete?: boolean;
 }
 
-/** What the engine is doing. */
+/** The phase of the engine. */
 export type Stage = 'CONSTRUCTION' | 'REPAIR' | 'OPTIMISATION' | 'FINALISATION';
 
-/** A glance at a running search. */
+/** The state of a running search. */
 export interface Progress {
   readonly stage: Stage;
   /** Of the best timetable so far. */
@@ -352,14 +352,14 @@ export interface Progress {
   readonly moves: number;
   readonly movesPerSecond: number;
   readonly seconds: number;
-  /** Share of the limit that is used up, 0..1. */
+  /** Used share of the limit, 0..1. */
   readonly fraction: number;
   readonly secondsRemaining: number;
-  /** The best timetable, when it improved since the last report that carried one. */
+  /** The best timetable, if it has improved since it was last reported. */
   readonly best?: readonly Placement[];
 }
 
-/** What the pure core needs from outside. */
+/** The services that the pure core needs from its environment. */
 export interface Host {
   /** Seconds since any fixed moment. */
   seconds(): number;
@@ -367,11 +367,11 @@ export interface Host {
   report(progress: Progress): void;
 }
 
-/** The result of a run. Placements never clash: a meeting that would is in `unplaced`. */
+/** The result of a run. Placements never clash: a meeting that would is listed in `unplaced`. */
 export interface Solution {
   readonly placements: readonly Placement[];
   readonly unplaced: readonly string[];
-  /** Who attends what, of a problem with sectioning. */
+  /** The enrolments of a problem with sectioning. */
   readonly students?: readonly Student[];
   /** Complete and without hard violations. */
   readonly isFeasible: boolean;
@@ -382,10 +382,10 @@ export interface Solution {
   readonly seed: number;
 }
 
-/** The pattern in which the given weeks (from 1) take place. */
+/** The pattern of the given weeks (from 1). */
 export function weekPattern(weekNumbers: readonly number[], weeks: number): WeekPattern {
-  const taking = new Set(weekNumbers);
-  return Array.from({ length: weeks }, (_, week) => (taking.has(week + 1) ? '1' : '0')).join('');
+  const included = new Set(weekNumbers);
+  return Array.from({ length: weeks }, (_, week) => (included.has(week + 1) ? '1' : '0')).join('');
 }
 
 /** The weeks (from 1) of a pattern. */
@@ -393,7 +393,7 @@ export function weekNumbers(pattern: WeekPattern): number[] {
   return [...pattern].flatMap((bit, week) => (bit === '1' ? [week + 1] : []));
 }
 
-/** Collects times without duplicates: `index(span)` gives the number to use in options and placements. */
+/** Collects times without duplicates: `index(span)` returns the number to use in options and placements. */
 export class TimeInterner {
   readonly times: TimeSpan[] = [];
   readonly #indexes = new Map<string, number>();

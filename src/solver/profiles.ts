@@ -49,9 +49,8 @@ const OFF: RuleSetting = { level: 'off', weight: 0 };
 const LEVELS = new Map(RULES.map(({ id, levels }) => [id, levels]));
 
 /**
- * Level and weight of one rule for one problem: the profile's, changed by the problem's own `rules`.
- * @throws Error when the rule cannot have the level asked for: nobody may be in two places at a little extra
- *   cost
+ * Level and weight of one rule for one problem: the profile's, overridden by the problem's own `rules`.
+ * @throws Error when the rule does not support the requested level, such as a soft clash
  */
 export function settingOf(problem: Problem, rule: RuleId): RuleSetting {
   const base = PROFILES[problem.profile][rule] ?? OFF;

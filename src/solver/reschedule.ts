@@ -5,14 +5,14 @@ export interface Move {
   readonly meeting: string;
   /** null when it was not placed before. */
   readonly from: Placement | null;
-  /** null when it is not placed any more. */
+  /** null when it is no longer placed. */
   readonly to: Placement | null;
 }
 
-/** Far above every other weight, so that a better timetable is no reason to move anybody. */
+/** Far above every other weight: a better timetable does not justify a move. */
 const CHANGE_WEIGHT = 1000;
 
-/** What to solve when a timetable must change (a room closes, somebody is ill) with the least disturbance. */
+/** The problem and options for changing a timetable (a room closes, a teacher is ill) with few moves. */
 export function leastDisturbing(
   problem: Problem,
   placements: readonly Placement[],
@@ -27,7 +27,7 @@ export function leastDisturbing(
   };
 }
 
-/** Which meetings differ between two timetables, in the order of the later one. */
+/** The meetings that differ between two timetables, in the order of the later one. */
 export function movesBetween(before: readonly Placement[], after: readonly Placement[]): Move[] {
   const placementBefore = new Map(before.map((placement) => [placement.meeting, placement]));
   const placementAfter = new Map(after.map((placement) => [placement.meeting, placement]));

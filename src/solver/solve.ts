@@ -8,13 +8,13 @@ import { assignStudents, withStudents } from './search/students/assign.js';
 import { placementsFrom, timetableFrom } from './search/timetable.js';
 import { verify } from './verify.js';
 
-/** Walks of a repeatable run; one that is limited in seconds has as many as threads. */
+/** Walks of a reproducible run; one limited in seconds has as many as threads. */
 const WALKS = 4;
 const REPORT_SECONDS = 0.25;
-/** Verifying timetables for reports takes at most this share of the time. */
+/** Maximum share of the time for verifying reported timetables. */
 const VERIFYING_SHARE = 0.05;
 
-/** Works out a timetable in the calling thread. Pure: time, cancellation and progress come from the host. */
+/** Solves in the calling thread. Pure: time, cancellation and progress come from the host. */
 export function solve(problem: Problem, options: SolveOptions, host: Host): Solution {
   const plan = planOf(problem, options);
   const run = new Run(problem, options, plan, host);
@@ -40,7 +40,7 @@ export async function solveWithStudents<Options extends SolveOptions>(
   return { problem: { ...problem, students }, solution };
 }
 
-/** How many walks and how long. */
+/** The number of walks and the limit of a run. */
 export function planOf(problem: Problem, options: SolveOptions, threads = 1): Plan {
   return {
     walks: Math.max(1, options.walks ?? ('moves' in options.limit ? WALKS : threads)),
@@ -50,7 +50,7 @@ export function planOf(problem: Problem, options: SolveOptions, threads = 1): Pl
   };
 }
 
-/** The logical walk of the given number. */
+/** The logical walk with the given number. */
 export function runnerFor(problem: Problem, image: Image, options: SolveOptions, walk: number): Runner {
   return new Runner(image, {
     seed: options.seed,
@@ -60,7 +60,7 @@ export function runnerFor(problem: Problem, image: Image, options: SolveOptions,
   });
 }
 
-/** One run as its caller sees it: reports and the solution. */
+/** A run from its caller's view: reports and the solution. */
 export class Run {
   readonly coordination: Coordination;
   /** The problem with its students assigned. */
@@ -82,7 +82,7 @@ export class Run {
     this.problem = withStudents(problem, options.start);
   }
 
-  /** Reports progress to the host now and then. */
+  /** Reports progress to the host at intervals. */
   report(): void {
     const now = this.host.seconds();
     if (now < this.#reportNext) return;
@@ -140,8 +140,7 @@ export class Run {
   }
 
   /**
-   * The problem with its students as the search left them, or assigned anew where the kernel does not move
-   * them.
+   * The problem with its students as the search left them, or reassigned where the kernel does not move them.
    */
   #withStudentsOf(timetable: Int32Array | null, placements: readonly Placement[] = []): Problem {
     const { problem } = this;

@@ -4,22 +4,22 @@ import type { Image } from './search/image/image.js';
 import type { State } from './search/general/state.js';
 import { stateOf } from './search/timetable.js';
 
-/** One way to place a meeting elsewhere, with the other meetings that have to move for it. */
+/** An alternative place for a meeting, with the moves of other meetings that it requires. */
 export interface Suggestion {
   /** New placements, the meeting itself first; at most three. */
   readonly changes: readonly Placement[];
-  /** Change of the score: below 0 is better than now. */
+  /** Change of the score: below 0 is better. */
   readonly score: Score;
   /** Whose timetable changes. */
   readonly teachers: readonly string[];
   readonly groups: readonly string[];
 }
 
-/** How many suggestions, and how long their chains. */
+/** The number of suggestions, and the length of their chains. */
 export interface SuggestOptions {
   /** Longest chain of moves, 1..3; default 3. */
   readonly moves?: number;
-  /** How many suggestions at most; default 10. */
+  /** Maximum number of suggestions; default 10. */
   readonly count?: number;
 }
 
@@ -34,10 +34,10 @@ interface Candidate {
 
 const COUNT = 10;
 const MOVES = 3;
-/** Places tried for chains of one, two and three moves, so that an answer comes soon. */
+/** Places tried for chains of one, two and three moves, to bound the response time. */
 const PROBES_MAX = [1000, 2000, 2500];
 
-/** Answers what-if questions about one timetable; make it once and ask often. */
+/** Answers what-if questions about one timetable; create it once and reuse it. */
 export class Suggester {
   readonly #image: Image;
   readonly #state: State;
@@ -57,7 +57,7 @@ export class Suggester {
     this.#verifier = new ChangeVerifier(problem, placements);
   }
 
-  /** Other places for a meeting that break no further hard rule, cheapest first, one per time. */
+  /** Alternative places for a meeting without new hard violations, cheapest first, one per time. */
   suggest(meeting: string, options: SuggestOptions = {}): Suggestion[] {
     const m = this.#indexes.get(meeting);
     if (m === undefined) throw new Error(`There is no meeting ${meeting} in the problem.`);
@@ -85,7 +85,7 @@ export class Suggester {
       .map((found) => this.#suggestion(found));
   }
 
-  /** Tries every place of an unplaced meeting, moving at most so many others, and visits each result. */
+  /** Tries every place of an unplaced meeting, moving at most a number of others, and visits each result. */
   #explore(m: number, othersMax: number, hardMax: number, chain: Chain, visit: (chain: Chain) => void): void {
     const { timeStart, time } = this.#image;
     for (let i = timeStart[m]; i < timeStart[m + 1] && this.#probesLeft > 0; i++) {
@@ -150,7 +150,7 @@ export class Suggester {
     return needsTeacher[m] ? teacher.subarray(teacherStart[m], teacherStart[m + 1]) : [-1];
   }
 
-  /** The cheapest free room; where none is, the cheapest one whose user could leave. */
+  /** The cheapest free room; if there is none, the cheapest one whose user could leave. */
   #roomsAt(m: number, t: number, mayClear: boolean): number[] {
     const { roomStart, room, roomCost, needsRoom } = this.#image;
     if (!needsRoom[m]) return [-1];

@@ -1,7 +1,7 @@
 import type { Placement, Problem, RuleId, Score } from './model.js';
 import { verify, type Verification } from './verify.js';
 
-/** Verifies changes to a timetable, but only among the meetings that they can concern. */
+/** Verifies changes to a timetable, limited to the meetings that they can affect. */
 export class ChangeVerifier {
   readonly #byOwner = new Map<string, Placement[]>();
   readonly #placements: ReadonlyMap<string, Placement>;
@@ -10,7 +10,7 @@ export class ChangeVerifier {
 
   constructor(problem: Problem, placements: readonly Placement[]) {
     this.#placements = new Map(placements.map((placement) => [placement.meeting, placement]));
-    // Meetings out of the neighbourhood are not unplaced.
+    // Meetings outside the neighbourhood do not count as unplaced.
     this.#problem = { ...problem, rules: { ...problem.rules, unplaced: { level: 'off' } } };
     for (const { id, groups, teachingClass } of problem.meetings) {
       this.#owners.set(id, [`class ${teachingClass}`, ...groups.map((group) => `group ${group}`)]);
@@ -50,7 +50,7 @@ export class ChangeVerifier {
   }
 }
 
-/** How a score changed, by rule; below 0 is better. */
+/** The change of a score by rule; below 0 is better. */
 export function scoreChange(before: Score, after: Score): Score {
   const byRule: Partial<Record<RuleId, number>> = {};
   for (const rule of Object.keys({ ...before.byRule, ...after.byRule }) as RuleId[]) {

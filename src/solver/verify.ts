@@ -3,7 +3,7 @@ import { settingOf } from './profiles.js';
 import { RULES } from './rules/all.js';
 import { viewOf } from './rules/view.js';
 
-/** What the independent check of a timetable found. */
+/** The result of the independent check of a timetable. */
 export interface Verification {
   /** Every meeting is placed and no hard rule is broken. */
   readonly isFeasible: boolean;
@@ -13,8 +13,8 @@ export interface Verification {
 }
 
 /**
- * Judges a timetable by the rules alone, from nothing: no code of the search is involved. Use it before a
- * result is stored or published. Throws when a placement names something that the problem does not have.
+ * Verifies a timetable by the rules alone, from scratch: no code of the search is involved. Use it before a
+ * result is stored or published. @throws Error when a placement refers to an unknown id
  */
 export function verify(problem: Problem, placements: readonly Placement[]): Verification {
   const view = viewOf(problem, placements);

@@ -78,7 +78,7 @@ test('what is no instance, and a name that cannot be a code, are refused and not
     'The header says Rooms: 7, but there are 6.',
   );
   await expect(attempt(instanceText('comp01'), '课表')).rejects.toThrow(
-    '"课表" is no name for an import: it needs 1 to 20 letters, digits or hyphens.',
+    '"课表" is not a valid name for an import: use 1 to 20 letters, digits or hyphens.',
   );
   await expect(attempt(instanceText('comp01').replace('Days: 5', 'Days: 8'), 'x')).rejects.toMatchObject({
     code: 'INVALID_INPUT',

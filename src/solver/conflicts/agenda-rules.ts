@@ -15,7 +15,7 @@ function* ownersOf(
   yield ['class', teachingClass];
 }
 
-/** The hard rules on somebody's days or rooms, evaluated by the rules themselves. */
+/** The hard rules on an owner's days or rooms, evaluated by the rules themselves. */
 export class AgendaRules {
   readonly #rules: readonly { readonly rule: Rule; readonly kind: OwnerKind; readonly isFinal: boolean }[];
   /** Meetings that an owner may have. */

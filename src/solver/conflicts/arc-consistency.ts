@@ -2,10 +2,10 @@ import type { Distribution, DistributionType, Problem } from '../model.js';
 import { distributionFault } from '../rules/distribution-types.js';
 import type { Placed } from '../rules/view.js';
 
-/** Pairs of times checked before the search for deadlocks gives up. */
+/** Maximum number of time pairs checked when searching for deadlocks. */
 const CHECKS_MAX = 300_000;
 
-/** Types that depend on the two times alone. */
+/** Types that depend only on the two times. */
 const TIME_TYPES: ReadonlySet<DistributionType> = new Set<DistributionType>([
   'SameStart',
   'SameTime',
@@ -25,13 +25,13 @@ const TIME_TYPES: ReadonlySet<DistributionType> = new Set<DistributionType>([
 /** Relations that leave a meeting without any time. */
 export interface Deadlock {
   readonly meeting: string;
-  /** The meetings whose times led to it, the one without a time included. */
+  /** The meetings whose times caused it, including the one without a time. */
   readonly meetings: readonly string[];
   /** Indexes of the relations in the problem. */
   readonly relations: readonly number[];
 }
 
-/** Whether two times are consistent, by type and parameters: needed again for every set of requirements. */
+/** Whether two times are consistent, by type and parameters; every set of requirements asks again. */
 const pairCache = new WeakMap<Problem['times'], Map<string, Map<number, boolean>>>();
 
 interface Arc {
@@ -43,8 +43,8 @@ interface Arc {
 }
 
 /**
- * Makes the times of related meetings arc-consistent (AC-3): a time that no time of a related meeting is
- * consistent with is removed, until nothing changes. A chain of relations that cannot hold leaves a meeting
+ * Makes the times of related meetings arc-consistent (AC-3): a time that is inconsistent with all times of a
+ * related meeting is removed, until nothing changes. A chain of relations that cannot hold leaves a meeting
  * without times. Only active relations count.
  */
 export function deadlocksOf(
@@ -93,7 +93,7 @@ class ArcConsistency {
       if (!this.#revise(id)) continue;
       if (this.#domains.get(id)?.length === 0) {
         found.push(this.#deadlock(id));
-        // Propagation goes on without it.
+        // Propagation continues without it.
         this.#domains.delete(id);
         continue;
       }
@@ -108,7 +108,7 @@ class ArcConsistency {
     else this.#arcs.set(id, [arc]);
   }
 
-  /** Removes inconsistent times; tells whether there were any. */
+  /** Removes inconsistent times; returns whether there were any. */
   #revise(id: string): boolean {
     const before = this.#domains.get(id);
     if (!before) return false;
@@ -156,7 +156,7 @@ class ArcConsistency {
     return { meeting, meetings: [...meetings], relations: [...relations].sort((a, b) => a - b) };
   }
 
-  /** An anonymous meeting at a time: relations on times need nothing else. */
+  /** An anonymous meeting at a time; relations on times need nothing else. */
   #placed(time: number): Placed {
     return {
       meeting: { id: '', teachingClass: '', size: 0, teachers: [], groups: [], times: [] },

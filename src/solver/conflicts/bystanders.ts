@@ -2,7 +2,7 @@ import type { Meeting, Placement, Room } from '../model.js';
 import type { ConstraintChecker, TaughtTime } from './constraint-checker.js';
 import type { Active } from './requirements.js';
 
-/** The placed meetings outside a selection that is being placed anew. */
+/** The placed meetings outside a selection that is being placed again. */
 export class Bystanders {
   readonly #byOwner = new Map<string, Placement[]>();
 
@@ -22,7 +22,7 @@ export class Bystanders {
     }
   }
 
-  /** Who would lose their people at this time, or when a room is given, the room. */
+  /** Placements whose people, or whose room when one is given, would be taken at this time. */
   displacedBy(meeting: Meeting, taught: TaughtTime, room: Room | null): Placement[] {
     const owners = room
       ? [`room ${room.id}`]
@@ -32,7 +32,7 @@ export class Bystanders {
       .filter((other) => this.checker.overlap(other.time, taught.time));
   }
 
-  /** Ids of the bystanders that a placement is incompatible with, once all are placed as given. */
+  /** Ids of the bystanders that are incompatible with a placement, once all are placed as given. */
   incompatibleWith(placement: Placement, all: ReadonlyMap<string, Placement>): string[] {
     const meeting = this.checker.meeting(placement.meeting);
     const related = this.checker

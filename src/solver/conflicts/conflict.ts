@@ -4,7 +4,7 @@ import { grouped, type Requirement } from './requirements.js';
 
 /** Requirements that no timetable can meet together. */
 export interface Conflict {
-  /** Many of one rule are reported as one. */
+  /** Similar requirements of one rule are reported as one. */
   readonly requirements: readonly Requirement[];
   /** Meetings that cannot all take place while the other requirements hold. */
   readonly meetings: readonly string[];
@@ -19,7 +19,7 @@ const PROOFS = {
   open: { zh: '时限内未能证明为最小', en: 'not proved smallest within the limit' },
 } as const;
 
-/** Describes requirements that cannot be met together; `seed` is the impossibility they were found from. */
+/** Describes requirements that cannot be met together, found from the impossibility `seed`. */
 export function conflictOf(
   all: readonly Requirement[],
   proof: keyof typeof PROOFS,

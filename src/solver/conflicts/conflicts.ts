@@ -8,27 +8,27 @@ import { minimise, STEPS_PER_CHECK, type Verdict } from './minimise.js';
 import { Precheck, precheck, type Impossibility } from './precheck.js';
 import { keyOf, requirementsOf, type Active, type Requirement } from './requirements.js';
 
-/** The answer to the question why a timetable is not complete. */
+/** Why a timetable is incomplete. */
 export type Cause =
   | { readonly kind: 'impossible'; readonly conflict: Conflict }
-  /** It can be completed, and here it is. */
+  /** It can be completed, as follows. */
   | { readonly kind: 'possible'; readonly placements: readonly Placement[] }
-  /** The limit came first. */
+  /** The limit was reached first. */
   | { readonly kind: 'unknown'; readonly sentence: Sentence };
 
-/** All that was found out about a problem that cannot be completed. */
+/** Everything found about a problem that cannot be completed. */
 export interface Causes {
-  /** Independent of each other: each cannot be met even if meetings of all before it are given up. */
+  /** Independent of each other: each remains even if meetings of all earlier ones are given up. */
   readonly conflicts: readonly Conflict[];
   /** How many more were found than are reported. */
   readonly more: number;
-  /** Meetings to give up so that none of these conflicts remains: some of each. */
+  /** Meetings to give up so that none of these conflicts remains; some of each. */
   readonly givenUp: readonly string[];
   /** The answer for all other meetings. */
   readonly rest: Exclude<Cause, { kind: 'impossible' }>;
 }
 
-/** How much to spend on the question. */
+/** Limits of the analysis. */
 export interface ConflictOptions {
   /** Default 1. */
   readonly seconds?: number;
@@ -37,22 +37,22 @@ export interface ConflictOptions {
 }
 
 const SECONDS = 1;
-/** Share of the time after which no more meetings are dropped, so that some is left for the rules. */
+/** Share of the time after which no more meetings are dropped, to leave some for the rules. */
 const MEETINGS_SHARE = 0.7;
-/** Share of the time for minimising what counting found, so that some is left for what it did not find. */
+/** Share of the time for minimising what counting found, to leave some for what it cannot find. */
 const COUNTING_SHARE = 0.6;
-/** More meetings than this are not placed together. */
+/** Larger sets of meetings are not placed together. */
 const MEETINGS_MAX = 400;
-/** Up to so many meetings are minimised by exhaustive search, more by counting. */
+/** Sets up to this size are minimised by exhaustive search, larger ones by counting. */
 const EXHAUSTIVE_MAX = 12;
-/** Conflicts reported at most. */
+/** Maximum number of conflicts reported. */
 const CONFLICTS_MAX = 20;
 
 /**
- * Looks for a smallest set of requirements that cannot hold together: first a few meetings that cannot all be
- * placed (counted, or beginning with an unplaced one, adding those that stand in its way until every
- * combination fails), then a filter that drops requirements by halves as long as the rest stays impossible.
- * `meeting` is the unplaced one to explain; default: each in turn, until one cannot be placed.
+ * Searches for a smallest set of contradictory requirements: first a few meetings that cannot all be placed
+ * (found by counting, or grown from an unplaced one by the meetings in its way until every combination
+ * fails), then a filter that drops requirements by halves as long as the rest stays impossible. `meeting` is
+ * the unplaced one to explain; default: each in turn, until one cannot be placed.
  */
 export function findConflict(
   problem: Problem,
@@ -63,8 +63,8 @@ export function findConflict(
 }
 
 /**
- * The same for all causes: some meetings of each conflict are given up, and the search goes on with the
- * others. Without placements, only what can be counted is found.
+ * Like `findConflict`, for all causes: gives up some meetings of each conflict and continues with the others.
+ * Without placements, finds only what counting can.
  */
 export function findConflicts(
   problem: Problem,
@@ -80,7 +80,7 @@ class ConflictSearch {
   readonly #givenUp = new Set<string>();
   readonly #begin: number;
   readonly #end: number;
-  /** When the present step must be done. */
+  /** End of the current step. */
   #deadline: number;
   #placements: ReadonlyMap<string, Placement>;
 
@@ -97,7 +97,7 @@ class ConflictSearch {
     this.#budget = { steps: STEPS_PER_CHECK, isOver: () => options.now() >= this.#deadline };
   }
 
-  /** One cause, of the meeting in question or of any. */
+  /** One cause, of the given meeting or of any. */
   cause(meeting: string | undefined): Cause {
     if (meeting !== undefined) this.#checker.meeting(meeting);
     const [seed] = precheck(this.problem)
@@ -147,7 +147,7 @@ class ConflictSearch {
     };
   }
 
-  /** What counting finds, again and again without what it has found. */
+  /** What counting finds, repeated without the meetings already found. */
   #impossibilities(): Impossibility[] {
     const found: Impossibility[] = [];
     const check = new Precheck(this.problem);
@@ -156,7 +156,7 @@ class ConflictSearch {
       const seeds = check.impossibilities(without).sort(fewestFirst);
       isNew = seeds.length > 0;
       for (const seed of seeds) {
-        // One that shares meetings with another may have gone with it.
+        // A seed that shares meetings with another may already be resolved.
         if (seed.core.some((id) => without.has(id))) continue;
         found.push(seed);
         for (const id of seed.excess) without.add(id);
@@ -165,7 +165,7 @@ class ConflictSearch {
     return found;
   }
 
-  /** Each gets half of the time that is left: the first ones are the smallest. */
+  /** Each gets half of the remaining time, because the first ones are the smallest. */
   #minimiseEach(seeds: readonly Impossibility[]): Conflict[] {
     const end = this.#begin + (this.#end - this.#begin) * COUNTING_SHARE;
     return seeds.map((seed, i) => {
@@ -175,7 +175,7 @@ class ConflictSearch {
     });
   }
 
-  /** The requirements that matter for an impossibility: its own, and few of those that meetings share. */
+  /** The relevant requirements of an impossibility: its own, and a few of those that meetings share. */
   #relevantKeys(
     all: ReadonlyMap<string, Requirement>,
     meetings: readonly Meeting[],
@@ -209,7 +209,7 @@ class ConflictSearch {
     return conflictOf(requirements, 'counted', seed);
   }
 
-  /** Adds the meetings that stand in the way of the target until all fit, or cannot. */
+  /** Adds the meetings in the way of the target until all can be placed, or not. */
   #place(target: Meeting): Cause {
     const selection = new Map([[target.id, target]]);
     while (selection.size <= MEETINGS_MAX && !this.#budget.isOver()) {
@@ -226,7 +226,7 @@ class ConflictSearch {
       const before = selection.size;
       const moved = new Map([...this.#placements, ...byMeeting(outcome.placements)]);
       for (const placement of outcome.placements) {
-        // With many relations this takes longer than the placing.
+        // With many relations this takes longer than placing.
         if (this.#budget.isOver()) return undecided(selection.size);
         for (const id of bystanders.incompatibleWith(placement, moved))
           selection.set(id, this.#checker.meeting(id));
@@ -237,7 +237,7 @@ class ConflictSearch {
     return undecided(selection.size);
   }
 
-  /** The rules have the last word on the timetable that was put together. */
+  /** The resulting timetable is verified by the rules. */
   #verified(): Causes['rest'] {
     const placements = [...this.#placements.values()];
     const meetings = this.problem.meetings.filter(({ id }) => !this.#givenUp.has(id));
@@ -246,7 +246,7 @@ class ConflictSearch {
       : undecided(meetings.length);
   }
 
-  /** Drops meetings first, then requirements of the rules on those that are left. */
+  /** Drops meetings first, then requirements of rules on the remaining ones. */
   #smallestConflict(meetings: readonly Meeting[], seed: Impossibility | null): Conflict {
     const now = this.options.now();
     const meetingsEnd = now + Math.max(0, this.#deadline - now) * MEETINGS_SHARE;
@@ -281,7 +281,7 @@ class ConflictSearch {
   }
 }
 
-/** Keys of shared requirements that may be a reason for a shortage beside its owners, likely ones first. */
+/** Keys of shared requirements that may contribute to a shortage besides its owners, likely ones first. */
 const SHARED_KEYS = [
   /^$/,
   /^lock/,

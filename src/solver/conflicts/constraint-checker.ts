@@ -15,9 +15,9 @@ export interface TaughtTime {
 }
 
 /**
- * What single meetings and pairs of them may do while only some requirements are active. It answers from the
- * rules themselves: `SingleRules` for one placement, `PairRules` for several, `AgendaRules` for somebody's
- * days and rooms.
+ * What single meetings and pairs of them may do while only some requirements are active. It asks the rules
+ * themselves: `SingleRules` for one placement, `PairRules` for several, `AgendaRules` for an owner's days and
+ * rooms.
  */
 export class ConstraintChecker {
   readonly #meetings: ReadonlyMap<string, Meeting>;
@@ -31,10 +31,10 @@ export class ConstraintChecker {
   readonly #single: SingleRules;
   readonly #pairs: PairRules;
   readonly #agenda: AgendaRules;
-  /** Where the reference has a meeting, while it must not move. */
+  /** Reference placements of meetings that must not move. */
   readonly #reference = new Map<string, Placement>();
   readonly #taughtTimes = new Map<string, readonly TaughtTime[]>();
-  /** For counting. */
+  /** Used for counting. */
   readonly cells: Cells;
 
   constructor(
@@ -69,7 +69,7 @@ export class ConstraintChecker {
       for (const placement of problem.reference ?? []) this.#reference.set(placement.meeting, placement);
   }
 
-  /** All requirements of the problem together. */
+  /** All requirements of the problem. */
   get everything(): Active {
     return { has: (key) => this.#hard.has(key.slice(0, key.indexOf('/')) as RuleId) };
   }
@@ -91,7 +91,7 @@ export class ConstraintChecker {
     return meeting;
   }
 
-  /** Times with teachers that a meeting may have by itself; the same list while the same rules are active. */
+  /** The times with teachers that a meeting may have; the same list while the same rules are active. */
   taughtTimes(meeting: Meeting, active: Active): readonly TaughtTime[] {
     const deciding = this.#decidingKeys(meeting).map((key) => Number(active.has(key)));
     const name = `${meeting.id}/${deciding.join('')}`;
@@ -103,7 +103,7 @@ export class ConstraintChecker {
     return taughtTimes;
   }
 
-  /** The rooms that suit a meeting, the same list for the same needs; null when it needs none. */
+  /** The suitable rooms of a meeting, the same list for the same needs; null when it needs none. */
   rooms(meeting: Meeting, active: Active): readonly Room[] | null {
     const locked = active.has(keyOf('lock', meeting.id)) ? meeting.lock?.room : undefined;
     if (locked === undefined && (meeting.rooms?.length === 0 || this.problem.rooms.length === 0)) return null;
@@ -120,7 +120,7 @@ export class ConstraintChecker {
     return suitable;
   }
 
-  /** Hard rules on rooms that a meeting breaks in a room, at whatever time. */
+  /** Hard rules on rooms that a meeting breaks in a room at any time. */
   rulesBrokenIn(meeting: Meeting, room: Room): readonly RuleId[] {
     return this.#single.brokenInRoom(meeting, room);
   }
@@ -129,7 +129,7 @@ export class ConstraintChecker {
     return !this.isAway('room', room.id, time, active);
   }
 
-  /** Whether somebody, or a room, is unavailable at a time. */
+  /** Whether a person, or a room, is unavailable at a time. */
   isAway(kind: 'room' | 'teacher' | 'group', id: string, time: number, active: Active): boolean {
     const spans = this.#absences.get(`${kind} ${id}`);
     if (!spans || !active.has(keyOf(`${kind}-availability`, id))) return false;
@@ -153,7 +153,7 @@ export class ConstraintChecker {
     return a.groups.some((id) => b.groups.includes(id) && active.has(keyOf('group-conflict', id)));
   }
 
-  /** Whether two meetings clash in time and people; `areExclusive` is passed in, being needed often. */
+  /** Whether two meetings clash in time and people. Callers reuse `areExclusive`, so it is passed in. */
   clashes(a: TaughtTime, b: TaughtTime, areExclusive: boolean, active: Active): boolean {
     const isShared =
       areExclusive ||
@@ -169,12 +169,12 @@ export class ConstraintChecker {
     return this.#pairs.areBroken(a, b, active);
   }
 
-  /** Whether a relation on a whole set is broken for good: no further member could mend it. */
+  /** Whether a relation on a whole set is broken for good: no further member could repair it. */
   breaksSet(placements: ReadonlyMap<string, Placement>, meeting: string, active: Active): boolean {
     return this.#pairs.breaksSet(placements, meeting, active);
   }
 
-  /** Meetings that make a placement break a rule on somebody's days or rooms; null when it breaks none. */
+  /** Meetings that make a placement break a rule on an owner's days or rooms; null when it breaks none. */
   brokenAgenda(
     placements: ReadonlyMap<string, Placement>,
     placement: Placement,
@@ -183,14 +183,14 @@ export class ConstraintChecker {
     return this.#agenda.broken(placements, placement, active);
   }
 
-  /** Whether a meeting is elsewhere than in the reference that it must not leave. */
+  /** Whether a meeting has left its reference placement although it must not. */
   breaksReference({ meeting, time, room, teacher }: Placement, active: Active): boolean {
     const before = this.#reference.get(meeting);
     if (!before || !active.has(keyOf('fewest-changes', meeting))) return false;
     return before.time !== time || before.room !== room || before.teacher !== teacher;
   }
 
-  /** Whether the room of a meeting matters beyond its being free. */
+  /** Whether the room of a meeting matters beyond being free. */
   dependsOnRoom(meeting: Meeting): boolean {
     if (this.#hard.has('room-stability') || this.#reference.size > 0) return true;
     return Boolean(this.problem.travel?.length) || this.#pairs.hasRelations(meeting.id);
@@ -201,7 +201,7 @@ export class ConstraintChecker {
     return this.#pairs.related(meeting.id);
   }
 
-  /** The requirements that decide which taught times a meeting has. */
+  /** The requirements that determine the taught times of a meeting. */
   #decidingKeys({ id, groups, teachers, lock }: Meeting): string[] {
     const candidates = lock?.teacher === undefined ? teachers : [...teachers, lock.teacher];
     return [

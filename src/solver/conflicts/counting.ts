@@ -3,7 +3,7 @@ import { overloadedSets, type Supply } from './flow.js';
 import type { Measure } from './measures.js';
 
 /**
- * A meeting that needs one of some owners (rooms, teachers, a group, …) for the whole of one of some times.
+ * A meeting that needs one of several owners (rooms, teachers, a group, …) throughout one of several times.
  */
 export interface Demand<Owner> {
   readonly meeting: Meeting;
@@ -18,24 +18,24 @@ export interface Pool<Owner> {
   open?(owner: Owner, times: readonly number[]): readonly number[];
 }
 
-/** Meetings that need more of their owners than there is, whatever the search. */
+/** Meetings that need more of their owners than there is, whatever the search does. */
 export interface Shortage<Owner> {
   readonly meetings: readonly Meeting[];
-  /** Few of them that are already too many: without any one of these the count would fit. */
+  /** A few of them that already are too many: without any one of these the count would fit. */
   readonly core: readonly Meeting[];
   readonly owners: readonly Owner[];
-  /** What is counted, needed and offered over all weeks. */
+  /** The unit counted, and the amounts needed and offered over all weeks. */
   readonly unit: Measure['unit'];
   readonly needed: number;
   readonly offered: number;
-  /** Those that go first so that the others fit by the count: at least so many have no place. */
+  /** The meetings to drop so that the others fit by the count: at least that many cannot be placed. */
   readonly excess: readonly Meeting[];
 }
 
-/** More edges than this between meetings and what they need are not looked at singly. */
+/** With more edges between meetings and what they need, edges are not examined individually. */
 const EDGES_MAX = 300_000;
 
-/** Finds where Hall's condition fails: meetings whose owners and times together do not suffice for them. */
+/** Finds violations of Hall's condition: meetings whose owners and times do not suffice for all of them. */
 export function shortagesOf<Owner>(
   pool: Pool<Owner>,
   measuresOf: (demands: readonly Demand<Owner>[]) => Iterable<Measure>,
@@ -58,13 +58,13 @@ interface Kind<Owner> {
   readonly owners: readonly Owner[];
 }
 
-/** Owners that no demand tells apart. */
+/** Owners that no demand distinguishes. */
 interface Interchangeable<Owner> {
   readonly owners: Owner[];
 }
 
 class Count<Owner> {
-  /** Meetings of like needs. */
+  /** Meetings with the same needs. */
   readonly #kinds: readonly Kind<Owner>[];
 
   constructor(
@@ -84,7 +84,7 @@ class Count<Owner> {
     this.#kinds = [...kinds.values()].flatMap((ofTimes) => [...ofTimes.values()]);
   }
 
-  /** What each meeting is offered by those who are always there suffices for all together. */
+  /** Quick check: whether the permanent owners offered to each meeting suffice for all together. */
   isSufficient(): boolean {
     const needed = sum(this.demands.map((demand) => this.#units(demand)));
     return this.#kinds.every(({ times, owners }) => {
@@ -116,7 +116,7 @@ class Count<Owner> {
     });
   }
 
-  /** Gives up meetings, those that need least first, as long as the others are too many. */
+  /** Drops meetings, those that need least first, as long as the others are still too many. */
   #core(
     all: readonly { readonly k: number; readonly demand: Demand<Owner> }[],
     supplies: readonly Supply[],
@@ -228,7 +228,7 @@ class Count<Owner> {
   }
 }
 
-/** Demands that have to do with each other, directly or through others. */
+/** Demands connected by common owners, directly or through others. */
 function componentsOf<Owner>(demands: readonly Demand<Owner>[]): Demand<Owner>[][] {
   const leaders = new Map<Owner, Owner>();
   const leaderOf = (owner: Owner): Owner => {

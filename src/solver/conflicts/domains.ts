@@ -2,7 +2,7 @@ import type { Group, Meeting, Problem, Room, RuleId, Teacher, TimeSpan } from '.
 import { settingOf } from '../profiles.js';
 import { overlaps } from '../rules/view.js';
 
-/** What a meeting may have by itself. */
+/** The options of a meeting by itself. */
 export interface Domain {
   readonly meeting: Meeting;
   readonly times: readonly number[];
@@ -16,8 +16,8 @@ export interface Domain {
 type Blocked = readonly boolean[];
 
 /**
- * The domains of all meetings under the hard rules of the problem. Meetings with the same needs get the same
- * list of times or rooms, so that the counts treat them together.
+ * The domains of all meetings under the hard rules of the problem. Meetings with the same needs share their
+ * lists of times or rooms, so that counting treats them together.
  */
 export class Domains {
   readonly all: readonly Domain[];
@@ -58,7 +58,7 @@ export class Domains {
     return isHard;
   }
 
-  /** The rule of the calendar that forbids a time, if any. */
+  /** The calendar rule that rules out a time, if any. */
   calendarBar(time: number): RuleId | null {
     return this.#calendarBars[time];
   }
@@ -100,7 +100,7 @@ export class Domains {
     );
   }
 
-  /** A lock holds against the calendar, which `Precheck` reports by itself. */
+  /** A lock overrides the calendar, on which `Precheck` reports separately. */
   #timesOf(meeting: Meeting): readonly number[] {
     const locked = meeting.lock?.time;
     const absences = [...this.#absencesFor(meeting)];
@@ -131,7 +131,7 @@ export class Domains {
     return key;
   }
 
-  /** When a meeting is impossible because somebody is unavailable. */
+  /** The times at which a meeting is impossible because a person is unavailable. */
   *#absencesFor(meeting: Meeting): Generator<Blocked> {
     if (this.isHard('group-availability')) {
       for (const id of meeting.groups) {

@@ -6,7 +6,7 @@ import { keyOf, type Active } from './requirements.js';
 import { shortages } from './shortages.js';
 import { underspreadClasses } from './working-days.js';
 
-/** The outcome of a search: a timetable, the proof that there is none, or neither within the budget. */
+/** The outcome of a search: a timetable, a proof that there is none, or neither within the budget. */
 export type Outcome =
   | { readonly kind: 'possible'; readonly placements: readonly Placement[] }
   | { readonly kind: 'impossible' }
@@ -14,10 +14,10 @@ export type Outcome =
 
 /** How long to search, and what to try first. */
 export interface Budget {
-  /** Places tried at most. */
+  /** Maximum number of places tried. */
   readonly steps: number;
   isOver(): boolean;
-  /** How many meetings outside a place would disturb: the least disturbing is tried first. */
+  /** How many outside meetings a place would disturb; the least disturbing is tried first. */
   disturbance?(meeting: Meeting, taught: TaughtTime, room: Room | null): number;
 }
 
@@ -25,14 +25,14 @@ interface Variable {
   readonly meeting: Meeting;
   readonly taughtTimes: readonly TaughtTime[];
   readonly rooms: readonly Room[] | null;
-  /** There are as many suitable rooms as meetings: the choice of a room needs no backtracking. */
+  /** There are as many suitable rooms as meetings, so choosing a room needs no backtracking. */
   readonly hasSpareRooms: boolean;
   /** How many placed meetings exclude each of `taughtTimes`. */
   readonly barred: Int32Array;
   open: number;
 }
 
-/** Tries every combination of places for the meetings alone, under the active requirements only. */
+/** Tries every combination of places for these meetings alone, under the active requirements only. */
 export function placeAll(
   checker: ConstraintChecker,
   meetings: readonly Meeting[],
@@ -104,7 +104,7 @@ class ExhaustiveSearch {
     return { kind: this.#stepsLeft >= 0 && !this.budget.isOver() ? 'impossible' : 'unknown' };
   }
 
-  /** Backtracking: places the meeting with the fewest times left in every possible way, then the others. */
+  /** Backtracking: tries every placement of the meeting with the fewest remaining times, then the others. */
   #extend(left: ReadonlySet<number>): boolean {
     if (left.size === 0) return true;
     let next = -1;
@@ -160,7 +160,7 @@ class ExhaustiveSearch {
     }
   }
 
-  /** Its free rooms, the least disturbing first; only the first one where there are rooms to spare. */
+  /** Its free rooms, the least disturbing first; only the first one when there are rooms to spare. */
   #roomsFor({ meeting, rooms, hasSpareRooms }: Variable, taught: TaughtTime): readonly (Room | null)[] {
     const isFree = (room: Room | null): boolean => {
       const placement = { meeting: meeting.id, ...taught, room: room?.id ?? null };
@@ -179,7 +179,7 @@ class ExhaustiveSearch {
     return hasSpareRooms ? free.slice(0, 1) : free;
   }
 
-  /** Breaks symmetry: of unused rooms that suit the same meetings at the same times, one represents all. */
+  /** Breaks symmetry: of unused rooms that suit the same meetings at the same times, only one is tried. */
   #distinct(rooms: readonly Room[]): Room[] {
     const used = new Set([...this.#placements.values()].map(({ room }) => room));
     const seen = new Set<string>();
@@ -224,7 +224,7 @@ export function isProvedByCounting(
   return deadlocksOf(checker.problem, times, isActive).length > 0;
 }
 
-/** The domains of single meetings; equal lists of times are one list, which the counts rely on. */
+/** The domains of single meetings; equal lists of times are one list, which counting relies on. */
 class DomainBuilder {
   readonly #lists = new Map<string, readonly number[]>();
   readonly #ofTaughtTimes = new Map<readonly TaughtTime[], readonly number[]>();

@@ -1,16 +1,16 @@
-/** Edges looked at before the question is given up. */
+/** Maximum number of edges examined. */
 const EDGES_MAX = 4_000_000;
 
-/** So many units are wanted, from any of these sinks. */
+/** A demand for units from any of these sinks. */
 export interface Supply {
   readonly units: number;
   readonly sinks: readonly number[];
 }
 
 /**
- * Sets of supplies that want more than all the sinks they reach can take (Hall): whatever the search, some of
- * them go without. Each set is the least that a maximum flow shows; sets that overlap are one. Empty when all
- * are served, and also when the question is too large.
+ * Sets of supplies that demand more than the capacity of all sinks they reach (Hall's theorem): whatever the
+ * search does, some remain unserved. Each set is a smallest one shown by a maximum flow; overlapping sets are
+ * merged. Empty when all are served, and also when the problem is too large.
  */
 export function overloadedSets(supplies: readonly Supply[], capacity: ArrayLike<number>): number[][] {
   return new Transport(supplies, capacity).overloadedSets();
@@ -21,7 +21,7 @@ class Transport {
   readonly #spare: number[];
   /** What each supply sends to each of its sinks. */
   readonly #sent: number[][];
-  /** Supplies that reach a sink, each with the place of the sink in its list. */
+  /** Supplies that reach a sink, each with the position of the sink in its list. */
   readonly #users: (readonly [supply: number, place: number])[][];
   #edgesSeen = 0;
 
@@ -69,12 +69,12 @@ class Transport {
     this.#spare[this.supplies[supply].sinks[place]] -= amount;
   }
 
-  /** Sends more along an augmenting path; null when it did, else the supplies it reached. */
+  /** Sends more along an augmenting path; returns null on success, otherwise the supplies reached. */
   #augment(root: number): Set<number> | null {
     const reached = new Set([root]);
     if (this.#unsent[root] === 0) return reached;
     /**
-     * By sink: the supply that reached it, and its place in that list. By supply: the sink that led to it.
+     * By sink: the supply that reached it, and its position in that list. By supply: the sink that led to it.
      */
     const from = new Map<number, readonly [supply: number, place: number]>();
     const by = new Map<number, readonly [sink: number, place: number]>();

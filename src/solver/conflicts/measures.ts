@@ -1,17 +1,17 @@
 import type { TimeSpan } from '../model.js';
 import { daysOf } from '../rules/view.js';
 
-/** What is counted: a time uses up cells, of which each owner has so much. */
+/** A unit of counting: a time uses cells, of which each owner has a capacity. */
 export interface MeasureDefinition {
   readonly unit: 'periods' | 'places' | 'days' | 'weeks';
-  /** What one meeting at this time needs. */
+  /** What one meeting needs at this time. */
   sizeOf(time: number): number;
   cellsOf(time: number): readonly number[];
-  /** What one owner has of a cell. */
+  /** The capacity of one owner in a cell. */
   capacityOf(cell: number): number;
 }
 
-/** A measure of lists of times, each answered once. */
+/** A measure of lists of times, with cached results. */
 export class Measure {
   readonly unit: MeasureDefinition['unit'];
   readonly #units = new Map<readonly number[], number>();
@@ -22,21 +22,21 @@ export class Measure {
     this.unit = definition.unit;
   }
 
-  /** What a meeting needs at least at one of these times. */
+  /** The least that a meeting needs at one of these times. */
   units(times: readonly number[]): number {
     return memoised(this.#units, times, () =>
       times.reduce((least, time) => Math.min(least, this.definition.sizeOf(time)), Infinity),
     );
   }
 
-  /** All that these times use. */
+  /** All cells that these times use. */
   cells(times: readonly number[]): readonly number[] {
     return memoised(this.#cells, times, () => [
       ...new Set(times.flatMap((time) => this.definition.cellsOf(time))),
     ]);
   }
 
-  /** What one owner has of all these times. */
+  /** The capacity of one owner over all these times. */
   offer(times: readonly number[]): number {
     return memoised(this.#offers, times, () => this.capacity(this.cells(times)));
   }
@@ -60,24 +60,24 @@ function memoised<Key, Value>(known: Map<Key, Value>, key: Key, work: () => Valu
   return value;
 }
 
-/** Days a week has at most. */
+/** Maximum number of days in a week. */
 const DAYS = 7;
 
-/** The times of a problem, cut into cells: weeks that no time tells apart are one, and so are periods. */
+/** The times of a problem, divided into cells; weeks, or periods, that no time distinguishes are merged. */
 export class Cells {
-  /** Periods over all weeks: of everybody who can be in one place only. */
+  /** Periods over all weeks, for owners who can be in only one place. */
   readonly periods: Measure;
   /** Days of the week. */
   readonly days: Measure;
   readonly weeks: Measure;
   /** Periods of a day, whichever day it is. */
   readonly dayPeriods: Measure;
-  /** The first week of each kind of weeks, and how many there are of it. */
+  /** The first week of each kind of weeks, and their number. */
   readonly #atoms: readonly { readonly week: number; weeks: number }[];
   /** First periods of the slots of a day, and the end. */
   readonly #bounds: readonly number[];
   readonly #daysOfTimes = new Map<number, readonly number[]>();
-  /** Times of one length begin in step: counting places would add nothing to counting periods. */
+  /** Times of equal length start in step, so counting places would add nothing to counting periods. */
   readonly #areInStep: boolean;
   readonly #places = new Map<string, Measure>();
   readonly #numbers = new Map<readonly number[], number>();
@@ -121,13 +121,13 @@ export class Cells {
     });
   }
 
-  /** What one who can be in one place only has of some times. */
+  /** The measures for an owner who can be in only one place. */
   *exclusive(lists: Iterable<readonly number[]>): Generator<Measure> {
     yield this.periods;
     if (!this.#areInStep) yield this.#placesOf(lists);
   }
 
-  /** Places over all weeks: how many of some times of a day do not overlap. */
+  /** Places over all weeks: how many of the given times of a day do not overlap. */
   #placesOf(lists: Iterable<readonly number[]>): Measure {
     const different = [...new Set(lists)];
     const numbers = different.map((list) => memoised(this.#numbers, list, () => this.#numbers.size));
@@ -146,7 +146,7 @@ export class Cells {
     });
   }
 
-  /** Periods over all weeks, of which no day may have more than some. */
+  /** Periods over all weeks, with a limit per day. */
   daily(periodsMax: number): Measure {
     return new Measure({
       unit: 'periods',
@@ -190,7 +190,7 @@ export class Cells {
     return weeks;
   }
 
-  /** The most of some times of a day that follow each other: always the one that ends first. */
+  /** The maximum number of disjoint times of a day, by always choosing the one that ends first. */
   #mostDisjoint(times: ReadonlySet<number>): number {
     const spans = [...times].map((time) => this.times[time]);
     let end = 0;

@@ -1,14 +1,14 @@
-/** Whether a set of requirements can be met together, as far as it was found out. */
+/** Whether a set of requirements can be met together, as far as known. */
 export type Verdict = 'impossible' | 'possible' | 'unknown';
 
-/** Places tried at most by one check of whether some requirements can be met together. */
+/** Maximum number of places tried by one check of a set of requirements. */
 export const STEPS_PER_CHECK = 20_000;
-/** The same where several requirements are dropped at once, which is a guess. */
+/** The same when several requirements are dropped at once, which is a guess. */
 const STEPS_PER_GUESS = 500;
 
 /**
- * Drops items that are not needed for a set to be impossible: by halves, then one by one. `isProved` says
- * that every item left was shown to be needed.
+ * Drops items that are not needed for a set to be impossible: by halves, then one by one. `isProved` means
+ * that every remaining item was shown to be needed.
  */
 export function minimise(
   items: readonly string[],

@@ -10,7 +10,7 @@ const WHOLE_SETS = new Set(['MaxDays', 'MaxDayLoad', 'MaxBreaks', 'MaxBlock']);
 export class PairRules {
   readonly #travel: (a: Room, b: Room) => number;
   readonly #relations = new Map<string, (readonly [index: number, relation: Distribution])[]>();
-  /** Meetings that share students with a meeting, while students must not miss any. */
+  /** Meetings that share students with a meeting, if students must not miss any. */
   readonly #classmates = new Map<string, Set<string>>();
 
   constructor(
@@ -42,14 +42,14 @@ export class PairRules {
     return [...members, ...(this.#classmates.get(meeting) ?? [])];
   }
 
-  /** Whether two placements break travel, a relation on pairs, or keep students from attending both. */
+  /** Whether two placements break travel or a relation on pairs, or prevent students from attending both. */
   areBroken(a: Placement, b: Placement, active: Active): boolean {
     return (
       this.#isTooFar(a, b, active) || this.#breaksRelation(a, b, active) || this.#losesStudents(a, b, active)
     );
   }
 
-  /** Whether a relation on a whole set is broken for good: no further member could mend it. */
+  /** Whether a relation on a whole set is broken for good: no further member could repair it. */
   breaksSet(placements: ReadonlyMap<string, Placement>, meeting: string, active: Active): boolean {
     for (const [index, relation] of this.#relations.get(meeting) ?? []) {
       if (!WHOLE_SETS.has(relation.type) || !active.has(keyOf('distribution', index))) continue;

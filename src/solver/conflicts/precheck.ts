@@ -7,30 +7,30 @@ import { shortages, type CountingContext, type RuleShortage } from './shortages.
 import { listWords, lockWords, shortageWords } from './words.js';
 import { underspreadClasses } from './working-days.js';
 
-/** Something that no search can mend. */
+/** Something that no search can resolve. */
 export interface Impossibility {
   readonly rule: RuleId;
   /** All meetings concerned. */
   readonly meetings: readonly string[];
-  /** Few of them that are already too many. */
+  /** A few of them that already are too many. */
   readonly core: readonly string[];
-  /** Some that would have to go to mend it. */
+  /** Some that would have to be dropped to resolve it. */
   readonly excess: readonly string[];
-  /** Keys of the requirements beyond those on single meetings that cause it. */
+  /** Keys of the requirements that cause it, besides those on single meetings. */
   readonly keys: readonly string[];
   readonly sentence: Sentence;
 }
 
 /**
  * Finds plain impossibilities in milliseconds, before any search: meetings without any time, room or teacher,
- * owners (people, rooms, relations) with more to hold than there are periods or places, chains of relations
- * that leave no time, classes that cannot spread. An empty answer promises nothing.
+ * owners (people, rooms, relations) that need more periods or places than there are, chains of relations that
+ * leave no time, classes that cannot spread. An empty result proves nothing.
  */
 export function precheck(problem: Problem): Impossibility[] {
   return new Precheck(problem).impossibilities(new Set());
 }
 
-/** The same check, made to be repeated without some meetings. */
+/** The same check, repeatable without some meetings. */
 export class Precheck {
   readonly #classNames: ReadonlyMap<string, string>;
   readonly #domains: Domains;
@@ -80,7 +80,7 @@ export class Precheck {
     for (const shortage of shortages(this.#context, domains)) yield this.#impossibilityOf(shortage);
   }
 
-  /** Relations that leave some meeting no time. */
+  /** Relations that leave a meeting without any time. */
   *#relations(domains: readonly Domain[]): Generator<Impossibility> {
     if (!this.#domains.isHard('distribution')) return;
     const times = new Map(domains.map((domain) => [domain.meeting.id, domain.times]));

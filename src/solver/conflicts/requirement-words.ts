@@ -6,7 +6,7 @@ import { listWords } from './words.js';
 const NAMES_SHOWN = 4;
 const TIMES_SHOWN = 3;
 
-/** An owner of meetings, with what the rules on single owners limit. */
+/** An owner of meetings, with its own limits. */
 export interface Owner {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export function lockedWords(name: string, { lock = {} }: Meeting, problem: Probl
   };
 }
 
-/** Many requirements of one rule. */
+/** Several requirements of one rule. */
 export function groupedWords(rule: RuleId, names: readonly string[]): Sentence {
   const meaning = ruleWords(rule);
   const list = listWords(names);
@@ -99,7 +99,7 @@ export function meetingWords(name: string, { size, features = [] }: Meeting, rul
   }
 }
 
-/** Meetings keep a relation. */
+/** A relation between meetings. */
 export function relationWords({ type }: Distribution, names: readonly string[]): Sentence {
   const shown = names.slice(0, NAMES_SHOWN);
   const more = names.length > NAMES_SHOWN;

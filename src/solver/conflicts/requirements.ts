@@ -15,10 +15,10 @@ import {
 } from './requirement-words.js';
 import { listWords } from './words.js';
 
-/** One thing required of the timetable, so small that it is worth giving up by itself. */
+/** One thing required of the timetable, small enough to be given up by itself. */
 export interface Requirement {
   readonly rule: RuleId;
-  /** Id of the meeting, room, teacher, group or class concerned; null = everybody, or a relation. */
+  /** Id of the meeting, room, teacher, group or class concerned; null for everyone, or for a relation. */
   readonly subject: string | null;
   readonly meetings: readonly string[];
   /** The name of the subject. */
@@ -26,15 +26,15 @@ export interface Requirement {
   readonly sentence: Sentence;
 }
 
-/** The key of a requirement: rule and subject, of a relation its index in the list. */
+/** The key of a requirement: rule and subject, or for a relation its index in the list. */
 export const keyOf = (rule: RuleId, subject: string | number | null): string => `${rule}/${subject ?? ''}`;
 
-/** The keys of the requirements that hold; what is not among them is given up. */
+/** The keys of the active requirements; all others are given up. */
 export interface Active {
   has(key: string): boolean;
 }
 
-/** Rules on the time of one meeting that hold for all alike: giving one up opens evenings to everybody. */
+/** Rules on the time of one meeting that apply to all alike: giving one up opens evenings to everyone. */
 export const CALENDAR_RULES = ['evening', 'weekend', 'long-break'] as const;
 /** Rules on the room of one meeting. */
 export const ROOM_RULES = [
@@ -85,7 +85,7 @@ export function requirementsOf(
 /** More requirements of one rule than this are reported as one. */
 const ALIKE_MAX = 6;
 
-/** The same requirements, where many of one rule become one. */
+/** The same requirements, with many of one rule merged. */
 export function grouped(requirements: readonly Requirement[]): Requirement[] {
   const byRule = new Map<RuleId, Requirement[]>();
   for (const requirement of requirements) {

@@ -8,13 +8,13 @@ import { keyOf, type Active } from './requirements.js';
 /** A shortage with the rule that makes its owners scarce. */
 export interface RuleShortage {
   readonly rule: RuleId;
-  /** Keys of the requirements that make them scarce. */
+  /** Keys of the requirements that cause the scarcity. */
   readonly keys: readonly string[];
   readonly owners: readonly { readonly name: string }[];
   readonly shortage: Shortage<unknown>;
 }
 
-/** What counting needs of a problem. */
+/** The input of counting. */
 export interface CountingContext {
   readonly problem: Problem;
   readonly cells: Cells;
@@ -25,7 +25,7 @@ export interface CountingContext {
 
 type Named = { readonly id: string; readonly name: string; readonly dailyPeriods?: number };
 
-/** Groups, teachers, teaching classes, rooms and relations of which some meetings need more than there is. */
+/** Groups, teachers, teaching classes, rooms and relations of which meetings need more than there is. */
 export function* shortages(context: CountingContext, domains: readonly Domain[]): Generator<RuleShortage> {
   const { problem, active, cells } = context;
   const open = domains.filter(({ times }) => times.length > 0);
@@ -77,7 +77,7 @@ export function* shortages(context: CountingContext, domains: readonly Domain[])
   yield* relations(context, open);
 }
 
-/** Owners whose periods on any one day are limited. */
+/** Owners whose periods per day are limited. */
 function* daily(
   { problem, active, cells }: CountingContext,
   demands: readonly Demand<Named>[],
@@ -155,7 +155,7 @@ function demandsOf<Owner extends { readonly id: string }>(
   );
 }
 
-/** The demands with equal lists of owners as one list. */
+/** The demands with equal lists of owners merged into one list. */
 function interned<Owner extends { readonly id: string }>(demands: readonly Demand<Owner>[]): Demand<Owner>[] {
   const lists = new Map<string, readonly Owner[]>();
   const seen = new Map<readonly Owner[], readonly Owner[]>();

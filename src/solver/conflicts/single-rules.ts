@@ -8,7 +8,7 @@ export const TIME_RULES = ['time-preference', 'course-priority'] as const;
 /** Rules on the time and teacher of one meeting. */
 export const TEACHER_RULES = ['teacher-preference'] as const;
 
-/** Which hard rules a placement breaks by itself; evaluated once for each meeting and option. */
+/** The hard rules that a placement breaks by itself; evaluated once for each meeting and option. */
 export class SingleRules {
   readonly #answers = new Map<string, readonly RuleId[]>();
   readonly #byTime: (readonly RuleId[])[] = [];
@@ -19,7 +19,7 @@ export class SingleRules {
     private readonly hard: ReadonlySet<RuleId>,
   ) {}
 
-  /** Rules on rooms that a meeting breaks in a room, at whatever time. */
+  /** Rules on rooms that a meeting breaks in a room at any time. */
   brokenInRoom(meeting: Meeting, room: Room): readonly RuleId[] {
     const time = meeting.times[0]?.time ?? meeting.lock?.time ?? 0;
     return this.#once(`${room.id}/${this.needsOf(meeting)}`, () =>
@@ -27,7 +27,7 @@ export class SingleRules {
     );
   }
 
-  /** Rules of the calendar that a time breaks, whichever meeting it is given to. */
+  /** Calendar rules that a time breaks, whatever the meeting. */
   brokenByTime(meeting: Meeting, time: number): readonly RuleId[] {
     return (this.#byTime[time] ??= this.#broken(CALENDAR_RULES, meeting, {
       time,
@@ -36,7 +36,7 @@ export class SingleRules {
     }));
   }
 
-  /** Rules on the time of this meeting, or where a teacher is named, on the two together. */
+  /** Rules on the time of this meeting or, with a teacher, on both. */
   brokenAt(meeting: Meeting, time: number, teacher: string | null): readonly RuleId[] {
     const rules = teacher === null ? TIME_RULES : TEACHER_RULES;
     return this.#once(`${meeting.id}/${time}/${teacher}`, () =>
@@ -44,7 +44,7 @@ export class SingleRules {
     );
   }
 
-  /** What a meeting needs of its room, as a key. */
+  /** The room requirements of a meeting, as a key. */
   needsOf(meeting: Meeting): string {
     let needs = this.#needs.get(meeting);
     if (needs === undefined) {

@@ -4,7 +4,7 @@ import type { Shortage } from './counting.js';
 
 const NAMES_SHOWN = 3;
 
-/** Names as a list that stays short. */
+/** Names as a short list. */
 export function listWords(names: readonly string[]): Sentence {
   const all = [...new Set(names)];
   const shown = all.slice(0, NAMES_SHOWN);
@@ -15,7 +15,7 @@ export function listWords(names: readonly string[]): Sentence {
   };
 }
 
-/** A lock that a rule forbids. */
+/** A lock that breaks a rule. */
 export function lockWords(name: string, rule: RuleId): Sentence {
   const meaning = RULES.find(({ id }) => id === rule)?.meaning ?? { zh: rule, en: rule };
   return {
@@ -26,7 +26,7 @@ export function lockWords(name: string, rule: RuleId): Sentence {
   };
 }
 
-/** What is scarce, for which meetings, by how much, and what may be done. */
+/** What is scarce, for which meetings, by how much, and possible remedies. */
 export function shortageWords(
   rule: RuleId,
   owners: readonly { readonly name: string }[],

@@ -5,11 +5,11 @@ import type { Domain } from './domains.js';
 export interface UnderspreadClass {
   readonly teachingClass: TeachingClass;
   readonly domains: readonly Domain[];
-  /** Days they can be on at most. */
+  /** Maximum number of days they can be on. */
   readonly days: number;
 }
 
-/** Checks each class by the domains given; the caller knows whether they cover all its meetings. */
+/** Checks each class by the given domains; the caller knows whether they cover all its meetings. */
 export function* underspreadClasses(
   problem: Problem,
   domains: readonly Domain[],

@@ -10,9 +10,9 @@ import {
   type TimeOption,
 } from '../model.js';
 
-/** Days are the bits of a number. */
+/** Days are bits of a number. */
 const DAYS_MAX = 31;
-/** No count of a file is larger, so that no cost of the search leaves 32 bits. */
+/** Limit of the numbers in a file, so that no cost of the search exceeds 32 bits. */
 const NUMBER_MAX = 1_000_000;
 
 interface CttFile {
@@ -83,7 +83,7 @@ export function writeCttSolution(problem: Problem, placements: readonly Placemen
   return lines.join('\n') + '\n';
 }
 
-/** Reads such lines back: the lectures of a course are numbered in the order of the lines. */
+/** Reads such lines; the lectures of a course are numbered in the order of the lines. */
 export function readCttSolution(problem: Problem, text: string): Placement[] {
   const counts = new Map<string, number>();
   const { days, periods } = problem.calendar;
@@ -153,7 +153,7 @@ function atLeastOne(header: ReadonlyMap<string, string>, key: string): number {
   return value;
 }
 
-/** The first words of the rows, which must differ. */
+/** The first words of the rows, which must be unique. */
 function idsOf(kind: string, rows: readonly string[][]): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const [id] of rows) {

@@ -3,12 +3,12 @@ import { readCtt, readCttSolution, writeCttSolution } from './ctt.js';
 import { readItc2019, readItc2019Solution, readItc2019Students, writeItc2019Solution } from './itc2019.js';
 import { readJsonProblem, readJsonSolution, writeJsonSolution } from './json.js';
 
-/** How problems and solutions are written in one kind of file. */
+/** Reads and writes problems and solutions of one file type. */
 export interface Format {
   readonly readProblem: (text: string) => Problem;
   readonly writeSolution: (problem: Problem, placements: readonly Placement[]) => string;
   readonly readSolution: (problem: Problem, text: string) => Placement[];
-  /** Who attends what, where solutions say so. */
+  /** The enrolments, in formats whose solutions contain them. */
   readonly readStudents?: (text: string) => Student[];
 }
 
@@ -33,7 +33,7 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
 
 const extensionOf = (file: string): string => /[^/\\](\.[^./\\]*)$/.exec(file)?.[1].toLowerCase() ?? '';
 
-/** The format that a file's extension stands for. */
+/** The format of a file, by its extension. */
 export function formatOf(file: string): Format {
   const format = FORMATS.get(extensionOf(file));
   if (!format) {

@@ -78,7 +78,7 @@ export function writeItc2019Solution(
   return `<?xml version="1.0" encoding="UTF-8"?>\n<solution ${head}>\n${lines.join('\n')}\n</solution>\n`;
 }
 
-/** Reads placements back; a time that the problem does not know is refused. */
+/** Reads placements; rejects times that the problem does not have. */
 export function readItc2019Solution(problem: Problem, text: string): Placement[] {
   const times = new Map(problem.meetings.map((meeting) => [meeting.id, meeting.times]));
   return solutionClasses(text).map((element): Placement => {
@@ -95,7 +95,7 @@ export function readItc2019Solution(problem: Problem, text: string): Placement[]
   });
 }
 
-/** Reads who attends what from a solution. */
+/** Reads the enrolments of a solution. */
 export function readItc2019Students(text: string): Student[] {
   const meetings = new Map<string, string[]>();
   for (const element of solutionClasses(text)) {

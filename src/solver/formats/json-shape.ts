@@ -9,7 +9,7 @@ import {
 import { RULES } from '../rules/all.js';
 
 /**
- * The types of `model.ts` as checks on data from outside. Unknown keys are refused, for they may be
+ * The types of `model.ts` as checks on external data. Unknown keys are rejected, because they may be
  * misspelt.
  */
 
@@ -119,7 +119,7 @@ const sectioning = z.strictObject({
   requests: z.array(z.strictObject({ student: id, courses: z.array(id) })),
 });
 
-/** A problem as data from outside must look. */
+/** The schema of a problem. */
 export const PROBLEM: z.ZodType<Problem> = z.strictObject({
   name,
   calendar,
@@ -138,7 +138,7 @@ export const PROBLEM: z.ZodType<Problem> = z.strictObject({
   reference: z.array(placement).optional(),
 });
 
-/** A solution as data from outside must look. */
+/** The schema of a solution. */
 export const SOLUTION: z.ZodType<{ problem?: string; placements: Placement[] }> = z.strictObject({
   problem: name.optional(),
   placements: z.array(placement),

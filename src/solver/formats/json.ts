@@ -4,12 +4,12 @@ import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
 import { PROBLEM, SOLUTION } from './json-shape.js';
 
-/** Faults of shape shown at once; more would only bury them. */
+/** Maximum number of schema errors shown. */
 const FAULTS_SHOWN = 5;
 
 /**
  * Reads a problem in the engine's own format: the type `Problem` as JSON.
- * @throws Error that names the place, when something is misspelt, misplaced, or refers to what is not there
+ * @throws Error that names the position of a misspelt, misplaced or dangling entry
  */
 export function readJsonProblem(text: string): Problem {
   const problem = parse(text, PROBLEM);
@@ -24,7 +24,7 @@ export function writeJsonSolution(problem: Problem, placements: readonly Placeme
   return JSON.stringify({ problem: problem.name, placements }, null, 2) + '\n';
 }
 
-/** Reads such placements back. */
+/** Reads such placements. */
 export function readJsonSolution(_problem: Problem, text: string): Placement[] {
   return parse(text, SOLUTION).placements;
 }
@@ -120,7 +120,7 @@ function requireReferences(problem: Problem): void {
     need(`Student ${student}`, 'course', courseIds, requested);
 }
 
-/** All ids of a list, none of which may come twice. */
+/** All ids of a list, which must be unique. */
 function idsOf(list: string, things: readonly { readonly id: string }[]): Set<string> {
   const ids = new Set<string>();
   for (const { id } of things) {

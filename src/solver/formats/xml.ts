@@ -1,4 +1,4 @@
-/** An element of an XML document: name, attributes and child elements; text is not kept. */
+/** An element of an XML document: name, attributes and child elements, without text. */
 export interface Element {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -12,8 +12,8 @@ const ATTRIBUTE = /\s+([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 const TAG_END = /\s*(\/?)>/y;
 
 /**
- * Reads the elements of a document in one pass, because large ones have a million; declarations, comments and
- * text are passed over, unknown entities refused.
+ * Reads the elements of a document in one pass, because large ones have a million. Skips declarations,
+ * comments and text; rejects unknown entities.
  */
 export function readXml(text: string): Element {
   const stack: { name: string; attributes: Map<string, string>; children: Element[] }[] = [];
@@ -46,7 +46,7 @@ export function readXml(text: string): Element {
   return root[0];
 }
 
-/** Where a comment or declaration is over. */
+/** The end of a comment or declaration. */
 function afterDeclaration(text: string, at: number): number {
   const end = text.startsWith('<!--', at) ? '-->' : '>';
   const found = text.indexOf(end, at);

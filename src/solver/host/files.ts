@@ -13,7 +13,7 @@ export async function readProblemFile(file: string): Promise<Problem> {
   }
 }
 
-/** Reads a file; the error for one that cannot be opened names it. */
+/** Reads a file; the error message names a file that cannot be opened. */
 export async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

@@ -1,5 +1,5 @@
 /**
- * The entry of solver threads: a leader of a run, helpers with walks of it, or one that judges or diagnoses.
+ * The entry of solver threads: leader of a run, helper that runs some of its walks, verifier or diagnosis.
  */
 import { once } from 'node:events';
 import { parentPort, workerData, type Worker } from 'node:worker_threads';

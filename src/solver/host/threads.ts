@@ -5,23 +5,23 @@ import type { Placement, Problem, Progress, Solution, SolveOptions } from '../mo
 
 /** Options of a run in threads. */
 export interface ThreadedOptions extends SolveOptions {
-  /** How many walks run at once; it never changes the result of a run that is limited in moves. Default 1. */
+  /** How many walks run in parallel; does not affect the result of a run limited in moves. Default 1. */
   readonly threads?: number;
 }
 
 /** A run in other threads. */
 export interface SolveHandle {
-  /** Rejects when a thread dies; the run may then be started again. */
+  /** Rejects when a thread crashes; the run may then be restarted. */
   readonly solution: Promise<Solution>;
-  /** The best timetable that was reported so far, or null. */
+  /** The best timetable reported so far, or null. */
   best(): readonly Placement[] | null;
-  /** Lets the run end soon (within a second) with its best timetable. */
+  /** Ends the run soon (within a second) with its best timetable. */
   cancel(): void;
-  /** Ends the threads at once, without a result: `solution` rejects. */
+  /** Terminates the threads at once, without a result: `solution` rejects. */
   terminate(): Promise<void>;
 }
 
-/** What the leading thread is started with. */
+/** Start data of the leader thread. */
 export interface LeaderData {
   readonly role: 'leader';
   readonly problem: Problem;
@@ -30,7 +30,7 @@ export interface LeaderData {
   readonly cancelled: SharedArrayBuffer;
 }
 
-/** What a helping thread is started with. */
+/** Start data of a helper thread. */
 export interface HelperData {
   readonly role: 'helper';
   readonly problem: Problem;
@@ -38,24 +38,24 @@ export interface HelperData {
   readonly walks: readonly number[];
 }
 
-/** What a thread that judges is started with. */
+/** Start data of a verifying thread. */
 export interface JudgeData {
   readonly role: 'judge';
   readonly problem: Problem;
   readonly placements: readonly Placement[];
 }
 
-/** What a thread that diagnoses is started with. */
+/** Start data of a diagnosing thread. */
 export interface DiagnosisData {
   readonly role: 'diagnosis';
   readonly problem: Problem;
   readonly options: DiagnosisOptions;
 }
 
-/** Messages of the leading thread. */
+/** Messages of the leader thread. */
 export type LeaderMessage = { readonly progress: Progress } | { readonly solution: Solution };
 
-/** Works out a timetable in threads of its own, so that the calling thread stays free. */
+/** Solves in separate threads, so that the calling thread stays responsive. */
 export function solveInThreads(
   problem: Problem,
   options: ThreadedOptions,
@@ -91,11 +91,11 @@ export function solveInThreads(
   };
 }
 
-/** Judges a timetable in a thread of its own: a large one would hold the calling thread for a second. */
+/** Verifies a timetable in a separate thread: a large one would block the calling thread for a second. */
 export const judgeInThread = (problem: Problem, placements: readonly Placement[]): Promise<Judgement> =>
   answerOf<Judgement>({ role: 'judge', problem, placements });
 
-/** Diagnoses an incomplete timetable in a thread of its own; rejects when `signal` is aborted. */
+/** Diagnoses an incomplete timetable in a separate thread; rejects when `signal` is aborted. */
 export const diagnoseInThread = (
   problem: Problem,
   options: DiagnosisOptions,

@@ -2,7 +2,7 @@ import type { Finding } from './rule.js';
 import { overlaps, pairs, type Placed } from './view.js';
 import { nameOf, timeWords } from './words.js';
 
-/** Every pair of one owner's meetings that overlap. */
+/** Every overlapping pair of an owner's meetings. */
 export function* clashes(
   owners: ReadonlyMap<{ readonly name: string }, readonly Placed[]>,
   kindZh: string,

@@ -2,7 +2,7 @@ import type { Rule } from './rule.js';
 import { daysOfTimetable } from './view.js';
 import { dayWords } from './words.js';
 
-/** A group's meetings of one day follow each other; the penalty is the number of further blocks, per week. */
+/** A group's meetings of a day are contiguous; the penalty is the number of additional blocks, per week. */
 export const consecutivePeriods: Rule = {
   id: 'consecutive-periods',
   level: 'off',

@@ -2,7 +2,7 @@ import type { Rule } from './rule.js';
 import { daysOf, type Placed } from './view.js';
 
 /**
- * Theory and practice of one course are on different days for each group; the penalty is further kinds a
+ * Theory and practice of a course are on different days for each group; the penalty is additional kinds a
  * day.
  */
 export const coursePartsApart: Rule = {

@@ -4,8 +4,8 @@ import { nameOf, timeWords } from './words.js';
 const ORDINARY = 5;
 
 /**
- * Important courses get the good hours: a meeting that starts in the k-th band of the day (bands end at long
- * breaks) costs k times the priority above the ordinary 5.
+ * Important courses get good periods: a meeting that starts in the k-th band of the day (bands end at long
+ * breaks) costs k times the priority above the default 5.
  */
 export const coursePriority: Rule = {
   id: 'course-priority',

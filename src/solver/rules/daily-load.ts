@@ -2,7 +2,7 @@ import type { Rule } from './rule.js';
 import { daysOfTimetable, type Placed } from './view.js';
 import { dayWords } from './words.js';
 
-/** Nobody has more periods on a day than allowed; the penalty is the number of periods above, per week. */
+/** Nobody has more periods on a day than allowed; the penalty is the number of excess periods, per week. */
 export const dailyLoad: Rule = {
   id: 'daily-load',
   level: 'soft',

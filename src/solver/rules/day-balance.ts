@@ -3,7 +3,7 @@ import type { Rule } from './rule.js';
 import { daysOfTimetable } from './view.js';
 import { dayWords } from './words.js';
 
-/** A group's week is even: the penalty is the number of periods above its fair share on a day, per week. */
+/** A group's week is balanced: the penalty is the periods above the fair share of a day, per week. */
 export const dayBalance: Rule = {
   id: 'day-balance',
   level: 'soft',

@@ -1,7 +1,7 @@
 import type { Distribution, DistributionType, Problem, Room, TimeSpan } from '../model.js';
 import { daysOf, overlaps, pairs, sharesWeek, type Placed } from './view.js';
 
-/** How far a relation is broken (violations when required, cost when penalised), and by which meetings. */
+/** The extent of a violation (violations when required, cost when penalised), and the meetings involved. */
 export interface Fault {
   readonly amount: number;
   readonly meetings: readonly Placed[];
@@ -15,7 +15,7 @@ const weeksOf = ({ weeks }: TimeSpan) => [...weeks].flatMap((bit, week) => (bit 
 const endOf = (time: TimeSpan) => time.start + time.length;
 const meets = (a: TimeSpan, b: TimeSpan) => (a.days & b.days) !== 0 && sharesWeek(a, b);
 
-/** What each pairwise type requires of two meetings, the first listed before the second. */
+/** The test of each pairwise type for two meetings, the first listed before the second. */
 const HOLDS: Readonly<Partial<Record<DistributionType, PairTest>>> = {
   SameStart: ({ time: a }, { time: b }) => a.start === b.start,
   SameTime: ({ time: a }, { time: b }) =>
@@ -40,14 +40,14 @@ const HOLDS: Readonly<Partial<Record<DistributionType, PairTest>>> = {
     !meets(a, b) || endOf(a) + gap <= b.start || endOf(b) + gap <= a.start,
 };
 
-/** Whether nobody can attend both: they overlap, or the travel time is longer than the time between them. */
+/** Whether nobody can attend both: they overlap, or the gap is shorter than the travel time. */
 export function isTooClose(a: Placed, b: Placed, travel: Travel): boolean {
   if (!meets(a.time, b.time)) return false;
   const way = a.room && b.room ? travel(a.room, b.room) : 0;
   return !(endOf(a.time) + way <= b.time.start || endOf(b.time) + way <= a.time.start);
 }
 
-/** The first meeting of a is over before the first of b begins. */
+/** Whether the first meeting of a ends before the first of b begins. */
 function isBefore(a: TimeSpan, b: TimeSpan): boolean {
   const [week, other] = [weeksOf(a)[0], weeksOf(b)[0]];
   if (week !== other) return week < other;
@@ -56,7 +56,7 @@ function isBefore(a: TimeSpan, b: TimeSpan): boolean {
   return endOf(a) <= b.start;
 }
 
-/** Judges one relation over its placed members, in the order listed. */
+/** Evaluates one relation over its placed members, in the order listed. */
 export function distributionFault(
   problem: Problem,
   relation: Distribution,
@@ -76,7 +76,7 @@ export function distributionFault(
   return { amount, meetings: amount > 0 ? members : [] };
 }
 
-/** How far the set as a whole lies above the limit: days, or the sum over the days of all weeks. */
+/** The excess of the whole set over the limit: in days, or summed over the days of all weeks. */
 function excessOf(type: DistributionType, limit: number, second: number, members: readonly Placed[]): number {
   if (type === 'MaxDays') {
     const days = new Set(members.flatMap((p) => daysOf(p.time)));
@@ -106,7 +106,7 @@ function* eachDay(members: readonly Placed[]): Generator<TimeSpan[]> {
   }
 }
 
-/** Stretches without a gap longer than allowed. */
+/** Blocks without a gap longer than allowed. */
 function blocksOf(
   times: readonly TimeSpan[],
   gapMax: number,

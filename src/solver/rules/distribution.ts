@@ -6,8 +6,8 @@ import type { Placed } from './view.js';
 import { nameOf } from './words.js';
 
 /**
- * The distribution types of ITC-2019 hold. A required one counts as many violations as pairs (or units above
- * the limit) break it and makes the timetable unusable; another costs its penalty for each.
+ * The distribution types of ITC-2019. A required relation counts one violation for each pair (or unit above
+ * the limit) that breaks it; another costs its penalty for each.
  */
 export const distribution: Rule = {
   id: 'distribution',

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 import { nameOf, timeWords } from './words.js';
 
-/** Nothing in the evening; the penalty is the number of evening periods. */
+/** No evening periods; the penalty is their number. */
 export const evening: Rule = {
   id: 'evening',
   level: 'soft',

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 import { nameOf } from './words.js';
 
-/** Meetings stay where the reference timetable has them; the penalty is the number of moved ones. */
+/** Meetings keep their places of the reference timetable; the penalty is the number of moved ones. */
 export const fewestChanges: Rule = {
   id: 'fewest-changes',
   level: 'soft',

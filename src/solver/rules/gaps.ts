@@ -2,7 +2,7 @@ import type { Finding } from './rule.js';
 import { daysOfTimetable, idlePeriods, type Placed } from './view.js';
 import { dayWords } from './words.js';
 
-/** Idle periods between the first and the last of every owner's days. */
+/** Idle periods between the first and the last meeting of each of an owner's days. */
 export function* gaps(owners: ReadonlyMap<{ readonly name: string }, readonly Placed[]>): Generator<Finding> {
   for (const [owner, placed] of owners) {
     for (const day of daysOfTimetable(placed)) {

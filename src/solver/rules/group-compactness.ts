@@ -1,7 +1,7 @@
 import { gaps } from './gaps.js';
 import type { Rule } from './rule.js';
 
-/** Groups wait little: the penalty is the number of idle periods within a day, per week. */
+/** Groups have few gaps: the penalty is the number of idle periods within a day, per week. */
 export const groupCompactness: Rule = {
   id: 'group-compactness',
   level: 'soft',

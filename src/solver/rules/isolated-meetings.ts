@@ -3,8 +3,8 @@ import { daysOfTimetable } from './view.js';
 import { dayWords } from './words.js';
 
 /**
- * A group's periods stand beside each other; the penalty is the number of single periods per day and week
- * (curriculum compactness of ITC-2007).
+ * A group's periods are adjacent; the penalty is the number of isolated periods per day and week (curriculum
+ * compactness of ITC-2007).
  */
 export const isolatedMeetings: Rule = {
   id: 'isolated-meetings',

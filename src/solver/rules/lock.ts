@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 import { nameOf } from './words.js';
 
-/** What was decided by hand stays. */
+/** Locked times, rooms and teachers are kept. */
 export const lock: Rule = {
   id: 'lock',
   level: 'hard',

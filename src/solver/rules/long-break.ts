@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 import { nameOf, timeWords } from './words.js';
 
-/** A meeting does not stretch over a long break; the penalty is the number of breaks it crosses. */
+/** A meeting does not span a long break; the penalty is the number of breaks it crosses. */
 export const longBreak: Rule = {
   id: 'long-break',
   level: 'hard',

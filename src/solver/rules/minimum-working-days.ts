@@ -1,6 +1,6 @@
 import type { Rule } from './rule.js';
 
-/** A teaching class spreads over enough days of the week; the penalty is the number of missing days. */
+/** A teaching class is spread over enough days of the week; the penalty is the number of missing days. */
 export const minimumWorkingDays: Rule = {
   id: 'minimum-working-days',
   level: 'soft',

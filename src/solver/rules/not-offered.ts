@@ -3,7 +3,7 @@ import type { Placed, View } from './view.js';
 import type { Rule } from './rule.js';
 import { nameOf, timeWords } from './words.js';
 
-/** Time, room and teacher are among those offered for the meeting, or locked by hand. */
+/** Time, room and teacher are among the options of the meeting, or locked. */
 export const notOffered: Rule = {
   id: 'not-offered',
   level: 'hard',

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 import { nameOf } from './words.js';
 
-/** A room seats everybody; the penalty is the number of missing seats. */
+/** A room seats all students; the penalty is the number of missing seats. */
 export const roomCapacity: Rule = {
   id: 'room-capacity',
   level: 'hard',

@@ -3,8 +3,8 @@ import type { Rule } from './rule.js';
 import { nameOf } from './words.js';
 
 /**
- * A room is neither far too large nor in a foreign building: 0 from 70 % filled, 1 from 50 %, 2 from 30 %,
- * else 3, and 1 for another building.
+ * A room is neither far too large nor in another building: 0 from 70 % filled, 1 from 50 %, 2 from 30 %, else
+ * 3; and 1 for another building.
  */
 export const roomFit: Rule = {
   id: 'room-fit',

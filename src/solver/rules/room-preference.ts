@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 import { nameOf } from './words.js';
 
-/** A meeting stands in a room that is wanted for it: the penalty of its room option. */
+/** A meeting is in a preferred room: the penalty is that of its room option. */
 export const roomPreference: Rule = {
   id: 'room-preference',
   level: 'soft',

@@ -1,6 +1,6 @@
 import type { Rule } from './rule.js';
 
-/** A teaching class stays in one room; the penalty is the number of further rooms. */
+/** A teaching class stays in one room; the penalty is the number of additional rooms. */
 export const roomStability: Rule = {
   id: 'room-stability',
   level: 'soft',

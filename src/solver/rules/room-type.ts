@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 import { nameOf } from './words.js';
 
-/** A meeting that asks for a type of room gets it. */
+/** A meeting that requires a type of room gets it. */
 export const roomType: Rule = {
   id: 'room-type',
   level: 'hard',

@@ -1,7 +1,7 @@
 import { gaps } from './gaps.js';
 import type { Rule } from './rule.js';
 
-/** Teachers wait little: the penalty is the number of idle periods within a day, per week. */
+/** Teachers have few gaps: the penalty is the number of idle periods within a day, per week. */
 export const teacherCompactness: Rule = {
   id: 'teacher-compactness',
   level: 'soft',

@@ -1,7 +1,7 @@
 import { clashes } from './clashes.js';
 import type { Rule } from './rule.js';
 
-/** A teacher gives at most one meeting at a time. */
+/** A teacher teaches at most one meeting at a time. */
 export const teacherConflict: Rule = {
   id: 'teacher-conflict',
   level: 'hard',

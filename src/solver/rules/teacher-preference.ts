@@ -6,8 +6,8 @@ import { nameOf, timeWords } from './words.js';
 const NEUTRAL = 3;
 
 /**
- * Teachers teach when they like to: per period, how far its level (1..5, unlisted = 3) lies below the best
- * level that the teacher lists (at least neutral).
+ * Teachers teach in preferred periods: the penalty of a period is the distance of its level (1..5, unlisted =
+ * 3) from the teacher's best level (at least neutral).
  */
 export const teacherPreference: Rule = {
   id: 'teacher-preference',

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 import { nameOf, timeWords } from './words.js';
 
-/** A meeting stands at a time that is wanted for it: the penalty of its time option. */
+/** A meeting is at a preferred time: the penalty is that of its time option. */
 export const timePreference: Rule = {
   id: 'time-preference',
   level: 'soft',

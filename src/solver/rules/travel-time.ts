@@ -4,8 +4,7 @@ import { pairs, sharesWeek, type Placed } from './view.js';
 import { nameOf } from './words.js';
 
 /**
- * Teachers and groups reach the next place in time; the penalty is 1 per pair of meetings too close
- * together.
+ * Teachers and groups reach the next place in time; the penalty is 1 per pair of meetings too close together.
  */
 export const travelTime: Rule = {
   id: 'travel-time',

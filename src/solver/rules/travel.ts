@@ -1,12 +1,12 @@
 import type { Problem, Room, Travel } from '../model.js';
 
-/** Periods by where one comes from and where one goes to. */
+/** Periods by origin and destination. */
 type TravelTimes = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Cached, because a large campus has some hundred thousand entries and many timetables are verified. */
 const known = new WeakMap<readonly Travel[], TravelTimes>();
 
-/** Free periods needed from room to room; rooms count before buildings, buildings before campuses. */
+/** Free periods needed from room to room; rooms override buildings, buildings override campuses. */
 export function travelBetween({ travel = [] }: Problem): (a: Room, b: Room) => number {
   const ways = known.get(travel) ?? travelTimesOf(travel);
   known.set(travel, ways);

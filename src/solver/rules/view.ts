@@ -23,7 +23,7 @@ export interface View {
   readonly roomsById: ReadonlyMap<string, Room>;
 }
 
-/** Looks up what the placements refer to; an unknown id is an error of the caller, not a broken rule. */
+/** Resolves the references of the placements; an unknown id is an error of the caller, not a violation. */
 export function viewOf(problem: Problem, placements: readonly Placement[]): View {
   const rooms = byId(problem.rooms);
   const teachers = byId(problem.teachers);
@@ -59,7 +59,7 @@ export function viewOf(problem: Problem, placements: readonly Placement[]): View
   };
 }
 
-/** Whether two spans share a period of a day of a week. */
+/** Whether two spans share a period. */
 export function overlaps(a: TimeSpan, b: TimeSpan): boolean {
   const periods = a.start < b.start + b.length && b.start < a.start + a.length;
   return periods && (a.days & b.days) !== 0 && sharesWeek(a, b);
@@ -87,7 +87,7 @@ export function* pairs<T>(list: readonly T[]): Generator<[T, T]> {
   for (const [i, a] of list.entries()) for (const b of list.slice(i + 1)) yield [a, b];
 }
 
-/** One owner's busy periods on one weekday, for the weeks in which the day looks the same. */
+/** An owner's busy periods on one weekday, in the weeks with the same meetings. */
 export interface Day {
   readonly day: number;
   /** From 1. */
@@ -97,10 +97,10 @@ export interface Day {
   readonly placed: readonly Placed[];
 }
 
-/** Several rules ask for the same owner's days. */
+/** Cached, because several rules need the same owner's days. */
 const knownDays = new WeakMap<readonly Placed[], readonly Day[]>();
 
-/** The days of one owner's timetable, equal weeks together. */
+/** The days of an owner's timetable, with equal weeks merged. */
 export function daysOfTimetable(placed: readonly Placed[]): readonly Day[] {
   const known = knownDays.get(placed);
   if (known) return known;
@@ -113,7 +113,7 @@ export function daysOfTimetable(placed: readonly Placed[]): readonly Day[] {
   return days;
 }
 
-/** One weekday over all weeks; weeks in which the same meetings take place become one. */
+/** One weekday over all weeks, with weeks of the same meetings merged. */
 function weeksAlike(day: number, ofDay: readonly Placed[]): Day[] {
   const alike = new Map<string, { weeks: number[]; placed: Placed[] }>();
   for (let week = 0; week < ofDay[0].time.weeks.length; week++) {
@@ -127,7 +127,7 @@ function weeksAlike(day: number, ofDay: readonly Placed[]): Day[] {
     .map((entry) => ({ day, ...entry, periods: busyPeriods(entry.placed) }));
 }
 
-/** Periods between the first and the last that are not busy. */
+/** Idle periods between the first and the last busy one. */
 export function idlePeriods(periods: readonly number[]): number {
   if (periods.length === 0) return 0;
   return periods[periods.length - 1] - periods[0] + 1 - periods.length;

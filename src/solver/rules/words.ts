@@ -4,7 +4,7 @@ import { daysOf, type Day, type Placed } from './view.js';
 const DAYS_ZH = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
 const DAYS_EN = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** A time as people read it: 第1-16周 周一 第1-2节 / Mon periods 1-2, weeks 1-16. */
+/** A time in words: 第1-16周 周一 第1-2节 / Mon periods 1-2, weeks 1-16. */
 export function timeWords(time: TimeSpan): Sentence {
   const days = daysOf(time);
   const weeks = ranges(weekNumbers(time.weeks));
@@ -15,18 +15,18 @@ export function timeWords(time: TimeSpan): Sentence {
   };
 }
 
-/** A day of an owner's timetable as people read it. */
+/** A day of an owner's timetable in words. */
 export function dayWords(day: Day): Sentence {
   const weeks = ranges(day.weeks);
   return { zh: `第${weeks}周 ${DAYS_ZH[day.day]}`, en: `${DAYS_EN[day.day]}, weeks ${weeks}` };
 }
 
-/** How a meeting is called. */
+/** The name of a placed meeting. */
 export function nameOf(placed: Placed): string {
   return placed.meeting.name ?? placed.teachingClass.name;
 }
 
-/** How a meeting without placement is called. */
+/** The name of a meeting without placement. */
 export function meetingName(meeting: Meeting, className: string | undefined): string {
   return meeting.name ?? className ?? meeting.id;
 }

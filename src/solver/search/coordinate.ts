@@ -1,7 +1,7 @@
 import type { Host, Limit, Stage } from '../model.js';
 import type { Command, Report } from './runner.js';
 
-/** Commands for walks 0, 1, …; null = nothing to do this time. */
+/** Commands for walks 0, 1, …; null = nothing to do in this round. */
 export type Round = readonly (Command | null)[];
 
 /** The state of the whole search. */
@@ -15,7 +15,7 @@ export interface Status {
   readonly timetable: Int32Array | null;
 }
 
-/** What the coordination needs to know. */
+/** The parameters of the coordination. */
 export interface Plan {
   readonly walks: number;
   readonly meetings: number;
@@ -26,16 +26,16 @@ export interface Plan {
 const CONSTRUCTION_STEPS = 200;
 const TRIALS_MIN = 1000;
 const TRIALS_MAX = 20_000;
-/** Rounds of a run that is limited in moves. */
+/** Rounds of a run limited in moves. */
 const ROUNDS = 200;
-/** A round of a run that is limited in seconds lasts about so long. */
+/** Approximate duration of a round in a run limited in seconds. */
 const ROUND_SECONDS = 0.1;
-/** Fractions of the budget at which the worst walk takes over the best timetable. */
+/** Fractions of the budget at which the worst walk adopts the best timetable. */
 const EXCHANGES = [0.2, 0.4, 0.6, 0.8];
 
 /**
- * Leads K logical walks. It yields a round of commands and is given their reports, so that the same course of
- * a run can be carried out in one thread or in many. With a budget in moves nothing here depends on time.
+ * Coordinates K logical walks. It yields rounds of commands and receives their reports, so the same run can
+ * be executed in one thread or several. With a budget in moves nothing here depends on time.
  */
 export class Coordination {
   #best: { hard: number; soft: number; placed: number; timetable: Int32Array } | null = null;
@@ -75,7 +75,7 @@ export class Coordination {
     if (report?.best) this.#best = { ...report, timetable: report.best };
   }
 
-  /** Walk 0 constructs, the others take its timetable over. */
+  /** Walk 0 constructs, the others adopt its timetable. */
   *#construct(): Generator<Round, void, readonly (Report | null)[]> {
     for (;;) {
       const [report] = yield this.#firstWalkOnly({ kind: 'construct', steps: CONSTRUCTION_STEPS });
@@ -131,7 +131,7 @@ export class Coordination {
   }
 
   /**
-   * The first annealed timetable replaces the constructed one, which may count unplaced meetings as no cost.
+   * The first annealed timetable replaces the constructed one, which may not count unplaced meetings as cost.
    */
   #record(reports: readonly (Report | null)[], isFirst: boolean): void {
     for (const [walk, report] of reports.entries()) {

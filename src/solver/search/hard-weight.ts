@@ -1,13 +1,13 @@
 import type { HeatRange } from './kernel.js';
 
 const WINDOW = 0.01;
-/** From this fraction on, a walk that does not come out of clashes by itself is warmed until it does. */
+/** From this fraction on, a walk that does not leave clashes by itself is heated until it does. */
 const RESCUE_FROM = 0.4;
 
 /**
- * The price of a clash, in multiples of what suits the problem. A walk may wander through clashes for a share
- * of the time that shrinks to none near the end: when it does so more, the price rises, when less, it falls.
- * A cold walk that is caught among clashes cannot leave them at any price; pulses of `warmth` raise its
+ * The price of a clash, as a multiple of the problem's base price. A walk may spend a share of the time among
+ * clashes, which shrinks to zero near the end: the price rises when it spends more, and falls when less. A
+ * cold walk that is trapped among clashes cannot leave them at any price; pulses of `warmth` raise its
  * temperature until it has.
  */
 export class HardWeight {
@@ -35,7 +35,7 @@ export class HardWeight {
     return this.#weight;
   }
 
-  /** One warm window, then one to cool down; each pulse is stronger than the one before. */
+  /** One warm window, then one to cool down; each pulse is stronger than the last. */
   #pulse(): number {
     this.#strength = Math.min(12, this.#strength * 1.5);
     this.#weight = Math.max(1, this.#weight / 4);

@@ -1,6 +1,6 @@
 /**
  * Exponential and logarithm from the four basic operations, which give the same bits on every machine;
- * `Math.exp` and `Math.log` do not promise that.
+ * `Math.exp` and `Math.log` do not guarantee that.
  */
 
 const LN2 = 0.6931471805599453;
@@ -47,5 +47,5 @@ const STEPS = 4096;
 /** -ln of 4,096 evenly spread numbers in 0..1: T accepts worsenings up to T * ACCEPTANCE[random]. */
 export const ACCEPTANCE = Float64Array.from({ length: STEPS }, (_, i) => -ln((i + 0.5) / STEPS));
 
-/** Bits to drop from 32 random bits to index `PATIENCE`. */
+/** Bits to drop from 32 random bits to index `ACCEPTANCE`. */
 export const ACCEPTANCE_SHIFT = 20;

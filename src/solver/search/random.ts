@@ -1,4 +1,4 @@
-/** A small fast generator (xorshift32) whose sequence depends on the seed alone. */
+/** A small fast generator (xorshift32) whose sequence depends only on the seed. */
 export class Random {
   #state: number;
 
@@ -16,13 +16,13 @@ export class Random {
     return x >>> 0;
   }
 
-  /** A whole number in 0..n-1. */
+  /** An integer in 0..n-1. */
   below(n: number): number {
     return (this.bits() * n * 2.3283064365386963e-10) | 0;
   }
 }
 
-/** Spreads neighbouring seeds over all states (the finaliser of MurmurHash3). */
+/** Spreads similar seeds over all states (the finaliser of MurmurHash3). */
 function scramble(seed: number): number {
   let h = (seed ^ 0x5bd1e995) | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -16,11 +16,11 @@ import { insertAll, timetableOf } from './timetable.js';
 /** A command to a logical walk. */
 export type Command =
   | { readonly kind: 'construct'; readonly steps: number }
-  /** Go on from this timetable. */
+  /** Continue from this timetable. */
   | { readonly kind: 'adopt'; readonly timetable: Int32Array }
   /** Anneal while the used share of the budget goes from one fraction to another. */
   | { readonly kind: 'run'; readonly trials: number; readonly from: number; readonly to: number }
-  /** Take out what clashes in the best timetable and place it again where that is possible. */
+  /** Remove what clashes in the best timetable and place it again if possible. */
   | { readonly kind: 'finish'; readonly timetable: Int32Array };
 
 /** The answer of a logical walk. */
@@ -31,39 +31,37 @@ export interface Report {
   readonly moves: number;
   /** Repeating the same command would change nothing. */
   readonly isDone: boolean;
-  /** The best timetable, when it changed since the last report. */
+  /** The best timetable, if it has changed since the last report. */
   readonly best?: Int32Array;
 }
 
-/** How a walk is set up. */
+/** The setup of a walk. */
 export interface RunnerSetup {
   readonly seed: number;
   readonly walk: number;
   /** Timetable to start from, as times, rooms and teachers; -1 = not placed. */
   readonly start?: Int32Array;
-  /** Meetings that must not be thrown out during construction. */
+  /** Meetings that construction must not evict. */
   readonly fixed: Uint8Array;
 }
 
 const CHUNK = 4096;
 /** A warm start begins at this share of the first temperature. */
 const WARM_START = 0.1;
-/** Where repair was needed, annealing keeps out of clashes, at a multiple of their usual price. */
+/** After a repair, annealing avoids clashes, at a multiple of their usual price. */
 const TIGHT_PRICE = 4;
 const TIGHT = { share: 0.1, until: 0.3 };
-/** Fractions of the annealing at which cycles begin; later ones have this share of the first heat. */
+/** Fractions of the annealing at which cycles begin; later ones start at this share of the temperature. */
 const CYCLES = [0, 0.4, 0.7];
 const REHEAT = 0.2;
-/** Repair takes at most this share of the run; its temperatures are multiples of one violation's price. */
+/** Maximum share of the run for repair; its temperatures are multiples of one violation's price. */
 const REPAIR_SHARE = 0.4;
 const REPAIR_FIRST = 0.25;
 const REPAIR_LAST = 0.05;
-/** A violation's price during repair, in multiples of the usual. */
+/** A violation's price during repair, as a multiple of the usual one. */
 const REPAIR_PRICE = 30;
 
-/**
- * One logical walk: constructs, anneals, reports. What it does depends on its setup and the commands alone.
- */
+/** One logical walk: constructs, anneals, reports. Depends only on its setup and the commands. */
 export class Runner {
   readonly #random: Random;
   readonly #construction: Construction;
@@ -123,7 +121,7 @@ export class Runner {
   }
 
   /**
-   * The first cycle cools from the top; each later one goes on from the best and cools from a milder heat.
+   * The first cycle cools from the first temperature; later ones continue from the best, from a lower one.
    */
   #annealingHeat(kernel: Kernel, fraction: number): Heat {
     const { first, last, hardWeight: price, clashing, cycles = CYCLES } = this.#heat;
@@ -151,8 +149,8 @@ export class Runner {
   }
 
   /**
-   * Which part of the annealing lies behind. The fraction of a run against the clock is an estimate that may
-   * go back, also to before the repair had ended.
+   * The completed share of the annealing. In a run limited in seconds the fraction is an estimate and may
+   * decrease, even to before the end of the repair.
    */
   #annealingProgress(fraction: number): number {
     const left = 1 - this.#repaired;
@@ -210,7 +208,7 @@ export class Runner {
   }
 }
 
-/** Inserts what fits without clash and is still offered; returns how many that were. */
+/** Inserts what is still offered and fits without clashes; returns how many. */
 function insertFree(state: State, timetable: Int32Array): number {
   const { meetings: n } = state.image;
   for (let m = 0; m < n; m++) {

@@ -13,7 +13,7 @@ export function placementsFrom({ meetings, rooms, teachers }: Problem, timetable
   });
 }
 
-/** The reverse; what the problem does not know becomes -2, which no option equals. */
+/** The inverse of `placementsFrom`; unknown ids become -2, which equals no option. */
 export function timetableFrom(problem: Problem, placements: readonly Placement[]): Int32Array {
   const n = problem.meetings.length;
   const timetable = new Int32Array(3 * n).fill(-1);
@@ -31,7 +31,7 @@ export function timetableFrom(problem: Problem, placements: readonly Placement[]
   return timetable;
 }
 
-/** What the search makes of a timetable, clashes and all. */
+/** The state of the search for a timetable, clashes included. */
 export function stateOf(problem: Problem, placements: readonly Placement[]): State {
   const state = new State(compile(problem));
   insertAll(state, timetableFrom(problem, placements));
@@ -47,7 +47,7 @@ export function timetableOf({ image, time, room, teacher }: State): Int32Array {
   return timetable;
 }
 
-/** Inserts what the timetable holds, clashes and all. */
+/** Inserts the timetable, clashes included. */
 export function insertAll(state: State, timetable: Int32Array): void {
   const n = state.image.meetings;
   for (let m = 0; m < n; m++) {

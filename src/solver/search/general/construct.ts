@@ -11,16 +11,16 @@ interface Place {
   k: number;
 }
 
-/** Positions in a list of rooms, and the ends of the stretches of one cost. */
+/** Positions in a list of rooms, and the ends of the runs of equal cost. */
 interface RoomOrder {
   readonly order: Int32Array;
   readonly ends: readonly number[];
 }
 
 /**
- * Places what is unplaced without any clash: hardest meetings first, each at its cheapest free place; where
- * there is none, it throws out the meetings whose eviction has cost least so far (conflict statistics) and
- * those queue again. Meetings that are `fixed` are never thrown out. Returns what could not be placed.
+ * Places what is unplaced without clashes: hardest meetings first, each at its cheapest free place. Where
+ * there is none, it evicts the meetings whose eviction has cost least so far (conflict statistics), which
+ * queue again. `fixed` meetings are never evicted. Returns what could not be placed.
  */
 export class Construction {
   readonly #weight: Float64Array;
@@ -44,7 +44,7 @@ export class Construction {
     this.#evictionsMax = 1000 + EVICTIONS_PER_MEETING * image.meetings;
   }
 
-  /** Places up to `steps` meetings; true when nothing more can be done. */
+  /** Places up to `steps` meetings; returns true when nothing more can be done. */
   run(steps: number, unplaced: number[]): boolean {
     for (let step = 0; step < steps; step++) {
       const m = this.#queue.shift();
@@ -98,7 +98,7 @@ export class Construction {
     return -2;
   }
 
-  /** The cheapest free one; -1 when none is needed, -2 when none is free. */
+  /** The cheapest free room; -1 when none is needed, -2 when none is free. */
   #freeRoom(m: number, t: number): number {
     const { roomStart, room, needsRoom } = this.#image;
     if (!needsRoom[m]) return -1;
@@ -116,7 +116,7 @@ export class Construction {
     return -2;
   }
 
-  /** The rooms of a meeting by cost, and where those of one cost end, so that not all need be tried. */
+  /** The rooms of a meeting by cost, with the ends of runs of equal cost, so that not all are tried. */
   #roomOrder(m: number): RoomOrder {
     const { roomStart, roomCost, roomKind } = this.#image;
     const known = this.#orders[roomKind[m]];
@@ -129,7 +129,7 @@ export class Construction {
     return (this.#orders[roomKind[m]] = { order, ends });
   }
 
-  /** Throws out the meetings that are easiest to move elsewhere; null when no place can be cleared. */
+  /** Evicts the meetings that are easiest to move; null when no place can be cleared. */
   #makePlace(m: number): Place | null {
     if (this.evictions >= this.#evictionsMax) return null;
     const { timeStart, time, teacherStart, teacher, roomStart, room, needsRoom, needsTeacher } = this.#image;
@@ -169,7 +169,7 @@ export class Construction {
     return best;
   }
 
-  /** Whether the place would break a hard rule even after the others have left. */
+  /** Whether the place would break a hard rule even after the evictions. */
   #breaksHardRule(m: number, t: number, r: number, k: number, leaving: ReadonlySet<number>): boolean {
     const { state } = this;
     const places = [...leaving].map((other) => [
@@ -188,7 +188,7 @@ export class Construction {
   }
 }
 
-/** Meetings with few places for much demand first; important ones before others of like difficulty. */
+/** Meetings with few places for their demand first; among equally difficult ones, important ones first. */
 function difficultyOrder(image: Image): number[] {
   const ease = new Float64Array(image.meetings);
   for (let m = 0; m < image.meetings; m++) {

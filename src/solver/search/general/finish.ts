@@ -4,7 +4,7 @@ import { Random } from '../random.js';
 import { insertAll } from '../timetable.js';
 import { State } from './state.js';
 
-/** Removes meetings that break a hard rule, unimportant ones first, and then reinserts what fits. */
+/** Removes meetings that break a hard rule, unimportant ones first, then reinserts those that fit. */
 export function finish(image: Image, timetable: Int32Array, fixed: Uint8Array): State {
   const state = new State(image);
   insertAll(state, timetable);

@@ -5,12 +5,12 @@ import type { Random } from '../random.js';
 import { indexIn, State } from './state.js';
 
 const SAMPLES = 2000;
-/** Places tried for a partner. */
+/** Number of places tried for a partner. */
 const PARTNER_PROBES = 6;
 const MILD = 0.3;
 const TYPICAL = 0.5;
 
-/** The general annealing walk: it moves one meeting or exchanges two, over any problem. */
+/** The general annealing walk, for any problem: moves one meeting or exchanges two. */
 export class GeneralKernel implements Kernel {
   bestHard = Infinity;
   bestSoft = Infinity;
@@ -20,7 +20,7 @@ export class GeneralKernel implements Kernel {
   /** Meetings whose placement differs from `#best`. */
   readonly #dirty: number[] = [];
   readonly #isDirty: Uint8Array;
-  /** Meetings that have a choice. */
+  /** Meetings with more than one option. */
   readonly #movable: Int32Array;
 
   constructor(
@@ -90,8 +90,8 @@ export class GeneralKernel implements Kernel {
   }
 
   /**
-   * From where mild worsenings pass easily to where the least hardly does; a clash costs a typical
-   * worsening.
+   * From a temperature that easily accepts mild worsenings to one that hardly accepts the least; a clash
+   * costs a typical worsening.
    */
   heatRange(): HeatRange {
     const { soft, hard } = this.state;
@@ -162,7 +162,7 @@ export class GeneralKernel implements Kernel {
     const occupant = r >= 0 ? state.roomOccupant(r, t) : -1;
     const other = occupant >= 0 && occupant !== m && this.#canTake(occupant, t0, r0) ? occupant : -1;
     if (this.#hasLocalCosts && hard === 0) {
-      // Most trials end here, before anything is changed.
+      // Most trials end here, before any change.
       const cells = state.clashesElsewhere(m, t, r, k, other) * hardWeight;
       if (cells > allowed && cells > allowed + state.gainMax(m) + (other < 0 ? 0 : state.gainMax(other)))
         return;
@@ -190,7 +190,7 @@ export class GeneralKernel implements Kernel {
     state.insert(m, t0, r0, k0);
   }
 
-  /** Meetings whose absence would lessen the hard violations. */
+  /** Meetings whose removal would reduce the hard violations. */
   #faulty(): number[] {
     const { state } = this;
     const faulty: number[] = [];
@@ -205,7 +205,7 @@ export class GeneralKernel implements Kernel {
     return faulty;
   }
 
-  /** Every second time, one of those that a required relation ties to m; else -1. */
+  /** In half of the calls, a meeting that a required relation ties to m; otherwise -1. */
   #partner(m: number): number {
     const relations = this.#image.relations;
     if (!relations) return -1;

@@ -3,9 +3,9 @@ import { FIRST_SET_KIND, SAME_ATTENDEES } from '../relations/image.js';
 import { holds, isTooClose } from '../relations/kinds.js';
 import { WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
 
-/** The cost of relations, one meeting at a time. */
+/** The cost of relations, computed per meeting. */
 export class Relations {
-  /** What the last `weigh` found. */
+  /** Results of the last `weigh`. */
   soft = 0;
   hard = 0;
 
@@ -23,8 +23,8 @@ export class Relations {
   #oldest = 0;
 
   /**
-   * What meeting m adds at time t in room r to the cost of those that are placed. The last two answers
-   * are remembered until another meeting changes, because a rejected trial needs each of them twice.
+   * The cost that meeting m adds at time t in room r to that of the placed ones. The last two results are
+   * cached until another meeting changes, because a rejected trial needs each of them twice.
    */
   weigh(m: number, t: number, r: number): void {
     const memory = this.#memory;
@@ -66,7 +66,7 @@ export class Relations {
     this.#weighStudents(m, t, r);
   }
 
-  /** The commonest type on large sets, without the detour over `#holds`. */
+  /** The most common type on large sets, without going through `#holds`. */
   #tooClose(d: number, m: number, t: number, r: number): number {
     const { memberStart, member, start, end, days, weeks, travel, rooms } = this.image;
     const { time, room } = this;

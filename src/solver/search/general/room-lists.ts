@@ -1,8 +1,8 @@
 import type { Image } from '../image/image.js';
 
 /**
- * Who uses which room, as linked lists. Where times cover very many cells (long days of five-minute slots),
- * asking the few other meetings of a room whether they overlap is much cheaper than counting cells.
+ * The users of each room, as linked lists. Where times cover very many cells (long days of five-minute
+ * slots), testing the few other meetings of a room for overlaps is much cheaper than counting cells.
  */
 export class RoomLists {
   readonly #first: Int32Array;

@@ -3,11 +3,11 @@ import { Relations } from './relations.js';
 import { RoomLists, timesOverlap } from './room-lists.js';
 
 /**
- * A timetable under work: who is where, the counters that the rules need, and the cost kept current.
+ * A timetable during the search: the placements, the counters that the rules need, and the current cost.
  *
- * Every change is a `remove` or an `insert` of one meeting, each of which touches only the counters of that
- * meeting's resources; so a move of any shape is a sequence of those two, and undoing it is the reverse
- * sequence. Clashes are allowed and counted in `hard`.
+ * Every change is a `remove` or an `insert` of one meeting, which touches only the counters of that meeting's
+ * resources. So a move of any shape is a sequence of those two, and undoing it is the reverse sequence.
+ * Clashes are allowed and counted in `hard`.
  */
 export class State {
   readonly time: Int32Array;
@@ -21,7 +21,7 @@ export class State {
 
   /** Meetings (or unavailability) per resource and cell. */
   readonly #used: Int16Array;
-  /** Sum of (meeting + 1) per resource and cell: names the user where there is exactly one. */
+  /** Sum of (meeting + 1) per resource and cell: identifies the user where there is exactly one. */
   readonly #users: Int32Array;
   /** Bit sets of busy periods per resource with an agenda and day of an atom. */
   readonly #busy: Int32Array;
@@ -34,7 +34,7 @@ export class State {
   readonly #coursePartDays: Int16Array;
   readonly #slots: number;
   readonly #relations: Relations | null;
-  /** In place of cells for rooms, where times are wide. */
+  /** Replaces cells for rooms where times are wide. */
   readonly #roomLists: RoomLists | null;
 
   constructor(readonly image: Image) {
@@ -66,7 +66,7 @@ export class State {
     }
   }
 
-  /** Nothing that is paid for depends on pairs of meetings, as far as `mostGained` has to know. */
+  /** No cost depends on pairs of meetings, as `gainMax` requires. */
   get hasLocalCosts(): boolean {
     return this.#relations === null && this.#roomLists === null && this.image.travelSoft === 0;
   }
@@ -75,7 +75,7 @@ export class State {
     return this.time[m] >= 0;
   }
 
-  /** Puts an unplaced meeting somewhere. */
+  /** Places an unplaced meeting. */
   insert(m: number, t: number, r: number, k: number): void {
     this.time[m] = t;
     this.room[m] = r;
@@ -84,7 +84,7 @@ export class State {
     this.#count(m, t, r, k, 1);
   }
 
-  /** Takes a placed meeting out. */
+  /** Removes a placed meeting. */
   remove(m: number): void {
     const t = this.time[m];
     const r = this.room[m];
@@ -107,7 +107,7 @@ export class State {
   }
 
   /**
-   * Clashing cells of a placed meeting at another place, its own not counted; -1 where counters cannot tell.
+   * Clashing cells of a placed meeting at another place, excluding its own; -1 where counters cannot tell.
    */
   clashesElsewhere(m: number, t: number, r: number, k: number, without: number): number {
     const { resourceStart, resource, firstTeacher, firstRoom } = this.image;
@@ -125,7 +125,7 @@ export class State {
     return sum;
   }
 
-  /** Whether two meetings have people in common, m being given by teacher k. */
+  /** Whether two meetings share people, m being taught by teacher k. */
   #shareResource(m: number, other: number, k: number): boolean {
     const { resourceStart, resource } = this.image;
     if (k >= 0 && this.teacher[other] === k) return true;
@@ -135,14 +135,14 @@ export class State {
     return false;
   }
 
-  /** The same without the room. */
+  /** Like `clashes`, without the room. */
   clashesOfPeople(m: number, t: number, k: number): number {
     return this.clashes(m, t, -1, k);
   }
 
   /**
-   * No less than what the soft cost falls by when a placed meeting leaves: all that its options and the days
-   * of its people cost now. Holds while `isSimple`.
+   * An upper bound of how much the soft cost falls when a placed meeting leaves: the current cost of its
+   * options and of the days of its people. Valid while `hasLocalCosts`.
    */
   gainMax(m: number): number {
     const { image } = this;
@@ -160,7 +160,7 @@ export class State {
     return sum + image.apartSoft * image.days * (coursePartStart[m + 1] - coursePartStart[m]);
   }
 
-  /** What the days of a resource that a time touches cost now. */
+  /** The current cost of the days of a resource that a time touches. */
   #agendaCost(x: number, t: number): number {
     if (this.#agendaBase[x] < 0) return 0;
     const { partStart, partDay, agendaKind, agendaSoft, atomWeight, days } = this.image;
@@ -190,7 +190,9 @@ export class State {
     return true;
   }
 
-  /** Adds the meetings that use what m needs at (t, r, k); false when unavailability or clashes hide some. */
+  /**
+   * Adds the meetings that occupy what m needs at (t, r, k); false if unavailability or clashes hide some.
+   */
   occupants(m: number, t: number, r: number, k: number, found: Set<number>): boolean {
     const { resourceStart, resource, firstTeacher, firstRoom } = this.image;
     let known = true;
@@ -205,7 +207,7 @@ export class State {
     return known;
   }
 
-  /** The only meeting that uses room r at time t; -1 when nobody does, -2 when it is not one alone. */
+  /** The only meeting that uses room r at time t; -1 for none, -2 if there is not exactly one. */
   roomOccupant(r: number, t: number): number {
     if (this.#roomLists) return this.#roomLists.onlyUser(r, t);
     const { cells, cell, cellStart, firstRoom } = this.image;
@@ -357,7 +359,7 @@ export class State {
     return r < 0 ? cost : cost + roomTable[roomKind[m] * rooms + r];
   }
 
-  /** How much the teacher of m dislikes the time, where the search may choose another. */
+  /** How much the teacher of m dislikes the time, if the search may choose another teacher. */
   #dislike(m: number, t: number, k: number): number {
     const { dislike, dislikeRow, teacherStart, times } = this.image;
     if (k < 0 || dislikeRow[k] < 0 || teacherStart[m + 1] - teacherStart[m] < 2) return 0;
@@ -424,7 +426,7 @@ export class State {
     return Math.max(0, kinds - 1);
   }
 
-  /** Pairs of m with others of its groups and teacher that leave too little time to travel. */
+  /** Pairs of m with meetings of its groups and teacher that leave too little time for travel. */
   #travelConflicts(m: number, t: number, r: number, k: number, sign: 1 | -1): void {
     const { travelSoft, travelHard, resourceStart, resource, firstTeacher } = this.image;
     if (travelSoft + travelHard === 0 || r < 0) return;

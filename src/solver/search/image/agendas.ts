@@ -3,7 +3,7 @@ import { priceOf } from './prices.js';
 import type { Grid } from './grid.js';
 import type { Image } from './image.js';
 
-/** Periods of a day; a table has two entries to the power of this. */
+/** Maximum number of periods of a day; a table has 2 to that power entries. */
 const SLOTS_MAX = 20;
 
 /** Penalty of a day, given the bit set of busy periods. */
@@ -90,9 +90,7 @@ function count(mask: number): number {
   return bits;
 }
 
-/**
- * A group's periods per teaching day if they were spread evenly over days and weeks, rounded up; at least 2.
- */
+/** A group's periods per teaching day if spread evenly over days and weeks, rounded up; at least 2. */
 function fairShares(problem: Problem): Map<Group, number> {
   const { days, weekendStart = days, weeks } = problem.calendar;
   const byId = new Map(problem.groups.map((group) => [group.id, group]));

@@ -13,9 +13,7 @@ import { isAssigned, sectioningOf, type SectioningImage } from '../students/imag
 import { teacherCosts, teacherOptions } from './teacher-options.js';
 import { timeOptions } from './time-options.js';
 
-/**
- * Turns the plain problem into the arrays of the search: every rule becomes domains, costs and counters here.
- */
+/** Compiles the problem into the arrays of the search: every rule becomes domains, costs and counters. */
 export function compile(problem: Problem): Image {
   const index = indexesOf(problem);
   const grid = gridOf(problem);
@@ -49,7 +47,7 @@ export function compile(problem: Problem): Image {
   };
 }
 
-/** Students move in the search once all are assigned, and their conflicts cost something. */
+/** The search moves students only if all are assigned and their conflicts have a cost. */
 function assignedSectioning(problem: Problem): SectioningImage | null {
   const sections = sectioningOf(problem);
   return sections && sections.price > 0 && isAssigned(sections) ? sections : null;
@@ -70,7 +68,7 @@ function sizesOf(problem: Problem, grid: Grid, { count, firstTeacher, firstRoom 
   };
 }
 
-/** Unavailability is occupation by nobody. */
+/** Unavailability is occupation by no meeting. */
 function blockedCells(problem: Problem, grid: Grid, { firstTeacher, firstRoom, count }: Resources) {
   const owners: (readonly TimeSpan[] | undefined)[] = Array.from({ length: count });
   const put = (

@@ -1,9 +1,7 @@
 import type { Problem, TimeSpan } from '../../model.js';
 import { Rows } from './rows.js';
 
-/**
- * Periods of a day up to which every period is a cell of its own, so that the agenda of a day is a bit set.
- */
+/** Up to this many periods a day, every period is its own cell, so that a day's agenda is a bit set. */
 const FINE_PERIODS = 16;
 const WIDE_FROM = 32;
 
@@ -25,13 +23,13 @@ export interface TimeImage {
   readonly timeAtoms: Int32Array;
 }
 
-/** Cells are days x periods x week atoms, so that a time of all weeks is contiguous in memory. */
+/** Cells are days x periods x week atoms, so that a time in all weeks is contiguous in memory. */
 export interface Grid {
   readonly atoms: number;
   readonly cells: number;
   /** Cells per day. */
   readonly slots: number;
-  /** On average. */
+  /** Average number. */
   readonly cellsPerTime: number;
   /** Times cover very many cells. */
   readonly isWide: boolean;
@@ -40,7 +38,7 @@ export interface Grid {
   readonly image: TimeImage;
 }
 
-/** Weeks that no time of the problem tells apart become one atom; on long days, periods likewise one slot. */
+/** Weeks that no time of the problem distinguishes become one atom; on long days, periods become one slot. */
 export function gridOf(problem: Problem): Grid {
   const { days } = problem.calendar;
   const owners = [...problem.rooms, ...problem.teachers, ...problem.groups];
@@ -119,9 +117,7 @@ function weekAtoms(problem: Problem, spans: readonly TimeSpan[]) {
   return { atomOfWeek, atomWeight: Int32Array.from(weight) };
 }
 
-/**
- * The boundaries of the slots of a day: every period, or on long days only where some span starts or ends.
- */
+/** The boundaries of the slots of a day: every period, or on long days only where a span starts or ends. */
 function slotsOf(periods: number, spans: readonly TimeSpan[]): number[] {
   if (periods <= FINE_PERIODS) return Array.from({ length: periods + 1 }, (_, period) => period);
   const boundaries = new Set([0, periods]);
@@ -136,7 +132,7 @@ function daysIn(span: TimeSpan, days: number): number[] {
   return Array.from({ length: days }, (_, day) => day).filter((day) => (span.days >> day) & 1);
 }
 
-/** Whether two spans share a period of a day of a week. */
+/** Whether two spans share a period. */
 export function spansOverlap(a: TimeSpan, b: TimeSpan): boolean {
   if ((a.days & b.days) === 0 || a.start >= b.start + b.length || b.start >= a.start + a.length) return false;
   for (let week = 0; week < a.weeks.length; week++) {

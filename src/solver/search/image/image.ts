@@ -3,12 +3,12 @@ import type { RelationImage } from '../relations/image.js';
 import type { SectioningImage } from '../students/image.js';
 
 /**
- * The problem as flat arrays, the only thing the search sees.
+ * The problem as flat arrays, which are all that the search uses.
  *
- * Lists of lists are stored as CSR: the entries of i are `xs[xStart[i]] .. xs[xStart[i + 1] - 1]`.
- * A *cell* is one period of one day in one *week atom* (weeks that no time of the problem tells apart are one
- * atom). A *resource* is what at most one meeting may use at a time: groups first, then teachers, then
- * teaching classes that nothing else keeps from overlapping, then rooms.
+ * Lists of lists are stored as CSR: the entries of i are `xs[xStart[i]] .. xs[xStart[i + 1] - 1]`. A *cell*
+ * is one period of one day in one *week atom* (weeks that no time of the problem distinguishes are one atom).
+ * A *resource* can be used by at most one meeting at a time: groups first, then teachers, then teaching
+ * classes that nothing else keeps from overlapping, then rooms.
  */
 export interface Image extends TimeImage {
   readonly meetings: number;
@@ -22,7 +22,7 @@ export interface Image extends TimeImage {
   readonly firstTeacher: number;
   readonly firstRoom: number;
 
-  /** Options that no hard rule forbids, sorted by time, room, teacher. */
+  /** Options that no hard rule excludes, sorted by time, room, teacher. */
   readonly timeStart: Int32Array;
   readonly time: Int32Array;
   readonly timeCost: Int32Array;
@@ -52,13 +52,13 @@ export interface Image extends TimeImage {
   readonly blockedStart: Int32Array;
   readonly blocked: Int32Array;
 
-  /** How much a teacher dislikes each time, at row * times + t; row of a teacher among others, or -1. */
+  /** A teacher's dislike of each time, at row * times + t; the row of a teacher with a choice, or -1. */
   readonly dislikeRow: Int32Array;
   readonly dislike: Int32Array;
   readonly dislikeSoft: number;
   readonly dislikeHard: number;
 
-  /** Cost of a day's bit set of busy periods, by kind of agenda; kind of each resource, or -1. */
+  /** Cost of a day's bit set of busy periods, by kind of agenda; the kind of each resource, or -1. */
   readonly agendaKind: Int32Array;
   readonly agendaSoft: readonly Int32Array[];
   readonly agendaHard: readonly Int32Array[];
@@ -82,7 +82,7 @@ export interface Image extends TimeImage {
   readonly apartSoft: number;
   readonly apartHard: number;
 
-  /** Where the reference timetable has a meeting; time -1 = not there. */
+  /** Reference placement of each meeting; time -1 = none. */
   readonly referenceTime: Int32Array;
   readonly referenceRoom: Int32Array;
   readonly referenceTeacher: Int32Array;
@@ -93,11 +93,11 @@ export interface Image extends TimeImage {
   readonly travel: Uint8Array;
   readonly travelSoft: number;
   readonly travelHard: number;
-  /** Meetings that may use a group or teacher; built for travel only. */
+  /** Meetings that may use a group or teacher; built only for travel. */
   readonly memberStart: Int32Array;
   readonly member: Int32Array;
-  /** What students may attend, when the search assigns them; else null. */
+  /** The choices of students, when the search assigns them; else null. */
   readonly sectioning: SectioningImage | null;
-  /** Distributions and shared students; null without. */
+  /** Distributions and shared students; null when there are none. */
   readonly relations: RelationImage | null;
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model.js';
 
-/** Numbers of what the problem knows by id. */
+/** Numbers of the entities, by id. */
 export interface Indexes {
   readonly room: ReadonlyMap<string, number>;
   readonly teacher: ReadonlyMap<string, number>;
@@ -8,7 +8,7 @@ export interface Indexes {
   readonly teachingClass: ReadonlyMap<string, number>;
 }
 
-/** Numbers everything in the order of the problem. */
+/** Numbers all entities in the order of the problem. */
 export function indexesOf(problem: Problem): Indexes {
   return {
     room: indexById(problem.rooms),
@@ -22,7 +22,7 @@ function indexById(list: readonly { readonly id: string }[]): Map<string, number
   return new Map(list.map(({ id }, i) => [id, i]));
 }
 
-/** The number of an id; an unknown one is refused by name. */
+/** The number of an id. @throws Error that names an unknown id */
 export function find(map: ReadonlyMap<string, number>, id: string, kind: string): number {
   const i = map.get(id);
   if (i === undefined) throw new Error(`There is no ${kind} ${id} in the problem.`);

@@ -7,7 +7,7 @@ export interface Price {
   readonly hard: number;
 }
 
-/** What one rule costs. */
+/** The price of one rule. */
 export function priceOf(problem: Problem, rule: RuleId): Price {
   const { level, weight } = settingOf(problem, rule);
   return { soft: level === 'soft' ? weight : 0, hard: level === 'hard' ? 1 : 0 };
@@ -15,5 +15,5 @@ export function priceOf(problem: Problem, rule: RuleId): Price {
 
 /** Cost of an option, or `FORBIDDEN`. */
 export type Cost = number;
-/** An option that a hard rule takes away. */
+/** The cost of an option that a hard rule excludes. */
 export const FORBIDDEN = -1;

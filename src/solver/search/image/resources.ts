@@ -6,7 +6,7 @@ import { Rows } from './rows.js';
 import { find, type Indexes } from './indexes.js';
 import { ORDINARY_PRIORITY } from './time-options.js';
 
-/** How many resources there are, where each kind begins, and those of every meeting. */
+/** The number of resources, where each kind begins, and those of every meeting. */
 export interface Resources {
   readonly count: number;
   readonly firstTeacher: number;
@@ -56,7 +56,7 @@ export function resourcesOf(problem: Problem, index: Indexes, grid: Grid): Resou
   };
 }
 
-/** Sets from this size on are cheaper to count in cells than pair by pair. */
+/** Sets from this size on are cheaper to count in cells than by pairs. */
 const EXCLUSIVE_FROM = 5;
 
 /** A required set of meetings that must not overlap is a resource that one meeting uses at a time. */
@@ -82,7 +82,7 @@ function meetingsByClass(problem: Problem): Map<string, Meeting[]> {
   return map;
 }
 
-/** A common group or only teacher already keeps the meetings from overlapping. */
+/** A common group or sole teacher already keeps the meetings from overlapping. */
 function sharesResource([first, ...others]: readonly Meeting[]): boolean {
   const commonGroup = first.groups.some((group) => others.every((meeting) => meeting.groups.includes(group)));
   const soleTeacher = (meeting: Meeting) =>

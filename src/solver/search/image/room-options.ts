@@ -2,15 +2,15 @@ import type { Meeting, Problem, Room } from '../../model.js';
 import { find, type Indexes } from './indexes.js';
 import { FORBIDDEN, priceOf, type Cost } from './prices.js';
 
-/** Options that survive the hard rules on rooms, with the cost of the soft ones. */
+/** Options that satisfy the hard rules on rooms, with the cost of the soft ones. */
 export function roomOptions(problem: Problem, index: Indexes) {
-  const judge = roomJudge(problem);
+  const costOf = roomEvaluator(problem);
   const known = new Map<string, RoomList>();
   const everyRoom: Meeting['rooms'] = problem.rooms.map(({ id }) => ({ room: id }));
   const numbers = new Map<Meeting['rooms'], number>();
   const lists = problem.meetings.map((meeting): RoomList => {
     const locked = meeting.lock?.room;
-    if (locked !== undefined) return lockedRoom(problem, meeting, find(index.room, locked, 'room'), judge);
+    if (locked !== undefined) return lockedRoom(problem, meeting, find(index.room, locked, 'room'), costOf);
     const offered = meeting.rooms ?? everyRoom;
     const number = numbers.get(offered) ?? numbers.size;
     numbers.set(offered, number);
@@ -21,7 +21,7 @@ export function roomOptions(problem: Problem, index: Indexes) {
       const penalties = offered.map(
         ({ room, penalty = 0 }) => [find(index.room, room, 'room'), penalty] as const,
       );
-      list = roomList(problem, meeting, penalties, judge);
+      list = roomList(problem, meeting, penalties, costOf);
       known.set(key, list);
     }
     return list;
@@ -51,29 +51,29 @@ interface RoomList {
   readonly costs: readonly number[];
 }
 
-type RoomJudge = (meeting: Meeting, room: Room, penalty: number) => Cost;
+type RoomEvaluator = (meeting: Meeting, room: Room, penalty: number) => Cost;
 
 function roomList(
   problem: Problem,
   meeting: Meeting,
   penalties: readonly (readonly [room: number, penalty: number])[],
-  judge: RoomJudge,
+  costOf: RoomEvaluator,
 ): RoomList {
   const options = penalties
-    .map(([r, penalty]) => [r, judge(meeting, problem.rooms[r], penalty)] as const)
+    .map(([r, penalty]) => [r, costOf(meeting, problem.rooms[r], penalty)] as const)
     .filter(([, cost]) => cost !== FORBIDDEN)
     .sort((a, b) => a[0] - b[0]);
   return { rooms: options.map(([r]) => r), costs: options.map(([, cost]) => cost) };
 }
 
-/** A locked room serves whatever the rules say. */
-function lockedRoom(problem: Problem, meeting: Meeting, r: number, judge: RoomJudge): RoomList {
+/** A locked room is used whatever the rules say. */
+function lockedRoom(problem: Problem, meeting: Meeting, r: number, costOf: RoomEvaluator): RoomList {
   const penalty = meeting.rooms?.find(({ room }) => room === meeting.lock?.room)?.penalty ?? 0;
-  return { rooms: [r], costs: [Math.max(0, judge(meeting, problem.rooms[r], penalty))] };
+  return { rooms: [r], costs: [Math.max(0, costOf(meeting, problem.rooms[r], penalty))] };
 }
 
-/** The rules on one meeting in one room. */
-function roomJudge(problem: Problem): RoomJudge {
+/** Evaluates the rules on one meeting in one room. */
+function roomEvaluator(problem: Problem): RoomEvaluator {
   const capacity = priceOf(problem, 'room-capacity');
   const type = priceOf(problem, 'room-type');
   const features = priceOf(problem, 'room-features');
@@ -100,7 +100,7 @@ function roomJudge(problem: Problem): RoomJudge {
   };
 }
 
-/** In tenths, so that no rounding decides. */
+/** In tenths, to avoid rounding. */
 function roomMisfit(meeting: Meeting, room: Room): number {
   const foreign = meeting.building !== undefined && meeting.building !== room.building ? 1 : 0;
   if (room.capacity === 0) return foreign;

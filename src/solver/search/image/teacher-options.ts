@@ -3,7 +3,7 @@ import { Rows } from './rows.js';
 import { find, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';
 
-/** Who may give each meeting. */
+/** The possible teachers of each meeting. */
 export function teacherOptions(problem: Problem, index: Indexes) {
   const rows = new Rows();
   const needsTeacher = new Uint8Array(problem.meetings.length);
@@ -15,7 +15,7 @@ export function teacherOptions(problem: Problem, index: Indexes) {
   return { teacherStart: rows.starts(), teacher: rows.all(), needsTeacher };
 }
 
-/** Dislikes of teachers that some meeting may choose among others; a sole teacher's are in the time costs. */
+/** Dislikes of teachers whom some meeting may choose among others; those of a sole teacher are time costs. */
 export function teacherCosts(problem: Problem, index: Indexes) {
   const dislikeRow = new Int32Array(problem.teachers.length).fill(-1);
   const rows: Int32Array[] = [];

@@ -4,10 +4,10 @@ import { find, type Indexes } from './indexes.js';
 import { FORBIDDEN, priceOf, type Cost } from './prices.js';
 import { dislikesOf } from './teacher-options.js';
 
-/** Priority of a teaching class that says nothing. */
+/** Default priority of a teaching class. */
 export const ORDINARY_PRIORITY = 5;
 
-/** Options that survive the hard rules on times, with the cost of the soft ones. */
+/** Options that satisfy the hard rules on times, with the cost of the soft ones. */
 export function timeOptions(problem: Problem, index: Indexes) {
   const start = [0];
   const time: number[] = [];
@@ -89,7 +89,7 @@ function penaltyOf(meeting: Meeting, time: number): number {
   return meeting.times.find((option) => option.time === time)?.penalty ?? 0;
 }
 
-/** What the grid's own rules say about a time: evening, weekend, long breaks. */
+/** The cost of a time by the calendar rules: evening, weekend, long breaks. */
 function calendarCost(problem: Problem, span: TimeSpan): Cost {
   const { eveningStart, weekendStart, longBreaks = [] } = problem.calendar;
   const end = span.start + span.length;

@@ -1,6 +1,6 @@
 import type { LectureShape } from './shape.js';
 
-/** What a chain reads of the walk it belongs to, and how it changes it. */
+/** The interface of a chain to the walk it belongs to. */
 export interface ChainHost {
   readonly courseOf: Uint16Array;
   readonly owner: Uint16Array;
@@ -14,19 +14,19 @@ export interface ChainHost {
   readonly ownerDay: Int32Array;
   put(lecture: number, period: number, room: number): void;
   take(lecture: number): void;
-  /** Change of a course's cost when one of its lectures goes from one day, or room, to another. */
+  /** Change of a course's cost when one of its lectures moves from one day, or room, to another. */
   daysChange(course: number, from: number, to: number): number;
   stabilityChange(course: number, from: number, to: number): number;
 }
 
-/** Lectures of the longest chain. */
+/** Maximum number of lectures in a chain. */
 export const CHAIN_MAX = 6;
 
 /**
- * Kempe chains: a lecture goes to another period, what clashes with it there comes the other way, what
- * clashes with that goes over as well, and so on. Only for a timetable without clashes, which stays so. A
- * lecture keeps its room where that is free and takes the cheapest free one otherwise.
- * @returns a trial: the change of cost when it was at most `allowed` and the chain was carried out, otherwise
+ * Kempe chains: a lecture moves to another period, what clashes with it there moves back, what clashes with
+ * that moves over as well, and so on. Only for a timetable without clashes, which stays so. A lecture keeps
+ * its room if that is free, and otherwise takes the cheapest free one.
+ * @returns a trial: the change of cost if it was at most `allowed` and the chain was executed, otherwise
  *   null
  */
 export function makeChain(shape: LectureShape, host: ChainHost) {
@@ -53,12 +53,10 @@ export function makeChain(shape: LectureShape, host: ChainHost) {
   const isInChain = new Uint8Array(lectures);
   /** Rooms of the first period, then those of the second. */
   const isTaken = new Uint8Array(2 * rooms);
-  /** Whether an owner's lecture leaves the first period (1), comes to it (2), or both. */
+  /** Whether an owner's lecture leaves the first period (1), enters it (2), or both. */
   const ways = new Uint8Array(tableOf.length);
 
-  /**
-   * Collects the chain of a lecture that goes from p to another period; false where it cannot be carried out.
-   */
+  /** Collects the chain of a lecture that moves from p to another period; false if it cannot be executed. */
   function collect(lecture: number, p: number, to: number): boolean {
     chain[0] = lecture;
     length = 1;
@@ -82,7 +80,9 @@ export function makeChain(shape: LectureShape, host: ChainHost) {
     return true;
   }
 
-  /** Gives every lecture of the chain a room; answers the change of cost, or null when there are too few. */
+  /**
+   * Assigns a room to every lecture of the chain; returns the change of cost, or null if there are too few.
+   */
   function assignRooms(p: number, to: number): number | null {
     for (let r = 0; r < rooms; r++) {
       isTaken[r] = Number(grid[p * rooms + r] >= 0);
@@ -113,7 +113,7 @@ export function makeChain(shape: LectureShape, host: ChainHost) {
   }
 
   /**
-   * Change of the owners' day costs: an owner sees none when one lecture leaves the period and another comes.
+   * Change of the owners' day costs: none for an owner with one lecture leaving the period and one entering.
    */
   function ownersChange(p: number, to: number): number {
     for (let i = 0; i < length; i++) {

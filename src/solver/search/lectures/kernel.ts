@@ -7,18 +7,16 @@ import type { Random } from '../random.js';
 /**
  * The annealing walk for problems of the shape of ITC-2007, some ten times as fast as the general one.
  *
- * A trial moves one lecture to a period and a room; when another lecture is there, the two change places.
- * Where the lecture would clash with one or a few in the new period, some trials let those come the other way
- * (`chain.ts`): a timetable without clashes never gets one again, and these are its ways around them.
- * Where rooms are scarce, some trials look for the cheapest free room, for the lecture or for the one in its
- * way. The price of a trial is computed from counters before anything is changed: how many conflicting
- * lectures each course has in each period, how many lectures of an owner (group or teacher) a period holds,
- * and each owner's days as bit sets whose cost is a table look-up. Everything lives in local arrays of one
- * closure because that is what the compiler of the runtime makes fastest, in 16 bits because sums and
- * products of such numbers need no check for overflow. Most trials fail at a clash, so clashes are counted
- * before anything is called.
- * @returns null when the lectures cannot all have places, however much they clash: the general walk leaves
- *   some out
+ * A trial moves one lecture to a period and a room; if another lecture is there, the two are exchanged. If
+ * the lecture would clash with one or a few in the new period, some trials move those back in return
+ * (`chain.ts`): a timetable without clashes never gets one again, and chains are its way around them. If
+ * rooms are scarce, some trials look for the cheapest free room, for the lecture or for the one in its way. A
+ * trial is priced from counters before anything changes: how many conflicting lectures each course has in
+ * each period, how many lectures of an owner (group or teacher) a period holds, and each owner's days as bit
+ * sets whose cost is a table look-up. All state is in local arrays of one closure, which the JIT compiler
+ * optimises best, in 16 bits because their sums and products need no overflow checks. Most trials fail at a
+ * clash, so clashes are counted before any function call.
+ * @returns null when there are more lectures than places; the general walk leaves some unplaced
  */
 export function makeLectureKernel(shape: LectureShape, random: Random, timetable: Int32Array): Kernel | null {
   const { lectures, courses, rooms, days, periodsPerDay, roomCost, openStart } = shape;
@@ -98,7 +96,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     }
   }
 
-  /** Change of the working-days cost when a lecture of c goes from day d to day e. */
+  /** Change of the working-days cost when a lecture of c moves from day d to day e. */
   function daysChange(c: number, d: number, e: number): number {
     const used = daysUsed[c];
     let then = used;
@@ -109,8 +107,8 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
   }
 
   /**
-   * Change of the owners' day costs when a lecture of c goes from p to another period; owners that attend
-   * `other` as well, which comes the other way, see no change.
+   * Change of the owners' day costs when a lecture of c moves from p to another period; owners that also
+   * attend `other`, which moves the opposite way, see no change.
    */
   function ownersChange(c: number, p: number, to: number, other: number): number {
     const d = dayOf[p];
@@ -134,30 +132,30 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     return change;
   }
 
-  /** Change of room stability when a lecture of c goes from room r to room s. */
+  /** Change of room stability when a lecture of c moves from room r to room s. */
   function stabilityChange(c: number, r: number, s: number): number {
     const leaves = roomUse[c * rooms + r] === 1 ? stabilityWeight : 0;
     return roomUse[c * rooms + s] === 0 ? stabilityWeight - leaves : -leaves;
   }
 
-  /** Change of the number of clashes when a lecture of c goes from p to another period. */
+  /** Change of the number of clashes when a lecture of c moves from p to another period. */
   function clashesOfMove(c: number, p: number, to: number): number {
     return crowd[c * periods + to] - crowd[c * periods + p] + 1;
   }
 
-  /** The same when a lecture of e comes the other way; more than any when it may not. */
+  /** The same when a lecture of e moves the opposite way; `FORBIDDEN` if it may not. */
   function clashesOfExchange(c: number, p: number, e: number, to: number): number {
     if (e === c || isOpen[e * periods + p] === 0) return FORBIDDEN;
     const home = crowd[e * periods + p] - crowd[e * periods + to] + 1;
     return clashesOfMove(c, p, to) + home - 2 * conflict[c * courses + e];
   }
 
-  /** Whether a trial that draws so is refused. */
+  /** Whether a trial with this random draw is rejected. */
   function isRefused(change: number, clashes: number, draw: number): boolean {
     return change + clashes * hardWeight > temperature * acceptance[draw];
   }
 
-  /** Lecture l goes to room s of a period, its own or another. */
+  /** Moves lecture l to room s of a period, its own or another. */
   function move(l: number, to: number, s: number, clashes: number, draw: number): void {
     const c = courseOf[l];
     const p = period[l];
@@ -175,7 +173,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     hard += clashes;
   }
 
-  /** Lecture l goes to room s of the period of m, and m to room u of that of l. */
+  /** Moves lecture l to room s of the period of m, and m to room u of that of l. */
   function exchange(l: number, s: number, m: number, u: number, clashes: number, draw: number): void {
     const c = courseOf[l];
     const e = courseOf[m];
@@ -348,7 +346,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     seed = x;
   }
 
-  /** Everything from nothing: the counters of the cost, from the counters of the timetable. */
+  /** Recomputes the counters of the cost from those of the timetable. */
   function recount(): void {
     hard = 0;
     soft = 0;
@@ -370,7 +368,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
 
   /** Frees a place for the course by a shortest chain of moves; -1 when there is none. */
   function makePlace(c: number): number {
-    /** The lecture that leaves a period on the way to the next one, by period reached; -2: not reached. */
+    /** By period reached, the lecture that leaves it for the next one; -2 = not reached. */
     const mover = new Int32Array(periods).fill(-2);
     const queue: number[] = [];
     const reach = (course: number, by: number): void => {
@@ -389,7 +387,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     return -1;
   }
 
-  /** Moves the lectures of a chain that ends at a free place, last one first; answers the place it frees. */
+  /** Moves the lectures of a chain that ends at a free place, last one first; returns the freed place. */
   function shift(mover: Int32Array, free: number): number {
     let place = free;
     for (let l = mover[(place / rooms) | 0]; l >= 0; l = mover[(place / rooms) | 0]) {
@@ -402,8 +400,8 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
   }
 
   /**
-   * Puts every lecture where the timetable has it; one without a place, or in a taken one, goes to the least
-   * crowded. False when there are more lectures than places for them.
+   * Places every lecture as in the timetable; one without a place, or whose place is occupied, goes to the
+   * least crowded period. False when there are more lectures than places.
    */
   function fill(from: Int32Array): boolean {
     const unplaced: number[] = [];
@@ -471,13 +469,13 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
 const PAIR = 3;
 const CHAIN = 4;
 const SPARE = 5;
-/** Share of the places taken from which on want of rooms hinders a lecture as much as clashes do. */
+/** Share of occupied places from which on the lack of rooms limits lectures as much as clashes do. */
 const FULL = 0.85;
 
-/** More clashes than any trial makes. */
+/** More clashes than any trial causes. */
 const FORBIDDEN = 1 << 20;
 
-/** Xorshift: the number after x, none of them 0. */
+/** Xorshift: the successor of x, never 0. */
 function next(x: number): number {
   x ^= x << 13;
   x ^= x >>> 17;
@@ -493,9 +491,9 @@ const LAST_HEAT = 0.11;
 const FIRST_PRICE = 2;
 
 /**
- * From what the dearest usual fault costs down to where the cheapest is hardly ever accepted. A lecture that
- * moves may leave a lonely one to each of its owners: the more owners lectures have, the warmer the
- * beginning.
+ * From the cost of the worst common violation down to where the cheapest is hardly ever accepted. A lecture
+ * that moves may leave an isolated one for each of its owners, so more owners mean a higher first
+ * temperature.
  */
 function heatRangeOf(shape: LectureShape): HeatRange {
   const { lectures, courseOf, ownerStart, table, roomCost, daysWeight, stabilityWeight } = shape;

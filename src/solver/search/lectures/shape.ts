@@ -30,15 +30,13 @@ export interface LectureShape {
   readonly stabilityWeight: number;
 }
 
-/**
- * The kernel keeps the numbers of lectures, periods, rooms and owners in 16 bits, one of them for the sign.
- */
+/** The kernel stores the numbers of lectures, periods, rooms and owners in 16 bits, including the sign. */
 const COUNT_MAX = 0x7fff;
 
 /**
  * Recognises problems of one week whose meetings last one period, may use any room, and differ only by
- * course: the shape of ITC-2007. Rules may be any on rooms, days of groups and teachers, working days and
- * room stability, all soft. Null for everything else.
+ * course: the shape of ITC-2007. Rules on rooms, days of groups and teachers, working days and room stability
+ * are allowed if soft. Null for all other problems.
  */
 export function lectureShapeOf(image: Image): LectureShape | null {
   const { meetings, times, days, atoms, cells, rooms, classes } = image;
@@ -104,7 +102,7 @@ function hasOnlyKnownRules(image: Image): boolean {
   );
 }
 
-/** Any room, at most one teacher, some time. */
+/** Whether it has any room, at most one teacher, and some time. */
 function isFree({ roomStart, timeStart, teacherStart, rooms, needsRoom }: Image, m: number): boolean {
   const hasAnyRoom = needsRoom[m] === 1 && roomStart[m + 1] - roomStart[m] === rooms;
   return hasAnyRoom && timeStart[m + 1] > timeStart[m] && teacherStart[m + 1] - teacherStart[m] <= 1;

@@ -7,35 +7,35 @@ import type { Random } from '../random.js';
 import { holds } from '../relations/kinds.js';
 
 const SAMPLES = 2000;
-/** One of so many trials of a tied meeting moves its partners: to another place with it, or to its own. */
+/** One in this many trials of a tied meeting moves its partners: with it, or to its current place. */
 const TIE_ODDS = 8;
-/** A chain moves so many meetings at most, and each of them may push so many others. */
+/** Maximum number of meetings in a chain, and of meetings that each of them may push. */
 const CHAIN_MAX = 8;
 const PUSHED_MAX = 4;
-/** One of so many single moves that fail at a hard rule is tried as a chain. */
+/** One in this many single moves that fail at a hard rule is tried as a chain. */
 const CHAIN_ODDS = 6;
-/** Of so many times at most is the best one sought. */
+/** Maximum number of times among which the best one is searched. */
 const TIMES_SCANNED = 60;
-/** The first temperature in multiples of a mild worsening. */
+/** The first temperature as a multiple of a mild worsening. */
 const FIRST_HEAT = 3;
-/** One of so many tied moves seeks the place where all that is tied costs least. */
+/** One in this many tied moves searches for the place where the tied meetings cost least together. */
 const GATHER_ODDS = 8;
-/** One of so many trials moves a student, every other one a student who misses something. */
+/** One in this many trials moves a student, every second one a student with a conflict. */
 const STUDENT_ODDS = 4;
-/** Pairs of meetings that are looked at, and seats that are kept, to know who misses something. */
+/** Pairs of meetings scanned, and seats kept, to find students with conflicts. */
 const PAIRS_SCANNED = 20_000;
 const CONFLICT_SEATS_MAX = 1000;
-/** One of so many moves that only student conflicts make too dear separates the students, if they are few. */
+/** One in this many moves that only student conflicts make too expensive separates the students, if few. */
 const SEPARATION_ODDS = 2;
 const SEPARATED_MAX = 6;
 
 /**
  * The annealing walk for problems whose costs are those of options, pairs and sets of meetings (ITC-2019).
  *
- * A trial is priced before anything changes. Once nothing hard is broken, nothing hard is broken again. A
- * move that breaks hard pairs may go on as a chain: the meetings it pushes go to their best places, and push
- * others in turn; the chain is accepted or undone as a whole. Where students move in the search, those whom a
- * move keeps from attending change classes with it.
+ * A trial is priced before anything changes. A timetable without hard violations never gets one again. A move
+ * that breaks hard pairs may continue as a chain: the meetings it pushes move to their best places, and push
+ * others in turn; the chain is accepted or undone as a whole. Where the search also moves students, those
+ * whom a move keeps from attending change classes with it.
  */
 export class PairKernel implements Kernel {
   bestHard = Infinity;
@@ -45,20 +45,20 @@ export class PairKernel implements Kernel {
   readonly #best: Int32Array;
   readonly #dirty: number[] = [];
   readonly #isDirty: Uint8Array;
-  /** Meetings of the present chain, how many of them moved as one, and where each stood before. */
+  /** Meetings of the current chain, how many of them moved as one, and their previous places. */
   readonly #chained: number[] = [];
   #tied = 0;
   readonly #chainLog: number[] = [];
-  /** Whether culprits are only looked at, those of one place, and those of all that gather. */
+  /** Whether rivals are only collected, those of one place, and those of all gathered meetings. */
   #isProbing = false;
   readonly #probedRivals = new Set<number>();
   readonly #gatheredRivals = new Set<number>();
-  /** Seats that changed with the chain, and the choice each had before. */
+  /** Seats that changed with the chain, and their previous choices. */
   readonly #seatLog: number[] = [];
-  /** Seats of students who missed something when `run` began. */
+  /** Seats of students who had a conflict when `run` began. */
   readonly #conflictSeats: number[] = [];
   readonly #isChained: Uint8Array;
-  /** A place for a meeting, as indexes of its options, and what it would cost. */
+  /** A place for a meeting, as indexes of its options, and its cost. */
   #placeTime = -1;
   #placeRoom = -1;
   #placeCost = Infinity;
@@ -259,9 +259,7 @@ export class PairKernel implements Kernel {
     if (best >= 0) this.#chain(m, best, bestRoom, allowed, d);
   }
 
-  /**
-   * The least cost of a meeting in its room that keeps relation d with a place; Infinity from the limit on.
-   */
+  /** The least cost of a meeting in its room that keeps relation d with a place; Infinity above the limit. */
   #costBeside(m: number, at: number, roomAt: number, d: number, limit: number): number {
     const { image, relations } = this.shape;
     const { timeStart, time, room } = image;
@@ -282,7 +280,7 @@ export class PairKernel implements Kernel {
     return least < limit ? least : Infinity;
   }
 
-  /** The cost of a place, each pushed meeting counted once in a gathering; Infinity when one cannot move. */
+  /** The cost of a place, counting each pushed meeting once when gathering; Infinity if one cannot move. */
   #costAt(m: number, at: number, roomAt: number): number {
     const state = this.#state;
     state.weigh(m, at, roomAt, Infinity);
@@ -298,7 +296,7 @@ export class PairKernel implements Kernel {
     return foundSoft + state.hardPrice * pushed;
   }
 
-  /** Gives students whom the chain keeps from attending another choice, where that may make it acceptable. */
+  /** Gives students whom the chain keeps from attending another choice, if that may make it acceptable. */
   #separateStudents(excess: number): void {
     const { enrolment, hard, studentPrice } = this.#state;
     if (enrolment === null || hard > 0 || excess <= 0) return;
@@ -344,7 +342,7 @@ export class PairKernel implements Kernel {
     }
     for (const one of chained) this.#isChained[one] = 0;
   }
-  /** Moves m, and after it the members of relation d to where they keep it with m; false when some cannot. */
+  /** Moves m, then the members of relation d to where they keep it with m; false when some cannot. */
   #moveTied(m: number, at: number, roomAt: number, d: number): boolean {
     const { relations } = this.shape;
     const { memberStart, member } = relations;
@@ -368,7 +366,7 @@ export class PairKernel implements Kernel {
     return true;
   }
 
-  /** Whether a place keeps relation d with the present place of m. */
+  /** Whether a place keeps relation d with the current place of m. */
   #keepsRelation(at: number, roomAt: number, m: number, d: number): boolean {
     const { image, relations } = this.shape;
     const { kind, parameter } = relations;
@@ -394,7 +392,7 @@ export class PairKernel implements Kernel {
     return this.#state.weightedHard * this.#state.hardPrice + this.#state.soft;
   }
 
-  /** Adds the rivals of m at a place to the chain; false when they are too many or have moved already. */
+  /** Adds the rivals of m at a place to the chain; false if there are too many or some have already moved. */
   #pushRivals(m: number, at: number, roomAt: number): boolean {
     const { slack, travelMax, roomBlocked, attend, apart, other, image } = this.shape;
     const { time, room, firstIn, nextIn } = this.#state;
@@ -480,7 +478,7 @@ export class PairKernel implements Kernel {
   }
 
   /**
-   * Finds the cheapest other place (`#placeTime` = -1: none), of those that keep relation d with `leader`.
+   * Finds the cheapest other place (`#placeTime` = -1: none) among those that keep relation d with `leader`.
    */
   #bestPlace(m: number, leader = -1, d = -1): void {
     const { image, dependsOnRoom } = this.shape;
@@ -505,7 +503,7 @@ export class PairKernel implements Kernel {
     }
   }
 
-  /** The same among the rooms of one time; `base` is the cost without any room, as far as it is known. */
+  /** The same among the rooms of one time; `base` is the cost without a room, as far as known. */
   #bestRoom(m: number, at: number, sets: number, base: number, leader: number, d: number): void {
     const { roomStart, roomCost, room, time } = this.shape.image;
     const state = this.#state;

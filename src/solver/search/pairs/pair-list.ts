@@ -1,6 +1,6 @@
 import { DISTRIBUTION_TYPES } from '../../model.js';
 
-/** Pairs of meetings with what it costs when they break their relation. */
+/** Pairs of meetings with the cost of a broken relation. */
 export interface Pairs {
   readonly start: Int32Array;
   readonly other: Int32Array;
@@ -8,14 +8,14 @@ export interface Pairs {
   /** Hard violations that a broken pair counts, and its soft cost. */
   readonly hard: Int32Array;
   readonly soft: Int32Array;
-  /** For `other` only: the kind of relation, from the meeting's point of view, and its parameter. */
+  /** For `other` only: the kind of relation as seen from the meeting, and its parameter. */
   readonly kind: Int32Array;
   readonly parameter: Int32Array;
 }
 
-/** Precedence seen from the later meeting. */
+/** Precedence as seen from the later meeting. */
 export const AFTER = DISTRIBUTION_TYPES.length;
-/** Its own kind. */
+/** Precedence as seen from the earlier meeting. */
 export const PRECEDENCE = DISTRIBUTION_TYPES.indexOf('Precedence');
 
 interface Entry {
@@ -28,7 +28,7 @@ interface Entry {
   place: number;
 }
 
-/** One entry per pair and kind of relation; several relations of one kind on one pair add up. */
+/** One entry per pair and kind of relation; several relations of one kind on one pair are added up. */
 export class PairList {
   readonly #of: readonly Map<number, Entry>[];
 
@@ -54,7 +54,7 @@ export class PairList {
     return (parameter * (AFTER + 1) + kind) * this.meetings + other;
   }
 
-  /** Hard pairs first, so that a hopeless place is seen early. */
+  /** Hard pairs first, so that a hopeless place is detected early. */
   pairs(): Pairs {
     const lists = this.#of.map((entries) => [...entries.values()].sort((a, b) => b.hard - a.hard));
     const start = new Int32Array(this.meetings + 1);
@@ -82,7 +82,7 @@ export class PairList {
   }
 }
 
-/** The same kind seen from the other meeting. */
+/** The same kind as seen from the other meeting. */
 function mirroredKind(kind: number): number {
   return kind === PRECEDENCE ? AFTER : kind === AFTER ? PRECEDENCE : kind;
 }

@@ -6,8 +6,7 @@ import { PairList, type Pairs } from './pair-list.js';
 import type { RelationImage } from '../relations/image.js';
 
 /**
- * A problem as `kernel.ts` searches it: every cost is one of an option, of two meetings, or of a set of
- * meetings.
+ * A problem as `kernel.ts` searches it: every cost belongs to an option, two meetings, or a set of meetings.
  *
  * The lists of pairs are CSR by meeting and hold every pair twice; `mirror` leads from one entry to the
  * other.
@@ -19,22 +18,22 @@ export interface PairShape {
   readonly isExcluded: Uint8Array;
   /**
    * At t * times + u: 0 when the times overlap, n + 1 when n periods lie between them on a common day of a
-   * common week, `NEVER` when nobody could need to travel from one to the other.
+   * common week, `NEVER` when no travel from one to the other can occur.
    */
   readonly slack: Uint8Array;
-  /** Longest travel time between two rooms; a larger slack never matters. */
+  /** Longest travel time between two rooms; a larger slack is irrelevant. */
   readonly travelMax: number;
   /** 1 at r * times + t when room r is unavailable at time t. */
   readonly roomBlocked: Uint8Array;
-  /** Pairs attended by the same people, except students that the search assigns. */
+  /** Pairs attended by the same people, without students that the search assigns. */
   readonly attend: Pairs;
-  /** Pairs that must not or should not overlap, wherever they are. */
+  /** Pairs that must not or should not overlap, in whatever rooms. */
   readonly apart: Pairs;
   /** All other relations between two meetings. */
   readonly other: Pairs;
   /** Meetings whose pairs depend on rooms (one room or different rooms). */
   readonly dependsOnRoom: Uint8Array;
-  /** Relations that tie a meeting to partners: what is the same for all must be moved for all. */
+  /** Relations that tie a meeting to partners: what must be equal for all has to be moved for all. */
   readonly tieStart: Int32Array;
   readonly tie: Int32Array;
   /** Relations of a meeting that are evaluated over their whole set. */
@@ -47,7 +46,7 @@ export const NEVER = 255;
 const NOT_OVERLAP = DISTRIBUTION_TYPES.indexOf('NotOverlap');
 const SAME_ROOM = DISTRIBUTION_TYPES.indexOf('SameRoom');
 const DIFFERENT_ROOM = DISTRIBUTION_TYPES.indexOf('DifferentRoom');
-/** The table of slack takes the square of this many bytes at most; beyond it the general walk takes over. */
+/** The slack table has at most the square of this many bytes; larger problems use the general walk. */
 const TIMES_MAX = 20_000;
 
 const TIES: ReadonlySet<number> = new Set(
@@ -61,8 +60,8 @@ const TIED_MAX = 20;
 const known = new WeakMap<Image, PairShape | null>();
 
 /**
- * Recognises problems without teachers to choose and without rules on days, classes or changes; null for
- * others. The walks of one thread share the answer.
+ * Recognises problems without a choice of teachers and without rules on days, classes or changes; null for
+ * others. The walks of one thread share the result.
  */
 export function pairShapeOf(image: Image): PairShape | null {
   let shape = known.get(image);
@@ -150,7 +149,7 @@ function slackOf({ times }: Image, { start, end, days, weeks }: RelationImage): 
   return slack;
 }
 
-/** Rooms are blocked cell by cell, or by whole times where times are wide. */
+/** Rooms are blocked per cell, or per time where times are wide. */
 function blockedRooms(image: Image): Uint8Array {
   const { isWide, rooms, times, cells, cell, cellStart, blocked, blockedStart, firstRoom } = image;
   if (isWide) return image.roomBlocked;

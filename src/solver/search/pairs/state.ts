@@ -9,18 +9,17 @@ import { WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
 /**
  * The timetable of a problem of pairs, and its cost.
  *
- * Every meeting's own share of the cost is kept current. `weigh` prices a place before anything changes, and
- * gives up as soon as the place is dearer than the limit; `apply` moves a meeting and touches only its own
- * pairs.
+ * Every meeting's own share of the cost is kept up to date. `weigh` prices a place before anything changes,
+ * and stops as soon as the place exceeds the limit; `apply` moves a meeting and touches only its own pairs.
  */
 export class PairState {
   hard = 0;
   soft = 0;
-  /** `hard` with the weights of pairs that were broken for long. */
+  /** `hard`, with higher weights for pairs that have been broken for long. */
   weightedHard = 0;
   readonly time: Int32Array;
   readonly room: Int32Array;
-  /** Indexes of the present options in the image. */
+  /** Indexes of the current options in the image. */
   readonly timeAt: Int32Array;
   readonly roomAt: Int32Array;
   /** Costs of a meeting's pairs, room and options. */
@@ -31,31 +30,33 @@ export class PairState {
   readonly firstIn: Int32Array;
   readonly nextIn: Int32Array;
   readonly #previous: Int32Array;
-  /** Present weights of the hard pairs. */
+  /** Current weights of the hard pairs. */
   readonly #attendWeight: Int32Array;
   readonly #apartWeight: Int32Array;
   readonly #otherWeight: Int32Array;
   areWeightsRaised = false;
-  /** Meetings with a hard violation of their own, and the place of each in that list. */
+  /** Meetings with a hard violation of their own, and the position of each in that list. */
   readonly faulty: number[] = [];
   readonly #faultyAt: Int32Array;
-  /** What each day adds to the excess of a relation on a whole set, at d * WEEK_DAYS + day; and their sum. */
+  /** The excess of a relation on a whole set on each day, at d * WEEK_DAYS + day; and the sum. */
   readonly #sets: WholeSets;
   readonly #setDay: Int32Array;
   readonly #setSum: Int32Array;
   readonly #setWeight: Int32Array;
   /** Broken required sets of a meeting. */
   readonly #setFaults: Int32Array;
-  /** Soft cost that one weighted violation is worth. */
+  /** Soft cost equivalent to one weighted violation. */
   hardPrice = 1;
-  /** The result of the last `weigh`: violations, the same weighted, soft cost, and whether rooms mattered. */
+  /**
+   * The result of the last `weigh`: violations, their weighted number, soft cost, and whether rooms mattered.
+   */
   foundHard = 0;
   foundWeightedHard = 0;
   foundSoft = 0;
   isTravelRelevant = false;
-  /** Who attends what, when students move in the search. */
+  /** The enrolments, when the search moves students. */
   readonly enrolment: Enrolment | null;
-  /** Students shared by meetings, and the cost of one student conflict; none when students do not move. */
+  /** Students shared by meetings, and the cost of one student conflict; empty when students do not move. */
   readonly #sharing: Sharing;
   studentPrice: number;
 
@@ -88,13 +89,13 @@ export class PairState {
     this.enrolment?.adopt(sectioning!.initialChoice);
   }
 
-  /** What it costs that one student attends both meetings. */
+  /** The cost of one student attending both meetings. */
   pairCost(a: number, b: number): number {
     if (this.shape.isExcluded[a] || this.shape.isExcluded[b]) return 0;
     return this.#conflict(this.time[a], this.room[a], b) ? this.studentPrice : 0;
   }
 
-  /** One student more or less attends both. */
+  /** Counts one student more or less who attends both. */
   countShared(a: number, b: number, change: 1 | -1): void {
     if (this.shape.isExcluded[a] || this.shape.isExcluded[b]) return;
     this.#sharing.add(a, b, change);
@@ -102,19 +103,19 @@ export class PairState {
       this.#changePair(a, b, change, 0, 0, this.studentPrice);
   }
 
-  /** Whether nobody can attend both a meeting at time t in room r and another at its present place. */
+  /** Whether nobody can attend both a meeting at time t in room r and another at its current place. */
   #conflict(t: number, r: number, other: number): boolean {
     const { slack, travelMax, image } = this.shape;
     const gap = slack[t * image.times + this.time[other]];
     return gap === 0 || (gap <= travelMax && this.travelTime(r, this.room[other]) >= gap);
   }
 
-  /** What the last `weigh` found, as one number. */
+  /** The result of the last `weigh` as one number. */
   get foundCost(): number {
     return this.foundSoft + this.hardPrice * this.foundWeightedHard;
   }
 
-  /** The own cost that m would have at a place; false, and unfinished, when it is more than `limit`. */
+  /** Computes the own cost of m at a place; false, and incomplete, when it exceeds `limit`. */
   weigh(m: number, at: number, roomAt: number, limit: number): boolean {
     const { slack, travelMax, attend, apart, other, image } = this.shape;
     const time = this.time;
@@ -184,7 +185,7 @@ export class PairState {
     return isCheap;
   }
 
-  /** Whether a place would be cheap enough without the conflicts of students, and those would be few. */
+  /** Whether a place would be cheap enough without student conflicts, and those are few. */
   isSeparable(m: number, at: number, roomAt: number, limit: number, studentsMax: number): boolean {
     const price = this.studentPrice;
     this.studentPrice = 0;
@@ -199,7 +200,9 @@ export class PairState {
     return [...other[m].subarray(0, size[m])].filter((o) => this.#conflict(this.time[m], this.room[m], o));
   }
 
-  /** Pairs of meetings with student conflicts, in a flat list, of so many pairs scanned from a meeting on. */
+  /**
+   * Pairs of meetings with student conflicts, as a flat list, among `looks` pairs scanned from a meeting on.
+   */
   studentConflicts(from: number, looks: number): number[] {
     const { other, size } = this.#sharing;
     const n = this.time.length;
@@ -237,7 +240,7 @@ export class PairState {
   }
 
   /**
-   * How relations on whole sets change in cost when m goes to another time; what holds must go on to hold.
+   * Change of the cost of relations on whole sets when m moves to another time; satisfied ones must stay so.
    */
   setChanges(m: number, t: number): number {
     const { setStart, set } = this.shape;
@@ -256,9 +259,7 @@ export class PairState {
     return sum;
   }
 
-  /**
-   * The sum of the days of a relation with m at time t; only days that m leaves or enters are counted anew.
-   */
+  /** The sum of the days of a relation with m at time t; recounts only days that m leaves or enters. */
   #sumAfter(d: number, m: number, t: number): number {
     const { days } = this.shape.relations;
     let sum = this.#setSum[d];
@@ -269,7 +270,7 @@ export class PairState {
     return sum;
   }
 
-  /** Moves a meeting and keeps all costs current. */
+  /** Moves a meeting and updates all costs. */
   apply(m: number, at: number, roomAt: number): void {
     const { time, room } = this.shape.image;
     const t = time[at];
@@ -288,7 +289,7 @@ export class PairState {
     if (r >= 0) this.#enterRoom(m);
   }
 
-  /** Mends and breaks the pairs that the same people attend, as m goes to time t and room r. */
+  /** Updates the pairs attended by the same people when m moves to time t and room r. */
   #updateAttend(m: number, t: number, r: number): void {
     const { image, slack, travelMax, attend } = this.shape;
     const row0 = this.time[m] * image.times;
@@ -357,7 +358,7 @@ export class PairState {
     }
   }
 
-  /** A relation on a whole set has another sum of days. */
+  /** Updates a relation on a whole set for a new sum of days. */
   #updateSet(d: number, sum: number): void {
     const { memberStart, member } = this.shape.relations;
     const before = this.#setSum[d];
@@ -404,7 +405,7 @@ export class PairState {
     this.room[m] = roomAt < 0 ? -1 : this.shape.image.room[roomAt];
   }
 
-  /** Computes all costs anew for the present timetable. */
+  /** Recomputes all costs of the current timetable. */
   recount(): void {
     const { image, isExcluded, relations } = this.shape;
     this.firstIn.fill(-1);
@@ -445,7 +446,7 @@ export class PairState {
     }
   }
 
-  /** Pairs and sets that stay broken weigh more and more. */
+  /** Increases the weights of pairs and sets that stay broken. */
   raiseWeights(): void {
     const { attend, apart, other, slack, travelMax, image } = this.shape;
     const raise = (pairs: Pairs, press: Int32Array, m: number, i: number) => {
@@ -490,7 +491,7 @@ export class PairState {
     }
   }
 
-  /** Where nothing is broken, all weights fall back to one. */
+  /** Resets all weights when nothing is broken. */
   resetWeights(): void {
     this.#setWeight.fill(1);
     this.#attendWeight.set(this.shape.attend.hard);
@@ -504,7 +505,7 @@ export class PairState {
     return timeCost[at] + (roomAt < 0 ? 0 : roomCost[roomAt]);
   }
 
-  /** A pair breaks (1) or is mended (-1). */
+  /** Updates the cost of a pair that breaks (1) or is repaired (-1). */
   #changePair(m: number, o: number, sign: number, hard: number, pressed: number, soft: number): void {
     if (soft > 0) {
       const cost = sign * soft;

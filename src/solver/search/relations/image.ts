@@ -3,9 +3,9 @@ import type { Price } from '../image/prices.js';
 import type { Grid } from '../image/grid.js';
 import { Rows } from '../image/rows.js';
 
-/** Kinds are indexes in `DISTRIBUTION_TYPES`; from this one on they concern their whole set. */
+/** Kinds are indexes in `DISTRIBUTION_TYPES`; from this one on they concern whole sets. */
 export const FIRST_SET_KIND = DISTRIBUTION_TYPES.indexOf('MaxDays');
-/** The kind of pairs that the same people attend. */
+/** The kind of pairs attended by the same people. */
 export const SAME_ATTENDEES = DISTRIBUTION_TYPES.indexOf('SameAttendees');
 
 /** Week atoms of a time are bits of one number. */
@@ -20,17 +20,17 @@ export interface RelationImage {
   readonly secondParameter: Int32Array;
   readonly soft: Int32Array;
   readonly hard: Int32Array;
-  /** 1 where the cost is the mean of all weeks, rounded down. */
+  /** 1 where the cost is the mean over all weeks, rounded down. */
   readonly isAveraged: Uint8Array;
   /** The rule's weight, which is part of `soft`. */
   readonly weight: number;
   readonly memberStart: Int32Array;
   readonly member: Int32Array;
-  /** Relations of a meeting, and its place among their members. */
+  /** Relations of a meeting, and its position among their members. */
   readonly relationStart: Int32Array;
   readonly relation: Int32Array;
   readonly position: Int32Array;
-  /** Meetings that share students with a meeting, and what a conflict of the two costs. */
+  /** Meetings that share students with a meeting, and the cost of a conflict. */
   readonly sharedStart: Int32Array;
   readonly shared: Int32Array;
   readonly sharedSoft: Int32Array;
@@ -38,13 +38,11 @@ export interface RelationImage {
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly days: Int32Array;
-  /**
-   * Week atoms of a time as a bit set, and the weeks in each: weeks that no time tells apart are one atom.
-   */
+  /** Week atoms of a time as a bit set, and the number of weeks in each. */
   readonly weeks: Int32Array;
   readonly atoms: number;
   readonly atomWeight: Int32Array;
-  /** Meetings that a small required relation ties to a meeting, so that they best move together. */
+  /** Meetings tied to a meeting by a small required relation, so that they had better move together. */
   readonly partnerStart: Int32Array;
   readonly partner: Int32Array;
   readonly travel: Uint16Array;
@@ -53,9 +51,9 @@ export interface RelationImage {
 }
 
 interface Accounting {
-  /** Violations that one broken required pair counts, to weigh as much as a clash in cells. */
+  /** Violations counted for one broken required pair, to weigh as much as a clash in cells. */
   readonly hardUnit: number;
-  /** Whether a relation is counted in cells already. */
+  /** Whether a relation is already counted in cells. */
   readonly isCounted: (relation: Distribution) => boolean;
 }
 
@@ -148,7 +146,7 @@ export function relationsOf(
 /** Relations up to this size tie their members to each other. */
 const TIED_MAX = 6;
 
-/** Meetings that must merely not overlap are no partners. */
+/** Meetings that only must not overlap are not partners. */
 function partnersOf(
   meetings: number,
   relations: readonly Distribution[],
@@ -186,9 +184,7 @@ function sharedStudents(
   return sharing;
 }
 
-/**
- * Periods from each room to each other; the most specific entry counts: rooms, then buildings, then campuses.
- */
+/** Periods between rooms; an entry for rooms overrides one for buildings, that one for campuses. */
 function travelMatrix({ rooms, travel = [] }: Problem): Uint16Array {
   if (travel.length === 0) return new Uint16Array(0);
   const matrix = new Uint16Array(rooms.length ** 2);

@@ -3,7 +3,7 @@ import type { RelationImage } from './image.js';
 type Times = Pick<RelationImage, 'start' | 'end' | 'days' | 'weeks'>;
 type Places = Times & Pick<RelationImage, 'travel' | 'rooms'>;
 
-/** Whether a meeting at time t in room r, listed before one at time u in room s, keeps a relation with it. */
+/** Whether a meeting at (t, r) keeps a relation with one at (u, s) that is listed after it. */
 export function holds(
   image: Places,
   kind: number,

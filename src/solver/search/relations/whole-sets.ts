@@ -6,13 +6,12 @@ const [MAX_DAYS, MAX_DAY_LOAD, MAX_BREAKS] = (['MaxDays', 'MaxDayLoad', 'MaxBrea
 );
 /** Days of a week, as bits of a time's days. */
 export const WEEK_DAYS = 7;
-/** Periods of load above the limit that weigh as much as a clash where the limit is required. */
+/** Excess periods of load that weigh as much as a clash where the limit is required. */
 const LOAD_UNIT = 12;
 
 /**
- * Judges relations over their whole set (MaxDays, MaxDayLoad, MaxBreaks, MaxBlock) one day of the week at a
- * time, over all weeks of that day: a meeting that moves changes the days of its two times only, the others
- * need no look.
+ * Evaluates relations over whole sets (MaxDays, MaxDayLoad, MaxBreaks, MaxBlock) per day of the week, over
+ * all weeks of that day: a meeting that moves only affects the days of its two times.
  */
 export class WholeSets {
   readonly #start: Int32Array;
@@ -32,8 +31,8 @@ export class WholeSets {
   }
 
   /**
-   * How much one day adds to the excess of relation d when meeting m stands at time t (-1 = nowhere) and all
-   * others where they are: 1 for a day in use under MaxDays, else what is above the limit, over all weeks.
+   * The contribution of one day to the excess of relation d when meeting m is at time t (-1 = nowhere) and
+   * all others stay: 1 for a day in use under MaxDays, otherwise the amount above the limit, over all weeks.
    */
   onDay(d: number, day: number, m = -1, t = -1): number {
     const { kind, parameter, memberStart, member, days, start, end, weeks } = this.image;
@@ -73,7 +72,7 @@ export class WholeSets {
     return sum;
   }
 
-  /** Breaks above the limit, or blocks of several meetings that last longer than it, over all weeks. */
+  /** Breaks above the limit, or blocks of several meetings that are longer than it, over all weeks. */
   #blocks(d: number, n: number): number {
     const { kind, parameter, secondParameter, atoms, atomWeight } = this.image;
     const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
@@ -113,9 +112,7 @@ export class WholeSets {
     return Math.floor((excess * (soft[d] / weight)) / weekCount) * weight;
   }
 
-  /**
-   * Clashes that a broken required relation counts as: an excess in all weeks counts once, not once a week.
-   */
+  /** Number of clashes that a broken required relation equals: an excess in all weeks counts once. */
   hard(d: number, sum: number): number {
     const { hard, kind, weekCount } = this.image;
     if (hard[d] === 0) return 0;

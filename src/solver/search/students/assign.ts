@@ -6,14 +6,14 @@ import { isWithinLimits, sectioningOf, studentsOf } from './image.js';
 import { Sharing } from './sharing.js';
 import { CONFLICT, pairPricesOf } from './pair-prices.js';
 
-/** First temperature, and trials for each seat with a choice, before and after there is a timetable. */
+/** First temperature, and trials per seat with a choice, before and after a timetable exists. */
 const INITIAL = { temperature: 0.3 * CONFLICT, trials: 50 };
 const REFINEMENT = { temperature: 0.1 * CONFLICT, trials: 60 };
 const TRIALS_MAX = 300_000;
-/** Moves of students that make room for one more in a course, at most. */
+/** Maximum number of student moves to make room for one more in a course. */
 const MOVES_MAX = 2000;
 
-/** The problem with all its students assigned: as they are, when they attend properly. */
+/** The problem with all its students assigned; unchanged if they already attend within the limits. */
 export function withStudents(problem: Problem, start: readonly Placement[] = []): Problem {
   const image = sectioningOf(problem);
   if (!image || isWithinLimits(image)) return problem;
@@ -21,10 +21,10 @@ export function withStudents(problem: Problem, start: readonly Placement[] = [])
 }
 
 /**
- * Assigns students to classes: every course they asked for, within limits, every class with its parent, and
- * as few conflicts as annealing over single students and exchanges of two finds. Without placements it keeps
- * students of like wishes together, so that few pairs of classes share students and the timetable stays free.
- * Where the limits leave no place for somebody, a class gets too full, which `judgeEnrolments` names.
+ * Assigns students to classes: every requested course, within limits, every class with its parent, and as few
+ * conflicts as annealing over single students and exchanges finds. Without placements it groups students with
+ * similar requests, so that few pairs of classes share students and the timetable stays flexible. If the
+ * limits leave no place for a student, a class gets too full, which `verifyEnrolments` reports.
  * @throws Error when nobody at all can attend a requested course
  */
 export function assignStudents(
@@ -57,9 +57,9 @@ export function assignStudents(
 }
 
 /**
- * Gives a seat the emptiest choice; as long as a class of the course is too full then, one of its students
- * leaves it.
- * @returns false when there is nothing to choose
+ * Gives a seat the emptiest choice; while that overfills a class of the course, one of its students leaves
+ * it.
+ * @returns false when there is no choice
  */
 function enrol(enrolment: Enrolment, seat: number, random: Random): boolean {
   const first = emptiestChoice(enrolment, seat, random);
@@ -77,7 +77,7 @@ function enrol(enrolment: Enrolment, seat: number, random: Random): boolean {
   return true;
 }
 
-/** The other choice of a seat in which fewest classes are full, then the emptiest; -1 = none. */
+/** The other choice of a seat with the fewest full classes, then the emptiest; -1 = none. */
 function emptiestChoice(enrolment: Enrolment, seat: number, random: Random): number {
   const { choice: present, attending } = enrolment;
   const { courseOf, choiceStart, classStart, class: classes, limit } = enrolment.image;
@@ -111,7 +111,7 @@ function overfullClass({ image, attending }: Enrolment, course: number): number 
   );
 }
 
-/** Students change to another choice, or exchange theirs with one another, at a falling temperature. */
+/** Changes choices of students, or exchanges those of two, at a falling temperature. */
 function anneal(enrolment: Enrolment, random: Random, { temperature, trials: each }: typeof INITIAL): void {
   const { movable } = enrolment;
   const trials = Math.min(TRIALS_MAX, each * movable.length);

@@ -1,28 +1,28 @@
 import type { Random } from '../random.js';
 import type { SectioningImage } from './image.js';
 
-/** Who judges and counts the meetings that students share. */
+/** Prices and counts the meetings that students share. */
 export interface PairCosts {
-  /** What it costs that one student attends both; `own` of those who do are that student. */
+  /** The cost of one student attending both; `own` of those who already do are that student. */
   pairCost(a: number, b: number, own: 0 | 1): number;
-  /** One student more (1) or less (-1) attends both. */
+  /** Counts one student more (1) or less (-1) who attends both. */
   countShared(a: number, b: number, change: 1 | -1): void;
 }
 
-/** A student who must leave a class tries so many choices, and to exchange with so many others of each. */
+/** Limits for moving a student out of a class: choices tried, and exchange partners tried for each. */
 const CHOICES_TRIED = 30;
 const SEATS_TRIED = 8;
 
-/** Who attends what: the choice of every seat, and the seats of every meeting. */
+/** The enrolments: the choice of every seat, and the seats of every meeting. */
 export class Enrolment {
   /** Choice of every seat, -1 = none. */
   readonly choice: Int32Array;
   /** Seats that attend a meeting. */
   readonly attending: number[][];
-  /** Seats that changed since this list was emptied by `forget`. */
+  /** Seats that changed since the last `clearChanged`. */
   readonly changed: number[] = [];
   readonly #isChanged: Uint8Array;
-  /** Seats that have another choice. */
+  /** Seats with another choice. */
   readonly movable: Int32Array;
 
   constructor(
@@ -38,12 +38,12 @@ export class Enrolment {
     );
   }
 
-  /** Whether every meeting that the choice has and the seat has not yet takes one more. */
+  /** Whether every meeting of the choice that the seat does not have yet has room for one more. */
   fits(seat: number, choice: number): boolean {
     return this.#firstFull(seat, choice) < 0;
   }
 
-  /** What the student's conflicts change by when the seat goes to another choice; both exist. */
+  /** Change of the student's conflicts when the seat takes another choice; both exist. */
   change(seat: number, choice: number): number {
     const present = this.choice[seat];
     return this.#cost(seat, choice, present) - this.#cost(seat, present, choice);
@@ -60,19 +60,19 @@ export class Enrolment {
     if (choice >= 0) this.#tally(seat, choice, present, 1);
   }
 
-  /** Takes over the choices of all seats. */
+  /** Adopts the choices of all seats. */
   adopt(choices: Int32Array): void {
     for (let seat = 0; seat < choices.length; seat++)
       if (this.choice[seat] !== choices[seat]) this.put(seat, choices[seat]);
   }
 
-  /** Empties the list of what changed. */
+  /** Empties the list of changed seats. */
   clearChanged(): void {
     for (const seat of this.changed) this.#isChanged[seat] = 0;
     this.changed.length = 0;
   }
 
-  /** Moves a seat to a random other choice, or exchanges two, unless dearer than allowed; tells whether. */
+  /** Moves a seat to a random other choice, or exchanges two, if affordable; returns whether it did. */
   tryMove(seat: number, random: Random, allowed: number): boolean {
     const { courseOf, choiceStart, courseSeatStart, courseSeat } = this.image;
     const course = courseOf[seat];
@@ -113,8 +113,8 @@ export class Enrolment {
   }
 
   /**
-   * Gives students who attend both meetings another choice in the course of either, as far as that costs
-   * less; logs seats and their choices before.
+   * Gives students who attend both meetings another choice in the course of either, if cheaper; logs seats
+   * and their previous choices.
    */
   separate(a: number, b: number, random: Random, log: number[]): void {
     if (this.attending[b].length < this.attending[a].length) [a, b] = [b, a];
@@ -131,12 +131,12 @@ export class Enrolment {
     }
   }
 
-  /** Takes back what was logged. */
+  /** Undoes the logged changes. */
   undo(log: readonly number[]): void {
     for (let i = log.length - 2; i >= 0; i -= 2) this.put(log[i], log[i + 1]);
   }
 
-  /** A cheaper choice for a seat, perhaps in exchange with somebody. */
+  /** Finds a cheaper choice for a seat, possibly in exchange with another student. */
   #improve(seat: number, random: Random, log: number[]): boolean {
     const { courseOf, choiceStart } = this.image;
     const begin = choiceStart[courseOf[seat]];
@@ -167,7 +167,7 @@ export class Enrolment {
     return false;
   }
 
-  /** A meeting of the choice that takes nobody more, unless the seat is in it; -1 = none. */
+  /** A full meeting of the choice, unless the seat is in it; -1 = none. */
   #firstFull(seat: number, choice: number): number {
     const { classStart, class: classes, limit } = this.image;
     const present = this.choice[seat];

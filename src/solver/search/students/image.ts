@@ -3,8 +3,8 @@ import { settingOf } from '../../profiles.js';
 import { Rows } from '../image/rows.js';
 
 /**
- * Who may attend what, as flat arrays. A *seat* is one student in one requested course, a *choice*
- * one way to attend a course: of one configuration one class of every subpart, each class with its parent.
+ * The choices of students, as flat arrays. A *seat* is one student in one requested course, a *choice* one
+ * way to attend a course: one configuration with one class of every subpart, each class with its parent.
  */
 export interface SectioningImage {
   readonly meetings: number;
@@ -20,23 +20,23 @@ export interface SectioningImage {
   /** Meetings of a choice. */
   readonly classStart: Int32Array;
   readonly class: Int32Array;
-  /** Most students of a meeting. */
+  /** Maximum number of students in a meeting. */
   readonly limit: Int32Array;
   /** The choice of every seat in `Problem.students`; -1 = none. */
   readonly initialChoice: Int32Array;
-  /** What it costs when one student cannot attend two meetings. */
+  /** The cost when one student cannot attend two meetings. */
   readonly price: number;
 }
 
-/** Choices of one course that are known to the search. */
+/** Maximum number of choices per course that the search considers. */
 const CHOICES_MAX = 2000;
-/** Two meetings are one number of 32 bits. */
+/** Two meetings are encoded in one number of 32 bits. */
 const MEETINGS_MAX = 46_340;
 const UNLIMITED = 0x7fffffff;
 
 const known = new WeakMap<Problem, SectioningImage | null>();
 
-/** Null when no students ask for courses. */
+/** Null when no students request courses. */
 export function sectioningOf(problem: Problem): SectioningImage | null {
   let image = known.get(problem);
   if (image === undefined) known.set(problem, (image = compileSectioning(problem)));
@@ -91,7 +91,7 @@ function compileSectioning(problem: Problem): SectioningImage | null {
   return { ...image, initialChoice: initialChoices(image, sectioning.requests, index, students) };
 }
 
-/** Students as their meetings tell; a seat whose classes are no choice of its course is left open. */
+/** The choices that match the students' meetings; -1 for a seat whose classes are no choice of its course. */
 function initialChoices(
   image: Omit<SectioningImage, 'initialChoice'>,
   requests: readonly { readonly student: string }[],
@@ -122,11 +122,11 @@ function initialChoices(
   return choices;
 }
 
-/** Whether everybody attends everything. */
+/** Whether all students attend all their courses. */
 export const isAssigned = ({ initialChoice }: SectioningImage): boolean =>
   initialChoice.every((choice) => choice >= 0);
 
-/** The same, and no class is too full. */
+/** Whether additionally no class is too full. */
 export function isWithinLimits(image: SectioningImage): boolean {
   if (!isAssigned(image)) return false;
   const { initialChoice, classStart, class: classes, limit } = image;
@@ -150,7 +150,7 @@ export function studentsOf(problem: Problem, image: SectioningImage, choices: In
   }));
 }
 
-/** Every way to attend a course; of very many, a selection with a fair share of every class. */
+/** Every way to attend a course; if there are very many, a selection with a fair share of every class. */
 function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
   const found: SectionedClass[][] = [];
   let turn = 0;
@@ -179,7 +179,7 @@ function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
   return found;
 }
 
-/** Whether a class goes with those selected: its parent is among them or still to come, and so is theirs. */
+/** Whether a class fits the selected ones: its parent is among them or still to come, and so are theirs. */
 function fitsParents(
   candidate: SectionedClass,
   subpart: readonly SectionedClass[],

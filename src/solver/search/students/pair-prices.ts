@@ -1,20 +1,20 @@
 import type { Placement, Problem } from '../../model.js';
 
-/** Options of a class that are looked at to guess how likely it clashes with another. */
+/** Options of a class that are sampled to estimate how likely it clashes with another. */
 const OPTIONS_SAMPLED = 10;
-/** What a conflict costs. */
+/** The cost of a conflict. */
 export const CONFLICT = 1000;
-/** What it costs when two classes share students that had none in common. */
+/** The cost when two classes share students that had none in common. */
 const NEW_PAIR = 3;
 const UNKNOWN = 255;
 
-/** Cost of two classes of one student, and what it costs more when nobody else attends both. */
+/** Cost of one student in two classes, and the surcharge when nobody else attends both. */
 export interface PairPrices {
   readonly base: (a: number, b: number) => number;
   readonly firstShared: (a: number, b: number) => number;
 }
 
-/** Without placements, the likelihood of a clash counts; a pair that shares nobody yet costs more. */
+/** Without placements, the probability of a clash counts; a pair without shared students costs more. */
 export function pairPricesOf(problem: Problem, placements: readonly Placement[]): PairPrices {
   if (placements.length > 0) {
     const clash = conflictsOf(problem, placements);
@@ -39,10 +39,7 @@ function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: nu
   };
 }
 
-/**
- * How likely two meetings overlap, in per cent of sampled options; computed once for meetings of like
- * options.
- */
+/** The probability that two meetings overlap, in per cent of sampled options; cached for equal options. */
 function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
   const wayBetween = travelTimesOf(problem);
   const isTooClose = closenessOf(problem);

@@ -1,16 +1,16 @@
 /**
- * How many students two meetings share: of every meeting, the list of those it shares any with.
+ * How many students two meetings share: for every meeting, the list of those with which it shares any.
  *
- * Most pairs share nobody, so a hash table gives the index of a pair in its list, and memory follows the
- * pairs that share somebody. Keys are never removed from the table; it is rebuilt without the dead ones
- * when it fills.
+ * Most pairs share no students, so a hash table maps a pair to its index in the list, and memory is
+ * proportional to the pairs that share some. Keys are never removed from the table; when full, it is rebuilt
+ * without the dead ones.
  */
 export class Sharing {
   /** Whom a meeting shares students with, and how many; the first `size[m]` entries count. */
   readonly other: Int32Array[];
   readonly count: Int32Array[];
   readonly size: Int32Array;
-  /** a * meetings + b + 1 (0 = free), and the place of b in the list of a (-1 = none). */
+  /** a * meetings + b + 1 (0 = free), and the position of b in the list of a (-1 = none). */
   #keys = new Int32Array(1024);
   #places = new Int32Array(1024).fill(-1);
   #keysUsed = 0;
