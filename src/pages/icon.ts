@@ -1,4 +1,4 @@
-/** The mark of the product: a timetable with three placed meetings. */
+/** The logo of the product: a timetable with three placed meetings. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect width="32" height="32" rx="7" fill="#1f6feb"/>
 <g fill="#fff" fill-opacity=".35">

@@ -5,20 +5,20 @@ import { languageOf } from '../schema/texts.js';
 import { icon } from './icon.js';
 import { startPage, startPageStyleHash, type SystemStatus } from './start-page.js';
 
-/** What the pages need to know from the server that serves them. */
+/** The configuration of the pages. */
 export interface PagesOptions {
-  /** Whether GraphiQL and the REST documentation exist here; without it their addresses are unknown. */
+  /** Whether GraphiQL and the REST documentation are served; otherwise their addresses are unknown. */
   enabled: boolean;
-  /** Asked for every view of the start page. */
+  /** Called for every view of the start page. */
   status: () => SystemStatus | Promise<SystemStatus>;
-  /** Where the built pages lie. */
+  /** Folder of the built pages. */
   directory: string;
 }
 
 const ONE_YEAR_MS = 31_536_000_000;
 
 const documentationPolicy = "script-src 'self'; style-src 'self'";
-// The editor writes its style sheets while it runs, so they cannot be named in advance.
+// The editor generates style sheets at run time, so their hashes are not known in advance.
 const editorPolicy =
   "script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' data:";
 
@@ -54,7 +54,7 @@ function page(root: string, file: string, policy: string) {
   };
 }
 
-/** Sends a file whose name changes with its content, compressed for everybody who can read that. */
+/** Sends a file whose name contains a hash of its content, compressed if the client accepts that. */
 function asset(root: string) {
   return (request: Request<{ name: string }>, response: Response, next: NextFunction): void => {
     const { name } = request.params;
@@ -71,7 +71,7 @@ function asset(root: string) {
   };
 }
 
-/** Lets a page load from this server alone, and nobody put it into a frame. */
+/** Restricts a page to resources of this server, and forbids framing it. */
 function protect(response: Response, policy: string): void {
   const common =
     "default-src 'none'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'";

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../schema/texts.js';
 
-/** What the start page tells about the running system. */
+/** What the start page shows about the running system. */
 export interface SystemStatus {
-  /** No administrator exists yet; nothing but the initialisation is possible. */
+  /** No administrator exists yet; only the initialisation is possible. */
   awaitsInitialisation: boolean;
 }
 
@@ -32,19 +32,18 @@ const texts = {
   en: {
     product: 'Class Scheduling',
     purpose:
-      'Works out university timetables without clashes, explains them, and serves them to everybody over ' +
-      'GraphQL and REST.',
+      'Creates university timetables without clashes, explains them, and serves them over GraphQL and REST.',
     ready: 'The system is ready.',
     awaiting:
-      'The system awaits its initialisation: all else opens once the first administrator exists. See ' +
-      '<code>POST /api/v1/init</code>.',
+      'The system awaits its initialisation: the rest is available once the first administrator exists. ' +
+      'See <code>POST /api/v1/init</code>.',
     pages: [
       { href: '/graphiql', name: 'GraphiQL', meaning: 'queries, changes and live progress' },
       { href: '/api/v1/docs', name: 'REST documentation', meaning: 'every operation of /api/v1' },
     ],
     health: [
-      { href: '/healthz', name: 'Alive', meaning: 'whether the process runs' },
-      { href: '/readyz', name: 'Ready', meaning: 'whether database and jobs can be used' },
+      { href: '/healthz', name: 'Alive', meaning: 'whether the process is running' },
+      { href: '/readyz', name: 'Ready', meaning: 'whether database and jobs are available' },
     ],
   },
 } satisfies Record<Language, Record<string, string | Link[]>>;
@@ -71,10 +70,10 @@ a:hover, a:focus-visible { border-color: var(--accent); outline: none }
 a strong { display: block; color: var(--accent); font-size: 1rem }
 `;
 
-/** The only style that the start page may use, as its Content-Security-Policy names it. */
+/** The only style allowed on the start page, for its Content-Security-Policy. */
 export const startPageStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** Renders the page at `/`. It links only what answers. */
+/** Renders the page at `/`. It only links to addresses that are served. */
 export function startPage(
   language: Language,
   status: SystemStatus,

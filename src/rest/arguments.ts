@@ -15,10 +15,10 @@ import { DomainError, errors, type FieldProblem } from '../schema/errors.js';
 import { canonicalId, Id, isCivilDate } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
 
-/** What the wire carried: path and query as texts or lists of texts, the body as parsed JSON. */
+/** The values of a request: path and query as texts or lists of texts, the body as parsed JSON. */
 export interface WireRequest {
   parameters: Record<string, unknown>;
-  /** undefined: there was none. */
+  /** undefined: no body. */
   body: unknown;
 }
 
@@ -29,22 +29,22 @@ export interface ArgumentReader {
 interface ReaderOptions {
   /** Time zone in which an instant becomes a date. */
   timeZone: string;
-  /** Wire names of an argument or input field, the first one is the documented one. */
+  /** Wire names of an argument or input field; the first one is the documented one. */
   namesOf: (field: string) => readonly string[];
   initial: Readonly<Record<string, unknown>>;
   fixed: Readonly<Record<string, unknown>>;
   required: readonly string[];
-  greatest: Readonly<Record<string, number>>;
-  /** Arguments that are identifiers here although the operation takes names too. */
+  maximum: Readonly<Record<string, number>>;
+  /** Arguments that must be identifiers here, although the operation also accepts names. */
   identifiers: readonly string[];
-  /** Numbers that clients write for the names of an enum, by argument or input field. */
+  /** Numbers that clients use for the names of an enum, by argument or input field. */
   codesOf: (field: string) => ReadonlyMap<string, string> | undefined;
   blank: Readonly<Record<string, readonly unknown[]>>;
-  /** Whether parameters named like input fields feed the input, for operations without a body. */
+  /** Whether parameters named like input fields fill the input, for operations without a body. */
   inputFromParameters: boolean;
 }
 
-/** Makes the function that turns a request on the wire into arguments of an operation. */
+/** Creates the function that turns a request into the arguments of an operation. */
 export function argumentReader(args: readonly GraphQLArgument[], options: ReaderOptions): ArgumentReader {
   return ({ parameters, body }) => {
     const values: Record<string, unknown> = { ...options.fixed };
@@ -72,15 +72,15 @@ function bodyRecord(body: unknown): Record<string, unknown> {
 const bodyOrNothing = (body: unknown): Record<string, unknown> =>
   body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
 
-/** Path or query first, a key of the body where an operation takes plain arguments. */
+/** Path or query first, otherwise a key of the body where an operation takes plain arguments. */
 function readParameter(
   argument: GraphQLArgument,
   parameters: Record<string, unknown>,
   body: Record<string, unknown>,
-  { namesOf, codesOf, initial, required, greatest, identifiers, timeZone }: ReaderOptions,
+  { namesOf, codesOf, initial, required, maximum, identifiers, timeZone }: ReaderOptions,
 ): unknown {
   const names = namesOf(argument.name);
-  // An empty parameter counts as absent; an empty text in a body is what the caller said.
+  // An empty parameter counts as absent; an empty text in a body is a value.
   const isText = getNamedType(argument.type).name === 'String';
   const found = names
     .flatMap((name) => [parameters[name] || undefined, isText || body[name] !== '' ? body[name] : undefined])
@@ -102,24 +102,24 @@ function readParameter(
     : readScalar(type, Array.isArray(found) ? found.at(-1) : found, timeZone, codesOf(argument.name));
   if (result instanceof Mismatch) {
     throw new DomainError('INVALID_PARAMETER', {
-      zh: `请求参数 ${names[0]} 无效：${result.shown}，${result.wanted.zh}`,
-      en: `The parameter ${names[0]} is "${result.shown}", but ${result.wanted.en}.`,
+      zh: `请求参数 ${names[0]} 无效：${result.shown}，${result.expected.zh}`,
+      en: `The parameter ${names[0]} is "${result.shown}", but ${result.expected.en}.`,
     });
   }
-  if ((result as number) > greatest[argument.name]) {
+  if ((result as number) > maximum[argument.name]) {
     throw new DomainError('INVALID_PARAMETER', {
-      zh: `请求参数 ${names[0]} 不能超过${greatest[argument.name]}（当前 ${String(result)}）`,
+      zh: `请求参数 ${names[0]} 不能超过${maximum[argument.name]}（当前 ${String(result)}）`,
       en:
         `The parameter ${names[0]} is ${String(result)}, but may be at most ` +
-        `${greatest[argument.name]} here.`,
+        `${maximum[argument.name]} here.`,
     });
   }
   return result;
 }
 
 /**
- * Reads an input. What no variable can carry, a value of another type or none, is reported together with all
- * else that is wrong; everything else is left to the operation.
+ * Reads an input. A value of the wrong type, or a missing one, cannot be passed as a variable and is reported
+ * together with all other problems; otherwise the operation validates the input.
  */
 function readInput(
   type: GraphQLInputObjectType,
@@ -139,8 +139,8 @@ function readInput(
       problems.push({
         field: field.name,
         text: {
-          zh: `${label.zh}输入有误：${value.shown}，${value.wanted.zh}`,
-          en: `${label.en} is "${value.shown}", but ${value.wanted.en}.`,
+          zh: `${label.zh}输入有误：${value.shown}，${value.expected.zh}`,
+          en: `${label.en} is "${value.shown}", but ${value.expected.en}.`,
         },
       });
     } else if (options.required.includes(field.name) && (value ?? null) === null) missing.push(field);
@@ -151,13 +151,13 @@ function readInput(
   );
   if (isComplete && problems.length + missing.length === 0) return values;
   const validate = type.extensions.validate as ((values: object) => FieldProblem[]) | undefined;
-  const mistaken = new Set([...problems.map(({ field }) => field), ...missing.map(({ name }) => name)]);
-  const broken = [
+  const invalidFields = new Set([...problems.map(({ field }) => field), ...missing.map(({ name }) => name)]);
+  const violations = [
     ...missing.map((field) => ({ field: field.name, text: emptyText(labelOf(field)) })),
-    ...(validate?.(values) ?? []).filter(({ field }) => !mistaken.has(field)),
+    ...(validate?.(values) ?? []).filter(({ field }) => !invalidFields.has(field)),
   ];
-  const error = errors.invalidInput([...problems, ...broken]);
-  throw onlyIdentifiers && broken.length === 0
+  const error = errors.invalidInput([...problems, ...violations]);
+  throw onlyIdentifiers && violations.length === 0
     ? new DomainError('INVALID_PARAMETER', error.text, error.details)
     : error;
 }
@@ -180,9 +180,9 @@ function readField(
   const isText = getNamedType(type).name === 'String';
   const value = raw === '' && !isText ? null : raw;
   if (value === null) {
-    // Null counts as left out where it cannot be stored; an empty text says that somebody chose nothing.
-    const isMistake = raw === '' && field.extensions.indispensable;
-    return field.extensions.clearable || isMistake ? null : undefined;
+    // Null counts as left out where it cannot be stored; an empty text means that the user selected nothing.
+    const isMissing = raw === '' && field.extensions.indispensable;
+    return field.extensions.clearable || isMissing ? null : undefined;
   }
   return isListType(type)
     ? readList(type.ofType, value, timeZone)
@@ -192,12 +192,12 @@ function readField(
 const labelOf = (field: GraphQLInputField): Text =>
   (field.extensions.label as Text | undefined) ?? { zh: field.name, en: field.name };
 
-/** A value that is not of its type. */
+/** A value that does not match its type. */
 class Mismatch {
   readonly shown: string;
   constructor(
     value: unknown,
-    readonly wanted: Text,
+    readonly expected: Text,
     readonly isIdentifier = false,
   ) {
     const text = typeof value === 'string' ? value : textOf(value);
@@ -209,7 +209,7 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
   } catch {
-    // Nested deeper than the stack.
+    // Nested too deeply for the stack.
     return '…';
   }
 }
@@ -221,7 +221,7 @@ function readList(element: GraphQLInputType, value: unknown, timeZone: string): 
 }
 
 /**
- * Reads one value as lenient as existing clients need: numbers as text, 0 and 1 for booleans, instants for
+ * Reads one value as leniently as existing clients need: numbers as text, 0 and 1 for booleans, instants for
  * dates.
  */
 function readScalar(
@@ -280,7 +280,7 @@ function readFlag(value: unknown): unknown {
 }
 
 /**
- * A date, or an instant (epoch milliseconds or ISO text) whose date counts in the institution's time zone.
+ * A date; or an instant (epoch milliseconds or ISO text), converted to a date in the institution's time zone.
  */
 function readDate(value: unknown, timeZone: string): unknown {
   if (typeof value === 'string' && isCivilDate(value)) return value;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Lets clients on other origins call. `*` does not cover Authorization by the standard, so the headers are
+ * Allows calls from other origins. By the standard `*` does not cover Authorization, so the headers are
  * listed.
  */
 export function corsFor(origins: readonly string[] | null): RequestHandler {

@@ -2,7 +2,7 @@ import { DomainError, errorKinds, type ErrorCode } from '../schema/errors.js';
 import type { Language } from '../schema/texts.js';
 
 /**
- * `specified`: five fields, code 0. `legacy`: what clients need that test `output` "Success" or `code` 200.
+ * `specified`: five fields, code 0. `legacy`: for clients that check for `output` "Success" or `code` 200.
  */
 export type EnvelopeMode = 'specified' | 'legacy';
 
@@ -14,13 +14,13 @@ export interface Envelope {
   data?: unknown;
 }
 
-/** The one place where the two forms of a success differ. */
+/** The only place where the two forms of a success differ. */
 export function success(mode: EnvelopeMode, message: string, data: unknown): Envelope {
   if (mode === 'specified') return { output: '', code: 0, message, error_message: '', data: data ?? null };
   return { output: 'Success', code: 200, message, ...(data !== null && data !== undefined && { data }) };
 }
 
-/** A failure has the same keys in both modes; without detail `data` is null, or absent for older clients. */
+/** A failure has the same keys in both modes; without detail, `data` is null, or absent in legacy mode. */
 export function failure(
   mode: EnvelopeMode,
   language: Language,
@@ -33,14 +33,14 @@ export function failure(
   return data === null && mode === 'legacy' ? envelope : { ...envelope, data };
 }
 
-/** An answer that is ready to be sent. */
+/** An answer ready to send. */
 export interface Answer {
   status: number;
   body: Envelope;
   headers?: Record<string, string>;
 }
 
-/** The answer that reports an expected failure. */
+/** The answer for an expected failure. */
 export function failureAnswer(mode: EnvelopeMode, language: Language, error: DomainError): Answer {
   const { problems, retrySeconds, ...detail } = error.details;
   const data =

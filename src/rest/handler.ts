@@ -11,34 +11,34 @@ import { sofaRouter } from './sofa.js';
 
 export const basePath = '/api/v1';
 
-/** What the composition root gives to REST. */
+/** The dependencies of REST, supplied by the composition root. */
 export interface RestOptions<C> {
   schema: GraphQLSchema;
   routes: RouteTable;
-  /** Sources of the fragments that give the wire its shapes. */
+  /** Sources of the fragments that define the wire shapes. */
   fragments: readonly string[];
   envelope: EnvelopeMode;
-  /** The language of answers, or that it follows the caller. */
+  /** The language of answers; `auto` follows the caller. */
   language: Language | 'auto';
   timeZone: string;
-  /** Runs an operation of the core schema whose right was asked by `authorize`. */
+  /** Runs an operation of the core schema, after `authorize` has checked the right to it. */
   execute(call: {
     document: DocumentNode;
     variableValues: Record<string, unknown>;
     contextValue: C;
     operationName: string;
   }): Promise<ExecutionResult>;
-  /** Identifies the caller, who may be nobody. */
+  /** Identifies the caller, who may be anonymous. */
   contextOf(request: ExpressRequest): Promise<C>;
-  /** Counts the request; answers the refusal when the caller's share is used up. */
+  /** Counts the request; returns the refusal when the caller has exceeded the rate limit. */
   overRate(request: ExpressRequest): Promise<DomainError | null>;
-  /** Lets the body of the request in; answers the refusal when there are too many large ones now. */
+  /** Admits the body of the request; returns the refusal when too many large ones are being read. */
   admit(request: ExpressRequest): DomainError | null;
-  /** Throws unless the caller may call the operation: rights come before what is wrong with a request. */
+  /** Throws unless the caller has the right to the operation; checked before the request is validated. */
   authorize(context: C, operation: string): void;
-  /** Reports an unexpected failure to the log. */
+  /** Logs an unexpected failure. */
   report(error: unknown, request: ExpressRequest): void;
-  /** Whether the system was initialised; before that only initialisation is served. */
+  /** Whether the system is initialised; before that, only initialisation is served. */
   isInitialised(): Promise<boolean>;
 }
 
@@ -48,13 +48,13 @@ interface Download {
   content: string;
 }
 
-/** A request, and what it is answered with. */
+/** A request and its answer. */
 interface Call {
   readonly request: ExpressRequest;
   answer?: Answer | Download;
 }
 
-/** Paths that answer while the system awaits its initialisation. */
+/** Paths that are served before the initialisation. */
 const openBeforeInitialisation = /^\/init(\/|$)/;
 
 /** The Express handler of /api/v1. */
@@ -77,7 +77,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     );
   });
 
-  /** Rights come first, then the caller's share of requests, and only then what the request brings. */
+  /** Checks rights first, then the rate limit, and only then the content of the request. */
   async function answer(
     operation: PreparedOperation,
     path: Readonly<Record<string, unknown>>,
@@ -86,21 +86,21 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     if (!openBeforeInitialisation.test(operation.route.path) && !(await options.isInitialised()))
       throw errors.notInitialised();
     const context = await options.contextOf(request);
-    // Counted before rights are asked, so that calls without a right count as well.
+    // Counted before rights are checked, so that unauthorised calls count as well.
     const overRate = await options.overRate(request);
     options.authorize(context, operation.route.operation);
     const refusal = overRate ?? options.admit(request);
     if (refusal) throw refusal;
     const { json, form } = await readBody(request, operation.route);
     const parameters = { ...queryOf(request), ...form, ...path };
-    const wanted = withBody(operation, parameters, json);
-    if (wanted !== operation) options.authorize(context, wanted.route.operation);
-    const data = await run(wanted, context, wanted.read({ parameters, body: json }));
-    if (wanted.route.returns === 'download') return data as Download;
-    return { status: 200, body: success(options.envelope, messageFor(wanted.route, data), data) };
+    const target = withBody(operation, parameters, json);
+    if (target !== operation) options.authorize(context, target.route.operation);
+    const data = await run(target, context, target.read({ parameters, body: json }));
+    if (target.route.returns === 'download') return data as Download;
+    return { status: 200, body: success(options.envelope, messageFor(target.route, data), data) };
   }
 
-  /** The operation of another route where a body says that it is meant. */
+  /** The operation of another route, if the request has a body that selects it. */
   function withBody(
     operation: PreparedOperation,
     parameters: Record<string, unknown>,
@@ -136,8 +136,8 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   function failed(error: unknown, request: ExpressRequest): Answer {
     const language =
       options.language === 'auto' ? languageOf(request.headers['accept-language']) : options.language;
-    const known = error instanceof DomainError ? error : (outageOf(error) ?? masked(error, request));
-    return failureAnswer(options.envelope, language, known);
+    const domainError = error instanceof DomainError ? error : (outageOf(error) ?? masked(error, request));
+    return failureAnswer(options.envelope, language, domainError);
   }
 
   function masked(error: unknown, request: ExpressRequest): DomainError {
@@ -180,7 +180,7 @@ function messageFor({ message = '', partial, unless }: MountedRoute, data: unkno
   return unless && answer[unless.key] === false ? unless.message : message;
 }
 
-/** Query parameters by name; `name[]=a&name[]=b` and repeated names give a list. */
+/** Query parameters by name; `name[]=a&name[]=b` and repeated names form a list. */
 function queryOf({ originalUrl }: ExpressRequest): Record<string, unknown> {
   const given = new URLSearchParams(/\?([^#]*)/.exec(originalUrl)?.[1]);
   const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
@@ -192,7 +192,7 @@ function queryOf({ originalUrl }: ExpressRequest): Record<string, unknown> {
   return query;
 }
 
-/** Why no route fits: there are some for other methods, or none. */
+/** Why no route matches: there are routes for other methods, or none. */
 function unrouted(routes: readonly MountedRoute[], method: string, path: string): DomainError {
   const segments = path.split('/');
   const fits = (route: MountedRoute): boolean => {

@@ -6,8 +6,8 @@ import { routeTable } from './table.js';
 type Json = Record<string, any>;
 
 /**
- * The OpenAPI 3.1 description of /api/v1 as it is on the wire: the operations that the contract of existing
- * clients has and that are mounted, their payloads wrapped in the envelope, their failures by kind.
+ * The OpenAPI 3.1 description of /api/v1 as served: the operations of the existing clients' contract that are
+ * mounted, with their payloads in the envelope and their failures by kind.
  */
 export function openApiDocument(contract: Json): Json {
   const served = new Set(
@@ -17,7 +17,7 @@ export function openApiDocument(contract: Json): Json {
   for (const [path, methods] of Object.entries(contract.paths as Json)) {
     for (const [method, operation] of Object.entries(methods as Json)) {
       if (served.has(`${method.toUpperCase()} ${path}`))
-        (paths[path] ??= {})[method] = described(operation as Json);
+        (paths[path] ??= {})[method] = operationObject(operation as Json);
     }
   }
   return {
@@ -37,7 +37,7 @@ export function openApiDocument(contract: Json): Json {
   };
 }
 
-function described(operation: Json): Json {
+function operationObject(operation: Json): Json {
   const { operationId, tags, summary, parameters, requestBody } = operation;
   const roles = operation['x-roles'] as string[];
   const data = (operation['x-data'] as Json | null) ?? { type: 'null' };
@@ -48,9 +48,9 @@ function described(operation: Json): Json {
     summary,
     description:
       roles.length === 0
-        ? 'Open to everybody.'
+        ? 'Open to everyone.'
         : roles.includes('*')
-          ? 'For everybody who is signed in.'
+          ? 'For everyone who is signed in.'
           : `For ${roles.join(', ')}.`,
     ...(parameters && { parameters }),
     ...(requestBody && { requestBody }),
@@ -91,7 +91,7 @@ const failureSchema: Json = {
       description: 'Its first three digits are the HTTP status.',
     },
     message: { type: 'string', description: 'Text of the kind.' },
-    error_message: { type: 'string', description: 'What is wrong with this request.' },
-    data: { description: 'Detail, such as the list of all messages about fields; or null.' },
+    error_message: { type: 'string', description: 'The problem with this request.' },
+    data: { description: 'Details, such as the messages about all invalid fields; or null.' },
   },
 };

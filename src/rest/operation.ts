@@ -29,10 +29,10 @@ import {
   type Shaper,
 } from './shape.js';
 
-/** Everything that a route needs at run time, prepared once. */
+/** What a route needs at run time, prepared once. */
 export interface PreparedOperation {
   readonly route: MountedRoute;
-  /** The query that runs on the core schema. */
+  /** The query to run on the core schema. */
   readonly document: DocumentNode;
   readonly read: ArgumentReader;
   readonly shape: Shaper;
@@ -49,10 +49,7 @@ export const fragmentsOf = (sources: readonly string[], mode: EnvelopeMode): Fra
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/**
- * Joins a route with the schema and the fragments. @throws when they do not fit: found at start, not at a
- * call.
- */
+/** Binds a route to the schema and the fragments. @throws Error at startup when they do not match */
 export function prepare(
   route: MountedRoute,
   schema: GraphQLSchema,
@@ -89,7 +86,7 @@ export function prepare(
       initial: route.initial ?? {},
       fixed: route.fixed ?? {},
       required: route.required ?? [],
-      greatest: route.greatest ?? {},
+      maximum: route.maximum ?? {},
       identifiers: route.identifiers ?? [],
       blank: route.blank ?? {},
       inputFromParameters: route.form ?? false,
@@ -98,7 +95,7 @@ export function prepare(
   };
 }
 
-/** What a success answers whatever the operation gives. */
+/** Answers of a success that do not come from a fragment. */
 const constantShapes = new Map<string | undefined, Shaper>([
   [undefined, () => null],
   ['true', () => true],
@@ -106,7 +103,7 @@ const constantShapes = new Map<string | undefined, Shaper>([
   ['download', (file) => file],
 ]);
 
-/** What is read for an answer that no fragment describes. */
+/** Selections of answers that no fragment describes. */
 const plainSelections = new Map<string | undefined, string>([
   ['id', '{ id }'],
   ['download', '{ name type content }'],
@@ -166,7 +163,7 @@ function documentOf(
 }
 
 /**
- * What a route hands over: a request without a body has nothing for structured arguments, such as filters of
+ * The arguments that a route can supply: a GET request has no body for structured ones, such as filters of
  * lists.
  */
 const wireArguments = (
@@ -196,11 +193,11 @@ function usedFragments(
   return [...found.values()];
 }
 
-/** The fragment that tells how a route calls things. */
+/** The fragment that names the fields of a route. */
 const fragmentOf = (route: MountedRoute, fragments: Fragments): FragmentDefinitionNode | undefined =>
   fragments.get(route.body ?? /\w+(?=>|\]|$)/.exec(route.returns ?? '')?.[0] ?? '');
 
-/** The numbers that stand for names of an enum, as the fragment writes them. */
+/** The numbers for names of an enum, as declared in the fragment. */
 function codesOf(
   route: MountedRoute,
   fragments: Fragments,
@@ -211,8 +208,7 @@ function codesOf(
 }
 
 /**
- * How an argument or input field is called on the wire: as the route says, as the fragment's alias, else in
- * snake_case.
+ * The wire name of an argument or input field: from the route, from the fragment's alias, else in snake_case.
  */
 function namesOf(route: MountedRoute, fragments: Fragments): (field: string) => readonly string[] {
   const fragment = fragmentOf(route, fragments);

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../schema/errors.js';
 
-/**
- * Greatest size of a body in bytes: of an ordinary one, and of one that holds a workbook of 10 MiB in base64.
- */
+/** Maximum size of a body in bytes: of an ordinary one, and of one with a workbook of 10 MiB in base64. */
 export const bodyBytesMax = 1024 * 1024;
 export const uploadBytesMax = 15 * 1024 * 1024;
 
 export interface ReadBody {
-  /** Parsed JSON; undefined when there was no body, or the literal null. */
+  /** Parsed JSON; undefined for no body, or the literal null. */
   json?: unknown;
   /** Fields of a form body. */
   form?: Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** One route of /api/v1: which operation of the schema does the work, and how it looks on the wire. */
+/** One route of /api/v1: its operation in the schema, and its form on the wire. */
 export interface Route {
   /** Root field of the core schema. */
   readonly operation: string;
@@ -8,42 +8,41 @@ export interface Route {
    * record, `true`; absent: null. `download`: the answer is a file, without an envelope.
    */
   readonly returns?: string;
-  /** Text of the envelope's `message` on success; a download has none. */
+  /** The envelope's `message` on success; a download has none. */
   readonly message?: string;
-  /** Text instead of `message` when the key of the answer is false. */
+  /** Replaces `message` when the key of the answer is false. */
   readonly unless?: { readonly key: string; readonly message: string };
-  /** Text instead of `message` when some rows of an import were left out. */
+  /** Replaces `message` when some rows of an import were skipped. */
   readonly partial?: string;
   /**
-   * Names of arguments and input fields on the wire, where neither the fragment nor snake_case tells: field
-   * -> wire.
+   * Wire names of arguments and input fields that neither the fragment nor snake_case gives: field -> wire.
    */
   readonly names?: Readonly<Record<string, string | readonly string[]>>;
-  /** Fragment whose aliases name the keys of the body, when `returns` does not tell. */
+  /** Fragment whose aliases name the keys of the body, if not that of `returns`. */
   readonly body?: string;
-  /** Values of arguments that are absent on the wire. */
+  /** Defaults of absent arguments. */
   readonly initial?: Readonly<Record<string, unknown>>;
-  /** Values of arguments that the wire cannot change. */
+  /** Values of arguments that the request cannot change. */
   readonly fixed?: Readonly<Record<string, unknown>>;
-  /** Arguments and fields of a new record that must be given although the operation does without. */
+  /** Arguments, and fields of a new record, that are required here but not by the operation. */
   readonly required?: readonly string[];
-  /** Greatest values of arguments, where they are smaller than those of the operation. */
-  readonly greatest?: Readonly<Record<string, number>>;
-  /** Arguments that are identifiers here although the operation takes names too. */
+  /** Maximum values of arguments, where lower than those of the operation. */
+  readonly maximum?: Readonly<Record<string, number>>;
+  /** Arguments that must be identifiers here, although the operation also accepts names. */
   readonly identifiers?: readonly string[];
-  /** Values that the wire sends for an empty key, by wire name, as clients do: treated as left out. */
+  /** Values that clients send for an empty key, by wire name; treated as left out. */
   readonly blank?: Readonly<Record<string, readonly unknown[]>>;
-  /** Address of the route that a call means which has a body and is without the parameter. */
+  /** The route that handles a call with a body and without the parameter. */
   readonly withBody?: { readonly address: string; readonly without: string };
-  /** Whether the parameters may also come as a form body. */
+  /** Whether the parameters may also be sent as a form body. */
   readonly form?: boolean;
-  /** Whether the body may hold a workbook, and so be large. */
+  /** Whether the body may contain a workbook, and so be large. */
   readonly upload?: boolean;
 }
 
 type Rest = Omit<Route, 'operation'>;
 
-/** A row of a table of routes: operation, shape of the answer, message of a success, what else differs. */
+/** A row of a route table: operation, shape of the answer, message of a success, further settings. */
 export const to = (operation: string, returns: string | null, message: string, rest: Rest = {}): Route => ({
   operation,
   returns: returns ?? undefined,
@@ -51,7 +50,7 @@ export const to = (operation: string, returns: string | null, message: string, r
   ...rest,
 });
 
-/** The row of an import from workbooks; `partial` is its message when some rows were left out. */
+/** The row of an import from workbooks; `partial` is its message when some rows were skipped. */
 export const importTo = (operation: string, message: string, partial: string, rest: Rest = {}): Route =>
   to(operation, 'BackAddRowsDTO', message, {
     partial,
@@ -63,16 +62,16 @@ export const importTo = (operation: string, message: string, partial: string, re
 /** Routes by method and path: `GET /campus/page`, `PUT /campus/:campus_uuid`. */
 export type RouteTable = Readonly<Record<string, Route>>;
 
-/** A route with its address taken apart. */
+/** A route with its parsed address. */
 export interface MountedRoute extends Route {
   readonly method: string;
   readonly path: string;
   readonly pathParameters: readonly string[];
-  /** Name of the route's root field in the schema that SOFA serves. */
+  /** Name of the route's root field in the schema for SOFA. */
   readonly field: string;
 }
 
-/** Takes the addresses of a table apart. */
+/** Parses the addresses of a table. */
 export function mounted(table: RouteTable): MountedRoute[] {
   return Object.entries(table).map(([key, route]) => {
     const [method, path] = key.split(/\s+/);
@@ -81,7 +80,7 @@ export function mounted(table: RouteTable): MountedRoute[] {
   });
 }
 
-/** Name of the root field of a route in the schema that SOFA serves, by its address. */
+/** Name of a route's root field in the schema for SOFA, from its address. */
 export function fieldOf(address: string): string {
   const [method, path] = address.split(/\s+/);
   return `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`;

@@ -13,23 +13,23 @@ import {
 import type { EnvelopeMode } from './envelope.js';
 
 /**
- * Fragments may say more than GraphQL does, by directives that are taken out before a query runs:
- * `@flatten` lifts the fields of a relation into the record that holds it; `@value` writes a record as the
- * value of its only field, such as a relation as its id; `@emptyAsNull` writes an empty list as null;
- * `@code(NAME: 1, true: 2)` writes a name or flag as the number that clients know; `@none` is a key that is
- * always null; `... on Classroom @under(key: "classroom")` writes the fields of the fragment as a record of
- * their own below that key; `@fraction` writes a percentage as a number of 0 to 1. A directive that names an
- * `envelope` holds with this form of answers only.
+ * Turns a result into its wire shape. Fragments describe shapes with directives, which are removed before a
+ * query runs: `@flatten` lifts the fields of a relation into its parent record; `@value` replaces a record by
+ * its only field, such as a relation by its id; `@emptyAsNull` turns an empty list into null; `@code(NAME: 1,
+ * true: 2)` turns a name or flag into the number that clients know; `@none` is a key that is always null;
+ * `... on Classroom @under(key: "classroom")` writes the fields of the fragment as a record below that key;
+ * `@fraction` turns a percentage into a number from 0 to 1. With `envelope`, a directive applies to that mode
+ * only.
  */
 export type Shaper = (value: unknown) => unknown;
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** A selection without the directives of the wire, as GraphQL may run it. */
+/** A selection without the wire directives, valid for GraphQL. */
 export const withoutWireDirectives = <N extends FragmentDefinitionNode | SelectionSetNode>(node: N): N =>
   visit(node, { Directive: () => null });
 
-/** The fragment without the directives that are meant for another form of answers. */
+/** The fragment without the directives for the other envelope mode. */
 export const forEnvelope = (fragment: FragmentDefinitionNode, mode: EnvelopeMode): FragmentDefinitionNode =>
   visit(fragment, {
     Directive({ arguments: values = [] }) {
@@ -38,7 +38,7 @@ export const forEnvelope = (fragment: FragmentDefinitionNode, mode: EnvelopeMode
     },
   });
 
-/** Makes the function that turns a result of the selection into its shape on the wire. */
+/** Creates the function that turns a result of the selection into its wire shape. */
 export function shaperOf(selection: SelectionSetNode, type: GraphQLObjectType, fragments: Fragments): Shaper {
   const steps = [
     ...fieldsOf(selection, fragments).map((field) => stepOf(field, type, fragments)),
@@ -47,17 +47,17 @@ export function shaperOf(selection: SelectionSetNode, type: GraphQLObjectType, f
       return (value, record) => void (record[key] = shape(value));
     }),
   ];
-  return listed((value) => {
+  return mapped((value) => {
     const record: Record<string, unknown> = {};
     for (const step of steps) step(value as Record<string, unknown>, record);
     return record;
   });
 }
 
-/** The keys that a selection has on the wire, with the path of core fields behind each. */
+/** The wire keys of a selection, by core field. */
 export function wireNames(selection: SelectionSetNode, fragments: Fragments): Map<string, string> {
   const names = new Map<string, string>();
-  // A relation that is written twice, as its id and its name, is given by the first.
+  // A relation that is written twice, as its id and its name, is set by the first.
   const add = (name: string, key: string): void => void (names.has(name) || names.set(name, key));
   for (const field of fieldsWithin(selection, fragments)) {
     if (!isFlattened(field)) add(field.name.value, keyOf(field));
@@ -68,10 +68,7 @@ export function wireNames(selection: SelectionSetNode, fragments: Fragments): Ma
   return names;
 }
 
-/**
- * The numbers by which a selection writes the names of enums, turned around: what a caller writes, and what
- * it means.
- */
+/** The codes of a selection's enums, inverted: from what a caller sends to its name. */
 export function wireCodes(
   selection: SelectionSetNode,
   fragments: Fragments,
@@ -113,12 +110,12 @@ function plainShaper(field: FieldNode, output: GraphQLOutputType, fragments: Fra
     const shape = shaperOf(field.selectionSet, named, fragments);
     if (!directive(field, 'value')) return shape;
     const [only] = keysOf(field.selectionSet, fragments);
-    return listed((record) => (shape(record) as Record<string, unknown>)[only]);
+    return mapped((record) => (shape(record) as Record<string, unknown>)[only]);
   }
   const codes = directive(field, 'code');
   if (codes) return codeShaper(codes);
-  if (directive(field, 'fraction')) return listed((value) => Math.round((value as number) * 100) / 10_000);
-  if (named.name === 'DateTime') return listed((value) => Date.parse(value as string));
+  if (directive(field, 'fraction')) return mapped((value) => Math.round((value as number) * 100) / 10_000);
+  if (named.name === 'DateTime') return mapped((value) => Date.parse(value as string));
   return (value) => value;
 }
 
@@ -130,16 +127,16 @@ const pairsOf = ({ arguments: pairs = [] }: DirectiveNode): [string, number | bo
 
 function codeShaper(node: DirectiveNode): Shaper {
   const codes = new Map(pairsOf(node));
-  return listed((value) => codes.get(String(value)) ?? null);
+  return mapped((value) => codes.get(String(value)) ?? null);
 }
 
-const listed =
+const mapped =
   (shape: Shaper): Shaper =>
   (value) =>
     value === null || value === undefined
       ? null
       : Array.isArray(value)
-        ? value.map(listed(shape))
+        ? value.map(mapped(shape))
         : shape(value);
 
 const keyOf = (field: FieldNode): string => (field.alias ?? field.name).value;
@@ -152,7 +149,7 @@ const keysOf = (selection: SelectionSetNode, fragments: Fragments): string[] =>
     isFlattened(field) ? keysOf(field.selectionSet!, fragments) : [keyOf(field)],
   );
 
-/** Parts of a selection that are written as records of their own. */
+/** Parts of a selection that are written as nested records. */
 function nestedIn(
   selection: SelectionSetNode,
   fragments: Fragments,
@@ -168,7 +165,7 @@ function nestedIn(
   });
 }
 
-/** The fields of a selection, and those of the parts that are written as records of their own. */
+/** The fields of a selection, including those of nested records. */
 const fieldsWithin = (selection: SelectionSetNode, fragments: Fragments): FieldNode[] => [
   ...nestedIn(selection, fragments).flatMap(({ fields }) => fieldsWithin(fields, fragments)),
   ...fieldsOf(selection, fragments),

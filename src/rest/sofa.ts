@@ -9,27 +9,27 @@ import {
 import { useSofa } from 'sofa-api';
 import { mounted, type MountedRoute } from './route.js';
 
-/** A value as the wire carried it; judged later, against the operation of the core schema. */
+/** A value as received; it is validated later, against the operation of the core schema. */
 const WireValue = new GraphQLScalarType({ name: 'WireValue', serialize: (value) => value });
 
-/** Webhooks of SOFA, which nothing turns off and which print what they are sent: here they lead nowhere. */
+/** SOFA's webhook routes cannot be turned off and print what they receive; here they are unreachable. */
 const webhooks = mounted({
   'POST /webhook/:id': { operation: '' },
   'DELETE /webhook/:id': { operation: '' },
 });
 
 /**
- * The schema that SOFA serves: one root field per route and nothing else, so nothing unlisted leaks and many
- * routes may share an operation of the core schema. Its fields have no resolvers; `execute` runs the core
- * operation instead.
+ * The schema for SOFA: one root field per route and nothing else, so nothing unlisted is exposed and several
+ * routes may share an operation of the core schema. The fields have no resolvers; `execute` runs the core
+ * operation.
  */
 function routeSchema(routes: readonly MountedRoute[]): GraphQLSchema {
   const rootOf = (
     name: 'Query' | 'Mutation',
-    wanted: (route: MountedRoute) => boolean,
+    isIncluded: (route: MountedRoute) => boolean,
   ): GraphQLObjectType => {
     const fields: GraphQLFieldConfigMap<unknown, unknown> = Object.fromEntries(
-      routes.filter(wanted).map(({ field, pathParameters }) => [
+      routes.filter(isIncluded).map(({ field, pathParameters }) => [
         field,
         {
           type: WireValue,
@@ -46,9 +46,9 @@ function routeSchema(routes: readonly MountedRoute[]): GraphQLSchema {
 }
 
 /**
- * Makes the router, which is SOFA's: fixed paths win over those with parameters, and of these the first one.
- * `run` does all the work of a route, so SOFA's Response is left; it never throws, because SOFA would answer
- * the failure. The router tells whether a route fitted.
+ * Creates the router from SOFA's: fixed paths take precedence over those with parameters, and among these the
+ * first one. `run` handles the whole request, so SOFA's Response is unused; it must not throw, because SOFA
+ * would answer the error. Resolves to whether a route matched.
  */
 export function sofaRouter<C extends object>(
   routes: readonly MountedRoute[],
@@ -66,7 +66,7 @@ export function sofaRouter<C extends object>(
         { method: method as 'GET', path, responseStatus: 200 },
       ]),
     ),
-    // Pages of its own, which would show the routes where the explorer is off.
+    // SOFA's own pages would show the routes where the explorer is off.
     openAPI: { endpoint: false },
     swaggerUI: { endpoint: false },
     context: (context: unknown) => (context as { call: Call<C> }).call,
@@ -78,10 +78,10 @@ export function sofaRouter<C extends object>(
     }) as never,
   });
   return async (method, path, context) => {
-    // SOFA resolves them, and then cuts the length of the base path off whatever is left.
+    // SOFA would resolve dot segments, and then cut the length of the base path off whatever is left.
     if (dotSegment.test(path)) return false;
     const call: Call<C> = { context, isFound: false };
-    // SOFA would read a body whole before `execute`, so it gets none.
+    // SOFA would read the whole body before `execute`, so it gets none.
     const request = { method, url: `http://localhost${basePath}${path}`, body: null, json: async () => ({}) };
     await router.fetch(request as never, { call } as never);
     return call.isFound;
@@ -90,7 +90,7 @@ export function sofaRouter<C extends object>(
 
 const dotSegment = /\/(\.|%2e){1,2}(\/|$)/i;
 
-/** A request on its way through SOFA. */
+/** A request while SOFA routes it. */
 interface Call<C> {
   readonly context: C;
   isFound: boolean;

@@ -22,7 +22,7 @@ export const routeTable: RouteTable = {
   ...system,
 };
 
-/** The fragments that give the wire its shapes, one file per domain or noun. */
+/** The fragments that define the wire shapes, one file per domain or noun. */
 export function wireSources(folder = path.join(import.meta.dirname, 'wire')): string[] {
   return readdirSync(folder, { encoding: 'utf8', recursive: true })
     .filter((file) => file.endsWith('.graphql'))

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { session } from './session.js';
 import { texts } from './texts.js';
 
-/** The strip above a page: the product, the way to the other page, and who is signed in. */
+/** The bar at the top of a page: the product, a link to the other page, and the signed-in user. */
 export function Bar({ link }) {
   const current = useSyncExternalStore(session.listen, session.get);
   return (

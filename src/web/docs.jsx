@@ -20,14 +20,14 @@ function App() {
   );
 }
 
-/** Every operation of /api/v1, to read and to try as whoever is signed in. */
+/** Every operation of /api/v1, to read and to try as the signed-in user. */
 function Operations() {
   const place = useRef(null);
   useEffect(() => {
     SwaggerUI({
       url: '/api/v1/openapi.json',
       domNode: place.current,
-      // The badge would send the address of this server to a foreign one.
+      // The badge would send the address of this server to a third party.
       validatorUrl: null,
       deepLinking: true,
       docExpansion: 'none',
@@ -40,7 +40,7 @@ function Operations() {
   return <main ref={place} />;
 }
 
-/** Swagger UI has dark colours, but leaves it to the page to ask for them. */
+/** Swagger UI has a dark mode, but leaves it to the page to switch it on. */
 function followSystemTheme() {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

@@ -1,6 +1,6 @@
-/** An operation that opens as a tab of its own for whoever comes to GraphiQL for the first time. */
+/** An operation that opens in its own tab on the first visit to GraphiQL. */
 export interface Example {
-  /** Stands above the operation as a comment. */
+  /** Shown above the operation as a comment. */
   title: { zh: string; en: string };
   query: string;
   variables?: Record<string, unknown>;
@@ -36,7 +36,7 @@ export const examples: Example[] = [
       zh: '课表：一周的时间、教室、教学楼、校区、教师与班级，一次取回。\n排课人员看到最新的草稿，其他人看到已发布的课表。',
       en:
         'The timetable of a week: time, room, building, campus,\nteacher and groups in one answer. ' +
-        'Planners see the newest\ndraft, everybody else what is published.',
+        'Planners see the newest\ndraft, everyone else the published one.',
     },
     query: /* GraphQL */ `
       query Timetable($week: Int) {
@@ -123,7 +123,7 @@ export const examples: Example[] = [
   {
     title: {
       zh: '学期。自动排课需要其中一个的 id。',
-      en: 'The semesters. Scheduling asks for the id of one.',
+      en: 'The semesters. Scheduling needs the id of one.',
     },
     query: /* GraphQL */ `
       query Semesters {
@@ -144,7 +144,7 @@ export const examples: Example[] = [
     title: {
       zh: '自动排课。在变量中填入学期的 id；结果中的 id 是任务的。',
       en:
-        'Automatic scheduling. Put the id of a semester into the\nvariables; the answer holds the id of ' +
+        'Automatic scheduling. Put the id of a semester into the\nvariables; the answer contains the id of ' +
         'the task.',
     },
     query: /* GraphQL */ `
@@ -172,7 +172,7 @@ export const examples: Example[] = [
   {
     title: {
       zh: '排课进度。在变量中填入任务的 id；进度会自动到来。',
-      en: 'Live progress. Put the id of a task into the variables;\nevery step arrives by itself.',
+      en: 'Live progress. Put the id of a task into the variables;\nupdates arrive automatically.',
     },
     query: /* GraphQL */ `
       subscription TaskProgress($id: ID!) {

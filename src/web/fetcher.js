@@ -4,30 +4,29 @@ import { endpoint, post } from './post.js';
 import { isRefusal, session, withSession } from './session.js';
 import { texts } from './texts.js';
 
-/** What GraphiQL calls to run an operation: subscriptions go over the WebSocket, all else over HTTP. */
+/** The function with which GraphiQL runs operations: subscriptions over WebSocket, all others over HTTP. */
 export function fetcher(typed, { headers = {} } = {}) {
-  const operation = chosenOperation(typed);
+  const operation = selectedOperation(typed);
   const request = operation ? { ...typed, operationName: operation.name?.value } : typed;
   if (operation?.operation === 'subscription')
     return { subscribe: (sink) => subscribe(request, headers, sink) };
-  // GraphiQL asks for the schema before its headers editor exists.
+  // GraphiQL requests the schema before its headers editor exists.
   const isIntrospection = request.operationName === 'IntrospectionQuery';
-  return answerTo(request, isIntrospection ? withSession(headers) : headers).catch(asResult);
+  return postRenewing(request, isIntrospection ? withSession(headers) : headers).catch(asResult);
 }
 
-/** What the server answers; when the token has just ended, under the next one. */
-async function answerTo(request, headers) {
+/** The answer of the server; if the token has just expired, that to a retry with a new one. */
+async function postRenewing(request, headers) {
   const answer = await post(request, headers);
   const renewed = isRefusal(answer) && (await session.renewed(headers));
   return renewed ? post(request, renewed) : answer;
 }
 
 /**
- * The operation that is to run; none if the text leaves that open, and then the server says what is wrong.
- * GraphiQL's own idea of it is a moment behind the text, so it counts only where the text holds several
- * operations.
+ * The operation to run; none if the text is ambiguous, and then the server reports the problem. GraphiQL's
+ * own choice lags behind the text, so it is used only if the text has several operations.
  */
-function chosenOperation({ query, operationName }) {
+function selectedOperation({ query, operationName }) {
   const operations = operationsIn(query);
   if (operations.length === 1) return operations[0];
   return operations.find(({ name }) => name?.value === operationName);
@@ -41,9 +40,7 @@ function operationsIn(query) {
   }
 }
 
-/**
- * One socket per running subscription. It connects anew when the token changes, and then carries the new one.
- */
+/** One socket per running subscription. It reconnects with the new token when the token changes. */
 function subscribe(request, headers, sink) {
   let connectionHeaders = headers;
   const client = createClient({
@@ -72,15 +69,12 @@ function subscribe(request, headers, sink) {
   return { unsubscribe };
 }
 
-/** At once the first time, because that is how a new token begins; then twice as long each time. */
+/** The first retry is immediate, because a new token starts with one; then the delay doubles each time. */
 function waitBeforeRetry(retries) {
   return new Promise((resolve) => setTimeout(resolve, retries === 0 ? 0 : 500 * 2 ** retries));
 }
 
-/**
- * Whatever went wrong, in the shape of a GraphQL answer: errors of the server, a closed socket, no server at
- * all.
- */
+/** Any error as a GraphQL result: errors of the server, a closed socket, no server at all. */
 function asResult(error) {
   if (Array.isArray(error)) return { errors: error };
   if (error instanceof CloseEvent) return failure(`${texts.closed}: ${error.code} ${error.reason}`.trim());

@@ -12,7 +12,7 @@ import { session, withSession } from './session.js';
 import { defaultTabs, linkedOperation } from './tabs.js';
 import { texts } from './texts.js';
 
-// WORKER_URLS is filled in by the build, which knows the hashed names.
+// WORKER_URLS is replaced by the build, which knows the hashed names.
 globalThis.MonacoEnvironment = {
   getWorker: (_id, label) => new Worker(WORKER_URLS[label] ?? WORKER_URLS.editor, { name: label }),
 };
@@ -23,7 +23,7 @@ addEventListener('hashchange', session.takeFromFragment);
 
 const link = linkedOperation(location.search);
 
-// Variables hold passwords and answers hold people: what is typed here ends with the browser tab, like the
+// Variables contain passwords and answers personal data, so input is kept only for the browser tab, like the
 // session.
 const storage = sessionStorage;
 
@@ -53,7 +53,7 @@ function App() {
 }
 
 /**
- * Keeps the headers editor in step with the session, and fetches the schema when signing in makes it visible.
+ * Synchronises the headers editor with the session, and fetches the schema when signing in makes it visible.
  */
 function SessionHeaders() {
   const { introspect } = useGraphiQLActions();
@@ -74,10 +74,7 @@ function SessionHeaders() {
   }, [token]);
 }
 
-/**
- * Tells the editors that full-width punctuation is ordinary here: else they frame it as a character to beware
- * of.
- */
+/** Stops the editors from highlighting full-width punctuation as suspicious. */
 function ChineseText() {
   const query = useGraphiQL((state) => state.queryEditor);
   const variables = useGraphiQL((state) => state.variableEditor);
@@ -88,7 +85,7 @@ function ChineseText() {
   }, [query, variables, response]);
 }
 
-/** The headers as an object, or nothing while somebody is typing and the text is no object yet. */
+/** The headers as an object; undefined while the text is not valid. */
 function parsed(text) {
   try {
     const value = JSON.parse(text.trim() || '{}');

@@ -1,2 +1,2 @@
-/** The two languages of the pages; the browser's own setting decides. */
+/** The language of the pages, from the browser's setting. */
 export const language = navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';

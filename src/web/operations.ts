@@ -1,6 +1,4 @@
-/**
- * The operations that the GraphiQL page itself sends. Their names stand here and nowhere else in the page.
- */
+/** The operations that the GraphiQL page itself sends. */
 export const operations = {
   signIn: /* GraphQL */ `
     mutation SignIn($user: String!, $password: String!) {

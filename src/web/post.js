@@ -1,10 +1,10 @@
 import { language } from './language.js';
 import { texts } from './texts.js';
 
-/** Where the server answers GraphQL, over HTTP and over WebSocket. */
+/** The GraphQL endpoint, for HTTP and WebSocket. */
 export const endpoint = new URL('/graphql', location.href);
 
-/** Sends one operation over HTTP and answers what the server answers, errors included. */
+/** Sends one operation over HTTP and returns the answer, errors included. */
 export async function post(request, headers = {}) {
   const response = await fetch(endpoint, {
     method: 'POST',

@@ -2,10 +2,10 @@ import { operations } from './operations.js';
 import { post } from './post.js';
 import { texts } from './texts.js';
 
-// sessionStorage ends with the browser tab, and so does the session.
+// sessionStorage lives as long as the browser tab, and so does the session.
 const STORAGE_KEY = 'class-scheduling:session';
 const REFRESH_AHEAD_MS = 60_000;
-// A clock that goes wrong must not turn refreshing into a loop.
+// A wrong clock must not turn refreshing into a loop.
 const REFRESH_WAIT_MS_MIN = 30_000;
 
 const listeners = new Set();
@@ -13,12 +13,10 @@ const issued = new Set();
 let current = JSON.parse(sessionStorage.getItem(STORAGE_KEY));
 let refreshTimer;
 let refreshing;
-// A page that was opened again may find a token that ended meanwhile.
+// A reopened page may find a token that has expired.
 scheduleRefresh({ waitMsMin: 0 });
 
-/**
- * Who is signed in on this page, `{ token, refreshToken?, expiresAt?, user? }` or null, and how that changes.
- */
+/** The session of this page, `{ token, refreshToken?, expiresAt?, user? }` or null, and its changes. */
 export const session = {
   get: () => current,
 
@@ -35,7 +33,7 @@ export const session = {
     set({ ...token, user: account });
   },
 
-  /** Forgets the token here at once, then asks the server to end it as well. */
+  /** Drops the token here at once, then asks the server to end it as well. */
   async signOut() {
     const headers = withSession({});
     set(null);
@@ -43,8 +41,7 @@ export const session = {
   },
 
   /**
-   * Takes a token that a link hands over in its fragment, which browsers never send, and removes it from the
-   * address.
+   * Takes a token from the fragment of a link, which browsers never send, and removes it from the address.
    */
   async takeFromFragment() {
     const token = new URLSearchParams(location.hash.slice(1)).get('token');
@@ -57,9 +54,7 @@ export const session = {
     set(user ? { token, user } : null);
   },
 
-  /**
-   * The headers under a token that is valid now, when those carry an ended one of this session; else null.
-   */
+  /** The headers with a valid token, if they carry an expired one of this session; else null. */
   async renewed(headers) {
     const sent = headers[authorizationOf(headers)];
     if (!current || !issued.has(sent)) return null;
@@ -70,7 +65,7 @@ export const session = {
 };
 
 /**
- * The headers with the session's token in the place of any earlier token of its own; one typed by hand stays.
+ * The headers with the session's token instead of any earlier one of its own; a token typed by hand stays.
  */
 export function withSession(headers) {
   const name = authorizationOf(headers);
@@ -101,14 +96,13 @@ function scheduleRefresh({ waitMsMin = REFRESH_WAIT_MS_MIN } = {}) {
   refreshTimer = setTimeout(refresh, Math.max(wait, waitMsMin));
 }
 
-/** Renews the session, once at a time: a refresh token that is used twice ends it. */
+/** Renews the session, one refresh at a time: using a refresh token twice ends the session. */
 function refresh() {
   return (refreshing ??= exchange().finally(() => (refreshing = undefined)));
 }
 
 /**
- * Exchanges the tokens for fresh ones. A server that refuses ends the session; one that cannot answer is
- * asked again.
+ * Exchanges the tokens for new ones. A refusal ends the session; if the server is unavailable, it retries.
  */
 async function exchange() {
   if (!current?.refreshToken) return;
@@ -121,7 +115,7 @@ async function exchange() {
   else scheduleRefresh();
 }
 
-/** Whether the server did not know who asked. */
+/** Whether the server did not recognise the caller. */
 export function isRefusal(answer) {
   return Boolean(answer?.errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED'));
 }

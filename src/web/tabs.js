@@ -2,14 +2,14 @@ import { parse, print } from 'graphql';
 import { examples } from './examples.js';
 import { language } from './language.js';
 
-/** The tabs for a first visit: the operation that a link brings along, if any, and the examples. */
+/** The tabs for a first visit: the operation of the link, if any, and the examples. */
 export function defaultTabs(link) {
   return [...(link.query ? [link] : []), ...examples.map(tabOf)];
 }
 
 /**
- * The operation in the address, `/graphiql?query=…&variables=…`. It is shown, never run: a link must not act
- * by itself.
+ * The operation in the address, `/graphiql?query=…&variables=…`. Shown, never run: a link must not act by
+ * itself.
  */
 export function linkedOperation(search) {
   const parameters = new URLSearchParams(search);

@@ -25,11 +25,11 @@ const catalogue = {
     byLink: 'Signed in by link',
     signInFailed: 'Signing in failed',
     registerFirst: 'First sign-in: register first',
-    notJson: 'The answer of the server is not GraphQL',
+    notJson: "The server's answer is not GraphQL",
     unreachable: 'The server cannot be reached',
     closed: 'The connection was closed',
   },
 };
 
-/** What the pages say, in the reader's language. */
+/** The texts of the pages, in the reader's language. */
 export const texts = catalogue[language];

@@ -1,6 +1,6 @@
 import { importTo, to, type RouteTable } from '../route.js';
 
-/** How the list and the pages call what narrows them. */
+/** Wire names of the filters of the list and the pages. */
 const filters = {
   category: 'course_category_uuid',
   property: 'course_property_uuid',
@@ -8,7 +8,7 @@ const filters = {
   nature: 'course_nature_uuid',
 };
 
-/** The course library, who may and likes to teach it, classifications of courses, and credit-hour types. */
+/** Courses, qualifications and preferences of teachers, classifications of courses, and credit-hour types. */
 export const courses: RouteTable = {
   'GET /course-nature/list': to('courseNatureOptions', '[CourseNatureDTO]', '获取课程性质列表成功'),
   'GET /course-nature/:course_nature_uuid': to('courseNature', 'CourseNatureDTO', '获取课程性质详情成功'),
@@ -48,7 +48,7 @@ export const courses: RouteTable = {
     'teacherQualifications',
     'Page<TeacherCourseQualificationDTO>',
     '查询成功',
-    { names: { department: 'department_uuid' }, greatest: { size: 100 } },
+    { names: { department: 'department_uuid' }, maximum: { size: 100 } },
   ),
   'GET /teacher-course-qualification/list': to(
     'teacherQualificationOptions',

@@ -1,6 +1,6 @@
 import { to, type RouteTable } from '../route.js';
 
-// Three addresses for three roles; what a caller sees follows from who they are, not from the address.
+// Three addresses for three roles; the rows depend on the caller, not on the address.
 const majorPage = to('majors', 'Page<MajorDTO>', '查询成功', {
   names: { keyword: ['name', 'keyword'], departmentName: 'department', department: 'department_uuid' },
   required: ['page', 'size'],
@@ -37,7 +37,7 @@ export const organisation: RouteTable = {
   'GET /grade/page': to('grades', 'Page<GradeDTO>', '查询成功', {
     names: { keyword: ['name', 'keyword'] },
     initial: { size: 10 },
-    greatest: { size: 100 },
+    maximum: { size: 100 },
   }),
   'GET /grade/list': to('gradeOptions', '[GradeDTO]', '查询成功'),
   'GET /grade/:grade_uuid': to('grade', 'GradeDTO', '查询成功'),

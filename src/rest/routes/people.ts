@@ -1,8 +1,6 @@
 import { importTo, to, type RouteTable } from '../route.js';
 
-/**
- * Teachers, students, and teacher types; the values of the types come as parameters, of the query or a form.
- */
+/** Teachers, students, and teacher types, whose values come as query parameters or as a form. */
 export const people: RouteTable = {
   'GET /teacher-type/page': to('teacherTypes', 'Page<TeacherTypeDTO>', '查询教师类型列表成功', {
     names: { keyword: ['name', 'keyword'] },

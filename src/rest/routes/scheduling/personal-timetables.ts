@@ -1,6 +1,6 @@
 import { to, type RouteTable } from '../../route.js';
 
-/** What the teacher or student who calls has to attend. */
+/** The timetable of the calling teacher or student. */
 export const personalTimetables: RouteTable = {
   'GET /course-schedule/teacher': to('teacherTimetable', 'CourseScheduleDTO', '获取教师课程表成功', {
     names: { semester: 'semester_uuid' },
