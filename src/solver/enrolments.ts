@@ -13,7 +13,7 @@ export function verifyEnrolments({ sectioning, students = [] }: Problem): Senten
       if (!course || !isAttended(course, meetings)) {
         faults.push({
           zh: `学生${student}未正确选上课程${id}。`,
-          en: `Student ${student} does not attend course ${id} properly.`,
+          en: `Student ${student} does not attend course ${id} as required.`,
         });
       }
     }
@@ -23,7 +23,7 @@ export function verifyEnrolments({ sectioning, students = [] }: Problem): Senten
     for (const meeting of meetings.filter((one) => !possible.has(one))) {
       faults.push({
         zh: `学生${student}未申请课${meeting}。`,
-        en: `Student ${student} did not ask for class ${meeting}.`,
+        en: `Student ${student} did not request class ${meeting}.`,
       });
     }
   }

@@ -50,7 +50,7 @@ function reasonFor(view: View, meeting: Meeting): UnplacedReason {
   const main = obstacles[0]?.sentence;
   const sentence =
     times.length === 0
-      ? { zh: `“${name}”没有任何可选时间。`, en: `${name} is offered no time at all.` }
+      ? { zh: `“${name}”没有任何可选时间。`, en: `${name} has no possible times.` }
       : (timesFree === 0 && main) || {
           zh: `“${name}”尚有${timesFree}个可用时间，可继续求解或手工安排。`,
           en: `${name} has ${timesFree} free times left.\nMaybe solve for longer or place it by hand.`,
@@ -212,19 +212,19 @@ function barSentence(rule: RuleId, { name, owner, times, all, holders }: BarWord
     case 'group-conflict':
       return { zh: zh(`班级“${owner}”已有${by.zh}。`), en: en(`group ${owner} has ${by.en}.`) };
     case 'teacher-conflict':
-      return { zh: zh(`教师“${owner}”已有${by.zh}。`), en: en(`teacher ${owner} gives ${by.en}.`) };
+      return { zh: zh(`教师“${owner}”已有${by.zh}。`), en: en(`teacher ${owner} teaches ${by.en}.`) };
     case 'group-availability':
     case 'teacher-availability':
       return { zh: zh(`“${owner}”不可用。`), en: en(`${owner} is unavailable.`) };
     case 'room-conflict':
       return {
         zh: zh('所有合适的教室都被占用或停用。'),
-        en: en('every suitable room is taken or unavailable.'),
+        en: en('every suitable room is occupied or unavailable.'),
       };
     case 'room-capacity':
       return { zh: zh('没有足够大的教室。'), en: en('no room is large enough.') };
     case 'room-type':
-      return { zh: zh('没有所需类型的教室。'), en: en('no room is of a type that serves.') };
+      return { zh: zh('没有所需类型的教室。'), en: en('no room is of a suitable type.') };
     case 'room-features':
       return { zh: zh('没有具备所需设备的教室。'), en: en('no room has the features that are needed.') };
     case 'evening':

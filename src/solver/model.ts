@@ -400,8 +400,8 @@ export class TimeInterner {
 
   index(span: TimeSpan): number {
     const key = `${span.weeks}/${span.days}/${span.start}/${span.length}`;
-    const known = this.#indexes.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#indexes.get(key);
+    if (existing !== undefined) return existing;
     this.#indexes.set(key, this.times.length);
     this.times.push({ weeks: span.weeks, days: span.days, start: span.start, length: span.length });
     return this.times.length - 1;

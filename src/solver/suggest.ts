@@ -71,8 +71,8 @@ export class Suggester {
       const [, time] = chain[0];
       const isHere = chain.length === 1 && time === t && chain[0][2] === r && chain[0][3] === k;
       const found = { chain, hard: state.hard - before.hard, soft: state.soft - before.soft };
-      const known = byTime.get(time);
-      if (!isHere && (!known || price(found) < price(known))) byTime.set(time, found);
+      const cheapest = byTime.get(time);
+      if (!isHere && (!cheapest || price(found) < price(cheapest))) byTime.set(time, found);
     };
     for (const [others, probesMax] of PROBES_MAX.slice(0, moves).entries()) {
       this.#probesLeft = probesMax;

@@ -59,7 +59,7 @@ class BoundedParser {
     parser.on('opentag', ({ name, attributes }) => {
       this.tokenEnd = parser.position;
       if (++this.depth > LIMITS.xmlDepth) throw damaged(part);
-      listener.open?.(withoutPrefix(name), (wanted) => valueOf(attributes, wanted));
+      listener.open?.(withoutPrefix(name), (local) => valueOf(attributes, local));
     });
     parser.on('closetag', ({ name }) => {
       this.tokenEnd = parser.position;
@@ -90,9 +90,9 @@ class BoundedParser {
   }
 }
 
-function valueOf(attributes: Readonly<Record<string, string>>, wanted: string): string | undefined {
+function valueOf(attributes: Readonly<Record<string, string>>, local: string): string | undefined {
   const name =
-    wanted in attributes ? wanted : Object.keys(attributes).find((each) => withoutPrefix(each) === wanted);
+    local in attributes ? local : Object.keys(attributes).find((each) => withoutPrefix(each) === local);
   return name && attributes[name];
 }
 

@@ -96,7 +96,7 @@ test('preferred slots make other periods cost, less preferred ones a little', ()
   expect([at({}), at({ day: 2 }), at({ day: 2, period: 3 }), at({ day: 3 })]).toEqual([0, 6, 10, 10]);
 });
 
-test('important course types get the good hours', () => {
+test('important course types get good periods', () => {
   const teachingClasses = [{ ...small, courseType: 'basic' }];
   const snapshot = semester([{}], { teachingClasses });
   const late = [place('m1', { period: 5 })];

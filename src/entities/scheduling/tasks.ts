@@ -93,7 +93,7 @@ export class SchedulingTask extends Task {
   })
   timetable: Ref<Timetable> | null;
 
-  @document('排课选项', 'What was wished of the timetable', { nullable: true, short: true })
+  @document('排课选项', 'What was requested of the timetable', { nullable: true, short: true })
   options: unknown;
 
   @belongsTo(() => Timetable, '基准课表', 'Basis', {

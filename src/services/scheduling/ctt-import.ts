@@ -79,12 +79,12 @@ function parse(text: string): Problem {
   }
 }
 
-function nameOf(wanted: string): string {
-  const name = wanted.trim().replace(/[^A-Za-z0-9]+/g, '-');
+function nameOf(requested: string): string {
+  const name = requested.trim().replace(/[^A-Za-z0-9]+/g, '-');
   if (/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(name) && name.length <= nameMax) return name;
   throw refusal(
-    `名称须为 1 至 ${nameMax} 个字母、数字或短横线：${wanted}`,
-    `"${wanted}" is not a valid name for an import: use 1 to ${nameMax} letters, digits or hyphens.`,
+    `名称须为 1 至 ${nameMax} 个字母、数字或短横线：${requested}`,
+    `"${requested}" is not a valid name for an import: use 1 to ${nameMax} letters, digits or hyphens.`,
   );
 }
 

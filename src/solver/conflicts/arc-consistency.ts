@@ -52,8 +52,8 @@ export function deadlocksOf(
   domains: ReadonlyMap<string, readonly number[]>,
   isActive: (relation: number) => boolean = () => true,
 ): Deadlock[] {
-  const narrowing = new ArcConsistency(problem, domains, isActive);
-  return narrowing.deadlocks();
+  const consistency = new ArcConsistency(problem, domains, isActive);
+  return consistency.deadlocks();
 }
 
 class ArcConsistency {
@@ -130,16 +130,16 @@ class ArcConsistency {
   #isConsistent({ relation, isAfter }: Arc, own: number, other: number): boolean {
     const [a, b] = isAfter ? [own, other] : [other, own];
     const name = `${relation.type} ${relation.parameters?.join() ?? ''}`;
-    const known = this.#consistent.get(name) ?? new Map<number, boolean>();
-    this.#consistent.set(name, known);
+    const cache = this.#consistent.get(name) ?? new Map<number, boolean>();
+    this.#consistent.set(name, cache);
     const key = a * this.problem.times.length + b;
-    let holds = known.get(key);
+    let holds = cache.get(key);
     if (holds === undefined) {
       // Beyond the limit, every pair counts as consistent.
       if (++this.#checks > CHECKS_MAX) return true;
       const members = [this.#placed(a), this.#placed(b)];
       holds = distributionFault(this.problem, relation, members, () => 0).amount === 0;
-      known.set(key, holds);
+      cache.set(key, holds);
     }
     return holds;
   }

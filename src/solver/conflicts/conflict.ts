@@ -14,9 +14,9 @@ export interface Conflict {
 }
 
 const PROOFS = {
-  smallest: { zh: '已证明缺一不可', en: 'proved smallest: without any one of them the others can be met' },
+  smallest: { zh: '已证明缺一不可', en: 'proved minimal: without any one of them the others can be met' },
   counted: { zh: '由计数得出', en: 'found by counting' },
-  open: { zh: '时限内未能证明为最小', en: 'not proved smallest within the limit' },
+  open: { zh: '时限内未能证明为最小', en: 'not proved minimal within the limit' },
 } as const;
 
 /** Describes requirements that cannot be met together, found from the impossibility `seed`. */

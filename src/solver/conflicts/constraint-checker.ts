@@ -109,8 +109,8 @@ export class ConstraintChecker {
     if (locked === undefined && (meeting.rooms?.length === 0 || this.problem.rooms.length === 0)) return null;
     const rules = ROOM_RULES.filter((rule) => this.#hard.has(rule) && active.has(keyOf(rule, meeting.id)));
     const key = `${this.#single.needsOf(meeting)}/${locked}/${rules.join()}`;
-    const known = this.#suitable.get(key);
-    if (known) return known;
+    const cached = this.#suitable.get(key);
+    if (cached) return cached;
     const ids = locked === undefined ? meeting.rooms?.map(({ room }) => room) : [locked];
     const offered = ids ? ids.flatMap((id) => this.#rooms.get(id) ?? []) : this.problem.rooms;
     const suitable = offered.filter((room) =>
@@ -138,12 +138,12 @@ export class ConstraintChecker {
 
   overlap(a: number, b: number): boolean {
     const key = a < b ? a * this.problem.times.length + b : b * this.problem.times.length + a;
-    let known = this.#overlaps.get(key);
-    if (known === undefined) {
-      known = overlaps(this.problem.times[a], this.problem.times[b]);
-      this.#overlaps.set(key, known);
+    let cached = this.#overlaps.get(key);
+    if (cached === undefined) {
+      cached = overlaps(this.problem.times[a], this.problem.times[b]);
+      this.#overlaps.set(key, cached);
     }
-    return known;
+    return cached;
   }
 
   /** Whether two meetings may never overlap, whoever teaches them. */

@@ -177,8 +177,8 @@ class Count<Owner> {
     );
     const sinkOf = (rank: Interchangeable<Owner>, cell: number, size: number): number => {
       const ofRank = numbers.get(rank) as Map<number, number>;
-      const known = ofRank.get(cell);
-      if (known !== undefined) return known;
+      const cached = ofRank.get(cell);
+      if (cached !== undefined) return cached;
       ofRank.set(cell, capacity.length);
       rankOf.push(rank);
       return capacity.push(size * rank.owners.length) - 1;

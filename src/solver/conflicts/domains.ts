@@ -117,9 +117,9 @@ export class Domains {
   }
 
   #listed(key: string, list: () => readonly number[]): readonly number[] {
-    let known = this.#lists.get(key);
-    if (!known) this.#lists.set(key, (known = list()));
-    return known;
+    let cached = this.#lists.get(key);
+    if (!cached) this.#lists.set(key, (cached = list()));
+    return cached;
   }
 
   #keyOf(times: Meeting['times']): string {

@@ -193,8 +193,8 @@ class ExhaustiveSearch {
   }
 
   #kindOf(room: Room): string {
-    const known = this.#kinds.get(room);
-    if (known !== undefined) return known;
+    const cached = this.#kinds.get(room);
+    if (cached !== undefined) return cached;
     const dependOnRooms = this.variables.some(({ meeting }) => this.checker.dependsOnRoom(meeting));
     const suits = this.variables.map(({ rooms }) => Number(rooms?.includes(room) ?? false)).join('');
     const kind = dependOnRooms ? room.id : JSON.stringify([suits, room.unavailable]);
@@ -252,13 +252,13 @@ class DomainBuilder {
   /** The times of a list at which a room or teacher is available. */
   readonly open = (kind: 'room' | 'teacher', id: string, times: readonly number[]): readonly number[] => {
     const owner = `${kind} ${id}`;
-    const known = this.#open.get(owner) ?? new Map<readonly number[], readonly number[]>();
-    this.#open.set(owner, known);
-    let left = known.get(times);
+    const cached = this.#open.get(owner) ?? new Map<readonly number[], readonly number[]>();
+    this.#open.set(owner, cached);
+    let left = cached.get(times);
     if (!left) {
       const available = times.filter((time) => !this.checker.isAway(kind, id, time, this.active));
       left = available.length === times.length ? times : available;
-      known.set(times, left);
+      cached.set(times, left);
     }
     return left;
   };

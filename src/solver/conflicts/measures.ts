@@ -52,11 +52,11 @@ export class Measure {
   }
 }
 
-function memoised<Key, Value>(known: Map<Key, Value>, key: Key, work: () => Value): Value {
-  const before = known.get(key);
-  if (before !== undefined) return before;
+function memoised<Key, Value>(cache: Map<Key, Value>, key: Key, work: () => Value): Value {
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const value = work();
-  known.set(key, value);
+  cache.set(key, value);
   return value;
 }
 

@@ -25,8 +25,8 @@ export class PairRules {
     for (const [index, relation] of (problem.distributions ?? []).entries()) {
       if (!relation.required || !hard.has('distribution')) continue;
       for (const id of relation.meetings) {
-        const known = this.#relations.get(id);
-        if (known) known.push([index, relation]);
+        const relations = this.#relations.get(id);
+        if (relations) relations.push([index, relation]);
         else this.#relations.set(id, [[index, relation]]);
       }
     }

@@ -148,8 +148,8 @@ export class Precheck {
   }
 
   #namesOf(ids: readonly string[]): string[] {
-    const wanted = new Set(ids);
-    return this.problem.meetings.filter(({ id }) => wanted.has(id)).map((meeting) => this.#nameOf(meeting));
+    const selected = new Set(ids);
+    return this.problem.meetings.filter(({ id }) => selected.has(id)).map((meeting) => this.#nameOf(meeting));
   }
 
   #nameOf(meeting: Meeting): string {
@@ -161,12 +161,12 @@ function noTimeWords(name: string, { times, lock }: Meeting): Sentence {
   if (times.length === 0 && lock?.time === undefined)
     return {
       zh: `“${name}”没有任何可选时间。\n请为其提供可选时间。`,
-      en: `${name} is offered no time at all.\nMaybe offer it some times.`,
+      en: `${name} has no possible times.\nMaybe offer some.`,
     };
   return {
     zh: `“${name}”没有可用时间：可选时间均被日历规则或不可用时间排除。\n可增加可选时间，或允许晚间、周末排课。`,
     en:
-      `${name} has no time left: the calendar and absences rule out everything it is offered.\nMaybe ` +
+      `${name} has no time left: the calendar and absences rule out all of its times.\nMaybe ` +
       `offer more times or allow evenings or weekends.`,
   };
 }

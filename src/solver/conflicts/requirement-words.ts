@@ -53,7 +53,7 @@ export const clashWords = {
   }),
   teacher: (name: string): Sentence => ({
     zh: `教师“${name}”同一时间只能上一门课。`,
-    en: `Teacher ${name} gives one meeting at a time.`,
+    en: `Teacher ${name} teaches one meeting at a time.`,
   }),
   room: (name: string): Sentence => ({
     zh: `教室“${name}”同一时间只能上一门课。`,
@@ -86,7 +86,7 @@ export function meetingWords(name: string, { size, features = [] }: Meeting, rul
         en: `The room of ${name} seats its ${size} students.`,
       };
     case 'room-type':
-      return { zh: `“${name}”须使用所需类型的教室。`, en: `The room of ${name} is of a type that serves.` };
+      return { zh: `“${name}”须使用所需类型的教室。`, en: `The room of ${name} is of a suitable type.` };
     case 'room-features':
       return {
         zh: `“${name}”的教室须具备：${features.join('、')}。`,

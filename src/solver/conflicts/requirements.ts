@@ -89,19 +89,19 @@ const ALIKE_MAX = 6;
 export function grouped(requirements: readonly Requirement[]): Requirement[] {
   const byRule = new Map<RuleId, Requirement[]>();
   for (const requirement of requirements) {
-    const alike = byRule.get(requirement.rule);
-    if (alike) alike.push(requirement);
+    const group = byRule.get(requirement.rule);
+    if (group) group.push(requirement);
     else byRule.set(requirement.rule, [requirement]);
   }
-  return [...byRule].flatMap(([rule, alike]) => (alike.length > ALIKE_MAX ? [groupOf(rule, alike)] : alike));
+  return [...byRule].flatMap(([rule, group]) => (group.length > ALIKE_MAX ? [groupOf(rule, group)] : group));
 }
 
-function groupOf(rule: RuleId, alike: readonly Requirement[]): Requirement {
-  const names = alike.map(({ name }) => name);
+function groupOf(rule: RuleId, group: readonly Requirement[]): Requirement {
+  const names = group.map(({ name }) => name);
   return {
     rule,
     subject: null,
-    meetings: [...new Set(alike.flatMap(({ meetings }) => meetings))],
+    meetings: [...new Set(group.flatMap(({ meetings }) => meetings))],
     name: listWords(names).en,
     sentence: groupedWords(rule, names),
   };

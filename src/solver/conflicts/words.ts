@@ -21,7 +21,7 @@ export function lockWords(name: string, rule: RuleId): Sentence {
   return {
     zh: `“${name}”的人工锁定违反规则：${meaning.zh}。\n可解除锁定，或不再强制该规则。`,
     en:
-      `The lock of ${name} is against a rule: ${meaning.en}\nMaybe unlock it, or no longer enforce the ` +
+      `The lock of ${name} breaks a rule: ${meaning.en}\nMaybe unlock it, or no longer enforce the ` +
       `rule.`,
   };
 }
@@ -75,7 +75,7 @@ const subjects: Readonly<Record<string, (owners: number) => Subject>> = {
   }),
   'teacher-conflict': (owners) => ({
     zh: owners > 1 ? '只有教师#能上' : '教师#要上',
-    en: owners > 1 ? 'Only the teachers # can give' : 'Teacher # gives',
+    en: owners > 1 ? 'Only the teachers # can teach' : 'Teacher # teaches',
     adviceZh: '可请其他教师分担，或增加可选时间。',
     adviceEn: 'Maybe share them with another teacher or offer more times.',
   }),

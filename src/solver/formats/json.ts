@@ -76,8 +76,8 @@ function requireReferences(problem: Problem): void {
   const groups = idsOf('groups', problem.groups);
   const classes = idsOf('teachingClasses', problem.teachingClasses);
   const meetings = idsOf('meetings', problem.meetings);
-  const need = (where: string, kind: string, known: ReadonlySet<string>, ids: readonly string[]) => {
-    const missing = ids.find((id) => !known.has(id));
+  const need = (where: string, kind: string, existing: ReadonlySet<string>, ids: readonly string[]) => {
+    const missing = ids.find((id) => !existing.has(id));
     if (missing !== undefined) throw new Error(`${where}: there is no ${kind} ${missing} in the problem.`);
   };
   const needTimes = (where: string, times: readonly number[]) => {

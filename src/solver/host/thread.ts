@@ -30,11 +30,11 @@ else parentPort?.postMessage(diagnose(data.problem, data.options, () => performa
 
 async function lead({ problem, options, cancelled }: LeaderData): Promise<void> {
   const flag = new Int32Array(cancelled);
-  const tell = (message: LeaderMessage) => parentPort?.postMessage(message);
+  const send = (message: LeaderMessage) => parentPort?.postMessage(message);
   const host: Host = {
     seconds: () => performance.now() / 1000,
     cancelled: () => Atomics.load(flag, 0) === 1,
-    report: (progress) => tell({ progress }),
+    report: (progress) => send({ progress }),
   };
   const plan = planOf(problem, options, options.threads);
   const threads = Math.min(plan.walks, Math.max(1, options.threads ?? 1));
@@ -63,7 +63,7 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
     run.report();
   }
   isOver = true;
-  tell({ solution: run.solution() });
+  send({ solution: run.solution() });
   await Promise.all(helpers.map(({ worker }) => worker.terminate()));
 }
 

@@ -11,7 +11,7 @@ export const coursePriority: Rule = {
   id: 'course-priority',
   level: 'soft',
   weight: 1,
-  meaning: { zh: '重要课程优先安排在好的时段', en: 'Important courses get the good hours.' },
+  meaning: { zh: '重要课程优先安排在好的时段', en: 'Important courses get good periods.' },
   *judge({ problem, placed }) {
     for (const p of placed) {
       const importance = Math.max(0, (p.teachingClass.priority ?? ORDINARY) - ORDINARY);

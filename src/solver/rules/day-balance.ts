@@ -37,8 +37,8 @@ const knownShares = new WeakMap<Problem['meetings'], ReadonlyMap<string, number>
  * Periods of each group (by the first time option of its meetings) per teaching day, rounded up; at least 2.
  */
 function fairShares({ calendar, meetings, times }: Problem): ReadonlyMap<string, number> {
-  const known = knownShares.get(meetings);
-  if (known) return known;
+  const cached = knownShares.get(meetings);
+  if (cached) return cached;
   const days = Math.min(calendar.days, calendar.weekendStart ?? calendar.days);
   const sizes = times.map(({ length, weeks }) => length * weeks.replaceAll('0', '').length);
   const periods = new Map<string, number>();

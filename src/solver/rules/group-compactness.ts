@@ -6,6 +6,6 @@ export const groupCompactness: Rule = {
   id: 'group-compactness',
   level: 'soft',
   weight: 1,
-  meaning: { zh: '班级的课表应紧凑，减少空节', en: 'Groups wait little between meetings.' },
+  meaning: { zh: '班级的课表应紧凑，减少空节', en: 'Groups have few gaps between meetings.' },
   judge: (view) => gaps(view.byGroup),
 };

@@ -10,7 +10,7 @@ export const isolatedMeetings: Rule = {
   id: 'isolated-meetings',
   level: 'soft',
   weight: 1,
-  meaning: { zh: '班级的课应前后相连，避免孤立的单节', en: "A group's periods stand beside each other." },
+  meaning: { zh: '班级的课应前后相连，避免孤立的单节', en: "A group's periods are adjacent." },
   *judge({ byGroup }) {
     for (const [group, placed] of byGroup) {
       for (const day of daysOfTimetable(placed)) {
@@ -24,7 +24,7 @@ export const isolatedMeetings: Rule = {
           meetings: day.placed.filter((p) => alone.includes(p.time.start)).map((p) => p.meeting.id),
           sentence: {
             zh: `“${group.name}”在${words.zh}第${list}节是孤立的单节。`,
-            en: `${group.name} has period ${list} standing alone on ${words.en}.`,
+            en: `${group.name} has an isolated period ${list} on ${words.en}.`,
           },
         };
       }

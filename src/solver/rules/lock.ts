@@ -7,7 +7,7 @@ export const lock: Rule = {
   level: 'hard',
   levels: ['hard'],
   weight: 1,
-  meaning: { zh: '人工锁定的安排不得改动', en: 'What was locked by hand stays.' },
+  meaning: { zh: '人工锁定的安排不得改动', en: 'Locked times, rooms and teachers are kept.' },
   *judge({ placed }) {
     for (const p of placed) {
       const lock = p.meeting.lock;

@@ -6,7 +6,7 @@ export const longBreak: Rule = {
   id: 'long-break',
   level: 'hard',
   weight: 10,
-  meaning: { zh: '一次课不得跨越长课间', en: 'A meeting does not stretch over a long break.' },
+  meaning: { zh: '一次课不得跨越长课间', en: 'A meeting does not span a long break.' },
   *judge({ problem, placed }) {
     for (const p of placed) {
       const { start, length } = p.time;
@@ -17,7 +17,7 @@ export const longBreak: Rule = {
       const time = timeWords(p.time);
       const sentence = {
         zh: `“${nameOf(p)}”（${time.zh}）跨越长课间。`,
-        en: `${nameOf(p)} stretches over a long break (${time.en}).`,
+        en: `${nameOf(p)} spans a long break (${time.en}).`,
       };
       yield { penalty: crossed.length, meetings: [p.meeting.id], sentence };
     }

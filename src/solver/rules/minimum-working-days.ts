@@ -18,7 +18,7 @@ export const minimumWorkingDays: Rule = {
         sentence: {
           zh: `“${teachingClass.name}”只分布在${days.size}天，应至少${teachingClass.minimumDays}天。`,
           en:
-            `${teachingClass.name} is on ${days.size} days, wanted are at least ` +
+            `${teachingClass.name} is on ${days.size} days, but should be on at least ` +
             `${teachingClass.minimumDays}.`,
         },
       };

@@ -10,7 +10,7 @@ export const roomFit: Rule = {
   id: 'room-fit',
   level: 'soft',
   weight: 1,
-  meaning: { zh: '教室大小和位置应合适', en: 'The room suits in size and place.' },
+  meaning: { zh: '教室大小和位置应合适', en: 'The room is suitable in size and location.' },
   *judge({ placed }) {
     for (const p of placed) {
       if (!p.room) continue;

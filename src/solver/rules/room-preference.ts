@@ -6,14 +6,14 @@ export const roomPreference: Rule = {
   id: 'room-preference',
   level: 'soft',
   weight: 1,
-  meaning: { zh: '优先使用期望的教室', en: 'A meeting stands in a wanted room.' },
+  meaning: { zh: '优先使用期望的教室', en: 'A meeting is in a preferred room.' },
   *judge({ placed }) {
     for (const p of placed) {
       const penalty = p.meeting.rooms?.find((option) => option.room === p.room?.id)?.penalty ?? 0;
       if (!p.room || penalty === 0) continue;
       const sentence = {
         zh: `“${nameOf(p)}”不宜使用教室“${p.room.name}”。`,
-        en: `${nameOf(p)} is unwanted in ${p.room.name}.`,
+        en: `${nameOf(p)} is not preferred in ${p.room.name}.`,
       };
       yield { penalty, meetings: [p.meeting.id], sentence };
     }

@@ -6,7 +6,7 @@ export const roomType: Rule = {
   id: 'room-type',
   level: 'hard',
   weight: 20,
-  meaning: { zh: '教室类型须符合要求', en: 'The room is of a type that serves.' },
+  meaning: { zh: '教室类型须符合要求', en: 'The room is of a suitable type.' },
   *judge({ placed }) {
     for (const p of placed) {
       const types = p.meeting.roomTypes;
@@ -16,7 +16,7 @@ export const roomType: Rule = {
         meetings: [p.meeting.id],
         sentence: {
           zh: `教室“${p.room.name}”的类型不适合“${nameOf(p)}”。`,
-          en: `${p.room.name} is not of a type that serves ${nameOf(p)}.`,
+          en: `${p.room.name} is not of a suitable type for ${nameOf(p)}.`,
         },
       };
     }

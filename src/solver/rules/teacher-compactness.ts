@@ -6,6 +6,6 @@ export const teacherCompactness: Rule = {
   id: 'teacher-compactness',
   level: 'soft',
   weight: 1,
-  meaning: { zh: '教师的课表应紧凑，减少空节', en: 'Teachers wait little between meetings.' },
+  meaning: { zh: '教师的课表应紧凑，减少空节', en: 'Teachers have few gaps between meetings.' },
   judge: (view) => gaps(view.byTeacher),
 };

@@ -7,6 +7,6 @@ export const teacherConflict: Rule = {
   level: 'hard',
   levels: ['hard'],
   weight: 1,
-  meaning: { zh: '一位教师同一时间只能上一门课', en: 'A teacher gives at most one meeting at a time.' },
+  meaning: { zh: '一位教师同一时间只能上一门课', en: 'A teacher teaches at most one meeting at a time.' },
   judge: (view) => clashes(view.byTeacher, '教师'),
 };

@@ -13,7 +13,7 @@ export const teacherPreference: Rule = {
   id: 'teacher-preference',
   level: 'soft',
   weight: 2,
-  meaning: { zh: '满足教师的时间偏好', en: 'Teachers teach when they like to.' },
+  meaning: { zh: '满足教师的时间偏好', en: 'Teachers teach at times they prefer.' },
   *judge({ byTeacher }) {
     for (const [teacher, placed] of byTeacher) {
       if (!teacher.preferences?.length) continue;
@@ -26,7 +26,7 @@ export const teacherPreference: Rule = {
           meetings: [p.meeting.id],
           sentence: {
             zh: `教师“${teacher.name}”不希望在${time.zh}上“${nameOf(p)}”。`,
-            en: `${teacher.name} would rather not give ${nameOf(p)} on ${time.en}.`,
+            en: `${teacher.name} would rather not teach ${nameOf(p)} on ${time.en}.`,
           },
         };
       }

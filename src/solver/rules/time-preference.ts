@@ -6,7 +6,7 @@ export const timePreference: Rule = {
   id: 'time-preference',
   level: 'soft',
   weight: 1,
-  meaning: { zh: '优先使用期望的时间', en: 'A meeting stands at a wanted time.' },
+  meaning: { zh: '优先使用期望的时间', en: 'A meeting is at a preferred time.' },
   *judge({ placed }) {
     for (const p of placed) {
       const penalty = p.meeting.times.find((option) => option.time === p.placement.time)?.penalty ?? 0;
@@ -14,7 +14,7 @@ export const timePreference: Rule = {
       const time = timeWords(p.time);
       const sentence = {
         zh: `“${nameOf(p)}”不宜安排在${time.zh}。`,
-        en: `${nameOf(p)} is unwanted on ${time.en}.`,
+        en: `${nameOf(p)} is not preferred on ${time.en}.`,
       };
       yield { penalty, meetings: [p.meeting.id], sentence };
     }

@@ -4,12 +4,12 @@ import type { Problem, Room, Travel } from '../model.js';
 type TravelTimes = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Cached, because a large campus has some hundred thousand entries and many timetables are verified. */
-const known = new WeakMap<readonly Travel[], TravelTimes>();
+const cache = new WeakMap<readonly Travel[], TravelTimes>();
 
 /** Free periods needed from room to room; rooms override buildings, buildings override campuses. */
 export function travelBetween({ travel = [] }: Problem): (a: Room, b: Room) => number {
-  const ways = known.get(travel) ?? travelTimesOf(travel);
-  known.set(travel, ways);
+  const ways = cache.get(travel) ?? travelTimesOf(travel);
+  cache.set(travel, ways);
   const way = (from: string | undefined, to: string | undefined) =>
     from === undefined || to === undefined ? undefined : ways.get(from)?.get(to);
   return (a, b) => {

@@ -34,17 +34,17 @@ export function viewOf(problem: Problem, placements: readonly Placement[]): View
   const placed = placements.map((placement): Placed => {
     if (seen.has(placement.meeting)) throw new Error(`Meeting ${placement.meeting} is placed twice.`);
     seen.add(placement.meeting);
-    const meeting = known(meetings, placement.meeting, 'meeting');
+    const meeting = resolve(meetings, placement.meeting, 'meeting');
     const time = problem.times[placement.time];
     if (!time) throw new Error(`Meeting ${meeting.id} is placed at unknown time ${placement.time}.`);
     return {
       meeting,
-      teachingClass: known(classes, meeting.teachingClass, 'teaching class'),
+      teachingClass: resolve(classes, meeting.teachingClass, 'teaching class'),
       time,
       placement,
-      room: placement.room === null ? null : known(rooms, placement.room, 'room'),
-      teacher: placement.teacher === null ? null : known(teachers, placement.teacher, 'teacher'),
-      groups: meeting.groups.map((id) => known(groups, id, 'group')),
+      room: placement.room === null ? null : resolve(rooms, placement.room, 'room'),
+      teacher: placement.teacher === null ? null : resolve(teachers, placement.teacher, 'teacher'),
+      groups: meeting.groups.map((id) => resolve(groups, id, 'group')),
     };
   });
   return {
@@ -102,27 +102,27 @@ const knownDays = new WeakMap<readonly Placed[], readonly Day[]>();
 
 /** The days of an owner's timetable, with equal weeks merged. */
 export function daysOfTimetable(placed: readonly Placed[]): readonly Day[] {
-  const known = knownDays.get(placed);
-  if (known) return known;
+  const cached = knownDays.get(placed);
+  if (cached) return cached;
   const days: Day[] = [];
   for (let day = 0; day < 7; day++) {
     const ofDay = placed.filter((p) => (p.time.days >> day) & 1);
-    if (ofDay.length > 0) days.push(...weeksAlike(day, ofDay));
+    if (ofDay.length > 0) days.push(...mergedWeeks(day, ofDay));
   }
   knownDays.set(placed, days);
   return days;
 }
 
 /** One weekday over all weeks, with weeks of the same meetings merged. */
-function weeksAlike(day: number, ofDay: readonly Placed[]): Day[] {
-  const alike = new Map<string, { weeks: number[]; placed: Placed[] }>();
+function mergedWeeks(day: number, ofDay: readonly Placed[]): Day[] {
+  const byMeetings = new Map<string, { weeks: number[]; placed: Placed[] }>();
   for (let week = 0; week < ofDay[0].time.weeks.length; week++) {
     const key = ofDay.map((p) => p.time.weeks[week]).join('');
-    const same = alike.get(key);
+    const same = byMeetings.get(key);
     if (same) same.weeks.push(week + 1);
-    else alike.set(key, { weeks: [week + 1], placed: ofDay.filter((p) => p.time.weeks[week] === '1') });
+    else byMeetings.set(key, { weeks: [week + 1], placed: ofDay.filter((p) => p.time.weeks[week] === '1') });
   }
-  return [...alike.values()]
+  return [...byMeetings.values()]
     .filter((entry) => entry.placed.length > 0)
     .map((entry) => ({ day, ...entry, periods: busyPeriods(entry.placed) }));
 }
@@ -142,14 +142,14 @@ function busyPeriods(placed: readonly Placed[]): number[] {
 const knownIds = new WeakMap<readonly object[], ReadonlyMap<string, unknown>>();
 
 function byId<T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> {
-  const known = knownIds.get(list) as ReadonlyMap<string, T> | undefined;
-  if (known) return known;
+  const cached = knownIds.get(list) as ReadonlyMap<string, T> | undefined;
+  if (cached) return cached;
   const map = new Map(list.map((entity) => [entity.id, entity]));
   knownIds.set(list, map);
   return map;
 }
 
-function known<T>(map: ReadonlyMap<string, T>, id: string, kind: string): T {
+function resolve<T>(map: ReadonlyMap<string, T>, id: string, kind: string): T {
   const entity = map.get(id);
   if (!entity) throw new Error(`There is no ${kind} ${id} in the problem.`);
   return entity;

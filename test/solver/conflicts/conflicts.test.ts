@@ -44,7 +44,7 @@ test('more meetings than the teacher has hours: the meetings and the teacher are
     { zh: '“Course c1”须在其2个可选时间之一上课。', en: 'Course c1 takes place at one of its 2 times.' },
     { zh: '“Course c2”须在其2个可选时间之一上课。', en: 'Course c2 takes place at one of its 2 times.' },
     { zh: '“Course c3”须在其2个可选时间之一上课。', en: 'Course c3 takes place at one of its 2 times.' },
-    { zh: '教师“Ada”同一时间只能上一门课。', en: 'Teacher Ada gives one meeting at a time.' },
+    { zh: '教师“Ada”同一时间只能上一门课。', en: 'Teacher Ada teaches one meeting at a time.' },
   ]);
 });
 
@@ -180,7 +180,7 @@ test('pigeons: nine meetings and eight hours need a proof by counting, not by tr
   expect(conflict.meetings).toHaveLength(9);
   expect(conflict.requirements.map(({ sentence }) => sentence.en)).toEqual([
     'Every meeting is placed (9): C0, C1, C2 and 6 others.',
-    'Teacher Ada gives one meeting at a time.',
+    'Teacher Ada teaches one meeting at a time.',
   ]);
 });
 
@@ -214,7 +214,7 @@ test('a filter that is cut short says that its answer is not proved smallest', (
   const cause = findConflict(crowded, [], { now: () => ticks++, seconds: 15 });
   if (cause.kind !== 'impossible') throw new Error(`It is ${cause.kind}.`);
   expect(cause.conflict.isSmallest).toBe(false);
-  expect(cause.conflict.sentence.en).toContain('not proved smallest within the limit');
+  expect(cause.conflict.sentence.en).toContain('not proved minimal within the limit');
 });
 
 test(

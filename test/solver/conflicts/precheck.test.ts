@@ -44,8 +44,8 @@ test('a teacher and a group with more periods than the week has are named', () =
   expect(precheck(problem).map(({ sentence }) => sentence.en)).toEqual([
     'Group CS1 attends 3 meetings (Algebra), which need 3 periods over all weeks, but there are only 2: at ' +
       'most 2 can be placed.\nMaybe offer more times or fewer meetings.',
-    'Teacher Ada gives 3 meetings (Algebra), which need 3 periods over all weeks, but there are only 2: at ' +
-      'most 2 can be placed.\nMaybe share them with another teacher or offer more times.',
+    'Teacher Ada teaches 3 meetings (Algebra), which need 3 periods over all weeks, but there are only 2: ' +
+      'at most 2 can be placed.\nMaybe share them with another teacher or offer more times.',
   ]);
 });
 

@@ -167,9 +167,9 @@ test('a course that nobody can attend is named', () => {
 });
 
 test.each([
-  [['1'], 'Student s3 does not attend course A properly.'],
-  [['1', '2', '3'], 'Student s3 does not attend course A properly.'],
-  [['1', '3', '4'], 'Student s3 did not ask for class 4.'],
+  [['1'], 'Student s3 does not attend course A as required.'],
+  [['1', '2', '3'], 'Student s3 does not attend course A as required.'],
+  [['1', '3', '4'], 'Student s3 did not request class 4.'],
 ])('wrong enrolments %j are named', (meetings, sentence) => {
   const problem = readItc2019(TEXT);
   const students = [

@@ -205,6 +205,6 @@ test(
     const single = Array.from({ length: weeks }, (_, week) =>
       at(0, 0, 2, '0'.repeat(week) + '1' + '0'.repeat(weeks - week - 1)),
     );
-    expect(() => compile(problemOf(single))).toThrow('tell at most 32 weeks apart, not 40.');
+    expect(() => compile(problemOf(single))).toThrow('distinguish at most 32 kinds of weeks, not 40.');
   },
 );

@@ -119,8 +119,8 @@ export class Construction {
   /** The rooms of a meeting by cost, with the ends of runs of equal cost, so that not all are tried. */
   #roomOrder(m: number): RoomOrder {
     const { roomStart, roomCost, roomKind } = this.#image;
-    const known = this.#orders[roomKind[m]];
-    if (known) return known;
+    const cached = this.#orders[roomKind[m]];
+    if (cached) return cached;
     const costs = roomCost.subarray(roomStart[m], roomStart[m + 1]);
     const order = Int32Array.from(costs.keys()).sort((a, b) => costs[a] - costs[b] || a - b);
     const ends = [...order.keys()]

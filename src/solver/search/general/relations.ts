@@ -18,7 +18,7 @@ export class Relations {
   }
 
   readonly #sets: WholeSets;
-  #known = -1;
+  #cachedMeeting = -1;
   readonly #memory = new Int32Array(8);
   #oldest = 0;
 
@@ -28,7 +28,7 @@ export class Relations {
    */
   weigh(m: number, t: number, r: number): void {
     const memory = this.#memory;
-    if (m === this.#known) {
+    if (m === this.#cachedMeeting) {
       for (let i = 0; i < 8; i += 4) {
         if (memory[i] !== t || memory[i + 1] !== r) continue;
         this.soft = memory[i + 2];
@@ -36,7 +36,7 @@ export class Relations {
         return;
       }
     } else {
-      this.#known = m;
+      this.#cachedMeeting = m;
       memory[0] = -1;
       memory[4] = -1;
     }

@@ -195,16 +195,16 @@ export class State {
    */
   occupants(m: number, t: number, r: number, k: number, found: Set<number>): boolean {
     const { resourceStart, resource, firstTeacher, firstRoom } = this.image;
-    let known = true;
+    let isComplete = true;
     for (let i = resourceStart[m]; i < resourceStart[m + 1]; i++)
-      known = this.#usersIn(resource[i], t, found) && known;
-    if (k >= 0) known = this.#usersIn(firstTeacher + k, t, found) && known;
+      isComplete = this.#usersIn(resource[i], t, found) && isComplete;
+    if (k >= 0) isComplete = this.#usersIn(firstTeacher + k, t, found) && isComplete;
     if (r >= 0) {
       const isKnown = this.#roomLists?.users(r, t, found) ?? this.#usersIn(firstRoom + r, t, found);
-      known = isKnown && known;
+      isComplete = isKnown && isComplete;
     }
     found.delete(m);
-    return known;
+    return isComplete;
   }
 
   /** The only meeting that uses room r at time t; -1 for none, -2 if there is not exactly one. */
@@ -242,15 +242,15 @@ export class State {
   #usersIn(x: number, t: number, found: Set<number>): boolean {
     const { cells, cell, cellStart } = this.image;
     const base = x * cells;
-    let known = true;
+    let isComplete = true;
     for (let i = cellStart[t]; i < cellStart[t + 1]; i++) {
       const used = this.#used[base + cell[i]];
       if (used === 0) continue;
       const user = used === 1 ? this.#users[base + cell[i]] - 1 : -1;
       if (user >= 0) found.add(user);
-      else known = false;
+      else isComplete = false;
     }
-    return known;
+    return isComplete;
   }
 
   #count(m: number, t: number, r: number, k: number, sign: 1 | -1): void {

@@ -26,8 +26,8 @@ export function agendasOf(
       .filter(({ soft, hard, parameter }) => soft + hard > 0 && parameter >= 0);
     if (priced.length === 0) return -1;
     const key = priced.map(({ rule, parameter }) => `${rule} ${parameter}`).join('/');
-    const known = kinds.get(key);
-    if (known !== undefined) return known;
+    const cached = kinds.get(key);
+    if (cached !== undefined) return cached;
     if (grid.slots > SLOTS_MAX)
       throw new Error(
         `Rules on days need days of at most ${SLOTS_MAX} periods; this problem has ${grid.slots}.`,

@@ -5,7 +5,7 @@ import { FORBIDDEN, priceOf, type Cost } from './prices.js';
 /** Options that satisfy the hard rules on rooms, with the cost of the soft ones. */
 export function roomOptions(problem: Problem, index: Indexes) {
   const costOf = roomEvaluator(problem);
-  const known = new Map<string, RoomList>();
+  const cache = new Map<string, RoomList>();
   const everyRoom: Meeting['rooms'] = problem.rooms.map(({ id }) => ({ room: id }));
   const numbers = new Map<Meeting['rooms'], number>();
   const lists = problem.meetings.map((meeting): RoomList => {
@@ -16,13 +16,13 @@ export function roomOptions(problem: Problem, index: Indexes) {
     numbers.set(offered, number);
     const { size, roomTypes, features, building } = meeting;
     const key = JSON.stringify([number, size, roomTypes, features, building]);
-    let list = known.get(key);
+    let list = cache.get(key);
     if (!list) {
       const penalties = offered.map(
         ({ room, penalty = 0 }) => [find(index.room, room, 'room'), penalty] as const,
       );
       list = roomList(problem, meeting, penalties, costOf);
-      known.set(key, list);
+      cache.set(key, list);
     }
     return list;
   });

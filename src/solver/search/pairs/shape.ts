@@ -57,15 +57,15 @@ const TIES: ReadonlySet<number> = new Set(
 /** Larger sets are not moved as a whole. */
 const TIED_MAX = 20;
 
-const known = new WeakMap<Image, PairShape | null>();
+const cache = new WeakMap<Image, PairShape | null>();
 
 /**
  * Recognises problems without a choice of teachers and without rules on days, classes or changes; null for
  * others. The walks of one thread share the result.
  */
 export function pairShapeOf(image: Image): PairShape | null {
-  let shape = known.get(image);
-  if (shape === undefined) known.set(image, (shape = shapeOf(image)));
+  let shape = cache.get(image);
+  if (shape === undefined) cache.set(image, (shape = shapeOf(image)));
   return shape;
 }
 
@@ -133,8 +133,8 @@ function slackOf({ times }: Image, { start, end, days, weeks }: RelationImage): 
   const byDays = new Map<number, number[]>();
   for (let t = 0; t < times; t++) {
     const [from, to, ofWeeks] = [start[t], end[t], weeks[t]];
-    const alike = byDays.get(days[t]);
-    if (alike) alike.push(t);
+    const list = byDays.get(days[t]);
+    if (list) list.push(t);
     else byDays.set(days[t], [t]);
     for (const [ofDays, others] of byDays) {
       if ((ofDays & days[t]) === 0) continue;

@@ -80,7 +80,7 @@ export function relationsOf(
   if (relations.length === 0 && sharing.size === 0) return null;
   if (grid.atoms > ATOMS_MAX) {
     throw new Error(
-      `Relations and students need times that tell at most ${ATOMS_MAX} weeks apart, not ` +
+      `Relations and students need times that distinguish at most ${ATOMS_MAX} kinds of weeks, not ` +
         `${grid.atoms}.\nMaybe give whole-term courses fewer different week patterns.`,
     );
   }

@@ -34,12 +34,12 @@ const CHOICES_MAX = 2000;
 const MEETINGS_MAX = 46_340;
 const UNLIMITED = 0x7fffffff;
 
-const known = new WeakMap<Problem, SectioningImage | null>();
+const cache = new WeakMap<Problem, SectioningImage | null>();
 
 /** Null when no students request courses. */
 export function sectioningOf(problem: Problem): SectioningImage | null {
-  let image = known.get(problem);
-  if (image === undefined) known.set(problem, (image = compileSectioning(problem)));
+  let image = cache.get(problem);
+  if (image === undefined) cache.set(problem, (image = compileSectioning(problem)));
   return image;
 }
 
@@ -64,8 +64,8 @@ function compileSectioning(problem: Problem): SectioningImage | null {
   const courses = new Map(sectioning.courses.map(({ id }, c) => [id, c]));
   const seats = new Rows();
   const seatsOf: number[][] = sectioning.courses.map(() => []);
-  for (const { student, courses: wanted } of sectioning.requests) {
-    const row = wanted.map((id) => {
+  for (const { student, courses: ids } of sectioning.requests) {
+    const row = ids.map((id) => {
       const course = courses.get(id);
       if (course === undefined) throw new Error(`Student ${student} asks for the unknown course ${id}.`);
       return course;
@@ -78,7 +78,7 @@ function compileSectioning(problem: Problem): SectioningImage | null {
   const image = {
     meetings: meetings.length,
     seatStart: seats.starts(),
-    studentOf: Int32Array.from(sectioning.requests.flatMap(({ courses: wanted }, s) => wanted.map(() => s))),
+    studentOf: Int32Array.from(sectioning.requests.flatMap(({ courses: ids }, s) => ids.map(() => s))),
     courseOf: seats.all(),
     courseSeatStart: courseSeats.starts(),
     courseSeat: courseSeats.all(),

@@ -44,14 +44,14 @@ function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
   const wayBetween = travelTimesOf(problem);
   const isTooClose = closenessOf(problem);
   const kinds: { times: readonly number[]; room: string | null }[] = [];
-  const known = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const kindOf = problem.meetings.map(({ times, rooms }) => {
     const step = Math.max(1, Math.floor(times.length / OPTIONS_SAMPLED));
     const sample = times.filter((_, i) => i % step === 0).map(({ time }) => time);
     const room = rooms?.length === 1 ? rooms[0].room : null;
     const key = `${sample.join()} ${room}`;
-    const kind = known.get(key) ?? kinds.push({ times: sample, room }) - 1;
-    known.set(key, kind);
+    const kind = indexes.get(key) ?? kinds.push({ times: sample, room }) - 1;
+    indexes.set(key, kind);
     return kind;
   });
   const overlapPercentage = (a: number, b: number): number => {
