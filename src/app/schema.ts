@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import { lexicographicSortSchema, printSchema, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import { boundArguments } from './argument-bounds.js';
 import { inputFieldsOf, problemsOf, trimTexts } from '../data/inputs.js';
 import type { Class } from '../data/columns.js';
 import { resolvers } from '../resolvers/all.js';
@@ -24,6 +25,7 @@ export function buildProductSchema(): GraphQLSchema {
       if (problems.length > 0) throw errors.invalidInput(problems);
     },
   });
+  boundArguments(schema);
   guardRoots(schema);
   return schema;
 }

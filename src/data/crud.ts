@@ -1,4 +1,5 @@
 import { LockMode, type EntityManager, type RequiredEntityData } from '@mikro-orm/postgresql';
+import { optionsMax } from './bounds.js';
 import type { OrderBy } from './ordering.js';
 import type { Scope } from './callers.js';
 import {
@@ -152,7 +153,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     authorize(ctx, this.operations.options);
     const { where = {}, orderBy } = this.settings.options ?? {};
     const conditions = [where, await this.#conditionOf(ctx, values), matching(keyword)];
-    return ctx.rows.find(this.entity, { $and: conditions }, { orderBy });
+    return ctx.rows.find(this.entity, { $and: conditions }, { orderBy, limit: optionsMax });
   }
 
   async create(ctx: Context, input: I): Promise<Row<T>> {

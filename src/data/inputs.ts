@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Ref } from '@mikro-orm/core';
 import { Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
+import { entriesMax, entryMax, problemWithEntries, problemWithTextLength } from './bounds.js';
 import { errors, type FieldProblem } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
 import {
@@ -257,36 +258,33 @@ function problemWith(field: InputField, values: Readonly<Record<string, unknown>
   if (value === null) return field.nullable ? null : empty(field.label);
   if (field.kind === 'text') return problemWithText(field, String(value));
   if (field.kind === 'integer' || field.kind === 'decimal') return problemWithNumber(field, Number(value));
-  if (field.kind === 'list') return problemWithLength(field, (value as unknown[]).length);
+  if (field.kind === 'list') return problemWithList(field, value as unknown[]);
   return null;
 }
 
-const problemWithLength = ({ label, max = Infinity }: InputField, length: number): Text | null =>
-  length > max
-    ? {
-        zh: `${label.zh}不能超过${max}项（当前 ${length} 项）`,
-        en: `${label.en} must have at most ${max} entries, but has ${length}.`,
-      }
-    : null;
+/** Lists of texts are judged with their entries, which no column bounds. */
+function problemWithList({ label, max = entriesMax }: InputField, entries: readonly unknown[]): Text | null {
+  const tooLong = entries.find((entry) => typeof entry === 'string' && entry.length > entryMax) as string;
+  return (
+    problemWithEntries(label, max, entries.length) ??
+    (tooLong === undefined ? null : problemWithTextLength(label, entryMax, tooLong))
+  );
+}
 
 // Control characters other than tab and line breaks, and halves of surrogate pairs: PostgreSQL refuses the
 // first of them, and none of them belongs into a name.
 const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 function problemWithText(field: InputField, text: string): Text | null {
-  const { label, min = 1, max = Infinity, pattern, patternText } = field;
+  const { label, min = 1, max = entryMax, pattern, patternText } = field;
+  const tooLong = problemWithTextLength(label, max, text);
+  if (tooLong) return tooLong;
   const length = [...text].length;
   if (length < min) {
     if (field.nullable && length === 0) return null;
     return length === 0
       ? empty(label)
       : { zh: `${label.zh}不能少于${min}个字符`, en: `${label.en} must have at least ${min} characters.` };
-  }
-  if (length > max) {
-    return {
-      zh: `${label.zh}不能超过${max}个字符（当前 ${length} 个）`,
-      en: `${label.en} must have at most ${max} characters, but has ${length}.`,
-    };
   }
   if (forbiddenCharacters.test(text)) {
     return {

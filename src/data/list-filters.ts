@@ -1,9 +1,7 @@
+import { alternativesMax, entryMax, problemWithTextLength } from './bounds.js';
 import { listedColumnsOf, type Class, type Column } from './columns.js';
 import type { FilterValues } from './lists.js';
 import { errors } from '../schema/errors.js';
-
-/** Greatest number of values of which one may hold. */
-const alternativesMax = 200;
 
 /**
  * What a caller says of the columns of wanted records, as a condition. Null and what is left out do not
@@ -30,17 +28,27 @@ function conditionsOn(column: Column, value: unknown): unknown[] {
 
 function conditionOn(column: Column, word: string, operand: unknown): unknown {
   const isText = column.kind === 'text';
+  if (typeof operand === 'string') requireComparable(column, [operand]);
   switch (word) {
     case 'equals':
       return isText ? { $same: operand } : operand;
     case 'in': {
       const values = bounded(column, operand as unknown[]);
+      requireComparable(column, values);
       return isText ? { $sameAsOne: values } : { $in: values };
     }
     default:
       // The other words are the same here and there.
       return { [`$${word}`]: operand };
   }
+}
+
+/** A text that is longer than its column can be in no record, and would cost the database much. */
+function requireComparable({ name, kind, label, max = entryMax }: Column, values: readonly unknown[]): void {
+  if (kind !== 'text') return;
+  const problems = values.map((value) => problemWithTextLength(label, max, value as string));
+  const text = problems.find((problem) => problem !== null);
+  if (text) throw errors.invalidInput([{ field: name, text }]);
 }
 
 function bounded({ name, label }: Column, values: readonly unknown[]): readonly unknown[] {

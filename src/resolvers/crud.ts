@@ -1,10 +1,11 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver, type ClassType } from 'type-graphql';
+import { optionsMax } from '../data/bounds.js';
 import { entityInfo, type EntityClass, type StoredEntity } from '../data/columns.js';
 import { patchOf } from '../data/inputs.js';
 import { filterOf, orderOf, type FilterValues, type Order } from '../data/lists.js';
 import { ConnectionArgs, connectionOf, type Connection } from '../schema/connections.js';
 import { Id } from '../schema/scalars.js';
-import { PageArgs, pageOf, type Page } from '../schema/pages.js';
+import { keywordMax, PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import type { Context } from '../data/context.js';
 import type { CrudService, Filter, FilterArguments, Verb } from '../data/crud.js';
@@ -147,9 +148,12 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     'options',
     Query(() => [entity], {
       name: operations.options,
-      description: `Pick list of every ${noun.en} that may be selected.`,
+      description: `Pick list of every ${noun.en} that may be selected, at most ${optionsMax}.`,
     }),
-    Arg('keyword', () => String, { nullable: true, description: 'Part of a name or code.' }),
+    Arg('keyword', () => String, {
+      nullable: true,
+      description: `Part of a name or code, at most ${keywordMax} characters.`,
+    }),
     ...argumentsOf(optionFilters),
   );
   declare(

@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import { DomainError } from './errors.js';
-import { onDemand, pageSizeMax } from './pages.js';
+import { aboutKeyword, onDemand, pageSizeMax } from './pages.js';
 
 /** Default number of records of a connection. */
 export const connectionSizeDefault = 20;
@@ -27,7 +27,7 @@ export class ConnectionArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only records that contain the text in a name or code, ignoring case.',
+    description: aboutKeyword,
   })
   keyword?: string | null;
 }

@@ -4,6 +4,12 @@ import { DomainError } from './errors.js';
 /** Maximum number of records on a page. */
 export const pageSizeMax = 200;
 
+/** Maximum length of a keyword: that of the longest names it is searched in. */
+export const keywordMax = 64;
+/** What a keyword does in every list. */
+export const aboutKeyword =
+  `Only records that contain the text in a name or code, ignoring case; at most ${keywordMax} characters.`;
+
 /** Which page of a list to return, in which order. */
 @ArgsType()
 export class PageArgs {
@@ -15,7 +21,7 @@ export class PageArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only records that contain the text in a name or code, ignoring case.',
+    description: aboutKeyword,
   })
   keyword?: string | null;
 

@@ -1,0 +1,99 @@
+import {
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from 'graphql';
+import { orderStepsMax, problemWithEntries, problemWithTextLength } from '../data/bounds.js';
+import { columnOf } from '../data/columns.js';
+import type { Context } from '../data/context.js';
+import { Role, User } from '../entities/accounts.js';
+import { TeacherQualification } from '../entities/courses.js';
+import { AdministrativeClass, Department } from '../entities/organisation.js';
+import { Student } from '../entities/people.js';
+import { errors } from '../schema/errors.js';
+import { keywordMax } from '../schema/pages.js';
+import type { Text } from '../schema/texts.js';
+import { passwordMax } from '../services/accounts/passwords.js';
+
+/** What an argument of text is called, and how long it may be. */
+interface Bound {
+  readonly label: Text;
+  readonly max?: number;
+}
+
+const password: Bound = { label: { zh: '密码', en: 'Password' }, max: passwordMax };
+/** Whoever reads it refuses what is no such thing, whatever its length, and the database never sees it. */
+const opaque = 'opaque';
+const name: Bound = columnOf(User, 'name');
+
+/**
+ * How long the arguments of text may be: as the column that they are compared with. An argument means the
+ * same wherever it stands. Texts inside inputs are judged by the columns of these.
+ */
+const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
+  keyword: { label: { zh: '关键词', en: 'The keyword' }, max: keywordMax },
+  after: opaque,
+  before: opaque,
+  name,
+  code: columnOf(Student, 'code'),
+  administrativeClass: columnOf(AdministrativeClass, 'name'),
+  departmentName: columnOf(Department, 'name'),
+  // An identifier is longer than the names of roles.
+  idOrName: { ...columnOf(Role, 'name'), max: 64 },
+  remarks: columnOf(TeacherQualification, 'remarks'),
+  email: columnOf(User, 'email'),
+  phone: columnOf(User, 'phone'),
+  // Numbers and mail addresses sign in too.
+  user: { label: name.label, max: columnOf(User, 'email').max },
+  password,
+  currentPassword: password,
+  newPassword: password,
+  confirmation: password,
+  token: { label: { zh: '令牌', en: 'Token' }, max: 256 },
+  refreshToken: opaque,
+};
+
+/**
+ * Judges the lengths of texts and lists before a resolver runs. @throws when an argument of text has no bound
+ */
+export function boundArguments(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
+    for (const field of Object.values(type.getFields())) {
+      const problemsOf = field.args.flatMap((argument) => judgeOf(argument, `${type.name}.${field.name}`));
+      const { resolve } = field;
+      if (!resolve || problemsOf.length === 0) continue;
+      const bounded: GraphQLFieldResolver<unknown, Context> = (source, args, context, info) => {
+        for (const problemOf of problemsOf) problemOf(args as Arguments);
+        return resolve(source, args, context, info);
+      };
+      field.resolve = bounded;
+    }
+  }
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** @throws INVALID_INPUT when the argument is over its bound */
+type Judge = (args: Arguments) => void;
+
+function judgeOf({ name, type }: GraphQLArgument, place: string): Judge[] {
+  const refuse = (text: Text | null): void => {
+    if (text) throw errors.invalidInput([{ field: name, text }]);
+  };
+  if (isListType(getNullableType(type))) {
+    const label = { zh: name, en: name };
+    return [(args) => refuse(problemWithEntries(label, orderStepsMax, lengthOf(args[name])))];
+  }
+  if (getNamedType(type).name !== 'String') return [];
+  const bound = textBounds[name];
+  if (bound === opaque) return [];
+  if (bound?.max === undefined) throw new Error(`The argument "${name}" of ${place} has no greatest length.`);
+  const { label, max } = bound;
+  return [(args) => refuse(problemWithTextLength(label, max, (args[name] ?? '') as string))];
+}
+
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
