@@ -87,6 +87,36 @@ const settings = z.object({
     .min(1)
     .default(6000)
     .describe('requests per minute and caller'),
+  OPERATION_OBJECTS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(300_000)
+    .describe('objects that one operation may answer'),
+  OPERATION_MEGABYTES_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(32)
+    .describe('megabytes (2^20 bytes) that one answer may have'),
+  OPERATION_SECONDS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(30)
+    .describe('seconds that one operation may take; what writes is not cut'),
+  STATEMENT_SECONDS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(60)
+    .describe('seconds that one statement may keep the database busy'),
+  SUBSCRIPTIONS_PER_USER: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .describe('operations at the same time on all WebSockets of one user'),
   SIGN_IN_FAILURES_MAX: z.coerce
     .number()
     .int()

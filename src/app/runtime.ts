@@ -46,7 +46,11 @@ export async function openRuntime(
     const databaseUrl = config.DATABASE_URL ?? (await openEmbedded(dataDir, log, closers));
     mkdirSync(dataDir, { recursive: true });
     await migrate(databaseUrl);
-    const orm = connect(databaseUrl, { settings, onStatement });
+    const orm = connect(databaseUrl, {
+      settings,
+      onStatement,
+      statementSecondsMax: config.STATEMENT_SECONDS_MAX,
+    });
     closers.push(() => orm.close(true));
     await ensureReferenceData(orm.em.fork());
     const bus = await createEventBus({ databaseUrl, log });

@@ -7,6 +7,7 @@ import type { Class } from '../data/columns.js';
 import { resolvers } from '../resolvers/all.js';
 import { authorize } from '../data/access.js';
 import type { Context } from '../data/context.js';
+import { countObjects } from '../transport/counted-fields.js';
 import { errors } from '../schema/errors.js';
 import { noPubSub } from './pubsub.js';
 import { Instant } from '../schema/scalars.js';
@@ -25,6 +26,7 @@ export function buildProductSchema(): GraphQLSchema {
       if (problems.length > 0) throw errors.invalidInput(problems);
     },
   });
+  countObjects(schema);
   boundArguments(schema);
   guardRoots(schema);
   return schema;

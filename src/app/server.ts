@@ -15,8 +15,10 @@ import type { ServerApp } from './runtime.js';
 import { operationsRouter } from './health.js';
 import { Readiness, type ServerState } from './readiness.js';
 import { authorized, buildProductSchema } from './schema.js';
+import { AnswerWriter } from '../transport/answer-writer.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
-import { callerOf, type Caller } from '../transport/caller.js';
+import { withinBudgets } from '../transport/budgeted-execution.js';
+import { callerLeft, callerOf, type Caller } from '../transport/caller.js';
 import { createExecutor } from '../transport/executor.js';
 import { attachGraphqlSocket } from '../transport/graphql-socket.js';
 import { graphqlHttp } from '../transport/graphql-http.js';
@@ -56,7 +58,15 @@ export async function startServer(app: ServerApp): Promise<Server> {
   if (config.INITIAL_PASSWORDS === 'predictable')
     log.warn('initial passwords are predictable: whoever knows a number registers as that person');
   const schema = buildProductSchema();
-  const execute = createExecutor({ kind: config.GRAPHQL_EXECUTOR, log });
+  const bounds = {
+    objectsMax: config.OPERATION_OBJECTS_MAX,
+    bytesMax: config.OPERATION_MEGABYTES_MAX * 2 ** 20,
+    secondsMax: config.OPERATION_SECONDS_MAX,
+  };
+  const execute = withinBudgets(createExecutor({ kind: config.GRAPHQL_EXECUTOR, log }), {
+    bounds,
+    callerOf: ({ viewer, address }: Context) => viewer?.userId ?? address,
+  });
   const limiter = createRateLimiter({
     perMinute: config.RATE_LIMIT_PER_MINUTE,
     tokens,
@@ -67,6 +77,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     inAll: config.UPLOADS_MAX,
     ownerOf: (request) => ownerOf(callerOf(request, { trustProxy: config.TRUST_PROXY }), tokens),
   });
+  const writer = new AnswerWriter(bounds.bytesMax);
   const ready = { isInitialised: () => isInitialised(app) };
   const contextOf = (caller: Caller): Promise<Context> => contextOfCaller(app, caller);
 
@@ -83,6 +94,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     contextOf,
     limiter,
     uploads,
+    writer,
     requireSession: async (caller) => {
       if (!(await contextOf(caller)).viewer) throw errors.unauthenticated();
     },
@@ -111,7 +123,9 @@ export async function startServer(app: ServerApp): Promise<Server> {
       envelope: config.REST_ENVELOPE,
       language: config.REST_LANGUAGE,
       timeZone: config.TIME_ZONE,
-      execute: (call) => execute({ schema, rootValue: authorized, ...call }),
+      execute: ({ request, ...call }) =>
+        execute({ schema, rootValue: authorized, left: callerLeft(request.res!), ...call }),
+      writer,
       contextOf: (request) => restContext(app, request),
       admit: (request) => uploads.admit(request, request.res!),
       overRate: (request) => limiter.take(callerOf(request, { trustProxy: config.TRUST_PROXY })),
@@ -142,7 +156,12 @@ export async function startServer(app: ServerApp): Promise<Server> {
       bus.listen(sessionsEnded, ({ id }) => listener(id)),
     ...ready,
   };
-  const sockets = attachGraphqlSocket({ ...shared, schema, execute });
+  const sockets = attachGraphqlSocket({
+    ...shared,
+    schema,
+    execute,
+    bounds: { operationsOfUserMax: config.SUBSCRIPTIONS_PER_USER },
+  });
   const assistant = attachAssistantChannel({
     ...shared,
     answer: answerQuestion,

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, Int, ObjectType, UseMiddleware, type MiddlewareFn } from 'type-graphql';
+import { Extensions, Field, Float, Int, ObjectType, UseMiddleware, type MiddlewareFn } from 'type-graphql';
 import { Kind, type GraphQLResolveInfo, type GraphQLScalarType } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
@@ -478,14 +478,19 @@ export function belongsTo<T extends StoredEntity>(
   };
 }
 
-/** The records that refer to this one through `column`; not stored, read in batches. */
+/**
+ * The records that refer to this one through `column`; not stored, read in batches.
+ * @param expectedRows how many there are of them, usually
+ */
 export function hasMany<T extends StoredEntity>(
   target: () => EntityClass<T>,
   column: keyof T & string,
   about: string,
+  expectedRows?: number,
 ): PropertyDecorator {
   return (prototype, key) => {
     const name = String(key);
+    if (expectedRows !== undefined) Extensions({ expectedRows })(prototype, name);
     Field(() => [target()] as never, { description: about })(prototype, name);
     const resolve: MiddlewareFn<RelationContext> = ({ root, context }) =>
       context.rows.many(target(), column, root.id);

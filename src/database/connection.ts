@@ -7,6 +7,8 @@ import {
   type Transaction,
 } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
+import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
+import { currentBudget } from '../schema/budget.js';
 
 /**
  * Sends all values as bind parameters, also those of flushes, where the mapper would inline them. Statements
@@ -27,7 +29,10 @@ export class ParameterConnection extends PostgreSqlConnection {
     return this.transformRawResult(await this.send(text, values, transaction), method);
   }
 
-  /** Sends a statement with bind parameters; all statements but those of libraries pass here. */
+  /**
+   * Sends a statement with bind parameters; all statements but those of libraries pass here. When the budget of
+   * its operation ends, the database is told to cancel it.
+   */
   async send<R>(
     text: string,
     values: readonly unknown[],
@@ -35,8 +40,30 @@ export class ParameterConnection extends PostgreSqlConnection {
   ): Promise<QueryResult<R>> {
     await this.ensureConnection();
     if (this.logger.isEnabled('query')) this.logger.logQuery({ query: text, params: values, level: 'info' });
-    const client = transaction ?? this.getClient();
-    return client.executeQuery<R>(CompiledQuery.raw(text, values.map(storable)));
+    const stored = values.map(storable);
+    const signal = transaction ? undefined : currentBudget()?.signal;
+    if (signal) return this.#sendUntil(signal, text, stored);
+    return (transaction ?? this.getClient()).executeQuery<R>(CompiledQuery.raw(text, stored));
+  }
+
+  /** Sends a statement that the database cancels when the signal comes. @throws the reason of the signal */
+  async #sendUntil<R>(signal: AbortSignal, text: string, values: unknown[]): Promise<QueryResult<R>> {
+    signal.throwIfAborted();
+    const pool = await this.getNativeClient();
+    const client = await pool.connect();
+    let cancelled: Promise<void> | undefined;
+    const cancel = (): void => void (cancelled = cancelStatement(pool, client));
+    signal.addEventListener('abort', cancel);
+    try {
+      signal.throwIfAborted();
+      const { rows, rowCount } = await client.query(text, values);
+      return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      // Else it would cancel the next statement of the connection.
+      await cancelled;
+      client.release();
+    }
   }
 
   /** The text with its placeholders numbered; their values are appended to `values`. */
@@ -56,6 +83,20 @@ export class ParameterConnection extends PostgreSqlConnection {
       if (mark === '\\?') return '?';
       return mark === '?' ? placeholder(params[at++]) : this.platform.quoteIdentifier(params[at++] as string);
     });
+  }
+}
+
+/** Cancels what a connection does now, over one of its own, because those of the pool may all be busy. */
+async function cancelStatement({ options }: Pool, client: PoolClient): Promise<void> {
+  const { processID } = client as unknown as { processID: number };
+  const control = new Client(options as ClientConfig);
+  try {
+    await control.connect();
+    await control.query('select pg_cancel_backend($1)', [processID]);
+  } catch {
+    // The database is away or accepts no more connections: the statement timeout ends what is still running.
+  } finally {
+    await control.end().catch(() => undefined);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 
@@ -11,13 +12,18 @@ export interface ConnectOptions {
   settings: Options;
   onStatement?: StatementListener;
   poolMax?: number;
+  /** Seconds after which the database cancels a statement by itself; never unless it is given. */
+  statementSecondsMax?: number;
 }
 
 /** How long a statement waits for a connection, whether the database is down or the pool is exhausted. */
 const connectMsMax = 10_000;
 
 /** Connects to the database at `url`. The pool is limited so that several processes can share a server. */
-export function connect(url: string, { settings, onStatement, poolMax = 20 }: ConnectOptions): MikroORM {
+export function connect(
+  url: string,
+  { settings, onStatement, poolMax = 20, statementSecondsMax = 0 }: ConnectOptions,
+): MikroORM {
   return new MikroORM({
     ...settings,
     clientUrl: url,
@@ -26,7 +32,8 @@ export function connect(url: string, { settings, onStatement, poolMax = 20 }: Co
     driverOptions: {
       application_name: 'class-scheduling',
       connectionTimeoutMillis: connectMsMax,
-      onPoolCreated: releaseBrokenConnections,
+      statement_timeout: statementSecondsMax * 1_000,
+      onPoolCreated: guardConnections,
     },
     ...(onStatement && {
       debug: ['query'] as const,
@@ -34,6 +41,24 @@ export function connect(url: string, { settings, onStatement, poolMax = 20 }: Co
       loggerFactory: () => statementLogger(onStatement),
     }),
   } as Options);
+}
+
+function guardConnections(pool: Pool): void {
+  releaseBrokenConnections(pool);
+  pool.on('connect', readInPieces);
+}
+
+/** Size from which a chunk of a result counts as large, in bytes. */
+const chunkBytes = 64 * 1024;
+
+/** Yields to the event loop after each chunk of a large result, so that other callers get a turn. */
+function readInPieces(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.on('data', ({ length }: Buffer) => {
+    if (length < chunkBytes) return;
+    stream.pause();
+    setImmediate(() => stream.resume());
+  });
 }
 
 /** Milliseconds after which an ended connection that was not released counts as leaked. */

@@ -136,7 +136,7 @@ export class Department extends StoredEntity {
   @hasMany(() => Major, 'department', 'Majors that the department offers.')
   majors: Major[];
 
-  @hasMany(() => AdministrativeClass, 'department', 'Administrative classes of the department.')
+  @hasMany(() => AdministrativeClass, 'department', 'Administrative classes of the department.', 50)
   administrativeClasses: AdministrativeClass[];
 
   @linkedBy(() => DepartmentBuilding, 'department', 'building', '分配教学楼', 'Buildings', {
@@ -205,7 +205,7 @@ export class Grade extends StoredEntity {
   @text('年级描述', 'Grade description', { max: 255, nullable: true })
   description: string | null;
 
-  @hasMany(() => AdministrativeClass, 'grade', 'Administrative classes of the grade.')
+  @hasMany(() => AdministrativeClass, 'grade', 'Administrative classes of the grade.', 200)
   administrativeClasses: AdministrativeClass[];
 }
 
@@ -230,7 +230,7 @@ export class Major extends StoredEntity {
   @belongsTo(() => Department, '所属部门', 'Department', { about: 'The department that offers it.' })
   department: Ref<Department>;
 
-  @hasMany(() => AdministrativeClass, 'major', 'Administrative classes of the major.')
+  @hasMany(() => AdministrativeClass, 'major', 'Administrative classes of the major.', 20)
   administrativeClasses: AdministrativeClass[];
 
   @integer('学制', 'Education years', {
@@ -297,6 +297,6 @@ export class AdministrativeClass extends StoredEntity {
   @text('班级描述', 'Class description', { max: 255, nullable: true })
   description: string | null;
 
-  @hasMany(() => Student, 'administrativeClass', 'Students of the class.')
+  @hasMany(() => Student, 'administrativeClass', 'Students of the class.', 50)
   students: Student[];
 }

@@ -42,7 +42,7 @@ export class Campus extends StoredEntity {
   @decimal('经度', 'Longitude', { ...degrees, min: -180, max: 180, about: 'Degrees east, WGS 84.' })
   longitude: number | null;
 
-  @hasMany(() => Building, 'campus', 'Buildings that stand on the campus.')
+  @hasMany(() => Building, 'campus', 'Buildings that stand on the campus.', 20)
   buildings: Building[];
 }
 
@@ -63,7 +63,7 @@ export class Building extends StoredEntity {
   @flag('教学楼状态', 'Building status', { initial: true, about: 'Whether the building is in use.' })
   isEnabled: boolean;
 
-  @hasMany(() => Classroom, 'building', 'Classrooms in the building.')
+  @hasMany(() => Classroom, 'building', 'Classrooms in the building.', 50)
   classrooms: Classroom[];
 }
 

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Int, Mutation, Query, Resolver, type ClassType } from 'type-graphql';
+import { Arg, Args, Ctx, Extensions, Int, Mutation, Query, Resolver, type ClassType } from 'type-graphql';
 import { optionsMax } from '../data/bounds.js';
 import { entityInfo, type EntityClass, type StoredEntity } from '../data/columns.js';
 import { patchOf } from '../data/inputs.js';
@@ -16,6 +16,9 @@ interface CrudResolverOptions<T extends StoredEntity> {
   /** The type that callers see, if it differs from the entity. */
   shownAs?: { type: ClassType<object>; from: (row: Row<T>) => object };
 }
+
+/** What a query is charged for a pick list. */
+const optionsExpected = optionsMax / 2;
 
 /** The argument for the version of a record that the caller read. */
 export const expectedVersion = Arg('expectedVersion', () => Int, {
@@ -156,6 +159,8 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     }),
     ...argumentsOf(optionFilters),
   );
+  if (service.verbs.includes('options'))
+    Extensions({ expectedRows: optionsExpected })(CrudResolver.prototype, 'options');
   declare(
     'create',
     Mutation(() => entity, { name: operations.create, description: `Creates a ${noun.en}.` }),

@@ -37,6 +37,8 @@ export function failure(
 export interface Answer {
   status: number;
   body: Envelope;
+  /** The body as it is sent, where it was written before. */
+  text?: string;
   headers?: Record<string, string>;
 }
 

@@ -27,7 +27,10 @@ export interface RestOptions<C> {
     variableValues: Record<string, unknown>;
     contextValue: C;
     operationName: string;
+    request: ExpressRequest;
   }): Promise<ExecutionResult>;
+  /** Writes answers. */
+  writer: Writer;
   /** Identifies the caller, who may be anonymous. */
   contextOf(request: ExpressRequest): Promise<C>;
   /** Counts the request; returns the refusal when the caller has exceeded the rate limit. */
@@ -40,6 +43,13 @@ export interface RestOptions<C> {
   report(error: unknown, request: ExpressRequest): void;
   /** Whether the system is initialised; before that, only initialisation is served. */
   isInitialised(): Promise<boolean>;
+}
+
+/** Writes answers, so that large ones hold up nobody. */
+interface Writer {
+  /** The answer as JSON. @throws GRAPHQL_LIMIT when it is longer than an answer may be */
+  textOf(answer: unknown): Promise<string>;
+  send(response: ExpressResponse, text: string): Promise<void>;
 }
 
 interface Download {
@@ -95,9 +105,10 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     const parameters = { ...queryOf(request), ...form, ...path };
     const target = withBody(operation, parameters, json);
     if (target !== operation) options.authorize(context, target.route.operation);
-    const data = await run(target, context, target.read({ parameters, body: json }));
+    const data = await run(target, context, target.read({ parameters, body: json }), request);
     if (target.route.returns === 'download') return data as Download;
-    return { status: 200, body: success(options.envelope, messageFor(target.route, data), data) };
+    const body = success(options.envelope, messageFor(target.route, data), data);
+    return { status: 200, body, text: await options.writer.textOf(body) };
   }
 
   /** The operation of another route, if the request has a body that selects it. */
@@ -115,8 +126,9 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     { document, route: { field, operation }, shape }: PreparedOperation,
     contextValue: C,
     variableValues: Record<string, unknown>,
+    request: ExpressRequest,
   ): Promise<unknown> {
-    const call = { document, variableValues, contextValue, operationName: field };
+    const call = { document, variableValues, contextValue, operationName: field, request };
     const { data, errors: faults } = await options.execute(call);
     if (faults?.length) throw faults[0].originalError ?? faults[0];
     return shape((data as Record<string, unknown>)[operation]);
@@ -130,14 +142,29 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
       const error = await options.overRate(request);
       call.answer = failed(error ?? unrouted(routes, method, path), request);
     }
-    send(response, call.answer!);
+    await send(call.answer!, response);
   };
+
+  async function send(answer: Answer | Download, response: ExpressResponse): Promise<void> {
+    if (response.headersSent || response.destroyed) return;
+    if ('content' in answer) return sendFile(response, answer);
+    const { status, body, headers, text = JSON.stringify(body) } = answer;
+    response
+      .status(status)
+      .set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers })
+      .type('application/json');
+    await options.writer.send(response, text);
+  }
 
   function failed(error: unknown, request: ExpressRequest): Answer {
     const language =
       options.language === 'auto' ? languageOf(request.headers['accept-language']) : options.language;
     const domainError = error instanceof DomainError ? error : (outageOf(error) ?? masked(error, request));
-    return failureAnswer(options.envelope, language, domainError);
+    return failureAnswer(
+      options.envelope,
+      language,
+      domainError.code === 'GRAPHQL_LIMIT' ? overLimit(domainError) : domainError,
+    );
   }
 
   function masked(error: unknown, request: ExpressRequest): DomainError {
@@ -150,16 +177,9 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   }
 }
 
-function send(response: ExpressResponse, answer: Answer | Download): void {
-  if (response.headersSent || response.destroyed) return;
-  if ('content' in answer) return sendFile(response, answer);
-  const { status, body, headers } = answer;
-  response
-    .status(status)
-    .set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers })
-    .type('application/json')
-    .send(JSON.stringify(body));
-}
+/** Callers here know no query: what was too much for one is told as too much asked for. */
+const overLimit = ({ text, details }: DomainError): DomainError =>
+  new DomainError('TOO_MANY_REQUESTS', text, details);
 
 function sendFile(response: ExpressResponse, { name, content }: Download): void {
   const encoded = encodeURIComponent(name);

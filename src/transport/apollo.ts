@@ -7,6 +7,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import type { AnswerWriter } from './answer-writer.js';
 import type { Caller } from './caller.js';
 import type { Documents } from './documents.js';
 import { DomainError } from '../schema/errors.js';
@@ -22,11 +23,14 @@ export interface ApolloOptions {
   /** Makes the context of a request. @throws UNAUTHENTICATED when a token was given that is not valid now. */
   contextOf: (caller: Caller) => Promise<object>;
   isInitialised: () => Promise<boolean>;
+  writer: AnswerWriter;
 }
 
 /** What Apollo knows of a request before its operation was found valid: nothing that the database tells. */
 export interface RequestContext {
   readonly caller: Caller;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly left: AbortSignal;
 }
 
 /** Who reads the errors of the request at hand, which Apollo does not tell when it formats one. */
@@ -49,6 +53,11 @@ export async function startApollo(
       delete: async () => undefined,
     },
     formatError: (_, error) => formatGraphqlError(error, errorReaders.getStore()!),
+    stringifyResult: (answer) =>
+      options.writer.textOf(answer).catch((error: unknown) => {
+        const errors = [formatGraphqlError(error, errorReaders.getStore()!)];
+        return options.writer.textOf({ errors, data: null });
+      }),
     introspection: true,
     csrfPrevention: true,
     persistedQueries: false,
@@ -72,7 +81,7 @@ function operations(
   documents: Documents,
 ): ApolloServerPlugin<RequestContext> {
   return {
-    requestDidStart: async ({ contextValue: { caller } }) => {
+    requestDidStart: async ({ contextValue: { caller, left } }) => {
       let context: object;
       return {
         async didResolveOperation({ document, request }) {
@@ -89,6 +98,7 @@ function operations(
             operationName,
             variableValues: variables,
             contextValue: context,
+            left,
           });
           const reader = errorReaders.getStore()!;
           return {

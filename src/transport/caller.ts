@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { v7 as uuidv7 } from 'uuid';
 import { languageOf, type Language } from '../schema/texts.js';
 
@@ -41,4 +41,13 @@ export function tokenOf(credential: unknown): string | null {
 function forwardedAddress(header: string | string[] | undefined): string | null {
   const addresses = String(header ?? '').split(',');
   return addresses.at(-1)?.trim() || null;
+}
+
+/** Aborted when the connection of a request ends before it was answered. */
+export function callerLeft(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }

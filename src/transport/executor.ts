@@ -12,7 +12,12 @@ import { RecentMap } from './recent-map.js';
 import { coerceVariables } from './variables.js';
 
 /** Executes a document that was validated. Failures are in the result, as graphql-js puts them. */
-export type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>;
+export type Execute = (args: Execution) => Promise<ExecutionResult>;
+
+export interface Execution extends ExecutionArgs {
+  /** Aborted when nobody waits for the answer any more. */
+  readonly left?: AbortSignal;
+}
 
 export interface ExecutorOptions {
   /** `jit` compiles documents that come again; `js` is the reference implementation. Both answer the same. */

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { expressMiddleware } from '@as-integrations/express5';
+import { HeaderMap, type ApolloServer } from '@apollo/server';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
-import { errorReaders, startApollo, type ApolloOptions } from './apollo.js';
-import { callerOf, type Caller } from './caller.js';
+import { errorReaders, startApollo, type ApolloOptions, type RequestContext } from './apollo.js';
+import { callerLeft, callerOf, type Caller } from './caller.js';
+import type { AnswerWriter } from './answer-writer.js';
 import { Documents, requireBounded } from './documents.js';
 import { DomainError, errors } from '../schema/errors.js';
 import { failureOf, formatGraphqlError, type ErrorReader } from './format-error.js';
@@ -31,7 +32,6 @@ export async function graphqlHttp(
 ): Promise<{ router: Router; stop(): Promise<void> }> {
   const { schema, config, log, tokens, limiter, uploads } = options;
   const apollo = await startApollo(options, new Documents(schema, config.explorer));
-  const serve = expressMiddleware(apollo, { context: async ({ res }) => ({ caller: callerIn(res) }) });
   const readerOf = (response: Response): ErrorReader => ({ ...callerIn(response), log });
 
   const router = Router();
@@ -61,14 +61,41 @@ export async function graphqlHttp(
     }),
   );
   router.use(requireOperation);
-  router.use((request, response, next) =>
-    errorReaders.run(readerOf(response), () => void serve(request, response, next)),
+  router.use((request, response) =>
+    errorReaders.run(readerOf(response), () => serve(apollo, request, response, options.writer)),
   );
   // Express knows an error handler by its four parameters.
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
     answerError(response, bodyErrorOf(error), readerOf(response)),
   );
   return { router, stop: () => apollo.stop() };
+}
+
+/** Lets Apollo answer a request, and writes the answer in pieces, which its own integration does not. */
+async function serve(
+  apollo: ApolloServer<RequestContext>,
+  { method, headers, body: asked }: Request,
+  response: Response,
+  writer: AnswerWriter,
+): Promise<void> {
+  const left = callerLeft(response);
+  const {
+    status,
+    headers: answered,
+    body,
+  } = await apollo.executeHTTPGraphQLRequest({
+    httpGraphQLRequest: {
+      method,
+      headers: new HeaderMap(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      search: '',
+      body: asked as unknown,
+    },
+    context: async () => ({ caller: callerIn(response), left }),
+  });
+  // Only answers that come bit by bit, for which nobody can ask, are of the other kind.
+  if (body.kind !== 'complete') throw new Error('Apollo answered in chunks.');
+  response.status(status ?? 200).setHeaders(answered);
+  await writer.send(response, body.string);
 }
 
 const callerIn = ({ locals }: { locals: Record<string, unknown> }): Caller => locals.caller as Caller;

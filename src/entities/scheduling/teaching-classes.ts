@@ -62,10 +62,10 @@ export class TeachingClass extends StoredEntity {
   @flag('是否启用', 'Enabled', { initial: true })
   isEnabled: boolean;
 
-  @hasMany(() => TeachingClassGroup, 'teachingClass', 'The groups of students that attend.')
+  @hasMany(() => TeachingClassGroup, 'teachingClass', 'The groups of students that attend.', 3)
   groups: TeachingClassGroup[];
 
-  @hasMany(() => Meeting, 'teachingClass', 'The meetings it holds.')
+  @hasMany(() => Meeting, 'teachingClass', 'The meetings it holds.', 3)
   meetings: Meeting[];
 }
 

@@ -68,7 +68,7 @@ export class Timetable extends StoredEntity {
   @instant('发布时间', 'Published at', { nullable: true })
   publishedAt: Date | null;
 
-  @hasMany(() => UnplacedMeeting, 'timetable', 'The meetings that are not placed in it, and why.')
+  @hasMany(() => UnplacedMeeting, 'timetable', 'The meetings that are not placed in it, and why.', 100)
   unplaced: UnplacedMeeting[];
 }
 

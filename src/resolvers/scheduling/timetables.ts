@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Extensions, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ClassAssignment } from '../../entities/scheduling/assignments.js';
 import { Timetable, UnplacedMeeting } from '../../entities/scheduling/timetables.js';
 import type { Row } from '../../schema/rows.js';
@@ -7,6 +7,9 @@ import type { Context } from '../../data/context.js';
 import { assignmentsOf } from '../../services/scheduling/assignments.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetables.js';
 import { crudResolver, expectedVersion } from '../crud.js';
+
+/** What a query is charged for the assignments of a timetable. */
+const assignmentsExpected = 300;
 
 @Resolver(() => Timetable)
 export class TimetableResolver extends crudResolver(timetableRevisions) {
@@ -26,6 +29,7 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     return timetables.one(ctx, { semester, revision });
   }
 
+  @Extensions({ expectedRows: assignmentsExpected })
   @FieldResolver(() => [ClassAssignment], {
     description: 'Meetings with their time, room and teacher, by day and period; all arguments must match.',
   })

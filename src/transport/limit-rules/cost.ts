@@ -9,8 +9,9 @@ import {
   type FragmentDefinitionNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql';
-import { isIntrospection, measure, sum, type FieldDefinition } from './measure.js';
+import { definitionOf, isIntrospection, type FieldDefinition } from './measure.js';
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
@@ -26,8 +27,10 @@ const sizeArguments: readonly string[] = ['size', 'first', 'last'];
 const pageSizeDefault = 20;
 /** Lists refuse a greater size themselves, and say so better. */
 const pageSizeCounted = 200;
-const costOfIntrospection = 4_000;
+const costOfIntrospection = 20_000;
 const costOfValue = 0.1;
+/** How many times more a field counts that leads back to a type further up through a list. */
+const factorOfReturn = 3;
 
 interface Request {
   readonly schema: GraphQLSchema;
@@ -38,26 +41,62 @@ interface Request {
 
 /**
  * How many records an operation is expected to read, from the sizes of its pages and the usual length of
- * lists.
+ * lists. Lists that lead back to a type further up multiply what was read there, so they count more.
  */
 export function costOf({ schema, document, operation, variables }: Request): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  const roots = new Set(
-    [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].map((type) => type?.name),
-  );
+  const root = schema.getRootType(operation.operation);
 
-  const ofField = (field: FieldNode, inner: number, definition: FieldDefinition | undefined): number => {
-    if (isIntrospection(field)) return costOfIntrospection;
+  const ofField = (node: FieldNode, parent: string | undefined, path: readonly Step[]): number => {
+    if (isIntrospection(node)) return costOfIntrospection;
+    const definition = definitionOf(schema, parent, node.name.value);
     if (!definition || isLeafType(getNamedType(definition.field.type))) return costOfValue;
+    const step = stepOf(definition);
+    const inner = ofSelections(node.selectionSet, step.type, [...path, step]);
     if (isPartOfList(schema, definition)) return inner;
-    return rowsOf(field, definition, variables, roots.has(definition.parentName)) * (1 + inner);
+    const rows = rowsOf(node, definition, variables, parent === root?.name);
+    return rows * (1 + inner) * (leadsBack(path, step) ? factorOfReturn : 1);
   };
-  return Math.ceil(
-    measure(operation, { schema, fragmentOf: (name) => fragments.get(name) }, { ofField, combine: sum }),
-  );
+
+  const ofSelections = (
+    set: SelectionSetNode | undefined,
+    type: string | undefined,
+    path: readonly Step[],
+  ): number =>
+    (set?.selections ?? []).reduce((cost, node) => {
+      switch (node.kind) {
+        case Kind.FIELD:
+          return cost + ofField(node, type, path);
+        case Kind.INLINE_FRAGMENT:
+          return cost + ofSelections(node.selectionSet, node.typeCondition?.name.value ?? type, path);
+        case Kind.FRAGMENT_SPREAD: {
+          const { selectionSet, typeCondition } = fragments.get(node.name.value)!;
+          return cost + ofSelections(selectionSet, typeCondition.name.value, path);
+        }
+      }
+    }, 0);
+
+  return Math.ceil(ofSelections(operation.selectionSet, root?.name, []));
+}
+
+/** A field on the way down: the type that it gives, and whether many of it. */
+interface Step {
+  readonly type: string;
+  readonly isList: boolean;
+}
+
+const stepOf = ({ field: { type } }: FieldDefinition): Step => ({
+  type: getNamedType(type).name,
+  isList: isListType(getNullableType(type)),
+});
+
+/** Whether a field gives a type that stands further up, with a list between. */
+function leadsBack(path: readonly Step[], step: Step): boolean {
+  const from = path.findLastIndex(({ type }) => type === step.type);
+  return from >= 0 && [...path.slice(from + 1), step].some(({ isList }) => isList);
 }
 
 function rowsOf(

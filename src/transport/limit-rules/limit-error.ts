@@ -15,6 +15,10 @@ const names = {
   cost: { zh: '预计读取量', en: 'records that the operation is expected to read' },
   batch: { zh: '每次请求的操作数量', en: 'operations of a request' },
   operations: { zh: '同一连接上同时进行的操作数量', en: 'operations at the same time on one connection' },
+  operationsOfUser: {
+    zh: '同一用户所有连接上同时进行的操作数量',
+    en: 'operations at the same time on all connections of one user',
+  },
 } satisfies Record<string, Text>;
 
 /**

@@ -83,7 +83,8 @@ export const sum = (a: number, b: number): number => a + b;
 export const isIntrospection = ({ name }: FieldNode): boolean =>
   name.value === '__schema' || name.value === '__type';
 
-function definitionOf(
+/** What the schema knows of a field of a type. */
+export function definitionOf(
   schema: GraphQLSchema,
   typeName: string | undefined,
   fieldName: string,

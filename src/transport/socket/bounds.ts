@@ -4,12 +4,16 @@ export const socketBounds = {
   messageBytesMax: 64 * 1024,
   /** Operations at the same time on one connection. */
   operationsMax: 20,
+  /** Operations at the same time on all connections of one user; also of nobody from one address. */
+  operationsOfUserMax: 100,
   /** Messages and pings of one connection in a minute. */
   messagesPerMinuteMax: 600,
   /** Connections of one user; also of nobody from one address. */
   connectionsOfUserMax: 100,
   connectionsOfAddressMax: 2_500,
   connectionsMax: 10_000,
+  /** Bytes of one answer. */
+  answerBytesMax: 4 * 1024 * 1024,
   /** Bytes that wait until a client reads them. */
   waitingBytesMax: 4 * 1024 * 1024,
   /** How often a client is asked whether it is there, and how long it may take to answer. */

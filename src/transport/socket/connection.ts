@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.js';
 import { closeCodes, type SocketBounds } from './bounds.js';
@@ -6,6 +7,10 @@ import { closeCodes, type SocketBounds } from './bounds.js';
 export class Connection {
   /** Whom the token names; null for nobody. */
   userId: string | null = null;
+  /** Aborted when the client is gone. */
+  readonly left: AbortSignal;
+  /** How many operations run on it. */
+  operations: () => number = () => 0;
   /** Whether the client answered the last ping. */
   #isAlive = true;
   #messages = 0;
@@ -19,7 +24,12 @@ export class Connection {
   ) {
     socket.on('pong', () => (this.#isAlive = true));
     socket.on('ping', () => this.countMessage());
+    const left = new AbortController();
+    this.left = left.signal;
+    // Each of its operations listens.
+    setMaxListeners(0, this.left);
     socket.once('close', () => {
+      left.abort();
       clearTimeout(this.#minute);
       clearTimeout(this.#expiry);
     });

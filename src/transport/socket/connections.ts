@@ -40,6 +40,12 @@ export class Connections {
     return true;
   }
 
+  /** How many operations run on all connections that speak for the same one. */
+  operationsOfOwner(connection: Connection): number {
+    const owned = [...(this.#byOwner.get(ownerOf(connection)) ?? [])];
+    return owned.reduce((count, { operations }) => count + operations(), 0);
+  }
+
   ofUser(userId: string): Connection[] {
     return [...(this.#byOwner.get(`user ${userId}`) ?? [])];
   }

@@ -11,7 +11,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { tokenOf, type Caller } from '../caller.js';
 import type { Documents } from '../documents.js';
 import type { DomainError } from '../../schema/errors.js';
-import type { Execute } from '../executor.js';
+import { AnswerWriter } from '../answer-writer.js';
+import type { Execute, Execution } from '../executor.js';
 import { loggable } from '../../schema/loggable.js';
 import { failureOf, formatGraphqlError } from '../format-error.js';
 import { refusalBeforeInitialisation } from '../initialisation-gate.js';
@@ -22,6 +23,7 @@ import { closeCodes, type SocketBounds } from './bounds.js';
 import type { Connection } from './connection.js';
 import type { Connections } from './connections.js';
 import { EventAnswers } from './event-answers.js';
+import { EventContexts } from './event-contexts.js';
 
 export interface OperationsOptions {
   schema: GraphQLSchema;
@@ -43,7 +45,8 @@ const finalCodes = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
 
 /** What happens at each step of the protocol. */
 export function operationHooks(options: OperationsOptions): Hooks {
-  const { schema, documents, bounds, execute, isInitialised, limiter, log } = options;
+  const { schema, documents, bounds, isInitialised, limiter, log } = options;
+  const contexts = new EventContexts(options.contextOf);
   const readerOf = ({ caller }: Connection, requestId = caller.requestId) => ({
     language: caller.language,
     requestId,
@@ -53,14 +56,19 @@ export function operationHooks(options: OperationsOptions): Hooks {
   return {
     connectionInitWaitTimeout: bounds.initialisationMs,
 
-    onConnect: ({ extra: connection, connectionParams }) =>
-      welcome(connection, connectionParams ?? {}, options),
+    onConnect: ({ extra: connection, connectionParams, subscriptions }) => {
+      connection.operations = () => Object.keys(subscriptions).length;
+      return welcome(connection, connectionParams ?? {}, options);
+    },
 
-    onSubscribe: async ({ extra: connection, subscriptions }, _id, payload) => {
+    onSubscribe: async ({ extra: connection }, _id, payload) => {
       const refused = (error: DomainError | GraphQLError): GraphQLError[] => [asGraphqlError(error)];
-      const running = Object.keys(subscriptions).length;
+      const running = connection.operations();
       if (running > bounds.operationsMax)
         return refused(limitError('operations', bounds.operationsMax, running));
+      const ofUser = options.connections.operationsOfOwner(connection);
+      if (ofUser > bounds.operationsOfUserMax)
+        return refused(limitError('operationsOfUser', bounds.operationsOfUserMax, ofUser));
       const overRate = await limiter?.take(connection.caller);
       if (overRate) return refused(overRate);
       const prepared = documents.prepare(payload);
@@ -77,6 +85,7 @@ export function operationHooks(options: OperationsOptions): Hooks {
           operationName: payload.operationName,
           variableValues: payload.variables,
           contextValue,
+          left: connection.left,
         };
       } catch (error) {
         closeIfTokenEnded(connection, error);
@@ -84,14 +93,14 @@ export function operationHooks(options: OperationsOptions): Hooks {
       }
     },
 
-    execute,
+    execute: (args) => executed(args, options),
 
     onOperation: async ({ extra: connection }, _id, _payload, args, result) => {
       const source = (await result) as AsyncIterable<unknown> | ExecutionResult;
       if (!(Symbol.asyncIterator in source)) return;
       return new EventAnswers(
         source[Symbol.asyncIterator](),
-        (event) => answerTo(event, args, connection, options),
+        (event) => answerTo(event, args, connection, contexts, options),
         isFinal,
       ) as never;
     },
@@ -150,19 +159,31 @@ function refuse(connection: Connection, code: number, reason: string): false {
   return false;
 }
 
-/** Answers one event in a context of its own, so that nothing is believed that was true at an earlier one. */
+/** Answers one event in a context of the event, so that nothing is believed that was true at an earlier one. */
 async function answerTo(
   event: unknown,
   args: ExecutionArgs,
   connection: Connection,
+  contexts: EventContexts,
   options: OperationsOptions,
 ): Promise<ExecutionResult> {
   const { requestId } = args.contextValue as { requestId: string };
   try {
-    const contextValue = await options.contextOf({ ...connection.caller, requestId });
-    return await options.execute({ ...args, rootValue: event, contextValue });
+    const contextValue = await contexts.contextFor(event, { ...connection.caller, requestId });
+    return await executed({ ...args, rootValue: event, contextValue }, options);
   } catch (error) {
     closeIfTokenEnded(connection, error);
+    return { data: null, errors: [asGraphqlError(error)] };
+  }
+}
+
+/** Executes; an answer that would wait for its reader too long is refused: HTTP gives it in pieces. */
+async function executed(args: Execution, { execute, bounds }: OperationsOptions): Promise<ExecutionResult> {
+  const result = await execute(args);
+  try {
+    await new AnswerWriter(bounds.answerBytesMax).textOf(result);
+    return result;
+  } catch (error) {
     return { data: null, errors: [asGraphqlError(error)] };
   }
 }

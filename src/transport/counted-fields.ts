@@ -1,0 +1,64 @@
+import {
+  defaultFieldResolver,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from 'graphql';
+import { currentBudget, type Budget } from '../schema/budget.js';
+import { objectsPerTurn, turns } from './turns.js';
+
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+
+/**
+ * Counts every object that a field of the schema gives, whatever executes it: each comes out of the budget of
+ * its operation and waits for its turn.
+ */
+export function countObjects(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
+    if (type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (isCompositeType(getNamedType(field.type)))
+        field.resolve = counted(field.resolve ?? defaultFieldResolver);
+    }
+  }
+}
+
+const counted =
+  (resolve: Resolver): Resolver =>
+  (source, args, context, info) => {
+    const budget = currentBudget();
+    if (!budget) return resolve(source, args, context, info);
+    if (budget.hasEnded) return budget.nothing;
+    const value = resolve(source, args, context, info);
+    return isPromise(value) ? value.then((found) => released(budget, found)) : released(budget, value);
+  };
+
+/** The value when it is its turn; never when the budget does not reach. */
+function released(budget: Budget, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const objects = Array.isArray(value) ? value.length : 1;
+  if (!budget.spend(objects)) return budget.nothing;
+  return objects > objectsPerTurn ? inPieces(budget, value as unknown[]) : inTurn(budget, objects, value);
+}
+
+function inTurn(budget: Budget, objects: number, value: unknown): unknown {
+  const turn = turns.take(budget.caller, objects);
+  return turn ? turn.then(() => (budget.hasEnded ? budget.nothing : value)) : value;
+}
+
+/** A long list whose entries come piece by piece. */
+function inPieces(budget: Budget, list: readonly unknown[]): unknown[] {
+  const pieces: unknown[] = [];
+  for (let from = 0; from < list.length; from += objectsPerTurn) {
+    const piece = list.slice(from, from + objectsPerTurn);
+    const turn = turns.take(budget.caller, piece.length);
+    for (const entry of piece)
+      pieces.push(turn ? turn.then(() => (budget.hasEnded ? budget.nothing : entry)) : entry);
+  }
+  return pieces;
+}
+
+const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof (value as Promise<unknown> | null)?.then === 'function';

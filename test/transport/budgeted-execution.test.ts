@@ -1,0 +1,139 @@
+import { buildSchema, parse, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { pino } from 'pino';
+import type { DomainError } from '../../src/schema/errors.js';
+import { withinBudgets } from '../../src/transport/budgeted-execution.js';
+import { countObjects } from '../../src/transport/counted-fields.js';
+import { createExecutor, type Execute } from '../../src/transport/executor.js';
+import { objectsPerTurn } from '../../src/transport/turns.js';
+
+/** What one operation may cost, counted while it runs, whatever executes it. */
+const schema: GraphQLSchema = buildSchema(`
+  type Node { id: Int! one: Node! many(count: Int!): [Node!]! slow: Node! never: Node }
+  type Query { node: Node! many(count: Int!): [Node!]! never: Node }
+  type Mutation { slow: Node }
+`);
+
+let resolved = 0;
+const node = (id: number): object => ({ id });
+const fields = (type: string): Record<string, { resolve?: unknown }> =>
+  (schema.getType(type) as unknown as { getFields(): Record<string, { resolve?: unknown }> }).getFields();
+const many = (_: unknown, { count }: { count: number }): object[] => {
+  resolved++;
+  return Array.from({ length: count }, (__, id) => node(id));
+};
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const slow = async (): Promise<object> => {
+  await pause(20);
+  resolved++;
+  return node(1);
+};
+Object.assign(fields('Query').node, { resolve: () => node(0) });
+Object.assign(fields('Query').many, { resolve: many });
+Object.assign(fields('Query').never, { resolve: () => new Promise(() => undefined) });
+Object.assign(fields('Node').one, { resolve: async () => node(1) });
+Object.assign(fields('Node').many, { resolve: many });
+Object.assign(fields('Node').slow, { resolve: slow });
+Object.assign(fields('Mutation').slow, { resolve: slow });
+countObjects(schema);
+
+beforeEach(() => (resolved = 0));
+
+const bounds = { objectsMax: 100, bytesMax: 1_000, secondsMax: 10 };
+
+function executorOf(kind: 'jit' | 'js', own: Partial<typeof bounds> = {}): Execute {
+  const execute = createExecutor({ kind, log: pino({ level: 'silent' }) });
+  return withinBudgets(execute, { bounds: { ...bounds, ...own }, callerOf: ({ caller }) => caller });
+}
+
+const codeOf = ({ errors }: ExecutionResult): unknown =>
+  errors?.map(({ originalError }) => (originalError as DomainError | undefined)?.details.limit);
+
+describe.each(['jit', 'js'] as const)('%s', (kind) => {
+  /** Compiled the second time, when there is a compiler. */
+  async function answersOf(execute: Execute, query: string, more: object = {}): Promise<ExecutionResult[]> {
+    const document = parse(query);
+    const run = () => execute({ schema, document, contextValue: { caller: 'ann' }, ...more });
+    return [await run(), await run()];
+  }
+
+  test('31: objects within the budget are answered as ever', async () => {
+    for (const { data, errors } of await answersOf(
+      executorOf(kind),
+      '{ many(count: 9) { many(count: 9) { id } } }',
+    )) {
+      expect(errors).toBeUndefined();
+      expect((data as any).many.flatMap(({ many }: any) => many)).toHaveLength(81);
+    }
+  });
+
+  test('31: beyond it the operation ends, and what multiplies is not worked out', async () => {
+    const query = '{ many(count: 50) { many(count: 50) { many(count: 50) { id } } } }';
+    for (const answer of await answersOf(executorOf(kind), query)) {
+      expect([answer.data, codeOf(answer)]).toEqual([null, ['objects']]);
+    }
+    expect(resolved).toBeLessThan(2 * 60);
+  });
+
+  test('31: single objects count as well', async () => {
+    const query = '{ many(count: 60) { one { id } } }';
+    for (const answer of await answersOf(executorOf(kind), query))
+      expect(codeOf(answer)).toEqual(['objects']);
+  });
+
+  test('31: the deadline ends an operation that waits', async () => {
+    const execute = executorOf(kind, { secondsMax: 0.05 });
+    for (const answer of await answersOf(execute, '{ never { id } }'))
+      expect([answer.data, codeOf(answer)]).toEqual([null, ['seconds']]);
+  });
+
+  test('31: nothing more is done for a caller who has left', async () => {
+    const caller = new AbortController();
+    const answers = answersOf(executorOf(kind), '{ node { slow { slow { slow { id } } } } }', {
+      left: caller.signal,
+    });
+    await pause(10);
+    caller.abort();
+    for (const { data } of await answers) expect(data).toBeNull();
+    await pause(50);
+    expect(resolved).toBe(1);
+  });
+
+  test('31: what writes is done to its end, whatever the clock and the caller do', async () => {
+    const caller = new AbortController();
+    caller.abort();
+    const execute = executorOf(kind, { secondsMax: 0.01 });
+    for (const { data } of await answersOf(execute, 'mutation { slow { id } }', { left: caller.signal }))
+      expect(data).toEqual({ slow: { id: 1 } });
+  });
+
+  test('31: a long list comes whole and in order, with turns of others in between', async () => {
+    const count = 5 * objectsPerTurn;
+    let turns = 0;
+    const timer = setInterval(() => turns++);
+    const execute = executorOf(kind, { objectsMax: 2 * count });
+    for (const { data } of await answersOf(execute, `{ many(count: ${count}) { id one { id } } }`)) {
+      const found = (data as any).many as { id: number }[];
+      expect(found.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, at) => at));
+    }
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(4);
+  });
+
+  test('31: who asks little does not wait behind who asks much', async () => {
+    const execute = executorOf(kind, { objectsMax: 1_000_000 });
+    const ask = (caller: string, count: number): Promise<string> =>
+      execute({
+        schema,
+        document: parse(`{ many(count: ${count}) { one { one { id } } } }`),
+        contextValue: { caller },
+      }).then(() => caller);
+    const order: string[] = [];
+    await Promise.all([
+      ask('much', 20_000).then((caller) => order.push(caller)),
+      pause(5)
+        .then(() => ask('little', 5))
+        .then((caller) => order.push(caller)),
+    ]);
+    expect(order).toEqual(['little', 'much']);
+  });
+});
