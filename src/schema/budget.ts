@@ -31,7 +31,7 @@ export class Budget {
   readonly signal: AbortSignal;
   /** Rejected with the reason when the budget ends. */
   readonly ended: Promise<never>;
-  /** What a field waits for whose operation has ended: it never comes, so that all that waits is forgotten. */
+  /** What a field waits for whose operation has ended: it never comes, so whatever waits is forgotten. */
   readonly nothing = new Promise<never>(() => undefined);
   readonly #controller = new AbortController();
   readonly #deadline: NodeJS.Timeout | undefined;
@@ -72,7 +72,7 @@ export class Budget {
     return this.signal.aborted;
   }
 
-  /** Ends what an operation still does that was answered: one field that fails is an answer without the others. */
+  /** Ends what an operation still does that was answered: one field that fails may be the answer for all. */
   close(): void {
     clearTimeout(this.#deadline);
     this.#left?.removeEventListener('abort', this.#onLeft);

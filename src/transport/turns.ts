@@ -9,8 +9,8 @@ interface Batch {
 }
 
 /**
- * Shares the event loop among callers: after so many objects whatever else waits gets a turn. The objects of a
- * caller wait in a lane, and lanes take turns, so that a large answer holds up nobody but who asked for it.
+ * Shares the event loop among callers: after so many objects whatever else waits gets a turn. The objects of
+ * a caller wait in a lane, and lanes take turns, so that a large answer holds up nobody but who asked for it.
  */
 class Turns {
   readonly #lanes = new Map<string, Batch[]>();

@@ -28,7 +28,7 @@ async function running(): Promise<number> {
   return count;
 }
 
-test('31: the statements of an operation are cancelled when its caller leaves, however busy the pool is', async () => {
+test('31: statements are cancelled when their caller leaves, however busy the pool is', async () => {
   const caller = new AbortController();
   const budget = new Budget(bounds, { caller: 'ann', left: caller.signal, isCut: true });
   const begin = performance.now();

@@ -136,4 +136,28 @@ describe.each(['jit', 'js'] as const)('%s', (kind) => {
     ]);
     expect(order).toEqual(['little', 'much']);
   });
+
+  test('31: operations of a caller wait behind those of the same caller, not those of others', async () => {
+    const execute = executorOf(kind);
+    const order: string[] = [];
+    const ask = (caller: string): Promise<unknown> =>
+      execute({ schema, document: parse('{ node { slow { id } } }'), contextValue: { caller } }).then(() =>
+        order.push(caller),
+      );
+    await Promise.all([...Array.from({ length: 40 }, () => ask('much')), ask('little')]);
+    expect(order.indexOf('little')).toBeLessThan(10);
+  });
+
+  test('31: who has too much waiting is told to come again', async () => {
+    const execute = executorOf(kind);
+    const answers = await Promise.all(
+      Array.from({ length: 1_050 }, () =>
+        execute({ schema, document: parse('{ node { id } }'), contextValue: { caller: 'much' } }),
+      ),
+    );
+    const refused = answers.filter(({ errors }) => errors);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(50);
+    expect((refused[0].errors![0].originalError as DomainError).code).toBe('TOO_MANY_REQUESTS');
+  });
 });

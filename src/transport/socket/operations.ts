@@ -159,7 +159,7 @@ function refuse(connection: Connection, code: number, reason: string): false {
   return false;
 }
 
-/** Answers one event in a context of the event, so that nothing is believed that was true at an earlier one. */
+/** Answers one event in a context of the event, so that nothing is believed that was true before. */
 async function answerTo(
   event: unknown,
   args: ExecutionArgs,
