@@ -66,6 +66,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   const execute = withinBudgets(createExecutor({ kind: config.GRAPHQL_EXECUTOR, log }), {
     bounds,
     callerOf: ({ viewer, address }: Context) => viewer?.userId ?? address,
+    isOnePerson: ({ viewer }: Context) => viewer !== null,
   });
   const limiter = createRateLimiter({
     perMinute: config.RATE_LIMIT_PER_MINUTE,

@@ -9,13 +9,18 @@ export interface BudgetOptions {
   bounds: BudgetBounds;
   /** Whose operation it is, from its context. */
   callerOf: (context: never) => string;
+  /** Whether that is one person, whose operations may wait for each other; not an address that many share. */
+  isOnePerson?: (context: never) => boolean;
 }
 
 /**
  * Executes each operation within a budget of its own, after those of the same caller that came before. When
  * the budget ends, its reason is the answer, what still runs is forgotten, and its statements are cancelled.
  */
-export function withinBudgets(execute: Execute, { bounds, callerOf }: BudgetOptions): Execute {
+export function withinBudgets(
+  execute: Execute,
+  { bounds, callerOf, isOnePerson = () => true }: BudgetOptions,
+): Execute {
   const queues = new CallerQueues();
 
   async function withinBudget(args: Execution, caller: string): Promise<ExecutionResult> {
@@ -34,7 +39,9 @@ export function withinBudgets(execute: Execute, { bounds, callerOf }: BudgetOpti
   }
 
   return async (args) => {
-    const caller = callerOf(args.contextValue as never);
+    const context = args.contextValue as never;
+    const caller = callerOf(context);
+    if (!isOnePerson(context)) return withinBudget(args, caller);
     try {
       return await queues.run(caller, () => withinBudget(args, caller));
     } catch (error) {
