@@ -38,7 +38,7 @@ export interface PreparedOperation {
   readonly shape: Shaper;
 }
 
-/** Fragments by name, as they hold with a form of answers. */
+/** The fragments by name, for one envelope mode. */
 export const fragmentsOf = (sources: readonly string[], mode: EnvelopeMode): Fragments =>
   new Map(
     sources

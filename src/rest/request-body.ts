@@ -33,7 +33,7 @@ async function collect(request: IncomingMessage, bytesMax: number): Promise<Buff
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Left open, because ending it would end the connection before the answer.
+    // Not destroyed, because that would close the connection before the answer is sent.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > bytesMax) break;
@@ -80,7 +80,7 @@ export const tooLarge = (bytesMax: number): DomainError =>
 const brokenOff = (): DomainError =>
   new DomainError('INVALID_BODY', {
     zh: '消息不可读：请求体在传输中断开',
-    en: 'The body cannot be read: it broke off on its way.',
+    en: 'The body cannot be read: the connection broke off.',
   });
 
 const wrongContentType = (type: string, form: boolean): DomainError =>

@@ -1,18 +1,18 @@
-/** What a person asks the assistant, as the channel hands it on. */
+/** A person's question to the assistant, as received by the channel. */
 export interface AssistantQuestion {
-  /** `chat`: words are answered with words. `operate`: something shall happen on the page. */
+  /** `chat`: answered in words. `operate`: an action on the page. */
   readonly kind: 'chat' | 'operate';
   readonly userInput: string;
-  /** JSON text of what was said before. */
+  /** JSON text of the previous conversation. */
   readonly history: string;
-  /** Title of the page, and what stands on it; a form by the ids of its fields. */
+  /** Title and content of the page; a form by the ids of its fields. */
   readonly page: string;
   readonly form: object | string | null;
   readonly record: object | string | null;
   readonly otherData: string;
 }
 
-/** What the assistant tells while it answers, by the words of the clients' protocol. */
+/** Events of the assistant while it answers, in the terms of the clients' protocol. */
 export type AssistantEvent =
   | { readonly type: 'node_started'; readonly step: string }
   | { readonly type: 'workflow_finished'; readonly result: string }
@@ -20,5 +20,5 @@ export type AssistantEvent =
   | { readonly type: 'agent_message'; readonly message: string }
   | { readonly type: 'message_end'; readonly metadata: string };
 
-/** The events after which a client waits no longer; without one it would for ever. */
+/** The events that end an answer; without one a client would wait forever. */
 export const lastEvents: ReadonlySet<AssistantEvent['type']> = new Set(['workflow_finished', 'message_end']);

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { guardFormula } from './parse.js';
 
-/** Rows of texts under headings, to print. */
+/** A table of texts with headings, for printing. */
 export interface Table {
   readonly title: string;
   readonly headings: readonly string[];
@@ -10,7 +10,7 @@ export interface Table {
 
 const columnWidth = 18;
 
-/** The workbook of a table; its headings stand on every printed page. */
+/** The workbook of a table; its headings are repeated on every printed page. */
 export async function tableOf({ title, headings, rows }: Table): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
   const page = book.addWorksheet('sheet1', {

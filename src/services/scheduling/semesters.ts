@@ -24,7 +24,7 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
       input: SemesterInput,
       plural: 'semesters',
       rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },
-      // Clients take the first one for the current one.
+      // Clients take the first one as the current one.
       options: { where: { isEnabled: true }, orderBy: { isCurrent: 'desc', createdAt: 'desc', id: 'desc' } },
     });
   }
@@ -78,7 +78,7 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
   }
 }
 
-/** Key of the advisory lock for changing the current semester; an arbitrary unique constant. */
+/** Key of the advisory lock for changing the current semester; an arbitrary constant. */
 const currentSemesterLock = 7_305_417_002;
 
 const badEndDate = (text: { zh: string; en: string }): DomainError =>
