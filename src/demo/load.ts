@@ -16,7 +16,7 @@ export interface LoadedDemo {
 }
 
 /** Key of the advisory lock under which one process loads; an arbitrary constant. */
-const lockKey = 7_305_417_002;
+const lockKey = 7_305_417_004;
 
 /**
  * Stores the demo university in one transaction, unless its semester already exists.

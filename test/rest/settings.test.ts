@@ -6,6 +6,9 @@ const servers: TestServer[] = [];
 afterEach(async () => {
   while (servers.length > 0) await servers.pop()!.stop();
 });
+/** Production accepts no predictable initial passwords. */
+const production = { NODE_ENV: 'production', INITIAL_PASSWORDS: 'codes' };
+
 async function serverWith(env: Record<string, string>, initialised = true): Promise<TestServer> {
   const server = await startTestServer({ env, initialised });
   servers.push(server);
@@ -75,7 +78,7 @@ test('CORS_ORIGINS names who may call from elsewhere', async () => {
 test(
   'production hides GraphiQL, documentation pages and introspection unless enabled (requirement ' + '38)',
   async () => {
-    const hidden = await serverWith({ NODE_ENV: 'production' });
+    const hidden = await serverWith({ ...production });
     for (const path of ['/graphiql', '/api/v1/docs', '/api/v1/openapi.json'])
       expect((await fetch(hidden.url + path)).status).toBe(404);
     const introspection = await hidden.graphql('{ __schema { queryType { name } } }');
@@ -83,7 +86,7 @@ test(
     const misspelt = await hidden.graphql('{ campusse { items { id } } }');
     expect(misspelt.errors?.[0].message).not.toMatch(/Did you mean/);
 
-    const shown = await serverWith({ NODE_ENV: 'production', EXPLORER: 'true' });
+    const shown = await serverWith({ ...production, EXPLORER: 'true' });
     expect((await fetch(`${shown.url}/api/v1/openapi.json`)).status).toBe(200);
     expect((await shown.graphql('{ __schema { queryType { name } } }')).errors).toBeUndefined();
   },

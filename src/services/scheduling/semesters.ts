@@ -79,7 +79,7 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
 }
 
 /** Key of the advisory lock for changing the current semester; an arbitrary constant. */
-const currentSemesterLock = 7_305_417_002;
+const currentSemesterLock = 7_305_417_005;
 
 const badEndDate = (text: { zh: string; en: string }): DomainError =>
   errors.invalidInput([{ field: 'endDate', text }]);
