@@ -60,8 +60,11 @@ export interface CrudOptions<T extends StoredEntity, I extends object> {
    * cursor.
    */
   rights: Partial<Record<Exclude<Verb, 'connection'>, Rule>>;
-  /** Which records a pick list offers, and in what order; oldest first unless said otherwise. */
-  options?: { where?: object; orderBy?: OrderBy };
+  /**
+   * Which records a pick list offers, and in what order; oldest first unless said otherwise, or by age as the
+   * caller says.
+   */
+  options?: { where?: object; orderBy?: OrderBy; isByAge?: boolean };
 }
 
 /** The GraphQL names of the standard operations of an entity. */
@@ -105,6 +108,8 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
   /** The verbs that exist. */
   readonly verbs: readonly Verb[];
   readonly filters: readonly Filter[];
+  /** Whether the caller says if the pick list begins with the newest or the oldest. */
+  readonly hasOptionsByAge: boolean;
 
   constructor(
     readonly entity: EntityClass<T>,
@@ -112,6 +117,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
   ) {
     const { input, plural, filters = [] } = settings;
     this.input = input;
+    this.hasOptionsByAge = settings.options?.isByAge ?? false;
     const rights: Partial<Record<Verb, Rule>> = {
       ...settings.rights,
       ...(settings.rights.page && { connection: settings.rights.page }),
@@ -149,11 +155,15 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     return readConnection(ctx, this.entity, args, await this.#listOptions(ctx, values, listing));
   }
 
-  async options(ctx: Context, keyword?: string | null, values: FilterArguments = {}): Promise<Row<T>[]> {
+  /** @param isDesc newest first, for a pick list by age */
+  async options(
+    ctx: Context,
+    keyword?: string | null,
+    values: FilterArguments = {},
+    isDesc = true,
+  ): Promise<Row<T>[]> {
     authorize(ctx, this.operations.options);
-    const { where = {}, orderBy } = this.settings.options ?? {};
-    const conditions = [where, await this.#conditionOf(ctx, values), matching(keyword)];
-    return ctx.rows.find(this.entity, { $and: conditions }, { orderBy, limit: optionsMax });
+    return this.optionsOf(ctx, keyword, values, isDesc);
   }
 
   async create(ctx: Context, input: I): Promise<Row<T>> {
@@ -170,6 +180,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, record.id, links);
+      await this.settle(ctx, em, record);
       return record.id;
     });
     return this.load(ctx, id);
@@ -197,6 +208,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, id, links);
+      await this.settle(ctx, em, record);
     });
     return this.load(ctx, id);
   }
@@ -226,12 +238,33 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
   /** What a constraint of the database cannot say; throws a DomainError when the record breaks a rule. */
   protected async check(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
+  /** What must hold of a record together with its lists, and what follows from them, once all is stored. */
+  protected async settle(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
+
   /** What keeps a record although nothing refers to it; throws a DomainError. */
   protected async checkRemoval(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
   /** The record as a row, if the viewer may see it. */
   load(ctx: Context, id: string): Promise<Row<T>> {
     return readOne(ctx, this.entity, id);
+  }
+
+  /** A pick list without a check of rights, for variants that declare their own. */
+  protected async optionsOf(
+    ctx: Context,
+    keyword: string | null | undefined,
+    values: FilterArguments,
+    isDesc = true,
+  ): Promise<Row<T>[]> {
+    const { where = {}, orderBy } = this.settings.options ?? {};
+    const conditions = [where, await this.#conditionOf(ctx, values), matching(keyword)];
+    const direction = isDesc ? 'desc' : 'asc';
+    const byAge = { createdAt: direction, id: direction } as const;
+    return ctx.rows.find(
+      this.entity,
+      { $and: conditions },
+      { orderBy: this.hasOptionsByAge ? byAge : orderBy, limit: optionsMax },
+    );
   }
 
   /** A page without a check of rights, for variants that declare their own. */
@@ -328,6 +361,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       for (const otherId of new Set(links[name]))
         em.create(table(), { [owner]: id, [other]: otherId } as never);
     }
+    await em.flush();
   }
 }
 

@@ -10,6 +10,8 @@ import type { Row } from '../schema/rows.js';
 import type { Context } from '../data/context.js';
 import type { CrudService, Filter, FilterArguments, Verb } from '../data/crud.js';
 
+const newestFirst = Arg('isDesc', () => Boolean, { defaultValue: true, description: 'Newest first.' });
+
 interface CrudResolverOptions<T extends StoredEntity> {
   /** Operations that the resource lacks, or whose resolvers are written in full. */
   omit?: readonly Verb[];
@@ -80,7 +82,8 @@ export function crudResolver<T extends StoredEntity, I extends object>(
       };
     }
     async options(ctx: Context, keyword?: string, ...filtered: unknown[]): Promise<Row<T>[]> {
-      return service.options(ctx, keyword, byName(optionFilters, filtered));
+      const isDesc = filtered[optionFilters.length] as boolean | undefined;
+      return service.options(ctx, keyword, byName(optionFilters, filtered), isDesc);
     }
     create(ctx: Context, values: I): Promise<Row<T>> {
       return service.create(ctx, values);
@@ -158,6 +161,7 @@ export function crudResolver<T extends StoredEntity, I extends object>(
       description: `Part of a name or code, at most ${keywordMax} characters.`,
     }),
     ...argumentsOf(optionFilters),
+    ...(service.hasOptionsByAge ? [newestFirst] : []),
   );
   if (service.verbs.includes('options'))
     Extensions({ expectedRows: optionsExpected })(CrudResolver.prototype, 'options');

@@ -215,9 +215,19 @@ function textOf(value: unknown): string {
 }
 
 function readList(element: GraphQLInputType, value: unknown, timeZone: string): unknown {
-  const list = Array.isArray(value) ? value : [value];
-  const read = list.map((item) => readScalar(getNullableType(element), item, timeZone));
+  const read = listOf(element, value).map((item) => readScalar(getNullableType(element), item, timeZone));
   return read.find((item) => item instanceof Mismatch) ?? read;
+}
+
+/** Several identifiers may come in one text, as a JSON list or with commas between them. */
+function listOf(element: GraphQLInputType, value: unknown): unknown[] {
+  if (Array.isArray(value)) return value as unknown[];
+  if (typeof value !== 'string' || getNamedType(element) !== Id) return [value];
+  return value
+    .replace(/^\s*\[(.*)\]\s*$/s, '$1')
+    .split(',')
+    .map((id) => id.replace(/^\s*"(.*)"\s*$/s, '$1'))
+    .filter((id, _, ids) => id.trim() || ids.length > 1);
 }
 
 /**

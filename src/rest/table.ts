@@ -8,6 +8,7 @@ import { people } from './routes/people.js';
 import { places } from './routes/places.js';
 import { personalTimetables } from './routes/scheduling/personal-timetables.js';
 import { semesters } from './routes/scheduling/semesters.js';
+import { teachingClasses } from './routes/scheduling/teaching-classes.js';
 import { system } from './routes/system.js';
 
 /** Every route of /api/v1. */
@@ -20,6 +21,7 @@ export const routeTable: RouteTable = {
   ...personalTimetables,
   ...semesters,
   ...system,
+  ...teachingClasses,
 };
 
 /** The fragments that define the wire shapes, one file per domain or noun. */

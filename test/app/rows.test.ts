@@ -88,6 +88,11 @@ const kinds: readonly Kind[] = [
   { ...crud(Student, 'students'), sees: { ...none, ...planned, student: 'a' }, changes: planned },
   { ...crud(Teacher, 'teachers'), sees: { ...none, ...planned }, offers: 'ab', changes: planned },
   {
+    ...crud(TeachingClass, 'teachingClasses'),
+    sees: { ...open, ...planned },
+    changes: planned,
+  },
+  {
     ...crud(TeacherPreference, 'teacherPreferences'),
     sees: { ...none, ...planned, teacher: 'a' },
     changes: { teacher: 'a' },
@@ -189,13 +194,10 @@ beforeAll(async () => {
     revision: of === 'a' ? 1 : 2,
     status: states[of],
   }));
-  const teachingClass = await store(TeachingClass, {
-    code: 'T1',
-    name: 'T1',
-    semester,
-    course,
-    department: a.department,
-  });
+  const teachingClass = await storeBoth(TeachingClass, { name: 'T1', semester, course }, (of) => ({
+    code: `T-${of}`,
+    department: callers[of].department,
+  }));
   const meeting = await store(Meeting, { teachingClass, sequence: 1, periods: 2, weeks: [1] });
   const timetableOf = (of: 'a' | 'b'): object => ({ timetable: rows.get(Timetable)![of] });
   const place = { dayOfWeek: 1, periodStart: 1, periodEnd: 2, weeks: [1] };

@@ -509,6 +509,71 @@ const course = resource({
   listsDisabled: true,
 });
 
+const semesterOfTeachingClasses = once(
+  (server) =>
+    recordOf(semester)(server).then(() =>
+      server
+        .rest('semesterPage', { token: server.administrator, query: { keyword: '2030-2031-99999' } })
+        .then(({ data }) => data.records[0] as Record<string, any>),
+    ),
+  'semester_uuid',
+);
+const courseOfTeachingClasses = once(
+  (server) =>
+    recordOf(course)(server).then(() =>
+      server
+        .rest('coursePage', { token: server.administrator, query: { keyword: 'C-99999' } })
+        .then(({ data }) => data.records[0] as Record<string, any>),
+    ),
+  'course_library_uuid',
+);
+
+const toldByRecord = [
+  'administrative_classes',
+  'administrative_class_list',
+  'administrative_class_names',
+  'is_administrative',
+  'class_size',
+  'description',
+];
+
+const teachingClass = resource({
+  type: 'TeachingClass',
+  plural: 'teachingClasses',
+  pathKey: 'teachingClassUuid',
+  operations: [
+    'teachingClassCreate',
+    'teachingClassUpdate',
+    'teachingClassDelete',
+    'teachingClassPage',
+    'teachingClassList',
+    'teachingClassGet',
+  ],
+  body: async (server, n) => ({
+    semester_uuid: await semesterOfTeachingClasses(server),
+    course_uuid: await courseOfTeachingClasses(server),
+    teaching_class_code: `TC${n}`,
+    teaching_class_name: `高数${n}班`,
+    administrative_classes: '[]',
+    is_administrative: true,
+    class_size: 0,
+    actual_student_count: 40,
+    course_department_uuid: await departmentOfMajors(server),
+    description: '周末',
+    is_enabled: true,
+  }),
+  change: { key: 'actual_student_count', value: 41 },
+  unique: 'teaching_class_code',
+  searched: 'teaching_class_name',
+  references: ['semester_uuid', 'course_uuid', 'course_department_uuid'],
+  listsDisabled: true,
+  unseen: toldByRecord,
+  // A page tells less than the record.
+  flat: (record) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => !toldByRecord.includes(name))),
+  ignored: ['class_size'],
+});
+
 export const fixtures: readonly ResourceFixture[] = [
   campus,
   building,
@@ -525,4 +590,5 @@ export const fixtures: readonly ResourceFixture[] = [
   student,
   course,
   semester,
+  teachingClass,
 ];

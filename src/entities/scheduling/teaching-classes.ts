@@ -1,10 +1,11 @@
 import type { Ref } from '@mikro-orm/core';
-import { everybody } from '../../data/callers.js';
+import { all, everybody, ofGrantedDepartments } from '../../data/callers.js';
 import {
   belongsTo,
   flag,
   hasMany,
   integer,
+  linkedBy,
   stored,
   StoredEntity,
   text,
@@ -16,7 +17,9 @@ import { Meeting } from './meetings.js';
 import { Semester } from './semesters.js';
 
 @stored('教学班', 'teaching class', 'The students who attend one course together in one semester.', {
-  rows: everybody,
+  rows: { ACADEMIC_AFFAIRS: ofGrantedDepartments(), SIGNED_IN: all },
+  isOpenByReference: true,
+  department: 'department',
 })
 export class TeachingClass extends StoredEntity {
   @text('教学班编码', 'Teaching class code', { max: 32, unique: true, sorted: 'plain', searched: true })
@@ -36,14 +39,16 @@ export class TeachingClass extends StoredEntity {
 
   @flag('是否必修', 'Compulsory', {
     initial: true,
-    about: 'Whether it is taught to whole administrative classes.',
+    about: 'Whether it is taught to whole administrative classes; students enrol in all others.',
   })
   isCompulsory: boolean;
 
   @integer('学生人数', 'Student count', {
     min: 0,
     initial: 0,
-    about: 'Expected number of students, and so the seats that a room needs.',
+    about:
+      'Expected number of students, and so the seats that a room needs: the total of the administrative classes ' +
+      'unless another number is given, and never less than the number enrolled.',
     sorted: 'plain',
   })
   studentCount: number;
@@ -61,6 +66,18 @@ export class TeachingClass extends StoredEntity {
 
   @flag('是否启用', 'Enabled', { initial: true })
   isEnabled: boolean;
+
+  @linkedBy(
+    () => TeachingClassGroup,
+    'teachingClass',
+    'administrativeClass',
+    '行政班',
+    'Administrative classes',
+    {
+      about: 'The administrative classes that attend it as a whole.',
+    },
+  )
+  administrativeClasses: AdministrativeClass[];
 
   @hasMany(() => TeachingClassGroup, 'teachingClass', 'The groups of students that attend.', 3)
   groups: TeachingClassGroup[];

@@ -1,9 +1,109 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { inputOf, inputType } from '../../data/inputs.js';
+import { selected } from '../../data/selected.js';
+import { ClassAssignment } from '../../entities/scheduling/assignments.js';
+import { Meeting } from '../../entities/scheduling/meetings.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
-import { signedIn } from '../../data/access.js';
-import { CrudService } from '../../data/crud.js';
+import { RoleKey, TimetableStatus } from '../../schema/enums.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { Id } from '../../schema/scalars.js';
+import { authorize, declareRights, planners, writtenBy, type Rule } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { CrudService, type Filter } from '../../data/crud.js';
+import { settleAttendance } from './attendance.js';
 
-export const teachingClasses = new CrudService(TeachingClass, {
-  plural: 'teachingClasses',
-  filters: ['semester', 'department'],
-  rights: { one: signedIn, page: signedIn },
-});
+@inputType('What a caller may set on a teaching class.')
+export class TeachingClassInput extends inputOf(TeachingClass, [
+  'code',
+  'name',
+  'semester',
+  'course',
+  'department',
+  'isCompulsory',
+  'administrativeClasses',
+  'studentCount',
+  'minWorkingDays',
+  'description',
+  'isEnabled',
+]) {}
+
+const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.TEACHER];
+
+declareRights({ departmentTeachingClasses: planners });
+
+const teacherFilter: Filter = {
+  name: 'teacher',
+  type: () => Id,
+  about: 'Keeps those that have a meeting which this teacher is to hold, or holds as published.',
+  where: (teacher: string) => ({
+    $or: [
+      { id: { $in: selected(Meeting, 'teachingClass', { teacher }) } },
+      {
+        id: {
+          $in: selected(ClassAssignment, 'teachingClass', {
+            teacher,
+            timetable: { status: TimetableStatus.PUBLISHED },
+          }),
+        },
+      },
+    ],
+  }),
+};
+
+class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput> {
+  constructor() {
+    super(TeachingClass, {
+      input: TeachingClassInput,
+      plural: 'teachingClasses',
+      filters: ['semester', 'department', teacherFilter, 'isEnabled', 'isCompulsory'],
+      rights: { ...writtenBy(planners), one: readers, page: planners, options: readers },
+      options: { isByAge: true },
+    });
+  }
+
+  /** The enabled ones that the department offers, in all semesters, newest first. */
+  ofDepartment(ctx: Context, department: string): Promise<Row<TeachingClass>[]> {
+    authorize(ctx, 'departmentTeachingClasses');
+    return this.optionsOf(ctx, null, { department, isEnabled: true });
+  }
+
+  /** As many students as its administrative classes have together, unless the caller counts otherwise. */
+  protected override async completed(ctx: Context, input: Partial<TeachingClassInput>): Promise<object> {
+    const { administrativeClasses: ids, studentCount } = input;
+    if (!ids?.length || studentCount !== undefined) return input;
+    return { ...input, studentCount: await headCount(ctx, ids) };
+  }
+
+  /** Its meetings are placed on the grid of one semester. */
+  protected override async check(_ctx: Context, em: EntityManager, record: TeachingClass): Promise<void> {
+    const { semester } = em.getUnitOfWork().getOriginalEntityData(record) ?? {};
+    if (semester === undefined || semester === record.semester.id) return;
+    const meetings = await em.count(Meeting, { teachingClass: record.id });
+    if (meetings > 0) throw boundToSemester(record.name, meetings);
+  }
+
+  protected override settle(_ctx: Context, em: EntityManager, { id }: TeachingClass): Promise<void> {
+    return settleAttendance(em, [id]);
+  }
+}
+
+/** Students of the administrative classes together, whoever may see them. */
+async function headCount({ em }: Context, administrativeClassIds: readonly string[]): Promise<number> {
+  const [{ count }] = await em.execute<[{ count: number }]>(
+    `select coalesce(sum(student_count), 0)::int as count from administrative_class
+     where id in (select jsonb_array_elements_text($1)::uuid)`,
+    [JSON.stringify(administrativeClassIds)],
+  );
+  return count;
+}
+
+const boundToSemester = (name: string, meetings: number): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: `教学班“${name}”已有 ${meetings} 个课次，不能改到其他学期`,
+    en:
+      `The teaching class "${name}" has ${meetings} meetings, so it stays in its semester. Maybe create ` +
+      'another one in the other semester.',
+  });
+
+export const teachingClasses = new TeachingClassService();
