@@ -456,6 +456,7 @@ export function belongsTo<T extends StoredEntity>(
       unique: options.exclusive ?? false,
       target: target as () => EntityClass,
       onDelete: options.onDelete ?? 'restrict',
+      hidden: options.hidden,
       type: () => Id,
     });
     ManyToOne(() => target() as never, {
@@ -468,6 +469,7 @@ export function belongsTo<T extends StoredEntity>(
     } as never)(prototype, name);
     if (!options.exclusive)
       indexed(prototype, name, { name: `${snakeCase(entity.name)}_${snakeCase(name)}_index` });
+    if (options.hidden) return;
     Field(() => target() as never, { nullable, description: options.about ?? `${en}.` })(prototype, name);
     const resolve: MiddlewareFn<RelationContext> = ({ root, context, info }) => {
       const id = root[name] as string | null;

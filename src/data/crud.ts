@@ -334,7 +334,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
   }
 
   /** A record that the viewer may not see does not exist, so nothing new can refer to it. */
-  private async refuseUnseen(ctx: Context, values: Values, record?: T): Promise<void> {
+  protected async refuseUnseen(ctx: Context, values: Values, record?: T): Promise<void> {
     for (const { name, target } of columnsOf(this.entity)) {
       const id = values[name];
       const entity = target?.();

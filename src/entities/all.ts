@@ -5,6 +5,7 @@ import './organisation.js';
 import './people.js';
 import './places.js';
 import './scheduling/assignments.js';
+import './scheduling/enrolments.js';
 import './scheduling/meetings.js';
 import './scheduling/semesters.js';
 import './scheduling/tasks.js';

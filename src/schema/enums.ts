@@ -223,6 +223,7 @@ export enum ImportSubject {
   TEACHERS = 'TEACHERS',
   STUDENTS = 'STUDENTS',
   COURSES = 'COURSES',
+  ENROLMENTS = 'ENROLMENTS',
 }
 registerEnumType(ImportSubject, {
   name: 'ImportSubject',
@@ -234,6 +235,7 @@ registerEnumType(ImportSubject, {
     TEACHERS: { description: 'Teachers.' },
     STUDENTS: { description: 'Students.' },
     COURSES: { description: 'Courses.' },
+    ENROLMENTS: { description: 'Enrolments in electives.' },
   },
 });
 

@@ -16,6 +16,7 @@ import { ImportTask } from '../../src/entities/imports.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { Enrolment } from '../../src/entities/scheduling/enrolments.js';
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
@@ -91,6 +92,12 @@ const kinds: readonly Kind[] = [
     ...crud(TeachingClass, 'teachingClasses'),
     sees: { ...open, ...planned },
     changes: planned,
+  },
+  {
+    entity: Enrolment,
+    one: 'enrolment',
+    page: 'enrolments',
+    sees: { ...none, ...planned, student: 'a' },
   },
   {
     ...crud(TeacherPreference, 'teacherPreferences'),
@@ -194,9 +201,17 @@ beforeAll(async () => {
     revision: of === 'a' ? 1 : 2,
     status: states[of],
   }));
-  const teachingClass = await storeBoth(TeachingClass, { name: 'T1', semester, course }, (of) => ({
-    code: `T-${of}`,
-    department: callers[of].department,
+  const teachingClass = await storeBoth(
+    TeachingClass,
+    { name: 'T1', semester, course, isCompulsory: false },
+    (of) => ({
+      code: `T-${of}`,
+      department: callers[of].department,
+    }),
+  );
+  await storeBoth(Enrolment, {}, (of) => ({
+    teachingClass: rows.get(TeachingClass)![of],
+    student: callers[of].student,
   }));
   const meeting = await store(Meeting, { teachingClass, sequence: 1, periods: 2, weeks: [1] });
   const timetableOf = (of: 'a' | 'b'): object => ({ timetable: rows.get(Timetable)![of] });

@@ -168,7 +168,7 @@ describe('lists', () => {
 });
 
 describe('refusals', () => {
-  test('name every empty required field, an unknown course and semester, and a code that is taken', async () => {
+  test('name every empty required field, what is unknown, and a code that is taken', async () => {
     const body = { teaching_class_code: '', teaching_class_name: ' ' };
     const { data } = await call('teachingClassCreate', { body });
     expect(data).toEqual([

@@ -53,6 +53,13 @@ export class TeachingClass extends StoredEntity {
   })
   studentCount: number;
 
+  @integer('名额', 'Seats', {
+    min: 1,
+    nullable: true,
+    about: 'Students who may enrol at most, where it is elective; none: as many as come.',
+  })
+  seats: number | null;
+
   @integer('最少上课天数', 'Minimum working days', {
     min: 1,
     max: 7,

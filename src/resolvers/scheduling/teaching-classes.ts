@@ -3,6 +3,7 @@ import { TeachingClass, TeachingClassGroup } from '../../entities/scheduling/tea
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
+import { enrolledCount } from '../../services/scheduling/enrolments.js';
 import { teachingClasses } from '../../services/scheduling/teaching-classes.js';
 import { crudResolver } from '../crud.js';
 
@@ -27,5 +28,10 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
     @Root() { id, isCompulsory }: Row<TeachingClass>,
   ): Promise<number> {
     return isCompulsory ? (await rows.many(TeachingClassGroup, 'teachingClass', id)).length : 1;
+  }
+
+  @FieldResolver(() => Int, { description: 'Students who are enrolled; none where it is compulsory.' })
+  enrolledCount(@Ctx() ctx: Context, @Root() { id }: Row<TeachingClass>): Promise<number> {
+    return enrolledCount(ctx, id);
   }
 }

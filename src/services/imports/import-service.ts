@@ -71,6 +71,8 @@ export interface ImportPlan {
   readonly complete?: (input: Values, cells: Cells) => FieldProblem[];
   /** Creates the records that good rows refer to and that do not exist yet. */
   readonly prepare?: (em: EntityManager, inputs: readonly Values[]) => Promise<void>;
+  /** What must hold once all rows are stored; throws when it does not. */
+  readonly settle?: (em: EntityManager, inputs: readonly Values[]) => Promise<void>;
 }
 
 export interface ImportOptions {
@@ -231,7 +233,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
   /** Stores all rows and runs `conclude` in one transaction. */
   async #store(
     ctx: Context,
-    { prepare }: ImportPlan,
+    { prepare, settle }: ImportPlan,
     inputs: readonly Values[],
     outcome: ImportOutcome,
     { signal, progress, conclude }: ImportWatch,
@@ -249,6 +251,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
         rowsStored += slice.length;
         progress?.({ rowsRead: totalCount, rowsStored, totalCount });
       }
+      await settle?.(em, inputs);
       await conclude?.(em, outcome);
     });
     ctx.rows.forget(entity);

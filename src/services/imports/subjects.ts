@@ -5,6 +5,7 @@ import type { ImportService } from './import-service.js';
 import { campusImport } from '../places/campuses.js';
 import { buildingImport } from '../places/buildings.js';
 import { studentImport } from '../people/students.js';
+import { enrolmentImport } from '../scheduling/enrolments.js';
 import { teacherImport } from '../people/teachers.js';
 
 /** The import service of each subject. */
@@ -18,4 +19,5 @@ export const importServices: Record<
   [ImportSubject.TEACHERS]: teacherImport,
   [ImportSubject.STUDENTS]: studentImport,
   [ImportSubject.COURSES]: courseImport,
+  [ImportSubject.ENROLMENTS]: enrolmentImport,
 };

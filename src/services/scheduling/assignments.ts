@@ -4,6 +4,8 @@ import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
 import { grouped, loaderOf } from '../../data/loaders.js';
 import { selected } from '../../data/selected.js';
+import { Student } from '../../entities/people.js';
+import { Enrolment } from '../../entities/scheduling/enrolments.js';
 import { TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
 
 /** Maximum number of assignments in one answer. */
@@ -13,6 +15,8 @@ const assignmentsMax = 20_000;
 export interface AssignmentFilter {
   teacher?: string | null;
   administrativeClass?: string | null;
+  /** What a student attends with the administrative class, or chose. */
+  student?: string | null;
   classroom?: string | null;
   department?: string | null;
   teachingClass?: string | null;
@@ -66,6 +70,7 @@ function conditionsOf({
   teachingClass,
   department,
   administrativeClass,
+  student,
   week,
 }: AssignmentFilter): object[] {
   const conditions: object[] = [];
@@ -76,6 +81,12 @@ function conditionsOf({
   if (administrativeClass) {
     const attended = selected(TeachingClassGroup, 'teachingClass', { administrativeClass });
     conditions.push({ teachingClass: { $in: attended } });
+  }
+  if (student) {
+    const homeClass = { $in: selected(Student, 'administrativeClass', { id: student }) };
+    const attended = selected(TeachingClassGroup, 'teachingClass', { administrativeClass: homeClass });
+    const elected = selected(Enrolment, 'teachingClass', { student });
+    conditions.push({ $or: [attended, elected].map((ids) => ({ teachingClass: { $in: ids } })) });
   }
   if (typeof week === 'number') conditions.push({ weeks: { $has: week } });
   return conditions;

@@ -26,14 +26,13 @@ export async function teacherTimetable(ctx: Context, semesterId?: string | null)
   return { semester, items: await itemsOf(ctx, semester.id, { teacher: teacherId }) };
 }
 
-/** The timetable of the calling student: what the student's administrative class attends. */
+/** The timetable of the calling student: what the administrative class attends, and the electives. */
 export async function studentTimetable(ctx: Context, semesterId?: string | null): Promise<PersonalTimetable> {
   authorize(ctx, 'studentTimetable');
-  const { studentId, administrativeClassId } = viewerOf(ctx);
+  const { studentId } = viewerOf(ctx);
   if (!studentId) throw notOneOf({ zh: '学生', en: 'student' });
   const semester = await wantedSemester(ctx, semesterId);
-  if (!administrativeClassId) return { semester, items: [] };
-  return { semester, items: await itemsOf(ctx, semester.id, { administrativeClass: administrativeClassId }) };
+  return { semester, items: await itemsOf(ctx, semester.id, { student: studentId }) };
 }
 
 const notOneOf = ({ zh, en }: { zh: string; en: string }): DomainError =>

@@ -23,6 +23,7 @@ export class TeachingClassInput extends inputOf(TeachingClass, [
   'isCompulsory',
   'administrativeClasses',
   'studentCount',
+  'seats',
   'minWorkingDays',
   'description',
   'isEnabled',

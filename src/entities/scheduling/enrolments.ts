@@ -1,0 +1,45 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { Ref } from '@mikro-orm/core';
+import { all, ofGrantedDepartments, own } from '../../data/callers.js';
+import { belongsTo, stored, StoredEntity, uniqueTogether } from '../../data/columns.js';
+import { Id } from '../../schema/scalars.js';
+import { Student } from '../people.js';
+import { TeachingClass } from './teaching-classes.js';
+
+@uniqueTogether('teachingClass', 'student')
+@stored('选课', 'enrolment', 'That a student attends an elective teaching class.', {
+  rows: {
+    ADMINISTRATOR: all,
+    ACADEMIC_AFFAIRS: ofGrantedDepartments('teachingClass.department'),
+    STUDENT: own('student', 'studentId'),
+  },
+  department: 'teachingClass.department',
+})
+export class Enrolment extends StoredEntity {
+  @belongsTo(() => TeachingClass, '教学班', 'Teaching class')
+  teachingClass: Ref<TeachingClass>;
+
+  @belongsTo(() => Student, '学生', 'Student', { hidden: true })
+  student: Ref<Student>;
+}
+
+@ObjectType({
+  description: 'What whoever sees an enrolment knows of the student, also of one of another department.',
+})
+export class EnrolledStudent {
+  @Field(() => Id, { description: 'Identifier of the student.', simple: true })
+  id: string;
+
+  @Field(() => String, { description: 'Student number.', simple: true })
+  code: string;
+
+  @Field(() => String, { description: 'Name of the student.', simple: true })
+  name: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the administrative class of the student.',
+    simple: true,
+  })
+  administrativeClassName: string | null;
+}
