@@ -7,6 +7,18 @@ import { translated } from './integrity.js';
 export const transaction = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> =>
   translated(ctx, () => ctx.em.fork().transactional(change));
 
+/** Runs a change as a transaction does, and takes it back: what would come of it, without a trace. */
+export const rehearsal = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> =>
+  translated(ctx, async () => {
+    const em = ctx.em.fork();
+    await em.begin();
+    try {
+      return await change(em);
+    } finally {
+      await em.rollback();
+    }
+  });
+
 /**
  * Sends statements inside the running transaction of an entity manager: events and jobs that are sent by it
  * exist if and only if the transaction commits.

@@ -65,6 +65,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'exportInitialPasswords'],
   ['PA', 'cancelImport cancelScheduling publishTimetable startImport startScheduling'],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
+  ['PA', 'combineTeachingClasses splitTeachingClass'],
   ['PA', 'disableStudentAccount disableTeacherAccount reviewTeacherQualification'],
   ['PA', 'importCourses importStudents importTeachers studentsImportTemplate teachersImportTemplate'],
   ['A', 'changeAccount runtimeInfo setCurrentSemester systemInfo'],

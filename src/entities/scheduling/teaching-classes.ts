@@ -1,3 +1,4 @@
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { all, everybody, ofGrantedDepartments } from '../../data/callers.js';
 import {
@@ -11,6 +12,7 @@ import {
   text,
   uniqueTogether,
 } from '../../data/columns.js';
+import { Id } from '../../schema/scalars.js';
 import { Course } from '../courses.js';
 import { AdministrativeClass, Department } from '../organisation.js';
 import { Meeting } from './meetings.js';
@@ -103,4 +105,35 @@ export class TeachingClassGroup extends StoredEntity {
 
   @belongsTo(() => AdministrativeClass, '行政班', 'Administrative class')
   administrativeClass: Ref<AdministrativeClass>;
+}
+
+@ObjectType({ description: 'A teaching class after others were split or combined.' })
+export class TeachingClassPart {
+  @Field(() => Id, {
+    nullable: true,
+    description: 'Identifier of the teaching class; none of one that a dry run only tells of.',
+    simple: true,
+  })
+  id: string | null;
+
+  @Field(() => String, { description: 'Teaching class code.', simple: true })
+  code: string;
+
+  @Field(() => String, { description: 'Teaching class name.', simple: true })
+  name: string;
+
+  @Field(() => Int, { description: 'Students expected.', simple: true })
+  studentCount: number;
+
+  @Field(() => Int, { nullable: true, description: 'Students who may enrol at most.', simple: true })
+  seats: number | null;
+
+  @Field(() => Int, { description: 'Students who are enrolled.', simple: true })
+  enrolledCount: number;
+
+  @Field(() => [String], {
+    description: 'Names of the administrative classes that attend it as a whole.',
+    simple: true,
+  })
+  administrativeClassNames: string[];
 }

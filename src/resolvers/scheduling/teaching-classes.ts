@@ -1,11 +1,20 @@
-import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
-import { TeachingClass, TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  TeachingClass,
+  TeachingClassGroup,
+  TeachingClassPart,
+} from '../../entities/scheduling/teaching-classes.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { enrolledCount } from '../../services/scheduling/enrolments.js';
 import { teachingClasses } from '../../services/scheduling/teaching-classes.js';
-import { crudResolver } from '../crud.js';
+import { crudResolver, expectedVersion } from '../crud.js';
+
+const dryRun = Arg('isDryRun', () => Boolean, {
+  defaultValue: false,
+  description: 'Stores nothing: tells what would be, or what stands in its way.',
+});
 
 @Resolver(() => TeachingClass)
 export class TeachingClassResolver extends crudResolver(teachingClasses) {
@@ -18,6 +27,41 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
     department: string,
   ): Promise<Row<TeachingClass>[]> {
     return teachingClasses.ofDepartment(ctx, department);
+  }
+
+  @Mutation(() => [TeachingClassPart], {
+    description:
+      'Splits a teaching class so that each part fits into a room: administrative classes stay whole, ' +
+      'enrolled students are shared out. It keeps the first part itself, and its meetings; the others get ' +
+      'meetings like them, which have no place yet.',
+  })
+  splitTeachingClass(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the teaching class.' }) id: string,
+    @Arg('studentsMax', () => Int, {
+      nullable: true,
+      description:
+        'Students of a part at most; by default what the largest usual room of its type holds, which is ' +
+        'as large as nine rooms of ten are at most.',
+    })
+    studentsMax: number | undefined,
+    @expectedVersion version: number | undefined,
+    @dryRun isDryRun: boolean,
+  ): Promise<TeachingClassPart[]> {
+    return teachingClasses.split(ctx, id, { studentsMax, expectedVersion: version, isDryRun });
+  }
+
+  @Mutation(() => TeachingClassPart, {
+    description:
+      'Combines teaching classes of one course in one semester: the first takes over who attends the ' +
+      'others, which are deleted with their meetings, unless a timetable holds one of these.',
+  })
+  combineTeachingClasses(
+    @Ctx() ctx: Context,
+    @Arg('ids', () => [Id], { description: 'Identifiers of 2 to 20 teaching classes.' }) ids: string[],
+    @dryRun isDryRun: boolean,
+  ): Promise<TeachingClassPart> {
+    return teachingClasses.combine(ctx, ids, isDryRun);
   }
 
   @FieldResolver(() => Int, {

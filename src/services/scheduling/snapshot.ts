@@ -153,8 +153,12 @@ const semesterSql = `
     days_per_week as days, periods_per_day as periods
   from semester where id = $1`;
 
-// A semester's own campus serves no other semester.
-const offeredSql = `classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id,
+/**
+ * Every room `r`, with `o.offered` for whether the semester $1 may use it; a campus that belongs to one semester
+ * serves no other.
+ */
+export const offeredSql = `
+  classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id,
   lateral (select r.is_enabled and b.is_enabled and c.is_enabled and case
       when s.campus_id is null then not exists (select from semester other where other.campus_id = c.id)
       else s.campus_id = c.id end as offered

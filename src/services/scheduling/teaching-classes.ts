@@ -3,7 +3,7 @@ import { inputOf, inputType } from '../../data/inputs.js';
 import { selected } from '../../data/selected.js';
 import { ClassAssignment } from '../../entities/scheduling/assignments.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
-import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
+import { TeachingClass, type TeachingClassPart } from '../../entities/scheduling/teaching-classes.js';
 import { RoleKey, TimetableStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
@@ -11,7 +11,11 @@ import { Id } from '../../schema/scalars.js';
 import { authorize, declareRights, planners, writtenBy, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService, type Filter } from '../../data/crud.js';
+import { rehearsal } from '../../data/transaction.js';
 import { settleAttendance } from './attendance.js';
+import { combine } from './combining.js';
+import { partsMax, shownParts } from './parts.js';
+import { split } from './splitting.js';
 
 @inputType('What a caller may set on a teaching class.')
 export class TeachingClassInput extends inputOf(TeachingClass, [
@@ -31,7 +35,11 @@ export class TeachingClassInput extends inputOf(TeachingClass, [
 
 const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.TEACHER];
 
-declareRights({ departmentTeachingClasses: planners });
+declareRights({
+  departmentTeachingClasses: planners,
+  splitTeachingClass: planners,
+  combineTeachingClasses: planners,
+});
 
 const teacherFilter: Filter = {
   name: 'teacher',
@@ -69,6 +77,57 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
     return this.optionsOf(ctx, null, { department, isEnabled: true });
   }
 
+  /** Splits a teaching class so that each part fits into a room; it keeps the first part itself. */
+  split(
+    ctx: Context,
+    id: string,
+    { studentsMax, expectedVersion, isDryRun }: SplitOptions,
+  ): Promise<TeachingClassPart[]> {
+    authorize(ctx, 'splitTeachingClass');
+    if (typeof studentsMax === 'number' && studentsMax < 1) throw noSize(studentsMax);
+    return this.#regroup(ctx, [id], isDryRun, ([record], em) => {
+      this.expectVersion(record, expectedVersion);
+      return split(em, record, studentsMax);
+    });
+  }
+
+  /** Lets the first of several teaching classes take over who attends the others, which are deleted. */
+  async combine(ctx: Context, ids: readonly string[], isDryRun: boolean): Promise<TeachingClassPart> {
+    authorize(ctx, 'combineTeachingClasses');
+    if (ids.length > partsMax || ids.length < 2 || new Set(ids).size < ids.length) throw noSet(ids.length);
+    const [kept] = await this.#regroup(ctx, ids, isDryRun, (records, em) => combine(em, records));
+    return kept;
+  }
+
+  /** Changes several teaching classes at once, or tells what would come of it. */
+  async #regroup(
+    ctx: Context,
+    ids: readonly string[],
+    isDryRun: boolean,
+    change: (records: TeachingClass[], em: EntityManager) => Promise<TeachingClass[]>,
+  ): Promise<TeachingClassPart[]> {
+    const work = async (em: EntityManager): Promise<TeachingClassPart[]> => {
+      const records = new Map<string, TeachingClass>();
+      // In one order, so that two callers do not wait for each other.
+      for (const id of ids.toSorted()) {
+        const record = await this.locked(ctx, em, id);
+        await this.refuseForeign(ctx, record);
+        records.set(id, record);
+      }
+      const changed = await change(
+        ids.map((id) => records.get(id)!),
+        em,
+      );
+      return shownParts(
+        em,
+        changed.map(({ id }) => id),
+      );
+    };
+    if (!isDryRun) return this.write(ctx, work);
+    const parts = await rehearsal(ctx, work);
+    return parts.map((part) => ({ ...part, id: ids.includes(part.id!) ? part.id : null }));
+  }
+
   /** As many students as its administrative classes have together, unless the caller counts otherwise. */
   protected override async completed(ctx: Context, input: Partial<TeachingClassInput>): Promise<object> {
     const { administrativeClasses: ids, studentCount } = input;
@@ -89,6 +148,13 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
   }
 }
 
+interface SplitOptions {
+  /** The greatest part; by default what the largest usual room holds. */
+  studentsMax?: number | null;
+  expectedVersion?: number | null;
+  isDryRun: boolean;
+}
+
 /** Students of the administrative classes together, whoever may see them. */
 async function headCount({ em }: Context, administrativeClassIds: readonly string[]): Promise<number> {
   const [{ count }] = await em.execute<[{ count: number }]>(
@@ -98,6 +164,18 @@ async function headCount({ em }: Context, administrativeClassIds: readonly strin
   );
   return count;
 }
+
+const noSize = (studentsMax: number): DomainError =>
+  new DomainError('INVALID_PARAMETER', {
+    zh: `每班人数上限应至少为 1（当前 ${studentsMax}）`,
+    en: `studentsMax is ${studentsMax}, but a part has at least one student.`,
+  });
+
+const noSet = (count: number): DomainError =>
+  new DomainError('INVALID_PARAMETER', {
+    zh: `合班需要 2 到 ${partsMax} 个不同的教学班（当前 ${count} 个）`,
+    en: `ids names ${count} teaching classes, but 2 to ${partsMax} different ones are combined.`,
+  });
 
 const boundToSemester = (name: string, meetings: number): DomainError =>
   new DomainError('OPERATION_INVALID', {
