@@ -87,7 +87,7 @@ describe('administrative classes', () => {
     const elective = { is_administrative: false, administrative_classes: id };
     expect(await refused(elective)).toMatchObject({
       code: 40019,
-      error_message: expect.stringContaining('是选修，不能包含行政班（当前 1 个）'),
+      error_message: expect.stringContaining('是选修，不能包含行政班（1 个）'),
     });
     const made = await teachingClass(server, of, { administrative_classes: id });
     const change = { ...at(made.teaching_class_uuid), body: { is_administrative: false } };

@@ -45,6 +45,18 @@ export class TeachingClass extends StoredEntity {
   })
   isCompulsory: boolean;
 
+  @linkedBy(
+    () => TeachingClassGroup,
+    'teachingClass',
+    'administrativeClass',
+    '行政班',
+    'Administrative classes',
+    {
+      about: 'The administrative classes that attend it as a whole.',
+    },
+  )
+  administrativeClasses: AdministrativeClass[];
+
   @integer('学生人数', 'Student count', {
     min: 0,
     initial: 0,
@@ -75,18 +87,6 @@ export class TeachingClass extends StoredEntity {
 
   @flag('是否启用', 'Enabled', { initial: true })
   isEnabled: boolean;
-
-  @linkedBy(
-    () => TeachingClassGroup,
-    'teachingClass',
-    'administrativeClass',
-    '行政班',
-    'Administrative classes',
-    {
-      about: 'The administrative classes that attend it as a whole.',
-    },
-  )
-  administrativeClasses: AdministrativeClass[];
 
   @hasMany(() => TeachingClassGroup, 'teachingClass', 'The groups of students that attend.', 3)
   groups: TeachingClassGroup[];
