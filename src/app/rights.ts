@@ -18,7 +18,6 @@ const viewer = (role: RoleKey, more: Partial<Viewer> = {}): Viewer => ({
   departmentIds: [],
   teacherId: null,
   studentId: null,
-  administrativeClassId: null,
   ...more,
 });
 

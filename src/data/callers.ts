@@ -10,7 +10,6 @@ export interface Viewer {
   readonly departmentIds: readonly string[];
   readonly teacherId: string | null;
   readonly studentId: string | null;
-  readonly administrativeClassId: string | null;
 }
 
 /** On whose behalf something is done: a person's, nobody's, or the system's. */

@@ -122,6 +122,11 @@ describe('lists', () => {
       course_name: expect.stringContaining('离散数学'),
       course_department_name: expect.stringContaining('部门'),
     });
+    const below = await offer(server, await department(server, { parent_department: own.department }));
+    const third = await teachingClass(server, below);
+    const all = { path, token: await academicAffairs(server, own.department) };
+    const seen = (await call('teachingClassListByDepartment', all)).data;
+    expect(codesOf(seen)).toEqual(codesOf([third, second, first]));
     const unknown = { departmentUuid: '019aa000-0000-7000-8000-00000000dead' };
     expect((await call('teachingClassListByDepartment', { path: unknown })).data).toEqual([]);
   });

@@ -7,7 +7,7 @@ const viewers = `
   select u.id as "userId", s.id as "sessionId", r.key as "role",
     array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id)
     as "departmentIds",
-    t.id as "teacherId", p.id as "studentId", p.administrative_class_id as "administrativeClassId"
+    t.id as "teacherId", p.id as "studentId"
   from "user" u
     left join "session" s on s.user_id = u.id and s.id = $1 and s.ended_at is null
     join "role" r on r.id = u.role_id
