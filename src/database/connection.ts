@@ -30,8 +30,8 @@ export class ParameterConnection extends PostgreSqlConnection {
   }
 
   /**
-   * Sends a statement with bind parameters; all statements but those of libraries pass here. When the budget of
-   * its operation ends, the database is told to cancel it.
+   * Sends a statement with bind parameters; all statements but those of libraries pass here. When the budget
+   * of its operation ends, the database is told to cancel it.
    */
   async send<R>(
     text: string,

@@ -15,11 +15,11 @@ import type { EnvelopeMode } from './envelope.js';
 /**
  * Turns a result into its wire shape. Fragments describe shapes with directives, which are removed before a
  * query runs: `@flatten` lifts the fields of a relation into its parent record; `@value` replaces a record by
- * its only field, such as a relation by its id; `@emptyAsNull` turns an empty list into null; `@json` writes it
- * as JSON text; `@code(NAME: 1, true: 2)` turns a name or flag into the number that clients know; `@none` is a
- * key that is always null; `... on Classroom @under(key: "classroom")` writes the fields of the fragment as a
- * record below that key; `@fraction` turns a percentage into a number from 0 to 1. With `envelope`, a directive
- * applies to that mode only.
+ * its only field, such as a relation by its id; `@emptyAsNull` turns an empty list into null; `@json` writes
+ * it as JSON text; `@code(NAME: 1, true: 2)` turns a name or flag into the number that clients know; `@none`
+ * is a key that is always null; `... on Classroom @under(key: "classroom")` writes the fields of the fragment
+ * as a record below that key; `@fraction` turns a percentage into a number from 0 to 1. With `envelope`, a
+ * directive applies to that mode only.
  */
 export type Shaper = (value: unknown) => unknown;
 

@@ -61,8 +61,8 @@ export class TeachingClass extends StoredEntity {
     min: 0,
     initial: 0,
     about:
-      'Expected number of students, and so the seats that a room needs: the total of the administrative classes ' +
-      'unless another number is given, and never less than the number enrolled.',
+      'Expected number of students, and so the seats that a room needs: the total of the administrative ' +
+      'classes unless another number is given, and never less than the number enrolled.',
     sorted: 'plain',
   })
   studentCount: number;

@@ -154,8 +154,8 @@ const semesterSql = `
   from semester where id = $1`;
 
 /**
- * Every room `r`, with `o.offered` for whether the semester $1 may use it; a campus that belongs to one semester
- * serves no other.
+ * Every room `r`, with `o.offered` for whether the semester $1 may use it; a campus that belongs to one
+ * semester serves no other.
  */
 export const offeredSql = `
   classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id,
