@@ -7,7 +7,9 @@ export const pageSizeMax = 200;
 /** Maximum length of a keyword: that of the longest names it is searched in. */
 export const keywordMax = 64;
 /** What a keyword does in every list. */
-export const aboutKeyword = `Only records that contain the text in a name or code, ignoring case; at most ${keywordMax} letters.`;
+export const aboutKeyword =
+  `Only records that contain the text in a name or code, ignoring case: at most ${keywordMax} ` +
+  'characters.';
 
 /** Which page of a list to return, in which order. */
 @ArgsType()

@@ -32,7 +32,7 @@ export const limits = {
   /** Comparisons of fields of the same name; graphql-js counts them. */
   comparisonsMax: 500_000,
   /** Records that an operation is expected to read; ten values count as one record. */
-  costMax: 100_000,
+  costMax: 150_000,
 } as const;
 
 const limitRules: readonly ValidationRule[] = [

@@ -332,7 +332,7 @@ test('the fewest changes are refused where there is nothing to change', async ()
   const university = await makeUniversity(server.runtime.app, { name: 'nothing yet' });
   const { errors } = await begin(university, { fewestChanges: true });
   expect(errors?.[0]).toMatchObject({
-    message: expect.stringContaining('The semester "nothing yet semester" has no timetable yet'),
+    message: expect.stringContaining('The semester "nothing yet semester" has no timetable to change yet'),
     extensions: { code: 'OPERATION_INVALID' },
   });
 });

@@ -21,10 +21,13 @@ const wrongVariable = [
 
 const socketUrl = ({ url }: TestServer): string => `${url.replace('http', 'ws')}/graphql`;
 
+/** Production accepts no predictable initial passwords. */
+const production = { NODE_ENV: 'production', INITIAL_PASSWORDS: 'codes' };
+
 describe('38: in production', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ env: { NODE_ENV: 'production' } });
+    server = await startTestServer({ env: production });
   });
   afterAll(() => server.stop());
 
@@ -56,7 +59,7 @@ test('38: EXPLORER opens the schema in production, and closes it elsewhere', asy
     ['production', 'true'],
     ['development', 'false'],
   ] as const) {
-    const server = await startTestServer({ env: { NODE_ENV: mode, EXPLORER: explorer } });
+    const server = await startTestServer({ env: { ...production, NODE_ENV: mode, EXPLORER: explorer } });
     const { status, errors } = await server.graphql(getIntrospectionQuery());
     expect([mode, status]).toEqual([mode, explorer === 'true' ? 200 : 400]);
     const { errors: proposals } = await server.graphql('{ campusez { total } }');

@@ -14,8 +14,8 @@ import { taskAfter, type TaskEvent } from '../../data/task-events.js';
  * Query cost of the fields: a query may ask for the failures of a few tasks, but not for those of whole
  * pages.
  */
-const failuresExpected = 1_000;
-const costOfMarking = 2_000;
+const failuresExpected = 5_000;
+const costOfMarking = 10_000;
 const taskId = 'Identifier of the task.';
 
 @Resolver(() => ImportTask)

@@ -27,7 +27,7 @@ const sizeArguments: readonly string[] = ['size', 'first', 'last'];
 const pageSizeDefault = 20;
 /** Lists refuse a greater size themselves, and say so better. */
 const pageSizeCounted = 200;
-const costOfIntrospection = 20_000;
+const costOfIntrospection = 30_000;
 const costOfValue = 0.1;
 /** How many times more a field counts that leads back to a type further up through a list. */
 const factorOfReturn = 3;
