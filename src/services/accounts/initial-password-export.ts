@@ -98,10 +98,10 @@ async function titleOf(ctx: Context, { administrativeClass, department }: Wanted
       en: 'Either a class or a department must be given, not both.',
     });
   }
-  const clazz = administrativeClass ? await readOne(ctx, AdministrativeClass, administrativeClass) : null;
-  const departmentId = clazz ? clazz.department : department!;
+  const homeClass = administrativeClass ? await readOne(ctx, AdministrativeClass, administrativeClass) : null;
+  const departmentId = homeClass ? homeClass.department : department!;
   if (!actsFor(ctx, departmentId)) throw errors.foreignDepartment(departmentId);
-  return `${(clazz ?? (await readOne(ctx, Department, departmentId))).name}初始密码`;
+  return `${(homeClass ?? (await readOne(ctx, Department, departmentId))).name}初始密码`;
 }
 
 /** The secret of the installation, made by whoever needs it first. */
