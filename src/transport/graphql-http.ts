@@ -135,14 +135,15 @@ function requireOperation(request: Request, _response: Response, next: NextFunct
   if (Array.isArray(body)) throw limitError('batch', 1, body.length);
   const isObject = (value: unknown): boolean =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!isObject(body)) throw invalidBody('the body must be a JSON object');
+  if (!isObject(body)) throw invalidBody('必须是 JSON 对象', 'the body must be a JSON object');
   const { query, operationName = null, variables = null } = body as Record<string, unknown>;
   if (typeof query !== 'string' || query.trim() === '')
-    throw invalidBody('"query" must be a text with an operation');
+    throw invalidBody('“query”必须是包含操作的文本', '"query" must be a text with an operation');
   requireBounded(query);
   if (operationName !== null && typeof operationName !== 'string')
-    throw invalidBody('"operationName" must be a text');
-  if (variables !== null && !isObject(variables)) throw invalidBody('"variables" must be an object');
+    throw invalidBody('“operationName”必须是文本', '"operationName" must be a text');
+  if (variables !== null && !isObject(variables))
+    throw invalidBody('“variables”必须是对象', '"variables" must be an object');
   // Extensions are left out: the one that servers know, queries stored by hash, is a memory that anybody
   // could fill. Apollo refuses keys that are null.
   request.body = {
@@ -169,7 +170,7 @@ function bodyErrorOf(error: unknown): unknown {
   }
   // What zlib says of a body that is not compressed as its header says comes with this status alone.
   return status === 400 || type === 'entity.verify.failed'
-    ? invalidBody('it is not valid JSON in UTF-8')
+    ? invalidBody('不是有效的 UTF-8 JSON', 'it is not valid JSON in UTF-8')
     : error;
 }
 
@@ -179,11 +180,8 @@ const tooLarge = (bytesMax: number): DomainError =>
     en: `The body is too large: at most ${bytesMax} bytes.`,
   });
 
-const invalidBody = (problem: string): DomainError =>
-  new DomainError('INVALID_BODY', {
-    zh: `请求体不合法：${problem}`,
-    en: `The body is not valid: ${problem}.`,
-  });
+const invalidBody = (zh: string, en: string): DomainError =>
+  new DomainError('INVALID_BODY', { zh: `请求体不合法：${zh}`, en: `The body is not valid: ${en}.` });
 
 /** Answers a request that never reached Apollo; the status is that of the error's kind. */
 function answerError(response: Response, error: unknown, reader: ErrorReader): void {

@@ -293,3 +293,13 @@ describe('37: answers and logs keep secrets', () => {
     expect(fields).toContain('i.name');
   });
 });
+
+test('a body that cannot be read is refused wholly in the language of the caller', async () => {
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'zh' },
+    body: '{',
+  });
+  const { errors } = (await response.json()) as { errors: { message: string }[] };
+  expect(errors[0].message).toBe('请求体不合法：不是有效的 UTF-8 JSON');
+});
