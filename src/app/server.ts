@@ -18,7 +18,7 @@ import { authorized, buildProductSchema } from './schema.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
 import { withinBudgets } from '../transport/budgeted-execution.js';
-import { callerLeft, callerOf, type Caller } from '../transport/caller.js';
+import { callerOf, disconnectSignal, type Caller } from '../transport/caller.js';
 import { createExecutor } from '../transport/executor.js';
 import { attachGraphqlSocket } from '../transport/graphql-socket.js';
 import { graphqlHttp } from '../transport/graphql-http.js';
@@ -125,7 +125,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
       language: config.REST_LANGUAGE,
       timeZone: config.TIME_ZONE,
       execute: ({ request, ...call }) =>
-        execute({ schema, rootValue: authorized, left: callerLeft(request.res!), ...call }),
+        execute({ schema, rootValue: authorized, signal: disconnectSignal(request.res!), ...call }),
       writer,
       contextOf: (request) => restContext(app, request),
       admit: (request) => uploads.admit(request, request.res!),

@@ -3,27 +3,27 @@ import { setMaxListeners } from 'node:events';
 import { DomainError } from './errors.js';
 import type { Text } from './texts.js';
 
-/** How much one operation may cost. */
+/** The limits of one operation. */
 export interface BudgetBounds {
-  /** Objects of its answer. */
+  /** Maximum number of objects in its answer. */
   readonly objectsMax: number;
-  /** Bytes of its answer. */
+  /** Maximum size of its answer, in bytes. */
   readonly bytesMax: number;
   readonly secondsMax: number;
 }
 
 export interface BudgetOwner {
-  /** Whose operation it is: objects of one caller wait behind those of the same caller first. */
+  /** Owner of the operation; each owner's objects are queued separately. */
   readonly caller: string;
-  /** Aborted when nobody waits for the answer any more. */
-  readonly left?: AbortSignal;
-  /** Whether time and a caller who left end it; what writes is never cut in the middle. */
+  /** Aborted when the client has disconnected. */
+  readonly callerSignal?: AbortSignal;
+  /** Whether a timeout or a disconnect cancels it; writes are never cancelled halfway. */
   readonly isCut: boolean;
 }
 
 /**
- * What one operation may still cost, counted while it runs, so that it holds whatever the operation looks
- * like. An operation whose budget ended is answered with the reason, and nothing more is done for it.
+ * The budget of one operation, charged while it runs, so that it holds whatever the operation looks like. An
+ * operation that exhausts its budget is answered with the reason, and no more work is done for it.
  */
 export class Budget {
   readonly caller: string;
@@ -31,21 +31,23 @@ export class Budget {
   readonly signal: AbortSignal;
   /** Rejected with the reason when the budget ends. */
   readonly ended: Promise<never>;
-  /** What a field waits for whose operation has ended: it never comes, so whatever waits is forgotten. */
+  /**
+   * Never resolves: returned by fields of an ended operation, so that the rest of it is garbage-collected.
+   */
   readonly nothing = new Promise<never>(() => undefined);
   readonly #controller = new AbortController();
   readonly #deadline: NodeJS.Timeout | undefined;
-  readonly #left: AbortSignal | undefined;
+  readonly #callerSignal: AbortSignal | undefined;
   readonly #isCut: boolean;
   #objects = 0;
 
   constructor(
     private readonly bounds: BudgetBounds,
-    { caller, left, isCut }: BudgetOwner,
+    { caller, callerSignal, isCut }: BudgetOwner,
   ) {
     this.caller = caller;
     this.signal = this.#controller.signal;
-    // Each of its statements listens.
+    // Every SQL statement of the operation adds a listener.
     setMaxListeners(0, this.signal);
     this.ended = new Promise((_, reject) =>
       this.signal.addEventListener('abort', () => reject(this.signal.reason as Error), { once: true }),
@@ -55,12 +57,12 @@ export class Budget {
     if (!isCut) return;
     const { secondsMax } = bounds;
     this.#deadline = setTimeout(() => this.#end(tooLong(secondsMax)), secondsMax * 1_000).unref();
-    this.#left = left;
-    if (left?.aborted) this.#onLeft();
-    left?.addEventListener('abort', this.#onLeft);
+    this.#callerSignal = callerSignal;
+    if (callerSignal?.aborted) this.#onDisconnect();
+    callerSignal?.addEventListener('abort', this.#onDisconnect);
   }
 
-  /** Takes objects out of the budget; false when it has ended. */
+  /** Charges objects to the budget; false when it is exhausted. */
   spend(objects: number): boolean {
     this.#objects += objects;
     const { objectsMax } = this.bounds;
@@ -72,14 +74,14 @@ export class Budget {
     return this.signal.aborted;
   }
 
-  /** Ends what an operation still does that was answered: one field that fails may be the answer for all. */
+  /** Cancels the remaining work of an answered operation, such as fields beside one whose error ended it. */
   close(): void {
     clearTimeout(this.#deadline);
-    this.#left?.removeEventListener('abort', this.#onLeft);
+    this.#callerSignal?.removeEventListener('abort', this.#onDisconnect);
     if (this.#isCut) this.#end(answered);
   }
 
-  readonly #onLeft = (): void => this.#end(callerLeft());
+  readonly #onDisconnect = (): void => this.#end(callerLeft());
 
   #end(reason: DomainError): void {
     this.#controller.abort(reason);
@@ -88,10 +90,10 @@ export class Budget {
 
 const running = new AsyncLocalStorage<Budget>();
 
-/** The budget of the operation at hand; none for work of the system. */
+/** The budget of the current operation; none for work of the system. */
 export const currentBudget = (): Budget | undefined => running.getStore();
 
-/** Does work of an operation. */
+/** Runs work of an operation within its budget. */
 export const runWithin = <R>(budget: Budget, work: () => R): R => running.run(budget, work);
 
 const overBudget = (limit: string, max: number, { zh, en }: Text): DomainError =>
@@ -115,14 +117,14 @@ const tooMany = (max: number): DomainError =>
 const tooLong = (max: number): DomainError =>
   overBudget('seconds', max, { zh: `执行时间最长 ${max} 秒`, en: `it took longer than ${max} seconds` });
 
-/** That an answer is longer than one may be. */
+/** The error for an answer that is too large. */
 export const tooLarge = (max: number): DomainError =>
   overBudget('bytes', max, {
     zh: `结果最多 ${max} 字节`,
     en: `its answer would have more than ${max} bytes`,
   });
 
-/** Reasons that nobody reads. */
+/** Abort reasons that are never shown to anybody. */
 const callerLeft = (): DomainError =>
   new DomainError('OPERATION_INVALID', { zh: '调用方已离开', en: 'The caller has left.' });
 const answered = new DomainError('OPERATION_INVALID', { zh: '已答复', en: 'It was answered.' });

@@ -4,16 +4,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringifyChunked } from '@discoveryjs/json-ext';
 import { tooLarge } from '../schema/budget.js';
 
-/** Values of an answer that is written at once. */
-const valuesAtOnce = 2_000;
-/** Characters that are written in one turn of the event loop. */
+/** Maximum number of values in an answer that is serialised in one go. */
+const shortAnswerValuesMax = 2_000;
+/** Maximum number of characters written per turn of the event loop. */
 const pieceMax = 128 * 1024;
 
-/** Writes answers, large ones in pieces with turns of other callers between them. */
+/** Serialises and sends answers; large ones in pieces, so that other requests get turns in between. */
 export class AnswerWriter {
   constructor(private readonly bytesMax: number) {}
 
-  /** The answer as JSON. @throws GRAPHQL_LIMIT when it is longer than an answer may be */
+  /** The answer as JSON. @throws GRAPHQL_LIMIT when it exceeds the maximum length */
   async textOf(answer: unknown): Promise<string> {
     if (isShort(answer)) {
       const text = JSON.stringify(answer);
@@ -31,7 +31,7 @@ export class AnswerWriter {
     return text;
   }
 
-  /** Sends a text whose status and headers are set, as fast as its reader takes it. */
+  /** Sends the body, after status and headers were set, no faster than the client reads it. */
   async send(response: ServerResponse, text: string): Promise<void> {
     if (response.headersSent || response.destroyed) return;
     if (text.length <= pieceMax) {
@@ -39,10 +39,10 @@ export class AnswerWriter {
       response.end(response.req.method === 'HEAD' ? undefined : text);
       return;
     }
-    const left = once(response, 'close');
+    const closed = once(response, 'close');
     for (let from = 0, end = 0; from < text.length && !response.destroyed; from = end) {
       end = endOfPiece(text, from);
-      if (!response.write(text.slice(from, end))) await Promise.race([once(response, 'drain'), left]);
+      if (!response.write(text.slice(from, end))) await Promise.race([once(response, 'drain'), closed]);
       else await nextTurn();
     }
     response.end();
@@ -53,19 +53,19 @@ export class AnswerWriter {
   }
 }
 
-/** Where a piece ends: never within a character that is written as two. */
+/** End of the piece that starts at `from`; never in the middle of a surrogate pair. */
 function endOfPiece(text: string, from: number): number {
   const end = Math.min(from + pieceMax, text.length);
   const last = text.charCodeAt(end - 1);
   return last >= 0xd800 && last < 0xdc00 && end < text.length ? end + 1 : end;
 }
 
-/** Whether the answer holds few values, which are counted no further than that. */
+/** Whether the answer holds few values; the count stops at the limit. */
 function isShort(answer: unknown): boolean {
-  let left = valuesAtOnce;
+  let remaining = shortAnswerValuesMax;
   const fits = (value: unknown): boolean => {
-    left -= typeof value === 'string' ? 1 + value.length / 64 : 1;
-    if (left < 0 || typeof value !== 'object' || value === null) return left >= 0;
+    remaining -= typeof value === 'string' ? 1 + value.length / 64 : 1;
+    if (remaining < 0 || typeof value !== 'object' || value === null) return remaining >= 0;
     for (const key in value) if (!fits((value as Record<string, unknown>)[key])) return false;
     return true;
   };

@@ -20,23 +20,23 @@ export interface ApolloOptions {
   schema: GraphQLSchema;
   log: Logger;
   execute: Execute;
-  /** Makes the context of a request. @throws UNAUTHENTICATED when a token was given that is not valid now. */
+  /** Creates the context of a request. @throws UNAUTHENTICATED when its token is not valid now */
   contextOf: (caller: Caller) => Promise<object>;
   isInitialised: () => Promise<boolean>;
   writer: AnswerWriter;
 }
 
-/** What Apollo knows of a request before its operation was found valid: nothing that the database tells. */
+/** What is known about a request before its operation is validated; none of it comes from the database. */
 export interface RequestContext {
   readonly caller: Caller;
-  /** Aborted when nobody waits for the answer any more. */
-  readonly left: AbortSignal;
+  /** Aborted when the client has disconnected. */
+  readonly signal: AbortSignal;
 }
 
-/** Who reads the errors of the request at hand, which Apollo does not tell when it formats one. */
+/** The reader of the current request's errors; Apollo's `formatError` does not pass the request. */
 export const errorReaders = new AsyncLocalStorage<ErrorReader>();
 
-/** Starts the server that parses, validates and answers; documents and executor are the product's. */
+/** Starts Apollo, which parses, validates and answers; the document cache and the executor are our own. */
 export async function startApollo(
   options: ApolloOptions,
   documents: Documents,
@@ -75,13 +75,13 @@ export async function startApollo(
   return apollo;
 }
 
-/** Judges an operation before its context is made, because that asks the database who is calling. */
+/** Checks an operation before its context is created, because identifying the caller reads the database. */
 function operations(
   { schema, execute, contextOf, isInitialised }: ApolloOptions,
   documents: Documents,
 ): ApolloServerPlugin<RequestContext> {
   return {
-    requestDidStart: async ({ contextValue: { caller, left } }) => {
+    requestDidStart: async ({ contextValue: { caller, signal } }) => {
       let context: object;
       return {
         async didResolveOperation({ document, request }) {
@@ -98,7 +98,7 @@ function operations(
             operationName,
             variableValues: variables,
             contextValue: context,
-            left,
+            signal,
           });
           const reader = errorReaders.getStore()!;
           return {
@@ -112,7 +112,7 @@ function operations(
             },
           };
         },
-        /** Errors are known here when nothing was executed: the status is that of the first one's kind. */
+        /** Errors are set here only if nothing was executed; the first one determines the status. */
         async willSendResponse({ errors, response }) {
           if (!errors) return;
           const { status, details } = failureOf(errors[0]);
@@ -132,8 +132,8 @@ const subscriptionOverHttp = (): DomainError =>
   });
 
 /**
- * An executed operation is 200, whatever its fields answered; unless there is nothing but that one must sign
- * in, or that what the server needs is away.
+ * Status and headers of an executed operation: 200, even with errors, unless the operation has no data at all
+ * or every field failed because the caller is not signed in or the server is not ready.
  */
 function headOf(
   data: Record<string, unknown> | null | undefined,
@@ -141,10 +141,11 @@ function headOf(
 ): { status: number; headers: HeaderMap } {
   const [{ code, status, details }] = errors.map(failureOf);
   const isEmpty = data === undefined || data === null || Object.values(data).every((value) => value === null);
-  const isOne = errors.every((error) => failureOf(error).code === code);
-  const isTold =
-    data === undefined || (isEmpty && isOne && (code === 'UNAUTHENTICATED' || code === 'NOT_READY'));
+  const hasOneCode = errors.every((error) => failureOf(error).code === code);
+  const isFailure =
+    data === undefined || (isEmpty && hasOneCode && (code === 'UNAUTHENTICATED' || code === 'NOT_READY'));
   const headers = new HeaderMap();
-  if (isTold && details.retrySeconds !== undefined) headers.set('retry-after', String(details.retrySeconds));
-  return { status: isTold ? status : 200, headers };
+  if (isFailure && details.retrySeconds !== undefined)
+    headers.set('retry-after', String(details.retrySeconds));
+  return { status: isFailure ? status : 200, headers };
 }

@@ -5,17 +5,20 @@ import { CallerQueues } from './caller-queues.js';
 import type { Execute, Execution } from './executor.js';
 
 export interface BudgetOptions {
-  /** How much one operation may cost. */
+  /** The budget of one operation. */
   bounds: BudgetBounds;
-  /** Whose operation it is, from its context. */
+  /** The owner of an operation, read from its context. */
   callerOf: (context: never) => string;
-  /** Whether that is one person, whose operations may wait for each other; not an address that many share. */
+  /**
+   * Whether the owner is a single person, whose operations are queued; false for an address shared by many.
+   */
   isOnePerson?: (context: never) => boolean;
 }
 
 /**
- * Executes each operation within a budget of its own, after those of the same caller that came before. When
- * the budget ends, its reason is the answer, what still runs is forgotten, and its statements are cancelled.
+ * Executes each operation within its own budget, queued behind earlier operations of the same caller. When
+ * the budget is exhausted, the operation is answered with the reason, and its remaining work and SQL
+ * statements are cancelled.
  */
 export function withinBudgets(
   execute: Execute,
@@ -24,15 +27,15 @@ export function withinBudgets(
   const queues = new CallerQueues();
 
   async function withinBudget(args: Execution, caller: string): Promise<ExecutionResult> {
-    const { document, operationName, left } = args;
+    const { document, operationName, signal } = args;
     const isCut = getOperationAST(document, operationName)?.operation !== OperationTypeNode.MUTATION;
-    const budget = new Budget(bounds, { caller, left, isCut });
+    const budget = new Budget(bounds, { caller, callerSignal: signal, isCut });
     try {
       if (budget.hasEnded) return await budget.ended;
       return await Promise.race([runWithin(budget, () => execute(args)), budget.ended]);
     } catch (error) {
       if (!budget.hasEnded) throw error;
-      return refused(error as Error);
+      return refusal(error as Error);
     } finally {
       budget.close();
     }
@@ -45,13 +48,13 @@ export function withinBudgets(
     try {
       return await queues.run(caller, () => withinBudget(args, caller));
     } catch (error) {
-      if (error instanceof DomainError) return refused(error);
+      if (error instanceof DomainError) return refusal(error);
       throw error;
     }
   };
 }
 
-const refused = (originalError: Error): ExecutionResult => ({
+const refusal = (originalError: Error): ExecutionResult => ({
   data: null,
   errors: [new GraphQLError(originalError.message, { originalError })],
 });

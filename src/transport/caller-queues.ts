@@ -1,7 +1,8 @@
 import { errors } from '../schema/errors.js';
 
-/** Operations of one caller that are executed at the same time, and those that may wait behind them. */
-const atOnceMax = 8;
+/** Maximum number of concurrent operations per caller. */
+const runningMax = 8;
+/** Maximum number of queued operations per caller. */
 const waitingMax = 1_000;
 
 interface Queue {
@@ -9,17 +10,17 @@ interface Queue {
   readonly waiting: (() => void)[];
 }
 
-/** Lets the operations of a caller wait behind those of the same caller, so that nobody else does. */
+/** One queue per caller, so that a caller with many operations delays nobody else. */
 export class CallerQueues {
   readonly #queues = new Map<string, Queue>();
 
-  /** Does the work when it is its turn. @throws TOO_MANY_REQUESTS when too much waits already */
+  /** Runs the work when it is its turn. @throws TOO_MANY_REQUESTS when the queue of the caller is full */
   async run<R>(caller: string, work: () => Promise<R>): Promise<R> {
     const queue = this.#queues.get(caller) ?? { running: 0, waiting: [] };
     this.#queues.set(caller, queue);
     if (queue.waiting.length >= waitingMax) throw errors.tooManyRequests(1);
-    if (queue.running < atOnceMax) queue.running++;
-    // Whoever ends hands its place on.
+    if (queue.running < runningMax) queue.running++;
+    // A finished operation hands its slot to the next one.
     else await new Promise<void>((begin) => queue.waiting.push(begin));
     try {
       return await work();

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { v7 as uuidv7 } from 'uuid';
 import { languageOf, type Language } from '../schema/texts.js';
 
-/** What a request tells of who sent it, before anything of it is believed. */
+/** Who sent a request, according to its headers; nothing of it is verified yet. */
 export interface Caller {
-  /** The access token as it was given. */
+  /** The access token as received. */
   readonly token: string | null;
   readonly language: Language;
   readonly requestId: string;
@@ -13,16 +13,16 @@ export interface Caller {
 
 const requestIdPattern = /^[\w.-]{1,64}$/;
 
-/** Reads the caller from the headers. Forwarded addresses count only behind a proxy that is trusted. */
+/** Reads the caller from the headers. Forwarded addresses count only behind a trusted proxy. */
 export function callerOf(
   { headers, socket }: IncomingMessage,
   { trustProxy }: { trustProxy: boolean },
 ): Caller {
-  const givenId = headers['x-request-id'];
+  const requestId = headers['x-request-id'];
   return {
     token: tokenOf(headers.authorization),
     language: languageOf(headers['accept-language']),
-    requestId: typeof givenId === 'string' && requestIdPattern.test(givenId) ? givenId : uuidv7(),
+    requestId: typeof requestId === 'string' && requestIdPattern.test(requestId) ? requestId : uuidv7(),
     address:
       (trustProxy ? forwardedAddress(headers['x-forwarded-for']) : null) ?? socket.remoteAddress ?? 'unknown',
   };
@@ -36,15 +36,16 @@ export function tokenOf(credential: unknown): string | null {
 }
 
 /**
- * The proxy that is trusted adds the address it saw at the end; what stands before it was sent by the caller.
+ * The last address, which the trusted proxy has appended; earlier entries come from the caller and may be
+ * forged.
  */
 function forwardedAddress(header: string | string[] | undefined): string | null {
   const addresses = String(header ?? '').split(',');
   return addresses.at(-1)?.trim() || null;
 }
 
-/** Aborted when the connection of a request ends before it was answered. */
-export function callerLeft(response: ServerResponse): AbortSignal {
+/** A signal that is aborted when the connection closes before the request was answered. */
+export function disconnectSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();

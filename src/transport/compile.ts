@@ -11,17 +11,17 @@ import {
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import type { Logger } from 'pino';
 
-/** Stands for the type of every variable of a compiled operation: its value was coerced before. */
+/** The type of every variable of a compiled operation; passes values on, because they are already coerced. */
 const coercedType = new GraphQLScalarType({ name: 'CoercedVariable__' });
 
-/** The compiled operation, or null when graphql-js has to execute it. */
+/** The compiled operation, or null if graphql-js has to execute it. */
 export function compile(
   { schema, document, operationName }: ExecutionArgs,
   log: Pick<Logger, 'debug'>,
 ): CompiledQuery | null {
   if (!isCompilable(document, operationName)) return null;
   const compiled = compileQuery(
-    knowingCoercedType(schema),
+    withCoercedType(schema),
     withCoercedVariables(document),
     operationName ?? undefined,
   );
@@ -31,11 +31,11 @@ export function compile(
 }
 
 /**
- * The compiler makes program text from the document. A text literal would become part of it, and version
- * 0.8.9 lets crafted ones become code; so documents with text literals, which rarely come twice, are never
- * compiled. In literal objects and lists it takes a variable that was left out for null, which would empty
- * fields. Response names of the kind `__proto__` mean something else in program text, and introspection comes
- * once per client.
+ * The compiler generates JavaScript from the document. Text literals are copied into it, and version 0.8.9
+ * allows code injection through crafted ones, so documents with text literals, which rarely repeat anyway,
+ * are never compiled. In object and list literals it treats an omitted variable as null, which would clear
+ * fields. Response names such as `__proto__` have another meaning in JavaScript, and introspection is
+ * requested once per client.
  */
 function isCompilable(document: DocumentNode, operationName: string | null | undefined): boolean {
   const operation = getOperationAST(document, operationName);
@@ -59,14 +59,14 @@ function isCompilable(document: DocumentNode, operationName: string | null | und
   return isSafe;
 }
 
-/** The schema, which finds the stand-in by its name too. Everything else is the schema's own. */
-function knowingCoercedType(schema: GraphQLSchema): GraphQLSchema {
+/** The same schema, extended by `coercedType`. */
+function withCoercedType(schema: GraphQLSchema): GraphQLSchema {
   return Object.create(schema, {
     getType: { value: (name: string) => (name === coercedType.name ? coercedType : schema.getType(name)) },
   }) as GraphQLSchema;
 }
 
-/** The document with variables that take their values as they are, defaults included. */
+/** The document with all variables declared as `coercedType`, without defaults. */
 function withCoercedVariables(document: DocumentNode): DocumentNode {
   return visit(document, {
     [Kind.VARIABLE_DEFINITION]: ({ kind, variable }) => ({

@@ -12,8 +12,8 @@ import { objectsPerTurn, turns } from './turns.js';
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
 /**
- * Counts every object that a field of the schema gives, whatever executes it: each comes out of the budget of
- * its operation and waits for its turn.
+ * Makes every field of the schema count the objects it returns, with either executor: each is charged to the
+ * budget of its operation and waits for its turn.
  */
 export function countObjects(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
@@ -32,11 +32,11 @@ const counted =
     if (!budget) return resolve(source, args, context, info);
     if (budget.hasEnded) return budget.nothing;
     const value = resolve(source, args, context, info);
-    return isPromise(value) ? value.then((found) => released(budget, found)) : released(budget, value);
+    return isPromise(value) ? value.then((result) => release(budget, result)) : release(budget, value);
   };
 
-/** The value when it is its turn; never when the budget does not reach. */
-function released(budget: Budget, value: unknown): unknown {
+/** The value, once it is its turn; never, if the budget is exhausted. */
+function release(budget: Budget, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const objects = Array.isArray(value) ? value.length : 1;
   if (!budget.spend(objects)) return budget.nothing;
@@ -48,7 +48,7 @@ function inTurn(budget: Budget, objects: number, value: unknown): unknown {
   return turn ? turn.then(() => (budget.hasEnded ? budget.nothing : value)) : value;
 }
 
-/** A long list whose entries come piece by piece. */
+/** A long list whose entries are released piece by piece. */
 function inPieces(budget: Budget, list: readonly unknown[]): unknown[] {
   const pieces: unknown[] = [];
   for (let from = 0; from < list.length; from += objectsPerTurn) {

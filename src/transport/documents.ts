@@ -23,7 +23,7 @@ export interface OperationRequest {
   readonly variables?: Readonly<Record<string, unknown>> | null;
 }
 
-/** An operation that is valid and inside every limit. */
+/** An operation that is valid and within all limits. */
 export interface PreparedOperation {
   readonly errors?: undefined;
   readonly document: DocumentNode;
@@ -31,35 +31,35 @@ export interface PreparedOperation {
 }
 
 /**
- * Characters of all documents that are remembered; their parsed form takes about two hundred times the
+ * Total length of the cached documents, in characters; their parsed form takes about two hundred times the
  * memory.
  */
-const rememberedCharactersMax = 300_000;
+const cachedCharactersMax = 300_000;
 
-/** Greatest number of errors that one answer lists. */
+/** Maximum number of errors in one answer. */
 const errorsMax = 20;
 
 /**
- * What documents of callers are judged by, before anything of theirs costs a database statement. Apollo does
- * it over HTTP with the parts that are given here, `prepare` over WebSocket.
+ * Validates documents before a request costs a database statement. Over HTTP, Apollo does so with the rules
+ * and the cache of this class; over WebSocket, `prepare` does.
  */
 export class Documents {
-  /** Documents that were found valid, by the SHA-256 of their text. */
-  readonly valid = new RecentMap<string, DocumentNode>(rememberedCharactersMax, ({ loc }) => loc!.end);
-  /** Rules beside those of graphql-js. */
+  /** Documents known to be valid, by the SHA-256 of their text. */
+  readonly valid = new RecentMap<string, DocumentNode>(cachedCharactersMax, ({ loc }) => loc!.end);
+  /** Rules in addition to those of graphql-js. */
   readonly rules: readonly ValidationRule[];
   readonly validationOptions: { readonly maxErrors: number; readonly hideSuggestions: boolean };
 
   constructor(
     private readonly schema: GraphQLSchema,
-    /** Whether callers may read the schema, by introspection or by proposals in messages. */
+    /** Whether callers may learn the schema, by introspection or from suggestions in messages. */
     isSchemaOpen: boolean,
   ) {
     this.rules = isSchemaOpen ? [limitRule] : [limitRule, NoSchemaIntrospectionCustomRule];
     this.validationOptions = { maxErrors: errorsMax, hideSuggestions: !isSchemaOpen };
   }
 
-  /** The operation that a request asks for, or everything that is wrong with its document. */
+  /** The requested operation, or all errors in its document. */
   prepare(request: OperationRequest): PreparedOperation | { readonly errors: readonly GraphQLError[] } {
     try {
       requireBounded(request.query);
@@ -78,15 +78,15 @@ export class Documents {
     }
   }
 
-  /** The operation of a valid document that is asked for. @throws GraphQLError when it may not be executed */
+  /** The requested operation of a valid document. @throws GraphQLError when it may not be executed */
   operationOf(
     document: DocumentNode,
-    { operationName, variables: given }: Omit<OperationRequest, 'query'>,
+    { operationName, variables: rawVariables }: Omit<OperationRequest, 'query'>,
   ): OperationDefinitionNode {
     const operation = getOperationAST(document, operationName);
     if (!operation) throw operationUnknown(operationName);
     const { schema } = this;
-    const variables = given ?? {};
+    const variables = rawVariables ?? {};
     const cost = costOf({ schema, document, operation, variables });
     if (cost > limits.costMax) throw limitError('cost', limits.costMax, cost, [operation]);
     const { hideSuggestions } = this.validationOptions;
@@ -96,7 +96,7 @@ export class Documents {
   }
 }
 
-/** Throws when a document is longer than one may be: it is not even parsed. */
+/** Throws when a document is too long to be parsed. */
 export function requireBounded(query: string): void {
   if (query.length > limits.charactersMax) throw limitError('characters', limits.charactersMax, query.length);
 }

@@ -1,12 +1,12 @@
 import type { GraphQLError } from 'graphql';
 
-/** Greatest length of a message that repeats words of the request. */
+/** Maximum length of a message that quotes the request. */
 const messageMax = 300;
 
 /**
- * The message of graphql-js or of a scalar about a request, without the value that it refuses: values may be
- * huge or secret. What our own scalars say is kept, because they quote at most the beginning of an identifier
- * or a date.
+ * The message of an error from graphql-js or a scalar, without the invalid value, which may be huge or
+ * secret. Messages of our own scalars are kept, because they quote at most the beginning of an identifier or
+ * a date.
  */
 export function withoutValues(error: GraphQLError): string {
   const own = error.originalError as GraphQLError | undefined;

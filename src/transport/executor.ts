@@ -11,57 +11,57 @@ import { compile } from './compile.js';
 import { RecentMap } from './recent-map.js';
 import { coerceVariables } from './variables.js';
 
-/** Executes a document that was validated. Failures are in the result, as graphql-js puts them. */
+/** Executes a validated document. Failures are part of the result, as in graphql-js. */
 export type Execute = (args: Execution) => Promise<ExecutionResult>;
 
 export interface Execution extends ExecutionArgs {
-  /** Aborted when nobody waits for the answer any more. */
-  readonly left?: AbortSignal;
+  /** Aborted when the client has disconnected. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ExecutorOptions {
-  /** `jit` compiles documents that come again; `js` is the reference implementation. Both answer the same. */
+  /** `jit` compiles repeated documents; `js` is the reference implementation. Both give the same answers. */
   kind: 'jit' | 'js';
   log: Pick<Logger, 'debug'>;
 }
 
-/** Greatest number of compiled operations that are kept. */
+/** Maximum number of compiled operations in the cache. */
 const compiledMax = 300;
 
-/** A document must come this often before it is compiled: compiling costs more than executing once. */
-const sightsBeforeCompiling = 2;
+/** The request for a document at which it is compiled: compiling costs more than executing it once. */
+const requestsBeforeCompiling = 2;
 
-/** How often an operation of a document came. */
-interface Sighting {
+/** How an operation of a document has been used so far. */
+interface Usage {
   count: number;
-  /** Whether graphql-js has to execute it. */
-  isRefused: boolean;
+  /** Whether it cannot be compiled, so that graphql-js has to execute it. */
+  isUncompilable: boolean;
 }
 
 /**
- * The one way in which operations are executed, for GraphQL over HTTP, WebSocket and REST. Variables are
- * coerced by graphql-js in both kinds, and what the compiler does not do exactly alike is left to graphql-js.
- * Documents are known by their object, so callers keep the parsed ones.
+ * Creates the executor of all operations, from HTTP, WebSocket and REST alike. With either kind, graphql-js
+ * coerces the variables, and executes what the compiler would not execute identically. Documents are
+ * recognised by object identity, so callers have to reuse the parsed ones.
  */
 export function createExecutor({ kind, log }: ExecutorOptions): Execute {
-  const sightings = new WeakMap<DocumentNode, Map<string, Sighting>>();
-  const compiledOperations = new RecentMap<Sighting, CompiledQuery>(compiledMax);
+  const usages = new WeakMap<DocumentNode, Map<string, Usage>>();
+  const compiledOperations = new RecentMap<Usage, CompiledQuery>(compiledMax);
 
   const compiledFor = (args: ExecutionArgs): CompiledQuery | null => {
-    const sighting = sightingOf(sightings, args.document, args.operationName ?? '');
-    sighting.count++;
-    if (sighting.count < sightsBeforeCompiling || sighting.isRefused) return null;
-    const known = compiledOperations.get(sighting);
-    if (known) return known;
+    const usage = usageOf(usages, args.document, args.operationName ?? '');
+    usage.count++;
+    if (usage.count < requestsBeforeCompiling || usage.isUncompilable) return null;
+    const cached = compiledOperations.get(usage);
+    if (cached) return cached;
     const compiled = compile(args, log);
-    if (compiled) compiledOperations.set(sighting, compiled);
-    else sighting.isRefused = true;
+    if (compiled) compiledOperations.set(usage, compiled);
+    else usage.isUncompilable = true;
     return compiled;
   };
 
   return async (args) => {
     const operation = getOperationAST(args.document, args.operationName);
-    // graphql-js says best what is wrong with the name of the operation.
+    // graphql-js has the best message for an unknown operation name.
     if (!operation) return executeByReference(args);
     const coerced = coerceVariables({
       schema: args.schema,
@@ -76,14 +76,14 @@ export function createExecutor({ kind, log }: ExecutorOptions): Execute {
   };
 }
 
-function sightingOf(
-  sightings: WeakMap<DocumentNode, Map<string, Sighting>>,
+function usageOf(
+  usages: WeakMap<DocumentNode, Map<string, Usage>>,
   document: DocumentNode,
   operationName: string,
-): Sighting {
-  const byOperation = sightings.get(document) ?? new Map<string, Sighting>();
-  sightings.set(document, byOperation);
-  const sighting = byOperation.get(operationName) ?? { count: 0, isRefused: false };
-  byOperation.set(operationName, sighting);
-  return sighting;
+): Usage {
+  const byOperation = usages.get(document) ?? new Map<string, Usage>();
+  usages.set(document, byOperation);
+  const usage = byOperation.get(operationName) ?? { count: 0, isUncompilable: false };
+  byOperation.set(operationName, usage);
+  return usage;
 }

@@ -15,9 +15,7 @@ export interface ErrorReader {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/**
- * An error as callers of GraphQL may see it, in their language. What was not expected is masked and logged.
- */
+/** An error as callers of GraphQL may see it, in their language. Unexpected errors are masked and logged. */
 export function formatGraphqlError(
   error: unknown,
   { language, requestId, log }: ErrorReader,
@@ -43,8 +41,8 @@ export function formatGraphqlError(
 }
 
 /**
- * What a failure is to its reader: an expected one as it was thrown, something wrong with the request as
- * that, and everything else as INTERNAL, which tells nothing.
+ * The error reported to the caller: an expected one as thrown, a fault of the request as such, and any other
+ * as INTERNAL, which reveals nothing.
  */
 export function failureOf(error: unknown): DomainError {
   const cause = innermost(error);
@@ -58,9 +56,11 @@ export function failureOf(error: unknown): DomainError {
   return faultOfRequest(error as GraphQLError, cause) ?? internalError();
 }
 
-/** What graphql-js says before a resolver runs. It says the same of arguments, then with a path. */
+/**
+ * An error of graphql-js about the request; those about arguments are raised during execution, with a path.
+ */
 function faultOfRequest(error: GraphQLError, cause: GraphQLError): DomainError | null {
-  // graphql-js stops when a document is too long or comparing its fields costs too much, and tells no more.
+  // graphql-js gives no detail when a document is too long or comparing its fields takes too many steps.
   if (cause.message.startsWith('Syntax Error: Document contains more'))
     return limitFailure('tokens', limits.tokensMax);
   if (cause.message === 'Validation aborted.') return limitFailure('comparisons', limits.comparisonsMax);

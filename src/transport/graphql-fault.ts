@@ -2,8 +2,8 @@ import { DomainError, type ErrorCode } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
 
 /**
- * The codes that GraphQL clients know for requests that were never executed, and the kind of the catalogue
- * behind each.
+ * The standard GraphQL codes for requests that were not executed, with the matching code of the error
+ * catalogue.
  */
 const kinds = {
   GRAPHQL_PARSE_FAILED: 'INVALID_BODY',
@@ -13,7 +13,7 @@ const kinds = {
 
 export type GraphqlFaultCode = keyof typeof kinds;
 
-/** Something wrong with the GraphQL of a request, found before anything was executed. */
+/** A fault in the GraphQL of a request, found before anything was executed. */
 export class GraphqlFault extends DomainError {
   constructor(
     readonly graphqlCode: GraphqlFaultCode,

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { HeaderMap, type ApolloServer } from '@apollo/server';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { errorReaders, startApollo, type ApolloOptions, type RequestContext } from './apollo.js';
-import { callerLeft, callerOf, type Caller } from './caller.js';
+import { callerOf, disconnectSignal, type Caller } from './caller.js';
 import type { AnswerWriter } from './answer-writer.js';
 import { Documents, requireBounded } from './documents.js';
 import { DomainError, errors } from '../schema/errors.js';
@@ -18,14 +18,14 @@ export interface GraphqlHttpOptions extends ApolloOptions {
   tokens: TokenReader;
   limiter: RateLimiter;
   uploads: Uploads;
-  /** @throws UNAUTHENTICATED unless the caller is signed in now. */
+  /** @throws UNAUTHENTICATED unless the caller is currently signed in */
   requireSession: (caller: Caller) => Promise<void>;
 }
 
 /**
- * GraphQL over HTTP: POST with a JSON body, or with files and a header of its own, so that no page of another
- * origin can send one unasked. Token, then rate, then body: what is refused is not read. What is over a
- * limit, not valid, or refused before initialisation never reaches the database.
+ * GraphQL over HTTP: POST with a JSON body, or a multipart body with a header that forces a CORS preflight.
+ * Rate limit and token are checked before the body is read. Requests that exceed a limit, are invalid, or
+ * come before the initialisation never reach the database.
  */
 export async function graphqlHttp(
   options: GraphqlHttpOptions,
@@ -64,37 +64,39 @@ export async function graphqlHttp(
   router.use((request, response) =>
     errorReaders.run(readerOf(response), () => serve(apollo, request, response, options.writer)),
   );
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
     answerError(response, bodyErrorOf(error), readerOf(response)),
   );
   return { router, stop: () => apollo.stop() };
 }
 
-/** Lets Apollo answer a request, and writes the answer in pieces, which its own integration does not. */
+/**
+ * Lets Apollo answer a request, and sends the answer in pieces, which Apollo's Express integration does not.
+ */
 async function serve(
   apollo: ApolloServer<RequestContext>,
-  { method, headers, body: asked }: Request,
+  { method, headers, body: requestBody }: Request,
   response: Response,
   writer: AnswerWriter,
 ): Promise<void> {
-  const left = callerLeft(response);
+  const signal = disconnectSignal(response);
   const {
     status,
-    headers: answered,
+    headers: responseHeaders,
     body,
   } = await apollo.executeHTTPGraphQLRequest({
     httpGraphQLRequest: {
       method,
       headers: new HeaderMap(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       search: '',
-      body: asked as unknown,
+      body: requestBody as unknown,
     },
-    context: async () => ({ caller: callerIn(response), left }),
+    context: async () => ({ caller: callerIn(response), signal }),
   });
-  // Only answers that come bit by bit, for which nobody can ask, are of the other kind.
+  // Only incremental delivery (@defer, @stream) is chunked, which the schema does not offer.
   if (body.kind !== 'complete') throw new Error('Apollo answered in chunks.');
-  response.status(status ?? 200).setHeaders(answered);
+  response.status(status ?? 200).setHeaders(responseHeaders);
   await writer.send(response, body.string);
 }
 
@@ -119,13 +121,13 @@ function requirePost(request: Request, response: Response, next: NextFunction): 
   next();
 }
 
-/** Express would read a body that says itself to be too large before it refuses it. */
+/** Refuses a body by its Content-Length; Express would read it first. */
 function requireLength(request: Request): void {
   const max = isMultipart(request) ? limits.uploadBytesMax : limits.bodyBytesMax;
   if (Number(request.headers['content-length'] ?? 0) > max) throw tooLarge(max);
 }
 
-/** Broken letters would otherwise be replaced without a word. */
+/** Invalid bytes would otherwise be silently replaced. */
 function requireUtf8(_request: unknown, _response: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw new Error('not UTF-8');
 }
@@ -144,8 +146,8 @@ function requireOperation(request: Request, _response: Response, next: NextFunct
     throw invalidBody('“operationName”必须是文本', '"operationName" must be a text');
   if (variables !== null && !isObject(variables))
     throw invalidBody('“variables”必须是对象', '"variables" must be an object');
-  // Extensions are left out: the one that servers know, queries stored by hash, is a memory that anybody
-  // could fill. Apollo refuses keys that are null.
+  // Extensions are dropped: the only common one, persisted queries, is a cache that anybody could fill.
+  // Apollo rejects keys that are null.
   request.body = {
     query,
     ...(operationName !== null && { operationName }),
@@ -154,7 +156,7 @@ function requireOperation(request: Request, _response: Response, next: NextFunct
   next();
 }
 
-/** Express's failures to read a body, as errors of the catalogue; everything else as it is. */
+/** Express's errors about bodies as errors of the catalogue; other errors unchanged. */
 function bodyErrorOf(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
@@ -168,7 +170,7 @@ function bodyErrorOf(error: unknown): unknown {
       en: 'The encoding of the body is not supported. Maybe send UTF-8.',
     });
   }
-  // What zlib says of a body that is not compressed as its header says comes with this status alone.
+  // Errors of zlib about a body that does not match its Content-Encoding have a status but no type.
   return status === 400 || type === 'entity.verify.failed'
     ? invalidBody('不是有效的 UTF-8 JSON', 'it is not valid JSON in UTF-8')
     : error;
@@ -183,7 +185,7 @@ const tooLarge = (bytesMax: number): DomainError =>
 const invalidBody = (zh: string, en: string): DomainError =>
   new DomainError('INVALID_BODY', { zh: `请求体不合法：${zh}`, en: `The body is not valid: ${en}.` });
 
-/** Answers a request that never reached Apollo; the status is that of the error's kind. */
+/** Answers a request that never reached Apollo, with the status of the error. */
 function answerError(response: Response, error: unknown, reader: ErrorReader): void {
   const { status, details } = failureOf(error);
   if (details.retrySeconds !== undefined) response.set('Retry-After', String(details.retrySeconds));

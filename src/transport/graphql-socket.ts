@@ -28,8 +28,8 @@ export interface GraphqlSocketOptions {
   tokens: OperationsOptions['tokens'];
   execute: Execute;
   /**
-   * Makes the context of each operation and each event. @throws UNAUTHENTICATED when the token is not valid
-   * now.
+   * Creates the context of each operation and each event. @throws UNAUTHENTICATED when the token is not valid
+   * now
    */
   contextOf: (caller: Caller) => Promise<object>;
   isInitialised: () => Promise<boolean>;
@@ -39,7 +39,7 @@ export interface GraphqlSocketOptions {
 
 export interface GraphqlSocket {
   readonly connections: number;
-  /** Refuses new connections and closes the open ones with 1001. */
+  /** Rejects new connections and closes the open ones with code 1001. */
   stop(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
       serve(connection, protocol, log);
     });
   };
-  const close = upgrades.serve(path, onUpgrade);
+  const unregister = upgrades.serve(path, onUpgrade);
 
   const stop = watchOver(connections, { ...options, bounds });
 
@@ -83,13 +83,13 @@ export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocke
     },
     async stop() {
       isStopping = true;
-      close();
+      unregister();
       await stop();
     },
   };
 }
 
-/** Connects the WebSocket with the protocol. */
+/** Connects the WebSocket to the protocol implementation. */
 function serve(
   connection: Connection,
   protocol: ReturnType<typeof makeServer<never, Connection>>,
@@ -105,7 +105,7 @@ function serve(
         socket.on('message', (data: RawData) => {
           if (!connection.countMessage()) return;
           handle(String(data)).catch((error: unknown) => {
-            // What only servers say; graphql-ws has no error of its own for it.
+            // A message type that only servers send; graphql-ws has no error class for it.
             if (/^Unexpected message of type/.test((error as Error).message))
               return connection.close(CloseCode.BadRequest, 'Invalid message received');
             log.warn(loggable(error), 'a message of a WebSocket could not be handled');
@@ -116,7 +116,7 @@ function serve(
     },
     connection,
   );
-  // ws closes the connection itself, with 1009 for a message that is too large.
+  // ws closes the connection itself, with code 1009 for a message that is too large.
   socket.on('error', (error: Error) => log.debug({ reason: error.message }, 'a WebSocket failed'));
   socket.once('close', (code: number, reason: Buffer) => {
     closed(code, String(reason)).catch((error: unknown) =>

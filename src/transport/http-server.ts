@@ -17,10 +17,11 @@ export interface HttpServerOptions {
   readonly TRUST_PROXY: boolean;
 }
 
-const unreadMs = 1_000;
+/** How long the rest of an answered request is discarded before its connection is cut. */
+const discardMs = 1_000;
 const headerBytesMax = 16 * 1024;
 
-/** The HTTP server before any framework: bounded in time and connections, and strict about targets. */
+/** The HTTP server below any framework: with timeouts, a connection limit and strict request targets. */
 export function createHttpServer(options: HttpServerOptions, listener: RequestListener): Server {
   const headersTimeout = options.HEADERS_TIMEOUT_SECONDS * 1000;
   const server = http.createServer(
@@ -33,7 +34,7 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
       shouldUpgradeCallback: isWebSocketRequest,
     },
     (request, response) => {
-      endUnread(request, response);
+      discardRest(request, response);
       const target = originForm(request.url ?? '');
       if (target !== null) {
         request.url = target;
@@ -47,25 +48,25 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
     socket.on('error', () => undefined);
     refuseUpgrade(socket, 405);
   });
-  // Behind a proxy all come from one address: there the proxy counts.
+  // Behind a proxy all connections come from one address; the proxy has to limit them.
   if (!options.TRUST_PROXY) boundConnections(server, options.CONNECTIONS_PER_ADDRESS_MAX);
   return server;
 }
 
 /**
- * What is left of a request that was answered before it was read is thrown away for a moment, so that its
- * sender sees the answer, and then cut off.
+ * When a request was answered before its body was read, discards the rest for a moment, so that the client
+ * gets to see the answer, and then cuts the connection.
  */
-function endUnread(request: IncomingMessage, response: ServerResponse): void {
+function discardRest(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.complete) return;
-    const overdue = setTimeout(() => request.socket.destroy(), unreadMs);
+    const overdue = setTimeout(() => request.socket.destroy(), discardMs);
     request.once('close', () => clearTimeout(overdue));
     request.resume();
   });
 }
 
-/** One address cannot take all connections that a process may have. */
+/** Limits the connections per address, so that no single one uses up those of the process. */
 function boundConnections(server: Server, max: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
@@ -73,8 +74,8 @@ function boundConnections(server: Server, max: number): void {
     const count = (open.get(address) ?? 0) + 1;
     open.set(address, count);
     socket.once('close', () => {
-      const left = open.get(address)! - 1;
-      if (left > 0) open.set(address, left);
+      const remaining = open.get(address)! - 1;
+      if (remaining > 0) open.set(address, remaining);
       else open.delete(address);
     });
     if (count <= max) return;

@@ -1,10 +1,10 @@
 import { Kind, type OperationDefinitionNode } from 'graphql';
 import { errors, type DomainError } from '../schema/errors.js';
 
-/** What may be asked of a system that awaits its initialisation, beside its schema. */
+/** Root fields that are served before the initialisation. */
 const allowed = new Set(['initialise', 'initialisation', '__typename', '__schema', '__type']);
 
-/** The one error that everything else meets until the first administrator exists. */
+/** The error for every other operation until the first administrator exists; null if it may run. */
 export async function refusalBeforeInitialisation(
   operation: OperationDefinitionNode,
   isInitialised: () => Promise<boolean>,
@@ -13,7 +13,7 @@ export async function refusalBeforeInitialisation(
   return errors.notInitialised();
 }
 
-/** Root fields in fragments count as others: nobody initialises through a fragment. */
+/** Fragments at the root are not resolved but rejected: no client initialises through one. */
 const isAllowed = ({ selectionSet }: OperationDefinitionNode): boolean =>
   selectionSet.selections.every(
     (selection) => selection.kind === Kind.FIELD && allowed.has(selection.name.value),

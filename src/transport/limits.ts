@@ -6,7 +6,7 @@ import { fieldRule } from './limit-rules/fields.js';
 import { fragmentCycleRule } from './limit-rules/fragment-cycles.js';
 import { rootFieldRule } from './limit-rules/root-fields.js';
 
-/** How much one GraphQL request may ask for. The numbers are documented in docs/limits.md. */
+/** Limits of one GraphQL request, documented in docs/limits.md. */
 export const limits = {
   /** Bytes of the body of a request. */
   bodyBytesMax: 1024 * 1024,
@@ -17,17 +17,17 @@ export const limits = {
   filesMax: 4,
   /** Characters of a document. */
   charactersMax: 64 * 1024,
-  /** Words and signs of a document. */
+  /** Lexical tokens of a document. */
   tokensMax: 2_000,
-  /** Fields inside one another; introspection is bounded by graphql-js itself. */
+  /** Nesting depth of fields; introspection is limited by graphql-js itself. */
   depthMax: 12,
-  /** Fields under another name in a document, `__typename` too. */
+  /** Aliased fields of a document, including `__typename`. */
   aliasesMax: 30,
   /** Root fields of an operation. */
   rootFieldsMax: 20,
   /** Directives of a document. */
   directivesMax: 30,
-  /** Fields of an operation after its fragments were put in. */
+  /** Fields of an operation with its fragments expanded. */
   fieldsMax: 1_000,
   /** Comparisons of fields of the same name; graphql-js counts them. */
   comparisonsMax: 500_000,
@@ -44,13 +44,13 @@ const limitRules: readonly ValidationRule[] = [
   fieldRule(limits.fieldsMax),
 ];
 
-/** Greatest number of broken limits that one answer lists. */
-const toldMax = 5;
+/** Maximum number of exceeded limits listed in one answer. */
+const errorsMax = 5;
 
-/** The limits that a document can break by itself. What is over one is told before all other faults. */
+/** The limits that apply to the document alone. Their errors are listed before all others. */
 export const limitRule: ValidationRule = (context) => {
-  const errors = validate(context.getSchema(), context.getDocument(), limitRules, { maxErrors: toldMax });
-  for (const error of errors.slice(0, toldMax)) context.reportError(error);
+  const errors = validate(context.getSchema(), context.getDocument(), limitRules, { maxErrors: errorsMax });
+  for (const error of errors.slice(0, errorsMax)) context.reportError(error);
   return {};
 };
 

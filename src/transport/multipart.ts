@@ -4,9 +4,9 @@ import { limits } from './limits.js';
 import { UploadedFile } from '../schema/scalars.js';
 
 /**
- * Files beside an operation, by the GraphQL multipart request specification: the part `operations` is the
- * JSON body with null where files belong, `map` says which part goes where. Node parses the form, after its
- * size and its parts were bounded.
+ * File uploads by the GraphQL multipart request specification: the part `operations` is the JSON body with
+ * null in place of files, `map` assigns parts to those places. Node parses the form, after its size and its
+ * number of parts were checked.
  */
 export const multipart: RequestHandler[] = [
   express.raw({ type: isMultipart, limit: limits.uploadBytesMax }),
@@ -19,12 +19,12 @@ export const multipart: RequestHandler[] = [
   },
 ];
 
-/** Whether a request brings files. */
+/** Whether a request contains files. */
 export function isMultipart(request: { headers: { 'content-type'?: string } }): boolean {
   return /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '');
 }
 
-/** Forms of other origins are sent without asking, so a header is required that those cannot set unasked. */
+/** Browsers send forms to other origins without a CORS preflight; this header forces one. */
 export function requirePreflight(request: Request): void {
   if (request.headers['apollo-require-preflight'] || request.headers['x-apollo-operation-name']) return;
   throw new DomainError('WRONG_CONTENT_TYPE', {
@@ -36,7 +36,7 @@ export function requirePreflight(request: Request): void {
 async function readForm(request: Request): Promise<unknown> {
   const type = request.headers['content-type'] ?? '';
   const bytes = request.body as Buffer;
-  boundParts(bytes, /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean));
+  limitParts(bytes, /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean));
   const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
@@ -56,13 +56,13 @@ async function readForm(request: Request): Promise<unknown> {
   return operations;
 }
 
-/** Parsing a form of very many parts would hold up everybody, so they are counted first. */
-function boundParts(bytes: Buffer, boundary: string | undefined): void {
+/** Throws if there are too many parts; checked first, because parsing them would block the event loop. */
+function limitParts(bytes: Buffer, boundary: string | undefined): void {
   if (!boundary || !Buffer.isBuffer(bytes))
     throw invalid('表单没有分隔符或没有内容', 'the form has no boundary or no parts');
   let count = 0;
   for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
-    // One before each part, one at the end; `operations` and `map` are parts too.
+    // There is one boundary before each part and one at the end; `operations` and `map` are parts too.
     if (++count > limits.filesMax + 3)
       throw invalid(`最多 ${limits.filesMax} 个文件`, `there may be at most ${limits.filesMax} files`);
   }
@@ -70,7 +70,7 @@ function boundParts(bytes: Buffer, boundary: string | undefined): void {
 
 function jsonPart(form: FormData, name: string): Record<string, unknown> {
   const text = form.get(name);
-  // What was not UTF-8 was replaced by this sign.
+  // Bytes that are not UTF-8 were replaced by U+FFFD.
   if (typeof text !== 'string' || text.includes('\ufffd'))
     throw invalid(`“${name}”必须是 UTF-8 编码的 JSON`, `the part "${name}" must be JSON in UTF-8`);
   const value = parsed(text);
@@ -87,7 +87,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Puts the file where the path says, which must hold null. */
+/** Puts the file at the path, in place of the null there. */
 function place(operations: object, path: unknown, file: UploadedFile): void {
   const keys = typeof path === 'string' ? path.split('.') : [];
   const last = keys.pop();

@@ -4,12 +4,14 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { callerOf } from './caller.js';
 import { errors, type DomainError } from '../schema/errors.js';
 
-/** Tells whose token it is, without asking the database. */
+/** Verifies tokens without reading the database. */
 export interface TokenReader {
   verify(token: string): { userId: string } | null;
 }
 
-/** Whom a request is counted for: the user of its token when that is one, else its address. */
+/**
+ * The key under which a request is counted: the user of its token if that is valid, otherwise its address.
+ */
 export function ownerOf(
   { token, address }: { token: string | null; address: string },
   tokens: TokenReader,
@@ -24,23 +26,23 @@ export interface RateLimiterOptions {
   trustProxy: boolean;
 }
 
-/** Counts what each caller asks of this process: by user when the token is one, else by address. */
+/** Limits the requests to this process, per user, or per address for requests without a valid token. */
 export interface RateLimiter {
-  /** Takes one request from the caller's share; answers the refusal when nothing is left. */
+  /** Counts one request of the caller; returns the refusal when the limit is exceeded. */
   take(caller: { token: string | null; address: string }): Promise<DomainError | null>;
-  /** Refuses callers whose share is used up. `refuse` writes the body; status and Retry-After are set. */
+  /** Refuses callers over the limit. `refuse` writes the body; status and Retry-After are already set. */
   middleware(
     refuse: (request: Request, response: Response, error: DomainError) => void,
   ): (request: Request, response: Response, next: NextFunction) => Promise<void>;
 }
 
-/** Makes the one limiter of a process. */
+/** Creates the rate limiter of the process. */
 export function createRateLimiter({ perMinute, tokens, trustProxy }: RateLimiterOptions): RateLimiter {
-  const shares = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  const counts = new RateLimiterMemory({ points: perMinute, duration: 60 });
 
   const take: RateLimiter['take'] = async (caller) => {
     try {
-      await shares.consume(ownerOf(caller, tokens));
+      await counts.consume(ownerOf(caller, tokens));
       return null;
     } catch (result) {
       if (!(result instanceof RateLimiterRes)) throw result;

@@ -1,4 +1,4 @@
-/** A map of bounded weight that forgets what was not asked for longest. */
+/** A map of bounded total weight that evicts the least recently used entries. */
 export class RecentMap<K, V> {
   readonly #entries = new Map<K, V>();
   #weight = 0;

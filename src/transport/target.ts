@@ -1,15 +1,15 @@
-/** A host, and a port where there is one, without the name of a person. */
-const authority = /^http:\/\/([^/?#@\\]+)((?:[/?].*)?)$/i;
+/** An absolute http URL, without user information. */
+const absoluteForm = /^http:\/\/([^/?#@\\]+)((?:[/?].*)?)$/i;
 
-/** Path and query in printable ASCII: a second slash would name a host, others are no part of an address. */
+/** Path and query in printable ASCII, except `#` and `\`; a second leading slash would denote a host. */
 const pathAndQuery = /^\/(?!\/)[!-"$-[\]-~]*$/;
 
 /**
- * Path and query of a request's target, which is the one place where it is parsed: as `/path?query`, or as
- * the whole address that proxies send. Null when it is neither.
+ * Path and query of a request target: either `/path?query`, or the absolute URL that proxies send. Null if it
+ * is neither. Targets are parsed nowhere else.
  */
 export function originForm(target: string): string | null {
-  const [, host, rest] = authority.exec(target) ?? [];
+  const [, host, rest] = absoluteForm.exec(target) ?? [];
   if (host !== undefined && !URL.canParse(`http://${host}`)) return null;
   const path = host === undefined ? target : rest.startsWith('/') ? rest : `/${rest}`;
   return pathAndQuery.test(path) ? path : null;

@@ -1,7 +1,7 @@
-/** Objects that are worked on in one turn of the event loop, of all operations together. */
+/** Objects processed per turn of the event loop, over all operations. */
 export const objectsPerTurn = 1_000;
 
-/** Objects that go on in the same turn. */
+/** Objects of one caller that are processed in the same turn. */
 interface Batch {
   objects: number;
   readonly turn: Promise<void>;
@@ -9,15 +9,16 @@ interface Batch {
 }
 
 /**
- * Shares the event loop among callers: after so many objects whatever else waits gets a turn. The objects of
- * a caller wait in a lane, and lanes take turns, so that a large answer holds up nobody but who asked for it.
+ * Shares the event loop among callers: after a fixed number of objects it yields. The objects of each caller
+ * wait in a lane of their own, and lanes are served round-robin, so that a large answer delays only its
+ * caller.
  */
 class Turns {
   readonly #lanes = new Map<string, Batch[]>();
   #objects = 0;
   #isScheduled = false;
 
-  /** Waits until the objects may be worked on; undefined when they may be now. */
+  /** Resolves when the objects may be processed; undefined if they may be at once. */
   take(caller: string, objects: number): Promise<void> | undefined {
     this.#schedule();
     if (this.#objects + objects <= objectsPerTurn && !this.#lanes.has(caller)) {
@@ -43,7 +44,7 @@ class Turns {
     setImmediate(() => this.#begin());
   }
 
-  /** Begins a turn: one batch of each lane after the other, while there is room. */
+  /** Begins a turn: takes one batch from each lane, up to the limit. */
   #begin(): void {
     this.#isScheduled = false;
     this.#objects = 0;
@@ -52,7 +53,7 @@ class Turns {
       const { objects, begin } = lane.shift()!;
       this.#objects += objects;
       begin();
-      // Whoever was served stands behind all others.
+      // The lane just served moves to the end.
       this.#lanes.delete(caller);
       if (lane.length > 0) this.#lanes.set(caller, lane);
     }
@@ -60,7 +61,7 @@ class Turns {
   }
 }
 
-/** Small enough that several callers have room in one turn. */
+/** Maximum number of objects in a batch; several callers fit into one turn. */
 const batchMax = objectsPerTurn / 4;
 
 /** The turns of this process. */

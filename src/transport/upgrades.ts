@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { loggable } from '../schema/loggable.js';
 import { originForm } from './target.js';
 
-/** A request to go on as another protocol, and what its query says. */
+/** An upgrade request, with its query parameters. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
@@ -12,11 +12,11 @@ export interface Upgrade {
   readonly parameters: URLSearchParams;
 }
 
-/** Whether a request asks for a WebSocket: every other upgrade is ignored, as RFC 9110 section 7.8 allows. */
+/** Whether a request asks for a WebSocket; other upgrades are ignored, as RFC 9110 section 7.8 allows. */
 export const isWebSocketRequest = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.trim().toLowerCase() === 'websocket';
 
-/** The one listener for upgrades: it finds who serves the path, and no input gets past it as an exception. */
+/** The only listener for upgrades: routes them by path, and catches every exception. */
 export class Upgrades {
   readonly #handlers = new Map<string, (upgrade: Upgrade) => void>();
 
@@ -25,7 +25,7 @@ export class Upgrades {
     private readonly log: Pick<Logger, 'error'>,
   ) {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      // Node has let go of the socket: an error without a listener would end the process.
+      // Node no longer handles errors of this socket; without a listener one would end the process.
       socket.on('error', () => undefined);
       try {
         this.#route(request, socket, head);
@@ -36,7 +36,7 @@ export class Upgrades {
     });
   }
 
-  /** Serves a path until the answer is called. */
+  /** Serves a path until the returned function is called. */
   serve(path: string, handler: (upgrade: Upgrade) => void): () => void {
     this.#handlers.set(path, handler);
     return () => this.#handlers.delete(path);
@@ -52,7 +52,7 @@ export class Upgrades {
   }
 }
 
-/** Answers what is not upgraded, and ends the connection. */
+/** Rejects an upgrade with an HTTP status, and closes the connection. */
 export function refuseUpgrade(
   socket: Duplex,
   status: 400 | 403 | 404 | 405 | 429 | 500 | 503,

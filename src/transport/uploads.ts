@@ -1,47 +1,47 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type DomainError } from '../schema/errors.js';
 
-/** Bodies up to this size are no upload: so many of them fit into memory as there may be connections. */
+/** Larger bodies count as uploads; smaller ones fit into memory even if every connection sends one. */
 const smallBytesMax = 64 * 1024;
 
-/** How soon a place may be free again. */
+/** Retry-After of a refused upload. */
 const retrySeconds = 5;
 
 export interface UploadOptions {
   perCaller: number;
   inAll: number;
-  /** Whom a request is counted for. */
+  /** The key under which a request is counted. */
   ownerOf(request: IncomingMessage): string;
 }
 
-/** Bounds how many large bodies this process holds at once, for one caller and in all. */
+/** Limits the number of large bodies in memory, per caller and in total. */
 export class Uploads {
-  readonly #ofOwner = new Map<string, number>();
+  readonly #countByOwner = new Map<string, number>();
   #count = 0;
 
   constructor(private readonly options: UploadOptions) {}
 
-  /** Lets a body in, which counts until the request was answered; or answers why not now. */
+  /** Admits a body, which counts until its request is answered; or returns the refusal. */
   admit(request: IncomingMessage, response: ServerResponse): DomainError | null {
     if (!isLarge(request)) return null;
     const { perCaller, inAll, ownerOf } = this.options;
     const owner = ownerOf(request);
-    const owned = this.#ofOwner.get(owner) ?? 0;
-    if (owned >= perCaller || this.#count >= inAll) return errors.tooManyRequests(retrySeconds);
+    const countOfOwner = this.#countByOwner.get(owner) ?? 0;
+    if (countOfOwner >= perCaller || this.#count >= inAll) return errors.tooManyRequests(retrySeconds);
     this.#count++;
-    this.#ofOwner.set(owner, owned + 1);
-    response.once('close', () => this.#leave(owner));
+    this.#countByOwner.set(owner, countOfOwner + 1);
+    response.once('close', () => this.#release(owner));
     return null;
   }
 
-  #leave(owner: string): void {
+  #release(owner: string): void {
     this.#count--;
-    const left = this.#ofOwner.get(owner)! - 1;
-    if (left > 0) this.#ofOwner.set(owner, left);
-    else this.#ofOwner.delete(owner);
+    const remaining = this.#countByOwner.get(owner)! - 1;
+    if (remaining > 0) this.#countByOwner.set(owner, remaining);
+    else this.#countByOwner.delete(owner);
   }
 }
 
-/** Whether a body is more than small, or does not say how long it is. */
+/** Whether a body is large, or of unknown length. */
 const isLarge = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBytesMax;

@@ -16,10 +16,10 @@ import { GraphqlFault } from './graphql-fault.js';
 export type CoercedVariables =
   { readonly values: Record<string, unknown> } | { readonly error: GraphQLError };
 
-/** Greatest number of problems that one answer lists. */
+/** Maximum number of problems in one answer. */
 const problemsMax = 50;
 
-interface Given {
+interface Request {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -27,10 +27,15 @@ interface Given {
 }
 
 /**
- * The variables of an operation as its resolvers see them. Problems name the place and the rule, never the
- * value, because graphql-js itself would print whole inputs, passwords included.
+ * The coerced variables of an operation. Problems name the path and the rule, but not the value: graphql-js
+ * would print whole inputs, passwords included.
  */
-export function coerceVariables({ schema, operation, variables, hideSuggestions }: Given): CoercedVariables {
+export function coerceVariables({
+  schema,
+  operation,
+  variables,
+  hideSuggestions,
+}: Request): CoercedVariables {
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   const report = (field: string, problem: string): void => {
@@ -39,10 +44,10 @@ export function coerceVariables({ schema, operation, variables, hideSuggestions 
   for (const { variable, type: typeNode, defaultValue } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;
     const type = typeFromAST(schema, typeNode as never) as GraphQLInputType | undefined;
-    // Validation has refused such types already, unless the document was not validated.
+    // Validation reports such types, so this only happens with a document that was not validated.
     if (!type || !isInputType(type)) throw new GraphQLError(`Variable "$${name}" has no input type.`);
-    const isGiven = Object.hasOwn(variables, name) && variables[name] !== undefined;
-    if (!isGiven) {
+    const hasValue = Object.hasOwn(variables, name) && variables[name] !== undefined;
+    if (!hasValue) {
       if (defaultValue) values[name] = valueFromAST(defaultValue, type);
       else if (isNonNullType(type)) report(name, `A value of type "${String(type)}" is required.`);
       continue;

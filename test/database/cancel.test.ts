@@ -30,7 +30,7 @@ async function running(): Promise<number> {
 
 test('31: statements are cancelled when their caller leaves, however busy the pool is', async () => {
   const caller = new AbortController();
-  const budget = new Budget(bounds, { caller: 'ann', left: caller.signal, isCut: true });
+  const budget = new Budget(bounds, { caller: 'ann', callerSignal: caller.signal, isCut: true });
   const begin = performance.now();
   const sleeping = runWithin(budget, () =>
     Promise.allSettled(

@@ -89,7 +89,7 @@ describe.each(['jit', 'js'] as const)('%s', (kind) => {
   test('31: nothing more is done for a caller who has left', async () => {
     const caller = new AbortController();
     const answers = answersOf(executorOf(kind), '{ node { slow { slow { slow { id } } } } }', {
-      left: caller.signal,
+      signal: caller.signal,
     });
     await pause(10);
     caller.abort();
@@ -102,7 +102,7 @@ describe.each(['jit', 'js'] as const)('%s', (kind) => {
     const caller = new AbortController();
     caller.abort();
     const execute = executorOf(kind, { secondsMax: 0.01 });
-    for (const { data } of await answersOf(execute, 'mutation { slow { id } }', { left: caller.signal }))
+    for (const { data } of await answersOf(execute, 'mutation { slow { id } }', { signal: caller.signal }))
       expect(data).toEqual({ slow: { id: 1 } });
   });
 

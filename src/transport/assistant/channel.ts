@@ -20,31 +20,32 @@ import { connectedFrame, errorFrame, knownTexts } from './frames.js';
 /** Where clients open the channel. */
 export const assistantPath = '/ws/ai/response/front';
 
-/** How much the channel gives to one client. Documented in docs/assistant-channel.md. */
+/** Limits of the channel, documented in docs/assistant-channel.md. */
 export const assistantBounds = {
   ...socketBounds,
-  /** A message holds the page that the client shows. */
+  /** Messages contain the page that the client shows. */
   messageBytesMax: 512 * 1024,
-  /** What somebody may send who is only told to sign in. */
-  strangerBytesMax: 1024,
+  /** For callers who are not signed in, and only get an error. */
+  anonymousBytesMax: 1024,
   waitingMessagesMax: 3,
   messagesPerMinuteMax: 60,
-  /** A newer connection takes over; those before are about to be closed. */
+  /** A newer connection takes over; more than one exist only while older ones are closing. */
   connectionsOfUserMax: 5,
   connectionsOfAddressMax: 500,
   connectionsMax: 2_000,
 };
 type AssistantBounds = typeof assistantBounds;
 
+/** Close code for a connection replaced by a newer one of the same user. */
 const takenOver = 4409;
 
-/** What a token says. */
+/** The claims of an access token. */
 interface Claims {
   readonly userId: string;
   readonly expiresAt: Date;
 }
 
-/** What the composition root gives to the channel. */
+/** The dependencies of the channel, supplied by the composition root. */
 export interface AssistantChannelOptions<C extends object> {
   readonly upgrades: Upgrades;
   readonly config: {
@@ -57,9 +58,9 @@ export interface AssistantChannelOptions<C extends object> {
   readonly limiter: Pick<RateLimiter, 'take'>;
   readonly onSessionsEnded: LifetimeOptions['onSessionsEnded'];
   readonly isInitialised: () => Promise<boolean>;
-  /** The context of each question. @throws UNAUTHENTICATED when the token is not valid now */
+  /** Creates the context of each question. @throws UNAUTHENTICATED when the token is not valid now */
   readonly contextOf: (caller: Caller) => Promise<C>;
-  /** How clients of /api/v1 are told of a failure. */
+  /** The error envelope of /api/v1. */
   readonly envelopeOf: (error: DomainError, language: Language) => object;
   readonly answer: (
     context: C,
@@ -69,7 +70,7 @@ export interface AssistantChannelOptions<C extends object> {
   readonly bounds?: Partial<AssistantBounds>;
 }
 
-/** Serves the channel of the assistant, as docs/assistant-channel.md says; gives what stops it. */
+/** Serves the channel of the assistant as described in docs/assistant-channel.md. */
 export function attachAssistantChannel<C extends object>(
   options: AssistantChannelOptions<C>,
 ): { stop(): Promise<void> } {
@@ -77,41 +78,41 @@ export function attachAssistantChannel<C extends object>(
   const bounds = { ...assistantBounds, ...options.bounds };
   const connections = new Connections(bounds);
   const conversations = new Map<string, Conversation>();
-  const known = socketServer(bounds.messageBytesMax, bounds);
-  const strangers = socketServer(bounds.strangerBytesMax, bounds);
+  const signedInServer = socketServer(bounds.messageBytesMax, bounds);
+  const anonymousServer = socketServer(bounds.anonymousBytesMax, bounds);
   let isStopping = false;
 
-  /** Who is calling comes first: what a stranger sends is hardly read. */
+  /** Authenticates before the upgrade, because the maximum message size depends on it. */
   async function open({ request, socket, head, parameters }: Upgrade): Promise<void> {
-    const asked = callerOf(request, { trustProxy: config.TRUST_PROXY });
+    const fromHeaders = callerOf(request, { trustProxy: config.TRUST_PROXY });
     const caller: Caller = {
-      ...asked,
-      language: config.REST_LANGUAGE === 'auto' ? asked.language : config.REST_LANGUAGE,
-      token: tokenOf(parameters.get('token')) ?? asked.token,
+      ...fromHeaders,
+      language: config.REST_LANGUAGE === 'auto' ? fromHeaders.language : config.REST_LANGUAGE,
+      token: tokenOf(parameters.get('token')) ?? fromHeaders.token,
     };
     if (!isOriginAllowed(request, config.corsOrigins)) return refuseUpgrade(socket, 403);
     if (!(await options.isInitialised()))
       return refuseUpgrade(socket, 403, options.envelopeOf(errors.notInitialised(), caller.language));
     if (await limiter.take(caller)) return refuseUpgrade(socket, 429);
-    const claims = await judge(caller, parameters.has('token'));
-    // Asked at last, when nothing is waited for any more.
+    const claims = await authenticate(caller, parameters.has('token'));
+    // Checked after the last await, so that the answer still holds.
     if (isStopping || !connections.hasRoomFor(caller.address)) return refuseUpgrade(socket, 503);
-    const isStranger = typeof claims === 'string';
-    (isStranger ? strangers : known).handleUpgrade(request, socket, head, (opened) => {
+    const isAnonymous = typeof claims === 'string';
+    (isAnonymous ? anonymousServer : signedInServer).handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', (error: Error) => log.debug({ reason: error.message }, 'a WebSocket failed'));
       const connection = new Connection(opened, caller, bounds);
       connections.add(connection);
-      if (!isStranger) return welcome(connection, claims);
+      if (!isAnonymous) return welcome(connection, claims);
       void connection.send(JSON.stringify(errorFrame(claims)));
       connection.close(closeCodes.unauthorized, 'Unauthorized');
     });
   }
 
-  /** What the token says; or why the caller is not known, in words of the clients. */
-  async function judge(caller: Caller, isGiven: boolean): Promise<Claims | string> {
+  /** The claims of the caller's token; or the error text, as clients expect it. */
+  async function authenticate(caller: Caller, hasTokenParameter: boolean): Promise<Claims | string> {
     const { token } = caller;
-    if (token === null) return isGiven ? knownTexts.malformedToken : knownTexts.notSignedIn;
-    if (!tokenForm.test(token)) return knownTexts.malformedToken;
+    if (token === null) return hasTokenParameter ? knownTexts.malformedToken : knownTexts.notSignedIn;
+    if (!tokenPattern.test(token)) return knownTexts.malformedToken;
     const claims = tokens.verify(token);
     if (!claims) return knownTexts.notSignedIn;
     try {
@@ -131,14 +132,14 @@ export function attachAssistantChannel<C extends object>(
     void connection.send(JSON.stringify(connectedFrame));
     const conversation = conversations.get(userId);
     conversation?.moveTo(connection).close(takenOver, 'A newer connection took over');
-    const present = conversation ?? new Conversation(connection, conversationOptions);
-    conversations.set(userId, present);
+    const current = conversation ?? new Conversation(connection, conversationOptions);
+    conversations.set(userId, current);
     connection.socket.on('message', (data: RawData) => {
       if (!connection.countMessage()) return;
-      present.hear(String(data)).catch((error: unknown) => report(error, connection.caller.requestId));
+      current.receive(String(data)).catch((error: unknown) => report(error, connection.caller.requestId));
     });
     connection.socket.once('close', () => {
-      if (present.endWith(connection)) conversations.delete(userId);
+      if (current.endWith(connection)) conversations.delete(userId);
     });
   }
 
@@ -147,14 +148,14 @@ export function attachAssistantChannel<C extends object>(
 
   const conversationOptions = {
     waitingMessagesMax: bounds.waitingMessagesMax,
-    overRate: (caller: Caller) => limiter.take(caller),
+    takeRate: (caller: Caller) => limiter.take(caller),
     async *answer(caller: Caller, question: AssistantQuestion, signal: AbortSignal) {
       yield* options.answer(await contextOf(caller), question, signal);
     },
     report,
   };
 
-  const leave = upgrades.serve(assistantPath, (upgrade) => {
+  const unregister = upgrades.serve(assistantPath, (upgrade) => {
     open(upgrade).catch((error: unknown) => {
       if (outageOf(error)) return refuseUpgrade(upgrade.socket, 503);
       report(error, callerOf(upgrade.request, { trustProxy: false }).requestId);
@@ -165,14 +166,14 @@ export function attachAssistantChannel<C extends object>(
   return {
     async stop() {
       isStopping = true;
-      leave();
+      unregister();
       await stop();
     },
   };
 }
 
-/** A token as this server gives them, or as the service before did. */
-const tokenForm = /^(?:[\w-]+\.[\w-]+\.[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** A JWT as issued by this server, or a UUID as issued by its predecessor. */
+const tokenPattern = /^(?:[\w-]+\.[\w-]+\.[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 const socketServer = (maxPayload: number, { closeMs }: AssistantBounds): WebSocketServer =>
   new WebSocketServer({

@@ -8,25 +8,25 @@ import type { Connection } from '../socket/connection.js';
 import { errorFrame, eventFrame, knownTexts, type Frame } from './frames.js';
 import { questionIn } from './question.js';
 
-/** What a conversation is given by the channel. */
+/** The dependencies of a conversation, supplied by the channel. */
 export interface ConversationOptions {
-  /** Greatest number of messages that wait for the one that is answered. */
+  /** Maximum number of messages queued behind the one being answered. */
   readonly waitingMessagesMax: number;
-  /** Counts the message; answers the refusal when the caller's share is used up. */
-  overRate(caller: Caller): Promise<DomainError | null>;
-  /** Answers a question with fresh rights. @throws DomainError, which the client is told */
+  /** Counts the message; returns the refusal when the caller has exceeded the rate limit. */
+  takeRate(caller: Caller): Promise<DomainError | null>;
+  /** Answers a question with the caller's current rights. @throws DomainError to be sent to the client */
   answer(caller: Caller, question: AssistantQuestion, signal: AbortSignal): AsyncIterable<AssistantEvent>;
-  /** Reports an unexpected failure to the log. */
+  /** Logs an unexpected failure. */
   report(error: unknown, requestId: string): void;
 }
 
 /**
- * What one user asks: one question after the other. A newer connection takes over and hears the rest of the
- * answers.
+ * The questions of one user, answered one after the other. A newer connection takes over and receives the
+ * remaining answers.
  */
 export class Conversation {
   readonly #waiting: string[] = [];
-  readonly #gone = new AbortController();
+  readonly #ended = new AbortController();
   #isAnswering = false;
 
   constructor(
@@ -34,23 +34,25 @@ export class Conversation {
     private readonly options: ConversationOptions,
   ) {}
 
-  /** Goes on over a newer connection; gives the one before. */
+  /** Continues over a newer connection; returns the previous one. */
   moveTo(newer: Connection): Connection {
     const { connection } = this;
     this.connection = newer;
     return connection;
   }
 
-  /** Ends with its connection, unless a newer one has taken over; tells whether it did. */
+  /**
+   * Ends the conversation with its connection, unless a newer one has taken over; returns whether it ended.
+   */
   endWith(connection: Connection): boolean {
     if (this.connection !== connection) return false;
-    this.#gone.abort();
+    this.#ended.abort();
     this.#waiting.length = 0;
     return true;
   }
 
-  /** Takes a message of the user. */
-  async hear(message: string): Promise<void> {
+  /** Answers a message of the user, after those before it. */
+  async receive(message: string): Promise<void> {
     if (this.#waiting.length >= this.options.waitingMessagesMax) {
       await this.#fail(errors.tooManyRequests(1));
       return;
@@ -63,21 +65,23 @@ export class Conversation {
     this.#isAnswering = false;
   }
 
-  /** Every message ends with a last event or an error, else the client would wait for ever. */
+  /**
+   * The answer to every message ends with a last event or an error; otherwise the client would wait forever.
+   */
   async #answer(message: string): Promise<void> {
     const caller = { ...this.connection.caller, requestId: uuidv7() };
     let last: AssistantEvent['type'] | null = null;
     try {
-      const overRate = await this.options.overRate(caller);
-      if (overRate) throw overRate;
-      for await (const event of this.options.answer(caller, questionIn(message), this.#gone.signal)) {
-        if (this.#gone.signal.aborted) return;
+      const refusal = await this.options.takeRate(caller);
+      if (refusal) throw refusal;
+      for await (const event of this.options.answer(caller, questionIn(message), this.#ended.signal)) {
+        if (this.#ended.signal.aborted) return;
         last = event.type;
-        await this.#say(eventFrame(event));
+        await this.#send(eventFrame(event));
       }
-      if (last === null || !lastEvents.has(last)) await this.#say(errorFrame(knownTexts.brokenOff));
+      if (last === null || !lastEvents.has(last)) await this.#send(errorFrame(knownTexts.brokenOff));
     } catch (error) {
-      if (this.#gone.signal.aborted) return;
+      if (this.#ended.signal.aborted) return;
       if (failureOf(error).code === 'INTERNAL') this.options.report(error, caller.requestId);
       await this.#fail(error, last !== null);
     }
@@ -88,18 +92,18 @@ export class Conversation {
     const message = failure.messageIn(this.connection.caller.language);
     switch (failure.code) {
       case 'UNAUTHENTICATED':
-        await this.#say(errorFrame(knownTexts.notSignedIn));
+        await this.#send(errorFrame(knownTexts.notSignedIn));
         return this.connection.close(closeCodes.forbidden, 'The session ended');
       case 'INTERNAL':
-        return this.#say(errorFrame(hasBegun ? knownTexts.brokenOff : knownTexts.unanswered, { message }));
+        return this.#send(errorFrame(hasBegun ? knownTexts.brokenOff : knownTexts.unanswered, { message }));
       case 'INVALID_BODY':
-        return this.#say(errorFrame(knownTexts.unanswered, { message }));
+        return this.#send(errorFrame(knownTexts.unanswered, { message }));
       default:
-        return this.#say(errorFrame(message, { message }));
+        return this.#send(errorFrame(message, { message }));
     }
   }
 
-  #say(frame: Frame): Promise<void> {
+  #send(frame: Frame): Promise<void> {
     return this.connection.send(JSON.stringify(frame));
   }
 }

@@ -1,13 +1,13 @@
 import type { AssistantEvent } from '../../schema/assistant.js';
 
-/** What the server says on the channel, as data; docs/assistant-channel.md tells when. */
+/** A message of the server on the channel, as described in docs/assistant-channel.md. */
 export type Frame = Readonly<Record<'output' | 'type', string>> & {
   readonly success: boolean;
   readonly error_message?: string;
   readonly data: object;
 };
 
-/** Texts that clients know; `notSignedIn` sends them to the sign-in, so it is the same in all languages. */
+/** Texts that clients test for (`notSignedIn` opens the sign-in page), so they are never translated. */
 export const knownTexts = {
   notSignedIn: '用户未登录',
   malformedToken: '正则表达式不匹配',
@@ -23,7 +23,7 @@ export const connectedFrame: Frame = {
   data: { message: '连接成功' },
 };
 
-/** A piece of an answer. */
+/** One event of an answer. */
 export const eventFrame = (data: AssistantEvent): Frame => ({
   output: 'Success',
   success: true,
@@ -31,7 +31,7 @@ export const eventFrame = (data: AssistantEvent): Frame => ({
   data,
 });
 
-/** That there is no answer, or no more of it. */
+/** An error in place of an answer, or of the rest of it. */
 export const errorFrame = (error_message: string, data: object = {}): Frame => ({
   output: 'Failed',
   success: false,

@@ -1,7 +1,7 @@
 import type { FieldNode, ValidationRule } from 'graphql';
 import { limitError } from './limit-error.js';
 
-/** So many fields of a document may go by another name, whatever the field. */
+/** Limits the number of aliased fields of a document. */
 export const aliasRule =
   (max: number): ValidationRule =>
   (context) => {

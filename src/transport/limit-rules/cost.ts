@@ -15,21 +15,21 @@ import { definitionOf, isIntrospection, type FieldDefinition } from './measure.j
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
-    /** How many records a list is expected to hold; 10 in a record and 50 at the root unless said here. */
+    /** Expected number of records of a list; defaults to 10 for relations and 50 for root fields. */
     expectedRows?: number;
   }
 }
 
 const rowsOfRelation = 10;
 const rowsOfRootList = 50;
-/** Arguments that say how many records of a list are wanted, by page or by connection. */
+/** Arguments that set the number of records of a page or connection. */
 const sizeArguments: readonly string[] = ['size', 'first', 'last'];
 const pageSizeDefault = 20;
-/** Lists refuse a greater size themselves, and say so better. */
-const pageSizeCounted = 200;
+/** Larger sizes count as this one; lists refuse them with a better message. */
+const pageSizeMax = 200;
 const costOfIntrospection = 30_000;
 const costOfValue = 0.1;
-/** How many times more a field counts that leads back to a type further up through a list. */
+/** Factor for a field that leads through a list back to a type of one of its ancestors. */
 const factorOfReturn = 3;
 
 interface Request {
@@ -40,8 +40,8 @@ interface Request {
 }
 
 /**
- * How many records an operation is expected to read, from the sizes of its pages and the usual length of
- * lists. Lists that lead back to a type further up multiply what was read there, so they count more.
+ * The number of records that an operation is expected to read, from its page sizes and the usual length of
+ * lists. Lists that lead back to a type of an ancestor multiply its records, so they count more.
  */
 export function costOf({ schema, document, operation, variables }: Request): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -82,7 +82,7 @@ export function costOf({ schema, document, operation, variables }: Request): num
   return Math.ceil(ofSelections(operation.selectionSet, root?.name, []));
 }
 
-/** A field on the way down: the type that it gives, and whether many of it. */
+/** A field on the path from the root: its type, and whether it is a list. */
 interface Step {
   readonly type: string;
   readonly isList: boolean;
@@ -93,7 +93,7 @@ const stepOf = ({ field: { type } }: FieldDefinition): Step => ({
   isList: isListType(getNullableType(type)),
 });
 
-/** Whether a field gives a type that stands further up, with a list between. */
+/** Whether a field returns the type of an ancestor, with a list in between. */
 function leadsBack(path: readonly Step[], step: Step): boolean {
   const from = path.findLastIndex(({ type }) => type === step.type);
   return from >= 0 && [...path.slice(from + 1), step].some(({ isList }) => isList);
@@ -107,31 +107,31 @@ function rowsOf(
 ): number {
   if (extensions.expectedRows !== undefined) return extensions.expectedRows;
   if (args.some(({ name }) => sizeArguments.includes(name)))
-    return sizeGiven(field, variables) ?? pageSizeDefault;
+    return requestedSize(field, variables) ?? pageSizeDefault;
   if (!isListType(getNullableType(type))) return 1;
   return isRoot ? rowsOfRootList : rowsOfRelation;
 }
 
 /**
- * The greatest size of a list that is asked for. What is no size is refused later, and counts as the greatest
- * here; null leaves the size out where it may be left out.
+ * The requested size of a list; the largest one, if there are several. Invalid sizes, which are refused
+ * later, count as the maximum; null counts as omitted.
  */
-function sizeGiven(field: FieldNode, variables: Request['variables']): number | undefined {
+function requestedSize(field: FieldNode, variables: Request['variables']): number | undefined {
   const sizes = (field.arguments ?? [])
     .filter(({ name }) => sizeArguments.includes(name.value))
     .map(({ value }) => {
       if (value.kind === Kind.VARIABLE) return variables[value.name.value];
       return value.kind === Kind.INT ? value.value : undefined;
     })
-    .filter((given) => given !== undefined && given !== null)
-    .map((given) => {
-      const size = Number(given);
-      return size >= 1 && size <= pageSizeCounted ? size : pageSizeCounted;
+    .filter((value) => value !== undefined && value !== null)
+    .map((value) => {
+      const size = Number(value);
+      return size >= 1 && size <= pageSizeMax ? size : pageSizeMax;
     });
   return sizes.length ? Math.max(...sizes) : undefined;
 }
 
-/** The parts of pages and connections that hold their records, which were counted with the whole. */
+/** Fields of pages and connections that wrap their records, which are already counted. */
 const partsOfLists: Readonly<Record<string, readonly string[]>> = {
   Page: ['items'],
   Connection: ['edges', 'nodes', 'pageInfo'],

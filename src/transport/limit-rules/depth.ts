@@ -2,7 +2,7 @@ import type { ValidationRule } from 'graphql';
 import { limitError } from './limit-error.js';
 import { isIntrospection, measure, subjectOf } from './measure.js';
 
-/** Fields may be inside one another so deep and no deeper. */
+/** Limits the nesting depth of fields. */
 export const depthRule =
   (max: number): ValidationRule =>
   (context) => ({

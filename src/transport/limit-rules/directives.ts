@@ -1,7 +1,7 @@
 import type { DirectiveNode, ValidationRule } from 'graphql';
 import { limitError } from './limit-error.js';
 
-/** A document has so many directives at most, known ones or not. */
+/** Limits the number of directives of a document, known or unknown. */
 export const directiveRule =
   (max: number): ValidationRule =>
   (context) => {

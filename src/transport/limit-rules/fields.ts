@@ -3,7 +3,7 @@ import { limitError } from './limit-error.js';
 import { measure, subjectOf, sum } from './measure.js';
 
 /**
- * An operation has so many fields at most after its fragments were put in: fragments can multiply each other.
+ * Limits the number of fields of an operation with fragments expanded, because fragments can multiply them.
  */
 export const fieldRule =
   (max: number): ValidationRule =>

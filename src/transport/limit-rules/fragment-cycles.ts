@@ -1,7 +1,7 @@
 import { Kind, visit, type FragmentDefinitionNode, type ValidationRule } from 'graphql';
 import { limitError } from './limit-error.js';
 
-/** No fragment contains itself: such a query would have no end. */
+/** Refuses fragments that contain themselves, because such a query would never end. */
 export const fragmentCycleRule: ValidationRule = (context) => ({
   Document(document) {
     const fragments = new Map<string, FragmentDefinitionNode>();

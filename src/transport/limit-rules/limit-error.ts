@@ -22,8 +22,8 @@ const names = {
 } satisfies Record<string, Text>;
 
 /**
- * That a request asks for more than one may: GRAPHQL_LIMIT with the limit's name, its number and what was
- * found.
+ * The error for a request that exceeds a limit: GRAPHQL_LIMIT with the name of the limit, its maximum and the
+ * actual number.
  */
 export function limitFailure(
   limit: keyof typeof names,
@@ -40,7 +40,7 @@ export function limitFailure(
   return new DomainError('GRAPHQL_LIMIT', text, { limit, max, ...(found !== null && { found }) });
 }
 
-/** The failure as graphql-js reports it, with the place in the document. */
+/** The same as an error of graphql-js, with its location in the document. */
 export function limitError(
   limit: keyof typeof names,
   max: number,

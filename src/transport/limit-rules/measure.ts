@@ -15,8 +15,8 @@ import {
 
 export interface Measure {
   /**
-   * The number of a field, given the number of what it selects; without a definition the schema does not know
-   * it.
+   * The number of a field, given the number of its selection; the definition is undefined if the field is not
+   * in the schema.
    */
   ofField: (field: FieldNode, inner: number, definition: FieldDefinition | undefined) => number;
   /** The number of a selection, given the numbers of its parts. */
@@ -33,7 +33,7 @@ interface Subject {
   fragmentOf(name: string): FragmentDefinitionNode | null | undefined;
 }
 
-/** Works out one number for an operation, each fragment once, however often it is spread. */
+/** Computes a number for an operation; each fragment is evaluated once, however often it is spread. */
 export function measure(
   operation: OperationDefinitionNode,
   { schema, fragmentOf }: Subject,
@@ -44,7 +44,7 @@ export function measure(
   const ofFragment = (name: string): number => {
     const known = byFragment.get(name);
     if (known !== undefined) return known;
-    // A fragment inside itself counts nothing; circles are refused by a rule of their own.
+    // A fragment inside itself counts 0; cycles are refused by a rule of their own.
     byFragment.set(name, 0);
     const fragment = fragmentOf(name);
     const number = fragment ? ofSelections(fragment.selectionSet, fragment.typeCondition.name.value) : 0;
@@ -79,11 +79,11 @@ export function measure(
 /** Adds numbers up. */
 export const sum = (a: number, b: number): number => a + b;
 
-/** Whether a root field asks for the schema, which graphql-js bounds by a rule of its own. */
+/** Whether a root field is introspection, which graphql-js limits by a rule of its own. */
 export const isIntrospection = ({ name }: FieldNode): boolean =>
   name.value === '__schema' || name.value === '__type';
 
-/** What the schema knows of a field of a type. */
+/** The definition of a field, if the type has it. */
 export function definitionOf(
   schema: GraphQLSchema,
   typeName: string | undefined,
@@ -95,7 +95,7 @@ export function definitionOf(
   return field && { parentName: type.name, field };
 }
 
-/** What is measured in the course of validation. */
+/** The schema and fragments of a document under validation. */
 export const subjectOf = (context: ValidationContext): Subject => ({
   schema: context.getSchema(),
   fragmentOf: (name) => context.getFragment(name),

@@ -2,7 +2,7 @@ import type { ValidationRule } from 'graphql';
 import { limitError } from './limit-error.js';
 import { measure, subjectOf, sum } from './measure.js';
 
-/** An operation has so many root fields at most, so that one request is not many, for example of sign-ins. */
+/** Limits the root fields of an operation, so that one request cannot hold many, such as sign-in attempts. */
 export const rootFieldRule =
   (max: number): ValidationRule =>
   (context) => ({

@@ -1,31 +1,31 @@
-/** How much the WebSocket of GraphQL gives to one client. Documented in docs/subscriptions.md. */
+/** Limits of the GraphQL WebSocket, documented in docs/subscriptions.md. */
 export const socketBounds = {
   /** Bytes of a message from a client. */
   messageBytesMax: 64 * 1024,
-  /** Operations at the same time on one connection. */
+  /** Concurrent operations on one connection. */
   operationsMax: 20,
-  /** Operations at the same time on all connections of one user; also of nobody from one address. */
+  /** Concurrent operations of one user on all connections; anonymous ones count per address. */
   operationsOfUserMax: 100,
-  /** Messages and pings of one connection in a minute. */
+  /** Messages and pings per minute on one connection. */
   messagesPerMinuteMax: 600,
-  /** Connections of one user; also of nobody from one address. */
+  /** Connections of one user; anonymous ones count per address. */
   connectionsOfUserMax: 100,
   connectionsOfAddressMax: 2_500,
   connectionsMax: 10_000,
   /** Bytes of one answer. */
   answerBytesMax: 4 * 1024 * 1024,
-  /** Bytes that wait until a client reads them. */
+  /** Bytes buffered for a client that has not read them yet. */
   waitingBytesMax: 4 * 1024 * 1024,
-  /** How often a client is asked whether it is there, and how long it may take to answer. */
+  /** Interval of pings; a client has to answer one before the next. */
   keepAliveMs: 12_000,
-  /** How long a client may take until it says who it is. */
+  /** Time for a client to send `connection_init`. */
   initialisationMs: 5_000,
-  /** How long a client may take to answer a close. */
+  /** Time for a client to answer a close frame. */
   closeMs: 2_000,
 };
 export type SocketBounds = typeof socketBounds;
 
-/** Why the server closes a connection; the codes above 4000 are those of the protocol. */
+/** Close codes of the server; those above 4000 are defined by the protocol. */
 export const closeCodes = {
   goingAway: 1001,
   tryAgainLater: 1013,

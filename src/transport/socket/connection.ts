@@ -3,13 +3,13 @@ import type { WebSocket } from 'ws';
 import type { Caller } from '../caller.js';
 import { closeCodes, type SocketBounds } from './bounds.js';
 
-/** One WebSocket: who speaks over it, how much, and until when. */
+/** One WebSocket, with its caller, its rate limit and its expiry. */
 export class Connection {
-  /** Whom the token names; null for nobody. */
+  /** The user of the token; null without one. */
   userId: string | null = null;
-  /** Aborted when the client is gone. */
-  readonly left: AbortSignal;
-  /** How many operations run on it. */
+  /** Aborted when the connection is closed. */
+  readonly signal: AbortSignal;
+  /** Number of operations in progress. */
   operations: () => number = () => 0;
   /** Whether the client answered the last ping. */
   #isAlive = true;
@@ -24,23 +24,25 @@ export class Connection {
   ) {
     socket.on('pong', () => (this.#isAlive = true));
     socket.on('ping', () => this.countMessage());
-    const left = new AbortController();
-    this.left = left.signal;
-    // Each of its operations listens.
-    setMaxListeners(0, this.left);
+    const closed = new AbortController();
+    this.signal = closed.signal;
+    // Every operation adds a listener.
+    setMaxListeners(0, this.signal);
     socket.once('close', () => {
-      left.abort();
+      closed.abort();
       clearTimeout(this.#minute);
       clearTimeout(this.#expiry);
     });
   }
 
-  /** Sends a text; resolves when it left this process, so that the sender waits for a slow reader. */
+  /**
+   * Sends a text; resolves once it is handed to the operating system, so that senders wait for slow readers.
+   */
   send(text: string): Promise<void> {
     const { socket } = this;
     return new Promise((resolve) => {
       if (socket.readyState !== socket.OPEN) return resolve();
-      // A client that asks on without reading answers would fill the memory.
+      // A client that keeps sending requests without reading the answers would fill the memory.
       if (socket.bufferedAmount > this.bounds.waitingBytesMax) {
         socket.terminate();
         return resolve();
@@ -54,7 +56,7 @@ export class Connection {
     this.socket.close(code, reason);
   }
 
-  /** Ends the connection when its token does. */
+  /** Closes the connection when its token expires. */
   expireAt(instant: Date): void {
     this.#expiry = setTimeout(
       () => this.close(closeCodes.forbidden, 'The token expired'),
@@ -62,7 +64,7 @@ export class Connection {
     );
   }
 
-  /** Counts what the client sends; false when it was too much and the connection is closed. */
+  /** Counts a message of the client; false when there were too many and the connection is being closed. */
   countMessage(): boolean {
     this.#minute ??= setTimeout(() => {
       this.#messages = 0;
@@ -74,7 +76,7 @@ export class Connection {
     return false;
   }
 
-  /** Cuts a connection that did not answer the ping before, and asks the others. */
+  /** Terminates the connection if the last ping was not answered; otherwise sends the next one. */
   checkAlive(): void {
     if (!this.#isAlive) return this.socket.terminate();
     this.#isAlive = false;

@@ -1,11 +1,11 @@
 import type { Connection } from './connection.js';
 import type { SocketBounds } from './bounds.js';
 
-/** Every open connection, by whom it speaks for, with the bounds of how many there may be. */
+/** All open connections by owner, with limits on their number. */
 export class Connections {
   readonly #all = new Set<Connection>();
   readonly #byOwner = new Map<string, Set<Connection>>();
-  readonly #ofAddress = new Map<string, number>();
+  readonly #countByAddress = new Map<string, number>();
 
   constructor(private readonly bounds: SocketBounds) {}
 
@@ -20,18 +20,18 @@ export class Connections {
   hasRoomFor(address: string): boolean {
     return (
       this.#all.size < this.bounds.connectionsMax &&
-      (this.#ofAddress.get(address) ?? 0) < this.bounds.connectionsOfAddressMax
+      (this.#countByAddress.get(address) ?? 0) < this.bounds.connectionsOfAddressMax
     );
   }
 
   add(connection: Connection): void {
     const { address } = connection.caller;
     this.#all.add(connection);
-    this.#ofAddress.set(address, (this.#ofAddress.get(address) ?? 0) + 1);
+    this.#countByAddress.set(address, (this.#countByAddress.get(address) ?? 0) + 1);
     connection.socket.once('close', () => this.#remove(connection, address));
   }
 
-  /** Notes whom the connection speaks for; false when that one has too many. */
+  /** Registers the owner of a connection; false when the owner has too many. */
   assign(connection: Connection): boolean {
     const owner = ownerOf(connection);
     const owned = this.#byOwner.get(owner) ?? new Set();
@@ -40,7 +40,7 @@ export class Connections {
     return true;
   }
 
-  /** How many operations run on all connections that speak for the same one. */
+  /** Number of operations in progress on all connections of the same owner. */
   operationsOfOwner(connection: Connection): number {
     const owned = [...(this.#byOwner.get(ownerOf(connection)) ?? [])];
     return owned.reduce((count, { operations }) => count + operations(), 0);
@@ -52,9 +52,9 @@ export class Connections {
 
   #remove(connection: Connection, address: string): void {
     this.#all.delete(connection);
-    const left = (this.#ofAddress.get(address) ?? 1) - 1;
-    if (left > 0) this.#ofAddress.set(address, left);
-    else this.#ofAddress.delete(address);
+    const remaining = (this.#countByAddress.get(address) ?? 1) - 1;
+    if (remaining > 0) this.#countByAddress.set(address, remaining);
+    else this.#countByAddress.delete(address);
     const owner = ownerOf(connection);
     const owned = this.#byOwner.get(owner);
     if (owned?.delete(connection) && owned.size === 0) this.#byOwner.delete(owner);

@@ -1,6 +1,6 @@
 /**
- * Answers each event of a source. Unlike an async generator it can be ended while it waits for the next
- * event, which is how nearly every subscription ends.
+ * Iterates over the answers to the events of a source. Unlike an async generator it can be ended while it
+ * waits for the next event, which is how nearly every subscription ends.
  */
 export class EventAnswers<E, A> implements AsyncIterableIterator<A> {
   #isEnded = false;
@@ -8,7 +8,7 @@ export class EventAnswers<E, A> implements AsyncIterableIterator<A> {
   constructor(
     private readonly source: AsyncIterator<E>,
     private readonly answer: (event: E) => Promise<A>,
-    /** Whether nothing may follow an answer. */
+    /** Whether an answer ends the subscription. */
     private readonly isLast: (answer: A, event: E) => boolean,
   ) {}
 
@@ -29,7 +29,7 @@ export class EventAnswers<E, A> implements AsyncIterableIterator<A> {
   #end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    // Not waited for: a source that is an async generator would answer only after its next event.
+    // Not awaited: a source that is an async generator would settle only after its next event.
     this.source.return?.().catch(() => undefined);
   }
 

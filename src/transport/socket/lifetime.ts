@@ -4,18 +4,20 @@ import { closeCodes, type SocketBounds } from './bounds.js';
 import type { Connection } from './connection.js';
 import type { Connections } from './connections.js';
 
-/** What connections live by beside their protocol. */
+/** What the lifetime of connections depends on. */
 export interface LifetimeOptions {
   readonly bounds: SocketBounds;
-  /** Calls back when sessions of a user ended, with the user's id, or with '' when any may have. */
+  /**
+   * Calls the listener with the id of a user whose sessions ended, or with '' if those of any user may have.
+   */
   onSessionsEnded(listener: (userId: string) => void): () => void;
-  /** Makes a context of a caller. @throws UNAUTHENTICATED when the token is not valid now. */
+  /** Creates the context of a caller. @throws UNAUTHENTICATED when the token is not valid now */
   contextOf(caller: Caller): Promise<object>;
 }
 
 /**
- * Asks connections whether they are there, and closes those whose session ended, until the answer is called,
- * which closes all with 1001.
+ * Pings connections and closes those whose session ended. The returned function stops this and closes all
+ * with code 1001.
  */
 export function watchOver(
   connections: Connections,
@@ -24,18 +26,18 @@ export function watchOver(
   const keepAlive = setInterval(() => {
     for (const connection of connections) connection.checkAlive();
   }, bounds.keepAliveMs).unref();
-  const forget = onSessionsEnded((userId) => {
+  const unsubscribe = onSessionsEnded((userId) => {
     void closeEnded(userId === '' ? [...connections] : connections.ofUser(userId), contextOf);
   });
   return async () => {
-    forget();
+    unsubscribe();
     clearInterval(keepAlive);
-    await Promise.all([...connections].map((connection) => goodbye(connection, bounds)));
+    await Promise.all([...connections].map((connection) => closeForShutdown(connection, bounds)));
   };
 }
 
 /**
- * Closes the connections whose token is not valid any more. One after the other, because all may be meant.
+ * Closes the connections whose token is no longer valid; checks one at a time, because it may be all of them.
  */
 async function closeEnded(
   connections: readonly Connection[],
@@ -50,7 +52,7 @@ async function closeEnded(
   }
 }
 
-function goodbye({ socket }: Connection, { closeMs }: SocketBounds): Promise<void> {
+function closeForShutdown({ socket }: Connection, { closeMs }: SocketBounds): Promise<void> {
   return new Promise((resolve) => {
     const overdue = setTimeout(() => socket.terminate(), closeMs);
     socket.once('close', () => {

@@ -40,10 +40,10 @@ export interface OperationsOptions {
 
 type Hooks = ServerOptions<Record<string, unknown> | undefined, Connection>;
 
-/** Codes after which a subscription has nothing more to tell its caller. */
+/** Error codes that end a subscription. */
 const finalCodes = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
 
-/** What happens at each step of the protocol. */
+/** The hooks of graphql-ws for each step of the protocol. */
 export function operationHooks(options: OperationsOptions): Hooks {
   const { schema, documents, bounds, isInitialised, limiter, log } = options;
   const contexts = new EventContexts(options.contextOf);
@@ -62,20 +62,20 @@ export function operationHooks(options: OperationsOptions): Hooks {
     },
 
     onSubscribe: async ({ extra: connection }, _id, payload) => {
-      const refused = (error: DomainError | GraphQLError): GraphQLError[] => [asGraphqlError(error)];
+      const refusal = (error: DomainError | GraphQLError): GraphQLError[] => [asGraphqlError(error)];
       const running = connection.operations();
       if (running > bounds.operationsMax)
-        return refused(limitError('operations', bounds.operationsMax, running));
+        return refusal(limitError('operations', bounds.operationsMax, running));
       const ofUser = options.connections.operationsOfOwner(connection);
       if (ofUser > bounds.operationsOfUserMax)
-        return refused(limitError('operationsOfUser', bounds.operationsOfUserMax, ofUser));
-      const overRate = await limiter?.take(connection.caller);
-      if (overRate) return refused(overRate);
+        return refusal(limitError('operationsOfUser', bounds.operationsOfUserMax, ofUser));
+      const rateError = await limiter?.take(connection.caller);
+      if (rateError) return refusal(rateError);
       const prepared = documents.prepare(payload);
       if (prepared.errors) return prepared.errors;
       const { document, operation } = prepared;
-      const gate = await refusalBeforeInitialisation(operation, isInitialised);
-      if (gate) return refused(gate);
+      const gateError = await refusalBeforeInitialisation(operation, isInitialised);
+      if (gateError) return refusal(gateError);
       const caller = { ...connection.caller, requestId: uuidv7() };
       try {
         const contextValue = await options.contextOf(caller);
@@ -85,15 +85,15 @@ export function operationHooks(options: OperationsOptions): Hooks {
           operationName: payload.operationName,
           variableValues: payload.variables,
           contextValue,
-          left: connection.left,
+          signal: connection.signal,
         };
       } catch (error) {
         closeIfTokenEnded(connection, error);
-        return refused(asGraphqlError(error));
+        return refusal(asGraphqlError(error));
       }
     },
 
-    execute: (args) => executed(args, options),
+    execute: (args) => executeBounded(args, options),
 
     onOperation: async ({ extra: connection }, _id, _payload, args, result) => {
       const source = (await result) as AsyncIterable<unknown> | ExecutionResult;
@@ -118,7 +118,7 @@ export function operationHooks(options: OperationsOptions): Hooks {
   };
 }
 
-/** Learns whom a connection speaks for. */
+/** Authenticates a connection; false if it is refused. */
 async function welcome(
   connection: Connection,
   params: Record<string, unknown>,
@@ -135,7 +135,7 @@ async function welcome(
   };
   const claims = token === null ? null : tokens.verify(token);
   if (token !== null && !claims) return refuse(connection, closeCodes.unauthorized, 'Unauthorized');
-  // Noted before the account is looked up, so that a session that ends meanwhile finds the connection.
+  // Registered before the account is read, so that the connection is closed if the session ends meanwhile.
   connection.userId = claims?.userId ?? null;
   if (!connections.assign(connection))
     return refuse(connection, closeCodes.tryAgainLater, 'Too many connections');
@@ -153,13 +153,13 @@ async function welcome(
   }
 }
 
-/** The first close counts; the one that `false` asks for comes after it. */
+/** Closes with our own code: graphql-ws also closes after `false`, but the first close counts. */
 function refuse(connection: Connection, code: number, reason: string): false {
   connection.close(code, reason);
   return false;
 }
 
-/** Answers one event in a context of the event, so that nothing is believed that was true before. */
+/** Answers one event in a new context, so that rights and data are read again. */
 async function answerTo(
   event: unknown,
   args: ExecutionArgs,
@@ -170,15 +170,20 @@ async function answerTo(
   const { requestId } = args.contextValue as { requestId: string };
   try {
     const contextValue = await contexts.contextFor(event, { ...connection.caller, requestId });
-    return await executed({ ...args, rootValue: event, contextValue }, options);
+    return await executeBounded({ ...args, rootValue: event, contextValue }, options);
   } catch (error) {
     closeIfTokenEnded(connection, error);
     return { data: null, errors: [asGraphqlError(error)] };
   }
 }
 
-/** Executes; an answer that would wait for its reader too long is refused: HTTP gives it in pieces. */
-async function executed(args: Execution, { execute, bounds }: OperationsOptions): Promise<ExecutionResult> {
+/**
+ * Executes an operation, but refuses answers that are too large for one message; HTTP sends them in pieces.
+ */
+async function executeBounded(
+  args: Execution,
+  { execute, bounds }: OperationsOptions,
+): Promise<ExecutionResult> {
   const result = await execute(args);
   try {
     await new AnswerWriter(bounds.answerBytesMax).textOf(result);
@@ -188,7 +193,7 @@ async function executed(args: Execution, { execute, bounds }: OperationsOptions)
   }
 }
 
-/** The subject is at its end, or the caller may not follow it any more. */
+/** Whether a result ends the subscription: the subject has ended, or the caller may no longer follow it. */
 function isFinal({ data, errors }: ExecutionResult, event: unknown): boolean {
   if ((event as { isLast?: boolean } | null)?.isLast) return true;
   const isEmpty = !data || Object.values(data).every((value) => value === null);
