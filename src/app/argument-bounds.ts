@@ -14,6 +14,7 @@ import { Role, User } from '../entities/accounts.js';
 import { TeacherQualification } from '../entities/courses.js';
 import { AdministrativeClass, Department } from '../entities/organisation.js';
 import { Student } from '../entities/people.js';
+import { Change } from '../entities/scheduling/changes.js';
 import { errors } from '../schema/errors.js';
 import { keywordMax } from '../schema/pages.js';
 import type { Text } from '../schema/texts.js';
@@ -45,6 +46,7 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
   // An identifier is longer than the names of roles.
   idOrName: { ...columnOf(Role, 'name'), max: 64 },
   remarks: columnOf(TeacherQualification, 'remarks'),
+  reason: columnOf(Change, 'reason'),
   email: columnOf(User, 'email'),
   phone: columnOf(User, 'phone'),
   // Numbers and mail addresses sign in too.

@@ -410,6 +410,8 @@ interface ReferenceOptions extends ColumnOptions {
   onDelete?: 'restrict' | 'cascade' | 'set null';
   /** One-to-one: no two rows refer to the same record. */
   exclusive?: boolean;
+  /** False where rows without it are never shown, so that its GraphQL field is not nullable. */
+  isShownNullable?: boolean;
 }
 
 /**
@@ -470,7 +472,8 @@ export function belongsTo<T extends StoredEntity>(
     if (!options.exclusive)
       indexed(prototype, name, { name: `${snakeCase(entity.name)}_${snakeCase(name)}_index` });
     if (options.hidden) return;
-    Field(() => target() as never, { nullable, description: options.about ?? `${en}.` })(prototype, name);
+    const { isShownNullable = nullable, about = `${en}.` } = options;
+    Field(() => target() as never, { nullable: isShownNullable, description: about })(prototype, name);
     const resolve: MiddlewareFn<RelationContext> = ({ root, context, info }) => {
       const id = root[name] as string | null;
       if (id === null || id === undefined) return Promise.resolve(null);

@@ -6,6 +6,7 @@ import * as organisation from './organisation.js';
 import * as people from './people.js';
 import * as places from './places.js';
 import * as assignments from './scheduling/assignments.js';
+import * as changes from './scheduling/changes.js';
 import * as enrolments from './scheduling/enrolments.js';
 import * as meetings from './scheduling/meetings.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
@@ -24,6 +25,7 @@ export const resolvers = [
   people,
   places,
   assignments,
+  changes,
   enrolments,
   meetings,
   personalTimetables,

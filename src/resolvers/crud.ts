@@ -28,6 +28,12 @@ export const expectedVersion = Arg('expectedVersion', () => Int, {
   description: 'The version that you read; the change is refused if the record has changed since.',
 });
 
+/** The argument of a change that may be tried first. */
+export const dryRun = Arg('isDryRun', () => Boolean, {
+  defaultValue: false,
+  description: 'Stores nothing: tells what would be, or what stands in its way.',
+});
+
 /**
  * The resolver of a resource: the standard operations for which its service declares rights. An operation
  * that differs is omitted here and written in full by a subclass.

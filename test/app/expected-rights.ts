@@ -64,6 +64,8 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['SA', 'studentTimetable'],
   ['PA', 'exportInitialPasswords'],
   ['PA', 'cancelImport cancelScheduling publishTimetable startImport startScheduling'],
+  ['PA', 'changeTimetable moveMeeting swapMeetings assignRoom assignTeacher undoChange redoChange'],
+  ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
   ['PA', 'combineTeachingClasses splitTeachingClass'],
   ['PA', 'disableStudentAccount disableTeacherAccount reviewTeacherQualification'],

@@ -20,7 +20,7 @@ import { Enrolment } from '../../src/entities/scheduling/enrolments.js';
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
-import { Timetable, UnplacedMeeting } from '../../src/entities/scheduling/timetables.js';
+import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { ImportSubject, TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -131,14 +131,6 @@ const kinds: readonly Kind[] = [
     sees: published,
   },
   {
-    entity: UnplacedMeeting,
-    path: {
-      operation: 'timetables',
-      document: '{ timetables(size: 200) { items { unplaced { id } } } }',
-    },
-    sees: published,
-  },
-  {
     entity: DepartmentGrant,
     path: { operation: 'currentDepartmentGrant', document: '{ currentDepartmentGrant { id } }' },
     sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
@@ -218,7 +210,6 @@ beforeAll(async () => {
   const place = { dayOfWeek: 1, periodStart: 1, periodEnd: 2, weeks: [1] };
   const taught = { teachingClass, teacher: a.teacher, classroom: await storedClassroom(store) };
   await storeBoth(ClassAssignment, { meeting, ...taught, ...place }, timetableOf);
-  await storeBoth(UnplacedMeeting, { meeting, reasonZh: '无', reasonEn: 'None' }, timetableOf);
   const grants = await em.find(DepartmentGrant, {}, { orderBy: { id: 'asc' } });
   const grantOf = (department: string): string =>
     grants.find((grant) => grant.department.id === department)!.id;

@@ -2,11 +2,10 @@ import { Course, CourseType } from '../../src/entities/courses.js';
 import { Building, Campus, Classroom } from '../../src/entities/places.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { type SchedulingTask } from '../../src/entities/scheduling/tasks.js';
-import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import type { Row } from '../../src/schema/rows.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { endedTask, limitedInMoves, taskWhen } from './support.js';
-import { makeUniversity, type TestUniversity } from './university.js';
+import { makeUniversity, publishLocked, type TestUniversity } from './university.js';
 
 /** What planners wish of a run, from the mutation to the timetable. */
 let server: TestServer;
@@ -142,9 +141,8 @@ test('a rule that is made hard holds, one that is weighed costs its weight', asy
 test('what is locked where a rule that was made hard forbids it has no place, and says so', async () => {
   const university = await makeUniversity(server.runtime.app, { name: 'locked evening', teachingClasses: 2 });
   const [locked] = university.meetings;
-  await server.runtime.app.orm.em
-    .fork()
-    .nativeUpdate(Meeting, { id: locked.id }, { lockedDay: 2, lockedPeriod: 9 });
+  const [room] = university.rooms;
+  await publishLocked(server.runtime.app, university, [{ meeting: locked, day: 2, period: 9, room }]);
   const { task, places } = await scheduled(university, { rules: [{ rule: 'evening', level: 'HARD' }] });
   expect(places.map(({ meeting }) => meeting).toSorted()).toEqual(
     university.meetings.slice(1).map(({ id }) => id),

@@ -11,9 +11,12 @@ import {
 } from '../../src/entities/organisation.js';
 import { Teacher, TeacherType } from '../../src/entities/people.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../../src/entities/scheduling/teaching-classes.js';
+import { Timetable } from '../../src/entities/scheduling/timetables.js';
+import { TimetableStatus } from '../../src/schema/enums.js';
 import type { App } from '../../src/data/app.js';
 
 /** A small university with one semester of 16 weeks; every record that tests ask for is named. */
@@ -141,4 +144,31 @@ export async function makeUniversity(
     teachingClasses: made.map(({ teachingClass }) => teachingClass),
     meetings: made.flatMap(({ meetings }) => meetings),
   };
+}
+
+/** Publishes a timetable that holds nothing but some locked meetings, each with the teacher of its class. */
+export async function publishLocked(
+  app: App,
+  { semester, meetings, teachers }: TestUniversity,
+  places: readonly { meeting: Meeting; day: number; period: number; room: Classroom }[],
+): Promise<void> {
+  const em = app.orm.em.fork();
+  const status = TimetableStatus.PUBLISHED;
+  const timetable = em.create(Timetable, { semester: semester.id, revision: 1, status } as never);
+  for (const { meeting, day, period, room } of places) {
+    const { id, periods, weeks, teachingClass } = meeting;
+    em.create(ClassAssignment, {
+      timetable,
+      meeting: id,
+      teachingClass: teachingClass.id,
+      teacher: teachers[Math.floor(meetings.indexOf(meeting) / 2)].id,
+      classroom: room.id,
+      dayOfWeek: day,
+      periodStart: period,
+      periodEnd: period + periods - 1,
+      weeks,
+      isLocked: true,
+    } as never);
+  }
+  await em.flush();
 }

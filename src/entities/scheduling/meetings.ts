@@ -3,7 +3,7 @@ import { everybody } from '../../data/callers.js';
 import { belongsTo, integer, list, stored, StoredEntity, uniqueTogether } from '../../data/columns.js';
 import { CreditHourType } from '../courses.js';
 import { Teacher } from '../people.js';
-import { Classroom, ClassroomType } from '../places.js';
+import { ClassroomType } from '../places.js';
 import { TeachingClass } from './teaching-classes.js';
 
 @uniqueTogether('teachingClass', 'sequence')
@@ -40,26 +40,4 @@ export class Meeting extends StoredEntity {
     about: 'Who teaches it; none: any teacher with an approved qualification for the course.',
   })
   teacher: Ref<Teacher> | null;
-
-  @integer('锁定星期', 'Locked day', {
-    min: 1,
-    max: 7,
-    nullable: true,
-    about: 'The day of the week it must be on.',
-  })
-  lockedDay: number | null;
-
-  @integer('锁定节次', 'Locked period', {
-    min: 1,
-    max: 24,
-    nullable: true,
-    about: 'The period it must begin at.',
-  })
-  lockedPeriod: number | null;
-
-  @belongsTo(() => Classroom, '锁定教室', 'Locked classroom', {
-    nullable: true,
-    about: 'The room it must be in.',
-  })
-  lockedClassroom: Ref<Classroom> | null;
 }

@@ -5,15 +5,15 @@ import { all, type RowRule } from '../../data/callers.js';
 import {
   belongsTo,
   choice,
-  hasMany,
+  document,
   instant,
   integer,
-  longText,
   stored,
   StoredEntity,
+  text,
   uniqueTogether,
 } from '../../data/columns.js';
-import { Meeting } from './meetings.js';
+import { User } from '../accounts.js';
 import { Semester } from './semesters.js';
 
 /** Planners see all rows; everyone else sees those that match, which are the published ones. */
@@ -68,24 +68,34 @@ export class Timetable extends StoredEntity {
   @instant('发布时间', 'Published at', { nullable: true })
   publishedAt: Date | null;
 
-  @hasMany(() => UnplacedMeeting, 'timetable', 'The meetings that are not placed in it, and why.', 100)
-  unplaced: UnplacedMeeting[];
-}
+  @belongsTo(() => User, '创建人', 'Made by', {
+    nullable: true,
+    onDelete: 'set null',
+    about: 'Who made it; none where no person asked for it.',
+  })
+  madeBy: Ref<User> | null;
 
-@uniqueTogether('timetable', 'meeting')
-@stored('未排课次', 'unplaced meeting', 'That a timetable has no place for a meeting, and why.', {
-  rows: publishedFor({ timetable: { status: TimetableStatus.PUBLISHED } }),
-})
-export class UnplacedMeeting extends StoredEntity {
-  @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })
-  timetable: Ref<Timetable>;
+  @belongsTo(() => Timetable, '起始的发布版', 'Base', {
+    nullable: true,
+    onDelete: 'set null',
+    about: 'The published timetable beside which the draft began.',
+  })
+  base: Ref<Timetable> | null;
 
-  @belongsTo(() => Meeting, '课次', 'Meeting', { onDelete: 'cascade' })
-  meeting: Ref<Meeting>;
+  @integer('起始变更号', 'Number at its beginning', {
+    min: 0,
+    initial: 0,
+    about: 'The newest change of the semester when it began.',
+  })
+  beganAt: number;
 
-  @longText('中文原因', 'Reason in Chinese', { hidden: true })
-  reasonZh: string;
+  @text('发布说明', 'Reason of publishing', {
+    max: 255,
+    nullable: true,
+    about: 'Why it was published although conflicts were open or meetings unplaced.',
+  })
+  publishReason: string | null;
 
-  @longText('英文原因', 'Reason in English', { hidden: true })
-  reasonEn: string;
+  @document('保留的位置', 'Places that stay as they are in the draft, by meeting', { nullable: true })
+  kept: unknown;
 }

@@ -9,12 +9,7 @@ import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { enrolledCount } from '../../services/scheduling/enrolments.js';
 import { teachingClasses } from '../../services/scheduling/teaching-classes.js';
-import { crudResolver, expectedVersion } from '../crud.js';
-
-const dryRun = Arg('isDryRun', () => Boolean, {
-  defaultValue: false,
-  description: 'Stores nothing: tells what would be, or what stands in its way.',
-});
+import { crudResolver, dryRun, expectedVersion } from '../crud.js';
 
 @Resolver(() => TeachingClass)
 export class TeachingClassResolver extends crudResolver(teachingClasses) {

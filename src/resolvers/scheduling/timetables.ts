@@ -1,15 +1,17 @@
 import { Arg, Ctx, Extensions, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ClassAssignment } from '../../entities/scheduling/assignments.js';
-import { Timetable, UnplacedMeeting } from '../../entities/scheduling/timetables.js';
+import { ClassAssignment, UnplacedMeeting } from '../../entities/scheduling/assignments.js';
+import { Meeting } from '../../entities/scheduling/meetings.js';
+import { Timetable } from '../../entities/scheduling/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { assignmentsOf } from '../../services/scheduling/assignments.js';
+import { assignmentsOf, unplacedOf, type UnplacedRow } from '../../services/scheduling/assignments.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetables.js';
 import { crudResolver, expectedVersion } from '../crud.js';
 
-/** What a query is charged for the assignments of a timetable. */
+/** What a query is charged for the assignments of a timetable, and for the meetings without a place. */
 const assignmentsExpected = 300;
+const unplacedExpected = 100;
 
 @Resolver(() => Timetable)
 export class TimetableResolver extends crudResolver(timetableRevisions) {
@@ -61,6 +63,14 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     return assignmentsOf(ctx, timetable.id, filter);
   }
 
+  @Extensions({ expectedRows: unplacedExpected })
+  @FieldResolver(() => [UnplacedMeeting], {
+    description: 'The meetings that are not placed in it, and why.',
+  })
+  unplaced(@Ctx() ctx: Context, @Root() { id }: Row<Timetable>): Promise<UnplacedRow[]> {
+    return unplacedOf(ctx, id);
+  }
+
   @Mutation(() => Timetable, {
     description:
       'Publishes a revision for everyone; the previously published one is archived at the same moment.',
@@ -76,8 +86,18 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
 
 @Resolver(() => UnplacedMeeting)
 export class UnplacedMeetingResolver {
+  @FieldResolver(() => Timetable, { description: 'Timetable.' })
+  timetable(@Ctx() ctx: Context, @Root() { timetable }: UnplacedRow): Promise<object | null> {
+    return ctx.rows.referred(Timetable, timetable);
+  }
+
+  @FieldResolver(() => Meeting, { description: 'Meeting.' })
+  meeting(@Ctx() ctx: Context, @Root() { meeting }: UnplacedRow): Promise<object | null> {
+    return ctx.rows.referred(Meeting, meeting);
+  }
+
   @FieldResolver(() => String, { description: 'Why it is not placed, in the language of the caller.' })
-  reason(@Ctx() ctx: Context, @Root() { reasonZh, reasonEn }: Row<UnplacedMeeting>): string {
-    return ctx.language === 'zh' ? reasonZh : reasonEn;
+  reason(@Ctx() ctx: Context, @Root() { reasonZh, reasonEn }: UnplacedRow): string {
+    return (ctx.language === 'zh' ? reasonZh : reasonEn) ?? '';
   }
 }

@@ -1,4 +1,8 @@
-import { ClassAssignment } from '../../entities/scheduling/assignments.js';
+import {
+  ClassAssignment,
+  type PlacedAssignment,
+  type UnplacedMeeting,
+} from '../../entities/scheduling/assignments.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
@@ -29,27 +33,27 @@ export function assignmentsOf(
   ctx: Context,
   timetableId: string,
   filter: AssignmentFilter,
-): Promise<Row<ClassAssignment>[]> {
+): Promise<PlacedAssignment[]> {
   const name = `assignments ${JSON.stringify(filter)}`;
-  const read = async (ids: readonly string[]): Promise<Map<string, Row<ClassAssignment>[]>> => {
+  const read = async (ids: readonly string[]): Promise<Map<string, PlacedAssignment[]>> => {
     const rows = await findAssignments(ctx, {
       $and: [{ timetable: { $in: ids } }, ...conditionsOf(filter)],
     });
     return grouped(rows, (row) => row.timetable);
   };
-  return loaderOf<Row<ClassAssignment>[]>(ctx, name, read, []).load(timetableId);
+  return loaderOf<PlacedAssignment[]>(ctx, name, read, []).load(timetableId);
 }
 
 /** Time and place of a meeting in the current timetable of its semester, if it has any. */
-export function currentAssignment(ctx: Context, meetingId: string): Promise<Row<ClassAssignment> | null> {
-  const read = async (ids: readonly string[]): Promise<Map<string, Row<ClassAssignment>>> => {
+export function currentAssignment(ctx: Context, meetingId: string): Promise<PlacedAssignment | null> {
+  const read = async (ids: readonly string[]): Promise<Map<string, PlacedAssignment>> => {
     const rows = await findAssignments(ctx, {
       meeting: { $in: ids },
       $sql: isCurrent,
     });
     return new Map(rows.map((row) => [row.meeting, row]));
   };
-  return loaderOf<Row<ClassAssignment> | null>(ctx, 'current assignment', read, null).load(meetingId);
+  return loaderOf<PlacedAssignment | null>(ctx, 'current assignment', read, null).load(meetingId);
 }
 
 /** For each semester the published timetable, otherwise its newest draft: DRAFT sorts before PUBLISHED. */
@@ -57,12 +61,26 @@ const isCurrent = `r.timetable_id in (
   select distinct on (t.semester_id) t.id from timetable t
   where t.status in ('DRAFT', 'PUBLISHED') order by t.semester_id, t.status desc, t.revision desc)`;
 
-async function findAssignments(ctx: Context, where: object): Promise<Row<ClassAssignment>[]> {
+async function findAssignments(ctx: Context, where: object): Promise<PlacedAssignment[]> {
   const orderBy = { dayOfWeek: 'asc', periodStart: 'asc', id: 'asc' } as const;
-  const rows = await ctx.rows.find(ClassAssignment, where, { orderBy, limit: assignmentsMax + 1 });
+  const placed = { $and: [where, { dayOfWeek: { $isNull: false } }] };
+  const rows = await ctx.rows.find(ClassAssignment, placed, { orderBy, limit: assignmentsMax + 1 });
   if (rows.length > assignmentsMax) throw tooManyAssignments();
-  return rows;
+  return rows as PlacedAssignment[];
 }
+
+/** The meetings that a timetable has no place for, in the order of their rows. */
+export function unplacedOf(ctx: Context, timetableId: string): Promise<UnplacedRow[]> {
+  const read = async (ids: readonly string[]): Promise<Map<string, UnplacedRow[]>> => {
+    const where = { timetable: { $in: ids }, dayOfWeek: null };
+    const rows = await ctx.rows.find(ClassAssignment, where, { limit: assignmentsMax });
+    return grouped(rows, (row) => row.timetable);
+  };
+  return loaderOf<UnplacedRow[]>(ctx, 'unplaced meetings', read, []).load(timetableId);
+}
+
+/** The row of an unplaced meeting, with the reason. */
+export type UnplacedRow = UnplacedMeeting & Pick<Row<ClassAssignment>, 'reasonZh' | 'reasonEn'>;
 
 function conditionsOf({
   teacher,

@@ -33,7 +33,7 @@ export async function exportCtt(
     `select t.name || ' ' || r.name || ' ' || (a.day_of_week - 1) || ' ' || (a.period_start - 1) as line
      from class_assignment a join teaching_class t on t.id = a.teaching_class_id join classroom r on r.id
      = a.classroom_id
-     where a.timetable_id = $1 order by t.code, a.day_of_week, a.period_start`,
+     where a.timetable_id = $1 and a.day_of_week is not null order by t.code, a.day_of_week, a.period_start`,
     [timetable.id],
   );
   return rows.map(({ line }) => `${line}\n`).join('');

@@ -2,7 +2,7 @@ import type { PersonalTimetable, TimetableItem } from '../../entities/scheduling
 import { Course, CreditHourType } from '../../entities/courses.js';
 import { Teacher } from '../../entities/people.js';
 import { Building, Campus, Classroom } from '../../entities/places.js';
-import { ClassAssignment } from '../../entities/scheduling/assignments.js';
+import type { PlacedAssignment } from '../../entities/scheduling/assignments.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import { Semester } from '../../entities/scheduling/semesters.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
@@ -59,7 +59,7 @@ async function itemsOf(ctx: Context, semesterId: string, filter: AssignmentFilte
 }
 
 /** The assignment as one item per week. The loaders batch the references over all assignments. */
-async function weeklyItems({ rows }: Context, assignment: Row<ClassAssignment>): Promise<TimetableItem[]> {
+async function weeklyItems({ rows }: Context, assignment: PlacedAssignment): Promise<TimetableItem[]> {
   const [meeting, teachingClass, teacher, classroom] = await Promise.all([
     rows.one(Meeting, assignment.meeting),
     rows.one(TeachingClass, assignment.teachingClass),

@@ -1,10 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { v7 as uuidv7 } from 'uuid';
 import type { Judgement } from '../../solver/judgement.js';
 import type { Placement, Problem, Score, Sentence } from '../../solver/model.js';
 import { judgeInThread } from '../../solver/host/threads.js';
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
+import { storeDraft } from './changes/run-results.js';
 import { movesOf, type MeetingMove } from './moves.js';
 import { WEIGHED } from './options.js';
 import { penaltiesOf, type Penalty } from './penalties.js';
@@ -127,7 +126,7 @@ export function finishTask(
   return transaction(ctx, async (em) => {
     const { status, searchedSeconds, timetable } = end;
     if (!(await schedulingRecords.lock(em, holder))) return false;
-    const timetableId = timetable && (await storeTimetable(em, semesterId, timetable));
+    const timetableId = timetable && (await storeDraft(ctx, em, semesterId, timetable));
     const [{ sequence }] = await em.execute<{ sequence: number }[]>(
       `update scheduling_task set status = $2, stage = 'FINALISATION',
          progress = case when $3 then 1 else progress end,
@@ -176,39 +175,4 @@ function figuresOf(timetable: AcceptedTimetable | null): (number | string | null
   const { softCost, assignments, unplaced, penalties, moves } = timetable;
   const moved = moves ? [moves.length, JSON.stringify(moves)] : [null, null];
   return [0, softCost, assignments.length, unplaced.length, JSON.stringify(penalties), ...moved];
-}
-
-/** Stores a new draft of the semester's timetable, in four statements whatever its size. Returns its id. */
-async function storeTimetable(
-  em: EntityManager,
-  semesterId: string,
-  { softCost, assignments, unplaced }: AcceptedTimetable,
-): Promise<string> {
-  const id = uuidv7();
-  await em.execute('select id from semester where id = $1 for update', [semesterId]);
-  await em.execute(
-    `insert into timetable (id, semester_id, revision, status, hard_violations, soft_cost, unplaced_count)
-     select $1, $2, coalesce(max(revision), 0) + 1, 'DRAFT', 0, $3, $4 from timetable where semester_id = $2`,
-    [id, semesterId, softCost, unplaced.length],
-  );
-  // The joins drop meetings that were deleted since the snapshot.
-  await em.execute(
-    `insert into class_assignment
-       (id, timetable_id, meeting_id, teaching_class_id, teacher_id, classroom_id, day_of_week,
-       period_start, period_end, weeks)
-     select a.id, $1, m.id, m.teaching_class_id, a.teacher, a.room, a.day, a.period,
-       a.period + a.length - 1, a.weeks
-     from jsonb_to_recordset($2)
-       as a (id uuid, meeting uuid, teacher uuid, room uuid, day int, period int, length int, weeks int[])
-     join meeting m on m.id = a.meeting`,
-    [id, JSON.stringify(assignments.map((assignment) => ({ id: uuidv7(), ...assignment })))],
-  );
-  await em.execute(
-    `insert into unplaced_meeting (id, timetable_id, meeting_id, reason_zh, reason_en)
-     select u.id, $1, m.id, u.zh, u.en
-     from jsonb_to_recordset($2) as u (id uuid, meeting uuid, zh text, en text) join meeting m
-     on m.id = u.meeting`,
-    [id, JSON.stringify(unplaced.map(({ meeting, reason }) => ({ id: uuidv7(), meeting, ...reason })))],
-  );
-  return id;
 }

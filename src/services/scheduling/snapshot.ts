@@ -100,7 +100,7 @@ export async function takeSnapshot(
   { options = {}, basisId = null }: { options?: SchedulingOptions; basisId?: string | null } = {},
 ): Promise<Snapshot> {
   const read = async (em: EntityManager): Promise<Snapshot> => ({
-    ...(await readSnapshot(em, semesterId)),
+    ...(await readSnapshot(em, semesterId, basisId)),
     options,
     ...(basisId !== null && { basis: (await em.execute(basisSql, [basisId])) as Place[] }),
   });
@@ -110,8 +110,13 @@ export async function takeSnapshot(
   });
 }
 
-async function readSnapshot(em: EntityManager, semesterId: string): Promise<Snapshot> {
+async function readSnapshot(
+  em: EntityManager,
+  semesterId: string,
+  basisId: string | null,
+): Promise<Snapshot> {
   const read = <R>(sql: string): Promise<R[]> => em.execute(sql, [semesterId]) as Promise<R[]>;
+  const readLocked = <R>(sql: string): Promise<R[]> => em.execute(sql, [semesterId, basisId]) as Promise<R[]>;
   const [semester] = await read<SemesterRow>(semesterSql);
   return {
     name: semester.name,
@@ -119,12 +124,12 @@ async function readSnapshot(em: EntityManager, semesterId: string): Promise<Snap
     weeks: weekCountOf(semester),
     days: semester.days,
     periods: semester.periods,
-    rooms: await read(roomsSql),
-    teachers: await read(teachersSql),
+    rooms: await readLocked(roomsSql),
+    teachers: await readLocked(teachersSql),
     groups: await read(groupsSql),
     qualifications: await read(qualificationsSql),
     teachingClasses: await read(teachingClassesSql),
-    meetings: await read(meetingsSql),
+    meetings: await readLocked(meetingsSql),
     unavailable: await read(unavailableSql),
     preferences: await read(preferencesSql),
   };
@@ -164,12 +169,15 @@ export const offeredSql = `
       else s.campus_id = c.id end as offered
     from semester s where s.id = $1) o`;
 
+/** The locked rows of the timetable $2 that a run starts from, else of the published one of the semester $1. */
+const lockedSql = `
+  select * from class_assignment where is_locked and timetable_id = coalesce($2,
+    (select id from timetable where semester_id = $1 and status = 'PUBLISHED'))`;
+
 const roomsSql = `
   select r.id, r.name, r.capacity, r.type_id as type, b.id as building, b.campus_id as campus, o.offered
   from ${offeredSql}
-  where o.offered or r.id in (
-    select m.locked_classroom_id from meeting m join teaching_class t on t.id = m.teaching_class_id
-    where t.semester_id = $1)
+  where o.offered or r.id in (select l.classroom_id from (${lockedSql}) l)
   order by r.id`;
 
 const teachersSql = `
@@ -178,7 +186,9 @@ const teachersSql = `
     where t.semester_id = $1
     union
     select q.teacher_id from teacher_qualification q join teaching_class t on t.course_id = q.course_id
-    where q.status = 'APPROVED' and t.semester_id = $1)
+    where q.status = 'APPROVED' and t.semester_id = $1
+    union
+    select l.teacher_id from (${lockedSql}) l)
   order by id`;
 
 const groupsSql = `
@@ -204,9 +214,10 @@ const teachingClassesSql = `
 const meetingsSql = `
   select m.id, m.teaching_class_id as "teachingClass", m.sequence, m.periods, m.weeks,
   m.credit_hour_type_id as kind,
-    m.classroom_type_id as "roomType", m.teacher_id as teacher, m.locked_day as "lockedDay",
-    m.locked_period as "lockedPeriod", m.locked_classroom_id as "lockedRoom"
+    m.classroom_type_id as "roomType", coalesce(l.teacher_id, m.teacher_id) as teacher,
+    l.day_of_week as "lockedDay", l.period_start as "lockedPeriod", l.classroom_id as "lockedRoom"
   from meeting m join teaching_class t on t.id = m.teaching_class_id
+    left join (${lockedSql}) l on l.meeting_id = m.id
   where t.semester_id = $1 and t.is_enabled order by m.teaching_class_id, m.sequence`;
 
 const unavailableSql = `
@@ -220,4 +231,4 @@ const preferencesSql = `
 const basisSql = `
   select meeting_id as meeting, day_of_week as day, period_start as period, classroom_id as room,
   teacher_id as teacher
-  from class_assignment where timetable_id = $1 order by 1`;
+  from class_assignment where timetable_id = $1 and day_of_week is not null order by 1`;

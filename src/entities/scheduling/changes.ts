@@ -1,0 +1,273 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { Ref } from '@mikro-orm/core';
+import { ChangeKind, ChangeState, ConflictKind } from '../../schema/enums.js';
+import { all } from '../../data/callers.js';
+import {
+  belongsTo,
+  choice,
+  document,
+  integer,
+  stored,
+  StoredEntity,
+  text,
+  uniqueTogether,
+} from '../../data/columns.js';
+import { given, inputType, nested } from '../../data/inputs.js';
+import { User } from '../accounts.js';
+import { AdministrativeClass } from '../organisation.js';
+import { Teacher } from '../people.js';
+import { Meeting } from './meetings.js';
+import { Semester } from './semesters.js';
+import { MeetingPlace } from './tasks.js';
+import { Timetable } from './timetables.js';
+
+const forPlanners = { ADMINISTRATOR: all, ACADEMIC_AFFAIRS: all };
+
+/** Greatest length of the reason of a change, in characters. */
+export const reasonMax = 255;
+
+@uniqueTogether('semester', 'number')
+@stored('课表变更', 'change', 'An atomic change of a timetable; nothing else moves a meeting.', {
+  rows: forPlanners,
+})
+export class Change extends StoredEntity {
+  @belongsTo(() => Semester, '学期', 'Semester', { onDelete: 'cascade' })
+  semester: Ref<Semester>;
+
+  @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })
+  timetable: Ref<Timetable>;
+
+  @integer('变更号', 'Number', {
+    min: 1,
+    about: 'Ascends within the semester, over all of its timetables.',
+    sorted: 'plain',
+  })
+  number: number;
+
+  @choice('变更种类', 'Kind of change', ChangeKind)
+  kind: ChangeKind;
+
+  @choice('变更状态', 'State of the change', ChangeState, { initial: ChangeState.APPLIED })
+  state: ChangeState;
+
+  @belongsTo(() => User, '操作人', 'Person', {
+    nullable: true,
+    onDelete: 'set null',
+    about: 'Who made it; none where no person asked for it.',
+  })
+  person: Ref<User> | null;
+
+  @text('原因', 'Reason', { max: reasonMax, nullable: true })
+  reason: string | null;
+
+  @belongsTo(() => Change, '撤销或重做的变更', 'Change that it takes back or makes again', {
+    nullable: true,
+    onDelete: 'set null',
+  })
+  subject: Ref<Change> | null;
+
+  @document('冲突的增减', 'Conflicts that came and went with it', { nullable: true })
+  conflicts: unknown;
+}
+
+@uniqueTogether('change', 'meeting')
+@stored('变更明细', 'change item', 'What a change does to one meeting in a timetable.', {
+  rows: forPlanners,
+  output: false,
+})
+export class ChangeItem extends StoredEntity {
+  @belongsTo(() => Change, '课表变更', 'Change', { onDelete: 'cascade' })
+  change: Ref<Change>;
+
+  @belongsTo(() => Meeting, '课次', 'Meeting')
+  meeting: Ref<Meeting>;
+
+  @document('变更前', 'State before, none where the timetable did not hold it', {
+    nullable: true,
+    short: true,
+  })
+  before: unknown;
+
+  @document('变更后', 'State after, none where the timetable no longer holds it', {
+    nullable: true,
+    short: true,
+  })
+  after: unknown;
+}
+
+/** Greatest number of items of a change that a caller sends. */
+export const itemsMax = 1_000;
+
+@inputType('Time, room and teacher of a meeting; what is left out stays as it is.')
+export class MeetingPlaceInput {
+  @given('integer', '星期', 'Day of the week', {
+    min: 1,
+    max: 7,
+    optional: true,
+    about: '1 Monday to 7 Sunday.',
+  })
+  dayOfWeek?: number | null;
+
+  @given('integer', '开始节次', 'First period', {
+    min: 1,
+    max: 24,
+    optional: true,
+    about: 'The first period, from 1.',
+  })
+  periodStart?: number | null;
+
+  @given('reference', '教室', 'Classroom', { optional: true, about: 'Identifier of the room.' })
+  classroom?: string | null;
+
+  @given('reference', '教师', 'Teacher', { optional: true, about: 'Identifier of the teacher.' })
+  teacher?: string | null;
+}
+
+@inputType('What is wanted of one meeting; what is left out stays as it is.')
+export class ChangeItemInput {
+  @given('reference', '课次', 'Meeting', {
+    about: 'Identifier of the meeting. One that the timetable does not hold yet is added to it.',
+  })
+  meeting: string;
+
+  @nested(() => MeetingPlaceInput, '位置', 'Place', {
+    about: 'The new place, or what of it changes; null takes the meeting out of its place.',
+  })
+  place?: MeetingPlaceInput | null;
+
+  @given('flag', '是否锁定', 'Locked', {
+    optional: true,
+    about: 'Whether runs and repairs leave the meeting where it is.',
+  })
+  isLocked?: boolean | null;
+
+  @given('flag', '是否移除', 'Retired', {
+    optional: true,
+    about: 'True takes the meeting out of the timetable altogether.',
+  })
+  isRetired?: boolean | null;
+
+  @nested(() => MeetingPlaceInput, '预期位置', 'Expected place', {
+    about:
+      'Where the caller believes the meeting to be; null: without a place. The change is refused where ' +
+      'that is no longer so. Not judged if left out.',
+  })
+  expected?: MeetingPlaceInput | null;
+}
+
+@inputType('What is wanted of the meetings of a timetable.')
+export class TimetableChangeInput {
+  @nested(() => ChangeItemInput, '明细', 'Items', { max: itemsMax, about: 'The meetings, each once.' })
+  items?: ChangeItemInput[] | null;
+}
+
+@ObjectType({ description: 'What a change does to one meeting.' })
+export class ChangedMeeting {
+  @Field(() => Meeting, { nullable: true, description: 'The meeting.' })
+  meeting: object | null;
+
+  @Field(() => MeetingPlace, { nullable: true, description: 'Its place before; null if it had none.' })
+  from: MeetingPlace | null;
+
+  @Field(() => MeetingPlace, { nullable: true, description: 'Its place after; null if it has none.' })
+  to: MeetingPlace | null;
+
+  @Field(() => Boolean, { description: 'Whether the timetable held it before.', simple: true })
+  wasHeld: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the timetable holds it after.', simple: true })
+  isHeld: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it was locked before.', simple: true })
+  wasLocked: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it is locked after.', simple: true })
+  isLocked: boolean;
+}
+
+@ObjectType({ description: 'One period of one day of one week.' })
+export class Occurrence {
+  @Field(() => Int, { description: 'Teaching week, from 1.', simple: true })
+  week: number;
+
+  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
+  dayOfWeek: number;
+
+  @Field(() => Int, { description: 'Period, from 1.', simple: true })
+  period: number;
+}
+
+@ObjectType({ description: 'Two meetings that need one thing at the same time.' })
+export class Clash {
+  @Field(() => ConflictKind, { description: 'What both need.', simple: true })
+  kind: ConflictKind;
+
+  @Field(() => String, { description: 'Name of the teacher, room or class that both need.', simple: true })
+  resourceName: string;
+
+  @Field(() => Meeting, { nullable: true, description: 'One of the meetings.' })
+  first: object | null;
+
+  @Field(() => Meeting, { nullable: true, description: 'The other one.' })
+  second: object | null;
+
+  @Field(() => [Occurrence], { description: 'When both need it, in order.' })
+  times: Occurrence[];
+
+  @Field(() => String, { description: 'The clash in words, in the language of the caller.', simple: true })
+  text: string;
+}
+
+@ObjectType({ description: 'Whom a change concerns.' })
+export class AffectedPeople {
+  @Field(() => [Teacher], { description: 'The teachers before and after.' })
+  teachers: object[];
+
+  @Field(() => [AdministrativeClass], { description: 'The administrative classes.' })
+  administrativeClasses: object[];
+
+  @Field(() => Int, {
+    description: 'Students of these classes and students who are enrolled, each counted once.',
+    simple: true,
+  })
+  studentCount: number;
+}
+
+@ObjectType({ description: 'What a change does, or would do.' })
+export class TimetableChangeOutcome {
+  @Field(() => Change, {
+    nullable: true,
+    description: 'The change; null of a dry run, and where nothing changes.',
+  })
+  change: object | null;
+
+  @Field(() => Int, { description: 'Number of the newest change of the semester.', simple: true })
+  number: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether it may be applied without accepting clashes.',
+    simple: true,
+  })
+  isApplicable: boolean;
+
+  @Field(() => [ChangedMeeting], { description: 'What it does to each meeting.' })
+  items: ChangedMeeting[];
+
+  @Field(() => [Clash], { description: 'What it makes overlap that did not overlap before.' })
+  clashes: Clash[];
+
+  @Field(() => [String], {
+    description: 'What makes it impossible besides clashes, in the language of the caller.',
+    simple: true,
+  })
+  problems: string[];
+
+  @Field(() => [String], {
+    description: 'What speaks against it without forbidding it, in the language of the caller.',
+    simple: true,
+  })
+  warnings: string[];
+
+  @Field(() => AffectedPeople, { description: 'Whom it concerns.' })
+  affected: AffectedPeople;
+}

@@ -1,0 +1,48 @@
+import type { Ref } from '@mikro-orm/core';
+import { ConflictKind, ConflictMethod, ConflictStatus } from '../../schema/enums.js';
+import { all } from '../../data/callers.js';
+import {
+  belongsTo,
+  choice,
+  instant,
+  stored,
+  StoredEntity,
+  text,
+  uniqueTogether,
+} from '../../data/columns.js';
+import { User } from '../accounts.js';
+import { Series } from './series.js';
+import { Timetable } from './timetables.js';
+
+@uniqueTogether('timetable', 'firstSeries', 'secondSeries', 'kind')
+@stored('排课冲突', 'conflict', 'That two series of a timetable need the same thing at the same time.', {
+  rows: { ADMINISTRATOR: all, ACADEMIC_AFFAIRS: all },
+})
+export class Conflict extends StoredEntity {
+  @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })
+  timetable: Ref<Timetable>;
+
+  @belongsTo(() => Series, '第一个排课系列', 'First series', { onDelete: 'cascade' })
+  firstSeries: Ref<Series>;
+
+  @belongsTo(() => Series, '第二个排课系列', 'Second series', { onDelete: 'cascade' })
+  secondSeries: Ref<Series>;
+
+  @choice('冲突类型', 'Kind of conflict', ConflictKind)
+  kind: ConflictKind;
+
+  @choice('解决状态', 'Resolution status', ConflictStatus, { initial: ConflictStatus.OPEN })
+  status: ConflictStatus;
+
+  @choice('解决方式', 'Resolution method', ConflictMethod, { nullable: true })
+  method: ConflictMethod | null;
+
+  @text('解决说明', 'Resolution note', { max: 255, nullable: true })
+  note: string | null;
+
+  @belongsTo(() => User, '解决人', 'Resolved by', { nullable: true, onDelete: 'set null' })
+  resolvedBy: Ref<User> | null;
+
+  @instant('解决时间', 'Resolved at', { nullable: true })
+  resolvedAt: Date | null;
+}

@@ -1,0 +1,314 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import {
+  Change,
+  ChangedMeeting,
+  ChangeItem,
+  MeetingPlaceInput,
+  TimetableChangeInput,
+  TimetableChangeOutcome,
+} from '../../entities/scheduling/changes.js';
+import { AdministrativeClass } from '../../entities/organisation.js';
+import { Teacher } from '../../entities/people.js';
+import { Classroom } from '../../entities/places.js';
+import { Meeting } from '../../entities/scheduling/meetings.js';
+import type { MeetingPlace } from '../../entities/scheduling/tasks.js';
+import { TimetableStatus } from '../../schema/enums.js';
+import type { Row } from '../../schema/rows.js';
+import { Id } from '../../schema/scalars.js';
+import type { Context } from '../../data/context.js';
+import type { ChangeOutcome } from '../../services/scheduling/changes/change.js';
+import { edits, placeOf } from '../../services/scheduling/changes/edits.js';
+import type { MeetingPlace as Place, MeetingState } from '../../services/scheduling/changes/states.js';
+import { dryRun } from '../crud.js';
+
+/** What a query is charged for the items of a change. */
+const itemsExpected = 20;
+
+@ArgsType()
+class ChangeTermsArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why; kept with the change. Needed where clashes are accepted.',
+  })
+  reason?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of the newest change that you know; a newer one refuses yours. Any if left out.',
+  })
+  expectedNumber?: number | null;
+
+  @Field(() => TimetableStatus, {
+    nullable: true,
+    description: 'What you believe the timetable to be, so that no change of a draft hits a published one.',
+  })
+  expectedStatus?: TimetableStatus | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Carries it out although meetings clash then; each clash is kept as an ignored conflict.',
+  })
+  acceptsClashes: boolean;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Stores nothing: tells what would be, or what stands in its way.',
+  })
+  isDryRun: boolean;
+}
+
+const timetableArg = { description: 'Identifier of the timetable: a draft, or the published one.' };
+const meetingArg = { description: 'Identifier of the meeting.' };
+
+@Resolver(() => Change)
+export class ChangeResolver {
+  @Mutation(() => TimetableChangeOutcome, {
+    description:
+      'Changes meetings of a timetable, all or nothing: places, locks, meetings that it holds. Refused with ' +
+      'what stands in its way, by name.',
+  })
+  changeTimetable(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('input', () => TimetableChangeInput, { description: 'What changes.' })
+    { items }: TimetableChangeInput,
+    @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
+  ): Promise<TimetableChangeOutcome> {
+    const requests = (items ?? []).map(({ place, expected, ...same }) => ({
+      ...same,
+      ...(place !== undefined && { place: place && placeOf(place) }),
+      ...(expected !== undefined && { expected: expected && (placeOf(expected) as Place) }),
+    }));
+    return outcomeFor(ctx, edits.change(ctx, 'changeTimetable', timetable, requests, terms));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, {
+    description: 'Moves a meeting that has a place: to another time, room or teacher.',
+  })
+  moveMeeting(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Arg('place', () => MeetingPlaceInput, { description: 'What of its place changes.' })
+    place: MeetingPlaceInput,
+    @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
+  ): Promise<TimetableChangeOutcome> {
+    const items = [{ meeting, place: placeOf(place) }];
+    return outcomeFor(ctx, edits.change(ctx, 'moveMeeting', timetable, items, terms));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, {
+    description: 'Exchanges the times and rooms of two meetings; each keeps its teacher.',
+  })
+  swapMeetings(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('first', () => Id, meetingArg) first: string,
+    @Arg('second', () => Id, { description: 'Identifier of the other meeting.' }) second: string,
+    @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
+  ): Promise<TimetableChangeOutcome> {
+    return outcomeFor(ctx, edits.swap(ctx, timetable, [first, second], terms));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, { description: 'Gives a meeting another room at the same time.' })
+  assignRoom(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Arg('classroom', () => Id, { description: 'Identifier of the room.' }) room: string,
+    @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
+  ): Promise<TimetableChangeOutcome> {
+    return outcomeFor(ctx, edits.change(ctx, 'assignRoom', timetable, [{ meeting, place: { room } }], terms));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, {
+    description: 'Gives a meeting another teacher at the same time, who must be qualified for the course.',
+  })
+  assignTeacher(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Arg('teacher', () => Id, { description: 'Identifier of the teacher.' }) teacher: string,
+    @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
+  ): Promise<TimetableChangeOutcome> {
+    const items = [{ meeting, place: { teacher } }];
+    return outcomeFor(ctx, edits.change(ctx, 'assignTeacher', timetable, items, terms));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, {
+    description: 'Locks a meeting where it is: runs and repairs leave it there.',
+  })
+  lockMeeting(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
+  ): Promise<TimetableChangeOutcome> {
+    return outcomeFor(ctx, edits.change(ctx, 'lockMeeting', timetable, [{ meeting, isLocked: true }], terms));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, { description: 'Lets runs and repairs move a meeting again.' })
+  unlockMeeting(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
+  ): Promise<TimetableChangeOutcome> {
+    const items = [{ meeting, isLocked: false }];
+    return outcomeFor(ctx, edits.change(ctx, 'unlockMeeting', timetable, items, terms));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, {
+    description: 'Places a meeting that has no place; one that the timetable does not hold is added.',
+  })
+  placeMeeting(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Arg('place', () => MeetingPlaceInput, {
+      description: 'Its place; the teacher may be left out where the meeting names one.',
+    })
+    place: MeetingPlaceInput,
+    @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
+  ): Promise<TimetableChangeOutcome> {
+    const items = [{ meeting, place: placeOf(place), expected: null }];
+    return outcomeFor(ctx, edits.change(ctx, 'placeMeeting', timetable, items, terms));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, {
+    description: 'Takes a meeting out of its place; the timetable still holds it, as unplaced.',
+  })
+  takeOutMeeting(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
+  ): Promise<TimetableChangeOutcome> {
+    return outcomeFor(ctx, edits.change(ctx, 'takeOutMeeting', timetable, [{ meeting, place: null }], terms));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, {
+    description: 'Retires a meeting: this timetable no longer holds it, others are not touched.',
+  })
+  retireMeeting(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
+  ): Promise<TimetableChangeOutcome> {
+    const items = [{ meeting, isRetired: true }];
+    return outcomeFor(ctx, edits.change(ctx, 'retireMeeting', timetable, items, terms));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, {
+    description:
+      'Takes back your newest change of the timetable that still stands, as long as nobody has changed these ' +
+      'meetings since. Works after a restart, too.',
+  })
+  undoChange(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @dryRun isDryRun: boolean,
+  ): Promise<TimetableChangeOutcome> {
+    return outcomeFor(ctx, edits.undo(ctx, timetable, isDryRun));
+  }
+
+  @Mutation(() => TimetableChangeOutcome, {
+    description: 'Makes again what you took back last. A new change of yours leaves nothing to make again.',
+  })
+  redoChange(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @dryRun isDryRun: boolean,
+  ): Promise<TimetableChangeOutcome> {
+    return outcomeFor(ctx, edits.redo(ctx, timetable, isDryRun));
+  }
+
+  @Extensions({ expectedRows: itemsExpected })
+  @FieldResolver(() => [ChangedMeeting], { description: 'What it does to each meeting.' })
+  async items(@Ctx() ctx: Context, @Root() { id }: Row<Change>): Promise<ChangedMeeting[]> {
+    const items = await ctx.rows.many(ChangeItem, 'change', id);
+    return Promise.all(
+      items.map(({ meeting, before, after }) =>
+        changedMeeting(ctx, {
+          meeting,
+          before: before as MeetingState | null,
+          after: after as MeetingState | null,
+        }),
+      ),
+    );
+  }
+}
+
+/** The outcome of a change as it is answered. */
+export async function outcomeFor(
+  ctx: Context,
+  pending: Promise<ChangeOutcome>,
+): Promise<TimetableChangeOutcome> {
+  const { change, number, isApplicable, changes, clashes, problems, warnings, affected } = await pending;
+  const rows = async (entity: typeof Teacher | typeof AdministrativeClass, ids: readonly string[]) =>
+    (await Promise.all(ids.map((id) => ctx.rows.referred(entity, id)))).filter((row) => row !== null);
+  const { language } = ctx;
+  return {
+    change: change === null ? null : await ctx.rows.one(Change, change),
+    number,
+    isApplicable,
+    items: await Promise.all(changes.map((each) => changedMeeting(ctx, each))),
+    clashes: await Promise.all(
+      clashes.map(async ({ kind, resourceName, first, second, times, text }) => ({
+        kind,
+        resourceName,
+        first: await ctx.rows.referred(Meeting, first.meeting),
+        second: await ctx.rows.referred(Meeting, second.meeting),
+        times: times.map(({ week, day, period }) => ({ week, dayOfWeek: day, period })),
+        text: text[language],
+      })),
+    ),
+    problems: problems.map(({ text }) => text[language]),
+    warnings: warnings.map((text) => text[language]),
+    affected: {
+      teachers: await rows(Teacher, affected.teachers),
+      administrativeClasses: await rows(AdministrativeClass, affected.administrativeClasses),
+      studentCount: affected.studentCount,
+    },
+  };
+}
+
+/** What a change does to a meeting, with the records that the places refer to. */
+export async function changedMeeting(
+  ctx: Context,
+  { meeting, before, after }: { meeting: string; before: MeetingState | null; after: MeetingState | null },
+): Promise<ChangedMeeting> {
+  const shown = async ({ day, period, room, teacher }: Place): Promise<MeetingPlace> => ({
+    dayOfWeek: day,
+    periodStart: period,
+    classroom: await ctx.rows.referred(Classroom, room),
+    teacher: await ctx.rows.referred(Teacher, teacher),
+  });
+  const [row, from, to] = await Promise.all([
+    ctx.rows.referred(Meeting, meeting),
+    before?.place ? shown(before.place) : null,
+    after?.place ? shown(after.place) : null,
+  ]);
+  return {
+    meeting: row,
+    from,
+    to,
+    wasHeld: before !== null,
+    isHeld: after !== null,
+    wasLocked: before?.isLocked ?? false,
+    isLocked: after?.isLocked ?? false,
+  };
+}

@@ -1,0 +1,259 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ClassAssignment } from '../../../entities/scheduling/assignments.js';
+import { Change, ChangeItem, itemsMax } from '../../../entities/scheduling/changes.js';
+import { Conflict } from '../../../entities/scheduling/conflicts.js';
+import { Series } from '../../../entities/scheduling/series.js';
+import { Timetable } from '../../../entities/scheduling/timetables.js';
+import { ChangeKind, type TimetableStatus } from '../../../schema/enums.js';
+import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
+import type { Text } from '../../../schema/texts.js';
+import { actsFor } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { transaction } from '../../../data/transaction.js';
+import { affectedBy, type Affected } from './affected.js';
+import { namedClashes, type Clash } from './clashes.js';
+import { settleConflicts, type ConflictHistory } from './conflicts.js';
+import { judgePlaces, readSurroundings, statesAfter, type ItemRequest } from './items.js';
+import { occupy, overlapsAfter, type Overlap } from './occupancy.js';
+import { recordChange } from './record.js';
+import { storeSeries, withSeries } from './series.js';
+import {
+  countUnplaced,
+  readFacts,
+  readStates,
+  writeStates,
+  type MeetingFacts,
+  type StateChange,
+} from './states.js';
+import { openTimetable, refuseUnchangeable, type ChangedTimetable } from './timetable.js';
+
+/** A change that a caller asks for. */
+export interface ChangeRequest {
+  readonly timetable: string;
+  readonly items: readonly ItemRequest[];
+  readonly reason?: string | null;
+  /** Number of the newest change that the caller knows; any where it is left out. */
+  readonly expectedNumber?: number | null;
+  readonly expectedStatus?: TimetableStatus | null;
+  /** Whether clashes are accepted, which needs a reason. */
+  readonly acceptsClashes?: boolean | null;
+}
+
+/** What a change does, or would do. */
+export interface ChangeOutcome {
+  readonly timetable: string;
+  /** The stored change; null where it was only checked, or changes nothing. */
+  readonly change: string | null;
+  /** Number of the newest change of the semester. */
+  readonly number: number;
+  readonly isApplicable: boolean;
+  readonly changes: readonly StateChange[];
+  /** What the change makes overlap that did not overlap before. */
+  readonly clashes: readonly Clash[];
+  readonly problems: readonly FieldProblem[];
+  readonly warnings: readonly Text[];
+  readonly affected: Affected;
+}
+
+/** What would come of a change: everything that `applyChange` answers or refuses, without a trace. */
+export async function checkChange(ctx: Context, request: ChangeRequest): Promise<ChangeOutcome> {
+  refuseWithoutReason(request);
+  const em = ctx.em.fork();
+  const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: false });
+  refuseUnchangeable(timetable, request);
+  const judged = await judge(ctx, em, timetable, request);
+  return outcomeOf(em, timetable, judged, null);
+}
+
+/** Carries out a change, all or nothing. @throws OPERATION_DENIED with the clashes that stand in its way */
+export async function applyChange(ctx: Context, request: ChangeRequest): Promise<ChangeOutcome> {
+  refuseWithoutReason(request);
+  const outcome = await transaction(ctx, async (em) => {
+    const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: true });
+    return applyTo(ctx, em, timetable, request);
+  });
+  forgetTimetables(ctx);
+  return outcome;
+}
+
+/** Carries out a change in the caller's transaction, in which the timetable is locked. */
+export async function applyTo(
+  ctx: Context,
+  em: EntityManager,
+  timetable: ChangedTimetable,
+  request: ChangeRequest,
+): Promise<ChangeOutcome> {
+  refuseUnchangeable(timetable, request);
+  const judged = await judge(ctx, em, timetable, request);
+  const { problems, changes, overlaps } = judged;
+  if (problems.length) throw errors.invalidInput(problems);
+  if (changes.length === 0) return outcomeOf(em, timetable, judged, null);
+  const clashes = await namedClashes(em, newOf(overlaps));
+  if (clashes.length && !request.acceptsClashes) throw clashError(clashes);
+  const stored = await storeChange(ctx, em, timetable, {
+    kind: ChangeKind.EDIT,
+    reason: request.reason ?? null,
+    accepted: request.acceptsClashes ? (request.reason ?? null) : null,
+    ...judged,
+  });
+  await dropUndone(ctx, em, timetable.id);
+  return outcomeOf(em, { ...timetable, number: stored.number }, judged, stored.id);
+}
+
+/** What a change is made of once it is judged. */
+export interface JudgedChange {
+  readonly changes: readonly StateChange[];
+  readonly facts: ReadonlyMap<string, MeetingFacts>;
+  readonly made: Parameters<typeof storeSeries>[1];
+  readonly overlaps: readonly Overlap[];
+}
+
+type Judged = JudgedChange & { readonly problems: FieldProblem[]; readonly warnings: Text[] };
+
+async function judge(
+  ctx: Context,
+  em: EntityManager,
+  timetable: ChangedTimetable,
+  { items }: ChangeRequest,
+): Promise<Judged> {
+  if (items.length > itemsMax) throw tooManyItems(items.length);
+  const meetings = [...new Set(items.map(({ meeting }) => meeting))];
+  const facts = await readFacts(em, meetings);
+  refuseForeign(ctx, facts.values());
+  const before = await readStates(em, timetable.id, meetings);
+  const wanted = statesAfter(items, before, facts, timetable.semester);
+  const { changes } = wanted;
+  const judged = judgePlaces(changes, facts, await readSurroundings(em, timetable, changes));
+  const problems = [...wanted.problems, ...judged.problems];
+  if (problems.length) return { changes, facts, made: [], overlaps: [], problems, warnings: judged.warnings };
+  return { ...(await judgeStates(em, timetable.id, changes, facts)), problems, warnings: judged.warnings };
+}
+
+/** The series and overlaps that follow from new states. */
+export async function judgeStates(
+  em: EntityManager,
+  timetable: string,
+  changes: readonly StateChange[],
+  facts: ReadonlyMap<string, MeetingFacts>,
+): Promise<JudgedChange> {
+  const settled = await withSeries(em, timetable, changes.filter(isChange), facts);
+  return { ...settled, overlaps: await overlapsAfter(em, timetable, settled.changes) };
+}
+
+const isChange = ({ before, after }: StateChange): boolean =>
+  JSON.stringify(before) !== JSON.stringify(after);
+
+/** Members of academic affairs move the meetings of the departments granted to them, in drafts too. */
+export function refuseForeign(ctx: Context, facts: Iterable<MeetingFacts>): void {
+  for (const { department } of facts)
+    if (!actsFor(ctx, department)) throw errors.foreignDepartment(department);
+}
+
+/** Stores a judged change: rows, what they occupy, conflicts, the log of changes; the last judge is the database. */
+export async function storeChange(
+  ctx: Context,
+  em: EntityManager,
+  { id: timetable, semester }: Pick<ChangedTimetable, 'id' | 'semester'>,
+  {
+    kind,
+    reason,
+    accepted,
+    subject,
+    restored,
+    changes,
+    made,
+    overlaps,
+  }: JudgedChange & {
+    readonly kind: ChangeKind;
+    readonly reason: string | null;
+    /** Why new clashes are accepted; null leaves them open. */
+    readonly accepted: string | null;
+    readonly subject?: string;
+    readonly restored?: ConflictHistory;
+  },
+): Promise<{ id: string; number: number }> {
+  const meetings = changes.map(({ meeting }) => meeting);
+  await storeSeries(em, made);
+  await writeStates(em, timetable, changes);
+  await occupy(em, timetable, meetings);
+  const person = ctx.viewer?.userId ?? null;
+  const conflicts = await settleConflicts(em, timetable, changes, overlaps, { person, accepted, restored });
+  await countUnplaced(em, timetable);
+  const stored = await recordChange(ctx, em, {
+    semester,
+    timetable,
+    kind,
+    reason,
+    subject,
+    changes,
+    conflicts,
+  });
+  await em.execute('set constraints occupancy_apart immediate');
+  return stored;
+}
+
+async function outcomeOf(
+  em: EntityManager,
+  { id, number }: ChangedTimetable,
+  { changes, facts, overlaps, problems, warnings }: Judged,
+  change: string | null,
+): Promise<ChangeOutcome> {
+  const clashes = await namedClashes(em, newOf(overlaps));
+  const affected = await affectedBy(em, changes, facts);
+  const isApplicable = problems.length === 0 && clashes.length === 0;
+  return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings, affected };
+}
+
+const newOf = (overlaps: readonly Overlap[]): Overlap[] => overlaps.filter(({ isKnown }) => !isKnown);
+
+/** A new change of a person empties what that person could make again. */
+export const dropUndone = (ctx: Context, em: EntityManager, timetable: string): Promise<unknown> =>
+  em.execute(
+    `update change set state = 'DROPPED' where timetable_id = $1 and state = 'UNDONE'
+       and person_id is not distinct from $2`,
+    [timetable, ctx.viewer?.userId ?? null],
+  );
+
+/** Makes this call read anew what a change may have touched. */
+export function forgetTimetables(ctx: Context): void {
+  for (const entity of [Timetable, ClassAssignment, Change, ChangeItem, Conflict, Series])
+    ctx.rows.forget(entity);
+}
+
+function refuseWithoutReason({ acceptsClashes, reason }: ChangeRequest): void {
+  if (!acceptsClashes || reason?.trim()) return;
+  throw errors.invalidInput([
+    {
+      field: 'reason',
+      text: {
+        zh: '接受冲突须说明原因',
+        en: 'Accepting clashes needs a reason. Maybe say why they are harmless.',
+      },
+    },
+  ]);
+}
+
+/** What is refused because things would be needed twice; the details name them. */
+export function clashError(clashes: readonly Clash[]): DomainError {
+  const shown = clashes.slice(0, 3);
+  const rest = clashes.length - shown.length;
+  return new DomainError(
+    'OPERATION_DENIED',
+    {
+      zh: `${shown.map(({ text }) => text.zh).join('；')}${rest > 0 ? `；另有 ${rest} 处冲突` : ''}`,
+      en: shown.map(({ text }) => text.en).join(' ') + (rest > 0 ? ` And ${rest} more.` : ''),
+    },
+    { clashes: clashes.slice(0, 100) },
+  );
+}
+
+const tooManyItems = (count: number): DomainError =>
+  errors.invalidInput([
+    {
+      field: 'items',
+      text: {
+        zh: `一次变更最多 ${itemsMax} 项，现有 ${count} 项，请分几次提交`,
+        en: `A change has at most ${itemsMax} items, not ${count}. Maybe make several changes.`,
+      },
+    },
+  ]);

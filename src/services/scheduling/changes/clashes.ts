@@ -1,0 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ConflictKind } from '../../../schema/enums.js';
+import type { Text } from '../../../schema/texts.js';
+import { grouped } from '../../../data/loaders.js';
+import { timesOf, type Overlap } from './occupancy.js';
+
+/** Two meetings that need one thing at the same time, both sides and the thing by name. */
+export interface Clash {
+  readonly kind: ConflictKind;
+  readonly resource: string;
+  readonly resourceName: string;
+  readonly first: ClashSide;
+  readonly second: ClashSide;
+  readonly times: readonly { readonly week: number; readonly day: number; readonly period: number }[];
+  readonly text: Text;
+}
+
+export interface ClashSide {
+  readonly meeting: string;
+  readonly teachingClass: string;
+  readonly teachingClassName: string;
+}
+
+const nouns: Record<ConflictKind, Text> = {
+  TEACHER: { zh: '教师', en: 'Teacher' },
+  ROOM: { zh: '教室', en: 'Room' },
+  CLASS: { zh: '班级', en: 'Class' },
+  OTHER: { zh: '学生', en: 'Students' },
+};
+
+const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
+const dayNamesEn = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** `1-3, 5`: numbers in order, neighbours joined. */
+function ranges(numbers: readonly number[]): string {
+  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
+  const starts = sorted.filter((value, at) => at === 0 || sorted[at - 1] !== value - 1);
+  return starts
+    .map((start) => {
+      let end = start;
+      while (sorted.includes(end + 1)) end += 1;
+      return start === end ? `${start}` : `${start}-${end}`;
+    })
+    .join(', ');
+}
+
+function when(times: Clash['times']): Text {
+  const days = [...grouped(times, ({ day }) => String(day)).entries()];
+  const parts = days.map(([day, at]) => {
+    const weeks = ranges(at.map(({ week }) => week));
+    const periods = ranges(at.map(({ period }) => period));
+    return {
+      zh: `第 ${weeks} 周星期${dayNames[Number(day) - 1]}第 ${periods} 节`,
+      en: `${dayNamesEn[Number(day) - 1]}, period ${periods}, week ${weeks}`,
+    };
+  });
+  return { zh: parts.map(({ zh }) => zh).join('；'), en: parts.map(({ en }) => en).join('; ') };
+}
+
+/** Names everything about overlaps, in one statement. */
+export async function namedClashes(em: EntityManager, overlaps: readonly Overlap[]): Promise<Clash[]> {
+  if (overlaps.length === 0) return [];
+  const meetings = [...new Set(overlaps.flatMap(({ first, second }) => [first, second]))];
+  const resources = [...new Set(overlaps.map(({ resource }) => resource))];
+  const names = await em.execute<{ id: string; name: string; teachingClass: string | null }[]>(
+    `select m.id, t.name, t.id as "teachingClass" from meeting m
+       join teaching_class t on t.id = m.teaching_class_id where m.id = any($1)
+     union all select id, name, null from classroom where id = any($2)
+     union all select id, name, null from teacher where id = any($2)
+     union all select id, name, null from administrative_class where id = any($2)
+     union all select id, name, null from teaching_class where id = any($2)`,
+    [meetings, resources],
+  );
+  const known = new Map(names.map((row) => [row.id, row]));
+  const sideOf = (meeting: string): ClashSide => {
+    const { name, teachingClass } = known.get(meeting)!;
+    return { meeting, teachingClass: teachingClass!, teachingClassName: name };
+  };
+  return overlaps.map(({ kind, resource, first: one, second: other, slots }) => {
+    const [first, second, times] = [sideOf(one), sideOf(other), timesOf(slots)];
+    const resourceName = known.get(resource)?.name ?? resource;
+    const [noun, time] = [nouns[kind], when(times)];
+    const text = {
+      zh: `${noun.zh}“${resourceName}”${time.zh}：“${first.teachingClassName}”与“${second.teachingClassName}”冲突`,
+      en:
+        `${noun.en} "${resourceName}" is needed by "${first.teachingClassName}" and ` +
+        `"${second.teachingClassName}" at the same time: ${time.en}.`,
+    };
+    return { kind, resource, resourceName, first, second, times, text };
+  });
+}

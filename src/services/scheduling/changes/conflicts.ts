@@ -1,0 +1,246 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v4 as uuidv4 } from 'uuid';
+import { ConflictKind, ConflictMethod, ConflictStatus } from '../../../schema/enums.js';
+import { guard, type Overlap } from './occupancy.js';
+import type { StateChange } from './states.js';
+
+/** A conflict row as a change remembers it. */
+export interface ConflictRecord {
+  readonly id: string;
+  readonly firstSeries: string;
+  readonly secondSeries: string;
+  readonly kind: ConflictKind;
+  readonly status: ConflictStatus;
+  readonly method: ConflictMethod | null;
+  readonly note: string | null;
+  readonly resolvedBy: string | null;
+  readonly resolvedAt: string | null;
+  /** Which meetings overlap in what, and when. */
+  readonly pairs: readonly ConflictPair[];
+}
+
+export interface ConflictPair {
+  readonly resource: string;
+  readonly first: string;
+  readonly second: string;
+  readonly slots: string;
+}
+
+/** The conflicts of the changed meetings before and after a change. */
+export interface ConflictHistory {
+  readonly before: readonly ConflictRecord[];
+  readonly after: readonly ConflictRecord[];
+}
+
+/** Who settles conflicts, and as what new ones begin. */
+export interface Settlement {
+  readonly person: string | null;
+  /** Why what overlaps anew is accepted, or that somebody has to deal with it. */
+  readonly accepted: string | null;
+  /** What the conflicts were in the state that an undo or redo restores, and which came since. */
+  readonly restored?: ConflictHistory;
+}
+
+interface PairRow {
+  readonly conflict: string;
+  readonly resource: string;
+  readonly first: string;
+  readonly second: string;
+}
+
+const recordSql = `c.id, c.first_series_id as "firstSeries", c.second_series_id as "secondSeries", c.kind,
+  c.status, c.method, c.note, c.resolved_by_id as "resolvedBy", c.resolved_at::text as "resolvedAt",
+  (select coalesce(jsonb_agg(jsonb_build_object('resource', p.resource, 'first', p.first_meeting_id, 'second',
+     p.second_meeting_id, 'slots', p.slots::text) order by p.resource, p.first_meeting_id, p.second_meeting_id),
+     '[]') from conflict_pair p where p.conflict_id = c.id) as pairs`;
+
+/** Every conflict of a timetable, of these ids or between two of these series. */
+const readConflicts = (
+  em: EntityManager,
+  timetable: string,
+  { ids, series }: { ids: readonly string[]; series: readonly string[] },
+): Promise<ConflictRecord[]> =>
+  em.execute<ConflictRecord[]>(
+    `select ${recordSql} from conflict c where c.timetable_id = $1
+       and (c.id = any($2) or c.first_series_id = any($3) or c.second_series_id = any($3)) order by c.id`,
+    [timetable, ids, series],
+  );
+
+const keyOf = (first: string, second: string, kind: string): string => `${first} ${second} ${kind}`;
+
+/**
+ * Brings the conflicts of the changed meetings in line with what overlaps after the change: pairs that no
+ * longer overlap end, and a conflict without any is resolved; what overlaps anew becomes one. Answers what the
+ * conflicts were and are, so that an undo restores them.
+ */
+export async function settleConflicts(
+  em: EntityManager,
+  timetable: string,
+  changes: readonly StateChange[],
+  overlaps: readonly Overlap[],
+  settlement: Settlement,
+): Promise<ConflictHistory> {
+  const meetings = changes.map(({ meeting }) => meeting);
+  const pairs = await em.execute<PairRow[]>(
+    `select conflict_id as conflict, resource, first_meeting_id as first, second_meeting_id as second
+     from conflict_pair where timetable_id = $1 and (first_meeting_id = any($2) or second_meeting_id = any($2))`,
+    [timetable, meetings],
+  );
+  const seriesByMeeting = await seriesOfBoth(em, timetable, overlaps);
+  const series = [...new Set(seriesByMeeting.values())];
+  const ids = [...pairs.map(({ conflict }) => conflict), ...idsOf(settlement.restored)];
+  if (ids.length === 0 && overlaps.length === 0) return { before: [], after: [] };
+  const before = await readConflicts(em, timetable, { ids, series });
+  await em.execute(
+    `delete from conflict_pair where timetable_id = $1 and (first_meeting_id = any($2)
+       or second_meeting_id = any($2))`,
+    [timetable, meetings],
+  );
+
+  const records = new Map(before.map((each) => [each.id, each]));
+  const byKey = new Map(
+    before.map((each) => [keyOf(each.firstSeries, each.secondSeries, each.kind), each.id]),
+  );
+  const former = new Map(
+    pairs.map(({ resource, first, second, conflict }) => [`${resource} ${first} ${second}`, conflict]),
+  );
+  const restored = new Map(
+    settlement.restored?.before.map((each) => [keyOf(each.firstSeries, each.secondSeries, each.kind), each]),
+  );
+  const stored = overlaps.map((overlap) => {
+    const { resource, first, second, kind, isKnown } = overlap;
+    const [a, b] = [seriesByMeeting.get(first)!, seriesByMeeting.get(second)!].sort();
+    const key = keyOf(a, b, kind);
+    const old = records.get(former.get(`${resource} ${first} ${second}`) ?? '');
+    let id = byKey.get(key);
+    if (id === undefined) {
+      id = restored.get(key)?.id ?? uuidv4();
+      byKey.set(key, id);
+      const begun = restored.get(key) ?? (isKnown && old ? old : begin(settlement));
+      records.set(id, { ...begun, id, firstSeries: a, secondSeries: b, kind });
+    } else if (records.get(id)!.status === ConflictStatus.RESOLVED || !isKnown) {
+      records.set(id, { ...records.get(id)!, ...begin(settlement) });
+    }
+    return { conflict: id, resource, first, second, slots: overlap.slots };
+  });
+  await write(em, timetable, [...records.values()]);
+  await em.execute(
+    `insert into conflict_pair (conflict_id, timetable_id, resource, first_meeting_id, second_meeting_id, slots)
+     select conflict, $1, resource, first, second, slots
+     from jsonb_to_recordset($2) as p (conflict uuid, resource uuid, first uuid, second uuid,
+       slots int4multirange)`,
+    [timetable, JSON.stringify(stored)],
+  );
+  await endConflicts(em, timetable, [...records.keys()], new Set(meetings), pairs, settlement);
+  if (settlement.restored) await restore(em, timetable, settlement.restored);
+  const resources = [...new Set([...pairs, ...overlaps].map(({ resource }) => resource))];
+  await guard(em, timetable, resources);
+  const after = await readConflicts(em, timetable, { ids: [...records.keys()], series: [] });
+  return { before, after };
+}
+
+const idsOf = (history: ConflictHistory | undefined): string[] =>
+  [...(history?.before ?? []), ...(history?.after ?? [])].map(({ id }) => id);
+
+/** As what a conflict begins: accepted with a reason, or open. */
+const begin = ({ accepted, person }: Settlement) =>
+  accepted === null
+    ? { status: ConflictStatus.OPEN, method: null, note: null, resolvedBy: null, resolvedAt: null, pairs: [] }
+    : {
+        status: ConflictStatus.IGNORED,
+        method: ConflictMethod.OTHER,
+        note: accepted,
+        resolvedBy: person,
+        resolvedAt: new Date().toISOString(),
+        pairs: [],
+      };
+
+async function seriesOfBoth(
+  em: EntityManager,
+  timetable: string,
+  overlaps: readonly Overlap[],
+): Promise<ReadonlyMap<string, string>> {
+  const meetings = [...new Set(overlaps.flatMap(({ first, second }) => [first, second]))];
+  if (meetings.length === 0) return new Map();
+  const rows = await em.execute<{ meeting: string; series: string }[]>(
+    `select meeting_id as meeting, series_id as series from class_assignment
+     where timetable_id = $1 and meeting_id = any($2)`,
+    [timetable, meetings],
+  );
+  return new Map(rows.map(({ meeting, series }) => [meeting, series]));
+}
+
+/** Stores conflicts, new ones and those that are known. */
+const write = (em: EntityManager, timetable: string, records: readonly ConflictRecord[]): Promise<unknown> =>
+  em.execute(
+    `insert into conflict (id, timetable_id, first_series_id, second_series_id, kind, status, method, note,
+       resolved_by_id, resolved_at)
+     select id, $1, "firstSeries", "secondSeries", kind, status, method, note,
+       (select u.id from "user" u where u.id = "resolvedBy"), "resolvedAt"
+     from jsonb_to_recordset($2) as c (id uuid, "firstSeries" uuid, "secondSeries" uuid, kind text, status text,
+       method text, note text, "resolvedBy" uuid, "resolvedAt" timestamptz)
+     on conflict (id) do update set status = excluded.status, method = excluded.method, note = excluded.note,
+       resolved_by_id = excluded.resolved_by_id, resolved_at = excluded.resolved_at,
+       version = conflict.version + 1
+     where (conflict.status, conflict.method, conflict.note, conflict.resolved_by_id, conflict.resolved_at)
+       is distinct from
+       (excluded.status, excluded.method, excluded.note, excluded.resolved_by_id, excluded.resolved_at)`,
+    [timetable, JSON.stringify(records)],
+  );
+
+/** Resolves the conflicts of which no pair overlaps any more; the method says whose meetings moved. */
+async function endConflicts(
+  em: EntityManager,
+  timetable: string,
+  ids: readonly string[],
+  moved: ReadonlySet<string>,
+  pairs: readonly PairRow[],
+  { person }: Settlement,
+): Promise<void> {
+  const methods = new Map<string, ConflictMethod>();
+  for (const { conflict, first, second } of pairs) {
+    const method = methodOf(moved.has(first), moved.has(second));
+    methods.set(
+      conflict,
+      methods.has(conflict) && methods.get(conflict) !== method ? ConflictMethod.BOTH_MOVED : method,
+    );
+  }
+  await em.execute(
+    `update conflict c set status = 'RESOLVED', method = m.method, resolved_by_id = $3,
+       resolved_at = clock_timestamp(), version = version + 1
+     from jsonb_to_recordset($2) as m (id uuid, method text)
+     where c.id = m.id and c.timetable_id = $1 and c.status <> 'RESOLVED'
+       and not exists (select from conflict_pair p where p.conflict_id = c.id)`,
+    [
+      timetable,
+      JSON.stringify(ids.map((id) => ({ id, method: methods.get(id) ?? ConflictMethod.OTHER }))),
+      person,
+    ],
+  );
+}
+
+const methodOf = (isFirst: boolean, isSecond: boolean): ConflictMethod => {
+  if (isFirst && isSecond) return ConflictMethod.BOTH_MOVED;
+  return isFirst ? ConflictMethod.FIRST_MOVED : ConflictMethod.SECOND_MOVED;
+};
+
+/**
+ * After an undo or redo: conflicts that came since and overlap no more are gone, and all others say again what
+ * they said.
+ */
+async function restore(em: EntityManager, timetable: string, history: ConflictHistory): Promise<void> {
+  const kept = new Set(history.before.map(({ id }) => id));
+  const since = history.after.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  await em.execute(
+    `delete from conflict c where c.id = any($1) and not exists (
+       select from conflict_pair p where p.conflict_id = c.id)`,
+    [since],
+  );
+  const existing = await readConflicts(em, timetable, { ids: [...kept], series: [] });
+  const alive = new Set(existing.map(({ id }) => id));
+  await write(
+    em,
+    timetable,
+    history.before.filter(({ id }) => alive.has(id)),
+  );
+}

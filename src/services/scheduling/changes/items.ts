@@ -1,0 +1,256 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import type { FieldProblem } from '../../../schema/errors.js';
+import type { Text } from '../../../schema/texts.js';
+import {
+  isSamePlace,
+  type MeetingFacts,
+  type MeetingPlace,
+  type MeetingState,
+  type StateChange,
+} from './states.js';
+
+/** What a caller asks of one meeting in a timetable; what is left out stays as it is. */
+export interface ItemRequest {
+  readonly meeting: string;
+  /** The new place, or what of it changes; null takes the meeting out of its place. */
+  readonly place?: Partial<MeetingPlace> | null;
+  readonly isLocked?: boolean | null;
+  /** Takes the meeting out of the timetable altogether. */
+  readonly isRetired?: boolean | null;
+  /** Where the caller believes the meeting to be; null: without a place. Not judged where it is left out. */
+  readonly expected?: MeetingPlace | null;
+}
+
+/** The grid of a semester and everything that places refer to. */
+export interface Surroundings {
+  readonly semester: string;
+  readonly days: number;
+  readonly periods: number;
+  readonly weeks: number;
+  readonly rooms: ReadonlyMap<string, RoomFacts>;
+  readonly teachers: ReadonlyMap<string, { readonly name: string; readonly courses: readonly string[] }>;
+}
+
+interface RoomFacts {
+  readonly name: string;
+  readonly capacity: number;
+  readonly type: string;
+  readonly isUsable: boolean;
+}
+
+const takenOut: Text = { zh: '已由人工取出，尚未安排', en: 'It was taken out of its place by hand.' };
+
+const unplaced = (id: string): MeetingState => ({
+  id,
+  place: null,
+  isLocked: false,
+  series: null,
+  reasonZh: takenOut.zh,
+  reasonEn: takenOut.en,
+});
+
+/** Reads the rooms and teachers that the requests name, in two statements. */
+export async function readSurroundings(
+  em: EntityManager,
+  semester: Pick<Surroundings, 'semester' | 'days' | 'periods' | 'weeks'>,
+  changes: readonly StateChange[],
+): Promise<Surroundings> {
+  const places = changes.flatMap(({ after }) => (after?.place ? [after.place] : []));
+  const rooms = await em.execute<(RoomFacts & { id: string })[]>(
+    `select r.id, r.name, r.capacity, r.type_id as type,
+       r.is_enabled and b.is_enabled and c.is_enabled as "isUsable"
+     from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
+     where r.id = any($1)`,
+    [[...new Set(places.map(({ room }) => room))]],
+  );
+  const teachers = await em.execute<{ id: string; name: string; courses: string[] }[]>(
+    `select t.id, t.name, array(select q.course_id from teacher_qualification q
+       where q.teacher_id = t.id and q.status = 'APPROVED') as courses
+     from teacher t where t.id = any($1)`,
+    [[...new Set(places.map(({ teacher }) => teacher))]],
+  );
+  return {
+    ...semester,
+    rooms: new Map(rooms.map((room) => [room.id, room])),
+    teachers: new Map(teachers.map((teacher) => [teacher.id, teacher])),
+  };
+}
+
+const problem = (field: string, zh: string, en: string): FieldProblem => ({ field, text: { zh, en } });
+
+/** What the timetable would say of each meeting, and what makes that impossible before any clash. */
+export function statesAfter(
+  requests: readonly ItemRequest[],
+  before: ReadonlyMap<string, MeetingState>,
+  facts: ReadonlyMap<string, MeetingFacts>,
+  semester: string,
+): { changes: StateChange[]; problems: FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const seen = new Set<string>();
+  const changes = requests.flatMap((request, at): StateChange[] => {
+    const { meeting } = request;
+    const field = `items.${at}`;
+    const known = facts.get(meeting);
+    if (known?.semester !== semester) {
+      problems.push(
+        known
+          ? problem(
+              `${field}.meeting`,
+              `课次 ${meeting}（${known.teachingClassName}）属于另一个学期`,
+              `Meeting ${meeting} ("${known.teachingClassName}") belongs to another semester than the timetable.`,
+            )
+          : problem(`${field}.meeting`, `课次 ${meeting} 不存在`, `There is no meeting ${meeting}.`),
+      );
+      return [];
+    }
+    if (seen.has(meeting)) {
+      problems.push(
+        problem(
+          `${field}.meeting`,
+          `课次 ${meeting}（${known.teachingClassName}）在同一次变更中出现两次`,
+          `Meeting ${meeting} ("${known.teachingClassName}") is in the change twice. Maybe join its items.`,
+        ),
+      );
+      return [];
+    }
+    seen.add(meeting);
+    const state = before.get(meeting) ?? null;
+    const found = stateAfter(request, state, known, field);
+    if ('problem' in found) problems.push(found.problem);
+    else return [{ meeting, before: state, after: found.after }];
+    return [];
+  });
+  return { changes, problems };
+}
+
+function stateAfter(
+  { place, isLocked, isRetired, expected }: ItemRequest,
+  before: MeetingState | null,
+  { teachingClassName: name, sequence, teacher }: MeetingFacts,
+  field: string,
+): { after: MeetingState | null } | { problem: FieldProblem } {
+  const label = { zh: `“${name}”第 ${sequence} 课次`, en: `Meeting ${sequence} of "${name}"` };
+  if (expected !== undefined && !isSamePlace(expected, before?.place ?? null)) {
+    return {
+      problem: problem(
+        `${field}.expected`,
+        `${label.zh}已不在原来的位置，请刷新后重试`,
+        `${label.en} is no longer where it was. Maybe read the timetable again and repeat the change.`,
+      ),
+    };
+  }
+  if (isRetired) {
+    if (before) return { after: null };
+    return {
+      problem: problem(
+        `${field}.isRetired`,
+        `课表中没有${label.zh}，无需移除`,
+        `${label.en} is not in the timetable, so it cannot be retired.`,
+      ),
+    };
+  }
+  const from = before ?? unplaced(uuidv7());
+  if (place === null) return { after: { ...unplaced(from.id), series: from.series } };
+  const wanted = place && { ...(from.place ?? (teacher && { teacher })), ...given(place) };
+  const isMoved = wanted !== undefined && !isSamePlace(wanted as MeetingPlace, from.place);
+  if (isMoved && from.isLocked && isLocked !== false) {
+    return {
+      problem: problem(
+        `${field}.place`,
+        `${label.zh}已锁定，请先解锁`,
+        `${label.en} is locked. Maybe unlock it first, or in the same change.`,
+      ),
+    };
+  }
+  const to = wanted ?? from.place;
+  if (to && !isComplete(to)) {
+    return {
+      problem: problem(
+        `${field}.place`,
+        `${label.zh}还没有位置，请给出星期、节次、教室和教师`,
+        `${label.en} has no place yet. Maybe give day, period, room and teacher.`,
+      ),
+    };
+  }
+  if (!to && isLocked) {
+    return {
+      problem: problem(
+        `${field}.isLocked`,
+        `${label.zh}还没有位置，无法锁定`,
+        `${label.en} has no place that could be locked. Maybe place it first.`,
+      ),
+    };
+  }
+  if (!to) return { after: from };
+  const locked = isLocked ?? from.isLocked;
+  return { after: { ...from, place: to, isLocked: locked, reasonZh: null, reasonEn: null } };
+}
+
+const given = (place: Partial<MeetingPlace>): Partial<MeetingPlace> =>
+  Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined && value !== null));
+
+const isComplete = (place: Partial<MeetingPlace>): place is MeetingPlace =>
+  place.day !== undefined && place.period !== undefined && !!place.room && !!place.teacher;
+
+/** What makes new places impossible, and what speaks against them without forbidding them. */
+export function judgePlaces(
+  changes: readonly StateChange[],
+  facts: ReadonlyMap<string, MeetingFacts>,
+  { days, periods, rooms, teachers }: Surroundings,
+): { problems: FieldProblem[]; warnings: Text[] } {
+  const [problems, warnings] = [[] as FieldProblem[], [] as Text[]];
+  for (const { meeting, before, after } of changes) {
+    const place = after?.place;
+    if (!place || isSamePlace(place, before?.place ?? null)) continue;
+    const {
+      teachingClassName: name,
+      periods: length,
+      course,
+      studentCount,
+      classroomType,
+    } = facts.get(meeting)!;
+    const refuse = (zh: string, en: string): unknown => problems.push(problem(`items.${meeting}`, zh, en));
+    const last = place.period + length - 1;
+    if (place.day < 1 || place.day > days || place.period < 1 || last > periods) {
+      refuse(
+        `“${name}”：星期 ${place.day} 第 ${place.period}-${last} 节不在作息表内（每周 ${days} 天，每天 ${periods} 节）`,
+        `"${name}": day ${place.day}, periods ${place.period} to ${last} are outside the grid of ${days} days ` +
+          `with ${periods} periods.`,
+      );
+    }
+    const room = rooms.get(place.room);
+    if (!room) refuse(`“${name}”：教室 ${place.room} 不存在`, `"${name}": there is no room ${place.room}.`);
+    else if (!room.isUsable && before?.place?.room !== place.room) {
+      refuse(
+        `“${name}”：教室“${room.name}”或其楼宇、校区已停用`,
+        `"${name}": room "${room.name}", its building or campus is closed. Maybe take another room.`,
+      );
+    } else {
+      if (room.capacity < studentCount)
+        warnings.push({
+          zh: `“${name}”有 ${studentCount} 人，教室“${room.name}”只有 ${room.capacity} 座`,
+          en: `"${name}" has ${studentCount} students, but room "${room.name}" only ${room.capacity} seats.`,
+        });
+      if (classroomType && room.type !== classroomType)
+        warnings.push({
+          zh: `教室“${room.name}”不是“${name}”要求的教室类型`,
+          en: `Room "${room.name}" is not of the type that "${name}" asks for.`,
+        });
+    }
+    const teacher = teachers.get(place.teacher);
+    if (!teacher)
+      refuse(`“${name}”：教师 ${place.teacher} 不存在`, `"${name}": there is no teacher ${place.teacher}.`);
+    else if (
+      before?.place?.teacher !== place.teacher &&
+      facts.get(meeting)!.teacher !== place.teacher &&
+      !teacher.courses.includes(course)
+    ) {
+      refuse(
+        `教师“${teacher.name}”没有“${name}”课程的已批准任课资格`,
+        `Teacher "${teacher.name}" has no approved qualification for the course of "${name}". Maybe approve one first.`,
+      );
+    }
+  }
+  return { problems, warnings };
+}

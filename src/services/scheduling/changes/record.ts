@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import type { ChangeKind } from '../../../schema/enums.js';
+import type { Context } from '../../../data/context.js';
+import { statementsIn } from '../../../data/transaction.js';
+import type { ConflictHistory } from './conflicts.js';
+import type { StateChange } from './states.js';
+
+/** Topic of the events that tell that a timetable has a new change; the sequence is its number. */
+export const changesTopic = 'timetableChanges';
+
+interface NewChange {
+  readonly semester: string;
+  readonly timetable: string;
+  readonly kind: ChangeKind;
+  readonly reason: string | null;
+  readonly subject?: string;
+  readonly changes: readonly StateChange[];
+  readonly conflicts: ConflictHistory;
+}
+
+/** Stores a change with the next number of its semester and tells that it came. Answers its id and number. */
+export async function recordChange(
+  ctx: Context,
+  em: EntityManager,
+  { semester, timetable, kind, reason, subject, changes, conflicts }: NewChange,
+): Promise<{ id: string; number: number }> {
+  const id = uuidv7();
+  const [{ number }] = await em.execute<{ number: number }[]>(
+    `insert into change_counter (semester_id, number) values ($1, 1)
+     on conflict (semester_id) do update set number = change_counter.number + 1 returning number`,
+    [semester],
+  );
+  const hasConflicts = conflicts.before.length > 0 || conflicts.after.length > 0;
+  await em.execute(
+    `insert into change (id, semester_id, timetable_id, number, kind, person_id, reason, subject_id, conflicts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      semester,
+      timetable,
+      number,
+      kind,
+      ctx.viewer?.userId ?? null,
+      reason,
+      subject ?? null,
+      hasConflicts ? JSON.stringify(conflicts) : null,
+    ],
+  );
+  await em.execute(
+    `insert into change_item (id, change_id, meeting_id, before, after)
+     select i.id, $1, i.meeting, i.before, i.after
+     from jsonb_to_recordset($2) as i (id uuid, meeting uuid, before jsonb, after jsonb)`,
+    [id, JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change })))],
+  );
+  await ctx.app.bus.publish(changesTopic, { id: timetable, sequence: number }, statementsIn(em));
+  return { id, number };
+}

@@ -1,0 +1,74 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { ChangeKind, TimetableStatus } from '../../../schema/enums.js';
+import type { Sentence } from '../../../solver/model.js';
+import type { Context } from '../../../data/context.js';
+import type { PlacedMeeting } from '../problem.js';
+import { judgeStates, storeChange } from './change.js';
+import { readFacts, readStates, type MeetingFacts, type MeetingState } from './states.js';
+
+/** What a run made of a semester. */
+export interface RunResult {
+  readonly softCost: number;
+  readonly assignments: readonly PlacedMeeting[];
+  readonly unplaced: readonly { readonly meeting: string; readonly reason: Sentence }[];
+}
+
+/**
+ * Stores the result of a run as a new draft, in a number of statements that does not depend on its size.
+ * Meetings that keep their teacher and room keep their series and lock. Answers the id of the draft.
+ */
+export async function storeDraft(
+  ctx: Context,
+  em: EntityManager,
+  semester: string,
+  { softCost, assignments, unplaced }: RunResult,
+): Promise<string> {
+  const id = uuidv7();
+  await em.execute('select id from semester where id = $1 for update', [semester]);
+  const [published] = await em.execute<{ id: string }[]>(
+    'select id from timetable where semester_id = $1 and status = $2',
+    [semester, TimetableStatus.PUBLISHED],
+  );
+  await em.execute(
+    `insert into timetable (id, semester_id, revision, status, hard_violations, soft_cost, made_by_id, base_id,
+       began_at)
+     select $1, $2, coalesce(max(revision), 0) + 1, 'DRAFT', 0, $3, $4, $5,
+       coalesce((select number from change_counter where semester_id = $2), 0)
+     from timetable where semester_id = $2`,
+    [id, semester, softCost, ctx.viewer?.userId ?? null, published?.id ?? null],
+  );
+  const meetings = [...assignments, ...unplaced].map(({ meeting }) => meeting);
+  // Meetings that were deleted since the snapshot are left out.
+  const facts = await readFacts(em, meetings);
+  const standing = published ? await readStates(em, published.id, meetings) : new Map<string, MeetingState>();
+  const states = statesOf({ softCost, assignments, unplaced }, facts, standing);
+  const changes = states.map(([meeting, after]) => ({ meeting, before: null, after }));
+  const judged = await judgeStates(em, id, changes, facts);
+  await storeChange(
+    ctx,
+    em,
+    { id, semester },
+    { kind: ChangeKind.RUN, reason: null, accepted: null, ...judged },
+  );
+  return id;
+}
+
+/** What the result says of each meeting that still exists. */
+function statesOf(
+  { assignments, unplaced }: RunResult,
+  facts: ReadonlyMap<string, MeetingFacts>,
+  standing: ReadonlyMap<string, MeetingState>,
+): (readonly [string, MeetingState])[] {
+  const placed = assignments.map(({ meeting, day, period, room, teacher }) => {
+    const before = standing.get(meeting);
+    const place = { day, period, room, teacher };
+    const state = { place, isLocked: before?.isLocked ?? false, series: before?.series ?? null };
+    return [meeting, { id: uuidv7(), ...state, reasonZh: null, reasonEn: null }] as const;
+  });
+  const left = unplaced.map(({ meeting, reason }) => {
+    const state = { place: null, isLocked: false, series: standing.get(meeting)?.series ?? null };
+    return [meeting, { id: uuidv7(), ...state, reasonZh: reason.zh, reasonEn: reason.en }] as const;
+  });
+  return [...placed, ...left].filter(([meeting]) => facts.has(meeting));
+}

@@ -1,0 +1,118 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v4 as uuidv4 } from 'uuid';
+import { grouped } from '../../../data/loaders.js';
+import { readFacts, readSeries, type MeetingFacts, type MeetingState, type StateChange } from './states.js';
+
+/** What a new series is of. */
+interface NewSeries {
+  readonly id: string;
+  readonly teachingClass: string;
+  readonly creditHourType: string | null;
+  /** The series that it was part of, whose further fields it takes over. */
+  readonly origin: string | null;
+}
+
+/** Who stands where together: the key by which the meetings of one series agree. */
+const standOf = ({ place }: MeetingState): string => (place ? `${place.teacher} ${place.room}` : '');
+
+/**
+ * Gives each placed meeting its series. Meetings of one series that come to stand with different teachers or
+ * in different rooms split there: the larger part, of equals the one with the smallest sequence, keeps the id.
+ * Placed meetings without a series join one of the same teaching class, hour type, teacher and room, or begin
+ * one. Answers the changes with the meetings added that only changed their series.
+ */
+export async function withSeries(
+  em: EntityManager,
+  timetable: string,
+  changes: readonly StateChange[],
+  facts: ReadonlyMap<string, MeetingFacts>,
+): Promise<{ changes: StateChange[]; facts: ReadonlyMap<string, MeetingFacts>; made: NewSeries[] }> {
+  const after = new Map(changes.map((change) => [change.meeting, change]));
+  const touched = [
+    ...new Set(changes.flatMap(({ before, after: state }) => [before?.series, state?.series])),
+  ];
+  const known = touched.filter((id): id is string => typeof id === 'string');
+  const others = await readSeries(em, timetable, known);
+  const members = new Map<string, MeetingState>();
+  for (const [meeting, state] of others) if (!after.has(meeting)) members.set(meeting, state);
+  for (const { meeting, after: state } of changes) if (state) members.set(meeting, state);
+  const sequences = await sequencesOf(em, [...members.keys()], facts);
+
+  const made: NewSeries[] = [];
+  const seriesOf = new Map<string, string>();
+  const placed = [...members].filter(([, { place }]) => place);
+  for (const [id, part] of grouped(placed, ([, { series }]) => series ?? '')) {
+    if (id === '') continue;
+    const stands = [...grouped(part, ([, state]) => standOf(state)).values()].map((meetings) =>
+      meetings.map(([meeting]) => meeting),
+    );
+    const first = (meetings: readonly string[]): number =>
+      Math.min(...meetings.map((meeting) => sequences.get(meeting)!.sequence));
+    stands.sort((a, b) => b.length - a.length || first(a) - first(b));
+    stands.forEach((meetings, at) => {
+      const series = at === 0 ? id : uuidv4();
+      const { teachingClass, creditHourType } = sequences.get(meetings[0])!;
+      if (at > 0) made.push({ id: series, teachingClass, creditHourType, origin: id });
+      for (const meeting of meetings) seriesOf.set(meeting, series);
+    });
+  }
+
+  const keyOf = (meeting: string, state: MeetingState): string => {
+    const { teachingClass, creditHourType } = sequences.get(meeting)!;
+    return `${teachingClass} ${creditHourType} ${standOf(state)}`;
+  };
+  const byKey = new Map<string, string>();
+  for (const [meeting, state] of placed) {
+    const series = seriesOf.get(meeting);
+    if (series) byKey.set(keyOf(meeting, state), series);
+  }
+  for (const [meeting, state] of placed) {
+    if (seriesOf.has(meeting)) continue;
+    const key = keyOf(meeting, state);
+    let series = byKey.get(key);
+    if (!series) {
+      const { teachingClass, creditHourType } = sequences.get(meeting)!;
+      made.push({ id: (series = uuidv4()), teachingClass, creditHourType, origin: null });
+      byKey.set(key, series);
+    }
+    seriesOf.set(meeting, series);
+  }
+
+  const settled = changes.map((change) => {
+    const series = seriesOf.get(change.meeting);
+    return change.after && series && series !== change.after.series
+      ? { ...change, after: { ...change.after, series } }
+      : change;
+  });
+  for (const [meeting, state] of others) {
+    const series = seriesOf.get(meeting);
+    if (!after.has(meeting) && series && series !== state.series)
+      settled.push({ meeting, before: state, after: { ...state, series } });
+  }
+  return { changes: settled, facts: sequences, made };
+}
+
+/** The facts of the meetings; those that are not known yet are read. */
+async function sequencesOf(
+  em: EntityManager,
+  meetings: readonly string[],
+  known: ReadonlyMap<string, MeetingFacts>,
+): Promise<ReadonlyMap<string, MeetingFacts>> {
+  const unknown = meetings.filter((meeting) => !known.has(meeting));
+  return unknown.length ? new Map([...known, ...(await readFacts(em, unknown))]) : known;
+}
+
+/** Stores new series; a part takes over the further fields of the series that it was part of. */
+export async function storeSeries(em: EntityManager, made: readonly NewSeries[]): Promise<void> {
+  if (made.length === 0) return;
+  await em.execute(
+    `insert into series (id, teaching_class_id, credit_hour_type_id, teaching_hours, scheduled_hours,
+       total_hours, priority, course_ownership, teaching_campus_id, consecutive_periods)
+     select n.id, n."teachingClass", n."creditHourType", coalesce(o.teaching_hours, 0), o.scheduled_hours,
+       o.total_hours, coalesce(o.priority, 5), o.course_ownership, o.teaching_campus_id,
+       coalesce(o.consecutive_periods, 2)
+     from jsonb_to_recordset($1) as n (id uuid, "teachingClass" uuid, "creditHourType" uuid, origin uuid)
+     left join series o on o.id = n.origin`,
+    [JSON.stringify(made)],
+  );
+}

@@ -1,0 +1,186 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** Where a timetable has put a meeting. Day from 1 Monday, period from 1. */
+export interface MeetingPlace {
+  readonly day: number;
+  readonly period: number;
+  readonly room: string;
+  readonly teacher: string;
+}
+
+/** Everything that a timetable says of a meeting that it holds; place and lock, or why there is none. */
+export interface MeetingState {
+  /** Identifier of the row, the same again after the meeting was retired and that was taken back. */
+  readonly id: string;
+  readonly place: MeetingPlace | null;
+  readonly isLocked: boolean;
+  readonly series: string | null;
+  readonly reasonZh: string | null;
+  readonly reasonEn: string | null;
+}
+
+/** What never changes of a meeting once a timetable holds it. */
+export interface MeetingFacts {
+  readonly meeting: string;
+  readonly semester: string;
+  readonly teachingClass: string;
+  readonly teachingClassName: string;
+  readonly department: string;
+  readonly course: string;
+  readonly studentCount: number;
+  readonly sequence: number;
+  readonly periods: number;
+  readonly weeks: readonly number[];
+  readonly creditHourType: string | null;
+  readonly classroomType: string | null;
+  readonly teacher: string | null;
+}
+
+/** What a change does to one meeting; null where the timetable does not hold it. */
+export interface StateChange {
+  readonly meeting: string;
+  readonly before: MeetingState | null;
+  readonly after: MeetingState | null;
+}
+
+export const isSamePlace = (a: MeetingPlace | null, b: MeetingPlace | null): boolean =>
+  a?.day === b?.day && a?.period === b?.period && a?.room === b?.room && a?.teacher === b?.teacher;
+
+/** Whether the timetable says the same of a meeting. */
+export const isSameState = (a: MeetingState | null, b: MeetingState | null): boolean =>
+  (a === null) === (b === null) &&
+  isSamePlace(a?.place ?? null, b?.place ?? null) &&
+  a?.isLocked === b?.isLocked &&
+  a?.series === b?.series &&
+  a?.reasonZh === b?.reasonZh &&
+  a?.reasonEn === b?.reasonEn;
+
+/** The state of a row `a` of class_assignment, as it is kept with changes. */
+const stateSql = `jsonb_build_object('id', a.id, 'isLocked', a.is_locked, 'series', a.series_id,
+  'reasonZh', a.reason_zh, 'reasonEn', a.reason_en, 'place',
+  case when a.day_of_week is not null then jsonb_build_object('day', a.day_of_week, 'period', a.period_start,
+    'room', a.classroom_id, 'teacher', a.teacher_id) end)`;
+
+type StateRow = { meeting: string; state: MeetingState | null };
+
+const byMeeting = (rows: readonly StateRow[]): Map<string, MeetingState> =>
+  new Map(rows.flatMap(({ meeting, state }) => (state ? [[meeting, state] as const] : [])));
+
+/** What a timetable says of the meetings, or of all that it holds. */
+export async function readStates(
+  em: EntityManager,
+  timetable: string,
+  meetings?: readonly string[],
+): Promise<Map<string, MeetingState>> {
+  const rows = await em.execute<StateRow[]>(
+    `select a.meeting_id as meeting, ${stateSql} as state from class_assignment a
+     where a.timetable_id = $1 ${meetings ? 'and a.meeting_id = any($2)' : ''} order by a.meeting_id`,
+    meetings ? [timetable, meetings] : [timetable],
+  );
+  return byMeeting(rows);
+}
+
+/**
+ * What a timetable said of its meetings when the newest change of its semester was `number`: today's states,
+ * with what each meeting was before the first change that came later.
+ */
+export async function readStatesAt(
+  em: EntityManager,
+  timetable: string,
+  number: number,
+): Promise<Map<string, MeetingState>> {
+  const rows = await em.execute<StateRow[]>(
+    `with later as (
+       select distinct on (i.meeting_id) i.meeting_id, i.before
+       from change_item i join change c on c.id = i.change_id
+       where c.timetable_id = $1 and c.number > $2 order by i.meeting_id, c.number)
+     select coalesce(a.meeting_id, l.meeting_id) as meeting,
+       case when l.meeting_id is not null then l.before else ${stateSql} end as state
+     from (select * from class_assignment where timetable_id = $1) a
+     full join later l on l.meeting_id = a.meeting_id order by 1`,
+    [timetable, number],
+  );
+  return byMeeting(rows);
+}
+
+/** The states in the timetable of all meetings of the series. */
+export async function readSeries(
+  em: EntityManager,
+  timetable: string,
+  series: readonly string[],
+): Promise<Map<string, MeetingState>> {
+  const rows = await em.execute<StateRow[]>(
+    `select a.meeting_id as meeting, ${stateSql} as state from class_assignment a
+     where a.timetable_id = $1 and a.series_id = any($2)`,
+    [timetable, series],
+  );
+  return byMeeting(rows);
+}
+
+/** The facts of the meetings, by id; of those that exist. */
+export async function readFacts(
+  em: EntityManager,
+  meetings: readonly string[],
+): Promise<Map<string, MeetingFacts>> {
+  const rows = await em.execute<MeetingFacts[]>(
+    `select m.id as meeting, t.semester_id as semester, t.id as "teachingClass", t.name as "teachingClassName",
+       t.department_id as department, t.course_id as course, t.student_count as "studentCount", m.sequence,
+       m.periods, m.weeks, m.credit_hour_type_id as "creditHourType",
+       m.classroom_type_id as "classroomType", m.teacher_id as teacher
+     from meeting m join teaching_class t on t.id = m.teaching_class_id where m.id = any($1)`,
+    [meetings],
+  );
+  return new Map(rows.map((row) => [row.meeting, row]));
+}
+
+/** The meetings whose states differ between two timetables or instants, in the order of their ids. */
+export function differenceOf(
+  before: ReadonlyMap<string, MeetingState>,
+  after: ReadonlyMap<string, MeetingState>,
+): StateChange[] {
+  const meetings = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return meetings
+    .map((meeting) => ({ meeting, before: before.get(meeting) ?? null, after: after.get(meeting) ?? null }))
+    .filter((change) => !isSameState(change.before, change.after));
+}
+
+/** Writes the states after a change: rows are added, changed or taken away. */
+export async function writeStates(
+  em: EntityManager,
+  timetable: string,
+  changes: readonly StateChange[],
+): Promise<void> {
+  const retired = changes.filter(({ after }) => !after).map(({ meeting }) => meeting);
+  if (retired.length)
+    await em.execute('delete from class_assignment where timetable_id = $1 and meeting_id = any($2)', [
+      timetable,
+      retired,
+    ]);
+  const kept = changes.flatMap(({ meeting, after }) => (after ? [{ meeting, ...after }] : []));
+  if (kept.length === 0) return;
+  await em.execute(
+    `insert into class_assignment (id, timetable_id, meeting_id, teaching_class_id, series_id, teacher_id,
+       classroom_id, day_of_week, period_start, period_end, weeks, is_locked, reason_zh, reason_en)
+     select s.id, $1, m.id, m.teaching_class_id, s.series, (s.place->>'teacher')::uuid,
+       (s.place->>'room')::uuid, (s.place->>'day')::int, (s.place->>'period')::int,
+       (s.place->>'period')::int + m.periods - 1, m.weeks, s."isLocked", s."reasonZh", s."reasonEn"
+     from jsonb_to_recordset($2) as s (id uuid, meeting uuid, series uuid, place jsonb, "isLocked" boolean,
+       "reasonZh" text, "reasonEn" text)
+     join meeting m on m.id = s.meeting order by m.id
+     on conflict (timetable_id, meeting_id) do update set series_id = excluded.series_id,
+       teacher_id = excluded.teacher_id, classroom_id = excluded.classroom_id,
+       day_of_week = excluded.day_of_week, period_start = excluded.period_start,
+       period_end = excluded.period_end, is_locked = excluded.is_locked, reason_zh = excluded.reason_zh,
+       reason_en = excluded.reason_en, version = class_assignment.version + 1`,
+    [timetable, JSON.stringify(kept)],
+  );
+}
+
+/** Keeps the unplaced meetings of a timetable counted. */
+export const countUnplaced = (em: EntityManager, timetable: string): Promise<unknown> =>
+  em.execute(
+    `update timetable t set version = version + 1, unplaced_count =
+       (select count(*) from class_assignment a where a.timetable_id = t.id and a.day_of_week is null)
+     where id = $1`,
+    [timetable],
+  );

@@ -1,0 +1,85 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Timetable } from '../../../entities/scheduling/timetables.js';
+import type { TimetableStatus } from '../../../schema/enums.js';
+import { DomainError } from '../../../schema/errors.js';
+import type { Context } from '../../../data/context.js';
+import { readOne } from '../../../data/reading.js';
+import { weekCountOf } from '../weeks.js';
+
+/** A timetable as a change meets it, with the grid of its semester. */
+export interface ChangedTimetable {
+  readonly id: string;
+  readonly revision: number;
+  readonly status: TimetableStatus;
+  readonly semester: string;
+  readonly semesterName: string;
+  readonly isSemesterEnabled: boolean;
+  readonly days: number;
+  readonly periods: number;
+  readonly weeks: number;
+  /** Number of the newest change of the semester. */
+  readonly number: number;
+}
+
+/**
+ * The timetable that is to be changed. Locked, its writers line up behind each other; a reader does not wait.
+ * @throws NOT_FOUND when the caller may not see it
+ */
+export async function openTimetable(
+  ctx: Context,
+  em: EntityManager,
+  id: string,
+  { isLocked }: { isLocked: boolean },
+): Promise<ChangedTimetable> {
+  await readOne(ctx, Timetable, id);
+  if (isLocked) await em.execute('select from timetable where id = $1 for update', [id]);
+  const [row] = await em.execute<(ChangedTimetable & { startDate: string; endDate: string })[]>(
+    `select t.id, t.revision, t.status, s.id as semester, s.name as "semesterName",
+       s.is_enabled as "isSemesterEnabled", s.days_per_week as days, s.periods_per_day as periods,
+       s.start_date::text as "startDate", s.end_date::text as "endDate",
+       coalesce((select number from change_counter c where c.semester_id = s.id), 0) as number
+     from timetable t join semester s on s.id = t.semester_id where t.id = $1`,
+    [id],
+  );
+  // It was discarded since it was read.
+  if (!row) return openTimetable(ctx, em, id, { isLocked });
+  return { ...row, weeks: weekCountOf(row) };
+}
+
+/** Throws unless the timetable may change, as the caller believes it to be. */
+export function refuseUnchangeable(
+  { revision, status, number, semesterName, isSemesterEnabled }: ChangedTimetable,
+  {
+    expectedNumber,
+    expectedStatus,
+  }: { expectedNumber?: number | null; expectedStatus?: TimetableStatus | null },
+): void {
+  if (status === 'ARCHIVED')
+    throw invalid(
+      `课表第 ${revision} 版已归档，不能修改；可由它新建草稿`,
+      `Revision ${revision} is archived and never changes. Maybe make a draft from it.`,
+    );
+  if (!isSemesterEnabled)
+    throw invalid(
+      `学期“${semesterName}”未启用，课表不能修改`,
+      `The semester "${semesterName}" is disabled, so its timetables do not change. Maybe enable it first.`,
+    );
+  if (expectedStatus && expectedStatus !== status)
+    throw invalid(
+      `课表第 ${revision} 版现在的状态是 ${status}，不再是 ${expectedStatus}`,
+      `Revision ${revision} is ${status} now and no longer ${expectedStatus}. Maybe read it again.`,
+    );
+  if (typeof expectedNumber === 'number' && expectedNumber !== number)
+    throw new DomainError(
+      'VERSION_CONFLICT',
+      {
+        zh: `课表已变更到第 ${number} 号，不再是第 ${expectedNumber} 号，请刷新后重试`,
+        en: `The semester has change ${number} by now, not ${expectedNumber}. Maybe read it again and repeat.`,
+      },
+      { number },
+    );
+}
+
+/** A change that the state of things does not allow. */
+export const invalid = (zh: string, en: string, details: object = {}): DomainError =>
+  new DomainError('OPERATION_INVALID', { zh, en }, { ...details });

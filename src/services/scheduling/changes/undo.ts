@@ -1,0 +1,143 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ChangeKind, ChangeState } from '../../../schema/enums.js';
+import type { Context } from '../../../data/context.js';
+import { transaction } from '../../../data/transaction.js';
+import { affectedBy } from './affected.js';
+import { clashError, forgetTimetables, refuseForeign, storeChange, type ChangeOutcome } from './change.js';
+import { namedClashes } from './clashes.js';
+import type { ConflictHistory, ConflictPair } from './conflicts.js';
+import { overlapsAfter } from './occupancy.js';
+import { isSameState, readFacts, readStates, type MeetingState, type StateChange } from './states.js';
+import { invalid, openTimetable, refuseUnchangeable } from './timetable.js';
+
+interface StoredChange {
+  readonly id: string;
+  readonly number: number;
+  readonly conflicts: ConflictHistory | null;
+}
+
+/** Takes back the caller's newest change of the timetable that still stands. */
+export const undoChange = (ctx: Context, timetable: string, isDryRun: boolean): Promise<ChangeOutcome> =>
+  reverse(ctx, timetable, isDryRun, {
+    kind: ChangeKind.UNDO,
+    from: ChangeState.APPLIED,
+    to: ChangeState.UNDONE,
+    order: 'desc',
+    nothing: ['没有可以撤销的变更', 'You have no change in this timetable that could be taken back.'],
+  });
+
+/** Makes again the change of the timetable that the caller took back last. */
+export const redoChange = (ctx: Context, timetable: string, isDryRun: boolean): Promise<ChangeOutcome> =>
+  reverse(ctx, timetable, isDryRun, {
+    kind: ChangeKind.REDO,
+    from: ChangeState.UNDONE,
+    to: ChangeState.APPLIED,
+    order: 'asc',
+    nothing: ['没有可以重做的变更', 'You have no change in this timetable that could be made again.'],
+  });
+
+interface Reversal {
+  readonly kind: ChangeKind.UNDO | ChangeKind.REDO;
+  readonly from: ChangeState;
+  readonly to: ChangeState;
+  readonly order: 'asc' | 'desc';
+  readonly nothing: readonly [string, string];
+}
+
+async function reverse(
+  ctx: Context,
+  id: string,
+  isDryRun: boolean,
+  { kind, from, to, order, nothing }: Reversal,
+): Promise<ChangeOutcome> {
+  const carryOut = async (em: EntityManager): Promise<ChangeOutcome> => {
+    const timetable = await openTimetable(ctx, em, id, { isLocked: !isDryRun });
+    refuseUnchangeable(timetable, {});
+    const [subject] = await em.execute<StoredChange[]>(
+      `select id, number, conflicts from change where timetable_id = $1 and state = $2
+         and kind not in ('UNDO', 'REDO', 'PUBLISH') and person_id is not distinct from $3
+       order by number ${order} limit 1`,
+      [id, from, ctx.viewer?.userId ?? null],
+    );
+    if (!subject) throw invalid(...nothing);
+    const changes = await reversed(em, subject.id, kind);
+    const meetings = changes.map(({ meeting }) => meeting);
+    const facts = await readFacts(em, meetings);
+    refuseForeign(ctx, facts.values());
+    await refuseMoved(em, id, changes, (meeting) => {
+      const { teachingClassName, sequence } = facts.get(meeting)!;
+      return `${teachingClassName} ${sequence}`;
+    });
+    const history = subject.conflicts ?? { before: [], after: [] };
+    const restored = kind === ChangeKind.UNDO ? history : { before: history.after, after: history.before };
+    const overlaps = await overlapsAfter(em, id, changes);
+    const admitted = new Set(restored.before.flatMap(({ pairs }) => pairs.map(pairKey)));
+    const added = overlaps.filter((overlap) => !overlap.isKnown && !admitted.has(pairKey(overlap)));
+    const clashes = await namedClashes(em, added);
+    const outcome = {
+      timetable: id,
+      isApplicable: clashes.length === 0,
+      changes,
+      clashes,
+      problems: [],
+      warnings: [],
+      affected: await affectedBy(em, changes, facts),
+    };
+    if (isDryRun) return { ...outcome, change: null, number: timetable.number };
+    if (clashes.length) throw clashError(clashes);
+    const stored = await storeChange(ctx, em, timetable, {
+      kind,
+      reason: null,
+      accepted: null,
+      subject: subject.id,
+      restored,
+      changes,
+      facts,
+      made: [],
+      overlaps,
+    });
+    await em.execute('update change set state = $2 where id = $1', [subject.id, to]);
+    return { ...outcome, change: stored.id, number: stored.number };
+  };
+  if (isDryRun) return carryOut(ctx.em.fork());
+  const outcome = await transaction(ctx, carryOut);
+  forgetTimetables(ctx);
+  return outcome;
+}
+
+const pairKey = ({ resource, first, second, slots }: ConflictPair): string =>
+  `${resource} ${first} ${second} ${slots}`;
+
+/** What takes a change back, or makes it again. */
+async function reversed(
+  em: EntityManager,
+  change: string,
+  kind: ChangeKind.UNDO | ChangeKind.REDO,
+): Promise<StateChange[]> {
+  const [before, after] = kind === ChangeKind.UNDO ? ['after', 'before'] : ['before', 'after'];
+  return em.execute<StateChange[]>(
+    `select meeting_id as meeting, ${before} as before, ${after} as after from change_item
+     where change_id = $1 order by meeting_id`,
+    [change],
+  );
+}
+
+/** Throws when somebody has changed one of the meetings since. */
+async function refuseMoved(
+  em: EntityManager,
+  timetable: string,
+  changes: readonly StateChange[],
+  nameOf: (meeting: string) => string,
+): Promise<void> {
+  const meetings = changes.map(({ meeting }) => meeting);
+  const now: ReadonlyMap<string, MeetingState> = await readStates(em, timetable, meetings);
+  const moved = changes.filter(({ meeting, before }) => !isSameState(before, now.get(meeting) ?? null));
+  if (moved.length === 0) return;
+  const names = moved.slice(0, 5).map(({ meeting }) => `“${nameOf(meeting)}”`);
+  throw invalid(
+    `这些课次之后又被改动，无法撤销：${names.join('、')}${moved.length > 5 ? ' 等' : ''}`,
+    `These meetings were changed since, so it cannot be taken back: ${names.join(', ')}` +
+      `${moved.length > 5 ? ' and others' : ''}.`,
+    { meetings: moved.map(({ meeting }) => meeting) },
+  );
+}

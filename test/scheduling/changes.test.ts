@@ -1,0 +1,276 @@
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { canonicalExport, faultsOf } from './canonical.js';
+import { schedule } from './drafts.js';
+import { tokenOf } from './people.js';
+import { makeUniversity, type TestUniversity } from './university.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const place = 'dayOfWeek periodStart classroom { id } teacher { id }';
+const outcome = `number isApplicable problems warnings change { id number kind reason items { isLocked } }
+  items { meeting { id } from { ${place} } to { ${place} } wasHeld isHeld wasLocked isLocked }
+  clashes { kind resourceName text first { id } second { id } times { week dayOfWeek period } }
+  affected { teachers { id } administrativeClasses { id } studentCount }`;
+
+/** A timetable with a draft, and calls that change it. */
+class Draft {
+  constructor(
+    readonly id: string,
+    readonly university: TestUniversity,
+    readonly token?: string,
+  ) {}
+
+  async call(field: string, args: string): Promise<any> {
+    const document = `mutation { ${field}(timetable: "${this.id}" ${args}) { ${outcome} } }`;
+    const { data, errors } = await server.graphql(document, {}, this.token);
+    return errors ? { error: errors[0] } : data[field];
+  }
+
+  async placeOf(meeting: { id: string }): Promise<any> {
+    const [row] = await server
+      .context()
+      .rows.find(ClassAssignment, { timetable: this.id, meeting: meeting.id });
+    return row;
+  }
+
+  export(): Promise<string> {
+    return canonicalExport(server.runtime.app, this.id);
+  }
+
+  faults(): Promise<object[]> {
+    return faultsOf(server.runtime.app, this.id);
+  }
+}
+
+let made = 0;
+async function makeDraft({ teachingClasses = 3 }: { teachingClasses?: number } = {}): Promise<Draft> {
+  made += 1;
+  const university = await makeUniversity(server.runtime.app, { name: `ch${made}`, teachingClasses });
+  const { id } = await schedule(server, university);
+  return new Draft(id, university);
+}
+
+/** Days and periods at which neither side of the draft has anything, by the order of asking. */
+const free = (at: number): string => `dayOfWeek: ${5 - Math.floor(at / 2)} periodStart: ${at % 2 ? 9 : 11}`;
+
+test('the result of a run is a change, and what it occupies is in line with its places', async () => {
+  const draft = await makeDraft();
+  expect(await draft.faults()).toEqual([]);
+  const { occupancy, rows } = JSON.parse(await draft.export());
+  expect(rows).toHaveLength(6);
+  expect(occupancy).toHaveLength(18);
+});
+
+test('a dry run tells what would come and leaves no trace; the move itself does what it told', async () => {
+  const draft = await makeDraft();
+  const [meeting] = draft.university.meetings;
+  const before = await draft.export();
+  const args = `meeting: "${meeting.id}" place: { ${free(0)} } reason: "swap with sports"`;
+
+  const told = await draft.call('moveMeeting', `${args} isDryRun: true`);
+  expect(told).toMatchObject({ isApplicable: true, change: null, clashes: [], problems: [] });
+  expect(told.items).toHaveLength(1);
+  expect(told.items[0]).toMatchObject({ to: { dayOfWeek: 5, periodStart: 11 }, meeting: { id: meeting.id } });
+  expect(told.affected).toMatchObject({ administrativeClasses: [{ id: draft.university.classes[0].id }] });
+  expect(await draft.export()).toBe(before);
+
+  const moved = await draft.call('moveMeeting', args);
+  expect(moved.items).toEqual(told.items);
+  expect(moved.change).toMatchObject({ kind: 'EDIT', reason: 'swap with sports', number: told.number + 1 });
+  expect(await draft.placeOf(meeting)).toMatchObject({ dayOfWeek: 5, periodStart: 11 });
+  expect(await draft.faults()).toEqual([]);
+});
+
+/** Places the first meetings of two teaching classes so that both need one room. */
+async function clashing(draft: Draft): Promise<{ args: string; first: string; second: string }> {
+  const [first, , second] = draft.university.meetings;
+  const { dayOfWeek, periodStart, classroom } = await draft.placeOf(first);
+  const at = `dayOfWeek: ${dayOfWeek} periodStart: ${periodStart} classroom: "${classroom}"`;
+  return { args: `meeting: "${second.id}" place: { ${at} }`, first: first.id, second: second.id };
+}
+
+test('21: a clash is refused with both sides by name, nothing is stored, and a dry run tells the same', async () => {
+  const draft = await makeDraft();
+  const { args, first, second } = await clashing(draft);
+  const before = await draft.export();
+  const told = await draft.call('moveMeeting', `${args} isDryRun: true`);
+  expect(told.isApplicable).toBe(false);
+  expect(told.clashes).toHaveLength(1);
+  expect(told.clashes[0]).toMatchObject({ kind: 'ROOM', first: { id: first }, second: { id: second } });
+  expect(told.clashes[0].times).toHaveLength(32);
+  const { error } = await draft.call('moveMeeting', args);
+  expect(error.extensions.code).toBe('OPERATION_DENIED');
+  expect(error.message).toMatch(/K0.*K1/s);
+  expect(error.extensions.clashes).toHaveLength(1);
+  expect(await draft.export()).toBe(before);
+});
+
+test('an accepted clash needs a reason, becomes an ignored conflict and ends when one side moves', async () => {
+  const draft = await makeDraft();
+  const { args, second } = await clashing(draft);
+  const unexplained = await draft.call('moveMeeting', `${args} acceptsClashes: true`);
+  expect(unexplained.error.extensions.problems[0].field).toBe('reason');
+
+  const accepted = await draft.call('moveMeeting', `${args} acceptsClashes: true reason: "joint lecture"`);
+  expect(accepted.change).toMatchObject({ reason: 'joint lecture' });
+  const { conflicts, pairs } = JSON.parse(await draft.export());
+  expect(conflicts).toMatchObject([
+    { kind: 'ROOM', status: 'IGNORED', method: 'OTHER', note: 'joint lecture' },
+  ]);
+  expect(pairs).toHaveLength(1);
+  expect(await draft.faults()).toEqual([]);
+
+  // What was accepted is not asked about again.
+  const locked = await draft.call('lockMeeting', `meeting: "${second}"`);
+  expect(locked.clashes).toEqual([]);
+  const away = `meeting: "${second}" isLocked: false place: { ${free(1)} }`;
+  const { error } = await draft.call('changeTimetable', `input: { items: [{ ${away} }] }`);
+  expect(error).toBeUndefined();
+  const after = JSON.parse(await draft.export());
+  expect(after.pairs).toEqual([]);
+  expect(after.conflicts).toMatchObject([
+    { status: 'RESOLVED', method: expect.stringMatching(/FIRST|SECOND/) },
+  ]);
+  expect(await draft.faults()).toEqual([]);
+});
+
+test('25: fifty changes of every kind taken back give the same export, byte for byte, and made again too', async () => {
+  const draft = await makeDraft({ teachingClasses: 4 });
+  const { meetings, rooms, teachers } = draft.university;
+  const exports = [await draft.export()];
+  const step = async (field: string, args: string): Promise<void> => {
+    const { error } = await draft.call(field, args);
+    if (error) throw new Error(`${field} ${args}: ${error.message}`);
+    exports.push(await draft.export());
+  };
+  const { args } = await clashing(draft);
+  await step('moveMeeting', `${args} acceptsClashes: true reason: "joint"`);
+  for (let turn = 0; exports.length < 51; turn += 1) {
+    const index = turn % meetings.length;
+    const of = `meeting: "${meetings[index].id}"`;
+    const [room, otherRoom] = [rooms[turn % rooms.length], rooms[(turn + 1) % rooms.length]];
+    const time = `dayOfWeek: ${1 + (turn % 5)} periodStart: ${1 + 2 * (turn % 6)}`;
+    const spot = `place: { ${time} classroom: "${room.id}" teacher: "${teachers[index >> 1].id}" }`;
+    const accept = 'acceptsClashes: true reason: "test"';
+    const round = [
+      async () => step('takeOutMeeting', of),
+      async () => step('placeMeeting', `${of} ${spot} ${accept}`),
+      async () => step('lockMeeting', of),
+      async () => step('unlockMeeting', of),
+      async () => step('assignRoom', `${of} classroom: "${otherRoom.id}" ${accept}`),
+      async () => step('retireMeeting', of),
+      async () => step('placeMeeting', `${of} ${spot} ${accept}`),
+    ];
+    for (const one of round.slice(0, 2 + (turn % 6))) await one();
+    expect(await draft.faults()).toEqual([]);
+    if (turn % 6 === 4) await step('placeMeeting', `${of} ${spot} ${accept}`);
+  }
+  const last = exports.length - 1;
+  for (let at = last - 1; at >= 0; at -= 1) {
+    const { error } = await draft.call('undoChange', '');
+    expect(error).toBeUndefined();
+    expect(await draft.export()).toBe(exports[at]);
+  }
+  for (let at = 1; at <= last; at += 1) {
+    const { error } = await draft.call('redoChange', '');
+    expect(error).toBeUndefined();
+    expect(await draft.export()).toBe(exports[at]);
+  }
+});
+
+test('a new change leaves nothing to make again, and there is nothing to take back without changes', async () => {
+  const draft = await makeDraft();
+  const [meeting] = draft.university.meetings;
+  const planner = new Draft(draft.id, draft.university, await tokenOf(server, RoleKey.ADMINISTRATOR));
+  const nothing = await planner.call('undoChange', '');
+  expect(nothing.error.extensions.code).toBe('OPERATION_INVALID');
+  await planner.call('moveMeeting', `meeting: "${meeting.id}" place: { ${free(0)} }`);
+  await planner.call('undoChange', '');
+  await planner.call('moveMeeting', `meeting: "${meeting.id}" place: { ${free(1)} }`);
+  const redone = await planner.call('redoChange', '');
+  expect(redone.error.message).toMatch(/made again/);
+});
+
+test('what somebody else has moved since is not taken back, and is named', async () => {
+  const draft = await makeDraft();
+  const [meeting] = draft.university.meetings;
+  const other = new Draft(draft.id, draft.university, await tokenOf(server, RoleKey.ADMINISTRATOR));
+  await draft.call('moveMeeting', `meeting: "${meeting.id}" place: { ${free(0)} }`);
+  await other.call('moveMeeting', `meeting: "${meeting.id}" place: { ${free(1)} }`);
+  const { error } = await draft.call('undoChange', '');
+  expect(error.message).toMatch(/changed since.*K0 1/);
+  expect(error.extensions.meetings).toEqual([meeting.id]);
+});
+
+test('a planner moves only meetings of granted departments, in drafts too', async () => {
+  const draft = await makeDraft();
+  const [meeting] = draft.university.meetings;
+  const stranger = new Draft(draft.id, draft.university, await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS));
+  const { error } = await stranger.call('moveMeeting', `meeting: "${meeting.id}" place: { ${free(0)} }`);
+  expect(error.extensions).toMatchObject({ code: 'FORBIDDEN', department: draft.university.department.id });
+});
+
+test('everything that makes a change impossible is told at once, by name', async () => {
+  const draft = await makeDraft();
+  const foreign = await makeDraft();
+  const [first, second, third] = draft.university.meetings;
+  const items = [
+    `{ meeting: "${foreign.university.meetings[0].id}" isLocked: true }`,
+    `{ meeting: "019aa000-0000-7000-8000-000000000001" isLocked: true }`,
+    `{ meeting: "${first.id}" place: { dayOfWeek: 7 periodStart: 12 } }`,
+    `{ meeting: "${first.id}" isLocked: true }`,
+    `{ meeting: "${second.id}" place: { teacher: "${draft.university.teachers[2].id}" } }`,
+    `{ meeting: "${third.id}" expected: null }`,
+  ];
+  const { error } = await draft.call('changeTimetable', `input: { items: [${items.join(', ')}] }`);
+  expect(error.extensions.code).toBe('INVALID_INPUT');
+  const texts = error.extensions.problems.map(({ message }: any) => message);
+  for (const part of [
+    'another semester',
+    'no meeting 019aa000',
+    'outside the grid',
+    'twice',
+    'qualification',
+    'no longer where',
+  ])
+    expect(texts).toEqual(expect.arrayContaining([expect.stringContaining(part)]));
+  expect(texts).toHaveLength(6);
+});
+
+test('21: of 200 parallel changes into 20 free places exactly 20 win, the others are told who holds it', async () => {
+  const draft = await makeDraft({ teachingClasses: 10 });
+  const { meetings, rooms } = draft.university;
+  // All meetings are out of their places, so that only what is placed now holds anything.
+  const items = meetings.map(({ id }) => `{ meeting: "${id}" place: null }`);
+  expect(
+    (await draft.call('changeTimetable', `input: { items: [${items.join(' ')}] }`)).error,
+  ).toBeUndefined();
+  const { teachers } = draft.university;
+  const spots = Array.from(
+    { length: 20 },
+    (_, at) => `dayOfWeek: ${1 + (at % 5)} periodStart: ${1 + 2 * Math.floor(at / 5)}`,
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, at) => {
+      const meeting = at % meetings.length;
+      const teacher = teachers[Math.floor(meeting / 2)].id;
+      const spot = spots[(at + Math.floor(at / 20)) % 20];
+      return draft.call(
+        'placeMeeting',
+        `meeting: "${meetings[meeting].id}" place: { ${spot} classroom: "${rooms[0].id}" teacher: "${teacher}" }`,
+      );
+    }),
+  );
+  const won = answers.filter(({ error }) => !error);
+  expect(won).toHaveLength(20);
+  for (const { error } of answers.filter((answer) => answer.error))
+    expect(['OPERATION_DENIED', 'INVALID_INPUT']).toContain(error.extensions.code);
+  expect(await draft.faults()).toEqual([]);
+});
