@@ -2,7 +2,7 @@ import type { Ref } from '@mikro-orm/core';
 import { User } from './accounts.js';
 import type { Row } from '../schema/rows.js';
 import { actsForDepartment, all, everybody, ofGrantedDepartments, own } from '../data/callers.js';
-import { belongsTo, flag, stored, StoredEntity, text } from '../data/columns.js';
+import { belongsTo, flag, integer, stored, StoredEntity, text } from '../data/columns.js';
 import { AdministrativeClass, Department, Grade, Major } from './organisation.js';
 import { emailAddress, mobileNumber } from '../data/patterns.js';
 
@@ -74,6 +74,34 @@ export class Teacher extends StoredEntity {
 
   @text('教师描述', 'Teacher description', { max: 255, nullable: true })
   description: string | null;
+
+  @integer('周课时上限', 'Weekly maximum', {
+    min: 1,
+    max: 168,
+    nullable: true,
+    personal: true,
+    about: 'The most periods that the teacher teaches in any week; none: no limit.',
+  })
+  weeklyPeriodsMax: number | null;
+
+  @integer('日课时上限', 'Daily maximum', {
+    min: 1,
+    max: 24,
+    nullable: true,
+    personal: true,
+    about: 'The most periods that the teacher teaches on any day; none: no limit.',
+  })
+  dailyPeriodsMax: number | null;
+
+  @text('禁排时间', 'Forbidden times', {
+    max: 255,
+    nullable: true,
+    personal: true,
+    about:
+      'Days and periods at which the teacher teaches in no semester, such as 周一1-2，周五 or Mon 1-2, Fri. A ' +
+      'day without periods is the whole day.',
+  })
+  forbiddenTimes: string | null;
 
   @belongsTo(() => User, '用户', 'Account', {
     nullable: true,

@@ -42,6 +42,16 @@ export class Campus extends StoredEntity {
   @decimal('经度', 'Longitude', { ...degrees, min: -180, max: 180, about: 'Degrees east, WGS 84.' })
   longitude: number | null;
 
+  @integer('往来节数', 'Travel periods', {
+    min: 0,
+    max: 4,
+    initial: 1,
+    about:
+      'Free periods that teachers and classes need on the way to or from another campus; of two campuses the ' +
+      'larger number counts, and a lunch or dinner break on the way counts as one.',
+  })
+  travelPeriods: number;
+
   @hasMany(() => Building, 'campus', 'Buildings that stand on the campus.', 20)
   buildings: Building[];
 }

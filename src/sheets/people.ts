@@ -24,9 +24,13 @@ export const teacherSheet = sheetOf(Teacher, {
     email: { heading: '教师邮箱', example: 'teacher@example.com' },
     jobTitle: { heading: '教师职称', example: '副教授' },
     description: { aliases: ['Description'], example: '示例描述' },
+    // Behind the lists, whose places older programs know.
+    weeklyPeriodsMax: { at: 'P', example: '16' },
+    dailyPeriodsMax: { at: 'Q', example: '6' },
+    forbiddenTimes: { at: 'R', example: '周一1-2，周五' },
   },
   // Beside the table and its lists: between the rows it would be read as data.
-  noticeRange: 'P2:R21',
+  noticeRange: 'T2:V21',
   notice: [
     '请按模板填写；未改动的示例行会自动忽略',
     '请勿改动表格结构',
@@ -35,6 +39,7 @@ export const teacherSheet = sheetOf(Teacher, {
     '教师性别只能填写 男 或 女',
     '教务导入的教师归入教务所在部门；管理员导入时所属单位必填',
     '电话、邮箱、职称、描述可不填',
+    '周课时上限、日课时上限为节数，不填则不限；禁排时间如：周一1-2，周五（不写节次表示全天），每个学期都有效',
   ],
   references: [
     { at: 'M1', heading: '教师类型模板', list: 'types' },

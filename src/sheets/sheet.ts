@@ -44,6 +44,8 @@ export interface Column {
   readonly example?: string | { readonly first: true };
   /** Comment on the heading. */
   readonly note?: string;
+  /** Letters of its column in the template, where not the one after the column before it. */
+  readonly at?: string;
 }
 
 /** What a cell may contain. */

@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { columnLetters, parseAddress } from '../workbook/address.js';
+import { columnLetters, columnNumber, parseAddress } from '../workbook/address.js';
 import { LIMITS } from '../workbook/limits.js';
 import { type Column, type Lookups, type Reference, type Sheet, listOf } from './sheet.js';
 import { guardFormula } from './parse.js';
@@ -12,7 +12,10 @@ export async function templateOf(sheet: Sheet, lookups: Lookups): Promise<Uint8A
   const book = new ExcelJS.Workbook();
   const page = book.addWorksheet('sheet1', { views: [{ state: 'frozen', ySplit: sheet.headingRow }] });
   writeTitle(page, sheet);
-  sheet.columns.forEach((column, index) => writeColumn(page, sheet, column, index + 1, lookups));
+  sheet.columns.forEach((column, index) => {
+    const number = column.at === undefined ? index + 1 : columnNumber(column.at);
+    writeColumn(page, sheet, column, number, lookups);
+  });
   writeNotice(page, sheet);
   for (const reference of sheet.references) writeReference(page, reference, lookups);
   return new Uint8Array(await book.xlsx.writeBuffer());
@@ -27,7 +30,7 @@ const COLUMN_WIDTH = 18;
 const AS_TEXT = '@';
 
 function writeTitle(page: ExcelJS.Worksheet, sheet: Sheet): void {
-  page.mergeCells(1, 1, 1, sheet.columns.length);
+  page.mergeCells(1, 1, 1, sheet.columns.filter(({ at }) => at === undefined).length);
   const cell = page.getCell(1, 1);
   cell.value = sheet.title;
   cell.style = { font: { bold: true, size: 16 }, alignment: CENTRED };

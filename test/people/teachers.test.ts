@@ -236,6 +236,8 @@ const headings = [
   '教师描述',
 ];
 
+const limitHeadings = ['周课时上限', '日课时上限', '禁排时间'];
+
 test(
   'the template is a raw download, its notice beside the table, and its example is not ' + 'imported',
   async () => {
@@ -249,6 +251,7 @@ test(
     );
     expect(texts(sheet, 2, 11)).toEqual(headings);
     expect([sheet.getCell('M1').text, sheet.getCell('N1').text]).toEqual(['教师类型模板', '单位模板']);
+    expect(['P2', 'Q2', 'R2'].map((cell) => sheet.getCell(cell).text)).toEqual(limitHeadings);
     const untouched = await server.rest(
       'teacherBatchImport',
       as({ body: { file: bytes.toString('base64'), ignore_error: true } }),
@@ -310,3 +313,89 @@ test(
     expect(absent).toMatchObject({ status: 400, code: 40003 });
   },
 );
+
+test('limits and forbidden times are imported from a workbook, and bad ones are named by their cells', async () => {
+  const row = (code: string, weekly: string, daily: string, forbidden: string) => [
+    ...[
+      code,
+      '赵老师',
+      null,
+      null,
+      '男',
+      '信息学院',
+      '讲师',
+      null,
+      null,
+      null,
+      null,
+      weekly,
+      daily,
+      forbidden,
+    ],
+  ];
+  const importing = (...rows: (string | null)[][]) =>
+    server.rest(
+      'teacherBatchImport',
+      as({
+        body: {
+          file: workbook([[...headings, ...limitHeadings], ...rows]).toString('base64'),
+          ignore_error: true,
+        },
+      }),
+    );
+  const { data } = await importing(
+    row('W1', '12', '4', 'Mon 1-2; 星期五第5至8节、周日'),
+    row('W2', '0', '25', '周一'),
+    row('W3', '', '', '周八1-2'),
+    row('W4', '', '', ''),
+  );
+  expect(data.failed_details).toEqual([
+    { row: 3, reason: '周课时上限不能小于1' },
+    { row: 3, reason: '日课时上限不能大于24' },
+    { row: 4, reason: '禁排时间无法识别：“周八1-2”，请填写如：周一1-2，周五' },
+  ]);
+  const { em } = server.context();
+  const limits = ['weeklyPeriodsMax', 'dailyPeriodsMax', 'forbiddenTimes'] as const;
+  expect(await em.find(Teacher, { code: /^W/ }, { fields: limits, orderBy: { code: 1 } })).toMatchObject([
+    { weeklyPeriodsMax: 12, dailyPeriodsMax: 4, forbiddenTimes: '周一1-2，周五5-8，周日' },
+    { weeklyPeriodsMax: null, dailyPeriodsMax: null, forbiddenTimes: null },
+  ]);
+});
+
+const change = `mutation ($id: ID!, $patch: TeacherPatch!) { updateTeacher(id: $id, input: $patch) {
+  weeklyPeriodsMax dailyPeriodsMax forbiddenTimes } }`;
+
+test('planners set limits and forbidden times, which only they and the teacher know', async () => {
+  const id = await teacher('LIM1', { name: '限课' });
+  const limits = { weeklyPeriodsMax: 16, dailyPeriodsMax: 6, forbiddenTimes: '周三 9-12' };
+  const { data } = await server.graphql(change, { id, patch: limits });
+  const kept = { ...limits, forbiddenTimes: '周三9-12' };
+  expect(data.updateTeacher).toEqual(kept);
+  const query = '{ teacherOptions(name: "限课") { weeklyPeriodsMax dailyPeriodsMax forbiddenTimes } }';
+  const affairsOfB = await academicAffairs(server, departmentB);
+  const asSeenBy = async (token: string) => (await server.graphql(query, {}, token)).data.teacherOptions;
+  const nothing = { weeklyPeriodsMax: null, dailyPeriodsMax: null, forbiddenTimes: null };
+  expect(await asSeenBy(affairsOfA)).toEqual([kept]);
+  expect(await asSeenBy(await signedIn(server, { isStudent: false, number: 'LIM1' }))).toEqual([kept]);
+  expect(await asSeenBy(affairsOfB)).toEqual([nothing]);
+  // The form of older programs, which know no limits, leaves them as they are.
+  await server.rest(
+    'teacherUpdate',
+    as({ path: { teacher_uuid: id }, body: body('LIM1', { name: '限课' }) }),
+  );
+  expect(await asSeenBy(server.administrator)).toEqual([kept]);
+});
+
+test.each([
+  ['周一3-2', 'The forbidden times "周一3-2" name periods that are none'],
+  ['Mon 0', 'The forbidden times "Mon 0" name periods that are none'],
+  ['周一25', 'The forbidden times "周一25" name periods that are none'],
+  ['周一1-2, someday', 'The forbidden times cannot be understood from "someday" on.'],
+])('the forbidden times %s are refused', async (forbiddenTimes, message) => {
+  const { id } = await server.context().em.findOneOrFail(Teacher, { name: '李老师' });
+  const { errors } = await server.graphql(change, { id, patch: { forbiddenTimes } });
+  expect(errors?.[0]).toMatchObject({
+    message: expect.stringContaining(message),
+    extensions: { code: 'INVALID_INPUT', problems: [{ field: 'forbiddenTimes' }] },
+  });
+});

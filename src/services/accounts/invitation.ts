@@ -52,5 +52,8 @@ const teacherOf = (code: string): Row<Teacher> => ({
   email: null,
   jobTitle: null,
   description: null,
+  weeklyPeriodsMax: null,
+  dailyPeriodsMax: null,
+  forbiddenTimes: null,
   user: null,
 });

@@ -6,12 +6,13 @@ import { Department } from '../../entities/organisation.js';
 import { Teacher, TeacherType } from '../../entities/people.js';
 import { teacherSheet } from '../../sheets/people.js';
 import { RoleKey } from '../../schema/enums.js';
-import { errors } from '../../schema/errors.js';
+import { errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { accountStateFilter, registered, switchAccount } from '../accounts/account-state.js';
 import { actsFor, declareRights, authorize, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
+import { forbiddenTimesText, readForbiddenTimes } from './forbidden-times.js';
 import { grantedDepartmentIds } from '../organisation/department-grants.js';
 import { idsByName, ImportService, type ImportPlan } from '../imports/import-service.js';
 
@@ -28,6 +29,9 @@ export class TeacherInput extends inputOf(Teacher, [
   'email',
   'jobTitle',
   'description',
+  'weeklyPeriodsMax',
+  'dailyPeriodsMax',
+  'forbiddenTimes',
 ]) {}
 
 declareRights({ disableTeacherAccount: planners });
@@ -46,6 +50,15 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
       rights: { ...writtenBy(planners), one: planners, page: planners, options: signedIn },
       options: { orderBy: { name: 'asc', id: 'asc' } },
     });
+  }
+
+  /** Forbidden times are stored in one spelling. */
+  protected override async completed(_ctx: Context, input: Partial<TeacherInput>): Promise<object> {
+    const { forbiddenTimes } = input;
+    if (!forbiddenTimes) return input;
+    const read = readForbiddenTimes(forbiddenTimes);
+    if ('problem' in read) throw errors.invalidInput([{ field: 'forbiddenTimes', text: read.problem }]);
+    return { ...input, forbiddenTimes: forbiddenTimesText(read.times) };
   }
 
   /** Everybody may know who teaches; whole records are for those who act for the department. */
@@ -103,9 +116,18 @@ async function teacherPlan(ctx: Context): Promise<ImportPlan> {
     complete(input) {
       const named = input.department as string | null;
       if (granted) input.department = named && granted.includes(named) ? named : granted[0];
-      return input.department ? [] : [withoutDepartment];
+      return [...(input.department ? [] : [withoutDepartment]), ...settleForbiddenTimes(input)];
     },
   };
+}
+
+/** Puts the forbidden times of a row into their stored spelling, or says what is wrong with them. */
+function settleForbiddenTimes(input: Record<string, unknown>): FieldProblem[] {
+  if (!input.forbiddenTimes) return [];
+  const read = readForbiddenTimes(String(input.forbiddenTimes));
+  if ('problem' in read) return [{ field: 'forbiddenTimes', text: read.problem }];
+  input.forbiddenTimes = forbiddenTimesText(read.times);
+  return [];
 }
 
 const withoutDepartment = {

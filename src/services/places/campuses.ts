@@ -8,7 +8,7 @@ import { ImportService } from '../imports/import-service.js';
 @inputType('What a caller may set on a campus.')
 export class CampusInput extends inputOf(
   Campus,
-  ['name', 'code', 'description', 'address', 'isEnabled', 'latitude', 'longitude'],
+  ['name', 'code', 'description', 'address', 'isEnabled', 'latitude', 'longitude', 'travelPeriods'],
   { required: ['description', 'isEnabled'] },
 ) {}
 
