@@ -47,8 +47,8 @@ export class Campus extends StoredEntity {
     max: 4,
     initial: 1,
     about:
-      'Free periods that teachers and classes need on the way to or from another campus; of two campuses the ' +
-      'larger number counts, and a lunch or dinner break on the way counts as one.',
+      'Free periods that teachers and classes need on the way to or from another campus; of two campuses ' +
+      'the larger number counts, and a lunch or dinner break on the way counts as one.',
   })
   travelPeriods: number;
 

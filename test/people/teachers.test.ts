@@ -314,7 +314,7 @@ test(
   },
 );
 
-test('limits and forbidden times are imported from a workbook, and bad ones are named by their cells', async () => {
+test('limits and forbidden times are imported, and bad ones are named by their cells', async () => {
   const row = (code: string, weekly: string, daily: string, forbidden: string) => [
     ...[
       code,

@@ -13,9 +13,11 @@ const periodMax = 24;
 const chineseDays = '一二三四五六日';
 const englishDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
+const dayName = '(?:(?:周|星期)([一二三四五六日天])|(mon|tue|wed|thu|fri|sat|sun)[a-z]*)';
+const periods = '(?:第?\\s*(\\d{1,2})(?:\\s*[-~–—至]\\s*(\\d{1,2}))?\\s*节?)?';
+
 /** A day, and its periods if not all are meant: 周一1-2, 星期五第3节, Fri 5-8. */
-const entry =
-  /(?:(?:周|星期)([一二三四五六日天])|(mon|tue|wed|thu|fri|sat|sun)[a-z]*)\s*(?:第?\s*(\d{1,2})(?:\s*[-~–—至]\s*(\d{1,2}))?\s*节?)?[\s,，;；、]*/iy;
+const entry = new RegExp(`${dayName}\\s*${periods}[\\s,，;；、]*`, 'iy');
 
 /** What a text says of forbidden times, or why it cannot be understood. */
 export function readForbiddenTimes(text: string): { times: ForbiddenTime[] } | { problem: Text } {
@@ -62,5 +64,7 @@ const unreadable = (rest: string): Text => ({
 
 const impossible = (part: string): Text => ({
   zh: `禁排时间“${part}”的节次有误：须为 1 至 ${periodMax}，且先小后大`,
-  en: `The forbidden times "${part}" name periods that are none: they go from 1 to ${periodMax}, smaller first.`,
+  en:
+    `The forbidden times "${part}" name periods that are none: they go from 1 to ${periodMax}, smaller ` +
+    `first.`,
 });
