@@ -130,5 +130,6 @@ export function campus(size: CampusSize): Problem {
     })),
     meetings,
     profile: 'PRODUCT',
+    rules: { 'daily-load': { level: 'soft' } },
   };
 }

@@ -1,6 +1,9 @@
-import type { Meeting, Placement, Problem, Room, RuleId, Sentence, TimeSpan } from './model.js';
+import type { Meeting, Placement, Problem, Room, RuleId, Sentence, Teacher, TimeSpan } from './model.js';
 import { settingOf } from './profiles.js';
-import { overlaps, viewOf, type Placed, type View } from './rules/view.js';
+import { dailyLoad } from './rules/daily-load.js';
+import { weeklyLoad } from './rules/weekly-load.js';
+import { periodsBetween, travelBetween } from './rules/travel.js';
+import { overlaps, sharesWeek, viewOf, type Placed, type View } from './rules/view.js';
 import { meetingName, nameOf } from './rules/words.js';
 
 /** A reason why times of a meeting are barred. */
@@ -65,9 +68,11 @@ function barsAt(view: View, meeting: Meeting, time: TimeSpan, rooms: readonly Ro
     bars.push(...ownerBars('group-availability', 'group-conflict', group, placed, time));
   }
   const candidates = meeting.lock?.teacher === undefined ? meeting.teachers : [meeting.lock.teacher];
-  const teachers = ownersOf(view.problem.teachers, view.byTeacher, candidates).map(([teacher, placed]) =>
-    ownerBars('teacher-availability', 'teacher-conflict', teacher, placed, time),
-  );
+  const teachers = ownersOf(view.problem.teachers, view.byTeacher, candidates).map(([teacher, placed]) => [
+    ...ownerBars('teacher-availability', 'teacher-conflict', teacher, placed, time),
+    ...loadBars(view, meeting, teacher, placed, time),
+    ...levelBars(view.problem, meeting, teacher),
+  ]);
   if (teachers.length > 0 && teachers.every((list) => list.length > 0)) bars.push(...teachers.flat());
   if (rooms === null) return bars;
   if (rooms.length === 0)
@@ -75,7 +80,10 @@ function barsAt(view: View, meeting: Meeting, time: TimeSpan, rooms: readonly Ro
   const roomBars = rooms.map((room) =>
     ownerBars('room-availability', 'room-conflict', room, view.byRoom.get(room) ?? [], time),
   );
-  if (roomBars.every((list) => list.length > 0)) {
+  const tooFar = tooFarFrom(view, meeting, candidates, time);
+  const free = rooms.filter((_, at) => roomBars[at].length === 0);
+  if (free.length > 0 && free.every(tooFar)) bars.push({ rule: 'travel-time', owner: '', holders: [] });
+  if (free.length === 0) {
     bars.push({
       rule: 'room-conflict',
       owner: '',
@@ -112,6 +120,56 @@ function ownerBars(
   const holders = placed.filter((p) => overlaps(p.time, time));
   if (holders.length > 0) bars.push({ rule: clashRule, owner: owner.name, holders });
   return bars;
+}
+
+/** The limits of a teacher that one more meeting at this time would exceed. */
+function* loadBars(
+  view: View,
+  meeting: Meeting,
+  teacher: Teacher,
+  placed: readonly Placed[],
+  time: TimeSpan,
+): Generator<Bar> {
+  const teachingClass = { id: meeting.teachingClass, name: '' };
+  const placement = { meeting: meeting.id, time: 0, room: null, teacher: teacher.id };
+  const added: Placed = { meeting, teachingClass, time, placement, room: null, teacher, groups: [] };
+  const byTeacher = new Map([[teacher, [...placed, added]]]);
+  for (const { id, judge } of [dailyLoad, weeklyLoad]) {
+    if (settingOf(view.problem, id).level !== 'hard') continue;
+    const [first] = judge({ ...view, byTeacher, byGroup: new Map() });
+    const holders = placed.filter((p) => first?.meetings.includes(p.meeting.id));
+    if (first?.meetings.includes(meeting.id)) yield { rule: id, owner: teacher.name, holders };
+  }
+}
+
+/** Whether somebody whom the meeting needs could not reach a room in time, or leave it in time. */
+function tooFarFrom(
+  view: View,
+  { groups }: Meeting,
+  candidates: readonly string[],
+  time: TimeSpan,
+): (room: Room) => boolean {
+  const { problem } = view;
+  if (!problem.travel?.length || settingOf(problem, 'travel-time').level !== 'hard') return () => false;
+  const travel = travelBetween(problem);
+  const people = [
+    ...ownersOf(problem.groups, view.byGroup, groups),
+    ...ownersOf(problem.teachers, view.byTeacher, candidates.length === 1 ? candidates : []),
+  ];
+  const sameDay = people
+    .flatMap(([, placed]) => placed)
+    .filter((p) => (p.time.days & time.days) !== 0 && sharesWeek(p.time, time));
+  return (room) =>
+    sameDay.some((p) => {
+      const gap = periodsBetween(problem.calendar, p.time, time);
+      return p.room !== null && gap >= 0 && gap < travel(p.room, room);
+    });
+}
+
+/** Whether only teachers of a higher level may teach the meeting. */
+function levelBars(problem: Problem, { lock, teacherPenalties }: Meeting, { id, name }: Teacher): Bar[] {
+  const isFree = lock?.teacher !== undefined || settingOf(problem, 'teacher-level').level !== 'hard';
+  return isFree || !teacherPenalties?.[id] ? [] : [{ rule: 'teacher-level', owner: name, holders: [] }];
 }
 
 function* calendarBars(problem: Problem, meeting: Meeting, time: TimeSpan): Generator<Bar> {
@@ -216,6 +274,26 @@ function barSentence(rule: RuleId, { name, owner, times, all, holders }: BarWord
     case 'group-availability':
     case 'teacher-availability':
       return { zh: zh(`“${owner}”不可用。`), en: en(`${owner} is unavailable.`) };
+    case 'daily-load':
+      return {
+        zh: zh(`“${owner}”当天的课时已达上限（${by.zh}）。`),
+        en: en(`${owner} has reached the daily maximum with ${by.en}.`),
+      };
+    case 'weekly-load':
+      return {
+        zh: zh(`“${owner}”当周的课时已达上限（${by.zh}）。`),
+        en: en(`${owner} has reached the weekly maximum with ${by.en}.`),
+      };
+    case 'travel-time':
+      return {
+        zh: zh('教师或班级来不及往返于两地。'),
+        en: en('its teacher or a group could not be there in time.'),
+      };
+    case 'teacher-level':
+      return {
+        zh: zh(`“${owner}”不是资格最高的教师。`),
+        en: en(`${owner} is not among the teachers of the highest level.`),
+      };
     case 'room-conflict':
       return {
         zh: zh('所有合适的教室都被占用或停用。'),

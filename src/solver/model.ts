@@ -85,6 +85,8 @@ export interface Teacher {
   readonly preferences?: readonly TimePreference[];
   /** Maximum number of periods per day (rule `daily-load`). */
   readonly dailyPeriods?: number;
+  /** Maximum number of periods in any week (rule `weekly-load`). */
+  readonly weeklyPeriods?: number;
 }
 
 /** Students who are always together (administrative class, curriculum); at most one meeting at a time. */
@@ -121,6 +123,8 @@ export interface Meeting {
   readonly size: number;
   /** Possible teachers, exactly one of whom teaches it; empty = needs none. */
   readonly teachers: readonly string[];
+  /** Penalty of possible teachers by id, counted by the rule `teacher-level`; absent = 0. */
+  readonly teacherPenalties?: Readonly<Record<string, number>>;
   readonly groups: readonly string[];
   readonly times: readonly TimeOption[];
   /** Possible rooms; absent = every room of the problem, empty = needs none. */
@@ -136,7 +140,7 @@ export interface Meeting {
 
 /**
  * Free periods needed between two meetings of one teacher or group in two places (ids of rooms, buildings or
- * campuses; both directions). The most specific entry counts.
+ * campuses; both directions). The most specific entry counts; a long break on the way counts as one of them.
  */
 export interface Travel {
   readonly from: string;
@@ -249,8 +253,11 @@ export type RuleId =
   | 'teacher-compactness'
   | 'isolated-meetings'
   | 'room-stability'
+  | 'teacher-level'
+  | 'teacher-stability'
   | 'day-balance'
   | 'daily-load'
+  | 'weekly-load'
   | 'consecutive-periods'
   | 'course-parts-apart'
   | 'course-priority'

@@ -12,12 +12,18 @@ import { Id } from '../../schema/scalars.js';
 const entriesMax = 1_000;
 const slotsMax = 200;
 
-/** The rules whose level and weight a run may set by name: the soft ones that a semester can break. */
+/** The rules whose level and weight a run may set by name: those that a semester can break or do without. */
 export const weighedRules = [
   'evening',
   'weekend',
   'time-preference',
   'teacher-preference',
+  'teacher-level',
+  'teacher-stability',
+  'teacher-availability',
+  'weekly-load',
+  'daily-load',
+  'travel-time',
   'room-fit',
   'minimum-working-days',
   'group-compactness',

@@ -2,6 +2,8 @@ import { entityInfo, type EntityClass } from '../../data/columns.js';
 import { Course, CourseType } from '../../entities/courses.js';
 import { Building } from '../../entities/places.js';
 import type { Semester } from '../../entities/scheduling/semesters.js';
+import type { RuleLevel } from '../../schema/enums.js';
+import { RULES } from '../../solver/rules/all.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import type { Text } from '../../schema/texts.js';
@@ -96,8 +98,20 @@ function problemsWithRules(rules: readonly SchedulingRuleSettingInput[]): FieldP
       zh: '请给出级别或权重',
       en: 'Neither a level nor a weight is given.',
     })),
+    ...rules.flatMap(({ rule, level }, at) => problemsWithLevel(rule, level, `rules.${at}`)),
     ...duplicates(names),
   ];
+}
+
+/** Some rules are never soft: nobody teaches while absent a little. */
+function problemsWithLevel(id: string, level: RuleLevel | null | undefined, field: string): FieldProblem[] {
+  const levels = RULES.find((rule) => rule.id === id)?.levels?.map((each) => each.toUpperCase());
+  if (!level || !levels || levels.includes(level)) return [];
+  const text = {
+    zh: `规则“${id}”的级别不能是 ${level}，只能是 ${levels.join(' 或 ')}`,
+    en: `The rule "${id}" cannot be ${level}. Maybe one of ${levels.join(', ')}.`,
+  };
+  return [{ field, text }];
 }
 
 /** Records that the caller may not see count as unknown. */

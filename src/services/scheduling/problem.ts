@@ -21,9 +21,11 @@ import type {
   Snapshot,
   SnapshotMeeting,
   SnapshotRoom,
+  SnapshotTeacher,
   SnapshotTeachingClass,
   SnapshotUnavailability,
 } from './snapshot.js';
+import { forbiddenSpans, levelPenalties, travelBetweenCampuses } from './staffing.js';
 
 /**
  * Converts between records and the solver. Records count days, periods and weeks from 1, the solver from 0;
@@ -113,6 +115,7 @@ class ProblemBuilder {
   readonly #teachingClasses: ReadonlyMap<string, SnapshotTeachingClass>;
   readonly #rooms: ReadonlyMap<string, SnapshotRoom>;
   readonly #qualified: ReadonlyMap<string, string[]>;
+  readonly #levels: ReturnType<typeof levelPenalties>;
   readonly #closed: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #teachers: ReadonlySet<string>;
   readonly #basis: ReadonlyMap<string, Place>;
@@ -132,6 +135,7 @@ class ProblemBuilder {
       ({ course }) => course,
       ({ teacher }) => teacher,
     );
+    this.#levels = levelPenalties(snapshot.qualifications);
     const closed = listsBy(
       snapshot.unavailable.filter(({ course }) => course !== null),
       ({ course }) => course as string,
@@ -149,6 +153,7 @@ class ProblemBuilder {
       // Some meeting cannot avoid a break: it is too long, or locked across one.
       ...(this.#isBreakCrossed && { 'long-break': { level: 'soft' } }),
     };
+    const travel = travelBetweenCampuses(this.#snapshot);
     return {
       name,
       calendar: {
@@ -169,6 +174,7 @@ class ProblemBuilder {
         this.#teachingClass(teachingClass),
       ),
       meetings,
+      ...(this.#isStandard && travel.length > 0 && { travel }),
       profile: this.#isStandard ? 'PRODUCT' : 'UD2',
       ...(Object.keys(rules).length > 0 && { rules }),
     };
@@ -194,6 +200,7 @@ class ProblemBuilder {
       // Manual decisions hold, even when the room is too small for everyone.
       size: locked ? Math.min(teachingClass.size, locked.capacity) : teachingClass.size,
       teachers,
+      ...(!meeting.teacher && this.#levels.get(teachingClass.course)),
       groups: teachingClass.groups,
       times,
       rooms,
@@ -293,11 +300,19 @@ class ProblemBuilder {
     };
   }
 
-  #teacher({ id, name }: { id: string; name: string }): Teacher {
+  #teacher({ id, name, weeklyPeriods, dailyPeriods, forbiddenTimes }: SnapshotTeacher): Teacher {
     const preferences = this.#snapshot.preferences
       .filter(({ teacher }) => teacher === id)
       .map(({ day, period, level }) => ({ day: day - 1, period: period - 1, level }));
-    return { id, name, preferences, unavailable: this.#spans(({ teacher }) => teacher === id) };
+    const absences = this.#spans(({ teacher }) => teacher === id);
+    return {
+      id,
+      name,
+      preferences,
+      unavailable: [...absences, ...forbiddenSpans(forbiddenTimes, this.#snapshot)],
+      ...(dailyPeriods && { dailyPeriods }),
+      ...(weeklyPeriods && { weeklyPeriods }),
+    };
   }
 
   #teachingClass({ id, name, course, courseType, minimumDays }: SnapshotTeachingClass): TeachingClass {

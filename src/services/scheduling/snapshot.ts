@@ -15,10 +15,12 @@ export interface Snapshot {
   readonly days: number;
   readonly periods: number;
   readonly rooms: readonly SnapshotRoom[];
-  readonly teachers: readonly { readonly id: string; readonly name: string }[];
+  readonly teachers: readonly SnapshotTeacher[];
   readonly groups: readonly { readonly id: string; readonly name: string; readonly size: number }[];
   /** Approved qualifications for the courses of the semester. */
-  readonly qualifications: readonly { readonly teacher: string; readonly course: string }[];
+  readonly qualifications: readonly SnapshotQualification[];
+  /** Absent, like all that is optional here, in snapshots taken before it was considered. */
+  readonly campuses?: readonly SnapshotCampus[];
   readonly teachingClasses: readonly SnapshotTeachingClass[];
   readonly meetings: readonly SnapshotMeeting[];
   readonly unavailable: readonly SnapshotUnavailability[];
@@ -47,6 +49,28 @@ export interface SnapshotRoom {
   readonly campus: string;
   /** Whether the semester may use it; other rooms are included because a meeting is locked to them. */
   readonly offered: boolean;
+}
+
+export interface SnapshotTeacher {
+  readonly id: string;
+  readonly name: string;
+  readonly weeklyPeriods?: number | null;
+  readonly dailyPeriods?: number | null;
+  /** As the teacher's record has them. */
+  readonly forbiddenTimes?: string | null;
+}
+
+export interface SnapshotQualification {
+  readonly teacher: string;
+  readonly course: string;
+  readonly level?: number;
+  readonly isPrimary?: boolean;
+}
+
+/** Free periods needed on the way to or from a campus. */
+export interface SnapshotCampus {
+  readonly id: string;
+  readonly travelPeriods: number;
 }
 
 export interface SnapshotTeachingClass {
@@ -128,6 +152,7 @@ async function readSnapshot(
     teachers: await readLocked(teachersSql),
     groups: await read(groupsSql),
     qualifications: await read(qualificationsSql),
+    campuses: (await em.execute(campusesSql)) as SnapshotCampus[],
     teachingClasses: await read(teachingClassesSql),
     meetings: await readLocked(meetingsSql),
     unavailable: await read(unavailableSql),
@@ -181,7 +206,9 @@ const roomsSql = `
   order by r.id`;
 
 const teachersSql = `
-  select id, name from teacher where id in (
+  select id, name, weekly_periods_max as "weeklyPeriods", daily_periods_max as "dailyPeriods",
+    forbidden_times as "forbiddenTimes"
+  from teacher where id in (
     select m.teacher_id from meeting m join teaching_class t on t.id = m.teaching_class_id
     where t.semester_id = $1
     union
@@ -199,9 +226,11 @@ const groupsSql = `
   order by a.id`;
 
 const qualificationsSql = `
-  select distinct q.course_id as course, q.teacher_id as teacher
+  select distinct q.course_id as course, q.teacher_id as teacher, q.level, q.is_primary as "isPrimary"
   from teacher_qualification q join teaching_class t on t.course_id = q.course_id
-  where q.status = 'APPROVED' and t.semester_id = $1 order by 1, 2`;
+  where q.status = 'APPROVED' and t.semester_id = $1 order by 1, 2, 3, 4`;
+
+const campusesSql = 'select id, travel_periods as "travelPeriods" from campus order by id';
 
 const teachingClassesSql = `
   select t.id, t.name, t.course_id as course, c.type_id as "courseType", t.student_count as size,

@@ -1,4 +1,14 @@
-import type { Group, Meeting, Placement, Problem, Room, RuleId, TeachingClass, TimeSpan } from '../model.js';
+import type {
+  Group,
+  Meeting,
+  Placement,
+  Problem,
+  Room,
+  RuleId,
+  Teacher,
+  TeachingClass,
+  TimeSpan,
+} from '../model.js';
 import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
 import { overlaps, type Placed } from '../rules/view.js';
@@ -22,6 +32,7 @@ export interface TaughtTime {
 export class ConstraintChecker {
   readonly #meetings: ReadonlyMap<string, Meeting>;
   readonly #rooms: ReadonlyMap<string, Room>;
+  readonly #teachers: ReadonlyMap<string, Teacher>;
   readonly #absences: ReadonlyMap<string, readonly TimeSpan[]>;
   readonly #overlaps = new Map<number, boolean>();
   readonly #suitable = new Map<string, readonly Room[]>();
@@ -46,6 +57,7 @@ export class ConstraintChecker {
     this.#classes = new Map(problem.teachingClasses.map((each) => [each.id, each]));
     this.#groups = new Map(problem.groups.map((group) => [group.id, group]));
     this.#meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
+    this.#teachers = new Map(problem.teachers.map((teacher) => [teacher.id, teacher]));
     this.#rooms = new Map(problem.rooms.map((room) => [room.id, room]));
     const owners = [
       ['room', problem.rooms],
@@ -255,7 +267,7 @@ export class ConstraintChecker {
       time: this.problem.times[placement.time],
       placement,
       room: placement.room === null ? null : (this.#rooms.get(placement.room) as Room),
-      teacher: null,
+      teacher: placement.teacher === null ? null : (this.#teachers.get(placement.teacher) ?? null),
       groups: meeting.groups.flatMap((id) => this.#groups.get(id) ?? []),
     };
   }

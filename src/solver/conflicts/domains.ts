@@ -44,7 +44,7 @@ export class Domains {
     this.all = problem.meetings.map((meeting) => ({
       meeting,
       times: this.#timesOf(meeting),
-      teachers: candidatesOf(meeting).flatMap((id) => this.#teachers.get(id) ?? []),
+      teachers: this.#candidatesOf(meeting).flatMap((id) => this.#teachers.get(id) ?? []),
       rooms: this.#roomsOf(meeting),
     }));
   }
@@ -139,7 +139,7 @@ export class Domains {
         if (unavailable?.length) yield this.#blockedBy(unavailable);
       }
     }
-    const candidates = candidatesOf(meeting);
+    const candidates = this.#candidatesOf(meeting);
     if (!this.isHard('teacher-availability') || candidates.length === 0) return;
     const absences = candidates.map((id) => this.#teachers.get(id)?.unavailable ?? []);
     if (absences.some(({ length }) => length === 0)) return;
@@ -188,8 +188,9 @@ export class Domains {
     }
     return suitable;
   }
-}
 
-function candidatesOf({ lock, teachers }: Meeting): readonly string[] {
-  return lock?.teacher === undefined ? teachers : [lock.teacher];
+  #candidatesOf({ lock, teachers, teacherPenalties = {} }: Meeting): readonly string[] {
+    if (lock?.teacher !== undefined) return [lock.teacher];
+    return this.isHard('teacher-level') ? teachers.filter((id) => !teacherPenalties[id]) : teachers;
+  }
 }

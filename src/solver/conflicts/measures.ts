@@ -156,6 +156,16 @@ export class Cells {
     });
   }
 
+  /** Periods over all weeks, with a limit per week. */
+  weekly(periodsMax: number): Measure {
+    return new Measure({
+      unit: 'periods',
+      sizeOf: (time) => this.#periodsOf(time),
+      cellsOf: (time) => [...new Set(this.#daysOf(time).map((day) => Math.floor(day / DAYS)))],
+      capacityOf: (atom) => this.#atoms[atom].weeks * periodsMax,
+    });
+  }
+
   #periodsOf(time: number): number {
     return this.#weeksOf(this.#daysOf(time)) * this.times[time].length;
   }

@@ -1,6 +1,6 @@
 import type { Distribution, Meeting, Placement, Problem, Room, RuleId } from '../model.js';
 import { distributionFault, isTooClose } from '../rules/distribution-types.js';
-import { travelBetween } from '../rules/travel.js';
+import { periodsBetween, travelBetween } from '../rules/travel.js';
 import { overlaps, type Placed } from '../rules/view.js';
 import { keyOf, type Active } from './requirements.js';
 
@@ -70,7 +70,7 @@ export class PairRules {
     const { groups } = this.meetingOf(a.meeting);
     if (!isSameTeacher && !this.meetingOf(b.meeting).groups.some((id) => groups.includes(id))) return false;
     const [s, t] = [x.time, y.time];
-    const gap = Math.max(s.start - t.start - t.length, t.start - s.start - s.length);
+    const gap = periodsBetween(this.problem.calendar, s, t);
     if (gap < 0 || (s.days & t.days) === 0) return false;
     const isSameDay = overlaps({ ...s, start: 0, length: 1 }, { ...t, start: 0, length: 1 });
     return isSameDay && gap < this.#travel(x.room as Room, y.room as Room);

@@ -11,6 +11,7 @@ export interface Owner {
   readonly id: string;
   readonly name: string;
   readonly dailyPeriods?: number;
+  readonly weeklyPeriods?: number;
   readonly minimumDays?: number;
   readonly unavailable?: readonly TimeSpan[];
 }
@@ -110,7 +111,15 @@ export function relationWords({ type }: Distribution, names: readonly string[]):
 }
 
 /** What a rule on days or rooms requires of one owner. */
-export function agendaWords(rule: RuleId, { name, dailyPeriods, minimumDays }: Owner): Sentence {
+export function agendaWords(
+  rule: RuleId,
+  { name, dailyPeriods, weeklyPeriods, minimumDays }: Owner,
+): Sentence {
+  if (rule === 'weekly-load')
+    return {
+      zh: `“${name}”每周最多${weeklyPeriods}节。`,
+      en: `${name} has at most ${weeklyPeriods} periods a week.`,
+    };
   if (rule === 'daily-load')
     return {
       zh: `“${name}”每天最多${dailyPeriods}节。`,

@@ -50,6 +50,7 @@ const MEETING_RULES = [
   ...ROOM_RULES,
   'time-preference',
   'teacher-preference',
+  'teacher-level',
   'course-priority',
   'fewest-changes',
 ] as const;
@@ -64,9 +65,11 @@ export const AGENDA_RULES: readonly {
   readonly isFinal: boolean;
 }[] = [
   { id: 'daily-load', kinds: ['group', 'teacher'], isFinal: true },
+  { id: 'weekly-load', kinds: ['teacher'], isFinal: true },
   { id: 'day-balance', kinds: ['group'], isFinal: true },
   { id: 'course-parts-apart', kinds: ['group'], isFinal: true },
   { id: 'room-stability', kinds: ['class'], isFinal: true },
+  { id: 'teacher-stability', kinds: ['group', 'class'], isFinal: true },
   { id: 'minimum-working-days', kinds: ['class'], isFinal: false },
   { id: 'group-compactness', kinds: ['group'], isFinal: false },
   { id: 'teacher-compactness', kinds: ['teacher'], isFinal: false },
@@ -106,6 +109,13 @@ function groupOf(rule: RuleId, group: readonly Requirement[]): Requirement {
     sentence: groupedWords(rule, names),
   };
 }
+
+/** What an owner must have for a rule to demand anything of it. */
+const LIMITS: Partial<Record<RuleId, 'dailyPeriods' | 'weeklyPeriods' | 'minimumDays'>> = {
+  'daily-load': 'dailyPeriods',
+  'weekly-load': 'weeklyPeriods',
+  'minimum-working-days': 'minimumDays',
+};
 
 type Entry = readonly [key: string, requirement: Requirement];
 
@@ -171,8 +181,8 @@ class RequirementLister {
     for (const kind of kinds) {
       const owners: readonly Owner[] = lists[kind];
       for (const owner of owners) {
-        const limit = rule === 'daily-load' ? owner.dailyPeriods : owner.minimumDays;
-        if ((rule === 'daily-load' || rule === 'minimum-working-days') && limit === undefined) continue;
+        const limit = LIMITS[rule];
+        if (limit && owner[limit] === undefined) continue;
         const own = this.meetings.filter((meeting) => idsOf[kind](meeting).includes(owner.id));
         if (own.length > 0)
           yield this.#entry(rule, owner.id, own, () => agendaWords(rule, owner), owner.name);
@@ -271,8 +281,9 @@ class RequirementLister {
   }
 }
 
-/** Whether a rule on the room of a meeting requires anything of this one. */
-function isDemandedBy(rule: RuleId, { roomTypes, features }: Meeting): boolean {
+/** Whether a rule on single meetings requires anything of this one. */
+function isDemandedBy(rule: RuleId, { roomTypes, features, teacherPenalties }: Meeting): boolean {
+  if (rule === 'teacher-level') return teacherPenalties !== undefined;
   if (rule === 'room-type') return Boolean(roomTypes?.length);
   return rule !== 'room-features' || Boolean(features?.length);
 }

@@ -23,7 +23,12 @@ export interface CountingContext {
   open(kind: 'room' | 'teacher', id: string, times: readonly number[]): readonly number[];
 }
 
-type Named = { readonly id: string; readonly name: string; readonly dailyPeriods?: number };
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly dailyPeriods?: number;
+  readonly weeklyPeriods?: number;
+}
 
 /** Groups, teachers, teaching classes, rooms and relations of which meetings need more than there is. */
 export function* shortages(context: CountingContext, domains: readonly Domain[]): Generator<RuleShortage> {
@@ -73,30 +78,42 @@ export function* shortages(context: CountingContext, domains: readonly Domain[])
     rooms && rooms.length > 0 ? [{ meeting, times, owners: rooms }] : [],
   );
   yield* shortagesBy('room-conflict', interned(ofRooms), 'room');
-  yield* daily(context, [...ofGroups, ...ofTeachers.filter(({ owners }) => owners.length === 1)]);
+  yield* limited(context, [...ofGroups, ...ofTeachers.filter(({ owners }) => owners.length === 1)]);
   yield* relations(context, open);
 }
 
-/** Owners whose periods per day are limited. */
-function* daily(
+/** Owners whose periods per day or week are limited. */
+function* limited(
   { problem, active, cells }: CountingContext,
   demands: readonly Demand<Named>[],
 ): Generator<RuleShortage> {
-  if (settingOf(problem, 'daily-load').level !== 'hard') return;
-  const ofOwner = new Map<Named, Demand<Named>[]>();
-  for (const demand of demands) {
-    const [owner] = demand.owners;
-    if (owner.dailyPeriods === undefined || !active.has(keyOf('daily-load', owner.id))) continue;
-    const own = ofOwner.get(owner);
-    if (own) own.push(demand);
-    else ofOwner.set(owner, [demand]);
-  }
-  for (const [owner, own] of ofOwner) {
-    const limited = own.map((demand) => ({ ...demand, owners: own[0].owners }));
-    for (const shortage of shortagesOf({ demands: limited }, () => [cells.daily(owner.dailyPeriods ?? 0)]))
-      yield { rule: 'daily-load', owners: [owner], keys: [keyOf('daily-load', owner.id)], shortage };
+  for (const { rule, most, measure } of LIMITS) {
+    if (settingOf(problem, rule).level !== 'hard') continue;
+    const ofOwner = new Map<Named, Demand<Named>[]>();
+    for (const demand of demands) {
+      const [owner] = demand.owners;
+      if (most(owner) === undefined || !active.has(keyOf(rule, owner.id))) continue;
+      const own = ofOwner.get(owner);
+      if (own) own.push(demand);
+      else ofOwner.set(owner, [demand]);
+    }
+    for (const [owner, own] of ofOwner) {
+      const alike = own.map((demand) => ({ ...demand, owners: own[0].owners }));
+      for (const shortage of shortagesOf({ demands: alike }, () => [measure(cells, most(owner) ?? 0)]))
+        yield { rule, owners: [owner], keys: [keyOf(rule, owner.id)], shortage };
+    }
   }
 }
+
+/** The rules that limit periods, and by what they are counted. */
+const LIMITS: readonly {
+  readonly rule: RuleId;
+  most(owner: Named): number | undefined;
+  measure(cells: Cells, periodsMax: number): Measure;
+}[] = [
+  { rule: 'daily-load', most: (owner) => owner.dailyPeriods, measure: (cells, most) => cells.daily(most) },
+  { rule: 'weekly-load', most: (owner) => owner.weeklyPeriods, measure: (cells, most) => cells.weekly(most) },
+];
 
 /** Relations that only one meeting at a time, a day or a week can satisfy. */
 function* relations(

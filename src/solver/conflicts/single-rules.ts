@@ -5,8 +5,8 @@ import { CALENDAR_RULES, ROOM_RULES } from './requirements.js';
 
 /** Rules on the time of one meeting. */
 export const TIME_RULES = ['time-preference', 'course-priority'] as const;
-/** Rules on the time and teacher of one meeting. */
-export const TEACHER_RULES = ['teacher-preference'] as const;
+/** Rules on the teacher of one meeting, at any time or at some. */
+export const TEACHER_RULES = ['teacher-preference', 'teacher-level'] as const;
 
 /** The hard rules that a placement breaks by itself; evaluated once for each meeting and option. */
 export class SingleRules {

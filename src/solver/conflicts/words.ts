@@ -97,6 +97,12 @@ const subjects: Readonly<Record<string, (owners: number) => Subject>> = {
     adviceZh: '可提高每天的上限或增加可选的日子。',
     adviceEn: 'Maybe raise the limit or offer more days.',
   }),
+  'weekly-load': () => ({
+    zh: '#每周的课时有上限，要上',
+    en: '# may have only so many periods a week and has',
+    adviceZh: '可提高每周的上限，或请其他教师分担。',
+    adviceEn: 'Maybe raise the limit or share them with another teacher.',
+  }),
   distribution: () => ({
     zh: '关系#涉及',
     en: 'The relation # ties',

@@ -62,6 +62,7 @@ const teacher = z.strictObject({
     .array(z.strictObject({ day: count, period: count, level: z.int().min(1).max(5) }))
     .optional(),
   dailyPeriods: count.optional(),
+  weeklyPeriods: count.optional(),
 });
 
 const group = z.strictObject({ id, name, size: count, unavailable, dailyPeriods: count.optional() });
@@ -81,6 +82,7 @@ const meeting = z.strictObject({
   teachingClass: id,
   size: count,
   teachers: z.array(id),
+  teacherPenalties: z.record(id, count).optional(),
   groups: z.array(id),
   times: z.array(z.strictObject({ time: count, penalty: count.optional() })),
   rooms: z.array(z.strictObject({ room: id, penalty: count.optional() })).optional(),

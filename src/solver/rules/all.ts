@@ -27,12 +27,15 @@ import { studentConflict } from './student-conflict.js';
 import { teacherAvailability } from './teacher-availability.js';
 import { teacherCompactness } from './teacher-compactness.js';
 import { teacherConflict } from './teacher-conflict.js';
+import { teacherLevel } from './teacher-level.js';
 import { teacherPreference } from './teacher-preference.js';
+import { teacherStability } from './teacher-stability.js';
 import { teachingClassConflict } from './teaching-class-conflict.js';
 import { timePreference } from './time-preference.js';
 import { travelTime } from './travel-time.js';
 import { unplaced } from './unplaced.js';
 import { weekend } from './weekend.js';
+import { weeklyLoad } from './weekly-load.js';
 
 /** Every rule, hard ones of all profiles first: the table of contents of this folder. */
 export const RULES: readonly Rule[] = [
@@ -58,14 +61,17 @@ export const RULES: readonly Rule[] = [
   timePreference,
   roomPreference,
   teacherPreference,
+  teacherLevel,
   roomFit,
   minimumWorkingDays,
   groupCompactness,
   teacherCompactness,
   isolatedMeetings,
   roomStability,
+  teacherStability,
   dayBalance,
   dailyLoad,
+  weeklyLoad,
   consecutivePeriods,
   coursePartsApart,
   coursePriority,

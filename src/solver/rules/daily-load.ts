@@ -5,7 +5,7 @@ import { dayWords } from './words.js';
 /** Nobody has more periods on a day than allowed; the penalty is the number of excess periods, per week. */
 export const dailyLoad: Rule = {
   id: 'daily-load',
-  level: 'soft',
+  level: 'hard',
   weight: 5,
   meaning: { zh: '每天的课时不得超过上限', en: 'Nobody has more periods on a day than allowed.' },
   *judge({ byGroup, byTeacher }) {

@@ -1,5 +1,6 @@
+import type { Calendar } from '../model.js';
 import type { Finding, Rule } from './rule.js';
-import { travelBetween } from './travel.js';
+import { periodsBetween, travelBetween } from './travel.js';
 import { pairs, sharesWeek, type Placed } from './view.js';
 import { nameOf } from './words.js';
 
@@ -18,7 +19,7 @@ export const travelTime: Rule = {
     if (!problem.travel?.length) return;
     const travel = travelBetween(problem);
     for (const [owner, placed] of [...byTeacher, ...byGroup])
-      yield* tooClosePairs(owner.name, placed, travel);
+      yield* tooClosePairs(owner.name, placed, travel, problem.calendar);
   },
 };
 
@@ -26,13 +27,11 @@ function* tooClosePairs(
   owner: string,
   placed: readonly Placed[],
   travel: ReturnType<typeof travelBetween>,
+  calendar: Calendar,
 ): Generator<Finding> {
   for (const [a, b] of pairs(placed)) {
     if (!a.room || !b.room || (a.time.days & b.time.days) === 0 || !sharesWeek(a.time, b.time)) continue;
-    const gap = Math.max(
-      a.time.start - b.time.start - b.time.length,
-      b.time.start - a.time.start - a.time.length,
-    );
+    const gap = periodsBetween(calendar, a.time, b.time);
     const needed = travel(a.room, b.room);
     if (gap < 0 || gap >= needed) continue;
     yield {

@@ -1,4 +1,4 @@
-import type { Problem, Room, Travel } from '../model.js';
+import type { Calendar, Problem, Room, TimeSpan, Travel } from '../model.js';
 
 /** Periods by origin and destination. */
 type TravelTimes = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -16,6 +16,17 @@ export function travelBetween({ travel = [] }: Problem): (a: Room, b: Room) => n
     if (a.id === b.id || ways.size === 0) return 0;
     return way(a.id, b.id) ?? way(a.building, b.building) ?? way(a.campus, b.campus) ?? 0;
   };
+}
+
+/**
+ * Free periods on the way between two meetings of one day, of which a long break counts as one; negative when
+ * they overlap.
+ */
+export function periodsBetween({ longBreaks = [] }: Calendar, a: TimeSpan, b: TimeSpan): number {
+  const [first, second] = a.start <= b.start ? [a, b] : [b, a];
+  const end = first.start + first.length;
+  const breaks = longBreaks.filter((after) => end - 1 <= after && after < second.start);
+  return second.start - end + (second.start < end ? 0 : breaks.length);
 }
 
 function travelTimesOf(travel: readonly Travel[]): TravelTimes {

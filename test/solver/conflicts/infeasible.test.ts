@@ -186,6 +186,21 @@ const cases: readonly Case[] = [
     6,
   ],
   [
+    'a weekly load of one teacher',
+    {
+      ...first(6, () => ({ teachers: ['t1'] })),
+      teachers: base.teachers.map((teacher) => ({
+        ...teacher,
+        dailyPeriods: undefined,
+        weeklyPeriods: teacher.id === 't1' ? 8 : undefined,
+      })),
+      groups: base.groups.map((group) => ({ ...group, dailyPeriods: undefined })),
+      rules: hard('weekly-load'),
+    },
+    ['weekly-load t1'],
+    6,
+  ],
+  [
     'working days turned hard, and one class with too few meetings for them',
     {
       ...base,
@@ -279,6 +294,23 @@ test.each<readonly [RuleId, string, Partial<Problem>]>([
     {
       times: [single(0), single(1)],
       meetings: [meeting('m1', { rooms: [{ room: 'r1' }] }), meeting('m2', { rooms: [{ room: 'r2' }] })],
+    },
+  ],
+  [
+    'weekly-load',
+    't1',
+    {
+      times: [single(0), single(0, 1)],
+      teachers: [{ id: 't1', name: 'Ada', weeklyPeriods: 1 }],
+      meetings: pair({ teachers: ['t1'], groups: [] }),
+    },
+  ],
+  [
+    'teacher-stability',
+    'g1',
+    {
+      times: [single(0), single(1)],
+      meetings: [meeting('m1'), meeting('m2', { teachers: ['t2'] })],
     },
   ],
   [

@@ -23,7 +23,10 @@ function everything(seed: number, rules: Problem['rules']): Problem {
       teachers: i % 3 === 0 ? base.teachers.slice(0, 3).map(({ id }) => id) : meeting.teachers,
       times: meeting.times.map((option, j) => ({ ...option, penalty: (i + j) % 3 })),
       features: i % 4 === 0 ? ['projector'] : [],
+      groups: i % 5 === 0 ? [] : meeting.groups,
+      teacherPenalties: { t1: 2, t2: 1 },
     })),
+    teachers: base.teachers.map((teacher, k) => ({ ...teacher, weeklyPeriods: 2 + ((seed + k) % 7) })),
     travel: [{ from: 'k0', to: 'k1', periods: 1 }],
     reference: base.meetings.slice(0, 5).map(({ id, times, teachers }) => ({
       meeting: id,

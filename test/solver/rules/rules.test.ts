@@ -2,7 +2,7 @@ import type { Placement, Problem, RuleId, RuleSetting } from '../../../src/solve
 import { RULES } from '../../../src/solver/rules/all.js';
 import { compile } from '../../../src/solver/search/image/compile.js';
 import { State } from '../../../src/solver/search/general/state.js';
-import { insertAll, timetableFrom } from '../../../src/solver/search/timetable.js';
+import { insertAll, stateOf, timetableFrom } from '../../../src/solver/search/timetable.js';
 import { verify } from '../../../src/solver/verify.js';
 import { at, judged, meeting, put, tiny } from '../tiny.js';
 
@@ -345,6 +345,51 @@ const cases: readonly Case[] = [
     kept: [put('m1', 0), put('m2', 3)],
   },
   {
+    rule: 'weekly-load',
+    problem: {
+      times: [at(0, 0), at(1, 0, 2, '10'), at(2, 0, 3, '01'), at(0, 4), at(0, 8), at(5, 0)],
+      teachers: [{ id: 't1', name: 'Ada', weeklyPeriods: 3 }],
+      meetings: sameOwner,
+      ...soft('weekly-load'),
+    },
+    broken: [put('m1', 0), put('m2', 1)],
+    penalty: 1,
+    en: 'Ada has 4 periods in weeks 1; at most 3 are allowed.',
+    zh: '“Ada”在第1周每周有4节课，上限为3节。',
+    kept: [put('m1', 1), put('m2', 2)],
+  },
+  {
+    rule: 'teacher-level',
+    problem: {
+      meetings: [meeting('m1', { teachers: ['t1', 't2'], teacherPenalties: { t2: 3 } })],
+      ...soft('teacher-level'),
+    },
+    broken: [put('m1', 0, 'r1', 't2')],
+    penalty: 3,
+    en: 'Other teachers suit Algebra better than Bob.',
+    zh: '“Algebra”有比“Bob”更合适的教师。',
+    kept: [put('m1', 0)],
+  },
+  {
+    rule: 'teacher-stability',
+    problem: {
+      teachingClasses: [
+        { id: 'c1', name: 'Physics', course: 'x', kind: 'THEORY' },
+        { id: 'c2', name: 'Physics lab', course: 'x', kind: 'PRACTICE' },
+      ],
+      meetings: [
+        meeting('m1', { groups: ['g1', 'g2'] }),
+        meeting('m2', { teachingClass: 'c2', teachers: ['t1', 't2'] }),
+      ],
+      ...soft('teacher-stability'),
+    },
+    broken: [put('m1', 0), bob(1)],
+    penalty: 1,
+    en: 'Physics is taught to CS1 by 2 teachers: Ada, Bob.',
+    zh: '“CS1”的“Physics”由2位教师讲授：Ada、Bob。',
+    kept: [put('m1', 0), put('m2', 1)],
+  },
+  {
     rule: 'consecutive-periods',
     problem: { meetings: sameOwner, ...soft('consecutive-periods') },
     broken: [put('m1', 0), put('m2', 2)],
@@ -442,6 +487,21 @@ describe.each(cases)('$rule in a run of its own settings', ({ rule, problem, bro
       expect(score.byRule[rule]).toBeUndefined();
     });
   }
+});
+
+test('a long break on the way to another campus counts as one free period', () => {
+  const problem = tiny({
+    travel: [{ from: 'north', to: 'south', periods: 1 }],
+    meetings: [meeting('m1'), meeting('m2', { teachingClass: 'c2', groups: ['g2'] })],
+  });
+  const penaltyAt = (first: number, second: number) => {
+    const placements = [put('m1', first), put('m2', second, 'r2')];
+    const { penalty } = judged(problem, placements, 'travel-time');
+    expect(stateOf(problem, placements).hard).toBe(penalty);
+    return penalty;
+  };
+  // Periods 1-2, 3-4 and 5-6, lunch after the 4th.
+  expect([penaltyAt(0, 1), penaltyAt(1, 2), penaltyAt(2, 1), penaltyAt(0, 2)]).toEqual([1, 0, 0, 0]);
 });
 
 /** What the search makes of the same timetable. */

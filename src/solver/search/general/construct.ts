@@ -5,6 +5,10 @@ import type { State } from './state.js';
 /** Evictions per meeting after which construction gives up on completeness. */
 const EVICTIONS_PER_MEETING = 30;
 
+/** Teachers whom a meeting is tried with at each of its times. */
+const TEACHERS_MAX = 4;
+const NO_TEACHER = [-1];
+
 interface Place {
   t: number;
   r: number;
@@ -69,33 +73,35 @@ export class Construction {
     for (let i = 0; i < n; i++) {
       const t = time[timeStart[m] + ((offset + i) % n)];
       if (!state.arePeopleFree(m, t)) continue;
-      const k = this.#freeTeacher(m, t);
-      if (k === -2) continue;
-      const r = this.#freeRoom(m, t);
+      const teachers = this.#freeTeachers(m, t);
+      const r = teachers.length === 0 ? -2 : this.#freeRoom(m, t);
       if (r === -2) continue;
-      const { soft, hard } = state;
-      state.insert(m, t, r, k);
-      const cost = state.soft - soft + (state.hard - hard) * 1e6;
-      const clashed = state.hard > hard;
-      state.remove(m);
-      if (clashed || cost >= bestCost) continue;
-      bestCost = cost;
-      best = { t, r, k };
+      for (const k of teachers) {
+        const { soft, hard } = state;
+        state.insert(m, t, r, k);
+        const cost = state.soft - soft;
+        const clashed = state.hard > hard;
+        state.remove(m);
+        if (clashed || cost >= bestCost) continue;
+        bestCost = cost;
+        best = { t, r, k };
+      }
     }
     return best;
   }
 
-  /** -1 when none is needed, -2 when none is free. */
-  #freeTeacher(m: number, t: number): number {
+  /** Some that are free, beginning anywhere; -1 when none is needed. */
+  #freeTeachers(m: number, t: number): readonly number[] {
     const { teacherStart, teacher, needsTeacher } = this.#image;
-    if (!needsTeacher[m]) return -1;
+    if (!needsTeacher[m]) return NO_TEACHER;
     const n = teacherStart[m + 1] - teacherStart[m];
     const offset = n > 1 ? this.random.below(n) : 0;
-    for (let i = 0; i < n; i++) {
+    const free: number[] = [];
+    for (let i = 0; i < n && free.length < TEACHERS_MAX; i++) {
       const k = teacher[teacherStart[m] + ((offset + i) % n)];
-      if (this.state.isTeacherFree(k, t)) return k;
+      if (this.state.isTeacherFree(k, t)) free.push(k);
     }
-    return -2;
+    return free;
   }
 
   /** The cheapest free room; -1 when none is needed, -2 when none is free. */
@@ -135,6 +141,7 @@ export class Construction {
     const { timeStart, time, teacherStart, teacher, roomStart, room, needsRoom, needsTeacher } = this.#image;
     const n = timeStart[m + 1] - timeStart[m];
     if (n === 0 || (needsRoom[m] && roomStart[m] === roomStart[m + 1])) return null;
+    if (needsTeacher[m] && teacherStart[m] === teacherStart[m + 1]) return null;
     let best: Place | null = null;
     let bestCost = Infinity;
     const found = new Set<number>();

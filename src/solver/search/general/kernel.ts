@@ -290,13 +290,14 @@ export class GeneralKernel implements Kernel {
     for (let m = 0; m < meetings; m++) {
       const times = timeStart[m + 1] - timeStart[m];
       const rooms = roomStart[m + 1] - roomStart[m];
+      const teachers = teacherStart[m + 1] - teacherStart[m];
       if (this.state.isPlaced(m) || times === 0 || (needsRoom[m] && rooms === 0)) continue;
+      if (needsTeacher[m] && teachers === 0) continue;
       let best = { t: 0, r: -1, k: -1 };
       let fewest = Infinity;
       for (let probe = 0; probe < 60 && fewest > 0; probe++) {
         const t = time[timeStart[m] + this.random.below(times)];
         const r = needsRoom[m] ? room[roomStart[m] + this.random.below(rooms)] : -1;
-        const teachers = teacherStart[m + 1] - teacherStart[m];
         const k = needsTeacher[m] ? teacher[teacherStart[m] + this.random.below(teachers)] : -1;
         const clashes = this.state.clashes(m, t, r, k);
         if (clashes >= fewest) continue;
@@ -315,6 +316,6 @@ function movableMeetings(image: Image): number[] {
     const times = timeStart[m + 1] - timeStart[m];
     const rooms = needsRoom[m] ? roomStart[m + 1] - roomStart[m] : 1;
     const teachers = needsTeacher[m] ? teacherStart[m + 1] - teacherStart[m] : 1;
-    return times > 0 && rooms > 0 && (times > 1 || rooms > 1 || teachers > 1);
+    return times > 0 && rooms > 0 && teachers > 0 && (times > 1 || rooms > 1 || teachers > 1);
   });
 }

@@ -1,3 +1,4 @@
+import { periodsIn } from '../image/agendas.js';
 import type { Image } from '../image/image.js';
 import { Relations } from './relations.js';
 import { RoomLists, timesOverlap } from './room-lists.js';
@@ -26,11 +27,16 @@ export class State {
   /** Bit sets of busy periods per resource with an agenda and day of an atom. */
   readonly #busy: Int32Array;
   readonly #agendaBase: Int32Array;
+  /** Periods of each limited resource in each atom, and where those of a resource begin, or -1. */
+  readonly #weekLoad: Int32Array;
+  readonly #weekBase: Int32Array;
   readonly #classDay: Int16Array;
   readonly #classDays: Int16Array;
   readonly #classPlaced: Int32Array;
   readonly #countsRooms: boolean;
   readonly #classRooms: Int16Array;
+  /** Different teachers of each course for some students. */
+  readonly #courseTeachers: Int16Array;
   readonly #coursePartDays: Int16Array;
   readonly #slots: number;
   readonly #relations: Relations | null;
@@ -53,11 +59,16 @@ export class State {
     for (let x = 0; x < resources; x++)
       if (image.agendaKind[x] >= 0) this.#agendaBase[x] = agendas++ * days * atoms;
     this.#busy = new Int32Array(agendas * days * atoms);
+    this.#weekBase = new Int32Array(resources).fill(-1);
+    let weeks = 0;
+    for (let x = 0; x < resources; x++) if (image.weekMax[x] >= 0) this.#weekBase[x] = weeks++ * atoms;
+    this.#weekLoad = new Int32Array(weeks * atoms);
     this.#classDay = new Int16Array(classes * days);
     this.#classDays = new Int16Array(classes);
     this.#classPlaced = new Int32Array(classes);
     this.#countsRooms = image.stabilitySoft + image.stabilityHard > 0;
     this.#classRooms = new Int16Array(classes);
+    this.#courseTeachers = new Int16Array(image.coursemateStart.length - 1);
     this.#coursePartDays = new Int16Array(groupCourses * partsMax * days);
     for (let x = 0; x < counted; x++) {
       for (let i = image.blockedStart[x]; i < image.blockedStart[x + 1]; i++) {
@@ -150,11 +161,12 @@ export class State {
     const t = this.time[m];
     const r = this.room[m];
     const k = this.teacher[m];
-    let sum = this.#optionCost(m, t, r) + this.#dislike(m, t, k) * image.dislikeSoft;
+    let sum = this.#optionCost(m, t, r, k) + this.#dislike(m, t, k) * image.dislikeSoft;
     sum += image.changeSoft + image.stabilitySoft;
+    sum += image.teachersSoft * (image.courseStart[m + 1] - image.courseStart[m]);
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
       sum += this.#agendaCost(resource[i], t);
-    if (k >= 0) sum += this.#agendaCost(firstTeacher + k, t);
+    if (k >= 0) sum += this.#agendaCost(firstTeacher + k, t) + this.#weekCost(firstTeacher + k);
     if (r >= 0) sum += this.#agendaCost(firstRoom + r, t);
     if (image.daysSoft > 0) sum += image.daysSoft * this.#missingDays(image.classOf[m]);
     return sum + image.apartSoft * image.days * (coursePartStart[m + 1] - coursePartStart[m]);
@@ -171,6 +183,17 @@ export class State {
       if (cost > 0) sum += cost * atomWeight[(partDay[i] / days) | 0];
     }
     return sum;
+  }
+
+  /** The current cost of the weeks of a resource. */
+  #weekCost(x: number): number {
+    const base = this.#weekBase[x];
+    if (base < 0) return 0;
+    const { weekMax, weekSoft, atoms, atomWeight } = this.image;
+    let above = 0;
+    for (let atom = 0; atom < atoms; atom++)
+      above += atomWeight[atom] * Math.max(0, this.#weekLoad[base + atom] - weekMax[x]);
+    return above * weekSoft;
   }
 
   isRoomFree(r: number, t: number): boolean {
@@ -263,6 +286,7 @@ export class State {
     if (sign < 0) this.#travelConflicts(m, t, r, k, -1);
     this.#options(m, t, r, k, sign);
     this.#class(m, t, r, sign);
+    this.#courses(m, k, sign);
     this.#courseParts(m, t, sign);
     if (!this.#relations) return;
     this.#relations.weigh(m, t, r);
@@ -338,13 +362,27 @@ export class State {
       this.soft += weeks * (soft[after] - soft[before]);
       this.hard += weeks * (hard[after] - hard[before]);
       this.#busy[at] = after;
+      if (this.#weekBase[x] < 0) continue;
+      const { slotPeriods } = this.image;
+      this.#week(x, atom, periodsIn(after, slotPeriods) - periodsIn(before, slotPeriods));
     }
+  }
+
+  /** Adds periods to a week of a limited resource. */
+  #week(x: number, atom: number, periods: number): void {
+    const { weekMax, weekSoft, weekHard, atomWeight } = this.image;
+    const at = this.#weekBase[x] + atom;
+    const before = Math.max(0, this.#weekLoad[at] - weekMax[x]);
+    this.#weekLoad[at] += periods;
+    const change = atomWeight[atom] * (Math.max(0, this.#weekLoad[at] - weekMax[x]) - before);
+    this.soft += change * weekSoft;
+    this.hard += change * weekHard;
   }
 
   #options(m: number, t: number, r: number, k: number, sign: 1 | -1): void {
     const image = this.image;
     const dislike = this.#dislike(m, t, k);
-    this.soft += sign * (this.#optionCost(m, t, r) + dislike * image.dislikeSoft);
+    this.soft += sign * (this.#optionCost(m, t, r, k) + dislike * image.dislikeSoft);
     this.hard += sign * dislike * image.dislikeHard;
     const before = image.referenceTime[m];
     if (before < 0) return;
@@ -353,9 +391,11 @@ export class State {
     this.hard += sign * image.changeHard;
   }
 
-  #optionCost(m: number, t: number, r: number): number {
-    const { time, timeCost, timeStart, roomTable, roomKind, rooms } = this.image;
-    const cost = costIn(time, timeCost, timeStart[m], timeStart[m + 1], t);
+  #optionCost(m: number, t: number, r: number, k: number): number {
+    const { time, timeCost, timeStart, teacher, teacherCost, teacherStart, roomTable, roomKind, rooms } =
+      this.image;
+    let cost = costIn(time, timeCost, timeStart[m], timeStart[m + 1], t);
+    if (k >= 0) cost += costIn(teacher, teacherCost, teacherStart[m], teacherStart[m + 1], k);
     return r < 0 ? cost : cost + roomTable[roomKind[m] * rooms + r];
   }
 
@@ -389,6 +429,28 @@ export class State {
       this.soft += change * image.stabilitySoft;
       this.hard += change * image.stabilityHard;
     }
+  }
+
+  /** The number of teachers of the courses of m, k being counted where no other meeting of a course has it. */
+  #courses(m: number, k: number, sign: 1 | -1): void {
+    const { courseStart, course, teachersSoft, teachersHard } = this.image;
+    if (k < 0) return;
+    for (let i = courseStart[m], end = courseStart[m + 1]; i < end; i++) {
+      if (this.#isTaughtBy(course[i], k, m)) continue;
+      const teachers = this.#courseTeachers[course[i]];
+      this.#courseTeachers[course[i]] = teachers + sign;
+      const change = Math.max(0, teachers + sign - 1) - Math.max(0, teachers - 1);
+      this.soft += change * teachersSoft;
+      this.hard += change * teachersHard;
+    }
+  }
+
+  /** Whether a teacher has another meeting of the course than m. */
+  #isTaughtBy(course: number, k: number, m: number): boolean {
+    const { coursemateStart, coursemate } = this.image;
+    for (let i = coursemateStart[course], end = coursemateStart[course + 1]; i < end; i++)
+      if (coursemate[i] !== m && this.teacher[coursemate[i]] === k) return true;
+    return false;
   }
 
   /** Classes have few meetings, so a scan is cheaper than counters per class and room. */
@@ -442,6 +504,8 @@ export class State {
   #travelConflictsOf(x: number, m: number, t: number, r: number, k: number): number {
     const { memberStart, member, travel, rooms, timeDays, timeAtoms, timeStartPeriod, timeLength } =
       this.image;
+    const { breaksBefore } = this.image;
+    const [start, end] = [timeStartPeriod[t], timeStartPeriod[t] + timeLength[t]];
     let pairs = 0;
     for (let i = memberStart[x]; i < memberStart[x + 1]; i++) {
       const other = member[i];
@@ -451,10 +515,10 @@ export class State {
       if ((timeDays[t] & timeDays[u]) === 0 || (timeAtoms[t] & timeAtoms[u]) === 0) continue;
       const needed = travel[r * rooms + s];
       if (needed === 0) continue;
-      const after = timeStartPeriod[u] - timeStartPeriod[t] - timeLength[t];
-      const before = timeStartPeriod[t] - timeStartPeriod[u] - timeLength[u];
-      const gap = after > before ? after : before;
-      if (gap >= 0 && gap < needed) pairs++;
+      const [startOther, endOther] = [timeStartPeriod[u], timeStartPeriod[u] + timeLength[u]];
+      const [from, to] = startOther >= end ? [end, startOther] : [endOther, start];
+      if (to < from) continue;
+      if (to - from + breaksBefore[to] - breaksBefore[from - 1] < needed) pairs++;
     }
     return pairs;
   }

@@ -42,28 +42,28 @@ export function agendasOf(
     return agendaSoft.length - 1;
   };
   const shares = fairShares(problem);
+  const periods = (mask: number) => periodsIn(mask, grid.slotPeriods);
+  const excess =
+    (most = 0): DayPenalty =>
+    (mask) =>
+      Math.max(0, periods(mask) - most);
+  const idle: DayPenalty = (mask) => periods(span(mask)) - periods(mask);
   for (const [i, group] of problem.groups.entries()) {
     const share = shares.get(group) ?? 0;
     agendaKind[i] = tableOf([
       ['isolated-meetings', 0, isolated],
       ['group-compactness', 0, idle],
       ['consecutive-periods', 0, furtherBlocks],
-      ['day-balance', share, (mask) => Math.max(0, count(mask) - share)],
-      [
-        'daily-load',
-        group.dailyPeriods ?? -1,
-        (mask) => Math.max(0, count(mask) - (group.dailyPeriods ?? 0)),
-      ],
+      ['day-balance', share, excess(share)],
+      ['daily-load', group.dailyPeriods ?? -1, excess(group.dailyPeriods)],
     ]);
   }
   for (const [i, teacher] of problem.teachers.entries()) {
     agendaKind[firstTeacher + i] = tableOf([
       ['teacher-compactness', 0, idle],
-      [
-        'daily-load',
-        teacher.dailyPeriods ?? -1,
-        (mask) => Math.max(0, count(mask) - (teacher.dailyPeriods ?? 0)),
-      ],
+      ['daily-load', teacher.dailyPeriods ?? -1, excess(teacher.dailyPeriods)],
+      // A week's load is counted from its days, which cost nothing by themselves.
+      ['weekly-load', teacher.weeklyPeriods === undefined ? -1 : 0, () => 0],
     ]);
   }
   return { agendaKind, agendaSoft, agendaHard };
@@ -73,11 +73,11 @@ function isolated(mask: number): number {
   return count(mask & ~(mask << 1) & ~(mask >>> 1));
 }
 
-function idle(mask: number): number {
+/** From the first to the last busy slot. */
+function span(mask: number): number {
   if (mask === 0) return 0;
-  const first = 31 - Math.clz32(mask & -mask);
-  const last = 31 - Math.clz32(mask);
-  return last - first + 1 - count(mask);
+  const first = mask & -mask;
+  return 2 ** (32 - Math.clz32(mask)) - first;
 }
 
 function furtherBlocks(mask: number): number {
@@ -88,6 +88,13 @@ function count(mask: number): number {
   let bits = 0;
   for (let rest = mask; rest !== 0; rest &= rest - 1) bits++;
   return bits;
+}
+
+/** Number of periods in the slots of a bit set. */
+export function periodsIn(mask: number, slotPeriods: Int32Array): number {
+  let periods = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) periods += slotPeriods[31 - Math.clz32(rest & -rest)];
+  return periods;
 }
 
 /** A group's periods per teaching day if spread evenly over days and weeks, rounded up; at least 2. */

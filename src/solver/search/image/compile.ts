@@ -10,7 +10,7 @@ import { isExclusive, resourcesOf, type Resources } from './resources.js';
 import { relationsOf } from '../relations/image.js';
 import { roomOptions } from './room-options.js';
 import { isAssigned, sectioningOf, type SectioningImage } from '../students/image.js';
-import { teacherCosts, teacherOptions } from './teacher-options.js';
+import { courseTeachers, teacherCosts, teacherOptions, teachersOf } from './teacher-options.js';
 import { timeOptions } from './time-options.js';
 
 /** Compiles the problem into the arrays of the search: every rule becomes domains, costs and counters. */
@@ -29,7 +29,10 @@ export function compile(problem: Problem): Image {
     ...wideRooms(problem, grid),
     ...teacherCosts(problem, index),
     ...agendasOf(problem, resources.count, resources.firstTeacher, grid),
+    ...weeklyLimits(problem, resources),
+    slotPeriods: grid.slotPeriods,
     ...classRules(problem, index),
+    ...courseTeachers(problem, index),
     ...courseParts(problem),
     ...referenceOf(problem, index),
     ...travelOf(problem, index, resources),
@@ -98,6 +101,14 @@ function wideRooms(problem: Problem, grid: Grid) {
     }
   }
   return { isWide: grid.isWide, roomBlocked };
+}
+
+function weeklyLimits(problem: Problem, { count, firstTeacher }: Resources) {
+  const { soft, hard } = priceOf(problem, 'weekly-load');
+  const weekMax = new Int32Array(count).fill(-1);
+  for (const [i, { weeklyPeriods }] of problem.teachers.entries())
+    if (weeklyPeriods !== undefined && soft + hard > 0) weekMax[firstTeacher + i] = weeklyPeriods;
+  return { weekMax, weekSoft: soft, weekHard: hard };
 }
 
 function classRules(problem: Problem, index: Indexes) {
@@ -207,14 +218,19 @@ function travelOf(problem: Problem, index: Indexes, { firstTeacher, firstRoom }:
     }
     for (const [m, meeting] of problem.meetings.entries()) {
       for (const id of new Set(meeting.groups)) members[find(index.group, id, 'group')].push(m);
-      const teachers = meeting.lock?.teacher === undefined ? meeting.teachers : [meeting.lock.teacher];
-      for (const id of new Set(teachers)) members[firstTeacher + find(index.teacher, id, 'teacher')].push(m);
+      for (const id of new Set(teachersOf(problem, meeting)))
+        members[firstTeacher + find(index.teacher, id, 'teacher')].push(m);
     }
   }
   const rows = new Rows();
   for (const list of members) rows.add(list);
+  const { longBreaks = [], periods } = problem.calendar;
   return {
     travel,
+    breaksBefore: Uint8Array.from(
+      { length: periods + 1 },
+      (_, period) => longBreaks.filter((after) => after < period).length,
+    ),
     travelSoft: isOn ? price.soft : 0,
     travelHard: isOn ? price.hard : 0,
     memberStart: rows.starts(),

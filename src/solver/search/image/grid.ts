@@ -29,6 +29,8 @@ export interface Grid {
   readonly cells: number;
   /** Cells per day. */
   readonly slots: number;
+  /** Periods in each slot of a day. */
+  readonly slotPeriods: Int32Array;
   /** Average number. */
   readonly cellsPerTime: number;
   /** Times cover very many cells. */
@@ -83,6 +85,7 @@ export function gridOf(problem: Problem): Grid {
     atoms,
     cells: atoms * days * slots,
     slots,
+    slotPeriods: Int32Array.from({ length: slots }, (_, slot) => slotStart[slot + 1] - slotStart[slot]),
     cellsPerTime,
     isWide: cellsPerTime > WIDE_FROM && atoms <= 32,
     atomWeight,

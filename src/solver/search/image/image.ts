@@ -35,6 +35,7 @@ export interface Image extends TimeImage {
   readonly roomTable: Int32Array;
   readonly teacherStart: Int32Array;
   readonly teacher: Int32Array;
+  readonly teacherCost: Int32Array;
   readonly needsRoom: Uint8Array;
   readonly needsTeacher: Uint8Array;
   /** Groups and teaching class of a meeting, as resources. */
@@ -63,6 +64,13 @@ export interface Image extends TimeImage {
   readonly agendaSoft: readonly Int32Array[];
   readonly agendaHard: readonly Int32Array[];
 
+  /** Periods in each slot of a day. */
+  readonly slotPeriods: Int32Array;
+  /** Maximum number of periods a week of a resource, or -1. */
+  readonly weekMax: Int32Array;
+  readonly weekSoft: number;
+  readonly weekHard: number;
+
   readonly classes: number;
   readonly classOf: Int32Array;
   /** Meetings of a teaching class. */
@@ -73,6 +81,14 @@ export interface Image extends TimeImage {
   readonly daysHard: number;
   readonly stabilitySoft: number;
   readonly stabilityHard: number;
+
+  /** The courses that students should have from one teacher, as far as they might have several. */
+  readonly courseStart: Int32Array;
+  readonly course: Int32Array;
+  readonly coursemateStart: Int32Array;
+  readonly coursemate: Int32Array;
+  readonly teachersSoft: number;
+  readonly teachersHard: number;
 
   /** Parts of one course for one group: a meeting's kinds as `unit * kindsMax + kind`. */
   readonly groupCourses: number;
@@ -91,6 +107,8 @@ export interface Image extends TimeImage {
 
   /** Free periods needed between two rooms (rooms x rooms), empty without travel. */
   readonly travel: Uint8Array;
+  /** Long breaks before each period of a day. */
+  readonly breaksBefore: Uint8Array;
   readonly travelSoft: number;
   readonly travelHard: number;
   /** Meetings that may use a group or teacher; built only for travel. */

@@ -1,18 +1,73 @@
-import type { Problem } from '../../model.js';
+import type { Meeting, Problem } from '../../model.js';
 import { Rows } from './rows.js';
 import { find, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';
 
-/** The possible teachers of each meeting. */
+/** Who may teach a meeting: where the level of teachers is a hard rule, nobody whom it penalises. */
+export function teachersOf(
+  problem: Problem,
+  { lock, teachers, teacherPenalties = {} }: Meeting,
+): readonly string[] {
+  if (lock?.teacher !== undefined) return [lock.teacher];
+  if (priceOf(problem, 'teacher-level').hard === 0) return teachers;
+  return teachers.filter((id) => !teacherPenalties[id]);
+}
+
+/** The possible teachers of each meeting, in ascending order, with what each costs. */
 export function teacherOptions(problem: Problem, index: Indexes) {
   const rows = new Rows();
+  const costs = new Rows();
   const needsTeacher = new Uint8Array(problem.meetings.length);
+  const { soft } = priceOf(problem, 'teacher-level');
   for (const [m, meeting] of problem.meetings.entries()) {
-    const ids = meeting.lock?.teacher === undefined ? meeting.teachers : [meeting.lock.teacher];
-    needsTeacher[m] = Number(ids.length > 0);
-    rows.add([...new Set(ids.map((id) => find(index.teacher, id, 'teacher')))].sort((a, b) => a - b));
+    const ids = [...new Set(teachersOf(problem, meeting))];
+    needsTeacher[m] = Number(ids.length + meeting.teachers.length > 0);
+    const options = ids
+      .map(
+        (id) => [find(index.teacher, id, 'teacher'), soft * (meeting.teacherPenalties?.[id] ?? 0)] as const,
+      )
+      .sort(([a], [b]) => a - b);
+    rows.add(options.map(([k]) => k));
+    costs.add(options.map(([, cost]) => cost));
   }
-  return { teacherStart: rows.starts(), teacher: rows.all(), needsTeacher };
+  return { teacherStart: rows.starts(), teacher: rows.all(), teacherCost: costs.all(), needsTeacher };
+}
+
+/** The meetings of each course for each group (or teaching class without groups) that several might teach. */
+export function courseTeachers(problem: Problem, index: Indexes) {
+  const price = priceOf(problem, 'teacher-stability');
+  const classes = problem.teachingClasses;
+  const attending = new Map<string, number[]>();
+  const attend = (key: string, m: number) => {
+    const known = attending.get(key);
+    if (known) known.push(m);
+    else attending.set(key, [m]);
+  };
+  for (const [m, meeting] of problem.meetings.entries()) {
+    if (price.soft + price.hard === 0) break;
+    const { id, course = `class ${id}` } = classes[find(index.teachingClass, meeting.teachingClass, 'class')];
+    for (const group of new Set(meeting.groups)) attend(`${group}/${course}`, m);
+    if (meeting.groups.length === 0) attend(id, m);
+  }
+  const canHaveSeveral = (list: readonly number[]) =>
+    new Set(list.flatMap((m) => teachersOf(problem, problem.meetings[m]))).size > 1;
+  const mates = new Rows();
+  const ofMeeting: number[][] = problem.meetings.map(() => []);
+  for (const list of attending.values()) {
+    if (!canHaveSeveral(list)) continue;
+    for (const m of list) ofMeeting[m].push(mates.start.length - 1);
+    mates.add(list);
+  }
+  const courses = new Rows();
+  for (const list of ofMeeting) courses.add(list);
+  return {
+    courseStart: courses.starts(),
+    course: courses.all(),
+    coursemateStart: mates.starts(),
+    coursemate: mates.all(),
+    teachersSoft: price.soft,
+    teachersHard: price.hard,
+  };
 }
 
 /** Dislikes of teachers whom some meeting may choose among others; those of a sole teacher are time costs. */
@@ -20,10 +75,10 @@ export function teacherCosts(problem: Problem, index: Indexes) {
   const dislikeRow = new Int32Array(problem.teachers.length).fill(-1);
   const rows: Int32Array[] = [];
   const { soft, hard } = priceOf(problem, 'teacher-preference');
-  const withChoice = problem.meetings.filter(
-    (meeting) => !meeting.lock?.teacher && meeting.teachers.length > 1,
-  );
-  for (const id of new Set(soft + hard > 0 ? withChoice.flatMap((meeting) => meeting.teachers) : [])) {
+  const choices = problem.meetings
+    .map((meeting) => teachersOf(problem, meeting))
+    .filter((ids) => ids.length > 1);
+  for (const id of new Set(soft + hard > 0 ? choices.flat() : [])) {
     const k = find(index.teacher, id, 'teacher');
     if (!problem.teachers[k].preferences?.length) continue;
     dislikeRow[k] = rows.length;

@@ -2,7 +2,7 @@ import type { Meeting, Problem, TimeSpan } from '../../model.js';
 import { spansOverlap } from './grid.js';
 import { find, type Indexes } from './indexes.js';
 import { FORBIDDEN, priceOf, type Cost } from './prices.js';
-import { dislikesOf } from './teacher-options.js';
+import { dislikesOf, teachersOf } from './teacher-options.js';
 
 /** Default priority of a teaching class. */
 export const ORDINARY_PRIORITY = 5;
@@ -40,7 +40,7 @@ export function timeOptions(problem: Problem, index: Indexes) {
         if (unavailable?.length) blocked.push(blockedBy(unavailable));
       }
     }
-    const candidates = meeting.lock?.teacher ? [meeting.lock.teacher] : meeting.teachers;
+    const candidates = teachersOf(problem, meeting);
     const soleTeacher = candidates.length === 1 ? find(index.teacher, candidates[0], 'teacher') : -1;
     const sole = problem.teachers[soleTeacher];
     if (teacherAvailability.hard && sole?.unavailable?.length) blocked.push(blockedBy(sole.unavailable));

@@ -89,6 +89,8 @@ function hasOnlyKnownRules(image: Image): boolean {
   const others =
     Number(image.relations !== null) +
     image.groupCourses +
+    image.course.length +
+    Number(image.weekMax.some((most) => most >= 0)) +
     image.travelSoft +
     image.travelHard +
     image.daysHard +
@@ -98,7 +100,8 @@ function hasOnlyKnownRules(image: Image): boolean {
     !isReferenced &&
     !hasHardDays &&
     !hasBlockedRooms &&
-    image.timeCost.every((cost) => cost === 0)
+    image.timeCost.every((cost) => cost === 0) &&
+    image.teacherCost.every((cost) => cost === 0)
   );
 }
 

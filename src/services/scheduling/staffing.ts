@@ -1,0 +1,56 @@
+import type { TimeSpan, Travel } from '../../solver/model.js';
+import { readForbiddenTimes } from '../people/forbidden-times.js';
+import type { Snapshot, SnapshotQualification } from './snapshot.js';
+
+/** What records say of teachers and of the ways between campuses, in the terms of the solver. */
+
+/** The times at which a teacher teaches in no semester, as far as this semester has them. */
+export function forbiddenSpans(
+  text: string | null | undefined,
+  { weeks, days, periods }: Pick<Snapshot, 'weeks' | 'days' | 'periods'>,
+): TimeSpan[] {
+  const read = readForbiddenTimes(text ?? '');
+  return ('times' in read ? read.times : [])
+    .filter(({ day, periodStart }) => day <= days && periodStart <= periods)
+    .map(({ day, periodStart, periodEnd }) => ({
+      weeks: '1'.repeat(weeks),
+      days: 1 << (day - 1),
+      start: periodStart - 1,
+      length: Math.min(periodEnd, periods) - periodStart + 1,
+    }));
+}
+
+/** Lead teachers stand above all levels of qualification, which go from 1 to 3. */
+const leadRank = 4;
+
+/** How far each teacher of a course stands below the best, for the courses whose teachers differ. */
+export function levelPenalties(
+  qualifications: readonly SnapshotQualification[],
+): ReadonlyMap<string, { readonly teacherPenalties: Readonly<Record<string, number>> }> {
+  const ranks = new Map<string, Map<string, number>>();
+  for (const { course, teacher, level = 1, isPrimary = false } of qualifications) {
+    const ofCourse = ranks.get(course) ?? new Map<string, number>();
+    ranks.set(
+      course,
+      ofCourse.set(teacher, Math.max(ofCourse.get(teacher) ?? 0, isPrimary ? leadRank : level)),
+    );
+  }
+  const penalties = [...ranks].map(([course, ofCourse]) => {
+    const best = Math.max(...ofCourse.values());
+    const below = [...ofCourse].flatMap(([teacher, rank]) => (rank < best ? [[teacher, best - rank]] : []));
+    return [course, { teacherPenalties: Object.fromEntries(below) as Record<string, number> }] as const;
+  });
+  return new Map(penalties.filter(([, { teacherPenalties }]) => Object.keys(teacherPenalties).length > 0));
+}
+
+/** The free periods needed between every two campuses with rooms: the larger number of the two. */
+export function travelBetweenCampuses({ rooms, campuses = [] }: Snapshot): Travel[] {
+  const used = new Set(rooms.map(({ campus }) => campus));
+  const ends = campuses.filter(({ id }) => used.has(id));
+  return ends.flatMap((from, at) =>
+    ends.slice(at + 1).flatMap((to): Travel[] => {
+      const periods = Math.max(from.travelPeriods, to.travelPeriods);
+      return periods > 0 ? [{ from: from.id, to: to.id, periods }] : [];
+    }),
+  );
+}
