@@ -431,7 +431,7 @@ export class State {
     }
   }
 
-  /** The number of teachers of the courses of m, k being counted where no other meeting of a course has it. */
+  /** Counts teacher k of meeting m in its courses, where no other meeting of the course has k. */
   #courses(m: number, k: number, sign: 1 | -1): void {
     const { courseStart, course, teachersSoft, teachersHard } = this.image;
     if (k < 0) return;
