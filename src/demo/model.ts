@@ -116,6 +116,9 @@ export interface DemoTeacher {
   readonly type: string;
   readonly jobTitle: string;
   readonly email: string;
+  readonly weeklyPeriodsMax: number | null;
+  readonly dailyPeriodsMax: number | null;
+  readonly forbiddenTimes: string | null;
 }
 
 /** Hours by kind of instruction. */

@@ -73,8 +73,18 @@ function teacherOf(book: NameBook, department: string, number: number, seniority
     type: department === 'STU' ? '辅导员' : isPartTime ? '兼职教师' : '专职教师',
     jobTitle: seniority < 0.15 ? '教授' : seniority < 0.45 ? '副教授' : seniority < 0.85 ? '讲师' : '助教',
     email: `t${code}@example.com`,
+    weeklyPeriodsMax: seniority < 0.45 ? teacherLoad.most : null,
+    dailyPeriodsMax: seniority < 0.15 ? dailyPeriodsMax : null,
+    forbiddenTimes: forbiddenTimes[number % forbiddenEvery] ?? null,
   };
 }
+
+/** The most periods a day of a professor. */
+const dailyPeriodsMax = 6;
+
+/** Two of so many teachers never teach at some time. */
+const forbiddenEvery = 15;
+const forbiddenTimes: Readonly<Record<number, string>> = { 5: '周三7-8', 11: '周一1-2' };
 
 /** Assigns a teacher of the department to every teaching class, and leaves some meetings to the solver. */
 export function assignTeachers(

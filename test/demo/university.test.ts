@@ -230,6 +230,19 @@ test(
   },
 );
 
+test('limits some teachers, none below what they teach, and keeps some times free of them', () => {
+  const loads = peaks((_, teacher) => (teacher === null ? [] : [teacher]));
+  const { teachers, qualifications } = university;
+  for (const { code, weeklyPeriodsMax } of teachers)
+    expect(weeklyPeriodsMax ?? Infinity).toBeGreaterThanOrEqual(loads.get(code) ?? 0);
+  const having = (key: 'weeklyPeriodsMax' | 'dailyPeriodsMax' | 'forbiddenTimes') =>
+    teachers.filter((teacher) => teacher[key] !== null).length;
+  expect(having('weeklyPeriodsMax')).toBeGreaterThan(having('dailyPeriodsMax'));
+  expect([having('dailyPeriodsMax') > 5, having('forbiddenTimes')]).toEqual([true, 16]);
+  expect(new Set(qualifications.map(({ level }) => level))).toEqual(new Set([1, 2, 3]));
+  expect(qualifications.some(({ isPrimary }) => isPrimary)).toBe(true);
+});
+
 test('asks no class for more than 30 of the 40 daytime periods', () => {
   const loads = peaks(({ groups }) => groups);
   expect(loads.size).toBe(40);

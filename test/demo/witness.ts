@@ -1,3 +1,4 @@
+import { readForbiddenTimes } from '../../src/services/people/forbidden-times.js';
 import type { DemoClassroom, DemoTeachingClass, DemoUniversity } from '../../src/demo/model.js';
 
 /** A meeting with the place and time that were found for it. */
@@ -40,6 +41,7 @@ class Search {
   readonly #busy = new Set<string>();
   readonly #found: Found[] = [];
   readonly #qualified = new Map<string, string[]>();
+  readonly #dailyMax = new Map<string, number>();
 
   constructor(
     readonly university: DemoUniversity,
@@ -50,6 +52,15 @@ class Search {
     for (const { teacher, classroom, dayOfWeek, period } of university.unavailabilities)
       for (let week = 1; week <= university.semester.weeks; week++)
         this.#busy.add(`${teacher ?? classroom}/${week}/${dayOfWeek}/${period}`);
+    for (const { code, forbiddenTimes, dailyPeriodsMax } of university.teachers) {
+      this.#dailyMax.set(code, dailyPeriodsMax ?? Infinity);
+      const read = readForbiddenTimes(forbiddenTimes ?? '');
+      if ('problem' in read) throw new Error(read.problem.en);
+      const everyWeek = Array.from({ length: university.semester.weeks }, (_, week) => week + 1);
+      for (const { day, periodStart, periodEnd } of read.times)
+        for (const slot of slots(code, everyWeek, day, periodStart, periodEnd - periodStart + 1))
+          this.#busy.add(slot);
+    }
   }
 
   run(): { found: Found[]; unplaced: string[] } {
@@ -75,7 +86,7 @@ class Search {
     for (const { day, start } of this.#timesFor(section, meeting.periods)) {
       const isFree = (who: string): boolean =>
         slots(who, meeting.weeks, day, start, meeting.periods).every((slot) => !this.#busy.has(slot));
-      const teacher = teachers.find(isFree);
+      const teacher = teachers.find((who) => isFree(who) && this.#isWithinDay(who, meeting, day));
       const room = rooms.find(({ code }) => isFree(code));
       if (!teacher || !room || !section.groups.every(isFree)) continue;
       for (const who of [teacher, room.code, ...section.groups])
@@ -84,6 +95,15 @@ class Search {
       return true;
     }
     return false;
+  }
+
+  /** Whether a teacher would not teach more on the day than the daily maximum. */
+  #isWithinDay(teacher: string, { weeks, periods }: Open['meeting'], day: number): boolean {
+    const load = (week: number): number =>
+      this.#found
+        .filter((one) => one.teacher === teacher && one.day === day && one.weeks.includes(week))
+        .reduce((sum, one) => sum + one.periods, periods);
+    return weeks.every((week) => load(week) <= (this.#dailyMax.get(teacher) ?? Infinity));
   }
 
   /** Slots that half-filled weeks already use come first, so that odd and even weeks share them. */
