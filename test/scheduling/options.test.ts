@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { LISTS, rulesOf, SWITCHES, type SchedulingOptions } from '../../src/services/scheduling/options.js';
 import { placementsOf, problemOf } from '../../src/services/scheduling/problem.js';
+import { weighedRules } from '../../src/entities/scheduling/options.js';
 import type { Place, Snapshot } from '../../src/services/scheduling/snapshot.js';
 import type { Problem, RuleId } from '../../src/solver/model.js';
+import { RULES } from '../../src/solver/rules/all.js';
 import { solve } from '../../src/solver/solve.js';
 import { verify } from '../../src/solver/verify.js';
 import { room, semester } from './snapshots.js';
@@ -167,4 +169,17 @@ test('the table of the documentation tells every switch with its rule, on and of
   for (const { wire, rule, on, off } of SWITCHES)
     expect(text).toContain(`| \`${wire}\` | \`${rule}\` | ${say(on)} | ${say(off)} |`);
   for (const { wire, rule } of LISTS) expect(text).toContain(`| \`${wire}\` | \`${rule}\` |`);
+});
+
+test('the table of the rules on teachers tells the level and weight that each has by itself', () => {
+  const text = readFileSync('docs/solver.md', 'utf8').replaceAll(/ +/g, ' ');
+  const [, table] = text.split('## Rules on teachers');
+  const rows = [...table.split('\n## ')[0].matchAll(/^\| `([a-z-]+)` \| .* \| (hard|soft, \d+) \|/gm)];
+  const stated = rows.map(([, rule, level]) => [rule, level]);
+  const known = RULES.filter(({ id }) => stated.some(([rule]) => rule === id));
+  expect(new Map(stated as [string, string][])).toEqual(
+    new Map(known.map(({ id, level, weight }) => [id, level === 'soft' ? `soft, ${weight}` : level])),
+  );
+  expect(stated).toHaveLength(7);
+  for (const [rule] of stated) expect(weighedRules).toContain(rule);
 });
