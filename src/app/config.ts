@@ -87,6 +87,13 @@ const settings = z.object({
     .min(1)
     .default(6000)
     .describe('requests per minute and caller'),
+  REQUEST_LOG_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(30)
+    .describe('days for which the calls of /api/v1 are kept in the request log'),
   OPERATION_OBJECTS_MAX: z.coerce
     .number()
     .int()

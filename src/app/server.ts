@@ -36,6 +36,7 @@ import { authorize } from '../data/access.js';
 import type { App } from '../data/app.js';
 import { callerContext, type Context } from '../data/context.js';
 import { isInitialised } from '../services/system/initialisation.js';
+import { RequestLog } from '../services/system/logged-requests.js';
 
 /** Milliseconds that open requests get to end when the server stops. */
 const drainMs = 10_000;
@@ -79,6 +80,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     ownerOf: (request) => ownerOf(callerOf(request, { trustProxy: config.TRUST_PROXY }), tokens),
   });
   const writer = new AnswerWriter(bounds.bytesMax);
+  const requestLog = new RequestLog(app);
   const ready = { isInitialised: () => isInitialised(app) };
   const contextOf = (caller: Caller): Promise<Context> => contextOfCaller(app, caller);
 
@@ -136,6 +138,16 @@ export async function startServer(app: ServerApp): Promise<Server> {
           { err: loggable(error), requestId: request.res?.getHeader('x-request-id') },
           'a call failed unexpectedly',
         ),
+      note: ({ path, parameters, ...call }, request, context) => {
+        requestLog.note({
+          ...call,
+          path: basePath + path,
+          parameters: JSON.stringify(parameters),
+          userId: context?.viewer?.userId ?? null,
+          address: callerOf(request, { trustProxy: config.TRUST_PROXY }).address,
+          userAgent: request.headers['user-agent'] ?? '',
+        });
+      },
       ...ready,
     }),
   );
@@ -173,7 +185,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   // The port first: a server that cannot be reached must not take jobs.
   await listen(server, config.PORT, config.HOST).catch(async (error: unknown) => {
     readiness.stop();
-    await Promise.all([sockets.stop(), assistant.stop(), graphql.stop()]);
+    await Promise.all([sockets.stop(), assistant.stop(), graphql.stop(), requestLog.stop()]);
     throw error;
   });
   const worker = config.WORKER ? await startWorker(app) : null;
@@ -191,7 +203,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
       await closed;
       clearTimeout(overdue);
       readiness.stop();
-      await graphql.stop();
+      await Promise.all([graphql.stop(), requestLog.stop()]);
     },
   };
 }

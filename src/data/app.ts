@@ -15,6 +15,7 @@ export interface Settings {
   readonly SMTP_URL?: string;
   readonly MAIL_FROM: string;
   readonly SOLVER_THREADS: number;
+  readonly REQUEST_LOG_DAYS: number;
 }
 
 /** Who an access token was given to. */

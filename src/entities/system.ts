@@ -1,7 +1,9 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { nobody } from '../data/callers.js';
-import { instant, integer, longText, stored, StoredEntity, text } from '../data/columns.js';
+import type { Ref } from '@mikro-orm/core';
+import { all, nobody } from '../data/callers.js';
+import { belongsTo, instant, integer, longText, stored, StoredEntity, text } from '../data/columns.js';
+import { User } from './accounts.js';
 
 @stored('系统参数', 'system value', 'A setting of the installation, by key.', { rows: nobody, output: false })
 export class SystemValue extends StoredEntity {
@@ -37,6 +39,57 @@ export class OutgoingMail extends StoredEntity {
 
   @longText('错误', 'What the last attempt failed with', { nullable: true, hidden: true })
   failure: string | null;
+}
+
+@stored('请求记录', 'logged request', 'A call of /api/v1 and how it was answered, without what it carried.', {
+  rows: { ADMINISTRATOR: all },
+})
+export class LoggedRequest extends StoredEntity {
+  @belongsTo(() => User, '用户', 'User', {
+    nullable: true,
+    onDelete: 'set null',
+    about: 'The account that called; none without a valid token.',
+  })
+  user: Ref<User> | null;
+
+  @text('请求地址', 'Address', { max: 50, about: 'Network address of the caller.' })
+  address: string;
+
+  @text('客户端', 'User agent', {
+    max: 500,
+    about: 'The program that called, as it says; empty if it does not.',
+  })
+  userAgent: string;
+
+  @text('请求方法', 'Method', { max: 10, about: 'Method of HTTP.' })
+  method: string;
+
+  @text('请求路径', 'Path', {
+    max: 255,
+    about: 'Path without the query; * stands for a part that could be a secret.',
+  })
+  path: string;
+
+  @longText('请求参数', 'Parameters', {
+    about: 'Query parameters that are numbers, flags or identifiers, as JSON text; all others are left out.',
+  })
+  parameters: string;
+
+  @integer('状态码', 'Status', { about: 'Status of HTTP; 499 where the caller left before the answer.' })
+  status: number;
+
+  @text('错误类型', 'Failure', {
+    max: 32,
+    nullable: true,
+    about: 'Code of the failure, such as NOT_FOUND; none of a success.',
+  })
+  failure: string | null;
+
+  @integer('耗时', 'Duration', { min: 0, about: 'Milliseconds from the request to the end of the answer.' })
+  durationMs: number;
+
+  @instant('请求时间', 'Time of the request', { sorted: 'plain' })
+  requestedAt: Date;
 }
 
 @ObjectType({ description: 'State of the installation.' })

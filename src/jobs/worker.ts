@@ -1,6 +1,7 @@
 import { loggable } from '../schema/loggable.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
+import { deleteOldRequests } from '../services/system/logged-requests.js';
 import { deliverDueMails, deliverMail } from '../services/system/mail.js';
 import { deleteOldWorkbooks, importRecords } from '../services/imports/task-records.js';
 import { schedulingRecords } from '../services/scheduling/task-records.js';
@@ -13,6 +14,9 @@ const taskSweepMs = 5_000;
 const workbookSweepMs = 10 * 60_000;
 /** Interval of the search for failed mails that are due again. */
 const mailSweepMs = 15_000;
+
+/** Interval of the deletion of logged requests that were kept long enough. */
+const requestSweepMs = 10 * 60_000;
 
 /** Runs jobs until it is stopped. */
 export interface JobWorker {
@@ -34,6 +38,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
       importRecords.queueForgotten(systemContext(app, 'sweep of forgotten imports')),
     ),
     repeat(app, workbookSweepMs, () => deleteOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
+    repeat(app, requestSweepMs, () => deleteOldRequests(systemContext(app, 'sweep of old requests'))),
     repeat(app, mailSweepMs, () => deliverDueMails(app)),
   ];
   return {

@@ -1,11 +1,16 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { Initialisation, RuntimeInfo, Site, SystemInfo } from '../entities/system.js';
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Initialisation, LoggedRequest, RuntimeInfo, Site, SystemInfo } from '../entities/system.js';
+import { errorKinds, type ErrorCode } from '../schema/errors.js';
+import type { Row } from '../schema/rows.js';
+import { Instant } from '../schema/scalars.js';
 import type { Context } from '../data/context.js';
 import * as service from '../services/system/initialisation.js';
 import { InitialisationInput } from '../services/system/initialisation.js';
+import { loggedRequests } from '../services/system/logged-requests.js';
 import { runtimeInfo } from '../services/system/runtime-info.js';
 import { site } from '../services/system/site.js';
 import { systemInfo } from '../services/system/system-info.js';
+import { crudResolver } from './crud.js';
 
 @Resolver()
 export class SystemResolver {
@@ -36,5 +41,21 @@ export class SystemResolver {
   @Query(() => RuntimeInfo, { description: 'Memory, properties and threads of the running process.' })
   runtimeInfo(@Ctx() ctx: Context): RuntimeInfo {
     return runtimeInfo(ctx);
+  }
+}
+
+@Resolver(() => LoggedRequest)
+export class LoggedRequestResolver extends crudResolver(loggedRequests) {
+  @FieldResolver(() => Instant, { description: 'When the answer ended.' })
+  answeredAt(@Root() { requestedAt, durationMs }: Row<LoggedRequest>): Date {
+    return new Date(requestedAt.getTime() + durationMs);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The kind of the failure, in the language of the caller; none of a success.',
+  })
+  failureText(@Ctx() { language }: Context, @Root() { failure }: Row<LoggedRequest>): string | null {
+    return failure && (errorKinds[failure as ErrorCode]?.text[language] ?? failure);
   }
 }

@@ -1,8 +1,9 @@
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import { DomainError, errors } from '../schema/errors.js';
+import { DomainError, errors, type ErrorCode } from '../schema/errors.js';
 import { outageOf } from '../schema/outages.js';
 import { languageOf, type Language } from '../schema/texts.js';
+import { tellWhenAnswered, wordsOf, type AnsweredCall } from './answered-call.js';
 import { failureAnswer, success, type Answer, type EnvelopeMode } from './envelope.js';
 import { fragmentsOf, prepare, type PreparedOperation } from './operation.js';
 import { readBody } from './request-body.js';
@@ -41,6 +42,8 @@ export interface RestOptions<C> {
   authorize(context: C, operation: string): void;
   /** Logs an unexpected failure. */
   report(error: unknown, request: ExpressRequest): void;
+  /** Notes a call whose answer has ended; `context` is null where it failed before its caller was known. */
+  note(call: AnsweredCall, request: ExpressRequest, context: C | null): void;
   /** Whether the system is initialised; before that, only initialisation is served. */
   isInitialised(): Promise<boolean>;
 }
@@ -58,9 +61,12 @@ interface Download {
   content: string;
 }
 
-/** A request and its answer. */
-interface Call {
+/** A request, what is found out about it, and its answer. */
+interface Call<C> {
   readonly request: ExpressRequest;
+  route?: MountedRoute;
+  context?: C;
+  failure?: ErrorCode;
   answer?: Answer | Download;
 }
 
@@ -80,22 +86,24 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     if (withBody && !operations.has(fieldOf(withBody.address)))
       throw new Error(`There is no route ${withBody.address}.`);
 
-  const route = sofaRouter<Call>(routes, basePath, async (field, path, call) => {
-    const { request } = call;
-    call.answer = await answer(operations.get(field)!, path, request).catch((error: unknown) =>
-      failed(error, request),
-    );
+  const words = wordsOf(routes);
+  const route = sofaRouter<Call<C>>(routes, basePath, async (field, path, call) => {
+    const operation = operations.get(field)!;
+    call.route = operation.route;
+    call.answer = await answer(operation, path, call).catch((error: unknown) => failed(error, call));
   });
 
   /** Checks rights first, then the rate limit, and only then the content of the request. */
   async function answer(
     operation: PreparedOperation,
     path: Readonly<Record<string, unknown>>,
-    request: ExpressRequest,
+    call: Call<C>,
   ): Promise<Answer | Download> {
+    const { request } = call;
     if (!openBeforeInitialisation.test(operation.route.path) && !(await options.isInitialised()))
       throw errors.notInitialised();
     const context = await options.contextOf(request);
+    call.context = context;
     // Counted before rights are checked, so that unauthorised calls count as well.
     const overRate = await options.overRate(request);
     options.authorize(context, operation.route.operation);
@@ -137,10 +145,16 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   return async (request, response) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const path = request.path.replace(/(?<=.)\/+$/, '');
-    const call: Call = { request };
+    const call: Call<C> = { request };
+    tellWhenAnswered(
+      response,
+      words,
+      () => ({ ...call, method: request.method, path, query: queryOf(request) }),
+      (answered) => options.note(answered, request, call.context ?? null),
+    );
     if (!(await route(method, path, call))) {
       const error = await options.overRate(request);
-      call.answer = failed(error ?? unrouted(routes, method, path), request);
+      call.answer = failed(error ?? unrouted(routes, method, path), call);
     }
     await send(call.answer!, response);
   };
@@ -156,15 +170,14 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     await options.writer.send(response, text);
   }
 
-  function failed(error: unknown, request: ExpressRequest): Answer {
+  function failed(error: unknown, call: Call<C>): Answer {
+    const { request } = call;
     const language =
       options.language === 'auto' ? languageOf(request.headers['accept-language']) : options.language;
-    const domainError = error instanceof DomainError ? error : (outageOf(error) ?? masked(error, request));
-    return failureAnswer(
-      options.envelope,
-      language,
-      domainError.code === 'GRAPHQL_LIMIT' ? overLimit(domainError) : domainError,
-    );
+    const found = error instanceof DomainError ? error : (outageOf(error) ?? masked(error, request));
+    const told = found.code === 'GRAPHQL_LIMIT' ? overLimit(found) : found;
+    call.failure = told.code;
+    return failureAnswer(options.envelope, language, told);
   }
 
   function masked(error: unknown, request: ExpressRequest): DomainError {

@@ -37,6 +37,7 @@ const nouns: Readonly<Record<string, string>> = {
   'Grade grades': '                           *   A   *   A  A  A ',
   'ImportTask importTasks': '                 PA  PA  .   .  .  . ',
   'InitialPasswordExport initialPasswordExports': '. A . . . .',
+  'LoggedRequest loggedRequests': '           .   A   .   .  .  . ',
   'Major majors': '                           *   *   *   PA PA PA',
   'Permission permissions': '                 .   A   A   .  .  . ',
   'Role roles': '                             *   *   *   .  .  . ',

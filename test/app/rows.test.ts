@@ -13,6 +13,7 @@ import { Course, CourseType, TeacherPreference, TeacherQualification } from '../
 import { AdministrativeClass, Major } from '../../src/entities/organisation.js';
 import { Student, Teacher } from '../../src/entities/people.js';
 import { ImportTask } from '../../src/entities/imports.js';
+import { LoggedRequest } from '../../src/entities/system.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
@@ -136,6 +137,7 @@ const kinds: readonly Kind[] = [
     sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
   },
   { entity: InitialPasswordExport, page: 'initialPasswordExports', sees: { ...none, 管理员: 'ab' } },
+  { entity: LoggedRequest, page: 'loggedRequests', sees: { ...none, 管理员: 'ab' } },
   { entity: User, one: 'user', page: 'users', selection: 'user { id }', sees: { ...none, 管理员: 'ab' } },
 ];
 
@@ -189,6 +191,12 @@ beforeAll(async () => {
     requestedBy: userOf(asked[of]),
   }));
   await storeBoth(InitialPasswordExport, { personCount: 1 }, (of) => ({ exportedBy: userOf(asked[of]) }));
+  const call = { address: '127.0.0.1', userAgent: '', method: 'GET', parameters: '{}', status: 200 };
+  await storeBoth(
+    LoggedRequest,
+    { ...call, path: '/api/v1/campus/list', durationMs: 1, requestedAt: new Date() },
+    (of) => ({ user: userOf(asked[of]) }),
+  );
   await storeBoth(Timetable, { semester }, (of) => ({
     revision: of === 'a' ? 1 : 2,
     status: states[of],

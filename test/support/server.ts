@@ -81,6 +81,8 @@ export async function startTestServer({
   const runtime = await openRuntime(config, log, {
     onStatement(text, values) {
       marks.hear(text, values);
+      // The request log is written when its time has come, and by no request.
+      if (text.includes('insert into logged_request')) return;
       statements.push(text);
       questions.push({ text, values });
     },
