@@ -35,13 +35,15 @@ export async function studentTimetable(ctx: Context, semesterId?: string | null)
   return { semester, items: await itemsOf(ctx, semester.id, { student: studentId }) };
 }
 
-const notOneOf = ({ zh, en }: { zh: string; en: string }): DomainError =>
+/** That the account of the caller belongs to no such person. */
+export const notOneOf = ({ zh, en }: { zh: string; en: string }): DomainError =>
   new DomainError('OPERATION_DENIED', {
     zh: `当前用户不是${zh}`,
     en: `Your account does not belong to a ${en}. Maybe ask an administrator to link it.`,
   });
 
-async function wantedSemester(ctx: Context, id: string | null | undefined): Promise<Row<Semester>> {
+/** The semester that is named, else the current one. @throws NOT_FOUND when there is none */
+export async function wantedSemester(ctx: Context, id: string | null | undefined): Promise<Row<Semester>> {
   if (id) return readOne(ctx, Semester, id);
   const [semester] = await ctx.rows.find(Semester, { isCurrent: true, isEnabled: true });
   if (!semester) throw noCurrentSemester();

@@ -1,0 +1,21 @@
+import { Department } from '../../entities/organisation.js';
+import { errors } from '../../schema/errors.js';
+import { actsFor, actsForAll, viewerOf } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { readOne } from '../../data/reading.js';
+
+/**
+ * The departments that a planner wants to be told of: the named one and all below it, else all that were
+ * granted; null for all there are.
+ * @throws FORBIDDEN when the named one was not granted
+ */
+export async function wantedDepartments(
+  ctx: Context,
+  department: string | null | undefined,
+): Promise<readonly string[] | null> {
+  if (!department) return actsForAll(ctx) ? null : viewerOf(ctx).departmentIds;
+  await readOne(ctx, Department, department);
+  if (!actsFor(ctx, department)) throw errors.foreignDepartment(department);
+  const below = await ctx.rows.find(Department, { parent: { $within: [department] } });
+  return [department, ...below.map(({ id }) => id)];
+}
