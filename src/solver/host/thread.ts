@@ -2,6 +2,7 @@
  * The entry of solver threads: leader of a run, helper that runs some of its walks, verifier or diagnosis.
  */
 import { once } from 'node:events';
+import os from 'node:os';
 import { parentPort, workerData, type Worker } from 'node:worker_threads';
 import { diagnose } from '../diagnosis.js';
 import { judgementOf } from '../judgement.js';
@@ -21,6 +22,9 @@ import {
 
 type Commands = readonly (readonly [walk: number, command: Command])[];
 type Reports = readonly (readonly [walk: number, report: Report])[];
+
+// Whoever waits for an answer of the same process comes first. Only Linux knows priorities of threads.
+if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const data = workerData as LeaderData | HelperData | JudgeData | DiagnosisData;
 if (data.role === 'leader') await lead(data);
