@@ -8,13 +8,16 @@ import {
 } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
-import { currentBudget } from '../schema/budget.js';
+import { currentBudget, type Budget } from '../schema/budget.js';
+import { StatementPlaces } from './statement-places.js';
 
 /**
  * Sends all values as bind parameters, also those of flushes, where the mapper would inline them. Statements
  * use PostgreSQL's placeholders, `$1`; only the mapper itself uses `?`.
  */
 export class ParameterConnection extends PostgreSqlConnection {
+  #places: StatementPlaces | undefined;
+
   override async execute<T>(
     query: string | NativeQueryBuilder | RawQueryFragment,
     params: readonly unknown[] = [],
@@ -41,29 +44,16 @@ export class ParameterConnection extends PostgreSqlConnection {
     await this.ensureConnection();
     if (this.logger.isEnabled('query')) this.logger.logQuery({ query: text, params: values, level: 'info' });
     const stored = values.map(storable);
-    const signal = transaction ? undefined : currentBudget()?.signal;
-    if (signal) return this.#sendUntil(signal, text, stored);
+    const budget = transaction ? undefined : currentBudget();
+    if (budget) return this.#sendFor(budget, text, stored);
     return (transaction ?? this.getClient()).executeQuery<R>(CompiledQuery.raw(text, stored));
   }
 
-  /** Sends a statement that the database cancels when the signal comes. @throws the reason of the signal */
-  async #sendUntil<R>(signal: AbortSignal, text: string, values: unknown[]): Promise<QueryResult<R>> {
-    signal.throwIfAborted();
+  /** Sends a statement of an operation when it is its caller's turn. @throws the reason why its budget ended */
+  async #sendFor<R>({ caller, signal }: Budget, text: string, values: unknown[]): Promise<QueryResult<R>> {
     const pool = await this.getNativeClient();
-    const client = await pool.connect();
-    let cancelled: Promise<void> | undefined;
-    const cancel = (): void => void (cancelled = cancelStatement(pool, client));
-    signal.addEventListener('abort', cancel);
-    try {
-      signal.throwIfAborted();
-      const { rows, rowCount } = await client.query(text, values);
-      return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
-    } finally {
-      signal.removeEventListener('abort', cancel);
-      // Else it would cancel the next statement of the connection.
-      await cancelled;
-      client.release();
-    }
+    this.#places ??= new StatementPlaces(pool.options.max);
+    return this.#places.run(caller, () => sendUntil(signal, pool, text, values));
   }
 
   /** The text with its placeholders numbered; their values are appended to `values`. */
@@ -83,6 +73,30 @@ export class ParameterConnection extends PostgreSqlConnection {
       if (mark === '\\?') return '?';
       return mark === '?' ? placeholder(params[at++]) : this.platform.quoteIdentifier(params[at++] as string);
     });
+  }
+}
+
+/** Sends a statement that the database cancels when the signal comes. @throws the reason of the signal */
+async function sendUntil<R>(
+  signal: AbortSignal,
+  pool: Pool,
+  text: string,
+  values: unknown[],
+): Promise<QueryResult<R>> {
+  signal.throwIfAborted();
+  const client = await pool.connect();
+  let cancelled: Promise<void> | undefined;
+  const cancel = (): void => void (cancelled = cancelStatement(pool, client));
+  signal.addEventListener('abort', cancel);
+  try {
+    signal.throwIfAborted();
+    const { rows, rowCount } = await client.query(text, values);
+    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    // Else it would cancel the next statement of the connection.
+    await cancelled;
+    client.release();
   }
 }
 
