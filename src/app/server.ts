@@ -18,6 +18,7 @@ import { authorized, buildProductSchema } from './schema.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
 import { withinBudgets } from '../transport/budgeted-execution.js';
+import { CallerQueues } from '../transport/caller-queues.js';
 import { callerOf, disconnectSignal, type Caller } from '../transport/caller.js';
 import { createExecutor } from '../transport/executor.js';
 import { attachGraphqlSocket } from '../transport/graphql-socket.js';
@@ -31,12 +32,16 @@ import { errors } from '../schema/errors.js';
 import { outageOf } from '../schema/outages.js';
 import { answerQuestion } from '../services/assistant/answers.js';
 import { sessionsEnded } from '../services/accounts/sessions.js';
-import { viewerOfToken } from '../services/accounts/viewer.js';
+import { viewerOfSession } from '../services/accounts/viewer.js';
 import { authorize } from '../data/access.js';
 import type { App } from '../data/app.js';
+import type { Viewer } from '../data/callers.js';
 import { callerContext, type Context } from '../data/context.js';
 import { isInitialised } from '../services/system/initialisation.js';
 import { RequestLog } from '../services/system/logged-requests.js';
+
+/** How often at the same time it is looked up who somebody is. */
+const lookupsAtOnce = 4;
 
 /** Milliseconds that open requests get to end when the server stops. */
 const drainMs = 10_000;
@@ -82,7 +87,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   const writer = new AnswerWriter(bounds.bytesMax);
   const requestLog = new RequestLog(app);
   const ready = { isInitialised: () => isInitialised(app) };
-  const contextOf = (caller: Caller): Promise<Context> => contextOfCaller(app, caller);
+  const { strict: contextOf, lenient } = contextsOf(app);
 
   const state: ServerState = { isStopping: false, hasFailed: false };
   const express = baseExpress(app, state);
@@ -129,7 +134,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
       execute: ({ request, ...call }) =>
         execute({ schema, rootValue: authorized, signal: disconnectSignal(request.res!), ...call }),
       writer,
-      contextOf: (request) => restContext(app, request),
+      contextOf: (request) => lenient(callerOf(request, { trustProxy: config.TRUST_PROXY })),
       admit: (request) => uploads.admit(request, request.res!),
       overRate: (request) => limiter.take(callerOf(request, { trustProxy: config.TRUST_PROXY })),
       authorize,
@@ -265,17 +270,25 @@ const maskedFailure =
 const isOfConnection = (error: unknown, request: Request): boolean =>
   error === request.errored || error === request.socket.errored;
 
-/** The context of a call. @throws UNAUTHENTICATED when a token was given that is not valid now. */
-async function contextOfCaller(app: App, { token, ...caller }: Caller): Promise<Context> {
-  const viewer = token ? await viewerOfToken(app, token) : null;
-  if (token && !viewer) throw errors.unauthenticated();
-  return callerContext(app, { ...caller, viewer });
-}
-
-/** On /api/v1 a stale token counts as none, because clients send theirs along when they sign in anew. */
-async function restContext(app: ServerApp, request: Request): Promise<Context> {
-  const { token, ...caller } = callerOf(request, { trustProxy: app.config.TRUST_PROXY });
-  return callerContext(app, { ...caller, viewer: token ? await viewerOfToken(app, token) : null });
+/** Makes the contexts of calls: who is calling is looked up in the turn of that one. */
+function contextsOf(app: App) {
+  const lookups = new CallerQueues(lookupsAtOnce);
+  const viewerOf = async (token: string | null): Promise<Viewer | null> => {
+    const claims = token === null ? null : app.tokens.verify(token);
+    return claims && lookups.run(claims.userId, () => viewerOfSession(app, claims));
+  };
+  return {
+    /** The context of a call. @throws UNAUTHENTICATED when a token was given that is not valid now. */
+    async strict({ token, ...caller }: Caller): Promise<Context> {
+      const viewer = await viewerOf(token);
+      if (token && !viewer) throw errors.unauthenticated();
+      return callerContext(app, { ...caller, viewer });
+    },
+    /** On /api/v1 a stale token counts as none, because clients send theirs along when they sign in anew. */
+    async lenient({ token, ...caller }: Caller): Promise<Context> {
+      return callerContext(app, { ...caller, viewer: await viewerOf(token) });
+    },
+  };
 }
 
 function listen(server: http.Server, port: number, host: string): Promise<void> {

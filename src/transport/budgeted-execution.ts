@@ -3,6 +3,10 @@ import { Budget, runWithin, type BudgetBounds } from '../schema/budget.js';
 import { DomainError } from '../schema/errors.js';
 import { CallerQueues } from './caller-queues.js';
 import type { Execute, Execution } from './executor.js';
+import { objectsOfOperation, turns } from './turns.js';
+
+/** Operations of one person that are executed at the same time. */
+const operationsAtOnce = 8;
 
 export interface BudgetOptions {
   /** The budget of one operation. */
@@ -24,13 +28,14 @@ export function withinBudgets(
   execute: Execute,
   { bounds, callerOf, isOnePerson = () => true }: BudgetOptions,
 ): Execute {
-  const queues = new CallerQueues();
+  const queues = new CallerQueues(operationsAtOnce);
 
   async function withinBudget(args: Execution, caller: string): Promise<ExecutionResult> {
     const { document, operationName, signal } = args;
     const isCut = getOperationAST(document, operationName)?.operation !== OperationTypeNode.MUTATION;
     const budget = new Budget(bounds, { caller, callerSignal: signal, isCut });
     try {
+      await turns.take(caller, objectsOfOperation);
       if (budget.hasEnded) return await budget.ended;
       return await Promise.race([runWithin(budget, () => execute(args)), budget.ended]);
     } catch (error) {

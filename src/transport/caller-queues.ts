@@ -1,8 +1,6 @@
 import { errors } from '../schema/errors.js';
 
-/** Maximum number of concurrent operations per caller. */
-const runningMax = 8;
-/** Maximum number of queued operations per caller. */
+/** Maximum number of queued calls per caller. */
 const waitingMax = 1_000;
 
 interface Queue {
@@ -10,17 +8,22 @@ interface Queue {
   readonly waiting: (() => void)[];
 }
 
-/** One queue per caller, so that a caller with many operations delays nobody else. */
+/** One queue per caller, so that a caller with many calls delays nobody else. */
 export class CallerQueues {
   readonly #queues = new Map<string, Queue>();
+
+  constructor(
+    /** Maximum number of concurrent calls per caller. */
+    private readonly runningMax: number,
+  ) {}
 
   /** Runs the work when it is its turn. @throws TOO_MANY_REQUESTS when the queue of the caller is full */
   async run<R>(caller: string, work: () => Promise<R>): Promise<R> {
     const queue = this.#queues.get(caller) ?? { running: 0, waiting: [] };
     this.#queues.set(caller, queue);
     if (queue.waiting.length >= waitingMax) throw errors.tooManyRequests(1);
-    if (queue.running < runningMax) queue.running++;
-    // A finished operation hands its slot to the next one.
+    if (queue.running < this.runningMax) queue.running++;
+    // A finished call hands its slot to the next one.
     else await new Promise<void>((begin) => queue.waiting.push(begin));
     try {
       return await work();

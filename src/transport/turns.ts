@@ -1,5 +1,8 @@
 /** Objects processed per turn of the event loop, over all operations. */
-export const objectsPerTurn = 1_000;
+export const objectsPerTurn = 250;
+
+/** What starting and ending an operation costs, in objects. */
+export const objectsOfOperation = 25;
 
 /** Objects of one caller that are processed in the same turn. */
 interface Batch {

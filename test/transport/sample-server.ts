@@ -38,6 +38,8 @@ export interface SampleServer {
   readonly forbidden: Set<string>;
   /** How many contexts were made. */
   contexts: number;
+  /** How often the state of a task was read. */
+  reads: number;
   /** The state of every task, by id. */
   readonly state: Map<string, number>;
   /** Followers that did not end yet. */
@@ -106,6 +108,7 @@ export async function startSampleServer(options: Partial<GraphqlSocketOptions> =
   };
   fields('Subscription').task.resolve = (event: BusEvent, { id }: { id: string }, context: SampleContext) => {
     requireUser(context);
+    sample.reads++;
     const state = sample.state.get(id) ?? 0;
     event.isLast = state === lastState;
     return { state };
@@ -133,6 +136,7 @@ export async function startSampleServer(options: Partial<GraphqlSocketOptions> =
     ended: new Set(),
     forbidden: new Set(),
     contexts: 0,
+    reads: 0,
     state: new Map(),
     get following() {
       return following;

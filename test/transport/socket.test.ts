@@ -253,6 +253,42 @@ describe('rights', () => {
   });
 });
 
+test('what many of one user ask of an event is worked out once, and what others ask is not', async () => {
+  const asked = [token, token, server.tokens.sign(bob, sessions[1]).token];
+  const clients = await Promise.all(asked.map((each) => SocketClient.signedIn(server.url, each)));
+  const other = 'subscription ($id: ID!) { task(id: $id) { now: state } }';
+  for (const client of clients) {
+    for (const [at, query] of [follow, follow, other].entries())
+      client.subscribe(`${at}`, query, { id: task });
+    for (let at = 0; at < 3; at++) await client.next();
+  }
+  for (const state of [7, lastState]) {
+    const before = server.reads;
+    await server.move(task, state);
+    for (const client of clients) {
+      const told: Record<string, unknown> = {};
+      const count = state === lastState ? 6 : 3;
+      for (let at = 0; at < count; at++) {
+        const { id, type, payload } = await client.next();
+        told[`${type} ${id}`] = payload?.data.task;
+      }
+      expect(told).toEqual({
+        'next 0': { state },
+        'next 1': { state },
+        'next 2': { now: state },
+        ...(state === lastState && {
+          'complete 0': undefined,
+          'complete 1': undefined,
+          'complete 2': undefined,
+        }),
+      });
+    }
+    // Two questions of each of two users.
+    expect(server.reads - before).toBe(4);
+  }
+  expect(server.following).toBe(0);
+});
+
 test('36: a connection is closed with 4403 when its token expires', async () => {
   const shortLived = await startSampleServer({
     tokens: {

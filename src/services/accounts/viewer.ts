@@ -24,16 +24,10 @@ const covered = `
   select id from covered group by id order by min(place), id`;
 
 /**
- * Who holds an access token. Null when it is not valid now: forged, expired, its session ended, or its
- * account disabled, banned or deleted. Asked on every request, so that a right that is taken is gone at once:
- * one statement, and one more for those to whom departments are granted.
+ * Who the session of an access token belongs to. Null when it has ended, or its account was disabled, banned
+ * or deleted. Asked on every request, so that a right that is taken is gone at once: one statement, and one
+ * more for those to whom departments are granted.
  */
-export async function viewerOfToken(app: App, token: string): Promise<Viewer | null> {
-  const claims = app.tokens.verify(token);
-  return claims && viewerOfSession(app, claims);
-}
-
-/** Who a session belongs to; null when it has ended or its account may not be used. */
 export async function viewerOfSession(
   app: App,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,

@@ -1,3 +1,5 @@
+import type { EventAnswer } from './shared-answers.js';
+
 /**
  * Iterates over the answers to the events of a source. Unlike an async generator it can be ended while it
  * waits for the next event, which is how nearly every subscription ends.
@@ -7,17 +9,15 @@ export class EventAnswers<E, A> implements AsyncIterableIterator<A> {
 
   constructor(
     private readonly source: AsyncIterator<E>,
-    private readonly answer: (event: E) => Promise<A>,
-    /** Whether an answer ends the subscription. */
-    private readonly isLast: (answer: A, event: E) => boolean,
+    private readonly answerTo: (event: E) => Promise<EventAnswer<A>>,
   ) {}
 
   async next(): Promise<IteratorResult<A>> {
     if (this.#isEnded) return { value: undefined, done: true };
     const { value, done } = await this.source.next();
     if (done || this.#isEnded) return this.return();
-    const answer = await this.answer(value as E);
-    if (this.isLast(answer, value as E)) this.#end();
+    const { answer, isLast } = await this.answerTo(value as E);
+    if (isLast) this.#end();
     return { value: answer, done: false };
   }
 

@@ -1,10 +1,4 @@
-import {
-  createSourceEventStream,
-  GraphQLError,
-  type ExecutionArgs,
-  type ExecutionResult,
-  type GraphQLSchema,
-} from 'graphql';
+import { createSourceEventStream, GraphQLError, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { ServerOptions } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
@@ -24,6 +18,7 @@ import type { Connection } from './connection.js';
 import type { Connections } from './connections.js';
 import { EventAnswers } from './event-answers.js';
 import { EventContexts } from './event-contexts.js';
+import { SharedAnswers, type EventAnswer } from './shared-answers.js';
 
 export interface OperationsOptions {
   schema: GraphQLSchema;
@@ -47,6 +42,7 @@ const finalCodes = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
 export function operationHooks(options: OperationsOptions): Hooks {
   const { schema, documents, bounds, isInitialised, limiter, log } = options;
   const contexts = new EventContexts(options.contextOf);
+  const answers = new SharedAnswers<ExecutionResult>();
   const readerOf = ({ caller }: Connection, requestId = caller.requestId) => ({
     language: caller.language,
     requestId,
@@ -98,11 +94,8 @@ export function operationHooks(options: OperationsOptions): Hooks {
     onOperation: async ({ extra: connection }, _id, _payload, args, result) => {
       const source = (await result) as AsyncIterable<unknown> | ExecutionResult;
       if (!(Symbol.asyncIterator in source)) return;
-      return new EventAnswers(
-        source[Symbol.asyncIterator](),
-        (event) => answerTo(event, args, connection, contexts, options),
-        isFinal,
-      ) as never;
+      const answerTo = answeringEvents(args, connection, { contexts, answers, options });
+      return new EventAnswers(source[Symbol.asyncIterator](), answerTo) as never;
     },
 
     subscribe: (args) => createSourceEventStream(args) as never,
@@ -159,22 +152,34 @@ function refuse(connection: Connection, code: number, reason: string): false {
   return false;
 }
 
-/** Answers one event in a new context, so that rights and data are read again. */
-async function answerTo(
-  event: unknown,
+interface Answering {
+  readonly contexts: EventContexts;
+  readonly answers: SharedAnswers<ExecutionResult>;
+  readonly options: OperationsOptions;
+}
+
+/** Answers the events of a subscription, each in a context of its own, so that rights and data are read again. */
+function answeringEvents(
   args: ExecutionArgs,
   connection: Connection,
-  contexts: EventContexts,
-  options: OperationsOptions,
-): Promise<ExecutionResult> {
+  { contexts, answers, options }: Answering,
+): (event: unknown) => Promise<EventAnswer<ExecutionResult>> {
+  const { document, operationName, variableValues } = args;
+  const question = { document, rest: JSON.stringify([operationName, variableValues]) };
   const { requestId } = args.contextValue as { requestId: string };
-  try {
-    const contextValue = await contexts.contextFor(event, { ...connection.caller, requestId });
-    return await executeBounded({ ...args, rootValue: event, contextValue }, options);
-  } catch (error) {
-    closeIfTokenEnded(connection, error);
-    return { data: null, errors: [asGraphqlError(error)] };
-  }
+  return async (event) => {
+    try {
+      const contextValue = await contexts.contextFor(event, { ...connection.caller, requestId });
+      return await answers.answerFor(contextValue, question, connection.signal, async (signal) => {
+        const answer = await executeBounded({ ...args, rootValue: event, contextValue, signal }, options);
+        return { answer, isLast: isFinal(answer, event) };
+      });
+    } catch (error) {
+      closeIfTokenEnded(connection, error);
+      const answer = { data: null, errors: [asGraphqlError(error)] };
+      return { answer, isLast: isFinal(answer, event) };
+    }
+  };
 }
 
 /**
