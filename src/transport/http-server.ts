@@ -19,11 +19,14 @@ export interface HttpServerOptions {
 
 /** How long the rest of an answered request is discarded before its connection is cut. */
 const discardMs = 1_000;
+/** How many pieces, of at most 64 KiB, are discarded per second, over all connections. */
+const discardedPiecesPerSecond = 1_000;
 const headerBytesMax = 16 * 1024;
 
 /** The HTTP server below any framework: with timeouts, a connection limit and strict request targets. */
 export function createHttpServer(options: HttpServerOptions, listener: RequestListener): Server {
   const headersTimeout = options.HEADERS_TIMEOUT_SECONDS * 1000;
+  const discarded = new Set<IncomingMessage>();
   const server = http.createServer(
     {
       maxHeaderSize: headerBytesMax,
@@ -34,7 +37,7 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
       shouldUpgradeCallback: isWebSocketRequest,
     },
     (request, response) => {
-      discardRest(request, response);
+      discardRest(request, response, discarded);
       const target = originForm(request.url ?? '');
       if (target !== null) {
         request.url = target;
@@ -57,12 +60,24 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
  * When a request was answered before its body was read, discards the rest for a moment, so that the client
  * gets to see the answer, and then cuts the connection.
  */
-function discardRest(request: IncomingMessage, response: ServerResponse): void {
+function discardRest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  discarded: Set<IncomingMessage>,
+): void {
   response.once('finish', () => {
     if (request.complete) return;
+    discarded.add(request);
     const overdue = setTimeout(() => request.socket.destroy(), discardMs);
-    request.once('close', () => clearTimeout(overdue));
-    request.resume();
+    request.once('close', () => {
+      clearTimeout(overdue);
+      discarded.delete(request);
+    });
+    // The more there are, the slower each is read, so that together they do not delay other requests.
+    request.on('data', () => {
+      request.pause();
+      setTimeout(() => request.resume(), (1_000 / discardedPiecesPerSecond) * discarded.size);
+    });
   });
 }
 

@@ -1,4 +1,10 @@
-import { createSourceEventStream, GraphQLError, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import {
+  createSourceEventStream,
+  GraphQLError,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
 import type { ServerOptions } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
