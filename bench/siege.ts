@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import type { Answers } from './siege/attacker.js';
 import type { Target } from './siege/attacks.js';
 import { guests, institutionSql, type Guest } from './siege/institution.js';
-import { askSteadily, visit, visits, type Times } from './siege/visitors.js';
+import { askSteadily, visit, visits, type Times, type Visit } from './siege/visitors.js';
 import { residentOf } from './support/memory.js';
 import { printTable } from './support/print.js';
-import { startServer } from './support/servers.js';
+import { startServer, type Delays } from './support/servers.js';
 import { signedIn } from './support/sign-in.js';
 import { withUndo } from './support/undo.js';
 import { makeUniversity } from './support/university.js';
@@ -20,9 +20,13 @@ const bounds = { p99Ms: 300, growth: 1.25 };
 /** How often an innocent person calls `me`, and how often others ask something; milliseconds. */
 const everyMs = { me: 100, visit: 500 };
 
+/** How long people ask before the attacks begin and before anything counts: a server is not attacked cold. */
+const warmUpMs = 10_000;
+
 /**
  * `npm run bench siege -- [--minutes 10] [--attacks BCDGK]`: what people notice of a server while
- * strangers, students and a planner attack it from another process, each with what once brought it down.
+ * strangers, students and a planner attack it from another process, each with what once brought it down. The
+ * attackers have the lowest priority, because their machines would be others; all else shares this one.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -37,7 +41,7 @@ export async function run(args: string[]): Promise<void> {
     const university = await makeUniversity(undo);
     for (const sql of institutionSql) await university.query(sql);
     const env = { ...university.env, WORKER: 'true', RATE_LIMIT_PER_MINUTE: '6000' };
-    const { url, pid } = await startServer('product', { env, undo });
+    const { url, pid, delays } = await startServer('product', { env, undo });
     const { password } = university.account('demo-student');
     const signed: [string, { authorization: string }][] = [];
     for (const guest of guests)
@@ -48,6 +52,13 @@ export async function run(args: string[]): Promise<void> {
       'select id from semester where is_current',
     );
 
+    const meet = (milliseconds: number): Promise<[string, Times][]> =>
+      Promise.all([
+        askAsInnocent(url, callers.innocent, milliseconds),
+        ...visits.map((each) => askOthers(url, callers.someone, each, milliseconds)),
+      ]);
+    await meet(warmUpMs);
+    await delays();
     const memory = watchMemory(pid, milliseconds);
     const target: Target = {
       url,
@@ -57,21 +68,32 @@ export async function run(args: string[]): Promise<void> {
       wanted: values.attacks,
     };
     const attacked = attack(target, undo);
-    const me = askSteadily(
-      () => visit(url, callers.innocent, { path: '/graphql', query: '{ me { user { id } } }' }),
-      {
-        everyMs: everyMs.me,
-        milliseconds,
-      },
-    );
-    const others = visits.map(async (each): Promise<[string, Times]> => [
-      each.name,
-      await askSteadily(() => visit(url, callers.someone, each), { everyMs: everyMs.visit, milliseconds }),
-    ]);
-    const times: [string, Times][] = [['me', await me], ...(await Promise.all(others))];
-    report(values.minutes, times, await attacked, await memory);
+    const times = await meet(milliseconds);
+    report(values.minutes, { times, answers: await attacked, memory: await memory, delays: await delays() });
   });
 }
+
+const askAsInnocent = async (
+  url: string,
+  headers: object,
+  milliseconds: number,
+): Promise<[string, Times]> => [
+  'me',
+  await askSteadily(() => visit(url, headers, { path: '/graphql', query: '{ me { user { id } } }' }), {
+    everyMs: everyMs.me,
+    milliseconds,
+  }),
+];
+
+const askOthers = async (
+  url: string,
+  headers: object,
+  wanted: Visit,
+  milliseconds: number,
+): Promise<[string, Times]> => [
+  wanted.name,
+  await askSteadily(() => visit(url, headers, wanted), { everyMs: everyMs.visit, milliseconds }),
+];
 
 /** Lets another process attack. */
 async function attack(target: Target, undo: AsyncDisposableStack): Promise<Answers> {
@@ -104,12 +126,14 @@ async function watchMemory(pid: number, milliseconds: number): Promise<number[]>
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-function report(
-  minutes: string,
-  times: readonly [string, Times][],
-  answers: Answers,
-  memory: readonly number[],
-): void {
+interface Found {
+  readonly times: readonly [string, Times][];
+  readonly answers: Answers;
+  readonly memory: readonly number[];
+  readonly delays: Delays;
+}
+
+function report(minutes: string, { times, answers, memory, delays }: Found): void {
   printTable(
     `What people noticed in ${minutes} minutes; database, server, attackers and people on one machine.`,
     ['call', 'calls', 'p50 ms', 'p99 ms', 'longest ms', 'errors'],
@@ -129,6 +153,11 @@ function report(
         .map(([answer, count]) => `${count} × ${answer}`)
         .join(', '),
     ]),
+  );
+  printTable(
+    "How late the server's event loop was, beside its turns of 1 ms, and the processor time of its longest turn.",
+    ['p50 ms', 'p99 ms', 'longest ms', 'longest turn, processor ms'],
+    [[delays.p50, delays.p99, delays.longest, delays.turnLongest].map((ms) => ms.toFixed(1))],
   );
   const tenths = Array.from({ length: 10 }, (_, at) => memory.slice(at * 6, at * 6 + 6));
   printTable(

@@ -1,10 +1,13 @@
+import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attacks, type Target } from './attacks.js';
 
 /** How often an attack was answered in which way. */
 export type Answers = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-// A process of its own: what it takes to attack must not slow down those who measure.
+// A process of its own, behind all others: attackers bring processors of their own, which are none of the
+// server's, nor of those who measure.
+os.setPriority(os.constants.priority.PRIORITY_LOW);
 process.once('message', (target: Target) => {
   void attackAll(target).then((answers) => {
     process.send!(answers, () => process.exit(0));
