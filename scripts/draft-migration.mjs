@@ -6,6 +6,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 await import('./swc-hook.mjs');
 const { default: settings } = await import('../mikro-orm.config.ts');
 const { allEntities } = await import('../src/data/columns.ts');
+const { loggedTables } = await import('../src/entities/logged.ts');
 const orm = new MikroORM({ ...settings, clientUrl: 'postgresql://nobody@127.0.0.1:1/none', dbName: 'none' });
 const created = (await orm.schema.getCreateSchemaSQL())
   .replace(/^set names.*\n+/m, '')
@@ -19,13 +20,19 @@ const triggers = allEntities().map(
     `create trigger "${table}_touch" before update on "${table}" for each row when (new is distinct from
       old) execute function touch_updated_at();`,
 );
+const logged = loggedTables().map(
+  ({ table, department, secrets }) =>
+    `select log_changes(${[table, department, secrets.join()].map((each) => `'${each}'`).join(', ')});`,
+);
 const tables = process.argv.slice(2);
 process.stdout.write(tables.length > 0 ? draftOf(tables) : wholeDraft());
 
 /** What creates some of the tables, beside those that exist. */
 function draftOf(names) {
-  const own = new RegExp(`^[^(]*? (?:table|on) "(?:${names.join('|')})"`);
-  const statements = [...created.split(/(?<=;)\n+/), ...triggers].filter((each) => own.test(each));
+  const own = new RegExp(
+    `^[^(]*? (?:table|on) "(?:${names.join('|')})"|log_changes[(]'(?:${names.join('|')})'`,
+  );
+  const statements = [...created.split(/(?<=;)\n+/), ...triggers, ...logged].filter((each) => own.test(each));
   return `${statements.join('\n')}\n`;
 }
 

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 import { readConfig } from '../../src/app/config.js';
 import { createLog } from '../../src/app/log.js';
 import { openRuntime } from '../../src/app/runtime.js';
 import { allEntities } from '../../src/data/columns.js';
 import { systemContext } from '../../src/data/context.js';
+import { transaction } from '../../src/data/transaction.js';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded.js';
 import { Role, User } from '../../src/entities/accounts.js';
 import { RoleKey } from '../../src/schema/enums.js';
@@ -14,6 +16,7 @@ import { hashPassword } from '../../src/services/accounts/passwords.js';
 import { initialise } from '../../src/services/system/initialisation.js';
 import { studentsSql } from './students.js';
 import { termSql, type TermSize } from './term.js';
+import { asBench } from './university.js';
 
 const password = 'Measured1';
 const logged = { LOG_LEVEL: 'warn' };
@@ -43,7 +46,7 @@ export async function makeInstitution(
   undo.defer(() => postgres.stop());
   const env = { ...logged, DATA_DIR, DATABASE_URL: postgres.url };
   const runtime = await openRuntime(readConfig(env), log);
-  const database = new Client({ connectionString: postgres.url });
+  const database = new Client({ connectionString: postgres.url, options: asBench });
   await database.connect();
   try {
     const ctx = systemContext(runtime.app, 'bench');
@@ -51,11 +54,14 @@ export async function makeInstitution(
     await initialise(ctx, { ...administrator, password });
     await database.query(studentsSql(students));
     await database.query(termSql(term));
-    const student = await addStudentAccount(ctx.em.fork(), database);
+    const student = await transaction(ctx, addStudentAccount);
+    await database.query('update student set user_id = $1 where id = (select id from student limit 1)', [
+      student.id,
+    ]);
     return {
       env,
       administrator: { user: administrator.name, password },
-      student: { user: student, password },
+      student: { user: student.name, password },
       ids: await idsOf(database),
     };
   } finally {
@@ -64,19 +70,11 @@ export async function makeInstitution(
   }
 }
 
-async function addStudentAccount(
-  em: ReturnType<typeof systemContext>['em'],
-  database: Client,
-): Promise<string> {
+async function addStudentAccount(em: EntityManager): Promise<User> {
   const role = await em.findOneOrFail(Role, { key: RoleKey.STUDENT });
   const account = { name: 'bench-student', email: 'student@example.com', phone: '13900000001' };
   const passwordHash = await hashPassword(password);
-  const user = em.create(User, { ...account, passwordHash, role, isEnabled: true, isBanned: false } as never);
-  await em.flush();
-  await database.query('update student set user_id = $1 where id = (select id from student limit 1)', [
-    user.id,
-  ]);
-  return account.name;
+  return em.create(User, { ...account, passwordHash, role, isEnabled: true, isBanned: false } as never);
 }
 
 async function idsOf(database: Client): Promise<Record<string, string>> {

@@ -179,6 +179,13 @@ const settings = z.object({
     .min(1)
     .default(5000)
     .describe('milliseconds that the event loop may be held up before /readyz answers 503'),
+  AUDIT_MONTHS_KEPT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1200)
+    .default(24)
+    .describe('whole months for which the log of changes is kept'),
   WORKER: z.stringbool().default(true).describe('whether the server runs a worker inside'),
   SOLVER_THREADS: z.coerce
     .number()

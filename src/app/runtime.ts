@@ -9,6 +9,7 @@ import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
 import { startJobQueue } from '../jobs/queue.js';
 import type { App } from '../data/app.js';
+import { makeAuditPartitions } from '../services/system/audit-partitions.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
 import { tokenSecret } from './secrets.js';
 import { Tokens } from '../services/accounts/tokens.js';
@@ -52,6 +53,7 @@ export async function openRuntime(
       statementSecondsMax: config.STATEMENT_SECONDS_MAX,
     });
     closers.push(() => orm.close(true));
+    await makeAuditPartitions(orm.em.fork());
     await ensureReferenceData(orm.em.fork());
     const bus = await createEventBus({ databaseUrl, log });
     closers.push(() => bus.close());

@@ -16,6 +16,7 @@ export interface Settings {
   readonly MAIL_FROM: string;
   readonly SOLVER_THREADS: number;
   readonly REQUEST_LOG_DAYS: number;
+  readonly AUDIT_MONTHS_KEPT: number;
 }
 
 /** Who an access token was given to. */

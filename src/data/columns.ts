@@ -47,6 +47,8 @@ export interface Column {
   /** Whether callers see the value, and whether only those who need it do. */
   readonly hidden?: boolean;
   readonly personal?: boolean;
+  /** Whether not even the audit log holds it. */
+  readonly secret?: boolean;
   /** Whether the keyword of a list is looked for in it. */
   readonly searched?: boolean;
   /** How lists are put in its order, if they can be. */
@@ -75,8 +77,10 @@ interface ColumnOptions {
   /** Unique ignoring letter case and outer blanks (texts). */
   unique?: boolean;
   index?: boolean;
-  /** Kept out of GraphQL: secrets and machinery. */
+  /** Kept out of GraphQL: machinery. */
   hidden?: boolean;
+  /** Kept out of GraphQL and out of the audit log: what lets somebody in. */
+  secret?: boolean;
   /** Told only to those who need it, as `knowsPersonal` of the entity says; null for all others. */
   personal?: boolean;
   /** Lists can be put in its order, which an index keeps. */
@@ -255,6 +259,7 @@ function column(
     const name = String(key);
     const entity = prototype.constructor as Class;
     const nullable = options.nullable ?? false;
+    const hidden = options.hidden ?? options.secret;
     const list = columnsByClass.get(entity) ?? [];
     columnsByClass.set(entity, list);
     list.push({
@@ -266,8 +271,9 @@ function column(
       initial: options.initial,
       about: options.about,
       unique: options.unique ?? false,
-      hidden: options.hidden,
+      hidden,
       personal: options.personal,
+      secret: options.secret,
       sorted: options.sorted,
     });
     Property({
@@ -275,7 +281,7 @@ function column(
       nullable,
       ...(options.initial !== undefined && { default: options.initial as never }),
     })(prototype, name);
-    if (!options.hidden) {
+    if (!hidden) {
       const description = options.about ?? `${en}.`;
       const { personal = false } = options;
       Field(() => rules.type() as never, {

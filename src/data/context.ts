@@ -16,6 +16,8 @@ export interface Context extends Actor {
   readonly requestId: string;
   /** Address of the caller, for limits. */
   readonly address: string;
+  /** The task of which the work is part, if of one. */
+  readonly taskId: string | null;
 }
 
 export interface CallerInfo {
@@ -23,10 +25,11 @@ export interface CallerInfo {
   language: Language;
   requestId: string;
   address: string;
+  taskId?: string;
 }
 
 function contextOf(app: App, caller: CallerInfo, systemReason: string | null): Context {
-  const context = { ...caller, app, em: app.orm.em.fork(), systemReason } as {
+  const context = { ...caller, taskId: caller.taskId ?? null, app, em: app.orm.em.fork(), systemReason } as {
     -readonly [K in keyof Context]: Context[K];
   };
   context.rows = new Rows(context);
@@ -37,5 +40,5 @@ function contextOf(app: App, caller: CallerInfo, systemReason: string | null): C
 export const callerContext = (app: App, caller: CallerInfo): Context => contextOf(app, caller, null);
 
 /** The context of work that no person asked for; it may do everything, so it says why. */
-export const systemContext = (app: App, reason: string): Context =>
-  contextOf(app, { viewer: null, language: 'zh', requestId: reason, address: 'local' }, reason);
+export const systemContext = (app: App, reason: string, taskId?: string): Context =>
+  contextOf(app, { viewer: null, language: 'zh', requestId: reason, address: 'local', taskId }, reason);

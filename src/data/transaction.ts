@@ -3,9 +3,52 @@ import type { Context } from './context.js';
 import type { ExecuteSql } from '../database/event-bus.js';
 import { translated } from './integrity.js';
 
+/** In whose name a transaction writes, as the audit log keeps it. */
+export interface Author {
+  /** The account of the person, or, of work that no person asked for, why it is done; never both. */
+  readonly person: string | null;
+  readonly reason: string | null;
+  /** The task of which the work is part, if of one. */
+  readonly task: string | null;
+}
+
+/** Work without a person, such as the loading of the demo. */
+export const workOf = (reason: string): Author => ({ person: null, reason, task: null });
+
+const authorOf = ({ viewer, systemReason, taskId }: Context): Author => ({
+  person: viewer?.userId ?? null,
+  reason: viewer ? null : (systemReason ?? 'not signed in'),
+  task: taskId,
+});
+
 /** Runs a change in one transaction, on a fork of its own, and translates what the database refuses. */
 export const transaction = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> =>
-  translated(ctx, () => ctx.em.fork().transactional(change));
+  translated(ctx, () => named(ctx.em.fork(), authorOf(ctx), change));
+
+/** Runs a change in one transaction, in the name of an author; for what has no context. */
+export const named = <R>(
+  em: EntityManager,
+  author: Author,
+  change: (em: EntityManager) => Promise<R>,
+): Promise<R> =>
+  em.transactional(async (tx) => {
+    await name(tx, author);
+    return change(tx);
+  });
+
+/** Names who writes, for the triggers that keep the audit log and refuse what nobody is named for. */
+const name = (em: EntityManager, { person, reason, task }: Author): Promise<unknown> =>
+  em.execute(
+    `select set_config('class_scheduling.person', coalesce($1, ''), true),
+       set_config('class_scheduling.reason', coalesce($2, ''), true),
+       set_config('class_scheduling.task', coalesce($3, ''), true)`,
+    [person, reason, task],
+  );
+
+/** Says whose account a caller who is not signed in has proved to own, such as by opening a link. */
+export async function nameCaller(em: EntityManager, ctx: Context, person: string): Promise<void> {
+  if (!ctx.viewer && ctx.systemReason === null) await name(em, { ...authorOf(ctx), person, reason: null });
+}
 
 /** Runs a change as a transaction does, and takes it back: what would come of it, without a trace. */
 export const rehearsal = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> =>
@@ -13,6 +56,7 @@ export const rehearsal = <R>(ctx: Context, change: (em: EntityManager) => Promis
     const em = ctx.em.fork();
     await em.begin();
     try {
+      await name(em, authorOf(ctx));
       return await change(em);
     } finally {
       await em.rollback();

@@ -49,6 +49,7 @@ export async function migrate(
         '"applied_at" timestamptz(3) not null default clock_timestamp())',
     );
     const missing = await missingMigrations(client, readMigrations(folder));
+    if (missing.length > 0) await preparePartitions(client);
     for (const migration of missing) await apply(client, migration);
     return missing.map(({ name }) => name);
   } finally {
@@ -80,9 +81,18 @@ async function missingMigrations(client: pg.Client, known: Migration[]): Promise
   });
 }
 
+/** Migrations that change records write to the log, whose partitions may lie behind the clock. */
+async function preparePartitions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regproc('make_audit_partitions') is not null as exists`,
+  );
+  if (rows[0].exists) await client.query('select make_audit_partitions(now(), 0)');
+}
+
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`select set_config('class_scheduling.reason', $1, true)`, [`migration ${name}`]);
     await client.query(sql);
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');

@@ -2,25 +2,28 @@ import pg from 'pg';
 
 /**
  * The structure of the database as text: tables with columns, constraints, indexes and triggers, in a stable
- * order. Committed beside the migrations, so that their effect is a readable diff.
+ * order. Committed beside the migrations, so that their effect is a readable diff. Of a table in partitions,
+ * which come and go with the months, only the table itself is told.
  */
 export async function dumpSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows: tables } = await client.query<{ name: string; comment: string | null }>(
-      `select c.relname as name, obj_description(c.oid) as comment from pg_class c
-       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+    const { rows: tables } = await client.query<{ name: string; heading: string }>(
+      `select c.relname as name, concat_ws(': ', c.relname || coalesce(' in partitions by ' ||
+         lower(pg_get_partkeydef(c.oid)), ''), obj_description(c.oid)) as heading from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       order by 1`,
     );
     const parts: string[] = [];
-    for (const { name, comment } of tables) parts.push(await dumpTable(client, name, comment));
+    for (const { name, heading } of tables) parts.push(await dumpTable(client, name, heading));
     return parts.join('\n');
   } finally {
     await client.end();
   }
 }
 
-async function dumpTable(client: pg.Client, table: string, comment: string | null): Promise<string> {
+async function dumpTable(client: pg.Client, table: string, heading: string): Promise<string> {
   const lines = async (sql: string): Promise<string[]> =>
     (await client.query<{ line: string }>(sql, [table])).rows.map(({ line }) => `  ${line}`);
   const columns = await lines(
@@ -42,6 +45,5 @@ async function dumpTable(client: pg.Client, table: string, comment: string | nul
     `select pg_get_triggerdef(oid) as line from pg_trigger where tgrelid = $1::regclass
       and not tgisinternal order by tgname`,
   );
-  const heading = comment ? `${table}: ${comment}` : table;
   return [heading, ...columns, ...constraints, ...indexes, ...triggers, ''].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Semester } from '../entities/scheduling/semesters.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
+import { named, workOf } from '../data/transaction.js';
 import type { DemoUniversity } from './model.js';
 import { UniversityLoader } from './university-loader.js';
 import { demoUniversity } from './university.js';
@@ -28,7 +29,7 @@ export async function loadDemo(
   university: DemoUniversity = demoUniversity(demoSeed),
 ): Promise<LoadedDemo> {
   await ensureReferenceData(em);
-  return em.transactional(async (tx) => {
+  return named(em, workOf('demo'), async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(?)', [lockKey]);
     const existing = await tx.findOne(Semester, { name: university.semester.name });
     if (existing !== null) {

@@ -88,7 +88,7 @@ export class User extends StoredEntity {
   })
   phone: string;
 
-  @text('密码', 'Password hash', { max: 255, hidden: true })
+  @text('密码', 'Password hash', { max: 255, secret: true })
   passwordHash: string;
 
   @belongsTo(() => Role, '角色', 'Role')
@@ -115,13 +115,13 @@ export class Session extends StoredEntity {
   @belongsTo(() => User, '用户', 'User', { onDelete: 'cascade' })
   user: Ref<User>;
 
-  @text('刷新令牌', 'SHA-256 of the refresh token in force', { max: 64, unique: true, hidden: true })
+  @text('刷新令牌', 'SHA-256 of the refresh token in force', { max: 64, unique: true, secret: true })
   refreshHash: string;
 
   @text('上一刷新令牌', 'SHA-256 of the refresh token before', {
     max: 64,
     nullable: true,
-    hidden: true,
+    secret: true,
     index: true,
   })
   previousHash: string | null;
@@ -141,7 +141,7 @@ export class ResetToken extends StoredEntity {
   @belongsTo(() => User, '用户', 'User', { onDelete: 'cascade' })
   user: Ref<User>;
 
-  @text('令牌', 'SHA-256 of the token', { max: 64, unique: true, hidden: true })
+  @text('令牌', 'SHA-256 of the token', { max: 64, unique: true, secret: true })
   tokenHash: string;
 
   @instant('到期时间', 'End of life')
@@ -162,7 +162,7 @@ export class EmailChange extends StoredEntity {
   @text('邮箱', 'New e-mail', { max: 255 })
   email: string;
 
-  @text('令牌', 'SHA-256 of the token', { max: 64, unique: true, hidden: true })
+  @text('令牌', 'SHA-256 of the token', { max: 64, unique: true, secret: true })
   tokenHash: string;
 
   @instant('到期时间', 'End of life')

@@ -10,7 +10,7 @@ export class SystemValue extends StoredEntity {
   @text('键', 'Key', { max: 64, unique: true })
   key: string;
 
-  @longText('值', 'Value')
+  @longText('值', 'Value', { secret: true })
   value: string;
 }
 

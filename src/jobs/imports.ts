@@ -26,7 +26,7 @@ const readShare = 0.5;
 
 /** Runs an import task if it can be claimed. Aborting `stopping` returns the task to the queue. */
 export async function runImportTask(app: App, taskId: string, stopping: AbortSignal): Promise<void> {
-  const ctx = systemContext(app, 'import job');
+  const ctx = systemContext(app, 'import job', taskId);
   const claim = await claimImport(ctx, taskId);
   if (claim) await new ImportRun(ctx, claim).execute(stopping);
 }
@@ -84,7 +84,7 @@ class ImportRun {
     const { id, requestedBy } = this.claim;
     const viewer = requestedBy && (await viewerOfUser(app, requestedBy));
     if (!viewer) throw errors.unauthenticated();
-    return callerContext(app, { viewer, language, requestId: `import task ${id}`, address: 'local' });
+    return callerContext(app, { viewer, language, requestId: `import task ${id}`, address: 'local', taskId: id });
   }
 
   async #end(error: unknown): Promise<void> {

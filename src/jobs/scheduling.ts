@@ -61,7 +61,7 @@ export async function runSchedulingTask(
   stopping: AbortSignal,
   parts: SchedulingParts = {},
 ): Promise<void> {
-  const ctx = systemContext(app, 'scheduling job');
+  const ctx = systemContext(app, 'scheduling job', taskId);
   const claim = await claimTask(ctx, taskId);
   if (claim) await new SchedulingRun(ctx, claim, parts).execute(stopping);
 }

@@ -1,6 +1,7 @@
 import { loggable } from '../schema/loggable.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
+import { keepAuditPartitions } from '../services/system/audit-partitions.js';
 import { deleteOldRequests } from '../services/system/logged-requests.js';
 import { deliverDueMails, deliverMail } from '../services/system/mail.js';
 import { deleteOldWorkbooks, importRecords } from '../services/imports/task-records.js';
@@ -14,6 +15,8 @@ const taskSweepMs = 5_000;
 const workbookSweepMs = 10 * 60_000;
 /** Interval of the search for failed mails that are due again. */
 const mailSweepMs = 15_000;
+/** Interval of the look at the partitions of the audit log, which are made months ahead. */
+const partitionSweepMs = 24 * 60 * 60_000;
 
 /** Interval of the deletion of logged requests that were kept long enough. */
 const requestSweepMs = 10 * 60_000;
@@ -40,6 +43,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     repeat(app, workbookSweepMs, () => deleteOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
     repeat(app, requestSweepMs, () => deleteOldRequests(systemContext(app, 'sweep of old requests'))),
     repeat(app, mailSweepMs, () => deliverDueMails(app)),
+    repeat(app, partitionSweepMs, () => keepAuditPartitions(app)),
   ];
   return {
     async stop() {

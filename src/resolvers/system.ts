@@ -1,9 +1,13 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { AuditLine } from '../entities/audit.js';
 import { Initialisation, LoggedRequest, RuntimeInfo, Site, SystemInfo } from '../entities/system.js';
 import { errorKinds, type ErrorCode } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
-import { Instant } from '../schema/scalars.js';
 import type { Context } from '../data/context.js';
+import { connectionOf, type Connection } from '../schema/connections.js';
+import { pageSizeMax } from '../schema/pages.js';
+import { Id, Instant } from '../schema/scalars.js';
+import { auditLog } from '../services/system/audit-log.js';
 import * as service from '../services/system/initialisation.js';
 import { InitialisationInput } from '../services/system/initialisation.js';
 import { loggedRequests } from '../services/system/logged-requests.js';
@@ -11,6 +15,9 @@ import { runtimeInfo } from '../services/system/runtime-info.js';
 import { site } from '../services/system/site.js';
 import { systemInfo } from '../services/system/system-info.js';
 import { crudResolver } from './crud.js';
+
+// Made before the schema is, which only takes in types that exist by then.
+const AuditConnection = connectionOf(AuditLine);
 
 @Resolver()
 export class SystemResolver {
@@ -41,6 +48,32 @@ export class SystemResolver {
   @Query(() => RuntimeInfo, { description: 'Memory, properties and threads of the running process.' })
   runtimeInfo(@Ctx() ctx: Context): RuntimeInfo {
     return runtimeInfo(ctx);
+  }
+
+  @Query(() => AuditConnection, {
+    description: 'What was done to records, by whom and when, newest first.',
+  })
+  auditLog(
+    @Ctx() ctx: Context,
+    @Arg('record', () => Id, { nullable: true, description: 'Only what was done to this record.' })
+    record: string | null,
+    @Arg('person', () => Id, { nullable: true, description: 'Only what was done with this account.' })
+    person: string | null,
+    @Arg('task', () => Id, { nullable: true, description: 'Only what was done by this task.' })
+    task: string | null,
+    @Arg('from', () => Instant, { nullable: true, description: 'Only what began at this instant or later.' })
+    from: Date | null,
+    @Arg('to', () => Instant, { nullable: true, description: 'Only what began before this instant.' })
+    to: Date | null,
+    @Arg('first', () => Int, {
+      nullable: true,
+      description: `Number of lines, 1 to ${pageSizeMax}; 20 if left out.`,
+    })
+    first: number | null,
+    @Arg('after', () => String, { nullable: true, description: 'Only lines after the one with this cursor.' })
+    after: string | null,
+  ): Promise<Connection<AuditLine>> {
+    return auditLog(ctx, { record, person, task, from, to }, { first, after });
   }
 }
 

@@ -347,3 +347,19 @@ registerEnumType(ImportStage, {
     STORING: { description: 'Stores the rows.' },
   },
 });
+
+/** What was done to a record. */
+export enum AuditAction {
+  CREATED = 'CREATED',
+  CHANGED = 'CHANGED',
+  DELETED = 'DELETED',
+}
+registerEnumType(AuditAction, {
+  name: 'AuditAction',
+  description: 'What was done to a record.',
+  valuesConfig: {
+    CREATED: { description: 'It was made.' },
+    CHANGED: { description: 'Columns of it got other values.' },
+    DELETED: { description: 'It was deleted.' },
+  },
+});

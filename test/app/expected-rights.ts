@@ -64,7 +64,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['S', 'studentDashboard'],
   ['TA', 'teacherTimetable'],
   ['SA', 'studentTimetable'],
-  ['PA', 'academicDashboard exportInitialPasswords timetableFigures'],
+  ['PA', 'academicDashboard auditLog exportInitialPasswords timetableFigures'],
   ['PA', 'cancelImport cancelScheduling publishTimetable startImport startScheduling'],
   ['PA', 'changeTimetable moveMeeting swapMeetings assignRoom assignTeacher undoChange redoChange'],
   ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],

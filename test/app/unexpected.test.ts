@@ -43,7 +43,7 @@ test.each([
         err: { error: expect.objectContaining({ message: 'unforeseen' }) },
       }),
     ]);
-    const task = await installation.app.orm.em.fork().findOneOrFail(SchedulingTask, { id });
+    const task = await installation.context().em.findOneOrFail(SchedulingTask, { id });
     expect(task).toMatchObject({ status: 'QUEUED', crashes: 0, heartbeatAt: null });
   } finally {
     server.kill('SIGKILL');

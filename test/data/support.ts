@@ -1,9 +1,10 @@
 import { Client } from 'pg';
+import { writing } from '../support/records.js';
 import type { TestServer } from '../support/server.js';
 
 /** Sends SQL of a test to the database of its server, past the product. */
 export async function withClient<R>(server: TestServer, work: (client: Client) => Promise<R>): Promise<R> {
-  const client = new Client({ connectionString: server.runtime.app.databaseUrl });
+  const client = new Client({ connectionString: writing(server.runtime.app.databaseUrl) });
   await client.connect();
   try {
     return await work(client);

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { migrate, migrationsFolder, readMigrations } from '../../src/database/migrations.js';
 import { projectRoot } from '../../src/database/project-root.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { writing } from '../support/records.js';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -14,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 async function query(sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: database.url });
+  const client = new Client({ connectionString: writing(database.url) });
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;

@@ -8,6 +8,7 @@ import { AdministrativeClass } from '../../src/entities/organisation.js';
 import { Student, Teacher } from '../../src/entities/people.js';
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { Semester } from '../../src/entities/scheduling/semesters.js';
+import { named, workOf } from '../../src/data/transaction.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;
@@ -96,10 +97,9 @@ test('stores records as they were made up', async () => {
 
 test('keeps everything when it is loaded again', async () => {
   const first = await loadDemo(orm.em.fork());
-  const em = orm.em.fork();
-  const teacher = await em.findOneOrFail(Teacher, { code: '100001' });
-  teacher.description = 'edited by hand';
-  await em.flush();
+  await named(orm.em.fork(), workOf('test'), async (em) => {
+    (await em.findOneOrFail(Teacher, { code: '100001' })).description = 'edited by hand';
+  });
   const before = await countRows();
 
   const second = await loadDemo(orm.em.fork());
@@ -128,16 +128,13 @@ test('stores nothing when it cannot store everything', async () => {
 });
 
 test('leaves the current semester current', async () => {
-  const em = orm.em.fork();
-  em.persist(
-    Object.assign(new Semester(), {
-      name: '2025-2026-2',
-      startDate: '2026-03-02',
-      endDate: '2026-07-05',
-      isCurrent: true,
-    }),
-  );
-  await em.flush();
+  const current = Object.assign(new Semester(), {
+    name: '2025-2026-2',
+    startDate: '2026-03-02',
+    endDate: '2026-07-05',
+    isCurrent: true,
+  });
+  await named(orm.em.fork(), workOf('test'), async (em) => void em.persist(current));
 
   const { semesterId } = await loadDemo(orm.em.fork());
 

@@ -5,6 +5,7 @@ import { UnitType } from '../../src/entities/organisation.js';
 import { FurnitureType } from '../../src/entities/places.js';
 import { connect } from '../../src/database/orm.js';
 import { ensureReferenceData, referenceTables } from '../../src/services/system/reference-data.js';
+import { named, workOf } from '../../src/data/transaction.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 const expectedRows: Record<string, number> = {
@@ -56,12 +57,11 @@ test('stores every row once when processes start at the same time', async () => 
 
 test('a start leaves what people changed, and brings nothing back that they deleted', async () => {
   await ensureReferenceData(orm.em.fork());
-  const em = orm.em.fork();
-  const role = await em.findOneOrFail(Role, { name: '教师' });
-  role.permissions = ['user:role'];
-  await em.flush();
-  await em.nativeDelete(FurnitureType, { name: '休息椅' });
-  await em.nativeUpdate(UnitType, { name: '校企合办' }, { name: '合办' });
+  const role = await named(orm.em.fork(), workOf('test'), async (em) => {
+    await em.nativeDelete(FurnitureType, { name: '休息椅' });
+    await em.nativeUpdate(UnitType, { name: '校企合办' }, { name: '合办' });
+    return Object.assign(await em.findOneOrFail(Role, { name: '教师' }), { permissions: ['user:role'] });
+  });
 
   await ensureReferenceData(orm.em.fork());
 
@@ -73,9 +73,9 @@ test('a start leaves what people changed, and brings nothing back that they dele
 test(
   'stores the rows of a table that was filled in part and never recorded, beside those that are ' + 'there',
   async () => {
-    const em = orm.em.fork();
-    em.create(UnitType, { name: '校企合办', order: 7 } as RequiredEntityData<UnitType>);
-    await em.flush();
+    await named(orm.em.fork(), workOf('test'), async (em) => {
+      em.create(UnitType, { name: '校企合办', order: 7 } as RequiredEntityData<UnitType>);
+    });
     await ensureReferenceData(orm.em.fork());
     expect(await countRows()).toEqual(expectedRows);
     expect(await orm.em.fork().findOneOrFail(UnitType, { name: '校企合办' })).toMatchObject({ order: 7 });

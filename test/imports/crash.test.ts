@@ -25,6 +25,17 @@ afterAll(() => observer.stop());
 const stored = (prefix: string): Promise<number> =>
   observer.context().em.count(Student, { code: { $like: `${prefix}-%` } });
 
+/** Lines of the audit log that tell of the students. */
+async function logged(prefix: string): Promise<number> {
+  const [{ count }] = await observer
+    .context()
+    .em.execute<[{ count: number }]>(
+      `select count(*)::int as count from audit_log where table_name = 'student' and after->>'code' like $1`,
+      [`${prefix}-%`],
+    );
+  return count;
+}
+
 const mutation = 'mutation ($file: Upload!) { importStudents(file: $file) { successCount } }';
 const importInto = (url: string, prefix: string) =>
   uploaded({ url }, mutation, studentWorkbook(place, { count: rows, prefix: `${prefix}-` }), {
@@ -61,6 +72,7 @@ test(
     const late = await Promise.all(results.map((_, n) => stored(`K${n}`)));
     expect(late.filter((count) => count !== 0 && count !== rows)).toEqual([]);
     expect(results.filter(({ count }) => count === 0).length).toBeGreaterThan(0);
+    expect(await Promise.all(results.map((_, n) => logged(`K${n}`)))).toEqual(late);
   },
   300_000,
 );
@@ -90,12 +102,12 @@ test(
     server.kill('SIGKILL');
     await once(server, 'exit');
     await release();
-    expect([await stored('T'), (await task()).status]).toEqual([0, 'RUNNING']);
+    expect([await stored('T'), await logged('T'), (await task()).status]).toEqual([0, 0, 'RUNNING']);
 
     const another = await startServerProcess(env);
     while ((await task()).status === 'RUNNING') await sleep(100);
     expect(await task()).toMatchObject({ status: 'COMPLETED', successCount: rows });
-    expect(await stored('T')).toBe(rows);
+    expect([await stored('T'), await logged('T')]).toEqual([rows, rows]);
     another.server.kill('SIGTERM');
     await once(another.server, 'exit');
   },

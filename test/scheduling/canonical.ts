@@ -1,8 +1,9 @@
 import type { App } from '../../src/data/app.js';
+import { recordsOf } from '../support/records.js';
 
 /** Everything that changes of a timetable change, as text: places, locks, acceptances and occupancy. */
 export async function canonicalExport(app: App, timetable: string): Promise<string> {
-  const em = app.orm.em.fork();
+  const em = recordsOf(app);
   const read = (sql: string): Promise<object[]> => em.execute(sql, [timetable]);
   return JSON.stringify({
     rows: await read(
@@ -29,7 +30,7 @@ export async function canonicalExport(app: App, timetable: string): Promise<stri
  * conflict. Nothing in a sound timetable.
  */
 export async function faultsOf(app: App, timetable: string): Promise<object[]> {
-  const em = app.orm.em.fork();
+  const em = recordsOf(app);
   return em.execute(
     `with expected as (
        select o.resource, o.meeting_id, o.occurrences - coalesce((select range_agg(p.slots) from conflict_pair p

@@ -68,7 +68,7 @@ test(
     'goes on',
   async () => {
     const university = await makeUniversity(server.runtime.app, { name: 'crowded', teachingClasses: 1 });
-    const em = server.runtime.app.orm.em.fork();
+    const em = server.context().em;
     const [{ id: teachingClass }] = university.teachingClasses;
     const weeks = Array.from({ length: 16 }, (_, week) => week + 1);
     for (let sequence = 3; sequence <= 31; sequence++)
@@ -87,7 +87,7 @@ test(
 
 test('meetings that nobody may teach are named together', async () => {
   const university = await makeUniversity(server.runtime.app, { name: 'untaught' });
-  const em = server.runtime.app.orm.em.fork();
+  const em = server.context().em;
   await em.nativeDelete(TeacherQualification, { teacher: university.teachers[0].id });
   await em.nativeDelete(TeacherQualification, { teacher: university.teachers[1].id });
   const id = await begun(university, 60);
@@ -110,7 +110,7 @@ test(
   'two meetings of a class that are locked to one time are found among others that have ' + 'room',
   async () => {
     const university = await makeUniversity(server.runtime.app, { name: 'locked' });
-    const em = server.runtime.app.orm.em.fork();
+    const em = server.context().em;
     const [{ id: teachingClass }] = university.teachingClasses;
     em.create(Meeting, { teachingClass, sequence: 3, periods: 2, weeks: [1, 2, 3] } as never);
     await em.flush();

@@ -12,7 +12,7 @@ export async function tokenOf(
   role: RoleKey,
   person: { teacher?: string; student?: string } = {},
 ): Promise<string> {
-  const em = server.runtime.app.orm.em.fork();
+  const em = server.context().em;
   const number = randomInt(100_000_000);
   const user = em.create(User, {
     name: `person${number}`,
@@ -35,7 +35,7 @@ export async function tokenOf(
 
 /** A student of an administrative class, without an account. */
 export async function addStudentOf(server: TestServer, classId: string): Promise<Student> {
-  const em = server.runtime.app.orm.em.fork();
+  const em = server.context().em;
   const { department, major, grade } = await em.findOneOrFail(AdministrativeClass, { id: classId });
   const student = em.create(Student, {
     code: `S${randomInt(100_000_000)}`,

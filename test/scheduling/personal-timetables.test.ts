@@ -76,7 +76,7 @@ test('teachers and students see what is published, week by week, and no draft', 
 
 test('a disabled teaching class is in nobody’s timetable', async () => {
   const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[2].id });
-  const em = server.runtime.app.orm.em.fork();
+  const em = server.context().em;
   await em.nativeUpdate(TeachingClass, { id: university.teachingClasses[2].id }, { isEnabled: false });
   const { data } = await server.graphql(teacherQuery, {}, token);
   expect(data.teacherTimetable.items).toEqual([]);
@@ -110,7 +110,7 @@ test(
 test('drafts, archived revisions and tasks are for planners', async () => {
   const leader = await tokenOf(server, RoleKey.LEADER);
   const planner = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
-  const em = server.runtime.app.orm.em.fork();
+  const em = server.context().em;
   const { semester } = university;
   const draft = em.create(Timetable, { semester: semester.id, revision: 9 } as never);
   await em.flush();

@@ -68,8 +68,8 @@ async function begunTask(): Promise<{ id: string; semesterId: string }> {
 }
 
 const recordOf = (id: string): Promise<SchedulingTask> =>
-  installation.app.orm.em.fork().findOneOrFail(SchedulingTask, { id });
-const timetableCount = (): Promise<number> => installation.app.orm.em.fork().count(Timetable);
+  installation.context().em.findOneOrFail(SchedulingTask, { id });
+const timetableCount = (): Promise<number> => installation.context().em.count(Timetable);
 
 /** Seconds until another worker has claimed the task. */
 async function secondsUntilTakenOver(id: string, fence: number): Promise<number> {

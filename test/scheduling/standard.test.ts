@@ -65,9 +65,7 @@ test(
 
 test('a meeting that nobody may teach is left out and says so, the others are placed', async () => {
   const university = await makeUniversity(installation.app, { name: 'untaught', teachingClasses: 2 });
-  await installation.app.orm.em
-    .fork()
-    .nativeDelete(TeacherQualification, { teacher: university.teachers[0].id });
+  await installation.context().em.nativeDelete(TeacherQualification, { teacher: university.teachers[0].id });
   const { assignments, unplaced } = await schedule(university);
   expect(assignments.map(({ meeting }) => meeting).toSorted()).toEqual(
     university.meetings.slice(2).map(({ id }) => id),

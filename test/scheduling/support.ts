@@ -15,6 +15,7 @@ import { tasks } from '../../src/services/scheduling/tasks.js';
 import { hasEnded } from '../../src/data/task-records.js';
 import { solveInThreads } from '../../src/solver/host/threads.js';
 import { createTestDatabase } from '../support/database.js';
+import { appOfTest, openRecords } from '../support/records.js';
 
 /** The services of the product on a database of a suite's own, without a server. */
 export interface TestInstallation {
@@ -40,12 +41,14 @@ export async function openTestInstallation(env: Record<string, string> = {}): Pr
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
   const runtime = await openRuntime(readConfig(settings), log);
+  const closeRecords = openRecords(runtime.app);
   return {
     app: runtime.app,
     env: settings,
     logLines,
-    context: () => systemContext(runtime.app, 'test'),
+    context: () => systemContext(appOfTest(runtime.app), 'test'),
     async stop() {
+      await closeRecords();
       await runtime.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

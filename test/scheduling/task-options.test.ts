@@ -110,7 +110,7 @@ test('preferred slots and the evening switch decide when meetings are', async ()
 
 test('only rooms of the allowed buildings are used', async () => {
   const university = await makeUniversity(server.runtime.app, { name: 'buildings' });
-  const em = server.runtime.app.orm.em.fork();
+  const em = server.context().em;
   const [first] = university.rooms;
   const { campus } = await em.findOneOrFail(Building, { id: first.building.id });
   const building = em.create(Building, { name: 'annex', campus } as never);
@@ -160,7 +160,7 @@ test(
     const before = await scheduled(university, {});
     expect(before.task).toMatchObject({ basis: null, moves: null, movedCount: null });
     const closed = before.places[0].room;
-    await server.runtime.app.orm.em.fork().nativeUpdate(Classroom, { id: closed }, { isEnabled: false });
+    await server.context().em.nativeUpdate(Classroom, { id: closed }, { isEnabled: false });
 
     const after = await scheduled(university, { fewestChanges: true }, { seed: 7 });
 
@@ -206,7 +206,7 @@ test(
   async () => {
     await stopWorker();
     const university = await makeUniversity(server.runtime.app, { name: 'restart' });
-    const [{ id: courseType }] = await server.runtime.app.orm.em.fork().findAll(CourseType, { limit: 1 });
+    const [{ id: courseType }] = await server.context().em.findAll(CourseType, { limit: 1 });
     const options = {
       constraints: {
         teacherPreference: true,
@@ -257,7 +257,7 @@ const nowhere = '019aa000-0000-7000-8000-00000000dead';
 
 test('everything that the semester cannot meet is refused at once, each by its name and place', async () => {
   const university = await makeUniversity(server.runtime.app, { name: 'refused' });
-  const em = server.runtime.app.orm.em.fork();
+  const em = server.context().em;
   const campus = em.create(Campus, { name: 'elsewhere', code: 'elsewhere', address: '-' } as never);
   const roomless = em.create(Building, { name: 'no rooms', campus } as never);
   const untaught = em.create(Course, {

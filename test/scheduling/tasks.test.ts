@@ -52,7 +52,7 @@ async function msOf(act: () => Promise<unknown>): Promise<number> {
 }
 
 const countOf = (entity: typeof Timetable | typeof ClassAssignment): Promise<number> =>
-  installation.app.orm.em.fork().count(entity as typeof Timetable);
+  installation.context().em.count(entity as typeof Timetable);
 
 test(
   '16: a running task that is cancelled ends within 2 seconds and keeps its best timetable as a ' + 'draft',
@@ -117,7 +117,7 @@ test(
     for (const refusal of refusals) {
       expect(refusal).toMatchObject({ code: 'OPERATION_INVALID', details: { taskId: started.id } });
     }
-    expect(await installation.app.orm.em.fork().count(SchedulingTask)).toBe(1);
+    expect(await installation.context().em.count(SchedulingTask)).toBe(1);
   },
 );
 
@@ -238,7 +238,7 @@ test('15: a worker that is stopped hands its task back with the best, and anothe
 
   // Nobody waits for the search to end by itself.
   await worker?.stop();
-  const handedBack = await installation.app.orm.em.fork().findOneOrFail(SchedulingTask, { id: taskId });
+  const handedBack = await installation.context().em.findOneOrFail(SchedulingTask, { id: taskId });
   expect(handedBack).toMatchObject({ status: 'QUEUED', crashes: 0, best: expect.any(Array) });
   expect(Number(handedBack.searchedSeconds)).toBeGreaterThan(0);
   expect(Number(handedBack.searchedSeconds)).toBeLessThan(300);
@@ -265,7 +265,7 @@ test(
   async () => {
     const { taskId } = await startTask();
     const ago = (seconds: number): Promise<unknown> =>
-      installation.app.orm.em.fork().execute(
+      installation.context().em.execute(
         `update scheduling_task set status = 'RUNNING', fence = 1, heartbeat_at = clock_timestamp() -
           make_interval(secs => $1) where id = $2`,
         [seconds, taskId],

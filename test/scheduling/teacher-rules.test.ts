@@ -85,7 +85,7 @@ async function oneCourse(
   teachingClasses = 1,
 ): Promise<TestUniversity> {
   const university = await makeUniversity(server.runtime.app, { name, teachingClasses });
-  const em = server.runtime.app.orm.em.fork();
+  const em = server.context().em;
   await more(em, university);
   await em.flush();
   return university;

@@ -18,6 +18,7 @@ import { TeachingClass, TeachingClassGroup } from '../../src/entities/scheduling
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { TimetableStatus } from '../../src/schema/enums.js';
 import type { App } from '../../src/data/app.js';
+import { recordsOf } from '../support/records.js';
 
 /** A small university with one semester of 16 weeks; every record that tests ask for is named. */
 export interface TestUniversity {
@@ -45,7 +46,7 @@ export async function makeUniversity(
   app: App,
   { name = 'u', teachingClasses = 3 }: TestUniversityOptions = {},
 ): Promise<TestUniversity> {
-  const em = app.orm.em.fork();
+  const em = recordsOf(app);
   const make = <T extends StoredEntity>(entity: EntityClass<T>, data: object): T => {
     const record = em.create(entity, data as RequiredEntityData<T>);
     em.persist(record);
@@ -152,7 +153,7 @@ export async function publishLocked(
   { semester, meetings, teachers }: TestUniversity,
   places: readonly { meeting: Meeting; day: number; period: number; room: Classroom }[],
 ): Promise<void> {
-  const em = app.orm.em.fork();
+  const em = recordsOf(app);
   const status = TimetableStatus.PUBLISHED;
   const timetable = em.create(Timetable, { semester: semester.id, revision: 1, status } as never);
   for (const { meeting, day, period, room } of places) {

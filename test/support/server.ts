@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { readConfig } from '../../src/app/config.js';
 import { openRuntime, type Runtime } from '../../src/app/runtime.js';
+import type { StatementListener } from '../../src/database/orm.js';
 import { startServer } from '../../src/app/server.js';
 import { systemContext, type Context } from '../../src/data/context.js';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,6 +11,7 @@ import path from 'node:path';
 import { createTestDatabase, firstAdministrator } from './database.js';
 import { contractClient, type ContractClient } from './contract.js';
 import { Marks } from './marks.js';
+import { appOfTest, openRecords } from './records.js';
 
 /** What a GraphQL server answered. */
 export interface GraphqlAnswer<D = Record<string, any>> {
@@ -78,19 +80,19 @@ export async function startTestServer({
   const marks = new Marks();
   const statements: string[] = [];
   const questions: { text: string; values: readonly unknown[] }[] = [];
-  const runtime = await openRuntime(config, log, {
-    onStatement(text, values) {
-      marks.hear(text, values);
-      // The request log is written when its time has come, and by no request.
-      if (text.includes('insert into logged_request')) return;
-      statements.push(text);
-      questions.push({ text, values });
-    },
-  });
+  const onStatement: StatementListener = (text, values) => {
+    marks.hear(text, values);
+    // The request log is written when its time has come, and by no request.
+    if (text.includes('insert into logged_request')) return;
+    statements.push(text);
+    questions.push({ text, values });
+  };
+  const runtime = await openRuntime(config, log, { onStatement });
+  const closeRecords = openRecords(runtime.app, onStatement);
   const server = await startServer(runtime.app);
   const { port } = server.http.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const context = (): Context => systemContext(runtime.app, 'test');
+  const context = (): Context => systemContext(appOfTest(runtime.app), 'test');
   const graphql: TestServer['graphql'] = async (
     query,
     variables = {},
@@ -137,6 +139,7 @@ export async function startTestServer({
     forgetStatements: () => void (statements.length = questions.length = 0),
     async stop() {
       await server.stop();
+      await closeRecords();
       await runtime.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

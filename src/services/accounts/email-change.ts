@@ -7,7 +7,7 @@ import { everybody } from '../../data/callers.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
-import { transaction } from '../../data/transaction.js';
+import { nameCaller, transaction } from '../../data/transaction.js';
 import { queueMail } from '../system/mail.js';
 import { mayMail, sentMomentsAgo } from './counters.js';
 import { linkMail } from './link-mail.js';
@@ -68,6 +68,7 @@ export async function confirmEmail(ctx: Context, values: Confirmation): Promise<
       [hashOf(token)],
     );
     if (!change) throw noSuchLink();
+    await nameCaller(em, ctx, change.userId);
     em.assign(await em.findOneOrFail(User, change.userId), { email: change.email });
   });
   return true;

@@ -47,7 +47,7 @@ export async function exportInitialPasswords(ctx: Context, wanted: Wanted): Prom
   if (persons.length === 0) throw nobodyWaits();
   if (persons.length > personsMax) throw tooManyPersons();
   const exportId = uuidv7();
-  const secret = await secretOf(ctx.em.fork());
+  const secret = await transaction(ctx, secretOf);
   const passwords = persons.map((person) => ({
     ...person,
     code: codeOf(secret, { exportId, personId: person.id }),

@@ -8,7 +8,7 @@ import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { queueMail } from '../system/mail.js';
-import { transaction } from '../../data/transaction.js';
+import { nameCaller, transaction } from '../../data/transaction.js';
 import { mayRequestReset, sentMomentsAgo } from './counters.js';
 import { confirmationDiffers } from './errors.js';
 import { linkMail } from './link-mail.js';
@@ -85,6 +85,7 @@ export async function resetPassword(ctx: Context, values: PasswordFromLink): Pro
   if (newPassword !== confirmation) throw confirmationDiffers();
   await transaction(ctx, async (em) => {
     const user = await userOfLink(em, token);
+    await nameCaller(em, ctx, user.id);
     if (await passwordMatches(user.passwordHash, newPassword)) {
       throw new DomainError('INVALID_BODY', {
         zh: '新密码不能与旧密码相同',

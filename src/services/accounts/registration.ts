@@ -6,7 +6,7 @@ import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
-import { transaction } from '../../data/transaction.js';
+import { nameCaller, transaction } from '../../data/transaction.js';
 import { guarded } from './attempts.js';
 import { wrongCredentials } from './errors.js';
 import {
@@ -113,6 +113,7 @@ async function registerIn(
     isEnabled: true,
     isBanned: false,
   });
+  await nameCaller(em, ctx, user.id);
   await em.flush();
   await em.execute(`update ${table} set user_id = $1, version = version + 1 where id = $2`, [
     user.id,

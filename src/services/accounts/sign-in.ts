@@ -5,6 +5,7 @@ import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
+import { nameCaller, transaction } from '../../data/transaction.js';
 import { guarded, rememberAddress } from './attempts.js';
 import { wrongCredentials } from './errors.js';
 import { isInitialPassword, type Person } from './initial-password.js';
@@ -124,7 +125,9 @@ function refuseLockedOut({ isEnabled, isBanned }: Account): void {
 
 /** The password is known now, so the hash of the old service gives way to one of ours. */
 async function rehash(ctx: Context, { id, passwordHash }: Account, password: string): Promise<void> {
-  await ctx.em
-    .fork()
-    .nativeUpdate(User, { id, passwordHash }, { passwordHash: await hashPassword(password) });
+  const newHash = await hashPassword(password);
+  await transaction(ctx, async (em) => {
+    await nameCaller(em, ctx, id);
+    await em.nativeUpdate(User, { id, passwordHash }, { passwordHash: newHash });
+  });
 }

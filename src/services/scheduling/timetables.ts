@@ -6,9 +6,9 @@ import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, planners, signedIn } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
-import { translated } from '../../data/integrity.js';
 import { CrudService } from '../../data/crud.js';
 import { expectVersion, readOne } from '../../data/reading.js';
+import { transaction } from '../../data/transaction.js';
 import { noCurrentSemester } from './semesters.js';
 
 declareRights({ timetable: signedIn, publishTimetable: planners });
@@ -41,20 +41,18 @@ export const timetables = {
   async publish(ctx: Context, id: string, expectedVersion?: number | null): Promise<Row<Timetable>> {
     authorize(ctx, 'publishTimetable');
     const { semester } = await readOne(ctx, Timetable, id);
-    await translated(ctx, () =>
-      ctx.em.fork().transactional(async (em) => {
-        // Locking the semester serialises publishing.
-        await em.findOneOrFail(Semester, { id: semester }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-        const timetable = await em.findOneOrFail(Timetable, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-        expectVersion(Timetable, timetable.version, expectedVersion);
-        if (timetable.status === TimetableStatus.PUBLISHED) throw alreadyPublished(timetable.revision);
-        for (const before of await em.find(Timetable, { semester, ...published }))
-          before.status = TimetableStatus.ARCHIVED;
-        await em.flush();
-        timetable.status = TimetableStatus.PUBLISHED;
-        timetable.publishedAt = new Date();
-      }),
-    );
+    await transaction(ctx, async (em) => {
+      // Locking the semester serialises publishing.
+      await em.findOneOrFail(Semester, { id: semester }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const timetable = await em.findOneOrFail(Timetable, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      expectVersion(Timetable, timetable.version, expectedVersion);
+      if (timetable.status === TimetableStatus.PUBLISHED) throw alreadyPublished(timetable.revision);
+      for (const before of await em.find(Timetable, { semester, ...published }))
+        before.status = TimetableStatus.ARCHIVED;
+      await em.flush();
+      timetable.status = TimetableStatus.PUBLISHED;
+      timetable.publishedAt = new Date();
+    });
     ctx.rows.forget(Timetable);
     return readOne(ctx, Timetable, id);
   },

@@ -8,7 +8,7 @@ import { authorize, declareRights } from '../../data/access.js';
 import { hashPassword, passwordMax } from '../accounts/passwords.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
-import { transaction } from '../../data/transaction.js';
+import { nameCaller, transaction } from '../../data/transaction.js';
 import { administratorKey, ensureSystemValues, initKey } from './values.js';
 
 declareRights({ initialisation: everybody, initialise: everybody });
@@ -76,6 +76,7 @@ export async function initialise(
       isEnabled: true,
       isBanned: false,
     });
+    await nameCaller(em, ctx, user.id);
     em.create(SystemValue, { key: administratorKey, value: user.id });
     await em.nativeUpdate(SystemValue, { key: initKey }, { value: 'false' });
   });

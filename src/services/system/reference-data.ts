@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { Permission, Role } from '../../entities/accounts.js';
 import type { EntityClass, StoredEntity } from '../../data/columns.js';
+import { named, workOf } from '../../data/transaction.js';
 import {
   CourseCategory,
   CourseNature,
@@ -229,7 +230,7 @@ export const referenceTables: readonly ReferenceTable[] = [
  * processes that start at the same time.
  */
 export async function ensureReferenceData(em: EntityManager): Promise<void> {
-  await em.transactional(async (tx) => {
+  await named(em, workOf('reference rows'), async (tx) => {
     const missing = new Set(await recordTables(tx));
     for (const { entity, rows } of referenceTables.filter((each) => missing.has(recordKey(each)))) {
       const records = rows.map((row) => Object.assign(new entity(), row));

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { writing } from '../../support/records.js';
 
 /**
  * Holds a student number in a transaction that does not end, so that an import of it has to wait; there must
@@ -8,7 +9,7 @@ export async function holding(
   databaseUrl: string,
   code: string,
 ): Promise<(options?: { isKept: boolean }) => Promise<void>> {
-  const client = new Client({ connectionString: databaseUrl });
+  const client = new Client({ connectionString: writing(databaseUrl) });
   await client.connect();
   await client.query('begin');
   await client.query(

@@ -15,7 +15,7 @@ import { namedClashes, type Clash } from './clashes.js';
 import { settleConflicts, type ConflictHistory } from './conflicts.js';
 import { judgePlaces, readSurroundings, statesAfter, type ItemRequest } from './items.js';
 import { occupy, overlapsAfter, type Overlap } from './occupancy.js';
-import { recordChange } from './record.js';
+import { numberChange, recordChange } from './record.js';
 import { storeSeries, withSeries } from './series.js';
 import {
   countUnplaced,
@@ -173,6 +173,7 @@ export async function storeChange(
   },
 ): Promise<{ id: string; number: number }> {
   const meetings = changes.map(({ meeting }) => meeting);
+  const number = await numberChange(em, semester);
   await storeSeries(em, made);
   await writeStates(em, timetable, changes);
   await occupy(em, timetable, meetings);
@@ -182,6 +183,7 @@ export async function storeChange(
   const stored = await recordChange(ctx, em, {
     semester,
     timetable,
+    number,
     kind,
     reason,
     subject,

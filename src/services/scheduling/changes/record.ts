@@ -12,6 +12,7 @@ export const changesTopic = 'timetableChanges';
 interface NewChange {
   readonly semester: string;
   readonly timetable: string;
+  readonly number: number;
   readonly kind: ChangeKind;
   readonly reason: string | null;
   readonly subject?: string;
@@ -19,18 +20,29 @@ interface NewChange {
   readonly conflicts: ConflictHistory;
 }
 
-/** Stores a change with the next number of its semester and tells that it came. Answers its id and number. */
+/**
+ * Takes the next number of a semester for a change, under which the audit log tells all that is written from
+ * now on.
+ */
+export async function numberChange(em: EntityManager, semester: string): Promise<number> {
+  const [{ number }] = await em.execute<{ number: number }[]>(
+    `with counted as (
+       insert into change_counter (semester_id, number) values ($1, 1)
+       on conflict (semester_id) do update set number = change_counter.number + 1 returning number
+     )
+     select number, set_config('class_scheduling.change', number::text, true) from counted`,
+    [semester],
+  );
+  return number;
+}
+
+/** Stores a change with its number and tells that it came. Answers its id and number. */
 export async function recordChange(
   ctx: Context,
   em: EntityManager,
-  { semester, timetable, kind, reason, subject, changes, conflicts }: NewChange,
+  { semester, timetable, number, kind, reason, subject, changes, conflicts }: NewChange,
 ): Promise<{ id: string; number: number }> {
   const id = uuidv7();
-  const [{ number }] = await em.execute<{ number: number }[]>(
-    `insert into change_counter (semester_id, number) values ($1, 1)
-     on conflict (semester_id) do update set number = change_counter.number + 1 returning number`,
-    [semester],
-  );
   const hasConflicts = conflicts.before.length > 0 || conflicts.after.length > 0;
   await em.execute(
     `insert into change (id, semester_id, timetable_id, number, kind, person_id, reason, subject_id, conflicts)
