@@ -279,7 +279,8 @@ test('教务 see meetings and teachers of their departments, and rooms of all', 
   const read = (token: string, args = '') =>
     server.graphql(
       `query ($of: ID) { timetableFigures(semester: $of${args}) { meetingCount unplacedCount hours
-        unplacedHours clashCount days { dayOfWeek hours } rooms { share } teachers { teacher { code } hours } } }`,
+        unplacedHours clashCount days { dayOfWeek hours } rooms { share }
+        teachers { teacher { code } hours } } }`,
       { of: u.semester.id },
       token,
     );
