@@ -160,7 +160,9 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     'options',
     Query(() => [entity], {
       name: operations.options,
-      description: `Pick list of every ${noun.en} that may be selected, at most ${optionsMax}: where as many come, there may be more, so narrow it by the keyword.`,
+      description:
+        `Pick list of every ${noun.en} that may be selected, at most ${optionsMax}: when so many come there may ` +
+        `be more, so narrow it by the keyword.`,
     }),
     Arg('keyword', () => String, {
       nullable: true,
