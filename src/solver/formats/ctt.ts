@@ -9,68 +9,86 @@ import {
   type TeachingClass,
   type TimeOption,
 } from '../model.js';
+import { CttFile, linesOf, type CttRow } from './ctt-file.js';
+import { DAYS_MAX, LECTURES_MAX, NUMBER_MAX } from './bounds.js';
+import { Faults, whole } from './faults.js';
+import { judgeSizes } from './sizes.js';
 
-/** Days are bits of a number. */
-const DAYS_MAX = 31;
-/** Limit of the numbers in a file, so that no cost of the search exceeds 32 bits. */
-const NUMBER_MAX = 1_000_000;
+/** Periods of a day: the rules of the competition on days know as many. */
+const PERIODS_MAX = 20;
+/** Lectures of all courses. */
+const LECTURES_SUM_MAX = 40_000;
+const AMOUNT = whole(0, NUMBER_MAX);
 
-interface CttFile {
-  readonly header: ReadonlyMap<string, string>;
-  readonly rows: ReadonlyMap<string, readonly string[][]>;
+/** A row of `COURSES` in the file's numbers. */
+interface Course {
+  readonly row: CttRow;
+  readonly id: string;
+  readonly teacher: string;
+  readonly lectures: number;
+  readonly minimumDays: number;
+  readonly students: number;
 }
 
 /**
  * Reads an instance of ITC-2007 track 3 (`.ctt`; of `.ectt` the parts that coincide) as a problem of profile
  * UD2. A course becomes a teaching class, a curriculum a group, a lecture a meeting `course#number` (from 1).
+ * All numbers are judged before anything is made of them.
+ * @throws Error that names every fault with its line, value and what is allowed
  */
 export function readCtt(text: string): Problem {
-  const { header, rows } = parseFile(text);
-  const days = atLeastOne(header, 'Days');
-  const periods = atLeastOne(header, 'Periods_per_day');
-  if (days > DAYS_MAX) throw new Error(`"Days: ${days}" is too many: a week has at most ${DAYS_MAX}.`);
-  const [courses, rooms, curricula, closed] = [
-    'COURSES',
-    'ROOMS',
-    'CURRICULA',
-    'UNAVAILABILITY_CONSTRAINTS',
-  ].map((section) => rows.get(section) ?? []);
-  expectCount('Courses', header, courses);
-  expectCount('Rooms', header, rooms);
-  expectCount('Curricula', header, curricula);
-  for (const key of ['Constraints', 'UnavailabilityConstraints'])
-    if (header.has(key)) expectCount(key, header, closed);
-  const courseIds = idsOf('course', courses);
-  idsOf('room', rooms);
-  idsOf('curriculum', curricula);
-  const curriculaOf = membershipsOf(curricula, courseIds);
-  const unavailable = closedSlotsOf(closed, courseIds, { days, periods });
+  const faults = new Faults();
+  const file = new CttFile(text, faults);
+  const daysGiven = file.header('Days', whole(1, DAYS_MAX));
+  const periodsGiven = file.header('Periods_per_day', whole(1, PERIODS_MAX));
+  const [days, periods] = [daysGiven ?? DAYS_MAX, periodsGiven ?? PERIODS_MAX];
+  const courses = file.rows('Courses', 'COURSES').map((row) => courseOf(row, file));
+  const rooms = file.rows('Rooms', 'ROOMS').map((row) => roomOf(row, file));
+  const curricula = file.rows('Curricula', 'CURRICULA');
+  const closed = file.rows(['Constraints', 'UnavailabilityConstraints'], 'UNAVAILABILITY_CONSTRAINTS');
+  const courseIds = idsOf('course', file.rows(null, 'COURSES'), file);
+  idsOf('room', file.rows(null, 'ROOMS'), file);
+  idsOf('curriculum', curricula, file);
+  const curriculaOf = membershipsOf(curricula, courseIds, file);
+  const unavailable = closedSlotsOf(closed, courseIds, { days, periods, file });
+  const lectures = courses.reduce((sum, course) => sum + course.lectures, 0);
+  if (lectures > LECTURES_SUM_MAX)
+    faults.add(
+      '',
+      `All courses have ${lectures} lectures together; at most ${LECTURES_SUM_MAX} can be solved.`,
+    );
+  faults.refuse();
   const interner = new TimeInterner();
   for (let day = 0; day < days; day++) {
     for (let period = 0; period < periods; period++) {
       interner.index({ weeks: '1', days: 1 << day, start: period, length: 1 });
     }
   }
-  const timesOf = (course: string): TimeOption[] =>
-    interner.times.flatMap((_, time) => {
-      const slot = `${course} ${Math.floor(time / periods)} ${time % periods}`;
-      return unavailable.has(slot) ? [] : [{ time }];
-    });
+  const always = interner.times.map((_, time): TimeOption => ({ time }));
+  const timesOf = (course: string): readonly TimeOption[] => {
+    const slots = unavailable.get(course);
+    return slots ? always.filter(({ time }) => !slots.has(time)) : always;
+  };
   const meetings = courses.flatMap((course) =>
-    meetingsOf(course, curriculaOf.get(course[0]) ?? [], timesOf(course[0])),
+    meetingsOf(course, curriculaOf.get(course.id) ?? [], timesOf(course.id)),
   );
   const taughtClasses = new Set(meetings.map(({ teachingClass }) => teachingClass));
-  return {
-    name: header.get('Name') ?? 'unnamed',
+  const problem: Problem = {
+    name: file.name,
     calendar: { weeks: 1, days, periods },
     times: interner.times,
-    rooms: rooms.map(roomOf),
+    rooms,
     teachers: teachersOf(courses),
-    groups: curricula.map(([id]): Group => ({ id, name: id, size: 0 })),
-    teachingClasses: courses.map(classOf).filter(({ id }) => taughtClasses.has(id)),
+    groups: curricula.map(({ words: [id] }): Group => ({ id, name: id, size: 0 })),
+    teachingClasses: courses
+      .map(({ id, minimumDays }): TeachingClass => ({ id, name: id, course: id, minimumDays }))
+      .filter(({ id }) => taughtClasses.has(id)),
     meetings,
     profile: 'UD2',
   };
+  judgeSizes(problem, faults);
+  faults.refuse();
+  return problem;
 }
 
 /** One line `course room day period` per placed lecture, the format of the competition. */
@@ -109,69 +127,52 @@ export function readCttSolution(problem: Problem, text: string): Placement[] {
   });
 }
 
-const isBelow = (text: string, end: number): boolean => /^\d+$/.test(text) && Number(text) < end;
+const isBelow = (text: string, end: number): boolean => /^\d{1,9}$/.test(text) && Number(text) < end;
 
-function parseFile(text: string): CttFile {
-  const header = new Map<string, string>();
-  const rows = new Map<string, string[][]>();
-  let current: string[][] | undefined;
-  for (const line of linesOf(text)) {
-    if (/^END\b/.test(line)) break;
-    const section = /^([A-Z_]+):$/.exec(line);
-    const field = /^(\w+):\s*(.*)$/.exec(line);
-    if (section) rows.set(section[1], (current = []));
-    else if (current) current.push(line.split(/\s+/));
-    else if (field) header.set(field[1], field[2]);
-    else throw new Error(`Line not understood: "${line}".\nMaybe the file is not an ITC-2007 instance.`);
-  }
-  return { header, rows };
+function courseOf(row: CttRow, file: CttFile): Course {
+  const [id, teacher, lectures, minimumDays, students] = row.words;
+  if (teacher === undefined) file.fault(row, `course ${id} has no teacher.`);
+  return {
+    row,
+    id,
+    teacher: teacher ?? '',
+    lectures: file.number(row, `lectures of ${id}`, lectures, whole(0, LECTURES_MAX)),
+    minimumDays: file.number(row, `working days of ${id}`, minimumDays, AMOUNT),
+    students: file.number(row, `students of ${id}`, students, AMOUNT),
+  };
 }
 
-function linesOf(text: string): string[] {
-  return text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-}
-
-function expectCount(key: string, header: ReadonlyMap<string, string>, rows: readonly unknown[]): void {
-  const expected = positive(header.get(key), key);
-  if (expected !== rows.length)
-    throw new Error(`The header says ${key}: ${expected}, but there are ${rows.length}.`);
-}
-
-function positive(text: string | undefined, key: string): number {
-  if (!/^\d+$/.test(text ?? '')) throw new Error(`"${key}: ${text ?? ''}" is not a whole number.`);
-  if (Number(text) > NUMBER_MAX) throw new Error(`"${key}: ${text}" is more than ${NUMBER_MAX}.`);
-  return Number(text);
-}
-
-function atLeastOne(header: ReadonlyMap<string, string>, key: string): number {
-  const value = positive(header.get(key), key);
-  if (value === 0) throw new Error(`"${key}: 0" leaves no time for any lecture.`);
-  return value;
+function roomOf(row: CttRow, file: CttFile): Room {
+  const [id, capacity] = row.words;
+  return { id, name: id, capacity: file.number(row, `capacity of ${id}`, capacity, AMOUNT) };
 }
 
 /** The first words of the rows, which must be unique. */
-function idsOf(kind: string, rows: readonly string[][]): ReadonlySet<string> {
+function idsOf(kind: string, rows: readonly CttRow[], file: CttFile): ReadonlySet<string> {
   const ids = new Set<string>();
-  for (const [id] of rows) {
-    if (ids.has(id)) throw new Error(`There are two rows for the ${kind} ${id}.`);
+  for (const row of rows) {
+    const [id] = row.words;
+    if (ids.has(id)) file.fault(row, `There are two rows for the ${kind} ${id}.`);
     ids.add(id);
   }
   return ids;
 }
 
 /** The curricula of each course. */
-function membershipsOf(curricula: readonly string[][], courses: ReadonlySet<string>): Map<string, string[]> {
+function membershipsOf(
+  curricula: readonly CttRow[],
+  courses: ReadonlySet<string>,
+  file: CttFile,
+): Map<string, string[]> {
   const curriculaOf = new Map<string, string[]>();
-  for (const [id, size, ...members] of curricula) {
-    if (positive(size, `courses of ${id}`) !== members.length)
-      throw new Error(`Curriculum ${id} says ${size} courses, but there are ${members.length}.`);
+  for (const row of curricula) {
+    const [id, size, ...members] = row.words;
+    const count = file.number(row, `courses of ${id}`, size, AMOUNT);
+    if (count !== members.length && AMOUNT.fits(size ?? ''))
+      file.fault(row, `Curriculum ${id} says ${count} courses, but there are ${members.length}.`);
     for (const course of new Set(members)) {
       if (!courses.has(course))
-        throw new Error(`Curriculum ${id} names the course ${course}, which is not listed.`);
+        file.fault(row, `Curriculum ${id} names the course ${course}, which is not listed.`);
       const ids = curriculaOf.get(course);
       if (ids) ids.push(id);
       else curriculaOf.set(course, [id]);
@@ -180,44 +181,39 @@ function membershipsOf(curricula: readonly string[][], courses: ReadonlySet<stri
   return curriculaOf;
 }
 
-/** Courses with day and period in which they cannot take place, as `course day period`. */
+/** The times at which courses cannot take place. */
 function closedSlotsOf(
-  rows: readonly string[][],
+  rows: readonly CttRow[],
   courses: ReadonlySet<string>,
-  { days, periods }: { readonly days: number; readonly periods: number },
-): Set<string> {
+  { days, periods, file }: { readonly days: number; readonly periods: number; readonly file: CttFile },
+): Map<string, Set<number>> {
+  const closed = new Map<string, Set<number>>();
   for (const row of rows) {
-    const [course, day, period] = row;
-    const refuse = (why: string) => new Error(`Unavailability "${row.join(' ')}": ${why}`);
-    if (!courses.has(course)) throw refuse(`there is no course ${course}.`);
-    if (!isBelow(day ?? '', days) || !isBelow(period ?? '', periods))
-      throw refuse(`day must be 0 to ${days - 1} and period 0 to ${periods - 1}.`);
+    const [course, day = '', period = ''] = row.words;
+    const refuse = (why: string) => file.fault(row, `Unavailability "${row.words.join(' ')}": ${why}`);
+    if (!courses.has(course)) refuse(`there is no course ${course}.`);
+    else if (!isBelow(day, days) || !isBelow(period, periods))
+      refuse(`day must be 0 to ${days - 1} and period 0 to ${periods - 1}.`);
+    const slots = closed.get(course) ?? new Set();
+    closed.set(course, slots);
+    slots.add(Number(day) * periods + Number(period));
   }
-  return new Set(rows.map(([course, day, period]) => `${course} ${Number(day)} ${Number(period)}`));
+  return closed;
 }
 
-function roomOf([id, capacity]: readonly string[]): Room {
-  return { id, name: id, capacity: positive(capacity, `capacity of ${id}`) };
-}
-
-function teachersOf(courses: readonly string[][]): Teacher[] {
-  return [...new Set(courses.map((course) => course[1]))].map((id) => ({ id, name: id }));
-}
-
-function classOf([id, , , minimumDays]: readonly string[]): TeachingClass {
-  return { id, name: id, course: id, minimumDays: positive(minimumDays, `working days of ${id}`) };
+function teachersOf(courses: readonly Course[]): Teacher[] {
+  return [...new Set(courses.map(({ teacher }) => teacher))].map((id) => ({ id, name: id }));
 }
 
 function meetingsOf(
-  [id, teacher, lectures, , students]: readonly string[],
+  { id, teacher, lectures, students }: Course,
   groups: readonly string[],
   times: readonly TimeOption[],
 ): Meeting[] {
-  const size = positive(students, `students of ${id}`);
-  return Array.from({ length: positive(lectures, `lectures of ${id}`) }, (_, lecture) => ({
+  return Array.from({ length: lectures }, (_, lecture) => ({
     id: `${id}#${lecture + 1}`,
     teachingClass: id,
-    size,
+    size: students,
     teachers: [teacher],
     groups,
     times,

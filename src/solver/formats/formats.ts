@@ -5,7 +5,8 @@ import { readJsonProblem, readJsonSolution, writeJsonSolution } from './json.js'
 
 /** Reads and writes problems and solutions of one file type. */
 export interface Format {
-  readonly readProblem: (text: string) => Problem;
+  /** Throws an error with all that is wrong; calls `pause` now and then, which may throw too. */
+  readonly readProblem: (text: string, pause?: () => void) => Problem;
   readonly writeSolution: (problem: Problem, placements: readonly Placement[]) => string;
   readonly readSolution: (problem: Problem, text: string) => Placement[];
   /** The enrolments, in formats whose solutions contain them. */

@@ -1,8 +1,6 @@
 import {
-  DISTRIBUTION_TYPES,
   TimeInterner,
   type Distribution,
-  type DistributionType,
   type Meeting,
   type Placement,
   type Problem,
@@ -12,16 +10,45 @@ import {
   type TimeSpan,
   type Travel,
 } from '../model.js';
-import { escapeXml, readXml, type Element } from './xml.js';
-
-const TYPES: ReadonlySet<string> = new Set(DISTRIBUTION_TYPES);
+import { canBeAttended } from '../search/students/image.js';
+import { Faults } from './faults.js';
+import { judgeReferences } from './itc2019-references.js';
+import { distributionTypeOf, judgeAttributes, Places } from './itc2019-shape.js';
+import { judgeSizes } from './sizes.js';
+import { all, child, descendants, escapeXml, readXml, type Element } from './xml.js';
 
 /**
  * Reads an instance of ITC-2019 as a problem of that profile: a class becomes a meeting and a teaching class.
+ * Calls `pause` now and then, which may throw.
+ * @throws Error that names every fault with its line, element, value and what is allowed
  */
-export function readItc2019(text: string): Problem {
-  const root = readXml(text);
+export function readItc2019(text: string, pause?: () => void): Problem {
+  const root = readXml(text, pause);
   if (root.name !== 'problem') throw new Error(`<${root.name}> is not an ITC-2019 problem.`);
+  const faults = new Faults();
+  const places = new Places(text, faults);
+  judgeAttributes(root, places);
+  judgeReferences(root, places);
+  faults.refuse();
+  pause?.();
+  const problem = problemOf(root);
+  judgeSizes(problem, faults);
+  faults.refuse();
+  judgeWays(problem, root, places);
+  faults.refuse();
+  return problem;
+}
+
+/** Every course that somebody requests can be attended. */
+function judgeWays({ sectioning }: Problem, root: Element, places: Places): void {
+  const requested = new Set(sectioning?.requests.flatMap(({ courses }) => courses));
+  const elements = all(child(root, 'courses'), 'course');
+  for (const [c, course] of (sectioning?.courses ?? []).entries())
+    if (requested.has(course.id) && !canBeAttended(course))
+      places.fault(elements[c], 'students request it, but its classes and their parents offer no way.');
+}
+
+function problemOf(root: Element): Problem {
   const weights = child(root, 'optimization');
   const interner = new TimeInterner();
   const classes = descendants(child(root, 'courses'), 'class');
@@ -148,11 +175,11 @@ function travelOf(element: Element): Travel[] {
 }
 
 function distributionOf(element: Element): Distribution {
-  const [, type, parameters] = /^(\w+)(?:\(([\d,]+)\))?$/.exec(attribute(element, 'type')) ?? [];
-  if (!TYPES.has(type)) throw new Error(`The distribution type "${attribute(element, 'type')}" is unknown.`);
+  const type = attribute(element, 'type');
+  const known = distributionTypeOf(type);
+  if (!known) throw new Error(`The distribution type "${type}" is unknown.`);
   return {
-    type: type as DistributionType,
-    parameters: parameters?.split(',').map(Number),
+    ...known,
     meetings: all(element, 'class').map((member) => attribute(member, 'id')),
     required: element.attributes.get('required') === 'true',
     penalty: Number(element.attributes.get('penalty') ?? 0),
@@ -200,18 +227,6 @@ function dayBits(days: string): number {
 
 function dayString(bits: number, days: number): string {
   return Array.from({ length: days }, (_, day) => ((bits >> day) & 1 ? '1' : '0')).join('');
-}
-
-function all(element: Element, name: string): Element[] {
-  return element.children.filter((one) => one.name === name);
-}
-
-function child(element: Element, name: string): Element {
-  return all(element, name)[0] ?? { name, attributes: new Map(), children: [] };
-}
-
-function descendants(element: Element, name: string): Element[] {
-  return element.children.flatMap((one) => (one.name === name ? [one] : descendants(one, name)));
 }
 
 function attribute(element: Element, name: string): string {

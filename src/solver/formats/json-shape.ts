@@ -7,6 +7,7 @@ import {
   type Problem,
 } from '../model.js';
 import { RULES } from '../rules/all.js';
+import { DAYS_MAX, NUMBER_MAX, PERIODS_MAX, WEEKS_MAX, WEIGHT_MAX } from './bounds.js';
 
 /**
  * The types of `model.ts` as checks on external data. Unknown keys are rejected, because they may be
@@ -14,13 +15,16 @@ import { RULES } from '../rules/all.js';
  */
 
 const id = z.string().min(1);
-const count = z.int().min(0);
-const atLeastOne = z.int().min(1);
+const count = z.int().min(0).max(NUMBER_MAX);
+const period = z.int().min(0).max(PERIODS_MAX);
 const name = z.string();
-const days = z.int().min(1).max(0x7fffffff);
+const days = z
+  .int()
+  .min(1)
+  .max(2 ** DAYS_MAX - 1);
 const week = z.string().regex(/^[01]*1[01]*$/, 'must consist of 0 and 1, one for each week, not all 0');
 
-const span = z.strictObject({ weeks: week, days, start: count, length: atLeastOne });
+const span = z.strictObject({ weeks: week, days, start: period, length: period.min(1) });
 const unavailable = z.array(span).optional();
 const placement = z.strictObject({
   meeting: id,
@@ -30,17 +34,17 @@ const placement = z.strictObject({
 });
 const setting = z.strictObject({
   level: z.enum(['hard', 'soft', 'off']).optional(),
-  weight: count.optional(),
+  weight: z.int().min(0).max(WEIGHT_MAX).optional(),
 });
 const rules = z.partialRecord(z.enum(RULES.map(({ id: rule }) => rule)), setting);
 
 const calendar = z.strictObject({
-  weeks: atLeastOne,
-  days: atLeastOne.max(31),
-  periods: atLeastOne,
-  longBreaks: z.array(count).optional(),
-  eveningStart: count.optional(),
-  weekendStart: count.optional(),
+  weeks: z.int().min(1).max(WEEKS_MAX),
+  days: z.int().min(1).max(DAYS_MAX),
+  periods: period.min(1),
+  longBreaks: z.array(period).optional(),
+  eveningStart: period.optional(),
+  weekendStart: z.int().min(0).max(DAYS_MAX).optional(),
 });
 
 const room = z.strictObject({
@@ -58,14 +62,12 @@ const teacher = z.strictObject({
   id,
   name,
   unavailable,
-  preferences: z
-    .array(z.strictObject({ day: count, period: count, level: z.int().min(1).max(5) }))
-    .optional(),
-  dailyPeriods: count.optional(),
+  preferences: z.array(z.strictObject({ day: count, period, level: z.int().min(1).max(5) })).optional(),
+  dailyPeriods: period.optional(),
   weeklyPeriods: count.optional(),
 });
 
-const group = z.strictObject({ id, name, size: count, unavailable, dailyPeriods: count.optional() });
+const group = z.strictObject({ id, name, size: count, unavailable, dailyPeriods: period.optional() });
 
 const teachingClass = z.strictObject({
   id,
@@ -95,7 +97,7 @@ const meeting = z.strictObject({
 const distribution = z
   .strictObject({
     type: z.enum(DISTRIBUTION_TYPES),
-    parameters: z.array(count).optional(),
+    parameters: z.array(period).optional(),
     meetings: z.array(id),
     required: z.boolean(),
     penalty: count.optional(),
@@ -131,7 +133,7 @@ export const PROBLEM: z.ZodType<Problem> = z.strictObject({
   groups: z.array(group),
   teachingClasses: z.array(teachingClass),
   meetings: z.array(meeting),
-  travel: z.array(z.strictObject({ from: id, to: id, periods: count })).optional(),
+  travel: z.array(z.strictObject({ from: id, to: id, periods: period })).optional(),
   distributions: z.array(distribution).optional(),
   students: z.array(z.strictObject({ id, meetings: z.array(id) })).optional(),
   sectioning: sectioning.optional(),

@@ -2,20 +2,35 @@ import type { z } from 'zod';
 import type { Placement, Problem, TimeSpan } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
+import { canBeAttended } from '../search/students/image.js';
+import { Faults, quoted } from './faults.js';
 import { PROBLEM, SOLUTION } from './json-shape.js';
-
-/** Maximum number of schema errors shown. */
-const FAULTS_SHOWN = 5;
+import { judgeSizes } from './sizes.js';
 
 /**
- * Reads a problem in the engine's own format: the type `Problem` as JSON.
- * @throws Error that names the position of a misspelt, misplaced or dangling entry
+ * Reads a problem in the engine's own format: the type `Problem` as JSON. Calls `pause` between its steps,
+ * which may throw.
+ * @throws Error that names the position of every misspelt, misplaced, dangling or too large entry
  */
-export function readJsonProblem(text: string): Problem {
-  const problem = parse(text, PROBLEM);
-  requireTimes(problem);
-  requireReferences(problem);
+export function readJsonProblem(text: string, pause: () => void = () => undefined): Problem {
+  const problem = parse(text, PROBLEM, pause);
+  const faults = new Faults();
+  judgeTimes(problem, faults);
+  judgeReferences(problem, faults);
+  faults.refuse();
+  pause();
   for (const { id } of RULES) settingOf(problem, id);
+  judgeSizes(problem, faults);
+  faults.refuse();
+  const { courses = [], requests = [] } = problem.sectioning ?? {};
+  const requested = new Set(requests.flatMap((request) => request.courses));
+  for (const course of courses)
+    if (requested.has(course.id) && !canBeAttended(course))
+      faults.add(
+        `Course ${course.id}`,
+        'students request it, but its classes and their parents offer no way.',
+      );
+  faults.refuse();
   return problem;
 }
 
@@ -29,19 +44,31 @@ export function readJsonSolution(_problem: Problem, text: string): Placement[] {
   return parse(text, SOLUTION).placements;
 }
 
-function parse<T>(text: string, shape: z.ZodType<T>): T {
+function parse<T>(text: string, shape: z.ZodType<T>, pause: () => void = () => undefined): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw new Error(`It is not JSON: ${(error as Error).message}`, { cause: error });
   }
+  pause();
   const read = shape.safeParse(value);
   if (read.success) return read.data;
-  const { issues } = read.error;
-  const shown = issues.slice(0, FAULTS_SHOWN).map(({ path, message }) => `${wordsOf(path)}: ${message}`);
-  const rest = issues.length - shown.length;
-  throw new Error([...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'));
+  const faults = new Faults();
+  for (const { path, message } of read.error.issues)
+    faults.add(wordsOf(path), faults.isFull ? '' : `${message}${valueWords(value, path)}`);
+  faults.refuse();
+  throw read.error;
+}
+
+/** ` (it is -1)`: the number or text in a place of the file; nothing of what is larger. */
+function valueWords(root: unknown, path: readonly PropertyKey[]): string {
+  const value = path.reduce<unknown>(
+    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+    root,
+  );
+  if (typeof value === 'string') return ` (it is ${quoted(value)})`;
+  return typeof value === 'number' ? ` (it is ${value})` : '';
 }
 
 /** `meetings[3].times`. */
@@ -54,14 +81,14 @@ function wordsOf(path: readonly PropertyKey[]): string {
   );
 }
 
-function requireTimes(problem: Problem): void {
+function judgeTimes(problem: Problem, faults: Faults): void {
   const { weeks, days, periods } = problem.calendar;
   const fit = (where: string, span: TimeSpan) => {
     if (span.weeks.length !== weeks)
-      throw new Error(`${where}: "weeks" must be ${weeks} characters, one for each week of the calendar.`);
-    if (span.days >= 2 ** days) throw new Error(`${where}: "days" goes beyond the last of ${days} days.`);
+      faults.add(where, `"weeks" must be ${weeks} characters, one for each week of the calendar.`);
+    if (span.days >= 2 ** days) faults.add(where, `"days" goes beyond the last of ${days} days.`);
     if (span.start + span.length > periods)
-      throw new Error(`${where} goes beyond the last of ${periods} periods.`);
+      faults.add('', `${where} goes beyond the last of ${periods} periods.`);
   };
   for (const [i, span] of problem.times.entries()) fit(`times[${i}]`, span);
   for (const kind of ['rooms', 'teachers', 'groups'] as const) {
@@ -70,19 +97,26 @@ function requireTimes(problem: Problem): void {
   }
 }
 
-function requireReferences(problem: Problem): void {
-  const rooms = idsOf('rooms', problem.rooms);
-  const teachers = idsOf('teachers', problem.teachers);
-  const groups = idsOf('groups', problem.groups);
-  const classes = idsOf('teachingClasses', problem.teachingClasses);
-  const meetings = idsOf('meetings', problem.meetings);
+function judgeReferences(problem: Problem, faults: Faults): void {
+  const rooms = idsOf('rooms', problem.rooms, faults);
+  const teachers = idsOf('teachers', problem.teachers, faults);
+  const groups = idsOf('groups', problem.groups, faults);
+  const classes = idsOf('teachingClasses', problem.teachingClasses, faults);
+  const meetings = idsOf('meetings', problem.meetings, faults);
   const need = (where: string, kind: string, existing: ReadonlySet<string>, ids: readonly string[]) => {
-    const missing = ids.find((id) => !existing.has(id));
-    if (missing !== undefined) throw new Error(`${where}: there is no ${kind} ${missing} in the problem.`);
+    for (const missing of ids)
+      if (!existing.has(missing)) faults.add(where, `there is no ${kind} ${missing} in the problem.`);
   };
   const needTimes = (where: string, times: readonly number[]) => {
-    const missing = times.find((time) => time >= problem.times.length);
-    if (missing !== undefined) throw new Error(`${where}: there is no time ${missing} in the problem.`);
+    for (const missing of times)
+      if (missing >= problem.times.length) faults.add(where, `there is no time ${missing} in the problem.`);
+  };
+  const once = (where: string, ids: readonly string[]) => {
+    const seen = new Set<string>();
+    for (const id of ids) {
+      if (seen.has(id)) faults.add(where, `it names ${id} twice.`);
+      seen.add(id);
+    }
   };
   for (const meeting of problem.meetings) {
     const where = `Meeting ${meeting.id}`;
@@ -93,11 +127,21 @@ function requireReferences(problem: Problem): void {
     need(where, 'room', rooms, [...offered.map(({ room }) => room), ...present(lock.room)]);
     needTimes(where, [...meeting.times.map(({ time }) => time), ...present(lock.time)]);
   }
-  for (const [i, relation] of (problem.distributions ?? []).entries())
+  for (const [i, relation] of (problem.distributions ?? []).entries()) {
     need(`distributions[${i}]`, 'meeting', meetings, relation.meetings);
-  for (const student of problem.students ?? [])
+    once(`distributions[${i}]`, relation.meetings);
+  }
+  idsOf('students', problem.students ?? [], faults);
+  for (const student of problem.students ?? []) {
     need(`Student ${student.id}`, 'meeting', meetings, student.meetings);
-  for (const { meeting, time, room, teacher } of problem.reference ?? []) {
+    once(`Student ${student.id}`, student.meetings);
+  }
+  const reference = problem.reference ?? [];
+  once(
+    'reference',
+    reference.map(({ meeting }) => meeting),
+  );
+  for (const { meeting, time, room, teacher } of reference) {
     const where = `The reference of ${meeting}`;
     need(where, 'meeting', meetings, [meeting]);
     needTimes(where, [time]);
@@ -111,20 +155,26 @@ function requireReferences(problem: Problem): void {
   for (const [i, { from, to }] of (problem.travel ?? []).entries())
     need(`travel[${i}]`, 'room, building or campus', places, [from, to]);
   const { courses = [], requests = [] } = problem.sectioning ?? {};
-  const courseIds = idsOf('sectioning.courses', courses);
+  const courseIds = idsOf('sectioning.courses', courses, faults);
   for (const { id, configurations } of courses) {
     for (const { meeting, parent } of configurations.flat(2))
       need(`Course ${id}`, 'meeting', meetings, present(meeting, parent));
   }
-  for (const { student, courses: requested } of requests)
+  once(
+    'sectioning.requests',
+    requests.map(({ student }) => student),
+  );
+  for (const { student, courses: requested } of requests) {
     need(`Student ${student}`, 'course', courseIds, requested);
+    once(`Student ${student}`, requested);
+  }
 }
 
 /** All ids of a list, which must be unique. */
-function idsOf(list: string, things: readonly { readonly id: string }[]): Set<string> {
+function idsOf(list: string, things: readonly { readonly id: string }[], faults: Faults): Set<string> {
   const ids = new Set<string>();
   for (const { id } of things) {
-    if (ids.has(id)) throw new Error(`Two of "${list}" have the id ${id}.`);
+    if (ids.has(id)) faults.add('', `Two of "${list}" have the id ${id}.`);
     ids.add(id);
   }
   return ids;

@@ -104,27 +104,73 @@ test('a solution survives writing and reading', () => {
   expect(writeCttSolution(problem, placements)).toBe(good.join('\n') + '\n');
 });
 
+const amount = 'must be a whole number from 0 to 1000000.';
+
 test.each([
-  [TEXT.replace('Courses: 3', 'Courses: 4'), 'The header says Courses: 4, but there are 3.'],
-  [TEXT.replace('Days: 2', 'Days: two'), '"Days: two" is not a whole number.'],
-  [TEXT.replace('Days: 2', 'Days:'), '"Days: " is not a whole number.'],
-  [TEXT.replace('Days: 2', 'Days: 0'), '"Days: 0" leaves no time for any lecture.'],
-  [TEXT.replace('Days: 2', 'Days: 32'), '"Days: 32" is too many: a week has at most 31.'],
-  [TEXT.replace('2 2 30', '2 2'), '"students of Algebra: " is not a whole number.'],
-  [TEXT.replace('2 2 30', '2 2 3000000000'), '"students of Algebra: 3000000000" is more than 1000000.'],
-  [TEXT.replace('Constraints: 2', 'Constraints: 3'), 'The header says Constraints: 3, but there are 2.'],
-  [TEXT.replace('B 50', 'A 50'), 'There are two rows for the room A.'],
-  [TEXT.replace('Physics Bob', 'Algebra Bob'), 'There are two rows for the course Algebra.'],
-  [TEXT.replace('q2 1 Logic', 'q2 2 Logic'), 'Curriculum q2 says 2 courses, but there are 1.'],
-  [TEXT.replace('q2 1 Logic', 'q2 1 Magic'), 'Curriculum q2 names the course Magic, which is not listed.'],
-  [TEXT.replace('Logic 1 2', 'Magic 1 2'), 'Unavailability "Magic 1 2": there is no course Magic.'],
+  ['Courses: 3', 'Courses: 4', 'Line 2: The header says Courses: 4, but there are 3.'],
+  ['Courses: 3', 'Courses: many', 'Line 2: "Courses: many" must be a whole number below 1000000000.'],
+  ['Courses: 3', 'Coarses: 3', 'The header lacks "Courses"; it must count the rows of COURSES.'],
+  ['Days: 2', 'Days: two', 'Line 4: "Days: two" must be a whole number from 1 to 7.'],
+  ['Days: 2', 'Days:', 'Line 4: "Days: " must be a whole number from 1 to 7.'],
+  ['Days: 2', 'Days: 0', 'Line 4: "Days: 0" must be a whole number from 1 to 7.'],
+  ['Days: 2', 'Days: 8', 'Line 4: "Days: 8" must be a whole number from 1 to 7.'],
+  ['Days: 2', '', 'The header lacks "Days"; it must be a whole number from 1 to 7.'],
+  ['Days: 2', 'Days: 2\nDays: 2', 'Line 5: Days occurs a second time.'],
   [
-    TEXT.replace('Logic 1 2', 'Logic 1 3'),
-    'Unavailability "Logic 1 3": day must be 0 to 1 and period 0 to 2.',
+    'Periods_per_day: 3',
+    'Periods_per_day: 1000000',
+    'Line 5: "Periods_per_day: 1000000" must be a whole number from 1 to 20.',
   ],
-  ['hello world', 'Line not understood: "hello world".\nMaybe the file is not an ITC-2007 instance.'],
-])('a broken file is refused by name', (text, message) => {
-  expect(() => readCtt(text)).toThrow(message);
+  ['Ada 2 2', 'Ada 999999 2', 'Line 10: lectures of Algebra "999999" must be a whole number from 0 to 1000.'],
+  ['Ada 2 2', 'Ada 2 -2', `Line 10: working days of Algebra "-2" ${amount}`],
+  ['2 2 30', '2 2', `Line 10: students of Algebra is missing; it ${amount}`],
+  ['2 2 30', '2 2 3000000000', `Line 10: students of Algebra "3000000000" ${amount}`],
+  ['A 32', 'A 3e2', `Line 15: capacity of A "3e2" ${amount}`],
+  ['Constraints: 2', 'Constraints: 3', 'Line 7: The header says Constraints: 3, but there are 2.'],
+  ['B 50', 'A 50', 'Line 16: There are two rows for the room A.'],
+  ['Physics Bob', 'Algebra Bob', 'Line 11: There are two rows for the course Algebra.'],
+  ['q2 1 Logic', 'q2 2 Logic', 'Line 20: Curriculum q2 says 2 courses, but there are 1.'],
+  ['q2 1 Logic', 'q2 1 Magic', 'Line 20: Curriculum q2 names the course Magic, which is not listed.'],
+  ['Logic 1 2', 'Magic 1 2', 'Line 24: Unavailability "Magic 1 2": there is no course Magic.'],
+  ['Logic 1 2', 'Logic 1 3', 'Line 24: Unavailability "Logic 1 3": day must be 0 to 1 and period 0 to 2.'],
+  ['ROOMS:', 'COURSES:', 'Line 14: the section COURSES occurs a second time.'],
+  [
+    TEXT,
+    'hello world',
+    'Line 1 is not understood: "hello world".\nMaybe the file is not an ITC-2007 instance.',
+  ],
+])('a file with a fault is refused by name: %j -> %j', (before, after, message) => {
+  expect(TEXT).toContain(before);
+  expect(() => readCtt(TEXT.replace(before, after))).toThrow(message);
+});
+
+test('all faults are told at once, at most a hundred of them', () => {
+  const two = TEXT.replace('Days: 2', 'Days: 9').replace('B 50', 'B many');
+  expect(() => readCtt(two)).toThrow(
+    new Error(
+      'Line 4: "Days: 9" must be a whole number from 1 to 7.\n' +
+        'Line 16: capacity of B "many" must be a whole number from 0 to 1000000.',
+    ),
+  );
+  const many = TEXT.replace('Physics 0 0', Array.from({ length: 150 }, () => 'Physics 0 9').join('\n'));
+  expect(() => readCtt(many)).toThrow(/^(Line \d+: .*\n){100}and 51 more$/);
+});
+
+test('sizes that no memory holds are refused before anything is made of them', () => {
+  const courses = Array.from({ length: 50 }, (_, i) => `c${i} t${i} 900 1 10`);
+  const text = TEXT.replace('Courses: 3', 'Courses: 53').replace('ROOMS:', `${courses.join('\n')}\nROOMS:`);
+  expect(() => readCtt(text)).toThrow(
+    'All courses have 45005 lectures together; at most 40000 can be solved.',
+  );
+  const rooms = Array.from({ length: 9000 }, (_, i) => `r${i} 30`);
+  const wide = TEXT.replace('Rooms: 2', 'Rooms: 9002')
+    .replace('B 50', `B 50\n${rooms.join('\n')}`)
+    .replace('Bob 2 1', 'Bob 1000 1')
+    .replace('Ada 2 2', 'Ada 1000 2')
+    .replace('Ada 1 1', 'Ada 1000 1');
+  expect(() => readCtt(wide)).toThrow(
+    'Too many possible rooms of all meetings together: 27,006,000; at most 10,000,000 can be solved.',
+  );
 });
 
 test('the extended format with its sites, room constraints and other line ends is read alike', () => {

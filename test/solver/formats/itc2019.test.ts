@@ -162,8 +162,16 @@ test(
 );
 
 test('a course that nobody can attend is named', () => {
-  const orphans = TEXT.replace('parent="1"', 'parent="4"').replace('id="2" limit', 'id="2" parent="4" limit');
-  expect(() => withStudents(readItc2019(orphans))).toThrow('Student s1 cannot attend course A: ');
+  const orphans = TEXT.replace('id="1" limit', 'id="1" parent="3" limit').replace(
+    '<class id="3" limit="2" parent="1">',
+    '<class id="3" limit="2" parent="5">',
+  );
+  const third = `<subpart id="9"><class id="5" limit="9" parent="2"/></subpart></config></course>
+    <course id="B">`;
+  const text = orphans.replace(/<\/config><\/course>\s*<course id="B">/, third);
+  expect(() => readItc2019(text)).toThrow(
+    'Line 10, <course id="A">: students request it, but its classes and their parents offer no way.',
+  );
 });
 
 test.each([
@@ -194,16 +202,131 @@ test('an instance is solved with its students, and the solution survives writing
   expect(verifyEnrolments({ ...problem, students })).toEqual([]);
 });
 
-test('a broken file is refused by name', () => {
-  expect(() => readItc2019('<solution/>')).toThrow('<solution> is not an ITC-2019 problem.');
-  expect(() => readItc2019(TEXT.replace('WorkDay(40)', 'Sometimes'))).toThrow(
-    'The distribution type "Sometimes" is unknown.',
+test.each([
+  [TEXT, '<solution/>', '<solution> is not an ITC-2019 problem.'],
+  ['</rooms>', '', 'Line 29: <rooms> is closed by </problem>.'],
+  ['capacity="10"', 'capacity=10', 'Line 6 is not well-formed XML: " capacity=10>'],
+  ['capacity="10"', 'capacity="10" capacity="11"', 'Line 6 is not well-formed XML: " capacity="11">'],
+  ['<rooms>', '<!-- rooms', 'Line 5 is not well-formed XML'],
+  ['name="toy"', 'name="&toy;"', 'Line 3: the entity &toy; is unknown.'],
+  ['name="toy"', 'name="&#x110000;"', 'Line 3: the entity &#x110000; is unknown.'],
+  ['<rooms>', '<a>'.repeat(40), 'Line 5: <a> is nested more than 32 times.'],
+])('what is not well-formed is refused with its line: %j -> %j', (before, after, message) => {
+  expect(() => readItc2019(TEXT.replace(before, after))).toThrow(message);
+});
+
+const fault = (before: string, after: string): string => {
+  expect(TEXT).toContain(before);
+  try {
+    readItc2019(TEXT.replace(before, after));
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'accepted';
+};
+const number = (name: string, most: number, least = 0) =>
+  `${name} must be a whole number from ${least} to ${most}.`;
+const days = 'must be 5 digits 0 or 1, one for each day, not all 0.';
+const parent = 'must be the id of a class of another subpart of its configuration';
+
+test.each([
+  ['nrDays="5"', 'nrDays="999"', `Line 3, <problem>: ${number('nrDays="999"', 7, 1)}`],
+  ['nrWeeks="2"', '', 'Line 3, <problem>: nrWeeks is missing; it must be a whole number from 1 to 60.'],
+  ['slotsPerDay="288"', 'slotsPerDay="1e9"', `Line 3, <problem>: ${number('slotsPerDay="1e9"', 1440, 1)}`],
+  ['time="2"', 'time="-2"', `Line 4, <optimization>: ${number('time="-2"', 1000)}`],
+  [
+    'student="7"',
+    'student="1000000000000"',
+    `Line 4, <optimization>: ${number('student="1000000000000"', 1000)}`,
+  ],
+  ['capacity="10"', 'capacity="ten"', `Line 6, <room id="1">: ${number('capacity="ten"', 1_000_000)}`],
+  ['value="4"', 'value="-4"', `Line 6, <travel>: ${number('value="-4"', 288)}`],
+  [
+    'travel room="2"',
+    'travel room="9"',
+    'Line 6, <travel>: room="9" must be the id of a room of the problem.',
+  ],
+  ['length="20"', 'length="-5"', `Line 7, <unavailable>: ${number('length="-5"', 288, 1)}`],
+  [
+    'start="100" length="20"',
+    'start="280" length="20"',
+    'Line 7, <unavailable>: start="280" and length="20" end after the last of 288 slots.',
+  ],
+  ['days="10000" start="90"', 'days="1xx" start="90"', `Line 11, <time>: days="1xx" ${days}`],
+  ['days="10000" start="90"', 'days="0000000" start="90"', `Line 11, <time>: days="0000000" ${days}`],
+  ['days="10000" start="90"', 'days="1000" start="90"', `Line 11, <time>: days="1000" ${days}`],
+  ['days="10000" start="90"', 'days="100000" start="90"', `Line 11, <time>: days="100000" ${days}`],
+  [
+    'weeks="10" penalty="1"',
+    'weeks="101" penalty="1"',
+    'Line 16, <time>: weeks="101" must be 2 digits 0 or 1, one for each week, not all 0.',
+  ],
+  ['start="90"', 'start="99999"', `Line 11, <time>: ${number('start="99999"', 287)}`],
+  ['start="90" length="10"', 'start="90" length="-5"', `Line 11, <time>: ${number('length="-5"', 288, 1)}`],
+  ['penalty="4"', 'penalty="abc"', `Line 15, <time>: ${number('penalty="abc"', 1_000_000)}`],
+  [
+    'penalty="4"',
+    'penalty="1000000000000"',
+    `Line 15, <time>: ${number('penalty="1000000000000"', 1_000_000)}`,
+  ],
+  ['limit="10"', 'limit="abc"', `Line 11, <class id="1">: ${number('limit="abc"', 1_000_000)}`],
+  ['limit="10"', 'limit="-4"', `Line 11, <class id="1">: ${number('limit="-4"', 1_000_000)}`],
+  ['parent="1"', 'parent="77"', `Line 16, <class id="3">: parent="77" ${parent}; there is no such class.`],
+  ['parent="1"', 'parent="3"', `Line 16, <class id="3">: parent="3" ${parent}; it is the class itself.`],
+  ['parent="1"', 'parent="2"', `Line 16, <class id="3">: parent="2" ${parent}; it is of the same subpart.`],
+  [
+    'parent="1"',
+    'parent="4"',
+    `Line 16, <class id="3">: parent="4" ${parent}; it is of another configuration.`,
+  ],
+  ['class id="4"', 'class id="3"', 'Line 20, <class id="3">: another one before it has the same id.'],
+  ['room="false"', 'room="no"', 'Line 20, <class id="4">: room="no" must be "true" or "false".'],
+  [
+    'type="SameDays" penalty="6"',
+    'type="SameDays"',
+    'Line 24, <distribution>: it has neither required="true" nor a penalty.',
+  ],
+  [
+    '<class id="2"/></distribution>',
+    '<class id="9"/></distribution>',
+    'Line 24, <class id="9">: id="9" must be the id of a class of the problem.',
+  ],
+  [
+    '<class id="2"/></distribution>',
+    '<class id="1"/></distribution>',
+    'Line 24, <class id="1">: <distribution> names it a second time.',
+  ],
+  [
+    '<course id="B"/></student>',
+    '<course id="C"/></student>',
+    'Line 27, <course id="C">: id="C" must be the id of a course of the problem.',
+  ],
+  ['<students>', '<rooms/><students>', 'Line 27, <rooms>: it occurs a second time.'],
+])('an attribute outside of its range is refused by name: %j -> %j', (before, after, message) => {
+  expect(fault(before, after)).toContain(message);
+});
+
+test.each(['WorkDay', 'WorkDay(1,2)', 'WorkDay(9999)', 'SameDays(3)', 'Sometimes', 'MaxBreaks(2)', ''])(
+  'the relation %j is none',
+  (type) => {
+    expect(fault('WorkDay(40)', type)).toMatch(
+      `Line 25, <distribution>: type="${type}" must be one of SameStart, `,
+    );
+  },
+);
+
+test('all faults of a file are told at once, at most a hundred of them', () => {
+  const text = TEXT.replace('value="4"', 'value="far"').replace('limit="9"', 'limit="nine"');
+  expect(() => readItc2019(text)).toThrow(
+    new Error(
+      `Line 6, <travel>: ${number('value="far"', 288)}\n` +
+        `Line 20, <class id="4">: ${number('limit="nine"', 1_000_000)}`,
+    ),
   );
-  expect(() => readItc2019(TEXT.replace('</rooms>', ''))).toThrow('<rooms> is closed by </problem>.');
-  expect(() => readItc2019(TEXT.replace('capacity="10"', 'capacity=10'))).toThrow(
-    'Line 6 is not well-formed XML: " capacity=10>',
+  const students = Array.from({ length: 130 }, (_, i) => `<student id="x${i}"><course id="?"/></student>`);
+  expect(() => readItc2019(TEXT.replace('<students>', `<students>${students.join('\n')}`))).toThrow(
+    /^(Line \d+, <course id="\?">: .*\n){100}and 30 more$/,
   );
-  expect(() => readItc2019(TEXT.replace('<rooms>', '<!-- rooms'))).toThrow('Line 5 is not well-formed XML');
 });
 
 test('comments, entities, quotes of both kinds and ">" within them are read', () => {

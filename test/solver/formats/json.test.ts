@@ -22,7 +22,8 @@ test.each<readonly [object, string]>([
   [{ times: [at(0, 0, 2, '00')] }, 'times[0].weeks: must consist of 0 and 1, one for each week, not all 0'],
   [{ times: [at(0, -1)] }, 'times[0].start: Too small'],
   [{ times: [at(0, 11)] }, 'times[0] goes beyond the last of 12 periods.'],
-  [{ times: [at(7, 0)] }, 'times[0]: "days" goes beyond the last of 7 days.'],
+  [{ times: [at(7, 0)] }, 'times[0].days: Too big: expected number to be <=127 (it is 128)'],
+  [{ calendar: { weeks: 2, days: 5, periods: 12 } }, 'times[5]: "days" goes beyond the last of 5 days.'],
   [
     { teachers: [{ id: 't1', name: 'Ada', unavailable: [at(0, 0, 2, '1')] }] },
     'teachers, t1: unavailable[0]: "weeks" must be 2 characters, one for each week of the calendar.',
@@ -77,9 +78,61 @@ test.each<readonly [object, string]>([
   expect(() => read(more)).toThrow(message);
 });
 
-test('five faults of shape are told at once, the others are counted', () => {
-  const meetings = Array.from({ length: 8 }, (_, i) => meeting(`m${i}`, { size: -1 }));
-  expect(() => read({ meetings })).toThrow(/^(meetings\[\d\]\.size: .*\n){5}and 3 more$/);
+test('a hundred faults are told at once, each with its value, the others are counted', () => {
+  const meetings = Array.from({ length: 108 }, (_, i) => meeting(`m${i}`, { size: -1 }));
+  expect(() => read({ meetings })).toThrow(/^(meetings\[\d+\]\.size: .* \(it is -1\)\n){100}and 8 more$/);
+});
+
+test('faults of different kinds are told together', () => {
+  const meetings = [meeting('m1', { teachers: ['nobody'], groups: ['none'] })];
+  expect(() => read({ meetings, times: [...tiny().times, at(0, 11)] })).toThrow(
+    new Error(
+      [
+        'times[6] goes beyond the last of 12 periods.',
+        'Meeting m1: there is no group none in the problem.',
+        'Meeting m1: there is no teacher nobody in the problem.',
+      ].join('\n'),
+    ),
+  );
+});
+
+const many = (length: number) => Array.from({ length }, (_, i) => i);
+
+test.each<readonly [object, string]>([
+  [
+    { calendar: { ...tiny().calendar, periods: 1_000_000 } },
+    'calendar.periods: Too big: expected number to be <=1440',
+  ],
+  [{ calendar: { ...tiny().calendar, weeks: 1e9 } }, 'calendar.weeks: Too big: expected number to be <=60'],
+  [
+    { meetings: [meeting('m1', { size: 1e12 })] },
+    'meetings[0].size: Too big: expected number to be <=1000000',
+  ],
+  [
+    { rules: { 'room-fit': { weight: 1e6 } } },
+    'rules.room-fit.weight: Too big: expected number to be <=1000',
+  ],
+  [
+    { meetings: many(41_000).map((i) => meeting(`m${i}`, { times: [] })) },
+    'Too many meetings: 41,000; at most 40,000 can be solved.',
+  ],
+  [
+    {
+      calendar: { weeks: 2, days: 7, periods: 60 },
+      times: many(59).map((start) => at(0, start, 1)),
+      meetings: [meeting('m1', { times: [{ time: 0 }] })],
+    },
+    'Too many periods of a day where rules on days apply: 60; at most 20 can be solved.',
+  ],
+  [
+    {
+      meetings: many(3000).map((i) => meeting(`m${i}`)),
+      distributions: [{ type: 'NotOverlap', meetings: many(3000).map((i) => `m${i}`), required: true }],
+    },
+    'Too many pairs of meetings of one relation or group: 8,997,000; at most 2,000,000 can be solved.',
+  ],
+])('what cannot be solved in memory is refused with its bound: %#', (more, message) => {
+  expect(() => read(more)).toThrow(message);
 });
 
 test('what is not JSON is said to be none', () => {

@@ -4,7 +4,25 @@ import type { Grid } from './grid.js';
 import type { Image } from './image.js';
 
 /** Maximum number of periods of a day; a table has 2 to that power entries. */
-const SLOTS_MAX = 20;
+export const SLOTS_MAX = 20;
+
+/** How many tables there can be at most, with as many slots a day; 0 where no rule on days applies. */
+export function agendaTablesMax(problem: Problem, slots: number): number {
+  const isOn = (rule: RuleId) => {
+    const { soft, hard } = priceOf(problem, rule);
+    return soft + hard > 0;
+  };
+  const loads = (owners: readonly { readonly dailyPeriods?: number }[], isAnyOn: boolean) => {
+    const limits = isOn('daily-load') ? new Set(owners.map(({ dailyPeriods }) => dailyPeriods)) : new Set();
+    return owners.length === 0 ? 0 : Math.max(Number(isAnyOn), isAnyOn ? limits.size : limits.size - 1);
+  };
+  const isBalanced = isOn('day-balance');
+  const ofGroups = loads(problem.groups, isBalanced || GROUP_RULES.some((rule) => isOn(rule)));
+  const shares = isBalanced ? Math.min(problem.groups.length, slots) : 1;
+  return ofGroups * shares + loads(problem.teachers, isOn('teacher-compactness'));
+}
+
+const GROUP_RULES: readonly RuleId[] = ['isolated-meetings', 'group-compactness', 'consecutive-periods'];
 
 /** Penalty of a day, given the bit set of busy periods. */
 type DayPenalty = (mask: number) => number;

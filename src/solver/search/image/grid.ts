@@ -43,8 +43,7 @@ export interface Grid {
 /** Weeks that no time of the problem distinguishes become one atom; on long days, periods become one slot. */
 export function gridOf(problem: Problem): Grid {
   const { days } = problem.calendar;
-  const owners = [...problem.rooms, ...problem.teachers, ...problem.groups];
-  const spans = [...problem.times, ...owners.flatMap((owner) => owner.unavailable ?? [])];
+  const spans = spansOf(problem);
   const { atomOfWeek, atomWeight } = weekAtoms(problem, spans);
   const atoms = atomWeight.length;
   const slotStart = slotsOf(problem.calendar.periods, spans);
@@ -87,7 +86,7 @@ export function gridOf(problem: Problem): Grid {
     slots,
     slotPeriods: Int32Array.from({ length: slots }, (_, slot) => slotStart[slot + 1] - slotStart[slot]),
     cellsPerTime,
-    isWide: cellsPerTime > WIDE_FROM && atoms <= 32,
+    isWide: isWide(cellsPerTime, atoms),
     atomWeight,
     cellsOf,
     image: {
@@ -103,6 +102,49 @@ export function gridOf(problem: Problem): Grid {
       timeAtoms: numbers((span) => atomsOf(span).reduce((bits, atom) => bits | (1 << (atom % 32)), 0)),
     },
   };
+}
+
+/** How large the grid of a problem is, before it is made. */
+export interface GridSize {
+  readonly atoms: number;
+  /** Cells per day. */
+  readonly slots: number;
+  /** Cells of all times and absences together. */
+  readonly covered: number;
+  readonly isWide: boolean;
+}
+
+/** Sizes of the grid, counted without making it. */
+export function gridSizeOf(problem: Problem): GridSize {
+  const spans = spansOf(problem);
+  const { atomOfWeek, atomWeight } = weekAtoms(problem, spans);
+  const slotStart = slotsOf(problem.calendar.periods, spans);
+  const slotAt = new Map(slotStart.map((period, slot) => [period, slot]));
+  const atomsIn = new Map<string, number>();
+  let covered = 0;
+  let coveredByTimes = 0;
+  for (const [i, { weeks, days, start, length }] of spans.entries()) {
+    let atoms = atomsIn.get(weeks);
+    if (atoms === undefined) {
+      atoms = new Set([...weeks].flatMap((bit, week) => (bit === '1' ? [atomOfWeek[week]] : []))).size;
+      atomsIn.set(weeks, atoms);
+    }
+    const slots = (slotAt.get(start + length) ?? 0) - (slotAt.get(start) ?? 0);
+    covered += atoms * slots * daysIn({ days }, problem.calendar.days).length;
+    if (i < problem.times.length) coveredByTimes = covered;
+  }
+  const atoms = atomWeight.length;
+  const cellsPerTime = coveredByTimes / Math.max(1, problem.times.length);
+  return { atoms, slots: slotStart.length - 1, covered, isWide: isWide(cellsPerTime, atoms) };
+}
+
+const isWide = (cellsPerTime: number, atoms: number): boolean => cellsPerTime > WIDE_FROM && atoms <= 32;
+
+/** Every time, and every absence of anybody. */
+function spansOf({ times, rooms, teachers, groups }: Problem): TimeSpan[] {
+  const spans = [...times];
+  for (const { unavailable = [] } of [...rooms, ...teachers, ...groups]) spans.push(...unavailable);
+  return spans;
 }
 
 function weekAtoms(problem: Problem, spans: readonly TimeSpan[]) {
@@ -131,7 +173,7 @@ function slotsOf(periods: number, spans: readonly TimeSpan[]): number[] {
   return [...boundaries].sort((a, b) => a - b);
 }
 
-function daysIn(span: TimeSpan, days: number): number[] {
+function daysIn(span: Pick<TimeSpan, 'days'>, days: number): number[] {
   return Array.from({ length: days }, (_, day) => day).filter((day) => (span.days >> day) & 1);
 }
 

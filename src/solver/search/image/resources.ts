@@ -62,7 +62,7 @@ const EXCLUSIVE_FROM = 5;
 /** A required set of meetings that must not overlap is a resource that one meeting uses at a time. */
 export function isExclusive(
   problem: Problem,
-  grid: Grid,
+  grid: Pick<Grid, 'isWide'>,
   { type, required, meetings }: Distribution,
 ): boolean {
   if (grid.isWide || !required || meetings.length < EXCLUSIVE_FROM) return false;

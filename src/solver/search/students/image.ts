@@ -29,7 +29,9 @@ export interface SectioningImage {
 }
 
 /** Maximum number of choices per course that the search considers. */
-const CHOICES_MAX = 2000;
+export const CHOICES_MAX = 2000;
+/** Maximum number of classes tried for the choices of a course: most combinations may fail at a parent. */
+const STEPS_MAX = 200_000;
 /** Two meetings are encoded in one number of 32 bits. */
 const MEETINGS_MAX = 46_340;
 const UNLIMITED = 0x7fffffff;
@@ -150,10 +152,14 @@ export function studentsOf(problem: Problem, image: SectioningImage, choices: In
   }));
 }
 
+/** Whether there is a way to attend a course: one class of every subpart of a configuration, with its parent. */
+export const canBeAttended = (course: SectionedCourse): boolean => choicesOf(course, 1).length > 0;
+
 /** Every way to attend a course; if there are very many, a selection with a fair share of every class. */
-function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
+function choicesOf({ configurations }: SectionedCourse, most = CHOICES_MAX): SectionedClass[][] {
   const found: SectionedClass[][] = [];
   let turn = 0;
+  let steps = 0;
   const extend = (
     subparts: readonly (readonly SectionedClass[])[],
     selected: SectionedClass[],
@@ -166,7 +172,7 @@ function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
     }
     const possible = subpart.filter((one) => fitsParents(one, subpart, selected, rest));
     const begin = limitLeft < CHOICES_MAX ? turn++ : 0;
-    for (let i = 0, left = limitLeft; i < possible.length && left > 0; i++) {
+    for (let i = 0, left = limitLeft; i < possible.length && left > 0 && steps++ < STEPS_MAX; i++) {
       const before = found.length;
       const share = Math.ceil(left / (possible.length - i));
       extend(rest, [...selected, possible[(begin + i) % possible.length]], share);
@@ -174,7 +180,7 @@ function choicesOf({ configurations }: SectionedCourse): SectionedClass[][] {
     }
   };
   for (const configuration of configurations) {
-    extend(configuration, [], Math.ceil(CHOICES_MAX / configurations.length));
+    extend(configuration, [], Math.ceil(most / configurations.length));
   }
   return found;
 }

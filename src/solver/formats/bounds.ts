@@ -1,0 +1,19 @@
+/**
+ * The ranges of single numbers in a file. Sums and products of them, such as all options together, are
+ * bounded in `sizes.ts`.
+ */
+
+/** Days of a week: the rules know seven. */
+export const DAYS_MAX = 7;
+/** Weeks of a calendar: more than a year has. */
+export const WEEKS_MAX = 60;
+/** Periods of a day: one a minute. */
+export const PERIODS_MAX = 1440;
+/** Students, seats and penalties, so that no cost of an option exceeds 32 bits. */
+export const NUMBER_MAX = 1_000_000;
+/** Weight of a rule. */
+export const WEIGHT_MAX = 1000;
+/** Lectures of one course. */
+export const LECTURES_MAX = 1000;
+/** Characters of a file. */
+export const CHARACTERS_MAX = 128_000_000;
