@@ -7,17 +7,21 @@ import { formatOf } from '../solver/formats/formats.js';
 import { readProblemFile, readText } from '../solver/host/files.js';
 import type { Limit, Placement, Problem, Progress, Score, Sentence } from '../solver/model.js';
 import { Alternatives, type TimeAlternative } from '../solver/alternatives.js';
-import { precheck } from '../solver/conflicts/precheck.js';
+import { precheckWithin } from '../solver/conflicts/precheck.js';
 import { leastDisturbing, movesBetween } from '../solver/reschedule.js';
 import { timeWords } from '../solver/rules/words.js';
 import { solveWithStudents } from '../solver/solve.js';
 import { Suggester, type Suggestion, type SuggestOptions } from '../solver/suggest.js';
+import { CLOCKS, type ClockKind } from '../solver/host/clock.js';
 import { solveInThreads } from '../solver/host/threads.js';
 import { verify } from '../solver/verify.js';
 
 /** Options of `cli solve`. */
 export interface SolveCommandOptions {
+  /** Time until the result, by the clock: reading and all preparation included. */
   readonly seconds?: number;
+  /** The same in processor time of all threads. */
+  readonly cpuSeconds?: number;
   readonly moves?: number;
   readonly threads?: number;
   readonly walks?: number;
@@ -31,6 +35,8 @@ export interface SolveCommandOptions {
 
 const SECONDS = 60;
 const BAR_WIDTH = 30;
+/** The check before the search takes at most this share of the run, and at most as many seconds. */
+const PRECHECK = { share: 0.1, seconds: 0.5 };
 /** How many unplaced meetings are explained. */
 const CAUSES_SHOWN = 20;
 
@@ -39,23 +45,27 @@ const CAUSES_SHOWN = 20;
  * best so far. For an incomplete solution it prints the causes, and the exit code is 1.
  */
 export async function solveCommand(file: string, options: SolveCommandOptions): Promise<void> {
-  if (options.moves !== undefined && options.seconds !== undefined)
-    throw new Error('A run is limited by --seconds or by --moves, not by both.');
+  const clock: ClockKind = options.cpuSeconds === undefined ? 'wall' : 'processor';
+  const [begin, wallBegin, cpuBegin] = [CLOCKS[clock](), CLOCKS.wall(), CLOCKS.processor()];
+  const limit = limitOf(options);
+  const pause = () => {
+    if ('seconds' in limit && CLOCKS[clock]() - begin >= limit.seconds)
+      throw new Error(`it was not read within ${limit.seconds} seconds`);
+  };
   if (options.out) await requireFolder(options.out);
-  const kept = options.keep ? await readBoth(file, options.keep) : null;
+  const kept = options.keep ? await readBoth(file, options.keep, pause) : null;
   const { problem: read, options: start } = kept
     ? leastDisturbing(kept.problem, kept.placements)
-    : { problem: await readProblemFile(file), options: {} };
-  const { moves, seconds = SECONDS, seed = 1, threads = 1, walks } = options;
-  const limit: Limit = moves === undefined ? { seconds } : { moves };
+    : { problem: await readProblemFile(file, pause), options: {} };
+  const { seed = 1, threads = 1, walks } = options;
   const withBar = !options.json && process.stderr.isTTY;
-  for (const { sentence } of precheck(read)) process.stderr.write(`It cannot be completed: ${sentence.en}\n`);
+  sayImpossibilities(read, limit, CLOCKS[clock]);
   let cancel = () => undefined as void;
   const onInterrupt = () => cancel();
   process.once('SIGINT', onInterrupt);
   const { problem, solution } = await solveWithStudents(
     read,
-    { seed, limit, threads, walks, ...start },
+    { seed, limit, threads, walks, clock, begin, ...start },
     (part, partOptions) => {
       const run = solveInThreads(part, partOptions, withBar ? drawBar : undefined);
       cancel = run.cancel;
@@ -77,10 +87,29 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
     ...(enrolments.length > 0 && { enrolments }),
     moves: solution.moves,
     movesPerSecond: Math.round(solution.moves / Math.max(solution.seconds, 1e-9)),
-    seconds: Math.round(solution.seconds * 1000) / 1000,
+    seconds: rounded(clock === 'wall' ? solution.seconds : CLOCKS.wall() - wallBegin),
+    cpuSeconds: rounded(CLOCKS.processor() - cpuBegin),
     seed,
   });
   if (!isFeasible) process.exitCode = 1;
+}
+
+function limitOf({ seconds, cpuSeconds, moves }: SolveCommandOptions): Limit {
+  if ([seconds, cpuSeconds, moves].filter((one) => one !== undefined).length > 1)
+    throw new Error('A run is limited by --seconds, --cpu-seconds or --moves, by one of them.');
+  return moves === undefined ? { seconds: seconds ?? cpuSeconds ?? SECONDS } : { moves };
+}
+
+const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** Says what can be told before the search in a small part of its time, and what was not looked at. */
+function sayImpossibilities(problem: Problem, limit: Limit, now: () => number): void {
+  const { share, seconds } = PRECHECK;
+  const most = 'seconds' in limit ? Math.min(seconds, share * limit.seconds) : seconds;
+  const { impossibilities, unseen } = precheckWithin(problem, most, now);
+  for (const { sentence } of impossibilities)
+    process.stderr.write(`It cannot be completed: ${sentence.en}\n`);
+  if (unseen) process.stderr.write(`${unseen.en}\n`);
 }
 
 /** Verifies a solution and prints one line of JSON; the exit code is 1 when it is not feasible. */
@@ -212,14 +241,14 @@ const REST_FITS: Sentence = {
 };
 
 function causeReport(problem: Problem, placements: readonly Placement[]): CauseReport {
-  const reasons = placements.length === 0 ? [] : explainUnplaced(problem, placements);
-  const found = findConflicts(problem, placements, { now: () => performance.now() / 1000 });
+  const reasons = placements.length === 0 ? [] : explainUnplaced(problem, placements, CAUSES_SHOWN);
+  const found = findConflicts(problem, placements, { now: CLOCKS.processor });
   const { conflicts, more, rest } = found;
   const isWhole = conflicts.length === 0 && placements.length === problem.meetings.length;
   const restSentence = rest.kind === 'unknown' ? rest.sentence : isWhole ? COMPLETE : REST_FITS;
   const others: Sentence = { zh: `另有${more}个原因未列出。`, en: `Causes not listed: ${more}.` };
   return {
-    causes: reasons.slice(0, CAUSES_SHOWN).map(({ sentence }) => sentence),
+    causes: reasons.map(({ sentence }) => sentence),
     conflicts: conflicts.map(({ sentence, requirements, meetings, isSmallest }) => ({
       sentence,
       requirements: requirements.map((requirement) => requirement.sentence),
@@ -245,10 +274,11 @@ function causesText({ causes, conflicts, rest }: CauseReport): string {
 async function readBoth(
   problemFile: string,
   solutionFile: string,
+  pause?: () => void,
 ): Promise<{ problem: Problem; placements: Placement[] }> {
   const format = formatOf(problemFile);
   const text = await readText(solutionFile);
-  const read = await readProblemFile(problemFile);
+  const read = await readProblemFile(problemFile, pause);
   const problem = format.readStudents ? { ...read, students: format.readStudents(text) } : read;
   return { problem, placements: format.readSolution(problem, text) };
 }
@@ -271,6 +301,9 @@ function drawBar({
   fraction,
   stage,
   score,
+  scoredSeconds,
+  clashes,
+  seconds,
   placed,
   unplaced,
   movesPerSecond,
@@ -280,11 +313,18 @@ function drawBar({
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
   const state = [
     stage.toLowerCase(),
-    `cost ${score.soft}`,
-    `hard ${score.hard}`,
+    `cost ${costWords(score, scoredSeconds, seconds)}`,
+    `clashes ${clashes}`,
     `placed ${placed}/${placed + unplaced}`,
     `${Math.round(movesPerSecond / 1000)}k moves/s`,
     `${Math.ceil(secondsRemaining)} s left`,
   ];
   process.stderr.write(`\r\x1b[K${bar} ${state.join('  ')}`);
+}
+
+/** The cost with its age, as it is judged now and then only: `812 (3 s ago)`; `-` = not judged yet. */
+function costWords({ soft }: Score, scoredSeconds: number | null, seconds: number): string {
+  if (scoredSeconds === null) return '-';
+  const age = Math.floor(seconds - scoredSeconds);
+  return age === 0 ? `${soft}` : `${soft} (${age} s ago)`;
 }

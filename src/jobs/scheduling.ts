@@ -169,11 +169,11 @@ class SchedulingRun {
 
   #report(
     semester: SemesterProblem,
-    { stage, score, placed, unplaced, movesPerSecond, best, seconds }: Progress,
+    { stage, score, clashes, placed, unplaced, movesPerSecond, best, seconds }: Progress,
   ): void {
     const { problem, impossible } = semester;
     if (best) this.#best = best;
-    if (score.hard > 0 && seconds >= diagnoseAfterSeconds && !this.#isDiagnosed) {
+    if (clashes + unplaced > 0 && seconds >= diagnoseAfterSeconds && !this.#isDiagnosed) {
       this.#isDiagnosed = true;
       this.#queueDiagnosis(semester, this.#best);
     }

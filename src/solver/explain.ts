@@ -34,10 +34,17 @@ interface Bar {
   readonly holders: readonly Placed[];
 }
 
-/** Explains for every unplaced meeting which rules bar its times, and which meetings occupy what it needs. */
-export function explainUnplaced(problem: Problem, placements: readonly Placement[]): UnplacedReason[] {
+/**
+ * Explains for every unplaced meeting, or the first of them, which rules bar its times, and which meetings
+ * occupy what it needs.
+ */
+export function explainUnplaced(
+  problem: Problem,
+  placements: readonly Placement[],
+  most = Infinity,
+): UnplacedReason[] {
   const view = viewOf(problem, placements);
-  return view.unplaced.map((meeting) => reasonFor(view, meeting));
+  return view.unplaced.slice(0, most).map((meeting) => reasonFor(view, meeting));
 }
 
 function reasonFor(view: View, meeting: Meeting): UnplacedReason {

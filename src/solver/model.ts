@@ -352,10 +352,15 @@ export type Stage = 'CONSTRUCTION' | 'REPAIR' | 'OPTIMISATION' | 'FINALISATION';
 /** The state of a running search. */
 export interface Progress {
   readonly stage: Stage;
-  /** Of the best timetable so far. */
+  /** Of the best timetable when it was last judged by the rules, which takes too long for every report. */
   readonly score: Score;
+  /** When `score` was judged, in seconds of the run; null = not yet. */
+  readonly scoredSeconds: number | null;
+  /** Meetings that have a place in the best timetable of this moment, and those that have none. */
   readonly placed: number;
   readonly unplaced: number;
+  /** Clashes and other broken hard rules in it by the count of the search; 0 = none. */
+  readonly clashes: number;
   readonly moves: number;
   readonly movesPerSecond: number;
   readonly seconds: number;
@@ -368,8 +373,10 @@ export interface Progress {
 
 /** The services that the pure core needs from its environment. */
 export interface Host {
-  /** Seconds since any fixed moment. */
+  /** Seconds since any fixed moment, by the clock or of processor time. */
   seconds(): number;
+  /** When the run was asked for, by `seconds()`; default: when it begins. */
+  readonly begin?: number;
   cancelled(): boolean;
   report(progress: Progress): void;
 }

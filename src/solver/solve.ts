@@ -1,5 +1,6 @@
-import type { Host, Placement, Problem, Progress, Solution, SolveOptions } from './model.js';
+import type { Host, Placement, Problem, Score, Solution, SolveOptions, Stage } from './model.js';
 import { Coordination, type Plan } from './search/coordinate.js';
+import { Deadline, Interrupted } from './deadline.js';
 import { compile } from './search/image/compile.js';
 import type { Image } from './search/image/image.js';
 import { Runner } from './search/runner.js';
@@ -14,17 +15,29 @@ const REPORT_SECONDS = 0.25;
 /** Maximum share of the time for verifying reported timetables. */
 const VERIFYING_SHARE = 0.05;
 
+/** Share of a run limited in seconds after which the first assignment of students ends. */
+const STUDENTS_SHARE = 0.25;
+/** Time after the end of a run for assigning students anew around the timetable. */
+const REFINEMENT_SECONDS = 0.5;
+
 /** Solves in the calling thread. Pure: time, cancellation and progress come from the host. */
 export function solve(problem: Problem, options: SolveOptions, host: Host): Solution {
   const plan = planOf(problem, options);
   const run = new Run(problem, options, plan, host);
-  const image = compile(run.problem);
-  const runners = Array.from({ length: plan.walks }, (_, walk) => runnerFor(problem, image, options, walk));
-  const rounds = run.coordination.rounds();
-  for (let step = rounds.next(); !step.done;) {
-    const reports = step.value.map((command, walk) => (command ? runners[walk].execute(command) : null));
-    step = rounds.next(reports);
-    run.report();
+  run.report();
+  try {
+    const image = compile(run.problem, run.deadline.pause);
+    const runners = Array.from({ length: plan.walks }, (_, walk) =>
+      runnerFor(problem, image, { ...options, walk, deadline: run.deadline }),
+    );
+    const rounds = run.coordination.rounds();
+    for (let step = rounds.next(); !step.done;) {
+      const reports = step.value.map((command, walk) => (command ? runners[walk].execute(command) : null));
+      step = rounds.next(reports);
+      run.report();
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
   }
   return run.solution();
 }
@@ -50,12 +63,23 @@ export function planOf(problem: Problem, options: SolveOptions, threads = 1): Pl
   };
 }
 
+/** Which walk it is, and when it ends beside its commands. */
+interface WalkOptions {
+  readonly walk: number;
+  readonly deadline?: Deadline;
+}
+
 /** The logical walk with the given number. */
-export function runnerFor(problem: Problem, image: Image, options: SolveOptions, walk: number): Runner {
+export function runnerFor(
+  problem: Problem,
+  image: Image,
+  { seed, start, walk, deadline }: Pick<SolveOptions, 'seed' | 'start'> & WalkOptions,
+): Runner {
   return new Runner(image, {
-    seed: options.seed,
+    seed,
     walk,
-    start: options.start && timetableFrom(problem, options.start),
+    deadline,
+    start: start && timetableFrom(problem, start),
     fixed: Uint8Array.from(problem.meetings, ({ lock }) => Number(lock?.time !== undefined)),
   });
 }
@@ -65,11 +89,10 @@ export class Run {
   readonly coordination: Coordination;
   /** The problem with its students assigned. */
   readonly problem: Problem;
-  readonly #begin: number;
+  readonly deadline: Deadline;
   #reportNext = 0;
   #verifyNext = 0;
-  #verified: { timetable: Int32Array; progress: Pick<Progress, 'score' | 'placed' | 'unplaced'> } | null =
-    null;
+  #judged: { timetable: Int32Array; stage: Stage; score: Score; scoredSeconds: number } | null = null;
 
   constructor(
     problem: Problem,
@@ -77,38 +100,42 @@ export class Run {
     plan: Plan,
     private readonly host: Host,
   ) {
-    this.coordination = new Coordination(plan, host);
-    this.#begin = host.seconds();
-    this.problem = withStudents(problem, options.start);
+    this.deadline = new Deadline(options.limit, host);
+    this.coordination = new Coordination(plan, host, this.deadline);
+    const { limit } = options;
+    const grace = 'seconds' in limit ? -limit.seconds * (1 - STUDENTS_SHARE) : 0;
+    this.problem = withStudents(problem, options.start, () => this.deadline.isOver(grace));
   }
 
-  /** Reports progress to the host at intervals. */
+  /**
+   * Reports progress to the host at intervals: stage, placed and unplaced as they are, the score by rule as
+   * it was when there last was time to judge. A new stage is judged at once.
+   */
   report(): void {
     const now = this.host.seconds();
     if (now < this.#reportNext) return;
     this.#reportNext = now + REPORT_SECONDS;
-    const { stage, moves, fraction, timetable } = this.coordination.status;
+    const { stage, moves, fraction, timetable, hard } = this.coordination.status;
+    const seconds = now - this.deadline.begin;
+    const isDue = now >= this.#verifyNext || stage !== this.#judged?.stage;
     let best: readonly Placement[] | undefined;
-    if (timetable && timetable !== this.#verified?.timetable && now >= this.#verifyNext) {
+    if (timetable && timetable !== this.#judged?.timetable && isDue) {
       best = placementsFrom(this.problem, timetable);
       const { score } = verify(this.#withStudentsOf(timetable), best);
-      const placed = best.length;
-      this.#verified = {
-        timetable,
-        progress: { score, placed, unplaced: this.problem.meetings.length - placed },
-      };
+      this.#judged = { timetable, stage, score, scoredSeconds: seconds };
       const after = this.host.seconds();
       this.#verifyNext = after + (after - now) / VERIFYING_SHARE;
     }
-    const seconds = now - this.#begin;
+    const { length: meetings } = this.problem.meetings;
+    const placed = timetable ? timetable.subarray(0, meetings).filter((time) => time >= 0).length : 0;
     const { limit } = this.options;
     const secondsTotal = 'seconds' in limit ? limit.seconds : fraction > 0 ? seconds / fraction : seconds;
     this.host.report({
-      ...(this.#verified?.progress ?? {
-        score: { hard: 0, soft: 0, byRule: {} },
-        placed: 0,
-        unplaced: this.problem.meetings.length,
-      }),
+      score: this.#judged?.score ?? { hard: 0, soft: 0, byRule: {} },
+      scoredSeconds: this.#judged?.scoredSeconds ?? null,
+      placed,
+      unplaced: meetings - placed,
+      clashes: hard,
       stage,
       moves,
       movesPerSecond: seconds > 0 ? Math.round(moves / seconds) : 0,
@@ -134,7 +161,7 @@ export class Run {
       isCancelled,
       score,
       moves,
-      seconds: this.host.seconds() - this.#begin,
+      seconds: this.host.seconds() - this.deadline.begin,
       seed: this.options.seed,
     };
   }
@@ -150,6 +177,7 @@ export class Run {
     if (choices && choices.length > 0)
       return { ...problem, students: studentsOf(problem, sections, choices) };
     if (placements.length === 0) return problem;
-    return { ...problem, students: assignStudents(problem, placements, problem.students) };
+    const isOver = () => this.deadline.isOver(REFINEMENT_SECONDS);
+    return { ...problem, students: assignStudents(problem, placements, problem.students, isOver) };
   }
 }

@@ -41,6 +41,7 @@ test('a run prints one line of JSON with all its fields, and a solution that ver
     moves: expect.any(Number),
     movesPerSecond: expect.any(Number),
     seconds: expect.any(Number),
+    cpuSeconds: expect.any(Number),
     seed: 3,
   });
   expect(told.err).not.toContain('cannot');
@@ -57,7 +58,7 @@ test('a terminal sees a progress bar, unless JSON is asked for', async () => {
   try {
     await solveCommand(comp01, { moves: 300_000 });
     expect(told.err).toMatch(
-      /[█░]{30} \w+ {2}cost \d+ {2}hard \d+ {2}placed \d+\/160 {2}\d+k moves\/s {2}\d+ s left/,
+      /[█░]{30} \w+ {2}cost \d+[^c]* {2}clashes \d+ {2}placed \d+\/160 {2}\d+k moves\/s {2}\d+ s left/,
     );
     told.err = '';
     await solveCommand(comp01, { moves: 300_000, json: true });
@@ -207,7 +208,7 @@ test.each([
   [() => solveCommand('comp01.txt', {}), 'comp01.txt is of no known format.'],
   [
     () => solveCommand(comp01, { seconds: 1, moves: 1 }),
-    'A run is limited by --seconds or by --moves, not by both.',
+    'A run is limited by --seconds, --cpu-seconds or --moves, by one of them.',
   ],
   [() => solveCommand(comp01, { out: '/nowhere/x.sol' }), 'There is no folder /nowhere for the solution.'],
   [() => verifyCommand(comp01, 'nowhere.sol'), 'nowhere.sol cannot be opened (ENOENT).'],

@@ -72,7 +72,7 @@ test('what is no instance, and a name that cannot be a code, are refused and not
     importCtt(installation.context(), text, name);
   await expect(attempt('hello', 'hello')).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    message: expect.stringContaining('Line not understood: "hello"'),
+    message: expect.stringContaining('Line 1 is not understood: "hello"'),
   });
   await expect(attempt(instanceText('comp01').replace('Rooms: 6', 'Rooms: 7'), 'x')).rejects.toThrow(
     'The header says Rooms: 7, but there are 6.',

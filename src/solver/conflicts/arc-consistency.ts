@@ -1,6 +1,7 @@
 import type { Distribution, DistributionType, Problem } from '../model.js';
 import { distributionFault } from '../rules/distribution-types.js';
 import type { Placed } from '../rules/view.js';
+import type { Pause } from '../deadline.js';
 
 /** Maximum number of time pairs checked when searching for deadlocks. */
 const CHECKS_MAX = 300_000;
@@ -45,14 +46,15 @@ interface Arc {
 /**
  * Makes the times of related meetings arc-consistent (AC-3): a time that is inconsistent with all times of a
  * related meeting is removed, until nothing changes. A chain of relations that cannot hold leaves a meeting
- * without times. Only active relations count.
+ * without times. Only active relations count. `pause` may throw.
  */
 export function deadlocksOf(
   problem: Problem,
   domains: ReadonlyMap<string, readonly number[]>,
   isActive: (relation: number) => boolean = () => true,
+  pause: Pause = () => undefined,
 ): Deadlock[] {
-  const consistency = new ArcConsistency(problem, domains, isActive);
+  const consistency = new ArcConsistency(problem, domains, isActive, pause);
   return consistency.deadlocks();
 }
 
@@ -68,12 +70,14 @@ class ArcConsistency {
     private readonly problem: Problem,
     choices: ReadonlyMap<string, readonly number[]>,
     isActive: (relation: number) => boolean,
+    private readonly pause: Pause,
   ) {
     this.#domains = new Map(choices);
     this.#consistent = pairCache.get(problem.times) ?? new Map<string, Map<number, boolean>>();
     pairCache.set(problem.times, this.#consistent);
     for (const [index, relation] of (problem.distributions ?? []).entries()) {
       if (!relation.required || !TIME_TYPES.has(relation.type) || !isActive(index)) continue;
+      pause();
       const members = relation.meetings.filter((id) => choices.has(id));
       for (const [i, a] of members.entries()) {
         for (const b of members.slice(i + 1)) {
@@ -116,6 +120,7 @@ class ArcConsistency {
     for (const arc of this.#arcs.get(id) ?? []) {
       const others = this.#domains.get(arc.other);
       if (!others) continue;
+      this.pause();
       const kept = times.filter((time) => others.some((other) => this.#isConsistent(arc, time, other)));
       if (kept.length === times.length) continue;
       times = kept;

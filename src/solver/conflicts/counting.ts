@@ -1,4 +1,5 @@
 import type { Meeting } from '../model.js';
+import type { Pause } from '../deadline.js';
 import { overloadedSets, type Supply } from './flow.js';
 import type { Measure } from './measures.js';
 
@@ -16,6 +17,8 @@ export interface Pool<Owner> {
   readonly demands: readonly Demand<Owner>[];
   /** The times of a list at which an owner is available; the same list for the same answer. Default: all. */
   open?(owner: Owner, times: readonly number[]): readonly number[];
+  /** Called now and then; may throw. */
+  readonly pause?: Pause;
 }
 
 /** Meetings that need more of their owners than there is, whatever the search does. */
@@ -44,6 +47,7 @@ export function shortagesOf<Owner>(
     if (demands.length < 2) return [];
     // A shortage by one measure need not be reported again by another.
     for (const measure of measuresOf(demands)) {
+      pool.pause?.();
       const count = new Count(demands, pool, measure);
       const found = count.isSufficient() ? [] : count.shortages();
       if (found.length > 0) return found;
@@ -88,6 +92,7 @@ class Count<Owner> {
   isSufficient(): boolean {
     const needed = sum(this.demands.map((demand) => this.#units(demand)));
     return this.#kinds.every(({ times, owners }) => {
+      this.pool.pause?.();
       const whole = owners.filter((owner) => this.#openTimes(owner, times) === times).length;
       return whole * this.measure.offer(times) >= needed;
     });
@@ -95,7 +100,7 @@ class Count<Owner> {
 
   shortages(): Shortage<Owner>[] {
     const { supplies, capacity, ownersOf } = this.#transport();
-    return overloadedSets(supplies, capacity).map((set) => {
+    return overloadedSets(supplies, capacity, this.pool.pause).map((set) => {
       const reach = (kinds: ReadonlySet<number>) => new Set([...kinds].flatMap((k) => supplies[k].sinks));
       const offer = (kinds: ReadonlySet<number>) => sum([...reach(kinds)].map((sink) => capacity[sink]));
       const all = set.flatMap((k) => this.#kinds[k].demands.map((demand) => ({ k, demand })));
@@ -186,14 +191,17 @@ class Count<Owner> {
     const everywhere = this.measure.capacity(
       new Set(this.#kinds.flatMap(({ times }) => this.measure.cells(times))),
     );
-    const supplies = this.#kinds.map(({ demands }, k): Supply => ({
-      units: sum(demands.map((demand) => this.#units(demand))),
-      sinks: offers[k].flatMap(([rank, times]) =>
-        isCoarse
-          ? [sinkOf(rank, -1, everywhere)]
-          : this.measure.cells(times).map((cell) => sinkOf(rank, cell, this.measure.capacityOf(cell))),
-      ),
-    }));
+    const supplies = this.#kinds.map(({ demands }, k): Supply => {
+      this.pool.pause?.();
+      return {
+        units: sum(demands.map((demand) => this.#units(demand))),
+        sinks: offers[k].flatMap(([rank, times]) =>
+          isCoarse
+            ? [sinkOf(rank, -1, everywhere)]
+            : this.measure.cells(times).map((cell) => sinkOf(rank, cell, this.measure.capacityOf(cell))),
+        ),
+      };
+    });
     return { supplies, capacity, ownersOf: (sink: number) => rankOf[sink].owners };
   }
 
@@ -210,6 +218,7 @@ class Count<Owner> {
     const ranks = new Map<string, Interchangeable<Owner>>();
     let away = 0;
     for (const [owner, own] of inLists) {
+      this.pool.pause?.();
       const isWhole = this.#kinds.every(({ times }) => this.#openTimes(owner, times) === times);
       const key = isWhole ? own.join() : `away ${away++}`;
       const rank = ranks.get(key);

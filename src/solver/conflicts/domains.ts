@@ -1,6 +1,7 @@
 import type { Group, Meeting, Problem, Room, RuleId, Teacher, TimeSpan } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { overlaps } from '../rules/view.js';
+import type { Pause } from '../deadline.js';
 
 /** The options of a meeting by itself. */
 export interface Domain {
@@ -33,7 +34,10 @@ export class Domains {
   readonly #absences: ReadonlyMap<string, Blocked>;
   readonly #available = new Map<readonly number[], Map<Blocked, readonly number[]>>();
 
-  constructor(private readonly problem: Problem) {
+  constructor(
+    private readonly problem: Problem,
+    private readonly pause: Pause = () => undefined,
+  ) {
     this.#calendarBars = problem.times.map((time) => this.#calendarBarOf(time));
     this.#groups = new Map(problem.groups.map((group) => [group.id, group]));
     this.#teachers = new Map(problem.teachers.map((teacher) => [teacher.id, teacher]));
@@ -41,12 +45,15 @@ export class Domains {
       ...this.#absencesOf('room', problem.rooms),
       ...this.#absencesOf('teacher', problem.teachers),
     ]);
-    this.all = problem.meetings.map((meeting) => ({
-      meeting,
-      times: this.#timesOf(meeting),
-      teachers: this.#candidatesOf(meeting).flatMap((id) => this.#teachers.get(id) ?? []),
-      rooms: this.#roomsOf(meeting),
-    }));
+    this.all = problem.meetings.map((meeting) => {
+      pause();
+      return {
+        meeting,
+        times: this.#timesOf(meeting),
+        teachers: this.#candidatesOf(meeting).flatMap((id) => this.#teachers.get(id) ?? []),
+        rooms: this.#roomsOf(meeting),
+      };
+    });
   }
 
   isHard(rule: RuleId): boolean {
@@ -151,6 +158,7 @@ export class Domains {
   #blockedBy(unavailable: readonly TimeSpan[]): Blocked {
     let blocked = this.#spans.get(unavailable);
     if (!blocked) {
+      this.pause();
       blocked = this.problem.times.map((time) => unavailable.some((span) => overlaps(span, time)));
       this.#spans.set(unavailable, blocked);
     }

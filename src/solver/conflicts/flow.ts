@@ -1,3 +1,5 @@
+import type { Pause } from '../deadline.js';
+
 /** Maximum number of edges examined. */
 const EDGES_MAX = 4_000_000;
 
@@ -10,10 +12,14 @@ export interface Supply {
 /**
  * Sets of supplies that demand more than the capacity of all sinks they reach (Hall's theorem): whatever the
  * search does, some remain unserved. Each set is a smallest one shown by a maximum flow; overlapping sets are
- * merged. Empty when all are served, and also when the problem is too large.
+ * merged. Empty when all are served, and also when the problem is too large. `pause` may throw.
  */
-export function overloadedSets(supplies: readonly Supply[], capacity: ArrayLike<number>): number[][] {
-  return new Transport(supplies, capacity).overloadedSets();
+export function overloadedSets(
+  supplies: readonly Supply[],
+  capacity: ArrayLike<number>,
+  pause: Pause = () => undefined,
+): number[][] {
+  return new Transport(supplies, capacity, pause).overloadedSets();
 }
 
 class Transport {
@@ -28,6 +34,7 @@ class Transport {
   constructor(
     private readonly supplies: readonly Supply[],
     capacity: ArrayLike<number>,
+    private readonly pause: Pause,
   ) {
     this.#unsent = supplies.map(({ units }) => units);
     this.#spare = Array.from(capacity);
@@ -71,6 +78,7 @@ class Transport {
 
   /** Sends more along an augmenting path; returns null on success, otherwise the supplies reached. */
   #augment(root: number): Set<number> | null {
+    this.pause();
     const reached = new Set([root]);
     if (this.#unsent[root] === 0) return reached;
     /**

@@ -1,9 +1,10 @@
 import type { Meeting, Problem, RuleId, Sentence } from '../model.js';
 import { meetingName } from '../rules/words.js';
+import { Interrupted, type Pause } from '../deadline.js';
 import { deadlocksOf } from './arc-consistency.js';
 import { Domains, type Domain } from './domains.js';
 import { Cells } from './measures.js';
-import { shortages, type CountingContext, type RuleShortage } from './shortages.js';
+import { shortages, type CountedPart, type CountingContext, type RuleShortage } from './shortages.js';
 import { listWords, lockWords, shortageWords } from './words.js';
 import { underspreadClasses } from './working-days.js';
 
@@ -21,13 +22,66 @@ export interface Impossibility {
   readonly sentence: Sentence;
 }
 
+/** What was found in a limited time, and what was not looked at. */
+export interface PrecheckReport {
+  readonly impossibilities: readonly Impossibility[];
+  /** Names the parts that were left; null = all was looked at. */
+  readonly unseen: Sentence | null;
+}
+
+/** Parts of the check in their order; counting has parts of its own. */
+type Part = 'options' | CountedPart | 'chains' | 'workingDays';
+
+const PARTS: Readonly<Record<Part, Sentence>> = {
+  options: { zh: '每次课的可选时间与教室', en: 'the options of single meetings' },
+  workingDays: { zh: '最少上课天数', en: 'minimum working days' },
+  groups: { zh: '班级的时间总量', en: 'the hours of groups' },
+  teachers: { zh: '教师的时间总量', en: 'the hours of teachers' },
+  teachingClasses: { zh: '教学班的时间总量', en: 'the hours of teaching classes' },
+  rooms: { zh: '教室的总量', en: 'the number of rooms' },
+  loads: { zh: '每日、每周课时上限', en: 'daily and weekly loads' },
+  relations: { zh: '关系所需的时间总量', en: 'the hours that relations need' },
+  chains: { zh: '关系链', en: 'chains of relations' },
+};
+
 /**
- * Finds plain impossibilities in milliseconds, before any search: meetings without any time, room or teacher,
- * owners (people, rooms, relations) that need more periods or places than there are, chains of relations that
- * leave no time, classes that cannot spread. An empty result proves nothing.
+ * Finds plain impossibilities before any search: meetings without any time, room or teacher, owners (people,
+ * rooms, relations) that need more periods or places than there are, chains of relations that leave no time,
+ * classes that cannot spread. An empty result proves nothing. Takes milliseconds for hundreds of meetings,
+ * seconds for the largest problems.
  */
 export function precheck(problem: Problem): Impossibility[] {
   return new Precheck(problem).impossibilities(new Set());
+}
+
+/** The same within some seconds of the given clock: what was not looked at then is said by name. */
+export function precheckWithin(problem: Problem, seconds: number, now: () => number): PrecheckReport {
+  const end = now() + seconds;
+  const impossibilities: Impossibility[] = [];
+  const left = new Set(Object.keys(PARTS) as Part[]);
+  let current: Part = 'options';
+  const enter = (part: Part) => {
+    left.delete(current);
+    current = part;
+  };
+  const pause = () => {
+    if (now() >= end) throw new Interrupted('The check is over.');
+  };
+  try {
+    const check = new Precheck(problem, { pause, enter });
+    for (const one of check.found(new Set())) impossibilities.push(one);
+    return { impossibilities, unseen: null };
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+  }
+  const names = [...left].map((part) => PARTS[part]);
+  return {
+    impossibilities,
+    unseen: {
+      zh: `时间有限，未检查：${names.map(({ zh }) => zh).join('、')}。`,
+      en: `Not looked at for lack of time: ${names.map(({ en }) => en).join(', ')}.`,
+    },
+  };
 }
 
 /** The same check, repeatable without some meetings. */
@@ -36,28 +90,38 @@ export class Precheck {
   readonly #domains: Domains;
   readonly #context: CountingContext;
 
-  constructor(private readonly problem: Problem) {
+  constructor(
+    private readonly problem: Problem,
+    private readonly course: { readonly pause?: Pause; readonly enter?: (part: Part) => void } = {},
+  ) {
     this.#classNames = new Map(problem.teachingClasses.map(({ id, name }) => [id, name]));
-    this.#domains = new Domains(problem);
+    this.#domains = new Domains(problem, course.pause);
     this.#context = {
       problem,
       cells: new Cells(problem.times),
       active: { has: (key) => this.#domains.isHard(key.slice(0, key.indexOf('/')) as RuleId) },
       open: this.#domains.available,
+      ...course,
     };
   }
 
   impossibilities(without: ReadonlySet<string>): Impossibility[] {
+    return [...this.found(without)];
+  }
+
+  /** Cheap parts first. */
+  *found(without: ReadonlySet<string>): Generator<Impossibility> {
+    const { enter = () => undefined } = this.course;
     const remaining = this.#domains.all.filter(({ meeting }) => !without.has(meeting.id));
     const single = remaining.flatMap((domain) => [...this.#single(domain)]);
+    yield* single;
+    enter('workingDays');
+    yield* this.#workingDays(remaining);
     const impossible = new Set(single.flatMap(({ meetings }) => meetings));
     const others = remaining.filter(({ meeting }) => !impossible.has(meeting.id));
-    return [
-      ...single,
-      ...this.#shortages(others),
-      ...this.#relations(others),
-      ...this.#workingDays(remaining),
-    ];
+    yield* this.#shortages(others);
+    enter('chains');
+    yield* this.#relations(others);
   }
 
   /** What is impossible for a meeting by itself. */
@@ -84,7 +148,12 @@ export class Precheck {
   *#relations(domains: readonly Domain[]): Generator<Impossibility> {
     if (!this.#domains.isHard('distribution')) return;
     const times = new Map(domains.map((domain) => [domain.meeting.id, domain.times]));
-    for (const { meetings, relations, meeting } of deadlocksOf(this.problem, times)) {
+    for (const { meetings, relations, meeting } of deadlocksOf(
+      this.problem,
+      times,
+      undefined,
+      this.course.pause,
+    )) {
       const [name] = this.#namesOf([meeting]);
       const list = listWords(this.#namesOf(meetings));
       const types = [...new Set(relations.map((i) => (this.problem.distributions ?? [])[i].type))].join(', ');

@@ -1,6 +1,7 @@
 import type { Distribution, Group, Problem, Room, RuleId, Teacher, TeachingClass } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { shortagesOf, type Demand, type Shortage } from './counting.js';
+import type { Pause } from '../deadline.js';
 import type { Domain } from './domains.js';
 import type { Cells, Measure } from './measures.js';
 import { keyOf, type Active } from './requirements.js';
@@ -21,6 +22,10 @@ export interface CountingContext {
   readonly active: Active;
   /** The times of a list at which a room or teacher is available; the same list for the same answer. */
   open(kind: 'room' | 'teacher', id: string, times: readonly number[]): readonly number[];
+  /** Called now and then; may throw. */
+  readonly pause?: Pause;
+  /** Called with the name of every part before it is looked at. */
+  readonly enter?: (part: CountedPart) => void;
 }
 
 interface Named {
@@ -30,9 +35,12 @@ interface Named {
   readonly weeklyPeriods?: number;
 }
 
+/** What is counted, one after the other. */
+export type CountedPart = 'groups' | 'teachers' | 'teachingClasses' | 'rooms' | 'loads' | 'relations';
+
 /** Groups, teachers, teaching classes, rooms and relations of which meetings need more than there is. */
 export function* shortages(context: CountingContext, domains: readonly Domain[]): Generator<RuleShortage> {
-  const { problem, active, cells } = context;
+  const { problem, active, cells, pause, enter = () => undefined } = context;
   const open = domains.filter(({ times }) => times.length > 0);
   const measures = (demands: readonly Demand<unknown>[]) =>
     cells.exclusive(demands.map(({ times }) => times));
@@ -51,7 +59,7 @@ export function* shortages(context: CountingContext, domains: readonly Domain[])
         );
     const limited = demands.filter(({ owners }) => isLimited.get(owners));
     const isOpen = kind && ((owner: Owner, times: readonly number[]) => context.open(kind, owner.id, times));
-    for (const shortage of shortagesOf({ demands: limited, open: isOpen }, measures)) {
+    for (const shortage of shortagesOf({ demands: limited, open: isOpen, pause }, measures)) {
       const who = shortage.meetings.map(({ id }) => id).join('/');
       // The meetings of a class are often those of a group.
       if (rule === 'teaching-class-conflict' && reported.has(who)) continue;
@@ -64,27 +72,33 @@ export function* shortages(context: CountingContext, domains: readonly Domain[])
       };
     }
   };
+  enter('groups');
   const ofGroups = demandsOf<Group>(open, problem.groups, ({ meeting }) => meeting.groups);
   yield* shortagesBy('group-conflict', ofGroups);
+  enter('teachers');
   const ofTeachers = open.flatMap(({ meeting, times, teachers }): Demand<Teacher>[] =>
     teachers.length > 0 ? [{ meeting, times, owners: teachers }] : [],
   );
   yield* shortagesBy('teacher-conflict', interned(ofTeachers), 'teacher');
+  enter('teachingClasses');
   yield* shortagesBy(
     'teaching-class-conflict',
     demandsOf<TeachingClass>(open, problem.teachingClasses, ({ meeting }) => [meeting.teachingClass]),
   );
+  enter('rooms');
   const ofRooms = open.flatMap(({ meeting, times, rooms }): Demand<Room>[] =>
     rooms && rooms.length > 0 ? [{ meeting, times, owners: rooms }] : [],
   );
   yield* shortagesBy('room-conflict', interned(ofRooms), 'room');
+  enter('loads');
   yield* limited(context, [...ofGroups, ...ofTeachers.filter(({ owners }) => owners.length === 1)]);
+  enter('relations');
   yield* relations(context, open);
 }
 
 /** Owners whose periods per day or week are limited. */
 function* limited(
-  { problem, active, cells }: CountingContext,
+  { problem, active, cells, pause }: CountingContext,
   demands: readonly Demand<Named>[],
 ): Generator<RuleShortage> {
   for (const { rule, most, measure } of LIMITS) {
@@ -99,7 +113,7 @@ function* limited(
     }
     for (const [owner, own] of ofOwner) {
       const alike = own.map((demand) => ({ ...demand, owners: own[0].owners }));
-      for (const shortage of shortagesOf({ demands: alike }, () => [measure(cells, most(owner) ?? 0)]))
+      for (const shortage of shortagesOf({ demands: alike, pause }, () => [measure(cells, most(owner) ?? 0)]))
         yield { rule, owners: [owner], keys: [keyOf(rule, owner.id)], shortage };
     }
   }
@@ -117,7 +131,7 @@ const LIMITS: readonly {
 
 /** Relations that only one meeting at a time, a day or a week can satisfy. */
 function* relations(
-  { problem, active, cells }: CountingContext,
+  { problem, active, cells, pause }: CountingContext,
   domains: readonly Domain[],
 ): Generator<RuleShortage> {
   const byId = new Map(domains.map((domain) => [domain.meeting.id, domain]));
@@ -130,7 +144,7 @@ function* relations(
       const domain = byId.get(id);
       return domain ? [{ meeting: domain.meeting, times: domain.times, owners }] : [];
     });
-    for (const shortage of shortagesOf({ demands }, measures))
+    for (const shortage of shortagesOf({ demands, pause }, measures))
       yield { rule: 'distribution', owners, keys: [key], shortage };
   }
 }

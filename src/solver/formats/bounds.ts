@@ -1,6 +1,6 @@
 /**
  * The ranges of single numbers in a file. Sums and products of them, such as all options together, are
- * bounded in `sizes.ts`.
+ * bounded in `solver/sizes.ts`.
  */
 
 /** Days of a week: the rules know seven. */

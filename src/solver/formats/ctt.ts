@@ -12,7 +12,7 @@ import {
 import { CttFile, linesOf, type CttRow } from './ctt-file.js';
 import { DAYS_MAX, LECTURES_MAX, NUMBER_MAX } from './bounds.js';
 import { Faults, whole } from './faults.js';
-import { judgeSizes } from './sizes.js';
+import { sizeFaults } from '../sizes.js';
 
 /** Periods of a day: the rules of the competition on days know as many. */
 const PERIODS_MAX = 20;
@@ -86,7 +86,7 @@ export function readCtt(text: string): Problem {
     meetings,
     profile: 'UD2',
   };
-  judgeSizes(problem, faults);
+  faults.addAll(sizeFaults(problem));
   faults.refuse();
   return problem;
 }

@@ -22,6 +22,11 @@ export class Faults {
     if (this.#count++ < FAULTS_MAX) this.#told.push(place === '' ? why : `${place}: ${why}`);
   }
 
+  /** Adds faults that say themselves where they are. */
+  addAll(sentences: readonly string[]): void {
+    for (const sentence of sentences) this.add('', sentence);
+  }
+
   /** @throws Error with all faults, one a line, when there are any */
   refuse(): void {
     if (this.#count === 0) return;

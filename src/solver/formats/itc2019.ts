@@ -10,11 +10,10 @@ import {
   type TimeSpan,
   type Travel,
 } from '../model.js';
-import { canBeAttended } from '../search/students/image.js';
+import { sizeFaults, unattendable } from '../sizes.js';
 import { Faults } from './faults.js';
 import { judgeReferences } from './itc2019-references.js';
 import { distributionTypeOf, judgeAttributes, Places } from './itc2019-shape.js';
-import { judgeSizes } from './sizes.js';
 import { all, child, descendants, escapeXml, readXml, type Element } from './xml.js';
 
 /**
@@ -32,20 +31,14 @@ export function readItc2019(text: string, pause?: () => void): Problem {
   faults.refuse();
   pause?.();
   const problem = problemOf(root);
-  judgeSizes(problem, faults);
+  faults.addAll(sizeFaults(problem));
   faults.refuse();
-  judgeWays(problem, root, places);
+  const offerless = new Set(unattendable(problem).map(({ id }) => id));
+  for (const course of all(child(root, 'courses'), 'course'))
+    if (offerless.has(attribute(course, 'id')))
+      places.fault(course, 'students request it, but its classes and their parents offer no way.');
   faults.refuse();
   return problem;
-}
-
-/** Every course that somebody requests can be attended. */
-function judgeWays({ sectioning }: Problem, root: Element, places: Places): void {
-  const requested = new Set(sectioning?.requests.flatMap(({ courses }) => courses));
-  const elements = all(child(root, 'courses'), 'course');
-  for (const [c, course] of (sectioning?.courses ?? []).entries())
-    if (requested.has(course.id) && !canBeAttended(course))
-      places.fault(elements[c], 'students request it, but its classes and their parents offer no way.');
 }
 
 function problemOf(root: Element): Problem {

@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import type { Placement, Problem, TimeSpan } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
-import { canBeAttended } from '../search/students/image.js';
+import { sizeFaults, unattendable } from '../sizes.js';
 import { Faults, quoted } from './faults.js';
 import { PROBLEM, SOLUTION } from './json-shape.js';
-import { judgeSizes } from './sizes.js';
 
 /**
  * Reads a problem in the engine's own format: the type `Problem` as JSON. Calls `pause` between its steps,
@@ -20,16 +19,10 @@ export function readJsonProblem(text: string, pause: () => void = () => undefine
   faults.refuse();
   pause();
   for (const { id } of RULES) settingOf(problem, id);
-  judgeSizes(problem, faults);
+  faults.addAll(sizeFaults(problem));
   faults.refuse();
-  const { courses = [], requests = [] } = problem.sectioning ?? {};
-  const requested = new Set(requests.flatMap((request) => request.courses));
-  for (const course of courses)
-    if (requested.has(course.id) && !canBeAttended(course))
-      faults.add(
-        `Course ${course.id}`,
-        'students request it, but its classes and their parents offer no way.',
-      );
+  for (const { id } of unattendable(problem))
+    faults.add(`Course ${id}`, 'students request it, but its classes and their parents offer no way.');
   faults.refuse();
   return problem;
 }

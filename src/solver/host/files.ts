@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { CHARACTERS_MAX } from '../formats/bounds.js';
 import { formatOf } from '../formats/formats.js';
 import type { Problem } from '../model.js';
 
-/** Reads a problem from a file of any known format. */
-export async function readProblemFile(file: string): Promise<Problem> {
+/** Reads a problem from a file of any known format; calls `pause` now and then, which may throw. */
+export async function readProblemFile(file: string, pause?: () => void): Promise<Problem> {
   const { readProblem } = formatOf(file);
   const text = await readText(file);
   try {
-    return readProblem(text);
+    return readProblem(text, pause);
   } catch (error) {
     throw new Error(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   }
@@ -16,6 +17,8 @@ export async function readProblemFile(file: string): Promise<Problem> {
 /** Reads a file; the error message names a file that cannot be opened. */
 export async function readText(file: string): Promise<string> {
   try {
+    const { size } = await stat(file);
+    if (size > CHARACTERS_MAX) throw new Error(`it has ${size} bytes; at most ${CHARACTERS_MAX} can be read`);
     return await readFile(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

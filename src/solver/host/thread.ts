@@ -7,8 +7,10 @@ import { parentPort, workerData, type Worker } from 'node:worker_threads';
 import { diagnose } from '../diagnosis.js';
 import { judgementOf } from '../judgement.js';
 import type { Host } from '../model.js';
+import { CLOCKS } from './clock.js';
 import { compile } from '../search/image/compile.js';
 import type { Round } from '../search/coordinate.js';
+import { Interrupted } from '../deadline.js';
 import type { Command, Report, Runner } from '../search/runner.js';
 import { planOf, Run, runnerFor } from '../solve.js';
 import {
@@ -36,7 +38,8 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
   const flag = new Int32Array(cancelled);
   const send = (message: LeaderMessage) => parentPort?.postMessage(message);
   const host: Host = {
-    seconds: () => performance.now() / 1000,
+    seconds: CLOCKS[options.clock ?? 'wall'],
+    begin: options.begin,
     cancelled: () => Atomics.load(flag, 0) === 1,
     report: (progress) => send({ progress }),
   };
@@ -55,16 +58,24 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
     worker.on('error', die);
     worker.on('exit', (code) => die(new Error(`A helping solver thread ended with code ${code}.`)));
   }
-  const image = compile(run.problem);
-  const runners = new Map(walksOf(0).map((walk) => [walk, runnerFor(problem, image, options, walk)]));
-  const rounds = run.coordination.rounds();
-  for (let step = rounds.next(); !step.done;) {
-    const answers = helpers.map(({ walks, worker }) => ask(worker, pick(step.value as Round, walks)));
-    const own = execute(runners, pick(step.value, walksOf(0)));
-    const reports: (Report | null)[] = Array.from({ length: plan.walks }, () => null);
-    for (const [walk, report] of [own, ...(await Promise.all(answers))].flat()) reports[walk] = report;
-    step = rounds.next(reports);
-    run.report();
+  run.report();
+  try {
+    const image = compile(run.problem, run.deadline.pause);
+    const { deadline } = run;
+    const runners = new Map(
+      walksOf(0).map((walk) => [walk, runnerFor(problem, image, { ...options, walk, deadline })]),
+    );
+    const rounds = run.coordination.rounds();
+    for (let step = rounds.next(); !step.done;) {
+      const answers = helpers.map(({ walks, worker }) => ask(worker, pick(step.value as Round, walks)));
+      const own = execute(runners, pick(step.value, walksOf(0)));
+      const reports: (Report | null)[] = Array.from({ length: plan.walks }, () => null);
+      for (const [walk, report] of [own, ...(await Promise.all(answers))].flat()) reports[walk] = report;
+      step = rounds.next(reports);
+      run.report();
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
   }
   isOver = true;
   send({ solution: run.solution() });
@@ -73,7 +84,7 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
 
 function help({ problem, options, walks }: HelperData): void {
   const image = compile(problem);
-  const runners = new Map(walks.map((walk) => [walk, runnerFor(problem, image, options, walk)]));
+  const runners = new Map(walks.map((walk) => [walk, runnerFor(problem, image, { ...options, walk })]));
   parentPort?.on('message', (commands: Commands) => parentPort?.postMessage(execute(runners, commands)));
 }
 

@@ -2,11 +2,16 @@ import { Worker } from 'node:worker_threads';
 import type { Diagnosis, DiagnosisOptions } from '../diagnosis.js';
 import type { Judgement } from '../judgement.js';
 import type { Placement, Problem, Progress, Solution, SolveOptions } from '../model.js';
+import { CLOCKS, type ClockKind } from './clock.js';
 
 /** Options of a run in threads. */
 export interface ThreadedOptions extends SolveOptions {
   /** How many walks run in parallel; does not affect the result of a run limited in moves. Default 1. */
   readonly threads?: number;
+  /** What its seconds are; default: those of the clock. */
+  readonly clock?: ClockKind;
+  /** When the run was asked for, by that clock; default: now. The seconds of its limit count from then. */
+  readonly begin?: number;
 }
 
 /** A run in other threads. */
@@ -62,7 +67,8 @@ export function solveInThreads(
   onProgress: (progress: Progress) => void = () => undefined,
 ): SolveHandle {
   const cancelled = new SharedArrayBuffer(4);
-  const worker = startThread({ role: 'leader', problem, options, cancelled });
+  const begin = options.begin ?? CLOCKS[options.clock ?? 'wall']();
+  const worker = startThread({ role: 'leader', problem, options: { ...options, begin }, cancelled });
   let best: readonly Placement[] | null = null;
   const solution = new Promise<Solution>((resolve, reject) => {
     worker.on('message', (message: LeaderMessage) => {

@@ -1,4 +1,5 @@
 import type { Host, Limit, Stage } from '../model.js';
+import type { Deadline } from '../deadline.js';
 import type { Command, Report } from './runner.js';
 
 /** Commands for walks 0, 1, …; null = nothing to do in this round. */
@@ -28,6 +29,8 @@ const TRIALS_MIN = 1000;
 const TRIALS_MAX = 20_000;
 /** Rounds of a run limited in moves. */
 const ROUNDS = 200;
+/** In the first round of a run limited in seconds, whose kernel may be slow. */
+const FIRST_TRIALS = 200;
 /** Approximate duration of a round in a run limited in seconds. */
 const ROUND_SECONDS = 0.1;
 /** Fractions of the budget at which the worst walk adopts the best timetable. */
@@ -43,14 +46,13 @@ export class Coordination {
   #moves = 0;
   #fraction = 0;
   readonly #byWalk: { hard: number; soft: number }[];
-  readonly #begin: number;
 
   constructor(
     private readonly plan: Plan,
-    private readonly host: Pick<Host, 'seconds' | 'cancelled'>,
+    private readonly host: Pick<Host, 'seconds'>,
+    private readonly deadline: Deadline,
   ) {
     this.#byWalk = Array.from({ length: plan.walks }, () => ({ hard: Infinity, soft: Infinity }));
-    this.#begin = host.seconds();
   }
 
   get status(): Status {
@@ -154,18 +156,18 @@ export class Coordination {
   }
 
   #isTimeUp(): boolean {
-    return this.host.cancelled() || ('seconds' in this.plan.limit && this.#timeFraction() >= 1);
+    return this.deadline.isOver();
   }
 
   #timeFraction(): number {
     const { limit } = this.plan;
     if (!('seconds' in limit)) return 0;
-    return limit.seconds <= 0 ? 1 : Math.min(1, (this.host.seconds() - this.#begin) / limit.seconds);
+    return limit.seconds <= 0 ? 1 : Math.min(1, (this.host.seconds() - this.deadline.begin) / limit.seconds);
   }
 
   #initialTrials(): number {
     const { limit, walks } = this.plan;
-    if ('seconds' in limit) return TRIALS_MIN;
+    if ('seconds' in limit) return FIRST_TRIALS;
     return Math.min(TRIALS_MAX, Math.max(TRIALS_MIN, Math.ceil(limit.moves / walks / ROUNDS)));
   }
 

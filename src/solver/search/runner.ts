@@ -1,3 +1,4 @@
+import type { Deadline } from '../deadline.js';
 import { Construction } from './general/construct.js';
 import { finish } from './general/finish.js';
 import { GeneralKernel } from './general/kernel.js';
@@ -43,9 +44,13 @@ export interface RunnerSetup {
   readonly start?: Int32Array;
   /** Meetings that construction must not evict. */
   readonly fixed: Uint8Array;
+  /** Ends long work before its command is carried out; without it, a command ends by itself. */
+  readonly deadline?: Deadline;
 }
 
 const CHUNK = 4096;
+/** Time after the end of the run for placing again what was taken out. */
+const FINISH_SECONDS = 0.5;
 /** A warm start begins at this share of the first temperature. */
 const WARM_START = 0.1;
 /** After a repair, annealing avoids clashes, at a multiple of their usual price. */
@@ -95,7 +100,7 @@ export class Runner {
   }
 
   #construct(steps: number): Report {
-    const isDone = this.#construction.run(steps, []);
+    const isDone = this.#construction.run(steps, [], () => this.#isOver());
     this.#moves += steps;
     const { hard, soft, placed } = this.#state;
     return { hard, soft, placed, moves: this.#moves, isDone, best: timetableOf(this.#state) };
@@ -109,7 +114,7 @@ export class Runner {
 
   #run({ trials, from, to }: { trials: number; from: number; to: number }): Report {
     const kernel = this.#kernel ?? this.#start(timetableOf(this.#state));
-    for (let done = 0; done < trials; done += CHUNK) {
+    for (let done = 0; done < trials && (done === 0 || !this.#isOver()); done += CHUNK) {
       const fraction = from + ((to - from) * done) / trials;
       const heat = this.#isRepairing
         ? this.#repairHeat(kernel, fraction)
@@ -184,18 +189,22 @@ export class Runner {
   }
 
   #generalKernel(timetable: Int32Array): Kernel {
-    const shape = pairShapeOf(this.image);
+    const shape = pairShapeOf(this.image, this.setup.deadline?.pause);
     return shape
       ? new PairKernel(shape, this.#random, timetable)
       : new GeneralKernel(this.#state, this.#random);
   }
 
   #finish(timetable: Int32Array): Report {
-    const state = finish(this.image, timetable, this.setup.fixed);
+    const state = finish(this.image, timetable, this.setup.fixed, () => this.#isOver(FINISH_SECONDS));
     const { hard, soft, placed } = state;
     const best = timetable.slice();
     best.set(timetableOf(state));
     return { hard, soft, placed, moves: this.#moves, isDone: true, best };
+  }
+
+  #isOver(grace = 0): boolean {
+    return this.setup.deadline?.isOver(grace) ?? false;
   }
 
   #report(isDone: boolean): Report {

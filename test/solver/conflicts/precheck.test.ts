@@ -1,4 +1,4 @@
-import { precheck } from '../../../src/solver/conflicts/precheck.js';
+import { precheck, precheckWithin } from '../../../src/solver/conflicts/precheck.js';
 import { campus } from '../../../bench/solver/campus.js';
 import { at, meeting, tiny } from '../tiny.js';
 
@@ -82,4 +82,35 @@ test('more laboratory meetings than laboratory periods are named', () => {
       },
     },
   ]);
+});
+
+const crowded = tiny({
+  meetings: [
+    meeting('m1', { times: [] }),
+    meeting('m2', { times: [{ time: 0 }] }),
+    meeting('m3', { times: [{ time: 0 }] }),
+  ],
+});
+
+test('a check that has the time tells the same as one without limit, and leaves nothing out', () => {
+  const report = precheckWithin(crowded, 1, () => 0);
+  expect(report).toEqual({ impossibilities: precheck(crowded), unseen: null });
+  expect(report.impossibilities.length).toBeGreaterThan(1);
+});
+
+test('a check that ends early keeps what it found and names what it did not look at', () => {
+  expect(precheckWithin(crowded, 0, () => 0).unseen?.en).toBe(
+    'Not looked at for lack of time: the options of single meetings, minimum working days, the hours of ' +
+      'groups, the hours of teachers, the hours of teaching classes, the number of rooms, daily and weekly loads, the ' +
+      'hours that relations need, chains of relations.',
+  );
+  let asks = 0;
+  const { impossibilities, unseen } = precheckWithin(crowded, 1, () => Number(++asks > 5));
+  expect(impossibilities).toMatchObject([{ rule: 'not-offered', meetings: ['m1'] }]);
+  expect(unseen).toEqual({
+    zh: '时间有限，未检查：班级的时间总量、教师的时间总量、教学班的时间总量、教室的总量、每日、每周课时上限、关系所需的时间总量、关系链。',
+    en:
+      'Not looked at for lack of time: the hours of groups, the hours of teachers, the hours of teaching ' +
+      'classes, the number of rooms, daily and weekly loads, the hours that relations need, chains of relations.',
+  });
 });

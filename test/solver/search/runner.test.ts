@@ -10,7 +10,7 @@ test(
       meetings: ['m1', 'm2', 'm3'].map((id) => meeting(id, { times: [{ time: 0 }, { time: 1 }] })),
       distributions: [{ type: 'NotOverlap', meetings: ['m1', 'm2', 'm3'], required: true }],
     });
-    const runner = runnerFor(crowded, compile(crowded), { seed: 1, limit: { moves: 100 } }, 0);
+    const runner = runnerFor(crowded, compile(crowded), { seed: 1, walk: 0 });
     runner.execute({ kind: 'construct', steps: 100 });
     let moves = 0;
     for (const from of [0, 1, 0.5, 1]) {

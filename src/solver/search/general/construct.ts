@@ -48,9 +48,9 @@ export class Construction {
     this.#evictionsMax = 1000 + EVICTIONS_PER_MEETING * image.meetings;
   }
 
-  /** Places up to `steps` meetings; returns true when nothing more can be done. */
-  run(steps: number, unplaced: number[]): boolean {
-    for (let step = 0; step < steps; step++) {
+  /** Places up to `steps` meetings, or until it is over; returns true when nothing more can be done. */
+  run(steps: number, unplaced: number[], isOver: () => boolean = () => false): boolean {
+    for (let step = 0; step < steps && !isOver(); step++) {
       const m = this.#queue.shift();
       if (m === undefined) return true;
       const place = this.#freePlace(m) ?? this.#makePlace(m);

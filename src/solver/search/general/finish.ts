@@ -4,8 +4,16 @@ import { Random } from '../random.js';
 import { insertAll } from '../timetable.js';
 import { State } from './state.js';
 
-/** Removes meetings that break a hard rule, unimportant ones first, then reinserts those that fit. */
-export function finish(image: Image, timetable: Int32Array, fixed: Uint8Array): State {
+/**
+ * Removes meetings that break a hard rule, unimportant ones first, then reinserts those that fit until it is
+ * over.
+ */
+export function finish(
+  image: Image,
+  timetable: Int32Array,
+  fixed: Uint8Array,
+  isOver?: () => boolean,
+): State {
   const state = new State(image);
   insertAll(state, timetable);
   if (state.hard === 0 && state.placed === image.meetings) return state;
@@ -17,7 +25,7 @@ export function finish(image: Image, timetable: Int32Array, fixed: Uint8Array): 
     if (state.isPlaced(m)) removeIfBetter(state, m);
   }
   const everything = new Uint8Array(image.meetings).fill(1);
-  new Construction(state, new Random(1), everything).run(image.meetings, []);
+  new Construction(state, new Random(1), everything).run(image.meetings, [], isOver);
   return state;
 }
 

@@ -3,6 +3,7 @@ import { settingOf } from '../../profiles.js';
 import { agendasOf } from './agendas.js';
 import type { Image } from './image.js';
 import { Rows } from './rows.js';
+import type { Pause } from '../../deadline.js';
 import { gridOf, spansOverlap, type Grid } from './grid.js';
 import { find, indexesOf, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';
@@ -13,16 +14,25 @@ import { isAssigned, sectioningOf, type SectioningImage } from '../students/imag
 import { courseTeachers, teacherCosts, teacherOptions, teachersOf } from './teacher-options.js';
 import { timeOptions } from './time-options.js';
 
-/** Compiles the problem into the arrays of the search: every rule becomes domains, costs and counters. */
-export function compile(problem: Problem): Image {
+/**
+ * Compiles the problem into the arrays of the search: every rule becomes domains, costs and counters. `pause`
+ * may throw.
+ */
+export function compile(problem: Problem, pause: Pause = () => undefined): Image {
   const index = indexesOf(problem);
   const grid = gridOf(problem);
+  pause();
   const resources = resourcesOf(problem, index, grid);
+  pause();
+  const times = timeOptions(problem, index);
+  pause();
+  const rooms = roomOptions(problem, index);
+  pause();
   return {
     ...sizesOf(problem, grid, resources),
     ...grid.image,
-    ...timeOptions(problem, index),
-    ...roomOptions(problem, index),
+    ...times,
+    ...rooms,
     ...teacherOptions(problem, index),
     ...resources.image,
     ...blockedCells(problem, grid, resources),

@@ -1,6 +1,7 @@
 import { DISTRIBUTION_TYPES } from '../../model.js';
 import type { Image } from '../image/image.js';
 import { Rows } from '../image/rows.js';
+import type { Pause } from '../../deadline.js';
 import { FIRST_SET_KIND, SAME_ATTENDEES } from '../relations/image.js';
 import { PairList, type Pairs } from './pair-list.js';
 import type { RelationImage } from '../relations/image.js';
@@ -48,6 +49,7 @@ const SAME_ROOM = DISTRIBUTION_TYPES.indexOf('SameRoom');
 const DIFFERENT_ROOM = DISTRIBUTION_TYPES.indexOf('DifferentRoom');
 /** The slack table has at most the square of this many bytes; larger problems use the general walk. */
 const TIMES_MAX = 20_000;
+const TIMES_PER_PAUSE = 512;
 
 const TIES: ReadonlySet<number> = new Set(
   (['SameStart', 'SameTime', 'SameDays', 'SameWeeks', 'Overlap', 'SameRoom'] as const).map((type) =>
@@ -61,21 +63,22 @@ const cache = new WeakMap<Image, PairShape | null>();
 
 /**
  * Recognises problems without a choice of teachers and without rules on days, classes or changes; null for
- * others. The walks of one thread share the result.
+ * others. The walks of one thread share the result. Takes seconds for the largest problems.
  */
-export function pairShapeOf(image: Image): PairShape | null {
+export function pairShapeOf(image: Image, pause: Pause = () => undefined): PairShape | null {
   let shape = cache.get(image);
-  if (shape === undefined) cache.set(image, (shape = shapeOf(image)));
+  if (shape === undefined) cache.set(image, (shape = shapeOf(image, pause)));
   return shape;
 }
 
-function shapeOf(image: Image): PairShape | null {
+function shapeOf(image: Image, pause: Pause): PairShape | null {
   const { relations } = image;
   if (!relations || image.times > TIMES_MAX || !hasOnlyKnownRules(image)) return null;
   const travelMax = relations.travel.reduce((most, way) => Math.max(most, way), 0);
   if (travelMax >= NEVER) return null;
   const isExcluded = excludedMeetings(image);
   const lists = pairsOf(image, relations, isExcluded);
+  pause();
   const sets = new Rows();
   const ties = new Rows();
   for (let m = 0; m < image.meetings; m++) {
@@ -88,7 +91,7 @@ function shapeOf(image: Image): PairShape | null {
     image,
     relations,
     isExcluded,
-    slack: slackOf(image, relations),
+    slack: slackOf(image, relations, pause),
     travelMax,
     roomBlocked: blockedRooms(image),
     ...lists,
@@ -128,10 +131,11 @@ function excludedMeetings({ meetings, timeStart, roomStart, needsRoom }: Image):
 }
 
 /** Visits only pairs of times that share a day, each once: large instances have some hundred million. */
-function slackOf({ times }: Image, { start, end, days, weeks }: RelationImage): Uint8Array {
+function slackOf({ times }: Image, { start, end, days, weeks }: RelationImage, pause: Pause): Uint8Array {
   const slack = new Uint8Array(times * times).fill(NEVER);
   const byDays = new Map<number, number[]>();
   for (let t = 0; t < times; t++) {
+    if (t % TIMES_PER_PAUSE === 0) pause();
     const [from, to, ofWeeks] = [start[t], end[t], weeks[t]];
     const list = byDays.get(days[t]);
     if (list) list.push(t);

@@ -10,27 +10,36 @@ import { CONFLICT, pairPricesOf } from './pair-prices.js';
 const INITIAL = { temperature: 0.3 * CONFLICT, trials: 50 };
 const REFINEMENT = { temperature: 0.1 * CONFLICT, trials: 60 };
 const TRIALS_MAX = 300_000;
+/** How often it is asked whether to end early. */
+const SEATS_PER_LOOK = 64;
+const TRIALS_PER_LOOK = 1024;
 /** Maximum number of student moves to make room for one more in a course. */
 const MOVES_MAX = 2000;
 
 /** The problem with all its students assigned; unchanged if they already attend within the limits. */
-export function withStudents(problem: Problem, start: readonly Placement[] = []): Problem {
+export function withStudents(
+  problem: Problem,
+  start: readonly Placement[] = [],
+  isOver?: () => boolean,
+): Problem {
   const image = sectioningOf(problem);
   if (!image || isWithinLimits(image)) return problem;
-  return { ...problem, students: assignStudents(problem, start, problem.students) };
+  return { ...problem, students: assignStudents(problem, start, problem.students, isOver) };
 }
 
 /**
  * Assigns students to classes: every requested course, within limits, every class with its parent, and as few
  * conflicts as annealing over single students and exchanges finds. Without placements it groups students with
  * similar requests, so that few pairs of classes share students and the timetable stays flexible. If the
- * limits leave no place for a student, a class gets too full, which `verifyEnrolments` reports.
+ * limits leave no place for a student, a class gets too full, which `verifyEnrolments` reports; so it may
+ * when `isOver` ends it early.
  * @throws Error when nobody at all can attend a requested course
  */
 export function assignStudents(
   problem: Problem,
   placements: readonly Placement[] = [],
   seed: readonly Student[] = [],
+  isOver: () => boolean = () => false,
 ): Student[] {
   const image = sectioningOf({ ...problem, students: seed });
   if (!image) return [...(problem.students ?? [])];
@@ -44,15 +53,18 @@ export function assignStudents(
   for (const [seat, choice] of image.initialChoice.entries()) {
     if (choice >= 0 && enrolment.fits(seat, choice)) enrolment.put(seat, choice);
   }
+  let isLate = false;
   for (const seat of image.initialChoice.keys()) {
-    if (enrolment.choice[seat] >= 0 || enrol(enrolment, seat, random)) continue;
+    isLate ||= seat % SEATS_PER_LOOK === 0 && isOver();
+    if (enrolment.choice[seat] >= 0) continue;
+    if (isLate ? enrolAnywhere(enrolment, seat) : enrol(enrolment, seat, random)) continue;
     const { student, courses } = problem.sectioning!.requests[image.studentOf[seat]];
     const course = courses[seat - image.seatStart[image.studentOf[seat]]];
     throw new Error(
       `Student ${student} cannot attend course ${course}: its classes and their parents offer no way.`,
     );
   }
-  anneal(enrolment, random, placements.length > 0 ? REFINEMENT : INITIAL);
+  anneal(enrolment, random, placements.length > 0 ? REFINEMENT : INITIAL, isOver);
   return studentsOf(problem, image, enrolment.choice);
 }
 
@@ -75,6 +87,15 @@ function enrol(enrolment: Enrolment, seat: number, random: Random): boolean {
     enrolment.put(leaving, choice);
   }
   return true;
+}
+
+/** Gives a seat any choice, each in turn; returns false when there is none. */
+function enrolAnywhere(enrolment: Enrolment, seat: number): boolean {
+  const { courseOf, choiceStart } = enrolment.image;
+  const begin = choiceStart[courseOf[seat]];
+  const choices = choiceStart[courseOf[seat] + 1] - begin;
+  if (choices > 0) enrolment.put(seat, begin + (seat % choices));
+  return choices > 0;
 }
 
 /** The other choice of a seat with the fewest full classes, then the emptiest; -1 = none. */
@@ -112,10 +133,16 @@ function overfullClass({ image, attending }: Enrolment, course: number): number 
 }
 
 /** Changes choices of students, or exchanges those of two, at a falling temperature. */
-function anneal(enrolment: Enrolment, random: Random, { temperature, trials: each }: typeof INITIAL): void {
+function anneal(
+  enrolment: Enrolment,
+  random: Random,
+  { temperature, trials: each }: typeof INITIAL,
+  isOver: () => boolean,
+): void {
   const { movable } = enrolment;
   const trials = Math.min(TRIALS_MAX, each * movable.length);
   for (let trial = 0; trial < trials; trial++) {
+    if (trial % TRIALS_PER_LOOK === 0 && isOver()) return;
     const rest = 1 - trial / trials;
     const allowed = temperature * rest * rest * ACCEPTANCE[random.bits() >>> ACCEPTANCE_SHIFT];
     enrolment.tryMove(movable[random.below(movable.length)], random, allowed);

@@ -152,7 +152,7 @@ export function studentsOf(problem: Problem, image: SectioningImage, choices: In
   }));
 }
 
-/** Whether there is a way to attend a course: one class of every subpart of a configuration, with its parent. */
+/** Whether a course can be attended: one class of every subpart of a configuration, with its parent. */
 export const canBeAttended = (course: SectionedCourse): boolean => choicesOf(course, 1).length > 0;
 
 /** Every way to attend a course; if there are very many, a selection with a fair share of every class. */

@@ -1,10 +1,9 @@
-import type { Problem, SectionedCourse } from '../model.js';
-import { settingOf } from '../profiles.js';
-import { agendaTablesMax, SLOTS_MAX } from '../search/image/agendas.js';
-import { gridSizeOf, type GridSize } from '../search/image/grid.js';
-import { isExclusive } from '../search/image/resources.js';
-import { CHOICES_MAX } from '../search/students/image.js';
-import type { Faults } from './faults.js';
+import type { Problem, SectionedCourse } from './model.js';
+import { settingOf } from './profiles.js';
+import { agendaTablesMax, SLOTS_MAX } from './search/image/agendas.js';
+import { gridSizeOf, type GridSize } from './search/image/grid.js';
+import { isExclusive } from './search/image/resources.js';
+import { canBeAttended, CHOICES_MAX } from './search/students/image.js';
 
 /** Something of which a problem has a number, by itself or as a product, and how many can be solved. */
 interface Size {
@@ -101,14 +100,19 @@ const SIZES: readonly Size[] = [
   },
 ];
 
-/** Names every number of a problem that is too large to be solved in memory. */
-export function judgeSizes(problem: Problem, faults: Faults): void {
+/** Sentences that name every number of a problem that is too large to be solved in memory. */
+export function sizeFaults(problem: Problem): string[] {
   const grid = gridSizeOf(problem);
-  for (const { what, max, of } of SIZES) {
+  return SIZES.flatMap(({ what, max, of }) => {
     const count = of(problem, grid);
-    if (count > max)
-      faults.add('', `Too many ${what}: ${words(count)}; at most ${words(max)} can be solved.`);
-  }
+    return count > max ? [`Too many ${what}: ${words(count)}; at most ${words(max)} can be solved.`] : [];
+  });
+}
+
+/** Courses that students request, but whose classes and their parents offer no way to attend. */
+export function unattendable({ sectioning }: Problem): SectionedCourse[] {
+  const requested = new Set(sectioning?.requests.flatMap(({ courses }) => courses));
+  return (sectioning?.courses ?? []).filter((course) => requested.has(course.id) && !canBeAttended(course));
 }
 
 const words = (count: number): string => count.toLocaleString('en');
