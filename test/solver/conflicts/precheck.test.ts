@@ -101,16 +101,19 @@ test('a check that has the time tells the same as one without limit, and leaves 
 test('a check that ends early keeps what it found and names what it did not look at', () => {
   expect(precheckWithin(crowded, 0, () => 0).unseen?.en).toBe(
     'Not looked at for lack of time: the options of single meetings, minimum working days, the hours of ' +
-      'groups, the hours of teachers, the hours of teaching classes, the number of rooms, daily and weekly loads, the ' +
-      'hours that relations need, chains of relations.',
+      'groups, the hours of teachers, the hours of teaching classes, the number of rooms, daily and weekly ' +
+      'loads, the hours that relations need, chains of relations.',
   );
   let asks = 0;
   const { impossibilities, unseen } = precheckWithin(crowded, 1, () => Number(++asks > 5));
   expect(impossibilities).toMatchObject([{ rule: 'not-offered', meetings: ['m1'] }]);
   expect(unseen).toEqual({
-    zh: '时间有限，未检查：班级的时间总量、教师的时间总量、教学班的时间总量、教室的总量、每日、每周课时上限、关系所需的时间总量、关系链。',
+    zh:
+      '时间有限，未检查：班级的时间总量、教师的时间总量、教学班的时间总量、教室的总量、每日、每周课时上限、' +
+      '关系所需的时间总量、关系链。',
     en:
       'Not looked at for lack of time: the hours of groups, the hours of teachers, the hours of teaching ' +
-      'classes, the number of rooms, daily and weekly loads, the hours that relations need, chains of relations.',
+      'classes, the number of rooms, daily and weekly loads, the hours that relations need, chains of ' +
+      'relations.',
   });
 });
