@@ -11,6 +11,7 @@ import * as dashboards from './scheduling/dashboards.js';
 import * as enrolments from './scheduling/enrolments.js';
 import * as meetings from './scheduling/meetings.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
+import * as semesterPlans from './scheduling/semester-plans.js';
 import * as semesters from './scheduling/semesters.js';
 import * as schedulingTasks from './scheduling/tasks.js';
 import * as teachingClasses from './scheduling/teaching-classes.js';
@@ -31,6 +32,7 @@ export const resolvers = [
   enrolments,
   meetings,
   personalTimetables,
+  semesterPlans,
   semesters,
   schedulingTasks,
   teachingClasses,

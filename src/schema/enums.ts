@@ -197,6 +197,74 @@ registerEnumType(SchedulingCauseKind, {
   },
 });
 
+/** A kind of hours that the catalogue counts of a course, as a plan of a semester names it. */
+export enum CreditHourKind {
+  THEORY = 'THEORY',
+  EXPERIMENT = 'EXPERIMENT',
+  PRACTICE = 'PRACTICE',
+  COMPUTER = 'COMPUTER',
+  OTHER = 'OTHER',
+  MIXED = 'MIXED',
+}
+registerEnumType(CreditHourKind, {
+  name: 'CreditHourKind',
+  description: 'Which hours of a course are meant.',
+  valuesConfig: {
+    THEORY: { description: 'Those of theory.' },
+    EXPERIMENT: { description: 'Those in a laboratory.' },
+    PRACTICE: { description: 'Those of practice.' },
+    COMPUTER: { description: 'Those at a computer.' },
+    OTHER: { description: 'Those of no other kind.' },
+    MIXED: { description: 'All that the course has, each kind apart; only a plan is asked for it.' },
+  },
+});
+
+/** What becomes of a teaching class by a plan. */
+export enum PlannedChange {
+  NEW = 'NEW',
+  CHANGED = 'CHANGED',
+  KEPT = 'KEPT',
+}
+registerEnumType(PlannedChange, {
+  name: 'PlannedChange',
+  description: 'What becomes of a teaching class by a plan.',
+  valuesConfig: {
+    NEW: { description: 'It is made.' },
+    CHANGED: { description: 'An earlier plan made it; who attends it or its meetings change.' },
+    KEPT: { description: 'An earlier plan made it, and it stays as it is.' },
+  },
+});
+
+/** What somebody should look at in a plan. */
+export enum PlanWarningKind {
+  SMALL_CLASS = 'SMALL_CLASS',
+  NO_ROOM = 'NO_ROOM',
+  NO_ROOM_TYPE = 'NO_ROOM_TYPE',
+  NO_TEACHER = 'NO_TEACHER',
+  HOURS = 'HOURS',
+  OVERLOAD = 'OVERLOAD',
+  TAUGHT_ELSEWHERE = 'TAUGHT_ELSEWHERE',
+  HELD = 'HELD',
+}
+registerEnumType(PlanWarningKind, {
+  name: 'PlanWarningKind',
+  description: 'What somebody should look at in a plan.',
+  valuesConfig: {
+    SMALL_CLASS: { description: 'A teaching class has fewer than 30 students.' },
+    NO_ROOM: { description: 'No room of the type that is needed holds a teaching class.' },
+    NO_ROOM_TYPE: { description: 'The course does not say which type of room its hours need.' },
+    NO_TEACHER: { description: 'No teacher has an approved qualification for the course.' },
+    HOURS: { description: 'The hours of the course in the catalogue are broken, or do not add up.' },
+    OVERLOAD: { description: 'An administrative class has more hours in a week than the week has periods.' },
+    TAUGHT_ELSEWHERE: {
+      description: 'An administrative class attends the course in a teaching class that no plan made.',
+    },
+    HELD: {
+      description: 'What the plan no longer has stays, because a timetable or students hold on to it.',
+    },
+  },
+});
+
 /** State of a revision of a semester's timetable. */
 export enum TimetableStatus {
   DRAFT = 'DRAFT',

@@ -124,6 +124,7 @@ const opaque: Record<string, string> = {
 const entries: Record<string, object> = {
   PreferredTimeSlotInput: { dayOfWeek: 1, periodStart: 1, periodEnd: 1 },
   CourseTypePriorityInput: { courseType: id, priority: 1 },
+  PlannedCourseInput: { course: id, weekHours: 2, kind: 'THEORY', startWeek: 1, endWeek: 16 },
   SchedulingRuleSettingInput: { rule: 'evening', level: 'SOFT' },
 };
 

@@ -69,7 +69,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'changeTimetable moveMeeting swapMeetings assignRoom assignTeacher undoChange redoChange'],
   ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
-  ['PA', 'combineTeachingClasses splitTeachingClass'],
+  ['PA', 'applySemesterPlan combineTeachingClasses planSemester splitTeachingClass'],
   ['PA', 'disableStudentAccount disableTeacherAccount reviewTeacherQualification'],
   ['PA', 'importCourses importStudents importTeachers studentsImportTemplate teachersImportTemplate'],
   ['A', 'administratorDashboard changeAccount runtimeInfo setCurrentSemester systemInfo'],

@@ -155,15 +155,6 @@ export class PersonLoad {
 export class TeacherLoad extends PersonLoad {
   /** Identifier of the teacher. */
   teacherId: string;
-
-  @Field(() => Int, { nullable: true, description: 'Periods a week at most; none: no limit.', simple: true })
-  weekHoursLimit: number | null;
-
-  @Field(() => Int, { nullable: true, description: 'Periods a day at most; none: no limit.', simple: true })
-  dayHoursLimit: number | null;
-
-  @Field(() => Boolean, { description: 'Whether a week or a day is over its limit.', simple: true })
-  isOverLimit: boolean;
 }
 
 @ObjectType({ description: 'How full the rooms of a type are in one period of the week.' })

@@ -1,6 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { everybody } from '../../data/callers.js';
-import { belongsTo, integer, list, stored, StoredEntity, uniqueTogether } from '../../data/columns.js';
+import { belongsTo, flag, integer, list, stored, StoredEntity, uniqueTogether } from '../../data/columns.js';
 import { CreditHourType } from '../courses.js';
 import { Teacher } from '../people.js';
 import { ClassroomType } from '../places.js';
@@ -40,4 +40,10 @@ export class Meeting extends StoredEntity {
     about: 'Who teaches it; none: any teacher with an approved qualification for the course.',
   })
   teacher: Ref<Teacher> | null;
+
+  @flag('是否已被取代', 'Replaced', {
+    initial: false,
+    about: 'Whether a later plan did without it: timetables that hold it keep it, further runs leave it out.',
+  })
+  isReplaced: boolean;
 }

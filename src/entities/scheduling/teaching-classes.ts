@@ -3,6 +3,7 @@ import type { Ref } from '@mikro-orm/core';
 import { all, everybody, ofGrantedDepartments } from '../../data/callers.js';
 import {
   belongsTo,
+  choice,
   flag,
   hasMany,
   integer,
@@ -12,6 +13,7 @@ import {
   text,
   uniqueTogether,
 } from '../../data/columns.js';
+import { CreditHourKind } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
 import { Course } from '../courses.js';
 import { AdministrativeClass, Department } from '../organisation.js';
@@ -87,6 +89,12 @@ export class TeachingClass extends StoredEntity {
 
   @flag('是否启用', 'Enabled', { initial: true })
   isEnabled: boolean;
+
+  @choice('计划学时', 'Planned hours', CreditHourKind, {
+    nullable: true,
+    about: 'The hours of its course for which a plan of the semester made it; none: people entered it.',
+  })
+  plannedKind: CreditHourKind | null;
 
   @hasMany(() => TeachingClassGroup, 'teachingClass', 'The groups of students that attend.', 3)
   groups: TeachingClassGroup[];

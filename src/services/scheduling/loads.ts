@@ -49,10 +49,7 @@ export function loadsOfTeachers(
     `${loadsOf(`select p.teacher_id as person, p.* from ${placedMeetings} p where p.timetable_id = $1`)}
      select t.id as "teacherId", coalesce(l.hours, 0) as hours,
        coalesce(l."weekHoursMax", 0) as "weekHoursMax", coalesce(l."dayHoursMax", 0) as "dayHoursMax",
-       coalesce(l.days, '[]') as days, t.weekly_periods_max as "weekHoursLimit",
-       t.daily_periods_max as "dayHoursLimit",
-       coalesce(l."weekHoursMax" > t.weekly_periods_max, false)
-         or coalesce(l."dayHoursMax" > t.daily_periods_max, false) as "isOverLimit"
+       coalesce(l.days, '[]') as days
      from teacher t left join loads l on l.person = t.id
      where $2::uuid[] is null or t.department_id = any($2::uuid[])
      order by "weekHoursMax" ${direction}, hours ${direction}, t.code, t.id limit $3::int offset $4::int`,

@@ -25,11 +25,14 @@ export async function roomCapacities(
   };
 }
 
+const figures = `max(r.capacity) as largest,
+  percentile_disc(0.9) within group (order by r.capacity) as usual`;
+
 // A type without a room is a row without capacities; whoever needs no type may use every room.
 const capacitiesSql = `
   with needed as (
     select distinct m.classroom_type_id as id from meeting m where m.teaching_class_id = $2
-      and m.classroom_type_id is not null),
+      and m.classroom_type_id is not null and not m.is_replaced),
   wanted as (
     select id from needed
     union all
@@ -38,5 +41,18 @@ const capacitiesSql = `
     from teaching_class t join course c on c.id = t.course_id
     where t.id = $2 and not exists (select from needed)),
   offered as (select r.type_id, r.capacity from ${offeredSql} where o.offered)
-  select max(r.capacity) as largest, percentile_disc(0.9) within group (order by r.capacity) as usual
+  select ${figures}
   from wanted w left join offered r on w.id is null or r.type_id = w.id group by w.id`;
+
+/** Of each type of room that a semester may use; under null of all of them together. */
+export async function roomCapacitiesByType(
+  em: EntityManager,
+  semesterId: string,
+): Promise<ReadonlyMap<string | null, RoomCapacities>> {
+  const rows = await em.execute<(RoomCapacities & { type: string | null })[]>(byTypeSql, [semesterId]);
+  return new Map(rows.map(({ type, usual, largest }) => [type, { usual, largest }]));
+}
+
+const byTypeSql = `
+  select r.type_id as type, ${figures} from ${offeredSql} where o.offered
+  group by grouping sets ((r.type_id), ()) having count(*) > 0`;

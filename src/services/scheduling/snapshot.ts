@@ -247,7 +247,7 @@ const meetingsSql = `
     l.day_of_week as "lockedDay", l.period_start as "lockedPeriod", l.classroom_id as "lockedRoom"
   from meeting m join teaching_class t on t.id = m.teaching_class_id
     left join (${lockedSql}) l on l.meeting_id = m.id
-  where t.semester_id = $1 and t.is_enabled order by m.teaching_class_id, m.sequence`;
+  where t.semester_id = $1 and t.is_enabled and not m.is_replaced order by m.teaching_class_id, m.sequence`;
 
 const unavailableSql = `
   select course_id as course, teacher_id as teacher, classroom_id as room, day_of_week as day, period

@@ -36,7 +36,11 @@ export async function split(
   if (greatest === undefined) throw roomless(record.name);
   const [first, ...others] = partsOf(record, await attendeesOf(em, record.id), greatest);
   const names = await newNames(em, record, others.length);
-  const meetings = await em.find(Meeting, { teachingClass: record.id }, { orderBy: { sequence: 'asc' } });
+  const meetings = await em.find(
+    Meeting,
+    { teachingClass: record.id, isReplaced: false },
+    { orderBy: { sequence: 'asc' } },
+  );
   em.assign(record, { studentCount: first.studentCount, seats: first.seats });
   const made = others.map(({ studentCount, seats }, at) =>
     partLike(em, record, meetings, { ...names[at], studentCount, seats }),
@@ -64,7 +68,9 @@ function partLike(
   own: Pick<TeachingClass, 'code' | 'name' | 'studentCount' | 'seats'>,
 ): TeachingClass {
   const { semester, course, department, isCompulsory, minWorkingDays, description, isEnabled } = record;
-  const shared = { semester, course, department, isCompulsory, minWorkingDays, description, isEnabled };
+  const { plannedKind } = record;
+  const taught = { semester, course, department, isCompulsory, plannedKind };
+  const shared = { ...taught, minWorkingDays, description, isEnabled };
   const part = em.create(TeachingClass, { ...shared, ...own } as never);
   for (const { sequence, periods, weeks, creditHourType, classroomType, teacher } of meetings) {
     const copied = { sequence, periods, weeks, creditHourType, classroomType, teacher };

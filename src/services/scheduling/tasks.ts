@@ -141,7 +141,7 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
     );
   const [{ meetings }] = await ctx.em.execute<{ meetings: boolean }[]>(
     `select exists (select from meeting m join teaching_class t on t.id = m.teaching_class_id
-       where t.semester_id = $1 and t.is_enabled) as meetings`,
+       where t.semester_id = $1 and t.is_enabled and not m.is_replaced) as meetings`,
     [semester.id],
   );
   if (!meetings) {

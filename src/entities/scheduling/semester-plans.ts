@@ -1,0 +1,187 @@
+import { Extensions, Field, Float, Int, ObjectType } from 'type-graphql';
+import { given, inputType, nested } from '../../data/inputs.js';
+import { CreditHourKind, PlannedChange, PlanWarningKind } from '../../schema/enums.js';
+import { Id } from '../../schema/scalars.js';
+
+const coursesMax = 1_000;
+const classesMax = 200;
+const weekMax = 32;
+
+@inputType('What is to be taught of a course in a semester: to whom, how much a week, and in which weeks.')
+export class PlannedCourseInput {
+  @given('reference', '课程', 'Course', { about: 'Identifier of the course.' })
+  course: string;
+
+  @given('list', '行政班', 'Administrative classes', {
+    optional: true,
+    max: classesMax,
+    type: () => [Id],
+    about: 'The administrative classes that have to attend it; none of an elective.',
+  })
+  administrativeClasses?: string[] | null;
+
+  @given('integer', '选课人数', 'Student count', {
+    optional: true,
+    min: 1,
+    max: 10_000,
+    about: 'Students who are expected to choose it, where it is elective.',
+  })
+  studentCount?: number | null;
+
+  @given('integer', '周学时', 'Hours per week', {
+    min: 1,
+    max: 84,
+    about:
+      'Periods a week, which the kinds of hours share in proportion to those of the catalogue. An odd ' +
+      'number alternates: 3 is 4 in one week and 2 in the next.',
+  })
+  weekHours: number;
+
+  @given('choice', '学时种类', 'Kind of hours', {
+    type: () => CreditHourKind,
+    about: 'The hours that are meant.',
+  })
+  kind: CreditHourKind;
+
+  @given('flag', '是否单周', 'In odd weeks', {
+    optional: true,
+    about: 'Of an odd number of hours per week: whether odd weeks have more, else even ones have.',
+  })
+  isOddWeek?: boolean | null;
+
+  @given('integer', '开始周', 'First week', { min: 1, max: weekMax, about: 'First teaching week, from 1.' })
+  startWeek: number;
+
+  @given('integer', '结束周', 'Last week', { min: 1, max: weekMax, about: 'Last teaching week, inclusive.' })
+  endWeek: number;
+}
+
+@inputType('A semester, and what is to be taught in it.')
+export class SemesterPlanInput {
+  @given('reference', '学期', 'Semester', { about: 'Identifier of the semester.' })
+  semester: string;
+
+  @nested(() => PlannedCourseInput, '课程', 'Courses', {
+    max: coursesMax,
+    about:
+      'Of each course and kind of hours that is named it is the whole: what an earlier plan made of them ' +
+      'is changed into this.',
+  })
+  courses?: PlannedCourseInput[] | null;
+}
+
+@ObjectType({ description: 'A weekly meeting of a planned teaching class.' })
+export class PlannedMeeting {
+  @Field(() => Id, {
+    nullable: true,
+    description: 'Identifier of the meeting; none of one that is not stored.',
+    simple: true,
+  })
+  id: string | null;
+
+  @Field(() => Int, {
+    description: 'Length in periods: a pair, or the single one that an odd number leaves.',
+    simple: true,
+  })
+  periods: number;
+
+  @Field(() => [Int], { description: 'Teaching weeks in which it is held, from 1.', simple: true })
+  weeks: number[];
+}
+
+@ObjectType({ description: 'A teaching class that a plan has.' })
+export class PlannedTeachingClass {
+  @Field(() => Id, {
+    nullable: true,
+    description: 'Identifier of the teaching class; none of one that is not stored.',
+    simple: true,
+  })
+  id: string | null;
+
+  @Field(() => PlannedChange, { description: 'What becomes of it by the plan.', simple: true })
+  change: PlannedChange;
+
+  @Field(() => String, { description: 'Teaching class code.', simple: true })
+  code: string;
+
+  @Field(() => String, { description: 'Teaching class name.', simple: true })
+  name: string;
+
+  /** Read by the resolver. */
+  courseId: string;
+
+  @Field(() => CreditHourKind, { description: 'The hours of the course that it is for.', simple: true })
+  kind: CreditHourKind;
+
+  @Field(() => Boolean, {
+    description: 'Whether it is taught to whole administrative classes; students enrol in all others.',
+    simple: true,
+  })
+  isCompulsory: boolean;
+
+  @Field(() => [String], {
+    description: 'Names of the administrative classes that attend it as a whole.',
+    simple: true,
+  })
+  administrativeClassNames: string[];
+
+  @Field(() => Int, { description: 'Students expected.', simple: true })
+  studentCount: number;
+
+  @Field(() => Int, { description: 'Periods of its meetings in the whole semester.', simple: true })
+  hours: number;
+
+  @Field(() => Float, { description: 'Hours of this kind that the catalogue wants.', simple: true })
+  libraryHours: number;
+
+  @Extensions({ expectedRows: 3 })
+  @Field(() => [PlannedMeeting], { description: 'Its meetings.' })
+  meetings: PlannedMeeting[];
+}
+
+@ObjectType({ description: 'A teaching class of an earlier plan that the plan no longer has.' })
+export class DroppedTeachingClass {
+  @Field(() => Id, { description: 'Identifier of the teaching class.', simple: true })
+  id: string;
+
+  @Field(() => String, { description: 'Teaching class code.', simple: true })
+  code: string;
+
+  @Field(() => String, { description: 'Teaching class name.', simple: true })
+  name: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether it is deleted; else a timetable or students hold on to it, and it is disabled.',
+    simple: true,
+  })
+  isDeleted: boolean;
+}
+
+@ObjectType({ description: 'Something that somebody should look at in a plan.' })
+export class PlanWarning {
+  @Field(() => PlanWarningKind, { description: 'What it is.', simple: true })
+  kind: PlanWarningKind;
+
+  /** Read by the resolver. */
+  courseId: string;
+
+  @Field(() => String, { description: 'The same in words, by name.', simple: true })
+  sentence: string;
+}
+
+@ObjectType({ description: 'The teaching classes and meetings of courses in a semester.' })
+export class SemesterPlan {
+  @Extensions({ expectedRows: 1_000 })
+  @Field(() => [PlannedTeachingClass], { description: 'What is taught, in the order of the courses.' })
+  teachingClasses: PlannedTeachingClass[];
+
+  @Extensions({ expectedRows: 100 })
+  @Field(() => [DroppedTeachingClass], {
+    description: 'What an earlier plan made of these courses, and this one does without.',
+  })
+  dropped: DroppedTeachingClass[];
+
+  @Extensions({ expectedRows: 500 })
+  @Field(() => [PlanWarning], { description: 'What somebody should look at.' })
+  warnings: PlanWarning[];
+}
