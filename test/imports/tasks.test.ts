@@ -225,7 +225,9 @@ test(
     );
     expect(foreign.errors?.[0].extensions.code).toBe('FORBIDDEN');
 
-    await server.context().em.execute(
+    await server
+      .context()
+      .em.execute(
         'update "user" set is_banned = true where id = (select requested_by_id from import_task where id = ' +
           '?)',
         [id],
