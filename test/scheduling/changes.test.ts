@@ -274,3 +274,27 @@ test('21: of 200 parallel changes into 20 free places exactly 20 win, the others
     expect(['OPERATION_DENIED', 'INVALID_INPUT']).toContain(error.extensions.code);
   expect(await draft.faults()).toEqual([]);
 });
+
+test('the audit log tells what a change moved under its number, and nothing of a dry run', async () => {
+  const draft = await makeDraft();
+  const [meeting] = draft.university.meetings;
+  const { id, periodStart } = await draft.placeOf(meeting);
+  const lines = async (): Promise<any[]> => {
+    const { data } = await server.graphql(
+      `{ auditLog(record: "${id}") { nodes { action type change person { name }
+        records { columns { name before after } } } } }`,
+    );
+    return data.auditLog.nodes;
+  };
+  const args = `meeting: "${meeting.id}" place: { ${free(0)} }`;
+  expect((await draft.call('moveMeeting', `${args} isDryRun: true`)).change).toBeNull();
+  expect(await lines()).toHaveLength(1);
+
+  const { number } = await draft.call('moveMeeting', args);
+
+  const [line, ...others] = await lines();
+  expect(others).toHaveLength(1);
+  const person = { name: 'first-admin' };
+  expect(line).toMatchObject({ action: 'CHANGED', type: 'ClassAssignment', change: number, person });
+  expect(line.records[0].columns).toContainEqual({ name: 'periodStart', before: periodStart, after: 11 });
+});
