@@ -29,7 +29,16 @@ export function buildProductSchema(): GraphQLSchema {
   countObjects(schema);
   boundArguments(schema);
   guardRoots(schema);
+  sayWhatIgnoresKeys(schema);
   return schema;
+}
+
+/** Says of every mutation that takes no idempotency key that it does not. */
+function sayWhatIgnoresKeys(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    if (field.extensions.ignoresIdempotencyKey)
+      field.description += ' Ignores an idempotency key, because its answer holds a secret.';
+  }
 }
 
 /** The root value of an operation whose right was asked before, as REST does before it reads a body. */

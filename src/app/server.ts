@@ -21,6 +21,7 @@ import { withinBudgets } from '../transport/budgeted-execution.js';
 import { CallerQueues } from '../transport/caller-queues.js';
 import { callerOf, disconnectSignal, type Caller } from '../transport/caller.js';
 import { createExecutor } from '../transport/executor.js';
+import { withKeys, type KeyOptions } from '../transport/keyed-execution.js';
 import { attachGraphqlSocket } from '../transport/graphql-socket.js';
 import { graphqlHttp } from '../transport/graphql-http.js';
 import { createHttpServer } from '../transport/http-server.js';
@@ -29,6 +30,7 @@ import { loggable } from '../schema/loggable.js';
 import { createRateLimiter, ownerOf } from '../transport/rate-limit.js';
 import { Uploads } from '../transport/uploads.js';
 import { errors } from '../schema/errors.js';
+import { idempotencyKeyOf } from '../schema/idempotency.js';
 import { outageOf } from '../schema/outages.js';
 import { answerQuestion } from '../services/assistant/answers.js';
 import { sessionsEnded } from '../services/accounts/sessions.js';
@@ -37,6 +39,7 @@ import { authorize } from '../data/access.js';
 import type { App } from '../data/app.js';
 import type { Viewer } from '../data/callers.js';
 import { callerContext, type Context } from '../data/context.js';
+import { once } from '../data/idempotency.js';
 import { isInitialised } from '../services/system/initialisation.js';
 import { RequestLog } from '../services/system/logged-requests.js';
 
@@ -69,7 +72,8 @@ export async function startServer(app: ServerApp): Promise<Server> {
     bytesMax: config.OPERATION_MEGABYTES_MAX * 2 ** 20,
     secondsMax: config.OPERATION_SECONDS_MAX,
   };
-  const execute = withinBudgets(createExecutor({ kind: config.GRAPHQL_EXECUTOR, log }), {
+  const executor = createExecutor({ kind: config.GRAPHQL_EXECUTOR, log });
+  const execute = withinBudgets(withKeys(executor, keys), {
     bounds,
     callerOf: ({ viewer, address }: Context) => viewer?.userId ?? address,
     isOnePerson: ({ viewer }: Context) => viewer !== null,
@@ -119,7 +123,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   express.use(basePath, corsFor(config.corsOrigins));
   if (config.explorer) {
     const contract = readFileSync(join(projectRoot, 'contract/openapi.json'), 'utf8');
-    const document = openApiDocument(JSON.parse(contract));
+    const document = openApiDocument(JSON.parse(contract), schema);
     express.get(`${basePath}/openapi.json`, (_, response) => void response.json(document));
   }
   express.use(
@@ -132,7 +136,13 @@ export async function startServer(app: ServerApp): Promise<Server> {
       language: config.REST_LANGUAGE,
       timeZone: config.TIME_ZONE,
       execute: ({ request, ...call }) =>
-        execute({ schema, rootValue: authorized, signal: disconnectSignal(request.res!), ...call }),
+        execute({
+          schema,
+          rootValue: authorized,
+          signal: disconnectSignal(request.res!),
+          idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
+          ...call,
+        }),
       writer,
       contextOf: (request) => lenient(callerOf(request, { trustProxy: config.TRUST_PROXY })),
       admit: (request) => uploads.admit(request, request.res!),
@@ -212,6 +222,15 @@ export async function startServer(app: ServerApp): Promise<Server> {
     },
   };
 }
+
+/** How mutations are done once; whoever lost the right since is not told what was answered before. */
+const keys: KeyOptions<Context> = {
+  isKept: ({ viewer }) => viewer !== null,
+  async once(context, field, run) {
+    authorize(context, field.operation);
+    return once(context, field, run);
+  },
+};
 
 /** Paths that machines ask again and again. */
 const watched = /^\/(healthz|readyz|metrics|assets\/)/;

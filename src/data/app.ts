@@ -31,6 +31,8 @@ export interface AccessTokens {
   sign(userId: string, sessionId: string): { token: string; expiresAt: Date };
   /** The claims of a token that is valid now, else null. */
   verify(token: string): Claims | null;
+  /** What tells equal texts; whoever lacks the secret of the server cannot try texts against it. */
+  fingerprintOf(text: string): string;
 }
 
 /** What lives as long as the process and every service may use. */

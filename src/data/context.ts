@@ -36,6 +36,12 @@ function contextOf(app: App, caller: CallerInfo, systemReason: string | null): C
   return context;
 }
 
+/** The same call within a running transaction: whatever it reads and writes is part of that. */
+export function contextWithin(ctx: Context, em: EntityManager): Context {
+  const context = { ...ctx, em: em.fork({ keepTransactionContext: true }) };
+  return Object.assign(context, { rows: new Rows(context) });
+}
+
 /** The context of a person's call. */
 export const callerContext = (app: App, caller: CallerInfo): Context => contextOf(app, caller, null);
 

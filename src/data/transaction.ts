@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from './context.js';
 import type { ExecuteSql } from '../database/event-bus.js';
+import { innermost } from '../schema/loggable.js';
 import { translated } from './integrity.js';
 
 /** In whose name a transaction writes, as the audit log keeps it. */
@@ -21,9 +23,36 @@ const authorOf = ({ viewer, systemReason, taskId }: Context): Author => ({
   task: taskId,
 });
 
-/** Runs a change in one transaction, on a fork of its own, and translates what the database refuses. */
-export const transaction = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> =>
-  translated(ctx, () => named(ctx.em.fork(), authorOf(ctx), change));
+/**
+ * Runs a change in one transaction, on a fork of its own, and translates what the database refuses. Within the
+ * transaction of the context it is a part of that, and can fail without it. The change is run again when the
+ * database gave it up for the sake of others, so it must do nothing that is not undone with the transaction.
+ */
+export function transaction<R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> {
+  const attempt = (): Promise<R> =>
+    translated(ctx, () => named(ctx.em.fork({ keepTransactionContext: true }), authorOf(ctx), change));
+  // A part is not repeated alone: the whole transaction was given up.
+  return ctx.em.isInTransaction() ? attempt() : repeated(attempt);
+}
+
+/** PostgreSQL's codes for a transaction that was given up for others: serialisation failure and deadlock. */
+const givenUpCodes: readonly unknown[] = ['40001', '40P01'];
+const repeatsMax = 3;
+/** Milliseconds before the first repeat at most; each further one may wait twice as long. */
+const waitMsMax = 50;
+
+/** Runs again what was given up, after a random while, so that those who met do not meet again. */
+async function repeated<R>(attempt: () => Promise<R>): Promise<R> {
+  for (let repeats = 0; ; repeats++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const { code } = innermost(error) as { code?: unknown };
+      if (repeats === repeatsMax || !givenUpCodes.includes(code)) throw error;
+      await delay(Math.random() * waitMsMax * 2 ** repeats);
+    }
+  }
+}
 
 /** Runs a change in one transaction, in the name of an author; for what has no context. */
 export const named = <R>(
@@ -52,16 +81,18 @@ export async function nameCaller(em: EntityManager, ctx: Context, person: string
 
 /** Runs a change as a transaction does, and takes it back: what would come of it, without a trace. */
 export const rehearsal = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> =>
-  translated(ctx, async () => {
-    const em = ctx.em.fork();
-    await em.begin();
-    try {
-      await name(em, authorOf(ctx));
-      return await change(em);
-    } finally {
-      await em.rollback();
-    }
-  });
+  repeated(() =>
+    translated(ctx, async () => {
+      const em = ctx.em.fork();
+      await em.begin();
+      try {
+        await name(em, authorOf(ctx));
+        return await change(em);
+      } finally {
+        await em.rollback();
+      }
+    }),
+  );
 
 /**
  * Sends statements inside the running transaction of an entity manager: events and jobs that are sent by it

@@ -2,6 +2,7 @@ import { loggable } from '../schema/loggable.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { keepAuditPartitions } from '../services/system/audit-partitions.js';
+import { forgetOldAnswers } from '../data/idempotency.js';
 import { deleteOldRequests } from '../services/system/logged-requests.js';
 import { deliverDueMails, deliverMail } from '../services/system/mail.js';
 import { deleteOldWorkbooks, importRecords } from '../services/imports/task-records.js';
@@ -13,6 +14,8 @@ import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
 const taskSweepMs = 5_000;
 /** Interval of the deletion of workbooks that are no longer needed. */
 const workbookSweepMs = 10 * 60_000;
+/** Interval of the deletion of answers that were kept for idempotency keys. */
+const answerSweepMs = 10 * 60_000;
 /** Interval of the search for failed mails that are due again. */
 const mailSweepMs = 15_000;
 /** Interval of the look at the partitions of the audit log, which are made months ahead. */
@@ -42,6 +45,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     ),
     repeat(app, workbookSweepMs, () => deleteOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
     repeat(app, requestSweepMs, () => deleteOldRequests(systemContext(app, 'sweep of old requests'))),
+    repeat(app, answerSweepMs, () => forgetOldAnswers(systemContext(app, 'sweep of old answers'))),
     repeat(app, mailSweepMs, () => deliverDueMails(app)),
     repeat(app, partitionSweepMs, () => keepAuditPartitions(app)),
   ];

@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Extensions, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   AccessToken,
   CreatedUser,
@@ -40,6 +40,7 @@ const maybeText = (name: string, description: string): ArgumentDecorator =>
 
 @Resolver()
 export class SignInResolver {
+  @Extensions({ ignoresIdempotencyKey: true })
   @Mutation(() => SignIn, {
     description: 'Signs in by e-mail, phone, user name, student number or staff number.',
   })
@@ -52,6 +53,7 @@ export class SignInResolver {
     return signIn(ctx, { user, password });
   }
 
+  @Extensions({ ignoresIdempotencyKey: true })
   @Mutation(() => AccessToken, {
     description: 'Exchanges a refresh token, which can be used once, for new tokens.',
   })
@@ -105,6 +107,7 @@ export class SignInResolver {
 
 @Resolver()
 export class InitialPasswordResolver extends crudResolver(initialPasswordExports) {
+  @Extensions({ ignoresIdempotencyKey: true })
   @Mutation(() => InitialPasswordSheet, {
     description:
       'New initial passwords of the students of a class, or of everybody of a department and below it, who ' +
@@ -178,6 +181,7 @@ export class UserResolver extends crudResolver(users, {
     return (await ctx.rows.many(Teacher, 'user', user.id))[0] ?? null;
   }
 
+  @Extensions({ ignoresIdempotencyKey: true })
   @Mutation(() => CreatedUser, {
     description: 'Creates an account for a person who is neither student nor teacher.',
   })

@@ -13,7 +13,7 @@ export function corsFor(origins: readonly string[] | null): RequestHandler {
       response.set({
         'access-control-allow-origin': allowed,
         'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
-        'access-control-allow-headers': 'Authorization, Content-Type',
+        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
         'access-control-expose-headers': 'X-Request-Id, Retry-After',
         'access-control-max-age': '3600',
       });

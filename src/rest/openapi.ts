@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import { errorKinds } from '../schema/errors.js';
 import { basePath } from './handler.js';
 import { mounted } from './route.js';
@@ -9,15 +10,20 @@ type Json = Record<string, any>;
  * The OpenAPI 3.1 description of /api/v1 as served: the operations of the existing clients' contract that are
  * mounted, with their payloads in the envelope and their failures by kind.
  */
-export function openApiDocument(contract: Json): Json {
-  const served = new Set(
-    mounted(routeTable).map(({ method, path }) => `${method} ${basePath}${path.replace(/:(\w+)/g, '{$1}')}`),
+export function openApiDocument(contract: Json, schema: GraphQLSchema): Json {
+  const mutations = schema.getMutationType()!.getFields();
+  /** Whether each operation that is mounted takes an idempotency key. */
+  const served = new Map(
+    mounted(routeTable).map(({ method, path, operation }) => [
+      `${method} ${basePath}${path.replace(/:(\w+)/g, '{$1}')}`,
+      operation in mutations && !mutations[operation].extensions.ignoresIdempotencyKey,
+    ]),
   );
   const paths: Json = {};
   for (const [path, methods] of Object.entries(contract.paths as Json)) {
     for (const [method, operation] of Object.entries(methods as Json)) {
-      if (served.has(`${method.toUpperCase()} ${path}`))
-        (paths[path] ??= {})[method] = operationObject(operation as Json);
+      const isKeyed = served.get(`${method.toUpperCase()} ${path}`);
+      if (isKeyed !== undefined) (paths[path] ??= {})[method] = operationObject(operation as Json, isKeyed);
     }
   }
   return {
@@ -32,14 +38,28 @@ export function openApiDocument(contract: Json): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      parameters: { IdempotencyKey: idempotencyKey },
       schemas: { ...(contract.components as Json).schemas, Failure: failureSchema },
     },
   };
 }
 
-function operationObject(operation: Json): Json {
-  const { operationId, tags, summary, parameters, requestBody } = operation;
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Of a signed-in caller: the same request with the same key is carried out once, and answered alike for 24 ' +
+    'hours; another request with it is refused with 40903.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function operationObject(operation: Json, isKeyed: boolean): Json {
+  const { operationId, tags, summary, requestBody } = operation;
   const roles = operation['x-roles'] as string[];
+  const parameters = [
+    ...((operation.parameters as Json[] | undefined) ?? []),
+    ...(isKeyed && roles.length > 0 ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
   const data = (operation['x-data'] as Json | null) ?? { type: 'null' };
   const raw = operation['x-raw-response'] as string | undefined;
   return {
@@ -52,7 +72,7 @@ function operationObject(operation: Json): Json {
         : roles.includes('*')
           ? 'For everyone who is signed in.'
           : `For ${roles.join(', ')}.`,
-    ...(parameters && { parameters }),
+    ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     ...(roles.length === 0 && { security: [] }),
     responses: {

@@ -48,6 +48,11 @@ export const errorKinds = {
   DUPLICATE: { rest: 40900, output: 'Existed', text: { zh: '内容已存在', en: 'Already exists' } },
   IN_USE: { rest: 40901, output: 'InUse', text: { zh: '内容使用中', en: 'Still in use' } },
   VERSION_CONFLICT: { rest: 40902, output: 'StaleVersion', text: { zh: '版本已过期', en: 'Stale version' } },
+  KEY_CONFLICT: {
+    rest: 40903,
+    output: 'KeyConflict',
+    text: { zh: '幂等键冲突', en: 'Idempotency key in use' },
+  },
   TOO_LARGE: { rest: 41300, output: 'TooLarge', text: { zh: '请求体过大', en: 'Too large' } },
   WRONG_CONTENT_TYPE: {
     rest: 41500,
@@ -164,6 +169,28 @@ export const errors = {
         `"${quote(value)}" is not an identifier of a ${label.en}: it must be a UUID, with or without ` +
         `dashes.`,
     }),
+  keyReused: (key: string) =>
+    new DomainError(
+      'KEY_CONFLICT',
+      {
+        zh: `幂等键“${quote(key)}”已用于内容不同的请求，请换用新的幂等键`,
+        en:
+          `The idempotency key "${quote(key)}" was used for another input or selection. Maybe send a new ` +
+          `key with a new request.`,
+      },
+      { idempotencyKey: key },
+    ),
+  keyBusy: (key: string) =>
+    new DomainError(
+      'KEY_CONFLICT',
+      {
+        zh: `幂等键“${quote(key)}”的请求仍在执行，请稍后用同一个键重试`,
+        en:
+          `The request with the idempotency key "${quote(key)}" is still being carried out. Maybe send it ` +
+          `again later, with the same key.`,
+      },
+      { idempotencyKey: key },
+    ),
   unauthenticated: () =>
     new DomainError('UNAUTHENTICATED', {
       zh: '令牌过期或不存在，请重新登录',

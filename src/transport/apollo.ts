@@ -31,6 +31,7 @@ export interface RequestContext {
   readonly caller: Caller;
   /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
+  readonly idempotencyKey: string | null;
 }
 
 /** The reader of the current request's errors; Apollo's `formatError` does not pass the request. */
@@ -81,7 +82,7 @@ function operations(
   documents: Documents,
 ): ApolloServerPlugin<RequestContext> {
   return {
-    requestDidStart: async ({ contextValue: { caller, signal } }) => {
+    requestDidStart: async ({ contextValue: { caller, signal, idempotencyKey } }) => {
       let context: object;
       return {
         async didResolveOperation({ document, request }) {
@@ -99,6 +100,7 @@ function operations(
             variableValues: variables,
             contextValue: context,
             signal,
+            idempotencyKey,
           });
           const reader = errorReaders.getStore()!;
           return {

@@ -17,6 +17,8 @@ export type Execute = (args: Execution) => Promise<ExecutionResult>;
 export interface Execution extends ExecutionArgs {
   /** Aborted when the client has disconnected. */
   readonly signal?: AbortSignal;
+  /** Under which a mutation is done once, however often it is sent. */
+  readonly idempotencyKey?: string | null;
 }
 
 export interface ExecutorOptions {

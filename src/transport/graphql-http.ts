@@ -7,6 +7,7 @@ import type { AnswerWriter } from './answer-writer.js';
 import { Documents, requireBounded } from './documents.js';
 import { DomainError, errors } from '../schema/errors.js';
 import { failureOf, formatGraphqlError, type ErrorReader } from './format-error.js';
+import { idempotencyKeyOf } from '../schema/idempotency.js';
 import { limits } from './limits.js';
 import { isMultipart, multipart, requirePreflight } from './multipart.js';
 import { limitError } from './limit-rules/limit-error.js';
@@ -92,7 +93,11 @@ async function serve(
       search: '',
       body: requestBody as unknown,
     },
-    context: async () => ({ caller: callerIn(response), signal }),
+    context: async () => ({
+      caller: callerIn(response),
+      signal,
+      idempotencyKey: response.locals.idempotencyKey as string | null,
+    }),
   });
   // Only incremental delivery (@defer, @stream) is chunked, which the schema does not offer.
   if (body.kind !== 'complete') throw new Error('Apollo answered in chunks.');
@@ -132,13 +137,13 @@ function requireUtf8(_request: unknown, _response: unknown, body: Buffer): void 
   if (!isUtf8(body)) throw new Error('not UTF-8');
 }
 
-function requireOperation(request: Request, _response: Response, next: NextFunction): void {
+function requireOperation(request: Request, response: Response, next: NextFunction): void {
   const body = request.body as unknown;
   if (Array.isArray(body)) throw limitError('batch', 1, body.length);
   const isObject = (value: unknown): boolean =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject(body)) throw invalidBody('必须是 JSON 对象', 'the body must be a JSON object');
-  const { query, operationName = null, variables = null } = body as Record<string, unknown>;
+  const { query, operationName = null, variables = null, extensions } = body as Record<string, unknown>;
   if (typeof query !== 'string' || query.trim() === '')
     throw invalidBody('“query”必须是包含操作的文本', '"query" must be a text with an operation');
   requireBounded(query);
@@ -146,8 +151,9 @@ function requireOperation(request: Request, _response: Response, next: NextFunct
     throw invalidBody('“operationName”必须是文本', '"operationName" must be a text');
   if (variables !== null && !isObject(variables))
     throw invalidBody('“variables”必须是对象', '"variables" must be an object');
-  // Extensions are dropped: the only common one, persisted queries, is a cache that anybody could fill.
-  // Apollo rejects keys that are null.
+  response.locals.idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'], extensions);
+  // All other extensions are dropped: the only common one, persisted queries, is a cache that anybody could
+  // fill. Apollo rejects keys that are null.
   request.body = {
     query,
     ...(operationName !== null && { operationName }),

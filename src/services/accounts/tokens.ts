@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { AccessTokens, Claims } from '../../data/app.js';
 import { canonicalId } from '../../schema/scalars.js';
@@ -47,5 +47,10 @@ export class Tokens implements AccessTokens {
     } catch {
       return null;
     }
+  }
+
+  fingerprintOf(text: string): string {
+    // What is signed as a token never begins like this.
+    return createHmac('sha256', this.#secret).update(`fingerprint\n${text}`).digest('base64url');
   }
 }

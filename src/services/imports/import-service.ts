@@ -243,15 +243,17 @@ export class ImportService<T extends StoredEntity, I extends object> {
     await transaction(ctx, async (em) => {
       // A process that freezes here must not hold its locks.
       await em.execute(`set local idle_in_transaction_session_timeout = '10s'`);
-      await prepare?.(em, inputs);
+      // Prepared anew when the transaction is run again.
+      const rows = prepare ? inputs.map((input) => ({ ...input })) : inputs;
+      await prepare?.(em, rows);
       let rowsStored = 0;
-      for (const slice of slices(inputs, rowsPerInsert)) {
+      for (const slice of slices(rows, rowsPerInsert)) {
         await insertRows(em, entity as EntityClass, slice);
         signal?.throwIfAborted();
         rowsStored += slice.length;
         progress?.({ rowsRead: totalCount, rowsStored, totalCount });
       }
-      await settle?.(em, inputs);
+      await settle?.(em, rows);
       await conclude?.(em, outcome);
     });
     ctx.rows.forget(entity);

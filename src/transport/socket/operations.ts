@@ -18,6 +18,7 @@ import { failureOf, formatGraphqlError } from '../format-error.js';
 import { refusalBeforeInitialisation } from '../initialisation-gate.js';
 import { limitError } from '../limit-rules/limit-error.js';
 import type { RateLimiter } from '../rate-limit.js';
+import { idempotencyKeyOf } from '../../schema/idempotency.js';
 import { languageOf } from '../../schema/texts.js';
 import { closeCodes, type SocketBounds } from './bounds.js';
 import type { Connection } from './connection.js';
@@ -80,6 +81,7 @@ export function operationHooks(options: OperationsOptions): Hooks {
       if (gateError) return refusal(gateError);
       const caller = { ...connection.caller, requestId: uuidv7() };
       try {
+        const idempotencyKey = idempotencyKeyOf(undefined, payload.extensions);
         const contextValue = await options.contextOf(caller);
         return {
           schema,
@@ -88,6 +90,7 @@ export function operationHooks(options: OperationsOptions): Hooks {
           variableValues: payload.variables,
           contextValue,
           signal: connection.signal,
+          idempotencyKey,
         };
       } catch (error) {
         closeIfTokenEnded(connection, error);
