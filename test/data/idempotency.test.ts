@@ -358,9 +358,10 @@ test('a change that meets another in a deadlock is carried out again', async () 
   await client.query(lock, [ids[0]]);
   // Locks the second semester, and waits for the first one.
   const changing = server.graphql(setCurrent, { id: ids[1] });
-  const isWaiting = `select from pg_locks l join pg_stat_activity a using (pid)
-    where not l.granted and a.datname = current_database()`;
-  while ((await client.query(isWaiting)).rows.length === 0) continue;
+  const waiting = `select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const { em } = server.context();
+  while ((await em.execute<object[]>(waiting)).length === 0) continue;
   await client.query(lock, [ids[1]]);
   await client.query('commit');
   await client.end();
