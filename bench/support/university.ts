@@ -14,7 +14,7 @@ import { TaskStatus } from '../../src/schema/enums.js';
 import type { App } from '../../src/data/app.js';
 import { systemContext } from '../../src/data/context.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
-import { timetables } from '../../src/services/scheduling/timetables.js';
+import { publishing } from '../../src/services/scheduling/changes/publishing.js';
 
 /** Seconds that the timetable is searched: what is measured is how it is read, not how good it is. */
 const searchSeconds = 3;
@@ -67,7 +67,7 @@ async function populate(app: App): Promise<DemoAccount[]> {
       timeLimitSeconds: searchSeconds,
       seed: demoSeed,
     });
-    await timetables.publish(systemContext(app, 'bench'), await resultOf(app, id));
+    await publishing.publish(systemContext(app, 'bench'), await resultOf(app, id), { reason: 'bench' });
   } finally {
     await worker.stop();
   }

@@ -14,7 +14,7 @@ import { startServer, type Server } from '../app/server.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { tasks } from '../services/scheduling/tasks.js';
-import { timetables } from '../services/scheduling/timetables.js';
+import { publishing } from '../services/scheduling/changes/publishing.js';
 import { stopInTime, untilEnd } from './serve.js';
 
 /** Time limit of the demo's search in seconds. */
@@ -90,7 +90,7 @@ async function schedule(app: App, semester: string): Promise<void> {
     if (task.status !== TaskStatus.COMPLETED) continue;
     bar.update(1);
     bar.stop();
-    await timetables.publish(systemContext(app, 'demo'), task.timetable!);
+    await publishing.publish(systemContext(app, 'demo'), task.timetable!, { reason: '演示' });
     console.log(
       `An independent verifier checked every meeting: ${task.hardViolations} clashes, ` +
         `${task.unplacedCount} unplaced, soft cost ${task.softCost}.`,

@@ -28,6 +28,12 @@ export const expectedVersion = Arg('expectedVersion', () => Int, {
   description: 'The version that you read; the change is refused if the record has changed since.',
 });
 
+/** The argument for why something is done although something speaks against it. */
+export const reason = Arg('reason', () => String, {
+  nullable: true,
+  description: 'Why; kept with what is done, and shown.',
+});
+
 /** The argument of a change that may be tried first. */
 export const dryRun = Arg('isDryRun', () => Boolean, {
   defaultValue: false,

@@ -325,6 +325,20 @@ registerEnumType(ChangeState, {
   },
 });
 
+/** One of the two sides that changed a meeting. */
+export enum DraftSide {
+  DRAFT = 'DRAFT',
+  PUBLISHED = 'PUBLISHED',
+}
+registerEnumType(DraftSide, {
+  name: 'DraftSide',
+  description: 'One of the two sides that changed a meeting.',
+  valuesConfig: {
+    DRAFT: { description: 'What the draft says.' },
+    PUBLISHED: { description: 'What the published timetable says.' },
+  },
+});
+
 /** What two series of a timetable both need at the same time. */
 export enum ConflictKind {
   TEACHER = 'TEACHER',

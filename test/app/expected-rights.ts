@@ -24,6 +24,7 @@ const nouns: Readonly<Record<string, string>> = {
   'Campus campuses': '                        *   A   *   A  A  A ',
   'Classroom classrooms': '                   *   *   *   A  A  A ',
   'ClassroomTag classroomTags': '             *   .   *   .  .  . ',
+  'Change changes': '                         PA  PA  .   .  .  . ',
   'ClassroomType classroomTypes': '           *   .   *   .  .  . ',
   'Course courses': '                         *   *   *   PA PA PA',
   'CourseCategory courseCategories': '        *   .   *   .  .  . ',
@@ -66,6 +67,10 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['SA', 'studentTimetable'],
   ['PA', 'academicDashboard auditLog exportInitialPasswords timetableFigures'],
   ['PA', 'cancelImport cancelScheduling publishTimetable startImport startScheduling'],
+  [
+    'PA',
+    'createDraft discardDraft rehearsePublishing resolveDraft rollBackTimetable timetableChanges timetableDiff',
+  ],
   ['PA', 'changeTimetable moveMeeting swapMeetings assignRoom assignTeacher undoChange redoChange'],
   ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],

@@ -17,13 +17,14 @@ import { LoggedRequest } from '../../src/entities/system.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { Change } from '../../src/entities/scheduling/changes.js';
 import { Enrolment } from '../../src/entities/scheduling/enrolments.js';
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { buildProductSchema } from '../../src/app/schema.js';
-import { ImportSubject, TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
+import { ChangeKind, ImportSubject, TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { callerNames, signInAll, type CallerName, type Callers } from './callers.js';
 import { ought } from './expected-rights.js';
@@ -124,6 +125,12 @@ const kinds: readonly Kind[] = [
   },
   { entity: Timetable, page: 'timetables', sees: published },
   {
+    entity: Change,
+    one: 'change',
+    page: 'changes',
+    sees: { ...none, '教务 of A': 'ab', '教务 of B': 'ab', 管理员: 'ab' },
+  },
+  {
     entity: ClassAssignment,
     path: {
       operation: 'timetables',
@@ -218,6 +225,10 @@ beforeAll(async () => {
   const place = { dayOfWeek: 1, periodStart: 1, periodEnd: 2, weeks: [1] };
   const taught = { teachingClass, teacher: a.teacher, classroom: await storedClassroom(store) };
   await storeBoth(ClassAssignment, { meeting, ...taught, ...place }, timetableOf);
+  await storeBoth(Change, { semester, kind: ChangeKind.EDIT }, (of) => ({
+    ...timetableOf(of),
+    number: of === 'a' ? 1 : 2,
+  }));
   const grants = await em.find(DepartmentGrant, {}, { orderBy: { id: 'asc' } });
   const grantOf = (department: string): string =>
     grants.find((grant) => grant.department.id === department)!.id;

@@ -3,7 +3,7 @@ import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
-import { timetables } from '../../src/services/scheduling/timetables.js';
+import { publishing } from '../../src/services/scheduling/changes/publishing.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { addStudentOf, tokenOf } from './people.js';
 import { endedTask, limitedInMoves } from './support.js';
@@ -52,7 +52,7 @@ test('teachers and students see what is published, week by week, and no draft', 
     { semester, items: [] },
   ]);
 
-  await timetables.publish(server.context(), draftId);
+  await publishing.publish(server.context(), draftId, {});
 
   const [ofTeacher, ofStudent] = await read();
   // Two meetings in each of 16 weeks.

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { ChangeKind, ChangeState, ConflictKind } from '../../schema/enums.js';
-import { all } from '../../data/callers.js';
+import { all, nobody } from '../../data/callers.js';
 import {
   belongsTo,
   choice,
@@ -72,7 +72,8 @@ export class Change extends StoredEntity {
 
 @uniqueTogether('change', 'meeting')
 @stored('变更明细', 'change item', 'What a change does to one meeting in a timetable.', {
-  rows: forPlanners,
+  // Whoever sees the change sees its items.
+  rows: nobody,
   output: false,
 })
 export class ChangeItem extends StoredEntity {
@@ -267,6 +268,20 @@ export class TimetableChangeOutcome {
     simple: true,
   })
   warnings: string[];
+
+  @Field(() => AffectedPeople, { description: 'Whom it concerns.' })
+  affected: AffectedPeople;
+}
+
+@ObjectType({ description: 'How two timetables differ.' })
+export class TimetableDifference {
+  @Field(() => [ChangedMeeting], { description: 'The meetings that were moved, locked, added or retired.' })
+  items: ChangedMeeting[];
+
+  @Field(() => [ChangedMeeting], {
+    description: 'Of a publication: what the draft takes over from the published timetable first.',
+  })
+  merged: ChangedMeeting[];
 
   @Field(() => AffectedPeople, { description: 'Whom it concerns.' })
   affected: AffectedPeople;

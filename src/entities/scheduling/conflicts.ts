@@ -1,6 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { ConflictKind, ConflictMethod, ConflictStatus } from '../../schema/enums.js';
-import { all } from '../../data/callers.js';
+import { nobody } from '../../data/callers.js';
 import {
   belongsTo,
   choice,
@@ -16,7 +16,7 @@ import { Timetable } from './timetables.js';
 
 @uniqueTogether('timetable', 'firstSeries', 'secondSeries', 'kind')
 @stored('排课冲突', 'conflict', 'That two series of a timetable need the same thing at the same time.', {
-  rows: { ADMINISTRATOR: all, ACADEMIC_AFFAIRS: all },
+  rows: nobody,
 })
 export class Conflict extends StoredEntity {
   @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })

@@ -10,11 +10,12 @@ import {
   Mutation,
   Resolver,
   Root,
+  Subscription,
 } from 'type-graphql';
 import {
+  type AffectedPeople,
   Change,
   ChangedMeeting,
-  ChangeItem,
   MeetingPlaceInput,
   TimetableChangeInput,
   TimetableChangeOutcome,
@@ -31,7 +32,15 @@ import type { Context } from '../../data/context.js';
 import type { ChangeOutcome } from '../../services/scheduling/changes/change.js';
 import { edits, placeOf } from '../../services/scheduling/changes/edits.js';
 import type { MeetingPlace as Place, MeetingState } from '../../services/scheduling/changes/states.js';
-import { dryRun } from '../crud.js';
+import type { Affected } from '../../services/scheduling/changes/affected.js';
+import {
+  changeLists,
+  changesSince,
+  followChanges,
+  itemsOf,
+  type ChangesEvent,
+} from '../../services/scheduling/changes/follow.js';
+import { crudResolver, dryRun } from '../crud.js';
 
 /** What a query is charged for the items of a change. */
 const itemsExpected = 20;
@@ -73,7 +82,26 @@ const timetableArg = { description: 'Identifier of the timetable: a draft, or th
 const meetingArg = { description: 'Identifier of the meeting.' };
 
 @Resolver(() => Change)
-export class ChangeResolver {
+export class ChangeResolver extends crudResolver(changeLists) {
+  @Subscription(() => [Change], {
+    description:
+      'The changes of a timetable in order: first those after the number that you know, then each that comes. ' +
+      'Follow again with the last number to go on where you left off.',
+    subscribe: ({ args, context }) => {
+      const { timetable, after } = args as { timetable: string; after: number };
+      return followChanges(context as Context, timetable, after);
+    },
+  })
+  timetableChanges(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Root() event: ChangesEvent,
+    @Arg('after', () => Int, { defaultValue: 0, description: 'Number of the newest change that you know.' })
+    _after: number,
+  ): Promise<Row<Change>[]> {
+    return changesSince(ctx, timetable, event);
+  }
+
   @Mutation(() => TimetableChangeOutcome, {
     description:
       'Changes meetings of a timetable, all or nothing: places, locks, meetings that it holds. Refused with ' +
@@ -239,16 +267,7 @@ export class ChangeResolver {
   @Extensions({ expectedRows: itemsExpected })
   @FieldResolver(() => [ChangedMeeting], { description: 'What it does to each meeting.' })
   async items(@Ctx() ctx: Context, @Root() { id }: Row<Change>): Promise<ChangedMeeting[]> {
-    const items = await ctx.rows.many(ChangeItem, 'change', id);
-    return Promise.all(
-      items.map(({ meeting, before, after }) =>
-        changedMeeting(ctx, {
-          meeting,
-          before: before as MeetingState | null,
-          after: after as MeetingState | null,
-        }),
-      ),
-    );
+    return Promise.all((await itemsOf(ctx, id)).map((item) => changedMeeting(ctx, item)));
   }
 }
 
@@ -258,8 +277,6 @@ export async function outcomeFor(
   pending: Promise<ChangeOutcome>,
 ): Promise<TimetableChangeOutcome> {
   const { change, number, isApplicable, changes, clashes, problems, warnings, affected } = await pending;
-  const rows = async (entity: typeof Teacher | typeof AdministrativeClass, ids: readonly string[]) =>
-    (await Promise.all(ids.map((id) => ctx.rows.referred(entity, id)))).filter((row) => row !== null);
   const { language } = ctx;
   return {
     change: change === null ? null : await ctx.rows.one(Change, change),
@@ -278,11 +295,26 @@ export async function outcomeFor(
     ),
     problems: problems.map(({ text }) => text[language]),
     warnings: warnings.map((text) => text[language]),
-    affected: {
-      teachers: await rows(Teacher, affected.teachers),
-      administrativeClasses: await rows(AdministrativeClass, affected.administrativeClasses),
-      studentCount: affected.studentCount,
-    },
+    affected: await affectedFor(ctx, affected),
+  };
+}
+
+/** Whom a change concerns, as records. */
+export async function affectedFor(
+  ctx: Context,
+  { teachers, administrativeClasses, studentCount }: Affected,
+): Promise<AffectedPeople> {
+  const rows = async (
+    entity: typeof Teacher | typeof AdministrativeClass,
+    ids: readonly string[],
+  ): Promise<object[]> => {
+    const found = await Promise.all(ids.map((id) => ctx.rows.referred(entity, id)));
+    return found.filter((row) => row !== null);
+  };
+  return {
+    teachers: await rows(Teacher, teachers),
+    administrativeClasses: await rows(AdministrativeClass, administrativeClasses),
+    studentCount,
   };
 }
 

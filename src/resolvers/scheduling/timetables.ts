@@ -6,8 +6,16 @@ import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { assignmentsOf, unplacedOf, type UnplacedRow } from '../../services/scheduling/assignments.js';
+import type { Affected } from '../../services/scheduling/changes/affected.js';
+import { timetableDiff } from '../../services/scheduling/changes/diff.js';
+import { drafts } from '../../services/scheduling/changes/drafts.js';
+import { publishing } from '../../services/scheduling/changes/publishing.js';
+import type { StateChange } from '../../services/scheduling/changes/states.js';
+import { TimetableDifference } from '../../entities/scheduling/changes.js';
+import { DraftSide } from '../../schema/enums.js';
+import { affectedFor, changedMeeting } from './changes.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetables.js';
-import { crudResolver, expectedVersion } from '../crud.js';
+import { crudResolver, expectedVersion, reason } from '../crud.js';
 
 /** What a query is charged for the assignments of a timetable, and for the meetings without a place. */
 const assignmentsExpected = 300;
@@ -73,15 +81,122 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
 
   @Mutation(() => Timetable, {
     description:
-      'Publishes a revision for everyone; the previously published one is archived at the same moment.',
+      'Publishes a draft for everyone; the previously published revision is archived at the same moment. What ' +
+      'was changed in that one since the draft began is brought into the draft first. Refused while ' +
+      'conflicts are open or meetings unplaced, except with a reason.',
   })
   publishTimetable(
     @Ctx() ctx: Context,
-    @Arg('id', () => Id, { description: 'Identifier of the revision.' }) id: string,
+    @Arg('id', () => Id, { description: 'Identifier of the draft.' }) id: string,
     @expectedVersion version?: number,
+    @reason why?: string,
   ): Promise<Row<Timetable>> {
-    return timetables.publish(ctx, id, version);
+    return publishing.publish(ctx, id, { expectedVersion: version, reason: why });
   }
+
+  @Mutation(() => TimetableDifference, {
+    description:
+      'Tells what publishing a draft would change, and refuses what it would refuse; stores nothing.',
+  })
+  async rehearsePublishing(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the draft.' }) id: string,
+    @reason why?: string,
+  ): Promise<TimetableDifference> {
+    return differenceFor(ctx, await publishing.rehearse(ctx, id, { reason: why }));
+  }
+
+  @Mutation(() => Timetable, {
+    description: 'Publishes what an archived revision holds again, as a new revision.',
+  })
+  rollBackTimetable(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the archived revision.' }) id: string,
+    @reason why?: string,
+  ): Promise<Row<Timetable>> {
+    return publishing.rollBack(ctx, id, { reason: why });
+  }
+
+  @Mutation(() => Timetable, {
+    description:
+      'Makes a draft from the published timetable, from any revision or empty. A semester has at most 20.',
+  })
+  createDraft(
+    @Ctx() ctx: Context,
+    @Arg('semester', () => Id, { description: 'Identifier of the semester.' }) semester: string,
+    @Arg('from', () => Id, {
+      nullable: true,
+      description: 'Identifier of the revision to begin from; the published one by default.',
+    })
+    from?: string,
+    @Arg('isEmpty', () => Boolean, { defaultValue: false, description: 'Begins from nothing.' })
+    isEmpty?: boolean,
+  ): Promise<Row<Timetable>> {
+    return drafts.create(ctx, { semester, from, isEmpty });
+  }
+
+  @Mutation(() => Id, { description: 'Ends a draft for good, with its changes. Answers its identifier.' })
+  discardDraft(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the draft.' }) id: string,
+  ): Promise<string> {
+    return drafts.discard(ctx, id);
+  }
+
+  @Mutation(() => Timetable, {
+    description:
+      'Decides for meetings that a draft and the published timetable both changed which of the two stays.',
+  })
+  resolveDraft(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the draft.' }) id: string,
+    @Arg('keep', () => DraftSide, { description: 'Which side stays.' }) keep: DraftSide,
+    @Arg('meetings', () => [Id], {
+      nullable: true,
+      description: 'Identifiers of the meetings; all that are contested by default.',
+    })
+    meetings?: string[],
+  ): Promise<Row<Timetable>> {
+    return publishing.resolve(ctx, id, { meetings, keepsDraft: keep === DraftSide.DRAFT });
+  }
+
+  @Query(() => TimetableDifference, {
+    description: 'How two revisions of a semester differ, or two instants of one, by the numbers of changes.',
+  })
+  async timetableDiff(
+    @Ctx() ctx: Context,
+    @Arg('from', () => Id, { description: 'Identifier of a revision.' }) from: string,
+    @Arg('to', () => Id, { description: 'Identifier of the other one, or the same.' }) to: string,
+    @Arg('fromNumber', () => Int, {
+      nullable: true,
+      description: 'As it was when this was the newest change; as it is now by default.',
+    })
+    fromNumber?: number,
+    @Arg('toNumber', () => Int, { nullable: true, description: 'The same of the other side.' })
+    toNumber?: number,
+  ): Promise<TimetableDifference> {
+    const sides = [
+      { timetable: from, number: fromNumber },
+      { timetable: to, number: toNumber },
+    ] as const;
+    return differenceFor(ctx, await timetableDiff(ctx, ...sides));
+  }
+}
+
+async function differenceFor(
+  ctx: Context,
+  {
+    changes,
+    merged = [],
+    affected,
+  }: { changes: readonly StateChange[]; merged?: readonly StateChange[]; affected: Affected },
+): Promise<TimetableDifference> {
+  const shown = (list: readonly StateChange[]) => Promise.all(list.map((each) => changedMeeting(ctx, each)));
+  return {
+    items: await shown(changes),
+    merged: await shown(merged),
+    affected: await affectedFor(ctx, affected),
+  };
 }
 
 @Resolver(() => UnplacedMeeting)

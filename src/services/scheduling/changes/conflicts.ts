@@ -55,7 +55,7 @@ const recordSql = `c.id, c.first_series_id as "firstSeries", c.second_series_id 
      '[]') from conflict_pair p where p.conflict_id = c.id) as pairs`;
 
 /** Every conflict of a timetable, of these ids or between two of these series. */
-const readConflicts = (
+export const readConflicts = (
   em: EntityManager,
   timetable: string,
   { ids, series }: { ids: readonly string[]; series: readonly string[] },

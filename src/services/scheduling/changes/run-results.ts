@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { ChangeKind, TimetableStatus } from '../../../schema/enums.js';
+import { ChangeKind } from '../../../schema/enums.js';
 import type { Sentence } from '../../../solver/model.js';
 import type { Context } from '../../../data/context.js';
 import type { PlacedMeeting } from '../problem.js';
 import { judgeStates, storeChange } from './change.js';
+import { insertTimetable, lockSemester, publishedOf } from './drafts.js';
 import { readFacts, readStates, type MeetingFacts, type MeetingState } from './states.js';
 
 /** What a run made of a semester. */
@@ -24,24 +25,13 @@ export async function storeDraft(
   semester: string,
   { softCost, assignments, unplaced }: RunResult,
 ): Promise<string> {
-  const id = uuidv7();
-  await em.execute('select id from semester where id = $1 for update', [semester]);
-  const [published] = await em.execute<{ id: string }[]>(
-    'select id from timetable where semester_id = $1 and status = $2',
-    [semester, TimetableStatus.PUBLISHED],
-  );
-  await em.execute(
-    `insert into timetable (id, semester_id, revision, status, hard_violations, soft_cost, made_by_id, base_id,
-       began_at)
-     select $1, $2, coalesce(max(revision), 0) + 1, 'DRAFT', 0, $3, $4, $5,
-       coalesce((select number from change_counter where semester_id = $2), 0)
-     from timetable where semester_id = $2`,
-    [id, semester, softCost, ctx.viewer?.userId ?? null, published?.id ?? null],
-  );
+  await lockSemester(em, semester);
+  const published = await publishedOf(em, semester);
+  const id = await insertTimetable(ctx, em, { semester, base: published, softCost });
   const meetings = [...assignments, ...unplaced].map(({ meeting }) => meeting);
   // Meetings that were deleted since the snapshot are left out.
   const facts = await readFacts(em, meetings);
-  const standing = published ? await readStates(em, published.id, meetings) : new Map<string, MeetingState>();
+  const standing = published ? await readStates(em, published, meetings) : new Map<string, MeetingState>();
   const states = statesOf({ softCost, assignments, unplaced }, facts, standing);
   const changes = states.map(([meeting, after]) => ({ meeting, before: null, after }));
   const judged = await judgeStates(em, id, changes, facts);

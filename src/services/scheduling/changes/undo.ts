@@ -55,7 +55,8 @@ async function reverse(
     refuseUnchangeable(timetable, {});
     const [subject] = await em.execute<StoredChange[]>(
       `select id, number, conflicts from change where timetable_id = $1 and state = $2
-         and kind not in ('UNDO', 'REDO', 'PUBLISH') and person_id is not distinct from $3
+         and kind in ('EDIT', 'RUN', 'MERGE') and person_id is not distinct from $3
+         and exists (select from change first where first.timetable_id = $1 and first.number < change.number)
        order by number ${order} limit 1`,
       [id, from, ctx.viewer?.userId ?? null],
     );

@@ -1,0 +1,172 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { Semester } from '../../../entities/scheduling/semesters.js';
+import { Timetable } from '../../../entities/scheduling/timetables.js';
+import { ChangeKind, TimetableStatus } from '../../../schema/enums.js';
+import { errors } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import { actsForAll, authorize, declareRights, planners } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { readOne } from '../../../data/reading.js';
+import { transaction } from '../../../data/transaction.js';
+import { forgetTimetables, judgeStates, refuseForeign, storeChange } from './change.js';
+import { readConflicts } from './conflicts.js';
+import { readFacts, readStates, type MeetingState } from './states.js';
+import { invalid } from './timetable.js';
+
+declareRights({ createDraft: planners, discardDraft: planners });
+
+/** Greatest number of drafts that a semester has at a time. */
+export const draftsMax = 20;
+
+/** What a new timetable begins as, beside its contents. */
+export interface NewTimetable {
+  readonly semester: string;
+  /** The published timetable beside which it begins. */
+  readonly base: string | null;
+  readonly softCost?: number;
+}
+
+/** Adds an empty draft with the next revision of its semester, which is locked. Answers its id. */
+export async function insertTimetable(
+  ctx: Context,
+  em: EntityManager,
+  { semester, base, softCost = 0 }: NewTimetable,
+): Promise<string> {
+  const id = uuidv7();
+  await em.execute(
+    `insert into timetable (id, semester_id, revision, status, soft_cost, made_by_id, base_id, began_at)
+     select $1, $2, coalesce(max(revision), 0) + 1, 'DRAFT', $3, $4, $5,
+       coalesce((select number from change_counter where semester_id = $2), 0)
+     from timetable where semester_id = $2`,
+    [id, semester, softCost, ctx.viewer?.userId ?? null, base],
+  );
+  return id;
+}
+
+/** Lines up everybody who adds, publishes or archives timetables of the semester. */
+export const lockSemester = (em: EntityManager, semester: string): Promise<unknown> =>
+  em.execute('select from semester where id = $1 for update', [semester]);
+
+/** The published timetable of a semester, if it has one. */
+export async function publishedOf(em: EntityManager, semester: string): Promise<string | null> {
+  const [row] = await em.execute<{ id: string }[]>(
+    'select id from timetable where semester_id = $1 and status = $2',
+    [semester, TimetableStatus.PUBLISHED],
+  );
+  return row?.id ?? null;
+}
+
+/**
+ * Fills an empty timetable with what another one holds: places, locks, series and accepted conflicts. What
+ * overlaps by now without a conflict of the source becomes an open one.
+ */
+export async function fillFrom(
+  ctx: Context,
+  em: EntityManager,
+  timetable: { readonly id: string; readonly semester: string },
+  source: string,
+  kind: ChangeKind,
+): Promise<void> {
+  const states = await readStates(em, source);
+  if (states.size === 0) return;
+  const facts = await readFacts(em, [...states.keys()]);
+  const changes = [...states].map(([meeting, state]) => ({
+    meeting,
+    before: null,
+    after: { ...state, id: uuidv7() } as MeetingState,
+  }));
+  const conflicts = await readConflicts(em, source, { ids: [], series: seriesOf(states) });
+  const restored = { before: conflicts.map((conflict) => ({ ...conflict, id: uuidv4() })), after: [] };
+  const judged = await judgeStates(em, timetable.id, changes, facts);
+  await storeChange(ctx, em, timetable, { kind, reason: null, accepted: null, restored, ...judged });
+}
+
+const seriesOf = (states: ReadonlyMap<string, MeetingState>): string[] =>
+  [...new Set([...states.values()].map(({ series }) => series))].filter((series) => series !== null);
+
+/** Where a draft begins: the published timetable, a revision, or nothing. */
+export interface DraftSource {
+  readonly semester: string;
+  /** Identifier of any revision of the semester; the published one where it is left out. */
+  readonly from?: string | null;
+  readonly isEmpty?: boolean | null;
+}
+
+export const drafts = {
+  /** Makes a draft. @throws OPERATION_INVALID when the semester has as many as it may, and names the oldest */
+  async create(ctx: Context, { semester, from, isEmpty }: DraftSource): Promise<Row<Timetable>> {
+    authorize(ctx, 'createDraft');
+    const { isEnabled, name } = await readOne(ctx, Semester, semester);
+    if (!isEnabled) {
+      throw invalid(`学期“${name}”未启用`, `The semester "${name}" is disabled. Maybe enable it first.`);
+    }
+    if (from) await refuseOtherSemester(ctx, from, semester);
+    const id = await transaction(ctx, async (em) => {
+      await lockSemester(em, semester);
+      await refuseTooManyDrafts(em, semester);
+      const base = await publishedOf(em, semester);
+      const draft = await insertTimetable(ctx, em, { semester, base });
+      const source = isEmpty ? null : (from ?? base);
+      if (source) await fillFrom(ctx, em, { id: draft, semester }, source, ChangeKind.COPY);
+      return draft;
+    });
+    forgetTimetables(ctx);
+    return readOne(ctx, Timetable, id);
+  },
+
+  /** Ends a draft for good, with its changes. Members of academic affairs end their own drafts. */
+  async discard(ctx: Context, id: string): Promise<string> {
+    authorize(ctx, 'discardDraft');
+    const { semester } = await readOne(ctx, Timetable, id);
+    await transaction(ctx, async (em) => {
+      await lockSemester(em, semester);
+      await em.execute('select from timetable where id = $1 for update', [id]);
+      const [row] = await em.execute<{ status: string; revision: number; madeBy: string | null }[]>(
+        'select status, revision, made_by_id as "madeBy" from timetable where id = $1',
+        [id],
+      );
+      if (row?.status !== 'DRAFT') {
+        throw invalid(
+          `课表第 ${row?.revision} 版不是草稿，不能丢弃`,
+          `Revision ${row?.revision} is no draft, so it cannot be discarded.`,
+        );
+      }
+      if (!actsForAll(ctx) && row.madeBy !== ctx.viewer?.userId)
+        refuseForeign(ctx, (await readFacts(em, [...(await readStates(em, id)).keys()])).values());
+      await em.execute('delete from timetable where id = $1', [id]);
+    });
+    forgetTimetables(ctx);
+    return id;
+  },
+};
+
+/** Throws when the semester has as many drafts as it may. */
+export async function refuseTooManyDrafts(em: EntityManager, semester: string): Promise<void> {
+  const rows = await em.execute<{ revision: number }[]>(
+    `select revision from timetable where semester_id = $1 and status = 'DRAFT' order by revision`,
+    [semester],
+  );
+  if (rows.length < draftsMax) return;
+  const oldest = rows.slice(0, 3).map(({ revision }) => revision);
+  throw invalid(
+    `该学期已有 ${rows.length} 份草稿（上限 ${draftsMax}），请先丢弃不用的，最早的是第 ${oldest.join('、')} 版`,
+    `The semester has ${rows.length} drafts, which is as many as it may have. Maybe discard one; the oldest are ` +
+      `revisions ${oldest.join(', ')}.`,
+    { oldest },
+  );
+}
+
+async function refuseOtherSemester(ctx: Context, timetable: string, semester: string): Promise<void> {
+  const row = await readOne(ctx, Timetable, timetable);
+  if (row.semester === semester) return;
+  throw errors.invalidInput([
+    {
+      field: 'from',
+      text: {
+        zh: `课表 ${timetable} 属于另一个学期`,
+        en: `The timetable ${timetable} belongs to another semester. Maybe copy the semester instead.`,
+      },
+    },
+  ]);
+}

@@ -1,0 +1,93 @@
+import { Change } from '../../../entities/scheduling/changes.js';
+import { Timetable } from '../../../entities/scheduling/timetables.js';
+import type { Row } from '../../../schema/rows.js';
+import { authorize, declareRights, planners } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { CrudService } from '../../../data/crud.js';
+import { grouped, loaderOf } from '../../../data/loaders.js';
+import { readOne } from '../../../data/reading.js';
+import { readAgain, type BusEvent } from '../../../database/event-bus.js';
+import { changesTopic } from './record.js';
+import type { StateChange } from './states.js';
+
+declareRights({ timetableChanges: planners });
+
+/** The history of timetables, by pages. */
+export const changeLists = new CrudService(Change, {
+  plural: 'changes',
+  filters: ['timetable', 'semester', 'kind', 'person'],
+  rights: { one: planners, page: planners },
+});
+
+/** What a change does to each meeting, for whoever sees the change. */
+export function itemsOf(ctx: Context, change: string): Promise<StateChange[]> {
+  const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, StateChange[]>> => {
+    const rows = await ctx.em.execute<(StateChange & { change: string })[]>(
+      `select change_id as change, meeting_id as meeting, before, after from change_item
+       where change_id = any($1) order by meeting_id`,
+      [ids],
+    );
+    return grouped(rows, (row) => row.change);
+  };
+  return loaderOf<StateChange[]>(ctx, 'items of changes', read, []).load(change);
+}
+
+/** Greatest number of changes that one event delivers; the rest follows with the next. */
+const changesMax = 100;
+
+/** What a follower was told: all changes up to `last`; `isBehind` where more are waiting. */
+interface Follower {
+  last: number;
+  isBehind: boolean;
+}
+
+/** An event of a follower, who knows all changes up to `last`. */
+export interface ChangesEvent extends BusEvent {
+  readonly follower: Follower;
+}
+
+/**
+ * Follows the changes of a timetable from the number that the caller knows. Events only say that something
+ * moved, and may be merged; each reads what the follower has not been told yet.
+ */
+export function followChanges(
+  ctx: Context,
+  timetable: string,
+  after: number,
+): AsyncIterableIterator<ChangesEvent> {
+  authorize(ctx, 'timetableChanges');
+  const events = ctx.app.bus.follow(changesTopic, timetable);
+  const follower = { last: after, isBehind: false };
+  return {
+    async next() {
+      if (follower.isBehind) return { value: { id: timetable, sequence: readAgain, follower }, done: false };
+      const { value, done } = await events.next();
+      return done ? { value: undefined, done } : { value: { ...(value as BusEvent), follower }, done: false };
+    },
+    async return() {
+      await events.return?.();
+      return { value: undefined, done: true };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/** The changes that came since the last event, in order. */
+export async function changesSince(
+  ctx: Context,
+  timetable: string,
+  { follower }: ChangesEvent,
+): Promise<Row<Change>[]> {
+  authorize(ctx, 'timetableChanges');
+  await readOne(ctx, Timetable, timetable);
+  const found = await ctx.rows.find(
+    Change,
+    { timetable, number: { $from: follower.last + 1 } },
+    { orderBy: { number: 'asc' }, limit: changesMax },
+  );
+  follower.last = found.at(-1)?.number ?? follower.last;
+  follower.isBehind = found.length === changesMax;
+  return found;
+}
