@@ -15,7 +15,7 @@ import { namedClashes } from './clashes.js';
 import { fillFrom, insertTimetable, lockSemester, publishedOf } from './drafts.js';
 import { mergeOf, readDraft, type Kept } from './merging.js';
 import { free } from './occupancy.js';
-import { recordChange } from './record.js';
+import { numberChange, recordChange } from './record.js';
 import {
   differenceOf,
   readFacts,
@@ -207,6 +207,7 @@ async function release(
   );
   refuseForeign(ctx, facts.values());
   if (!reason) await refuseUnfinished(em, id);
+  const number = await numberChange(em, semester);
   if (published) {
     await em.execute(`update timetable set status = 'ARCHIVED', version = version + 1 where id = $1`, [
       published,
@@ -222,6 +223,7 @@ async function release(
   await recordChange(ctx, em, {
     semester,
     timetable: id,
+    number,
     kind,
     reason: reason ?? null,
     changes: [],
