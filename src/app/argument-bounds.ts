@@ -20,20 +20,20 @@ import { keywordMax } from '../schema/pages.js';
 import type { Text } from '../schema/texts.js';
 import { passwordMax } from '../services/accounts/passwords.js';
 
-/** What an argument of text is called, and how long it may be. */
+/** The label and maximum length of a text argument. */
 interface Bound {
   readonly label: Text;
   readonly max?: number;
 }
 
 const password: Bound = { label: { zh: '密码', en: 'Password' }, max: passwordMax };
-/** Whoever reads it refuses what is no such thing, whatever its length, and the database never sees it. */
+/** Needs no limit, because it is verified before it reaches the database. */
 const opaque = 'opaque';
 const name: Bound = columnOf(User, 'name');
 
 /**
- * How long the arguments of text may be: as the column that they are compared with. An argument means the
- * same wherever it stands. Texts inside inputs are judged by the columns of these.
+ * The limits of text arguments by name, taken from the columns that they are compared with. An argument has
+ * the same meaning in every operation. Texts in inputs are validated by their columns.
  */
 const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
   keyword: { label: { zh: '关键词', en: 'The keyword' }, max: keywordMax },
@@ -43,13 +43,13 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
   code: columnOf(Student, 'code'),
   administrativeClass: columnOf(AdministrativeClass, 'name'),
   departmentName: columnOf(Department, 'name'),
-  // An identifier is longer than the names of roles.
+  // An id is longer than the names of roles.
   idOrName: { ...columnOf(Role, 'name'), max: 64 },
   remarks: columnOf(TeacherQualification, 'remarks'),
   reason: columnOf(Change, 'reason'),
   email: columnOf(User, 'email'),
   phone: columnOf(User, 'phone'),
-  // Numbers and mail addresses sign in too.
+  // Users may also sign in with their number or e-mail address.
   user: { label: name.label, max: columnOf(User, 'email').max },
   password,
   currentPassword: password,
@@ -60,29 +60,30 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
 };
 
 /**
- * Judges the lengths of texts and lists before a resolver runs. @throws when an argument of text has no bound
+ * Makes every field check the lengths of its text and list arguments before its resolver runs. @throws Error
+ * when a text argument has no limit
  */
 export function boundArguments(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
     for (const field of Object.values(type.getFields())) {
-      const problemsOf = field.args.flatMap((argument) => judgeOf(argument, `${type.name}.${field.name}`));
+      const checks = field.args.flatMap((argument) => checksOf(argument, `${type.name}.${field.name}`));
       const { resolve } = field;
-      if (!resolve || problemsOf.length === 0) continue;
-      const bounded: GraphQLFieldResolver<unknown, Context> = (source, args, context, info) => {
-        for (const problemOf of problemsOf) problemOf(args as Arguments);
+      if (!resolve || checks.length === 0) continue;
+      const checkAndResolve: GraphQLFieldResolver<unknown, Context> = (source, args, context, info) => {
+        for (const check of checks) check(args as Arguments);
         return resolve(source, args, context, info);
       };
-      field.resolve = bounded;
+      field.resolve = checkAndResolve;
     }
   }
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** @throws INVALID_INPUT when the argument is over its bound */
-type Judge = (args: Arguments) => void;
+/** @throws INVALID_INPUT when the argument exceeds its limit */
+type Check = (args: Arguments) => void;
 
-function judgeOf({ name, type }: GraphQLArgument, place: string): Judge[] {
+function checksOf({ name, type }: GraphQLArgument, place: string): Check[] {
   const refuse = (text: Text | null): void => {
     if (text) throw errors.invalidInput([{ field: name, text }]);
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const seconds = z.coerce.number().min(0.1).max(3600);
 
-/** Every setting of the server, with its meaning; the README's table of settings is made from here. */
+/** All settings of the server, with their meaning, from which the README's table is generated. */
 const settings = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
@@ -16,23 +16,23 @@ const settings = z.object({
     .min(0)
     .max(65535)
     .default(8888)
-    .describe('port of HTTP and WebSocket; 0 picks a free one'),
+    .describe('port for HTTP and WebSocket; 0 picks a free one'),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('PostgreSQL 15 or newer; without it an embedded PostgreSQL is run'),
+    .describe('PostgreSQL 15 or newer; without it an embedded PostgreSQL is started'),
   DATA_DIR: z
     .string()
     .min(1)
     .optional()
-    .describe('folder of the embedded database, secrets and files; default: data beside the project'),
+    .describe('folder for the embedded database, secrets and files; default: data inside the project'),
   JWT_SECRET: z
     .string()
     .min(32)
     .optional()
     .describe(
-      'secret that signs access tokens, at least 32 characters; default: made once and kept in DATA_DIR',
+      'secret that signs access tokens, at least 32 characters; default: generated once, stored in DATA_DIR',
     ),
   REST_ENVELOPE: z
     .enum(['specified', 'legacy'])
@@ -45,20 +45,19 @@ const settings = z.object({
     .string()
     .default('*')
     .describe(
-      'origins, separated by commas, that may call /api/v1; only where it is set they may open WebSockets',
+      'comma-separated origins that may call /api/v1 and, if set explicitly, open WebSockets of GraphQL',
     ),
-  TRUST_PROXY: z.stringbool().default(false).describe('whether forwarded addresses count'),
+  TRUST_PROXY: z
+    .stringbool()
+    .default(false)
+    .describe('whether addresses in X-Forwarded-For are used; only behind a proxy'),
   EXPLORER: z
     .stringbool()
     .optional()
     .describe(
-      'GraphiQL, documentation pages and introspection on or off; default: on, but off in production',
+      'whether to offer GraphiQL, documentation pages and introspection; default: on, off in production',
     ),
-  METRICS_TOKEN: z
-    .string()
-    .min(16)
-    .optional()
-    .describe('bearer token with which /metrics answers callers from elsewhere'),
+  METRICS_TOKEN: z.string().min(16).optional().describe('bearer token that other machines need for /metrics'),
   TIME_ZONE: z
     .string()
     .default('Asia/Shanghai')
@@ -67,26 +66,26 @@ const settings = z.object({
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('least level that is logged'),
+    .describe('minimum level of log entries'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe('mail server, smtp://user:password@host:port; without it mails go to DATA_DIR/outbox'),
+    .describe('mail server, smtp://user:password@host:port; without it mails are stored in DATA_DIR/outbox'),
   MAIL_FROM: z.string().default('class-scheduling@localhost').describe('sender of mails'),
   RESET_LINK_BASE: z
     .url()
     .default('http://localhost:5173/reset-password/')
-    .describe('page of the client that resets a password; the token is appended'),
+    .describe('page of the client for resetting a password; the token is appended'),
   EMAIL_LINK_BASE: z
     .url()
     .default('http://localhost:5173/confirm-email/')
-    .describe('page of the client that confirms a new e-mail; the token is appended'),
+    .describe('page of the client for confirming a new e-mail address; the token is appended'),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(1)
     .default(6000)
-    .describe('requests per minute and caller'),
+    .describe('maximum requests per minute and caller'),
   REQUEST_LOG_DAYS: z.coerce
     .number()
     .int()
@@ -99,86 +98,86 @@ const settings = z.object({
     .int()
     .min(1)
     .default(300_000)
-    .describe('objects that one operation may answer'),
+    .describe('maximum objects in the answer to one operation'),
   OPERATION_MEGABYTES_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(32)
-    .describe('megabytes (2^20 bytes) that one answer may have'),
+    .describe('maximum size of one answer in megabytes (2^20 bytes)'),
   OPERATION_SECONDS_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(30)
-    .describe('seconds that one operation may take; what writes is not cut'),
+    .describe('time limit of one operation in seconds; writes are not interrupted'),
   STATEMENT_SECONDS_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(60)
-    .describe('seconds that one statement may keep the database busy'),
+    .describe('time limit of one SQL statement in seconds'),
   SUBSCRIPTIONS_PER_USER: z.coerce
     .number()
     .int()
     .min(1)
     .default(100)
-    .describe('operations at the same time on all WebSockets of one user'),
+    .describe('maximum concurrent operations on all WebSockets of one user'),
   SIGN_IN_FAILURES_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(10)
-    .describe('failed sign-ins on one account from one unknown address in 15 minutes; more lock that pair'),
+    .describe('failed sign-ins to one account from one unknown address in 15 minutes that lock this pair'),
   SIGN_IN_FAILURES_PER_ADDRESS_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(1000)
-    .describe('failed sign-ins, or reset mails asked for, from one address in 15 minutes; more lock it'),
+    .describe('failed sign-ins, or requested reset mails, from one address in 15 minutes that lock it'),
   SIGN_IN_DELAY_SECONDS_MAX: z.coerce
     .number()
     .min(0)
     .max(30)
     .default(25)
-    .describe('longest wait of a sign-in to an account at which many unknown addresses failed'),
+    .describe('maximum delay of sign-ins to an account for which many unknown addresses failed'),
   HEADERS_TIMEOUT_SECONDS: seconds
     .default(10)
-    .describe('seconds in which a request must have told its headers'),
+    .describe('time limit for receiving the headers of a request, in seconds'),
   REQUEST_TIMEOUT_SECONDS: seconds
     .default(120)
-    .describe('seconds in which a request must have arrived whole'),
-  KEEP_ALIVE_SECONDS: seconds.default(5).describe('seconds that a connection may wait for its next request'),
+    .describe('time limit for receiving a whole request, in seconds'),
+  KEEP_ALIVE_SECONDS: seconds.default(5).describe('time limit for idle connections, in seconds'),
   CONNECTIONS_PER_ADDRESS_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(3000)
-    .describe('connections of one address at once; not counted with TRUST_PROXY'),
+    .describe('maximum concurrent connections per address; not applied with TRUST_PROXY'),
   UPLOADS_PER_CALLER_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(4)
-    .describe('bodies over 64 KiB that one caller may send at once'),
+    .describe('maximum concurrent request bodies over 64 KiB per caller'),
   UPLOADS_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(12)
-    .describe('bodies over 64 KiB that all may send at once'),
+    .describe('maximum concurrent request bodies over 64 KiB in total'),
   DISK_FREE_MEGABYTES_MIN: z.coerce
     .number()
     .int()
     .min(0)
     .default(100)
-    .describe('megabytes of the disk of DATA_DIR below which /readyz answers 503'),
+    .describe('free megabytes on the disk of DATA_DIR below which /readyz answers 503'),
   EVENT_LOOP_DELAY_MS_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(5000)
-    .describe('milliseconds that the event loop may be held up before /readyz answers 503'),
+    .describe('delay of the event loop in milliseconds above which /readyz answers 503'),
   AUDIT_MONTHS_KEPT: z.coerce
     .number()
     .int()
@@ -186,14 +185,14 @@ const settings = z.object({
     .max(1200)
     .default(24)
     .describe('whole months for which the log of changes is kept'),
-  WORKER: z.stringbool().default(true).describe('whether the server runs a worker inside'),
+  WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
   SOLVER_THREADS: z.coerce
     .number()
     .int()
     .min(1)
     .max(64)
     .default(1)
-    .describe('threads that one scheduling task may use'),
+    .describe('maximum threads per scheduling task'),
   GRAPHQL_EXECUTOR: z
     .enum(['jit', 'js'])
     .default('jit')
@@ -201,11 +200,11 @@ const settings = z.object({
   INITIAL_PASSWORDS: z
     .enum(['codes', 'predictable'])
     .default('codes')
-    .describe('codes: random, exported by class or department; predictable: stu/te and the number, a risk'),
+    .describe('codes: random, exported by class or department; predictable: stu/te and the number, insecure'),
   INITIAL_PASSWORDS_RISK_ACCEPTED: z
     .stringbool()
     .default(false)
-    .describe('lets production start with predictable initial passwords'),
+    .describe('allows predictable initial passwords in production'),
 });
 
 function isTimeZone(zone: string): boolean {
@@ -219,17 +218,17 @@ function isTimeZone(zone: string): boolean {
 
 type Settings = z.infer<typeof settings>;
 
-/** The settings, frozen, with what follows from them. */
+/** The settings, frozen, with values derived from them. */
 export interface Config extends Readonly<Settings> {
-  /** Whether GraphiQL, documentation pages and introspection are on. */
+  /** Whether GraphiQL, documentation pages and introspection are offered. */
   readonly explorer: boolean;
-  /** Origins allowed beside the same one; null allows all. */
+  /** Allowed origins in addition to the server's own; null allows all. */
   readonly corsOrigins: readonly string[] | null;
-  /** The same for sockets of GraphQL, for which the default of CORS_ORIGINS is not meant. */
+  /** The same for WebSockets of GraphQL, to which the default of CORS_ORIGINS does not apply. */
   readonly socketOrigins: readonly string[] | null;
 }
 
-/** Every setting that is wrong, listed at once. */
+/** Lists all invalid settings. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The settings are not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -246,15 +245,15 @@ const isRefusedInProduction = (data: Settings): boolean =>
 
 /** Reads the settings from the environment. Empty values count as not set. @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const result = settings.safeParse(given);
+  const result = settings.safeParse(values);
   if (!result.success) {
     throw new ConfigError(
       result.error.issues.map(({ path, message }) => {
         const name = String(path[0]);
-        const shown = secret.test(name) ? '' : ` "${given[name]}"`;
+        const shown = secret.test(name) ? '' : ` "${values[name]}"`;
         return `${name}${shown}: ${message}`;
       }),
     );
@@ -274,7 +273,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...data,
     explorer: data.EXPLORER ?? data.NODE_ENV !== 'production',
     corsOrigins,
-    socketOrigins: given.CORS_ORIGINS === undefined ? [] : corsOrigins,
+    socketOrigins: values.CORS_ORIGINS === undefined ? [] : corsOrigins,
   });
 }
 

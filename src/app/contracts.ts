@@ -8,8 +8,8 @@ import { buildProductSchema, printedSchema } from './schema.js';
 import { rightsDocument } from './rights.js';
 
 /**
- * Every contract that is committed as text, by file: a change of any of them is a readable difference, and a
- * test says when one is not current.
+ * The generated files that are committed, by path: every change to a contract shows up as a readable diff,
+ * and a test fails when one is out of date.
  */
 export async function committedContracts(databaseUrl: string): Promise<Record<string, string>> {
   const schema = buildProductSchema();
@@ -22,7 +22,7 @@ export async function committedContracts(databaseUrl: string): Promise<Record<st
   };
 }
 
-/** The text of a committed contract as it is on disk, or null. */
+/** The content of a committed file, or null if it does not exist. */
 export function committedText(file: string): string | null {
   try {
     return readFileSync(path.join(projectRoot, file), 'utf8');
@@ -31,9 +31,7 @@ export function committedText(file: string): string | null {
   }
 }
 
-/**
- * The README with the table of settings as they are now between its two marks; the rest is written by hand.
- */
+/** The README with the current table of settings between its two marks; the rest is written by hand. */
 function readmeWithSettings(): string {
   const readme = committedText('README.md') ?? '';
   const marked = /(?<=<!-- settings -->).*(?=<!-- \/settings -->)/s;
@@ -41,7 +39,7 @@ function readmeWithSettings(): string {
   return readme.replace(marked, () => `\n\n${settingsTable()}\n\n`);
 }
 
-/** Every setting as a table, aligned as the formatter aligns tables. */
+/** The table of settings, aligned as Prettier does. */
 function settingsTable(): string {
   const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
   const rows = documentedSettings().map(({ name, initial, meaning }) => [code(name), code(initial), meaning]);

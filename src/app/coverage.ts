@@ -7,7 +7,7 @@ import { mounted } from '../rest/route.js';
 import { routeTable } from '../rest/table.js';
 import { assistantPath } from '../transport/assistant/channel.js';
 
-/** Files that call operations; fixtures name those that a shared suite calls. */
+/** Files that name the operations they call; fixtures do so for a shared suite. */
 const testFile = /(\.test|fixtures)\.ts$/;
 
 interface ContractRow {
@@ -17,8 +17,7 @@ interface ContractRow {
 }
 
 /**
- * The operations of the contract as a table: route, operation of the schema, the tests that call it, done or
- * not.
+ * The operations of the contract as a table: route, operation of the schema, tests that call it, and state.
  */
 export function coverageTable(schema: GraphQLSchema): string {
   const fields = new Map([
@@ -26,7 +25,7 @@ export function coverageTable(schema: GraphQLSchema): string {
       `${method} ${basePath}${path.replace(/:(\w+)/g, '{$1}')}`,
       `${rootOf(schema, operation)}.${operation}`,
     ]),
-    // The one that is no call: who listens there speaks a protocol of its own.
+    // Not an HTTP call: this address speaks a WebSocket protocol.
     [`GET ${assistantPath}`, 'WebSocket'],
   ]);
   const tests = testSources();

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Readiness } from './readiness.js';
 import type { ServerApp } from './runtime.js';
 
-/** Health, readiness and metrics, for machines that watch the server. */
+/** Endpoints for monitoring: health, readiness and metrics. */
 export function operationsRouter({ config }: ServerApp, readiness: Readiness): Router {
   const router = Router();
   const registry = new Registry();
@@ -12,7 +12,7 @@ export function operationsRouter({ config }: ServerApp, readiness: Readiness): R
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'class_scheduling_http_request_seconds',
-    help: 'Seconds that requests took, by method, area and status.',
+    help: 'Duration of requests in seconds, by method, area and status.',
     labelNames: ['method', 'area', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -43,7 +43,7 @@ export function operationsRouter({ config }: ServerApp, readiness: Readiness): R
   return router;
 }
 
-/** The part of the server that a request went to: few values, so that metrics stay small. */
+/** The part of the server that handled a request; few distinct values, so that metrics stay small. */
 function areaOf(request: Request): string {
   const [, first = '', second] = request.path.split('/');
   if (first === 'api') return second === 'v1' ? 'rest' : 'other';
@@ -53,10 +53,10 @@ function areaOf(request: Request): string {
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 function mayReadMetrics(request: Request, token: string | undefined): boolean {
-  const given = Buffer.from(request.headers.authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${token ?? ''}`);
-  if (token && given.length === wanted.length && timingSafeEqual(given, wanted)) return true;
-  // A request that was forwarded comes from elsewhere, whatever the socket says.
+  const actual = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token ?? ''}`);
+  if (token && actual.length === expected.length && timingSafeEqual(actual, expected)) return true;
+  // A forwarded request comes from another machine, even if the proxy runs on this one.
   return (
     loopback.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
   );

@@ -1,7 +1,7 @@
 import { pino, type Logger } from 'pino';
 import type { Config } from './config.js';
 
-/** Keys whose values never reach a log, at any depth that the product logs. */
+/** Keys whose values are redacted, down to the depth that is ever logged. */
 const secretKeys = [
   'password',
   'newPassword',
@@ -31,7 +31,7 @@ export function createLog(
   );
 }
 
-/** A full disk or a closed pipe behind it costs lines of the log, and not the process. */
+/** Standard error; a full disk or a closed pipe loses log lines instead of ending the process. */
 function standardError(): ReturnType<typeof pino.destination> {
   const stream = pino.destination({ dest: 2, sync: false });
   stream.on('error', () => undefined);

@@ -1,6 +1,6 @@
 /**
- * TypeGraphQL asks for one as soon as there is a subscription. Ours follow the event bus by their own
- * `subscribe`, because the usual one ends the process when a single client stops reading.
+ * A placeholder, because TypeGraphQL requires a PubSub if there are subscriptions. Ours subscribe to the
+ * event bus instead: with the default PubSub, a single client that stops reading would end the process.
  */
 export const noPubSub = {
   publish(): never {

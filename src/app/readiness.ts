@@ -5,28 +5,28 @@ import { isMigrated } from '../database/migrations.js';
 import { isInitialised } from '../services/system/initialisation.js';
 import type { ServerApp } from './runtime.js';
 
-/** What a server says of its own end. */
+/** The shutdown state of the server. */
 export interface ServerState {
   isStopping: boolean;
-  /** Whether something failed outside every request, so that nobody knows what the process still does. */
+  /** Whether an unexpected failure outside a request has left the process in an unknown state. */
   hasFailed: boolean;
 }
 
-/** Each part that requests depend on: `ok`, `awaited` (the initialisation) or what is wrong with it. */
+/** The state of each part that requests depend on: `ok`, `awaited` (the initialisation) or the problem. */
 export type Checks = Readonly<Record<string, string>>;
 
-/** How long a part may take to answer. */
-const answerMsMax = 2_000;
-/** What held up the event loop counts for so long, and up to twice as long. */
+/** Time limit for each check. */
+const checkMsMax = 2_000;
+/** A delay of the event loop is reported for between one and two windows. */
 const windowMs = 10_000;
 const delayResolutionMs = 20;
 const bytesPerMegabyte = 1024 * 1024;
 
-/** Looks at the parts that requests depend on when it is asked; who asks meanwhile gets the same answer. */
+/** Checks on demand the parts that requests depend on; concurrent calls share one run. */
 export class Readiness {
   readonly #delays = monitorEventLoopDelay({ resolution: delayResolutionMs });
   readonly #timer: NodeJS.Timeout;
-  #longestBeforeMs = 0;
+  #longestOfLastWindowMs = 0;
   #running: Promise<Checks> | null = null;
 
   constructor(
@@ -35,13 +35,13 @@ export class Readiness {
   ) {
     this.#delays.enable();
     this.#timer = setInterval(() => {
-      this.#longestBeforeMs = this.#delays.max / 1e6;
+      this.#longestOfLastWindowMs = this.#delays.max / 1e6;
       this.#delays.reset();
     }, windowMs).unref();
   }
 
   checks(): Promise<Checks> {
-    return (this.#running ??= this.#look().finally(() => (this.#running = null)));
+    return (this.#running ??= this.#run().finally(() => (this.#running = null)));
   }
 
   stop(): void {
@@ -49,11 +49,11 @@ export class Readiness {
     this.#delays.disable();
   }
 
-  async #look(): Promise<Checks> {
+  async #run(): Promise<Checks> {
     const parts = await Promise.all([
-      checked('database', this.#database()),
-      checked('disk', this.#disk()),
-      checked('queue', this.app.jobs.check()),
+      resultOf('database', this.#database()),
+      resultOf('disk', this.#disk()),
+      resultOf('queue', this.app.jobs.check()),
     ]);
     return Object.assign({ process: this.#process() }, ...parts, { eventLoop: this.#eventLoop() }) as Checks;
   }
@@ -73,31 +73,31 @@ export class Readiness {
     };
   }
 
-  /** The disk of the data folder, on which workbooks, mails and the embedded database lie. */
+  /** Free space for the data folder, which holds workbooks, mails and the embedded database. */
   async #disk(): Promise<Checks> {
     const { bavail, bsize } = await statfs(this.app.dataDir);
     const megabytes = Math.floor((bavail * bsize) / bytesPerMegabyte);
-    const least = this.app.config.DISK_FREE_MEGABYTES_MIN;
-    return { disk: megabytes < least ? `${megabytes} MB are free, ${least} are needed` : 'ok' };
+    const required = this.app.config.DISK_FREE_MEGABYTES_MIN;
+    return { disk: megabytes < required ? `${megabytes} MB are free, ${required} are needed` : 'ok' };
   }
 
   #eventLoop(): string {
-    const longest = Math.round(Math.max(this.#longestBeforeMs, this.#delays.max / 1e6));
+    const longest = Math.round(Math.max(this.#longestOfLastWindowMs, this.#delays.max / 1e6));
     return longest > this.app.config.EVENT_LOOP_DELAY_MS_MAX ? `was held up for ${longest} ms` : 'ok';
   }
 }
 
-/** What a part says, or why it does not within the time for it. */
-async function checked(part: string, answer: Promise<Checks | void>): Promise<Checks> {
-  const patience = new AbortController();
-  const overdue = sleep(answerMsMax, { [part]: `no answer within ${answerMsMax} ms` }, patience);
+/** The result of a check, or the problem if it fails or exceeds the time limit. */
+async function resultOf(part: string, check: Promise<Checks | void>): Promise<Checks> {
+  const timer = new AbortController();
+  const timeout = sleep(checkMsMax, { [part]: `no answer within ${checkMsMax} ms` }, timer);
   try {
-    return (await Promise.race([answer, overdue])) ?? { [part]: 'ok' };
+    return (await Promise.race([check, timeout])) ?? { [part]: 'ok' };
   } catch (error) {
     const { code, name } = error as { code?: string; name: string };
     return { [part]: `unreachable (${code ?? name})` };
   } finally {
-    patience.abort();
-    await overdue.catch(() => undefined);
+    timer.abort();
+    await timeout.catch(() => undefined);
   }
 }

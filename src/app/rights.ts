@@ -1,24 +1,21 @@
-import { openedTo, type RowAccess, type Scope, type Viewer } from '../data/callers.js';
+import { scopeByRule, type RowAccess, type Scope, type Viewer } from '../data/callers.js';
 import { allEntities, columnsOf, type Class, type EntityInfo } from '../data/columns.js';
 import { Selected } from '../data/selected.js';
 import { RoleKey } from '../schema/enums.js';
 import { declaredRights, type Rule } from '../data/access.js';
 
-/**
- * The committed matrix of rights: it is worked out from the declarations by asking them, for one caller of
- * each kind.
- */
+/** The committed rights matrix, computed by evaluating the declarations for one caller of each kind. */
 
 const ids = { A: 'department A', B: 'department B', own: 'own id' };
 
-const viewer = (role: RoleKey, more: Partial<Viewer> = {}): Viewer => ({
+const viewer = (role: RoleKey, overrides: Partial<Viewer> = {}): Viewer => ({
   userId: ids.own,
   sessionId: ids.own,
   role,
   departmentIds: [],
   teacherId: null,
   studentId: null,
-  ...more,
+  ...overrides,
 });
 
 /** One caller of each kind. */
@@ -32,7 +29,7 @@ const callers: Readonly<Record<string, Viewer | null>> = {
   管理: viewer(RoleKey.LEADER),
 };
 
-/** Who may call which operation, and who sees, knows and changes which rows. */
+/** Who may call which operation, and who may see and change which rows. */
 export const rightsDocument = (): string =>
   [
     '# Rights',
@@ -61,7 +58,7 @@ export const rightsDocument = (): string =>
     '',
   ].join('\n');
 
-/** The first cells of a row, and one cell for each caller. */
+/** The leading cells of a row, and a function for the cell of each caller. */
 type Line = readonly [head: readonly string[], cell: (caller: Viewer | null) => string];
 
 function table(head: readonly string[], lines: readonly Line[]): string[] {
@@ -74,7 +71,7 @@ function table(head: readonly string[], lines: readonly Line[]): string[] {
   ];
 }
 
-const mark = (isSo: boolean): string => (isSo ? '✓' : '');
+const mark = (isAllowed: boolean): string => (isAllowed ? '✓' : '');
 
 const mayCall = (rule: Rule, caller: Viewer | null): boolean =>
   rule === 'public' || (caller !== null && (rule === 'signed-in' || rule.includes(caller.role)));
@@ -87,33 +84,33 @@ const operationRows = (): Line[] =>
 const rowsOfEntities = (): Line[] =>
   [...allEntities()].sort((a, b) => (a.target.name < b.target.name ? -1 : 1)).flatMap(linesOf);
 
-/** Of one entity: who sees its rows, who knows their personal fields, who changes them. */
+/** The lines of an entity: who sees its rows, who sees their personal fields, who may change them. */
 function linesOf({ target, access }: EntityInfo): Line[] {
   const { rows, isOpenByReference, knowsPersonal, department } = access;
   return [
     [
       [target.name, isOpenByReference ? 'sees, all by reference' : 'sees'],
-      (caller) => inWords(openedTo(caller, rows)),
+      (caller) => inWords(scopeByRule(caller, rows)),
     ],
     ...(knowsPersonal ? [personalLine(target, knowsPersonal)] : []),
     ...(department ? [departmentLine(department)] : []),
   ];
 }
 
-/** What a scope asks for: `all`, nothing, or the words for the values in its condition. */
+/** A scope in words: `all`, nothing, or the names of the values in its condition. */
 function inWords(scope: Scope): string {
   if (scope === 'all') return 'all';
   if (scope === 'none') return '';
-  const known = new Map([
+  const names = new Map([
     [ids.A, 'of A'],
     [ids.B, 'of B'],
     [ids.own, 'own'],
   ]);
-  const words = valuesIn(scope).map((value) => known.get(value) ?? value);
+  const words = valuesIn(scope).map((value) => names.get(value) ?? value);
   return [...new Set(words)].join(', ');
 }
 
-/** The texts that a condition compares with. */
+/** The values in a condition. */
 function valuesIn(condition: unknown): string[] {
   if (typeof condition === 'string') return [condition];
   if (typeof condition !== 'object' || condition === null) return [];
@@ -128,7 +125,7 @@ const departmentLine = (column: string): Line => [
   },
 ];
 
-/** Rows whose personal fields are asked for, each with the word for it. */
+/** Sample rows for personal fields, each with its description. */
 const samples: readonly (readonly [string, object])[] = [
   ['all', {}],
   ['own', { id: ids.own }],
@@ -144,7 +141,7 @@ const personalLine = (entity: Class, knows: NonNullable<RowAccess['knowsPersonal
       .join(', ')}`,
   ],
   (caller) => {
-    const known = samples.flatMap(([word, row]) => (caller && knows(caller, row as never) ? [word] : []));
-    return known[0] === 'all' ? 'all' : known.join(', ');
+    const words = samples.flatMap(([word, row]) => (caller && knows(caller, row as never) ? [word] : []));
+    return words[0] === 'all' ? 'all' : words.join(', ');
   },
 ];

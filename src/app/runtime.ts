@@ -14,14 +14,14 @@ import { ensureReferenceData } from '../services/system/reference-data.js';
 import { tokenSecret } from './secrets.js';
 import { Tokens } from '../services/accounts/tokens.js';
 
-/** What services use, with every setting. */
+/** The App with all settings of the server. */
 export interface ServerApp extends App {
   readonly config: Config;
 }
 
 export interface Runtime {
   readonly app: ServerApp;
-  /** Closes what was opened, the embedded database last. */
+  /** Closes everything in reverse order, the embedded database last. */
   close(): Promise<void>;
 }
 

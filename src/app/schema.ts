@@ -12,7 +12,7 @@ import { errors } from '../schema/errors.js';
 import { noPubSub } from './pubsub.js';
 import { Instant } from '../schema/scalars.js';
 
-/** Assembles the schema of the product. The input classes judge their values before any resolver runs. */
+/** Builds the schema of the product. Inputs are validated before any resolver runs. */
 export function buildProductSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: resolvers as unknown as NonEmptyArray<() => void>,
@@ -41,15 +41,15 @@ function sayWhatIgnoresKeys(schema: GraphQLSchema): void {
   }
 }
 
-/** The root value of an operation whose right was asked before, as REST does before it reads a body. */
+/** Root value of operations whose right is already checked; REST does so before it reads a body. */
 export const authorized = Symbol('authorized');
 
 /**
- * Asks for the right to an operation, once and before its input is looked at, whatever executes it: who may
- * not call learns nothing about what is wrong with the input.
+ * Makes every root field check the right to the operation, once and before its input is validated, so that
+ * callers without the right learn nothing about the input.
  */
 function guardRoots(schema: GraphQLSchema): void {
-  const guarded =
+  const guard =
     (resolve: GraphQLFieldResolver<unknown, Context>): typeof resolve =>
     (source, args, context, info) => {
       if (source !== authorized) authorize(context, info.fieldName);
@@ -57,12 +57,12 @@ function guardRoots(schema: GraphQLSchema): void {
     };
   for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) {
-      if (field.resolve) field.resolve = guarded(field.resolve);
-      if (field.subscribe) field.subscribe = guarded(field.subscribe);
+      if (field.resolve) field.resolve = guard(field.resolve);
+      if (field.subscribe) field.subscribe = guard(field.subscribe);
     }
   }
 }
 
-/** The schema as text, in a stable order: the committed contract. */
+/** The schema as SDL in a stable order, as committed. */
 export const printedSchema = (schema: GraphQLSchema): string =>
   `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -11,16 +11,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/**
- * The secret that signs the access tokens of this installation: made at the first start and kept in the data
- * folder.
- */
+/** The secret that signs access tokens, created at the first start and stored in the data folder. */
 export function tokenSecret(dataDir: string): string {
   const file = path.join(dataDir, 'token-secret');
-  return readIfThere(file) ?? makeOnce(file);
+  return readIfExists(file) ?? createOnce(file);
 }
 
-function readIfThere(file: string): string | null {
+function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
@@ -29,8 +26,8 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** Of several starts at once the first one names its file; all of them then use that one. */
-function makeOnce(file: string): string {
+/** Creates the file atomically: if several processes start at once, all use the secret of the first. */
+function createOnce(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = openSync(draft, 'wx', 0o600);

@@ -46,21 +46,21 @@ import { RequestLog } from '../services/system/logged-requests.js';
 /** How often at the same time it is looked up who somebody is. */
 const lookupsAtOnce = 4;
 
-/** Milliseconds that open requests get to end when the server stops. */
+/** Time for open requests to finish when the server stops, in milliseconds. */
 const drainMs = 10_000;
 
 export interface Server {
   readonly http: http.Server;
-  /** Address to reach it at. */
+  /** Base URL of the server. */
   readonly url: string;
-  /** Says at /readyz from here on that the process is about to end. */
+  /** Makes /readyz report that the process is about to end. */
   fail(): void;
-  /** Takes no new work, lets open requests end, closes sockets with a code, hands running tasks back. */
+  /** Shuts down gracefully: lets open requests finish, closes sockets, returns running tasks to the queue. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything that callers reach: GraphQL, its sockets, REST, pages, operations and a worker inside.
+ * Starts the server: GraphQL over HTTP and WebSocket, REST, pages, monitoring, and a worker in this process.
  */
 export async function startServer(app: ServerApp): Promise<Server> {
   const { config, log, bus, tokens } = app;
@@ -90,7 +90,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   });
   const writer = new AnswerWriter(bounds.bytesMax);
   const requestLog = new RequestLog(app);
-  const ready = { isInitialised: () => isInitialised(app) };
+  const initialisation = { isInitialised: () => isInitialised(app) };
   const { strict: contextOf, lenient } = contextsOf(app);
 
   const state: ServerState = { isStopping: false, hasFailed: false };
@@ -110,7 +110,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     requireSession: async (caller) => {
       if (!(await contextOf(caller)).viewer) throw errors.unauthenticated();
     },
-    ...ready,
+    ...initialisation,
   });
   express.use('/graphql', graphql.router);
   express.use(
@@ -163,7 +163,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
           userAgent: request.headers['user-agent'] ?? '',
         });
       },
-      ...ready,
+      ...initialisation,
     }),
   );
 
@@ -182,7 +182,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     limiter,
     onSessionsEnded: (listener: (userId: string) => void) =>
       bus.listen(sessionsEnded, ({ id }) => listener(id)),
-    ...ready,
+    ...initialisation,
   };
   const sockets = attachGraphqlSocket({
     ...shared,
@@ -195,9 +195,9 @@ export async function startServer(app: ServerApp): Promise<Server> {
     answer: answerQuestion,
     envelopeOf: (error, language) => failureAnswer(config.REST_ENVELOPE, language, error).body,
   });
-  // Such as more connections than the system gives out.
+  // For example when the process runs out of file descriptors.
   server.on('error', (error) => log.error({ err: loggable(error) }, 'the port met an error'));
-  // The port first: a server that cannot be reached must not take jobs.
+  // The port comes first: a server that cannot be reached must not take jobs.
   await listen(server, config.PORT, config.HOST).catch(async (error: unknown) => {
     readiness.stop();
     await Promise.all([sockets.stop(), assistant.stop(), graphql.stop(), requestLog.stop()]);
@@ -232,10 +232,10 @@ const keys: KeyOptions<Context> = {
   },
 };
 
-/** Paths that machines ask again and again. */
-const watched = /^\/(healthz|readyz|metrics|assets\/)/;
+/** Paths that are polled, or requested with every page. */
+const frequentPaths = /^\/(healthz|readyz|metrics|assets\/)/;
 
-/** Express with what every request gets: an id, and a line in the log when it was answered. */
+/** Express with what every request needs: a request id, and a log line when it is answered. */
 function baseExpress({ config: { TRUST_PROXY: trustProxy }, log }: ServerApp, state: ServerState): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -245,12 +245,12 @@ function baseExpress({ config: { TRUST_PROXY: trustProxy }, log }: ServerApp, st
     const { requestId } = callerOf(request, { trustProxy });
     request.headers['x-request-id'] = requestId;
     response.setHeader('x-request-id', requestId);
-    // Connections that are kept alive would hold up a stop: their last answer ends them.
+    // Keep-alive connections would delay the shutdown, so the next answer closes them.
     if (state.isStopping) response.setHeader('connection', 'close');
     const { method, path } = request;
     const startMs = performance.now();
     response.on('close', () => {
-      // Query strings are left out: those of /api/v1/auth hold passwords.
+      // Without the query string: those of /api/v1/auth contain passwords.
       const line = {
         requestId,
         method,
@@ -259,18 +259,18 @@ function baseExpress({ config: { TRUST_PROXY: trustProxy }, log }: ServerApp, st
         ms: Math.round(performance.now() - startMs),
       };
       const level = response.statusCode >= 500 ? 'warn' : 'info';
-      log[watched.test(path) ? 'debug' : level](line, 'answered');
+      log[frequentPaths.test(path) ? 'debug' : level](line, 'answered');
     });
     next();
   });
   return app;
 }
 
-/** What Express would show of an unexpected failure, a stack, is logged instead. */
+/** Logs unexpected failures, whose stack Express would otherwise send to the client. */
 const maskedFailure =
   ({ log }: App): ErrorRequestHandler =>
   (error, request, response, next) => {
-    if (isOfConnection(error, request)) return void response.destroy();
+    if (isConnectionError(error, request)) return void response.destroy();
     const requestId = request.headers['x-request-id'];
     const outage = outageOf(error);
     if (!outage) log.error({ err: loggable(error), requestId }, 'a request failed unexpectedly');
@@ -285,8 +285,10 @@ const maskedFailure =
       .send(`Internal error. Request id: ${String(requestId)}\n`);
   };
 
-/** Whether the client ended the connection, or sent over it what is no request: no fault of the server. */
-const isOfConnection = (error: unknown, request: Request): boolean =>
+/**
+ * Whether the client closed the connection or sent an invalid request, which is not a fault of the server.
+ */
+const isConnectionError = (error: unknown, request: Request): boolean =>
   error === request.errored || error === request.socket.errored;
 
 /** Makes the contexts of calls: who is calling is looked up in the turn of that one. */
@@ -297,13 +299,13 @@ function contextsOf(app: App) {
     return claims && lookups.run(claims.userId, () => viewerOfSession(app, claims));
   };
   return {
-    /** The context of a call. @throws UNAUTHENTICATED when a token was given that is not valid now. */
+    /** The context of a GraphQL request. @throws UNAUTHENTICATED when its token is not valid now */
     async strict({ token, ...caller }: Caller): Promise<Context> {
       const viewer = await viewerOf(token);
       if (token && !viewer) throw errors.unauthenticated();
       return callerContext(app, { ...caller, viewer });
     },
-    /** On /api/v1 a stale token counts as none, because clients send theirs along when they sign in anew. */
+    /** The context of a REST request. An expired token is ignored, because clients send it when signing in again. */
     async lenient({ token, ...caller }: Caller): Promise<Context> {
       return callerContext(app, { ...caller, viewer: await viewerOf(token) });
     },

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { EventBus } from '../database/event-bus.js';
 import type { JobQueue } from './job-queue.js';
 
-/** The settings that services and jobs read, as app/config.ts describes them. */
+/** The settings used by services and jobs; app/config.ts describes them. */
 export interface Settings {
   readonly TIME_ZONE: string;
   readonly INITIAL_PASSWORDS: 'codes' | 'predictable';
@@ -19,7 +19,7 @@ export interface Settings {
   readonly AUDIT_MONTHS_KEPT: number;
 }
 
-/** Who an access token was given to. */
+/** The claims of an access token. */
 export interface Claims {
   readonly userId: string;
   readonly sessionId: string;
@@ -29,16 +29,16 @@ export interface Claims {
 /** Signs and verifies access tokens. */
 export interface AccessTokens {
   sign(userId: string, sessionId: string): { token: string; expiresAt: Date };
-  /** The claims of a token that is valid now, else null. */
+  /** The claims of a token, or null if it is not valid now. */
   verify(token: string): Claims | null;
   /** What tells equal texts; whoever lacks the secret of the server cannot try texts against it. */
   fingerprintOf(text: string): string;
 }
 
-/** What lives as long as the process and every service may use. */
+/** What every service may use, for the lifetime of the process. */
 export interface App {
   readonly config: Settings;
-  /** Connection string of the database in use, the embedded one's too. */
+  /** Connection string of the database, embedded or not. */
   readonly databaseUrl: string;
   /** Folder of secrets, files and, without DATABASE_URL, the database. */
   readonly dataDir: string;

@@ -1,17 +1,17 @@
 import type { Text } from '../schema/texts.js';
 
-/** Greatest number of steps of an order. */
+/** Maximum number of sort keys of a list. */
 export const orderStepsMax = 10;
-/** Greatest number of values of which one may hold. */
+/** Maximum number of values in an `in` condition. */
 export const alternativesMax = 200;
-/** Greatest number of entries of a list that is stored, unless its field says another. */
+/** Maximum number of entries in a stored list, unless its field declares another. */
 export const entriesMax = 1_000;
-/** Greatest length of a text in a list that is stored. */
+/** Maximum length of a text in a stored list. */
 export const entryMax = 255;
-/** Greatest number of records of a pick list. */
+/** Maximum number of records in a pick list. */
 export const optionsMax = 1_000;
 
-/** That a text is longer than one may be. Its characters are counted only where their number is in doubt. */
+/** The problem with a text that is too long, or null. Code points are counted only if that can matter. */
 export function problemWithTextLength(label: Text, max: number, text: string): Text | null {
   if (text.length <= max) return null;
   const length = text.length > 2 * max ? text.length : [...text].length;
@@ -22,7 +22,7 @@ export function problemWithTextLength(label: Text, max: number, text: string): T
   };
 }
 
-/** That a list has more entries than one may have. */
+/** The problem with a list that has too many entries, or null. */
 export const problemWithEntries = (label: Text, max: number, length: number): Text | null =>
   length <= max
     ? null

@@ -1,28 +1,30 @@
 import { RoleKey } from '../schema/enums.js';
 import type { Row } from '../schema/rows.js';
 
-/** Who is calling, as far as rights depend on it. */
+/** The signed-in user, as far as rights depend on it. */
 export interface Viewer {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: RoleKey;
-  /** Departments granted to a member of academic affairs, the oldest grant first, and then all below them. */
+  /**
+   * Departments granted to a member of academic affairs, oldest grant first, followed by their descendants.
+   */
   readonly departmentIds: readonly string[];
   readonly teacherId: string | null;
   readonly studentId: string | null;
 }
 
-/** On whose behalf something is done: a person's, nobody's, or the system's. */
+/** Who acts: a signed-in user, an anonymous caller, or the system. */
 export interface Actor {
   readonly viewer: Viewer | null;
-  /** Why work without a person is done, such as 'import job'; null for people. */
+  /** The reason for work of the system, such as 'import job'; null for callers. */
   readonly systemReason: string | null;
 }
 
 /** A kind of caller to whom rows can be opened. */
 export type CallerKind = RoleKey | 'SIGNED_IN';
 
-/** The kinds that a caller is of, the most particular first; whoever has no account is of none. */
+/** The kinds of a caller, most specific first. */
 const kindsOf = (viewer: Viewer): readonly CallerKind[] => [viewer.role, 'SIGNED_IN'];
 
 /** Which rows of an entity a caller may see: all, none, or those that match the condition. */
@@ -31,39 +33,35 @@ export type Scope = 'all' | 'none' | object;
 /** Which rows a caller of one kind may see. */
 type ScopeOf = (viewer: Viewer) => Scope;
 
-/**
- * Which rows are opened to which kinds of caller. The most particular kind counts; one that is left out sees
- * none.
- */
+/** The rows that each kind of caller may see. The most specific kind applies; an omitted kind sees none. */
 export type RowRule = 'public' | 'nobody' | Readonly<Partial<Record<CallerKind, ScopeOf>>>;
 
-/** Rows or operations for anybody, signed in or not. */
+/** Visible to everybody, signed in or not. */
 export const everybody = 'public';
 /**
- * Rows of the machinery, which no caller reads: services that need them work in a system context or by
- * themselves.
+ * Internal rows, which no caller may read; services read them in a system context or by their own queries.
  */
 export const nobody = 'nobody';
 
-/** Who may see, know and change the rows of an entity; it stands where the entity is declared. */
+/** Who may see and change the rows of an entity; part of its declaration. */
 export interface RowAccess {
   readonly rows: RowRule;
   /**
-   * Whether a row that the caller sees also shows the row of this entity that it refers to, such as a class
-   * of another department that attends a course of the own one; only for entities without anything personal.
+   * Whether a row of this entity is visible wherever a visible row refers to it, such as a class of another
+   * department that attends a course of the caller's own; only for entities without personal data.
    */
   readonly isOpenByReference?: boolean;
-  /** Who may know the personal fields of a row that they see; nobody where it is left out. */
+  /** Who may see the personal fields of a visible row; nobody by default. */
   readonly knowsPersonal?: (viewer: Viewer, row: Row<never>) => boolean;
   /**
-   * The column that holds the department of a row, or a path to it: of those who may call an operation that
-   * changes the row, members of academic affairs need a grant of this department.
+   * The column with the department of a row, or a path to it. Members of academic affairs need a grant for
+   * this department to change the row.
    */
   readonly department?: string;
 }
 
-/** The rows that a rule opens to a caller. */
-export function openedTo(viewer: Viewer | null, rule: RowRule): Scope {
+/** The rows that a rule lets a caller see. */
+export function scopeByRule(viewer: Viewer | null, rule: RowRule): Scope {
   if (rule === everybody) return 'all';
   if (rule === nobody || viewer === null) return 'none';
   const kind = kindsOf(viewer).find((candidate) => rule[candidate]);
@@ -73,15 +71,17 @@ export function openedTo(viewer: Viewer | null, rule: RowRule): Scope {
 /** Every row of the entity. */
 export const all: ScopeOf = () => 'all';
 
-/** The rows whose column holds a value of the caller's own, such as the student who is calling; else none. */
+/**
+ * The rows whose column equals an id of the caller, such as the student; none if the caller has no such id.
+ */
 export const own =
   (column: string, key: 'userId' | 'teacherId' | 'studentId'): ScopeOf =>
   (viewer) =>
     viewer[key] === null ? 'none' : { [column]: viewer[key] };
 
 /**
- * The rows of the departments granted to a member of academic affairs. The path leads to the department:
- * `department`, or `teacher.department` where the teacher's counts.
+ * The rows of the departments granted to a member of academic affairs.
+ * @param path the column of the department, such as `department` or, by the teacher, `teacher.department`
  */
 export const ofGrantedDepartments =
   (path = 'department'): ScopeOf =>
@@ -90,7 +90,7 @@ export const ofGrantedDepartments =
       ? 'none'
       : path.split('.').reduceRight<object>((inner, column) => ({ [column]: inner }), { $in: departmentIds });
 
-/** Whether the caller acts for the department: 教务 to whom it is granted, and 管理员 for all. */
+/** Whether the caller may act for the department: 教务 with a grant for it, and 管理员 for all. */
 export const actsForDepartment = ({ role, departmentIds }: Viewer, departmentId: string): boolean =>
   role === RoleKey.ADMINISTRATOR ||
   (role === RoleKey.ACADEMIC_AFFAIRS && departmentIds.includes(departmentId));

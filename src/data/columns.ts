@@ -9,8 +9,8 @@ import type { Text } from '../schema/texts.js';
 import type { RowAccess } from './callers.js';
 
 /**
- * The vocabulary in which entities are written. One decorator on a property declares its database column, its
- * GraphQL field, its rules for input and its name in both languages, so that each of these facts stands once.
+ * The vocabulary in which entities are written. One decorator per property declares its database column, its
+ * GraphQL field, its validation and its label in both languages, so that each fact is stated once.
  */
 
 export type Class<T = object> = abstract new (...args: never[]) => T;
@@ -20,12 +20,12 @@ export type ColumnKind =
   'text' | 'flag' | 'integer' | 'decimal' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'document';
 
 /**
- * How a list is put in the order of a column: by the plain value, or as people expect of names, by pinyin and
- * with numbers by their size.
+ * How lists are sorted by a column: by the plain value, or as expected for Chinese names, by pinyin and with
+ * numbers by value.
  */
 export type Sorting = 'plain' | 'chinese';
 
-/** What is known of one column; the rules for input, sheets and messages are read from here. */
+/** The declaration of a column, used for validation, sheets and messages. */
 export interface Column {
   readonly name: string;
   readonly kind: ColumnKind;
@@ -35,25 +35,26 @@ export interface Column {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
-  /** What a value must look like, said when the pattern refuses one. */
+  /** The message for values that do not match the pattern. */
   readonly patternText?: Text;
   readonly unique: boolean;
   readonly target?: () => EntityClass;
-  /** What happens to the row when the record it refers to is deleted. */
+  /** What happens to the row when the referenced record is deleted. */
   readonly onDelete?: 'restrict' | 'cascade' | 'set null';
   readonly values?: Record<string, string | number>;
-  /** What the value means beyond its name: the GraphQL description. */
+  /** The meaning of the value beyond its label: the GraphQL description. */
   readonly about?: string;
-  /** Whether callers see the value, and whether only those who need it do. */
+  /** Whether the value is internal, without a GraphQL field. */
   readonly hidden?: boolean;
+  /** Whether the value is only visible to those with a need to know. */
   readonly personal?: boolean;
   /** Whether not even the audit log holds it. */
   readonly secret?: boolean;
   /** Whether the keyword of a list is looked for in it. */
   readonly searched?: boolean;
-  /** How lists are put in its order, if they can be. */
+  /** How lists are sorted by the column; undefined if they cannot be. */
   readonly sorted?: Sorting;
-  /** Whether a document is short enough to be read with every row. */
+  /** Whether a document is small enough to be read with every row. */
   readonly short?: boolean;
   /** GraphQL type of the value in output and input. */
   readonly type: () => GraphQLScalarType | object;
@@ -61,7 +62,7 @@ export interface Column {
 
 export interface EntityInfo {
   readonly target: Class;
-  /** Name of one record in both languages, as messages use it. */
+  /** Name of one record in both languages, for messages. */
   readonly noun: Text;
   readonly table: string;
   /** Who may see, know and change the rows. */
@@ -72,56 +73,56 @@ interface ColumnOptions {
   /** Documentation beyond the name: meaning, unit, source. */
   about?: string;
   nullable?: boolean;
-  /** Value when none is given. */
+  /** Default value. */
   initial?: unknown;
-  /** Unique ignoring letter case and outer blanks (texts). */
+  /** Unique; for texts, ignoring case and surrounding blanks. */
   unique?: boolean;
   index?: boolean;
   /** Kept out of GraphQL: machinery. */
   hidden?: boolean;
   /** Kept out of GraphQL and out of the audit log: what lets somebody in. */
   secret?: boolean;
-  /** Told only to those who need it, as `knowsPersonal` of the entity says; null for all others. */
+  /** Visible only to callers accepted by `knowsPersonal` of the entity; null for all others. */
   personal?: boolean;
-  /** Lists can be put in its order, which an index keeps. */
+  /** Lists can be sorted by it; an index supports this. */
   sorted?: Sorting;
 }
 
 const columnsByClass = new Map<object, Column[]>();
 const entitiesByClass = new Map<object, EntityInfo>();
 
-/** All columns of an entity, its base class first. */
+/** All columns of an entity, those of its base class first. */
 export function columnsOf(entity: Class): Column[] {
   const base = Object.getPrototypeOf(entity.prototype)?.constructor as Class | undefined;
   return [...(base && base !== Object ? columnsOf(base) : []), ...(columnsByClass.get(entity) ?? [])];
 }
 
-/** The column of the name. @throws when the entity has none */
+/** The column with the name. @throws Error when the entity has none */
 export function columnOf(entity: Class, name: string): Column {
   const column = columnsOf(entity).find((candidate) => candidate.name === name);
   if (!column) throw new Error(`${entity.name} has no column "${name}".`);
   return column;
 }
 
-/** The column by which records of the entity form a tree, such as the parent of a department, if they do. */
+/** The reference to the parent record, if records of the entity form a tree, as departments do. */
 export const parentColumnOf = (entity: Class): Column | undefined =>
   columnsOf(entity).find(({ name, target }) => name === 'parent' && target?.() === entity);
 
-/** What is declared of the entity. @throws when it is not declared with `stored` */
+/** The declaration of an entity. @throws Error when it is not declared with `stored` */
 export function entityInfo(entity: Class): EntityInfo {
   const info = entitiesByClass.get(entity);
   if (!info) throw new Error(`${entity.name} is not declared with @stored.`);
   return info;
 }
 
-/** Every declared entity, in order of declaration. */
+/** All entities, in order of declaration. */
 export const allEntities = (): EntityInfo[] => [...entitiesByClass.values()];
 
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter, at) => (at ? '_' : '') + letter.toLowerCase());
 
-/** What every record has beside its own columns, as far as lists deal with it. */
-const clockColumns: readonly Column[] = ['createdAt', 'updatedAt'].map((name, at) => ({
+/** The timestamps of every record, as columns of lists. */
+const timestampColumns: readonly Column[] = ['createdAt', 'updatedAt'].map((name, at) => ({
   name,
   kind: 'instant',
   label: [
@@ -134,10 +135,13 @@ const clockColumns: readonly Column[] = ['createdAt', 'updatedAt'].map((name, at
   type: () => Instant,
 }));
 
-/** The columns by which lists may be narrowed and ordered: the two clocks and the own ones. */
-export const listedColumnsOf = (entity: Class): readonly Column[] => [...clockColumns, ...columnsOf(entity)];
+/** The columns by which lists may be filtered and sorted: the timestamps and those of the entity. */
+export const listedColumnsOf = (entity: Class): readonly Column[] => [
+  ...timestampColumns,
+  ...columnsOf(entity),
+];
 
-/** Names of the columns in which the keyword of a list is looked for. */
+/** Names of the columns in which keyword searches look. */
 export const searchedOf = (entity: Class): readonly string[] =>
   columnsOf(entity).flatMap(({ name, searched }) => (searched ? [name] : []));
 
@@ -161,40 +165,40 @@ const fieldEntriesOf = (entity: Class): [string, string][] => [
   ]),
 ];
 
-/** The indexes that keep the declared orders of lists and answer their keywords. */
+/** Declares the indexes for sorting and searching lists. */
 function declareListIndexes(entity: Class, table: string): void {
   const declare = (name: string, method: string): void =>
     Index({ name, expression: `create index "${name}" on "${table}" using ${method}` })(entity as never);
   const sorted = columnsOf(entity).filter((column) => column.sorted);
-  // Who declares an order is listed, and lists begin with what came last.
+  // An entity with sorted columns has lists, which are sorted by creation by default.
   if (sorted.length) declare(`${table}_created_at_order`, 'btree ("created_at", "id")');
   for (const column of sorted) {
     const field = fieldOf(entity, column.name);
-    declare(`${table}_${field}_order`, `btree (${collated(`"${field}"`, column)}, "id")`);
+    declare(`${table}_${field}_order`, `btree (${sortExpression(`"${field}"`, column)}, "id")`);
   }
-  // The list of what was not yet put into the index is read by every search, so it is kept short.
+  // Every search scans the pending list of the index, so it is kept short.
   if (searchedOf(entity).length)
     declare(`${table}_keyword`, `gin ("${keywordField}") with (gin_pending_list_limit = 256)`);
 }
 
 /**
- * The column of the database in which a trigger keeps the pieces of the searched columns. It is no property,
- * because only the database writes and reads it.
+ * The database column in which a trigger stores the n-grams of the searched columns. It is not a property,
+ * because only the database reads and writes it.
  */
 export const keywordField = 'keyword';
 
-/** A column as lists are ordered by it. */
-export const collated = (expression: string, { sorted }: Column): string =>
+/** The SQL expression by which lists are sorted by a column. */
+export const sortExpression = (expression: string, { sorted }: Column): string =>
   sorted === 'chinese' ? `${expression} collate "chinese"` : expression;
 
 interface StoredOptions extends RowAccess {
-  /** Whether GraphQL has a type for it. */
+  /** Whether there is a GraphQL type for it. */
   readonly output?: boolean;
 }
 
 /**
- * Declares a table and its GraphQL type. `zh` and `en` name one record; `about` is the sentence of meaning.
- * @throws when it does not say who may see the rows
+ * Declares a table and its GraphQL type. `zh` and `en` name one record; `about` states its meaning.
+ * @throws Error when it does not declare who may see the rows
  */
 export function stored(
   zh: string,
@@ -204,7 +208,7 @@ export function stored(
 ): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class & { name: string };
-    // The type asks for it too; this keeps a table closed that was declared past the type.
+    // The type requires it too; this protects tables declared with a cast.
     if (!access.rows)
       throw new Error(`${entity.name} does not say who may see its rows. Maybe add { rows: … }.`);
     const table = snakeCase(entity.name);
@@ -217,7 +221,7 @@ export function stored(
 
 const uniquesByClass = new Map<object, string[][]>();
 
-/** The sets of columns in which no two records of the entity agree. */
+/** The sets of columns that are unique together. */
 export const uniquesOf = (entity: Class): readonly (readonly string[])[] => [
   ...columnsOf(entity)
     .filter(({ unique }) => unique)
@@ -225,10 +229,7 @@ export const uniquesOf = (entity: Class): readonly (readonly string[])[] => [
   ...(uniquesByClass.get(entity) ?? []),
 ];
 
-/**
- * Declares that no two records agree in all of the columns; texts compare without letter case and outer
- * blanks.
- */
+/** Declares that the columns are unique together; texts are compared without case and surrounding blanks. */
 export function uniqueTogether(...names: string[]): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class & { name: string };
@@ -286,10 +287,10 @@ function column(
       const { personal = false } = options;
       Field(() => rules.type() as never, {
         nullable: nullable || personal,
-        description: personal ? `${description} Null for those who do not need to know it.` : description,
+        description: personal ? `${description} Null for callers who do not need to know it.` : description,
         simple: !personal,
       })(prototype, name);
-      if (personal) UseMiddleware(toldToThoseWhoNeedIt(entity, name))(prototype, name);
+      if (personal) UseMiddleware(hidePersonalField(entity, name))(prototype, name);
     }
     const table = snakeCase(entity.name);
     const field = snakeCase(name);
@@ -309,13 +310,13 @@ const indexed = (prototype: object, property: string, options: { name: string; e
   (Index(options) as PropertyDecorator)(prototype, property);
 
 interface TextOptions extends ColumnOptions {
-  /** Greatest length in characters; the column's width too. */
+  /** Maximum length in characters, also the width of the database column. */
   max: number;
-  /** Least length after trimming. */
+  /** Minimum length after trimming. */
   min?: number;
   pattern?: RegExp;
   patternText?: Text;
-  /** The keyword of a list is looked for in it, with the help of an index. */
+  /** Keyword searches look in this column, with an index. */
   searched?: boolean;
 }
 
@@ -330,7 +331,7 @@ export const text = (zh: string, en: string, options: TextOptions): PropertyDeco
     searched: options.searched,
   });
 
-/** Greatest length of a long text, in characters. */
+/** Maximum length of a long text, in characters. */
 export const longTextMax = 10_000;
 
 /** A text of any reasonable length. */
@@ -346,7 +347,7 @@ interface NumberOptions extends ColumnOptions {
   max?: number;
 }
 
-/** A whole number of 32 bits. */
+/** A 32-bit integer. */
 export const integer = (zh: string, en: string, options: NumberOptions = {}): PropertyDecorator =>
   column('integer', 'int', zh, en, options, {
     type: () => Int,
@@ -354,7 +355,7 @@ export const integer = (zh: string, en: string, options: NumberOptions = {}): Pr
     max: options.max ?? 2_147_483_647,
   });
 
-/** A decimal number with two places unless said otherwise. */
+/** A decimal number, with two decimal places by default. */
 export const decimal = (
   zh: string,
   en: string,
@@ -401,8 +402,7 @@ export const list = (
   });
 
 /**
- * A JSON document of the machinery; never seen by callers as it is. Rows are read without it unless it is
- * short.
+ * An internal JSON document, never returned to callers as it is. Rows are read without it unless it is short.
  */
 export const document = (
   zh: string,
@@ -412,7 +412,7 @@ export const document = (
   column('document', 'jsonb', zh, en, { ...options, hidden: true }, { type: () => String as never, short });
 
 interface ReferenceOptions extends ColumnOptions {
-  /** What happens to this row when the other is deleted. */
+  /** What happens to this row when the referenced record is deleted. */
   onDelete?: 'restrict' | 'cascade' | 'set null';
   /** One-to-one: no two rows refer to the same record. */
   exclusive?: boolean;
@@ -420,30 +420,28 @@ interface ReferenceOptions extends ColumnOptions {
   isShownNullable?: boolean;
 }
 
-/**
- * What a resolver of a field needs from the context: batched reading by key, and who may know personal
- * fields.
- */
+/** What field resolvers need from the context: batched reads by key, and who may see personal fields. */
 export interface RelationReader {
-  /** The record that a row which the viewer sees refers to. */
-  referred(entity: Class, id: string): Promise<object | null>;
+  /** The record that a visible row refers to. */
+  referenced(entity: Class, id: string): Promise<object | null>;
   many(entity: Class, column: string, id: string): Promise<object[]>;
   mayKnow(entity: Class, row: object): boolean;
 }
 type RelationContext = { rows: RelationReader };
 
-const toldToThoseWhoNeedIt =
+/** Resolves a personal field to null for callers who may not see it. */
+const hidePersonalField =
   (entity: Class, name: string): MiddlewareFn<RelationContext> =>
   ({ root, context }) =>
     Promise.resolve(context.rows.mayKnow(entity, root) ? root[name] : null);
 
-/** Whether a selection asks for nothing but the key, which the row that refers knows already. */
-const asksForIdOnly = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
+/** Whether only the id is selected, which the referring row already contains. */
+const selectsOnlyId = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
   fieldNodes.every(({ selectionSet }) =>
     selectionSet?.selections.every((node) => node.kind === Kind.FIELD && node.name.value === 'id'),
   );
 
-/** A reference to another record; read in batches, one statement for all parents of a query. */
+/** A reference to another record, read in batches: one statement for all parents of a query. */
 export function belongsTo<T extends StoredEntity>(
   target: () => EntityClass<T>,
   zh: string,
@@ -483,15 +481,15 @@ export function belongsTo<T extends StoredEntity>(
     const resolve: MiddlewareFn<RelationContext> = ({ root, context, info }) => {
       const id = root[name] as string | null;
       if (id === null || id === undefined) return Promise.resolve(null);
-      return asksForIdOnly(info) ? Promise.resolve({ id }) : context.rows.referred(target(), id);
+      return selectsOnlyId(info) ? Promise.resolve({ id }) : context.rows.referenced(target(), id);
     };
     UseMiddleware(resolve)(prototype, name);
   };
 }
 
 /**
- * The records that refer to this one through `column`; not stored, read in batches.
- * @param expectedRows how many there are of them, usually
+ * The records that refer to this one by `column`; not stored, read in batches.
+ * @param expectedRows their typical number
  */
 export function hasMany<T extends StoredEntity>(
   target: () => EntityClass<T>,
@@ -509,24 +507,26 @@ export function hasMany<T extends StoredEntity>(
   };
 }
 
-/** Records that rows of a link table join to a record. */
+/** A many-to-many relation, stored in a link table. */
 export interface Link {
   readonly name: string;
   readonly label: Text;
   readonly about: string;
-  /** The link table, its column of this record, and its column of the other one. */
+  /** The link table. */
   readonly table: () => EntityClass;
+  /** Its reference to this record. */
   readonly owner: string;
+  /** Its reference to the other record. */
   readonly other: string;
 }
 
 const linksByClass = new Map<object, Link[]>();
 
-/** The lists of an entity that are kept in link tables. */
+/** The many-to-many relations of an entity. */
 export const linksOf = (entity: Class): readonly Link[] => linksByClass.get(entity) ?? [];
 
 /**
- * The records that a link table joins to this one, oldest link first; read in batches, and set as a list of
+ * The records linked to this one by a link table, oldest link first; read in batches, written as a list of
  * ids.
  */
 export function linkedBy<L extends StoredEntity>(
@@ -546,25 +546,25 @@ export function linkedBy<L extends StoredEntity>(
     Field(() => [target()] as never, { description: about })(prototype, name);
     const resolve: MiddlewareFn<RelationContext> = async ({ root, context, info }) => {
       const rows = (await context.rows.many(table(), owner, root.id)) as Record<string, string>[];
-      if (asksForIdOnly(info)) return rows.map((row) => ({ id: row[other] }));
-      const found = await Promise.all(rows.map((row) => context.rows.referred(target(), row[other])));
-      return found.filter((row) => row !== null);
+      if (selectsOnlyId(info)) return rows.map((row) => ({ id: row[other] }));
+      const records = await Promise.all(rows.map((row) => context.rows.referenced(target(), row[other])));
+      return records.filter((row) => row !== null);
     };
     UseMiddleware(resolve)(prototype, name);
   };
 }
 
-/** What every stored record has: a key, two clocks and a version. */
-@ObjectType({ description: 'What every stored record has.' })
+/** The base of all stored records: id, timestamps and version. */
+@ObjectType({ description: 'The fields that every stored record has.' })
 export abstract class StoredEntity {
-  /** What a new record need not be given. */
+  /** Properties with defaults. */
   [OptionalProps]?: 'id' | 'createdAt' | 'updatedAt' | 'version';
 
   @Field(() => Id, { description: 'Identifier, a UUID version 7.', simple: true })
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
 
-  @Field(() => Instant, { description: 'When the record was made.', simple: true })
+  @Field(() => Instant, { description: 'When the record was created.', simple: true })
   @Property({ columnType: 'timestamptz(3)', defaultRaw: 'clock_timestamp()' })
   createdAt: Date = new Date();
 
@@ -573,7 +573,7 @@ export abstract class StoredEntity {
   updatedAt: Date = this.createdAt;
 
   @Field(() => Int, {
-    description: 'Counts the changes of the record; send it back to refuse a stale change.',
+    description: 'Number of changes to the record; send it with an update to detect conflicting changes.',
     simple: true,
   })
   @Property({ type: 'integer', version: true, default: 1 })

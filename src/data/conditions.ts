@@ -1,41 +1,42 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import {
   allEntities,
-  collated,
   columnsOf,
   entityInfo,
   fieldOf,
   keywordField,
   parentColumnOf,
   searchedOf,
+  sortExpression,
   type Class,
 } from './columns.js';
 import { orderedColumn } from './ordering.js';
 import type { Slot } from './shapes.js';
 
-/** Tables and columns by the names that they have in the database; which there are, the metadata knows. */
+/**
+ * Tables and columns by their database names, for Kysely; which ones exist is known from the metadata only.
+ */
 export type Tables = Record<string, Record<string, unknown>>;
 
 type Condition = Expression<SqlBool>;
 const { and, or, selectFrom } = expressionBuilder<Tables>();
 
-/** The table of an entity; every statement knows its row as `r`. */
+/** The table of an entity, with the alias `r` that every statement uses. */
 export const tableOf = (entity: Class): `${string} as r` => `${entityInfo(entity).table} as r`;
 
 /** A column of the row that a statement reads. */
 export const columnRef = (entity: Class, name: string): Expression<unknown> =>
   sql.ref(`r.${fieldOf(entity, name)}`);
 
-/** A column as lists are ordered by it. */
+/** The expression by which lists are sorted by a column. */
 export const orderRef = (entity: Class, name: string): Expression<unknown> =>
-  sql.raw(collated(`"r"."${fieldOf(entity, name)}"`, orderedColumn(entity, name)));
+  sql.raw(sortExpression(`"r"."${fieldOf(entity, name)}"`, orderedColumn(entity, name)));
 
 /**
- * Which rows are wanted, as the shape of data: `{ column: value }` with null for none, `{ column: { $in:
- * [...] } }` and the other operators below, `{ reference: { column: value } }` for what the other record is,
- * `{ reference: { $within: [...] } }` for records of a tree and all below them, `$and`, `$or`, `$keyword` for
- * what a caller types into a search box, `$above` and `$below` for a place in an order, `$sql` for a constant
- * text.
+ * The SQL condition for a filter object: `{ column: value }` with null for no value, `{ column: { $in: [...]
+ * } }` and the other operators below, `{ reference: { column: value } }` for conditions on the referenced
+ * record, `{ reference: { $within: [...] } }` for records of a tree and their descendants, `$and`, `$or`,
+ * `$keyword` for a keyword search, `$above` and `$below` for a position in an order, `$sql` for constant SQL.
  */
 export const conditionOf = (entity: Class, where: object): Condition =>
   and(Object.entries(where).map(([name, part]) => partOf(entity, name, part)));
@@ -75,7 +76,7 @@ function columnCondition(entity: Class, name: string, part: object | null): Cond
   );
 }
 
-/** The ids of records and of all below them, as an array: worked out once, and then an index may be used. */
+/** The ids of records and their descendants, as an array: computed once, and usable with an index. */
 const withinTree = (entity: Class, ids: Slot): Expression<unknown> => sql`array(
   with recursive within_tree(id) as (
     select unnest(${ids}::uuid[])
@@ -84,13 +85,13 @@ const withinTree = (entity: Class, ids: Slot): Expression<unknown> => sql`array(
   )
   select id from within_tree)`;
 
-/** The values of a column in other rows. */
+/** The subquery for the values of a column in the matching rows of an entity. */
 const selection = (entity: Class, column: string, where: object): Expression<unknown> =>
   selectFrom(tableOf(entity))
     .select(`r.${fieldOf(entity, column)}`)
     .where(conditionOf(entity, where));
 
-/** The same as `Selected` says it in a shape. */
+/** The subquery for a `Selected`, given as it appears in a shape. */
 function selectionOf(selected: object): Expression<unknown> {
   const [[path, where]] = Object.entries(selected) as [string, object][];
   const [table, column] = path.split('.');
@@ -99,7 +100,7 @@ function selectionOf(selected: object): Expression<unknown> {
 
 type Operator = (column: Expression<unknown>, operand: never, isSearched: boolean) => Condition;
 
-/** Words of one column. Texts that are the same ignore letter case and outer blanks, as unique ones do. */
+/** Operators on a column. Equality of texts ignores case and surrounding blanks, as unique indexes do. */
 const operators: Readonly<Record<string, Operator>> = {
   $in: (column, values: Slot | object) =>
     '$' in values ? sql`${column} = any(${values})` : sql`${column} in ${selectionOf(values)}`,
@@ -116,9 +117,9 @@ const operators: Readonly<Record<string, Operator>> = {
 };
 
 /**
- * One of the searched columns contains the keyword. The index knows all pieces of one and two characters, so
- * a keyword of that length is settled by it; of a longer one the pieces must all be there, and the text
- * itself is compared.
+ * Whether one of the searched columns contains the keyword. The index holds all n-grams of one and two
+ * characters, so it answers keywords of that length alone; for longer ones it preselects the rows that have
+ * all their n-grams, and the texts are compared.
  */
 function hasKeyword(entity: Class, keyword: Slot): Condition {
   const columns = searchedOf(entity).map((name) => columnRef(entity, name));
@@ -132,9 +133,9 @@ const hasGrams = (text: Slot): Condition => sql`${sql.ref(`r.${keywordField}`)} 
 const contains = (column: Expression<unknown>, text: Slot): Condition =>
   sql`strpos(keyword_text(${column}), keyword_text(${text})) > 0`;
 
-/** One comparison of rows, which an index answers from the place on. */
-function isBeyond(entity: Class, word: '$above' | '$below', place: object): Condition {
-  const columns = sql.join(Object.keys(place).map((name) => orderRef(entity, name)));
-  const values = sql.join(Object.values(place));
+/** A row comparison, for which an index can be scanned from the position on. */
+function isBeyond(entity: Class, word: '$above' | '$below', position: object): Condition {
+  const columns = sql.join(Object.keys(position).map((name) => orderRef(entity, name)));
+  const values = sql.join(Object.values(position));
   return word === '$above' ? sql`(${columns}) > (${values})` : sql`(${columns}) < (${values})`;
 }

@@ -4,17 +4,15 @@ import type { Actor, Viewer } from './callers.js';
 import type { App } from './app.js';
 import { Rows } from './rows.js';
 
-/**
- * Everything that a service needs to know of the call it serves. Made anew for each request and each event.
- */
+/** What a service needs to know about the call that it serves. Created for each request and each event. */
 export interface Context extends Actor {
   readonly app: App;
-  /** A fork of its own, for reading; writers fork again. */
+  /** A fork for reading; writes use forks of their own. */
   readonly em: EntityManager;
   readonly rows: Rows;
   readonly language: Language;
   readonly requestId: string;
-  /** Address of the caller, for limits. */
+  /** Address of the caller, for rate limits. */
   readonly address: string;
   /** The task of which the work is part, if of one. */
   readonly taskId: string | null;
@@ -45,6 +43,6 @@ export function contextWithin(ctx: Context, em: EntityManager): Context {
 /** The context of a person's call. */
 export const callerContext = (app: App, caller: CallerInfo): Context => contextOf(app, caller, null);
 
-/** The context of work that no person asked for; it may do everything, so it says why. */
+/** The context of work without a user. It has all rights, so the reason is stated. */
 export const systemContext = (app: App, reason: string, taskId?: string): Context =>
   contextOf(app, { viewer: null, language: 'zh', requestId: reason, address: 'local', taskId }, reason);

@@ -21,7 +21,7 @@ import type { Context } from './context.js';
 import { refuseIfInUse } from './integrity.js';
 import {
   expectVersion,
-  matching,
+  keywordCondition,
   readConnection,
   readOne,
   readPage,
@@ -32,37 +32,34 @@ import { transaction } from './transaction.js';
 
 export type Verb = 'one' | 'page' | 'connection' | 'options' | 'create' | 'update' | 'remove';
 
-/** Values by which a list is narrowed, by the names of its filters. */
+/** Values of the filters of a list, by filter name. */
 export type FilterArguments = Readonly<Record<string, unknown>>;
 
-/** A value by which pages and pick lists may be narrowed. */
+/** A filter of pages and pick lists. */
 export interface Filter {
   readonly name: string;
   readonly type: () => object;
   readonly about: string;
-  /** Whether pick lists do without it. */
+  /** Whether pick lists do not have it. */
   readonly isForPagesOnly?: boolean;
-  /** The condition that a value sets. */
+  /** The condition for a value. */
   readonly where: (value: never, ctx: Context) => object | Promise<object>;
 }
 
 export interface CrudOptions<T extends StoredEntity, I extends object> {
-  /** What a caller may set; a resource that is only read has none. */
+  /** The input class for writes; none for a read-only resource. */
   input?: new () => I;
   /** Name of the paged query, such as `campuses`. */
   plural: string;
-  /** What pages and pick lists may be narrowed by: columns by their value, and conditions of other kinds. */
+  /** Filters of pages and pick lists: names of columns compared for equality, or filters of other kinds. */
   filters?: readonly ((keyof T & string) | Filter)[];
-  /** Column that orders the pages, the time of creation unless said otherwise. */
+  /** Column by which pages are sorted; the time of creation by default. */
   order?: keyof T & string;
-  /**
-   * Who may do what; a verb without a rule does not exist. A list is one thing, by pages or read on from a
-   * cursor.
-   */
+  /** Who may call which operation; one without a rule does not exist. Connections have the rule of pages. */
   rights: Partial<Record<Exclude<Verb, 'connection'>, Rule>>;
   /**
-   * Which records a pick list offers, and in what order; oldest first unless said otherwise, or by age as the
-   * caller says.
+   * Records in the pick list and their order: oldest first by default; with `isByAge` the caller chooses the
+   * direction.
    */
   options?: { where?: object; orderBy?: OrderBy; isByAge?: boolean };
 }
@@ -81,19 +78,19 @@ export function operationsOf(entity: EntityClass, plural: string): Record<Verb, 
   };
 }
 
-/** Keeps the records with a value in the column; where it leads into a tree, those of all below it too. */
+/** A filter for records with a value in the column or, if the column refers to a tree, a descendant of it. */
 function columnFilter({ name, type, about, label, target }: Column, entity: EntityClass): Filter {
-  const leadsIntoTree = target && target() !== entity && parentColumnOf(target()) !== undefined;
-  const kept = `Keeps those with this value${leadsIntoTree ? ' or one below it' : ''}.`;
+  const refersToTree = target && target() !== entity && parentColumnOf(target()) !== undefined;
+  const effect = `Only records with this value${refersToTree ? ' or one below it' : ''}.`;
   return {
     name,
     type,
-    about: `${kept} ${about ?? `${label.en}.`}`,
-    where: (value: unknown) => ({ [name]: leadsIntoTree ? { $within: [value] } : value }),
+    about: `${effect} ${about ?? `${label.en}.`}`,
+    where: (value: unknown) => ({ [name]: refersToTree ? { $within: [value] } : value }),
   };
 }
 
-/** Keeps the records whose column contains a text, ignoring letter case. */
+/** A filter for records whose column contains a text, ignoring case. */
 export const containsFilter = (name: string, about: string): Filter => ({
   name,
   type: () => String as never,
@@ -101,14 +98,14 @@ export const containsFilter = (name: string, about: string): Filter => ({
   where: (part: string) => ({ [name]: { $contains: part } }),
 });
 
-/** The operations that every resource has. A resource with rules of its own overrides `check`. */
+/** The standard operations of a resource. Resources with rules of their own override `check`. */
 export class CrudService<T extends StoredEntity, I extends object = never> {
   readonly input?: new () => I;
   readonly operations: Record<Verb, string>;
-  /** The verbs that exist. */
+  /** The operations that the resource has. */
   readonly verbs: readonly Verb[];
   readonly filters: readonly Filter[];
-  /** Whether the caller says if the pick list begins with the newest or the oldest. */
+  /** Whether the caller chooses if the pick list is sorted newest or oldest first. */
   readonly hasOptionsByAge: boolean;
 
   constructor(
@@ -170,13 +167,13 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     authorize(ctx, this.operations.create);
     const { id: key } = input as Values;
     const { values, links } = this.#columnsAndLinks({
-      ...(await this.completed(ctx, input)),
+      ...(await this.complete(ctx, input)),
       id: key ?? undefined,
     });
     const id = await this.write(ctx, async (em) => {
-      await this.refuseUnseen(ctx, values);
+      await this.requireVisibleReferences(ctx, values);
       const record = em.create(this.entity, values as RequiredEntityData<T>);
-      await this.refuseForeign(ctx, record);
+      await this.requireDepartmentGrant(ctx, record);
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, record.id, links);
@@ -193,18 +190,18 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     expectedVersion?: number | null,
   ): Promise<Row<T>> {
     authorize(ctx, this.operations.update);
-    // A record keeps its key.
-    const completed = await this.completed(ctx, patch, id);
+    // The id of a record cannot be changed.
+    const completed = await this.complete(ctx, patch, id);
     const { values, links } = this.#columnsAndLinks({ ...completed, id: undefined });
     await this.write(ctx, async (em) => {
-      const record = await this.locked(ctx, em, id);
+      const record = await this.lock(ctx, em, id);
       this.expectVersion(record, expectedVersion);
-      await this.refuseForeign(ctx, record);
-      await this.refuseUnseen(ctx, values, record);
+      await this.requireDepartmentGrant(ctx, record);
+      await this.requireVisibleReferences(ctx, values, record);
       em.assign(record, values as never);
-      // Changed lists are a change of the record too.
+      // A change to its link tables counts as a change to the record.
       if (Object.keys(links).length) record.updatedAt = new Date();
-      await this.refuseForeign(ctx, record);
+      await this.requireDepartmentGrant(ctx, record);
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, id, links);
@@ -216,9 +213,9 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
   async remove(ctx: Context, id: string, expectedVersion?: number | null): Promise<string> {
     authorize(ctx, this.operations.remove);
     return this.write(ctx, async (em) => {
-      const record = await this.locked(ctx, em, id);
+      const record = await this.lock(ctx, em, id);
       this.expectVersion(record, expectedVersion);
-      await this.refuseForeign(ctx, record);
+      await this.requireDepartmentGrant(ctx, record);
       await this.checkRemoval(ctx, em, record);
       await refuseIfInUse(em, this.entity as EntityClass, id);
       em.remove(record);
@@ -227,29 +224,29 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
   }
 
   /**
-   * What is stored of an input: what follows from it is added, what it only states for comparison is taken
-   * out.
-   * @param id the record that an update changes
+   * Completes an input before it is stored: adds values that follow from it, and drops those that are only
+   * checked.
+   * @param id the record to be updated; undefined for a new one
    */
-  protected async completed(_ctx: Context, input: Partial<I>, _id?: string): Promise<object> {
+  protected async complete(_ctx: Context, input: Partial<I>, _id?: string): Promise<object> {
     return input;
   }
 
-  /** What a constraint of the database cannot say; throws a DomainError when the record breaks a rule. */
+  /** Checks rules that database constraints cannot express. @throws DomainError when the record breaks one */
   protected async check(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
-  /** What must hold of a record together with its lists, and what follows from them, once all is stored. */
+  /** Checks rules about the record with its link tables, and writes what follows from them; runs last. */
   protected async settle(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
-  /** What keeps a record although nothing refers to it; throws a DomainError. */
+  /** @throws DomainError when the record must not be deleted although nothing refers to it */
   protected async checkRemoval(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
-  /** The record as a row, if the viewer may see it. */
+  /** The record as a row. @throws NOT_FOUND if it does not exist or the viewer may not see it */
   load(ctx: Context, id: string): Promise<Row<T>> {
     return readOne(ctx, this.entity, id);
   }
 
-  /** A pick list without a check of rights, for variants that declare their own. */
+  /** A pick list, without checking the right to it; for operations that declare their own. */
   protected async optionsOf(
     ctx: Context,
     keyword: string | null | undefined,
@@ -257,7 +254,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     isDesc = true,
   ): Promise<Row<T>[]> {
     const { where = {}, orderBy } = this.settings.options ?? {};
-    const conditions = [where, await this.#conditionOf(ctx, values), matching(keyword)];
+    const conditions = [where, await this.#conditionOf(ctx, values), keywordCondition(keyword)];
     const direction = isDesc ? 'desc' : 'asc';
     const byAge = { createdAt: direction, id: direction } as const;
     return ctx.rows.find(
@@ -267,7 +264,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     );
   }
 
-  /** A page without a check of rights, for variants that declare their own. */
+  /** A page, without checking the right to it; for operations that declare their own. */
   protected async pageOf(
     ctx: Context,
     args: PageArgs,
@@ -277,26 +274,24 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     return readPage(ctx, this.entity, args, await this.#listOptions(ctx, values, listing));
   }
 
-  /**
-   * Which of the records that the caller may see are in the caller's lists, in pages and connections alike.
-   */
-  protected listed(_ctx: Context): Scope {
+  /** Restricts pages and connections further than the rows that the caller may see. */
+  protected listScope(_ctx: Context): Scope {
     return 'all';
   }
 
   async #listOptions(ctx: Context, values: FilterArguments, listing: Listing): Promise<ListOptions<T>> {
-    const listed = this.listed(ctx);
-    const where = { $and: [await this.#conditionOf(ctx, values), listed === 'all' ? {} : listed] };
-    return { ...listing, where: listed === 'none' ? nothing : where, order: this.settings.order };
+    const scope = this.listScope(ctx);
+    const where = { $and: [await this.#conditionOf(ctx, values), scope === 'all' ? {} : scope] };
+    return { ...listing, where: scope === 'none' ? nothing : where, order: this.settings.order };
   }
 
-  /** The condition that the values of filters set; those that are not given set none. */
+  /** The condition for the values of filters; filters without a value do not restrict. */
   async #conditionOf(ctx: Context, values: FilterArguments): Promise<object> {
-    const given = this.filters.filter(({ name }) => values[name] !== undefined && values[name] !== null);
-    return { $and: await Promise.all(given.map(({ name, where }) => where(values[name] as never, ctx))) };
+    const active = this.filters.filter(({ name }) => values[name] !== undefined && values[name] !== null);
+    return { $and: await Promise.all(active.map(({ name, where }) => where(values[name] as never, ctx))) };
   }
 
-  /** Runs a change in one transaction and translates what the database refuses. */
+  /** Runs a change in a transaction; violated constraints become DomainErrors. */
   protected async write<R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> {
     const result = await transaction(ctx, change);
     ctx.rows.forget(this.entity);
@@ -304,8 +299,8 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     return result;
   }
 
-  /** The record locked against other writers, if the viewer may see it. */
-  protected async locked(ctx: Context, em: EntityManager, id: string): Promise<T> {
+  /** Locks the record against other writers. @throws NOT_FOUND if it does not exist or may not be seen */
+  protected async lock(ctx: Context, em: EntityManager, id: string): Promise<T> {
     await this.load(ctx, id);
     const record = await em.findOne(this.entity, { id } as never, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!record) throw errors.notFound(entityInfo(this.entity).noun, id);
@@ -316,8 +311,8 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     expectVersion(this.entity as EntityClass, record.version, expected);
   }
 
-  /** Members of academic affairs change what belongs to the departments granted to them. */
-  protected async refuseForeign(ctx: Context, record: T): Promise<void> {
+  /** @throws FORBIDDEN when a member of academic affairs has no grant for the department of the record */
+  protected async requireDepartmentGrant(ctx: Context, record: T): Promise<void> {
     const { department } = entityInfo(this.entity).access;
     if (!department || actsForAll(ctx)) return;
     const [first, ...path] = department.split('.');
@@ -333,8 +328,11 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     throw errors.foreignDepartment(id);
   }
 
-  /** A record that the viewer may not see does not exist, so nothing new can refer to it. */
-  protected async refuseUnseen(ctx: Context, values: Values, record?: T): Promise<void> {
+  /**
+   * @throws NOT_FOUND when a value refers to a record that the viewer may not see, except for one stored
+   * already
+   */
+  protected async requireVisibleReferences(ctx: Context, values: Values, record?: T): Promise<void> {
     for (const { name, target } of columnsOf(this.entity)) {
       const id = values[name];
       const entity = target?.();
@@ -344,7 +342,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     }
   }
 
-  /** The values that were given, apart from the lists that are kept in link tables. */
+  /** Separates the lists kept in link tables from the other values. */
   #columnsAndLinks(input: object): { values: Values; links: Record<string, string[]> } {
     const lists = new Set(linksOf(this.entity).map(({ name }) => name));
     const entries = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -365,7 +363,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
   }
 }
 
-/** The condition that no record fits. */
+/** The condition that no record meets. */
 const nothing = { $or: [] };
 
 type Values = Record<string, unknown>;

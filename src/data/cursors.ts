@@ -4,9 +4,9 @@ import { DomainError } from '../schema/errors.js';
 import { canonicalId, isCivilDate } from '../schema/scalars.js';
 
 /**
- * A cursor is a place in a list: of which list and order it is, and the values by which the record stands
- * there. It is opaque to callers, and judged like everything that they send; it opens nothing, because rights
- * narrow the list itself.
+ * A cursor is a position in a list: it contains the list, its order, and the values that the record is sorted
+ * by. It is opaque to callers and validated like all input. It grants no access, because rights restrict the
+ * list itself.
  */
 
 /** The cursor of a row in an order. */
@@ -16,10 +16,10 @@ export function cursorOf(entity: Class, order: readonly Step[], row: object): st
 }
 
 /**
- * The place that a cursor names, as values of the steps of the order. @throws INVALID_PARAMETER when it is no
- * cursor of the list
+ * The position of a cursor, as the values of its sort keys. @throws INVALID_PARAMETER when it is not a cursor
+ * of the list
  */
-export function placeOf(
+export function positionOf(
   entity: Class,
   order: readonly Step[],
   name: string,
@@ -27,22 +27,22 @@ export function placeOf(
 ): readonly unknown[] {
   const content = contentOf(cursor);
   if (!content || content.length !== order.length + 1 || typeof content[0] !== 'string')
-    throw unreadable(name, cursor);
+    throw invalidCursor(name, cursor);
   const [list, ...values] = content;
-  if (list !== listOf(entity, order)) throw ofAnotherOrder(name);
+  if (list !== listOf(entity, order)) throw cursorOfAnotherList(name);
   if (!values.every((value, at) => fits(orderedColumn(entity, order[at].field), value)))
-    throw unreadable(name, cursor);
+    throw invalidCursor(name, cursor);
   return values;
 }
 
-/** Which list and which order: a cursor means nothing in another one. */
+/** Identifies the list and its order, because a cursor is meaningless in another one. */
 const listOf = (entity: Class, order: readonly Step[]): string =>
   [
     entityInfo(entity).table,
     ...order.map(({ field, isDescending }) => (isDescending ? '-' : '+') + field),
   ].join(' ');
 
-/** Longer ones were not made here: the longest text that lists are ordered by has 255 characters. */
+/** Longer ones cannot be ours: texts by which lists can be sorted have at most 255 characters. */
 const cursorMax = 4_096;
 
 function contentOf(cursor: string): readonly unknown[] | null {
@@ -55,7 +55,7 @@ function contentOf(cursor: string): readonly unknown[] | null {
   }
 }
 
-/** Whether a value is one that the column could hold, so that the database can compare it. */
+/** Whether the column could contain the value, so that the database can compare them. */
 function fits({ kind, nullable }: Column, value: unknown): boolean {
   if (value === null) return nullable;
   switch (kind) {
@@ -76,7 +76,7 @@ function fits({ kind, nullable }: Column, value: unknown): boolean {
   }
 }
 
-const unreadable = (name: string, cursor: string): DomainError =>
+const invalidCursor = (name: string, cursor: string): DomainError =>
   new DomainError('INVALID_PARAMETER', {
     zh: `游标 ${name} 无效：“${cursor.slice(0, 32)}”，请使用本列表返回的 cursor，或去掉该参数从头开始`,
     en:
@@ -84,7 +84,7 @@ const unreadable = (name: string, cursor: string): DomainError =>
       `list answered, or leave it out to begin anew.`,
   });
 
-const ofAnotherOrder = (name: string): DomainError =>
+const cursorOfAnotherList = (name: string): DomainError =>
   new DomainError('INVALID_PARAMETER', {
     zh: `游标 ${name} 属于另一个列表或另一种排序，请保持 orderBy 不变，或去掉该参数从头开始`,
     en:

@@ -17,16 +17,16 @@ import {
 } from './columns.js';
 
 /**
- * Input classes are derived from the columns of their entity: which columns a caller may set is all that is
- * written again. A patch is the input of a change, where everything may be left out.
+ * Input classes are derived from the columns of their entity: they only list the columns that callers may
+ * set. A patch is the input of an update, in which every field is optional.
  */
 
-/** One field of an input: the rules of its column, and whether it must be given. */
+/** One field of an input: the rules of its column, and whether it is required. */
 export interface InputField extends Column {
   readonly required: boolean;
-  /** Whether no record can do without it; a change may leave it out nevertheless. */
+  /** Whether every record must have a value; an update may still omit it. */
   readonly indispensable: boolean;
-  /** The input that the value, or each of its values, is by itself. */
+  /** The input class of the value, or of each entry of a list. */
   readonly nested?: () => Class;
 }
 
@@ -42,7 +42,7 @@ export type Values<T, K extends keyof T> = { [P in K]: Scalar<T[P]> };
 
 const fieldsByInput = new Map<object, InputField[]>();
 
-/** The fields of an input class, its base class first; undefined when the class is none. */
+/** The fields of an input class, those of its base class first; undefined for other classes. */
 export function inputFieldsOf(input: Class): InputField[] | undefined {
   const base = Object.getPrototypeOf(input.prototype)?.constructor as Class | undefined;
   const inherited = base && base !== Object ? (inputFieldsOf(base) ?? []) : [];
@@ -55,9 +55,9 @@ function record(input: Class, field: InputField): void {
 }
 
 /**
- * Makes the class an input type of the schema. Inherited fields are declared on the class itself, because
- * TypeGraphQL loses the extensions of inherited ones. Readers of the schema alone find names and rules in the
- * extensions.
+ * Registers the class as an input type of the schema. Inherited fields are declared again on the class
+ * itself, because TypeGraphQL loses the extensions of inherited ones. The extensions hold labels and rules,
+ * for code that only knows the schema.
  */
 function declareInput(input: Class, name: string, description?: string): void {
   for (const field of inputFieldsOf(input) ?? []) {
@@ -81,7 +81,7 @@ function declareInput(input: Class, name: string, description?: string): void {
 /**
  * Class decorator of an input: its fields are those of `inputOf` and those declared with `given` and
  * `nested`.
- * @param output name of a type of the same shape, with which what was given is shown again
+ * @param output name of an object type of the same shape, which returns the input to callers
  */
 export function inputType(about: string, { output }: { output?: string } = {}): ClassDecorator {
   return (target) => {
@@ -92,7 +92,7 @@ export function inputType(about: string, { output }: { output?: string } = {}): 
 
 /**
  * A base class for the input that creates a record of `entity`.
- * @param required columns that must be given although the table allows them to be empty
+ * @param required columns that are required although they are nullable
  */
 export function inputOf<T extends StoredEntity, K extends keyof T & string>(
   entity: EntityClass<T>,
@@ -112,7 +112,7 @@ function columnField(column: Column, isRequired: boolean): InputField {
   return { ...column, nullable: column.nullable && !isRequired, required, indispensable: required };
 }
 
-/** A list of ids. Left out it stays as it is; the empty list clears it. */
+/** A list of ids. If omitted, the stored list is unchanged; an empty list clears it. */
 const linkField = ({ name, label, about }: Link): InputField => ({
   name,
   label,
@@ -125,14 +125,14 @@ const linkField = ({ name, label, about }: Link): InputField => ({
   type: () => [Id],
 });
 
-/** The input that changes a record: every field of `input` may be left out; null empties an optional one. */
+/** The input of an update: every field of `input` may be omitted; null clears an optional one. */
 export function patchOf<I extends object>(
   input: new () => I,
   name = input.name.replace(/Input$/, 'Patch'),
 ): new () => Partial<I> {
   class Patch {}
   for (const field of inputFieldsOf(input) ?? []) record(Patch, { ...field, required: false });
-  declareInput(Patch, name, 'A change: what is left out stays, null empties an optional field.');
+  declareInput(Patch, name, 'An update: omitted fields keep their value, null clears an optional one.');
   return Patch as new () => Partial<I>;
 }
 
@@ -143,7 +143,7 @@ interface GivenOptions {
   patternText?: Text;
   optional?: boolean;
   about?: string;
-  /** GraphQL type, when not the usual one of the kind. */
+  /** GraphQL type, if it is not the default one of the kind. */
   type?: () => object;
 }
 
@@ -158,7 +158,7 @@ const typesByKind: Partial<Record<ColumnKind, () => object>> = {
   list: () => [String],
 };
 
-/** Declares a field of an input that is no column of an entity. */
+/** Declares an input field that is not a column of an entity. */
 export function given(
   kind: ColumnKind,
   zh: string,
@@ -182,7 +182,7 @@ export function given(
   };
 }
 
-/** Declares an optional field of an input that is an input by itself, or a list of at most `max` of them. */
+/** Declares an optional input field that is a nested input, or a list of at most `max` of them. */
 export function nested(
   input: () => Class,
   zh: string,
@@ -206,15 +206,15 @@ export function nested(
 }
 
 /**
- * Removes the outer blanks of the texts of an input, in place, so that what is stored is what is judged; an
- * empty optional text becomes none.
+ * Trims the texts of an input, in place, so that they are validated as they will be stored; an empty optional
+ * text becomes null.
  */
-export function trimTexts(input: Class, value: object): void {
-  const values = value as Record<string, unknown>;
+export function trimTexts(input: Class, inputValue: object): void {
+  const values = inputValue as Record<string, unknown>;
   for (const { name, kind, nullable, nested } of inputFieldsOf(input) ?? []) {
-    const given = values[name];
-    if (kind === 'text' && typeof given === 'string') values[name] = given.trim() || (nullable ? null : '');
-    if (nested && given) for (const each of [given].flat()) trimTexts(nested(), each as object);
+    const value = values[name];
+    if (kind === 'text' && typeof value === 'string') values[name] = value.trim() || (nullable ? null : '');
+    if (nested && value) for (const each of [value].flat()) trimTexts(nested(), each as object);
   }
 }
 
@@ -239,14 +239,14 @@ export function requireValid<T extends object>(input: Class<T>, given: T): T {
   return values;
 }
 
-/** What is wrong further in: `slots.2.day` is the day of the third slot. */
+/** Problems of nested inputs: `slots.2.day` is the day of the third slot. */
 function problemsWithin({ name, nested }: InputField, value: unknown): FieldProblem[] {
   if (!nested || !value) return [];
-  const places = Array.isArray(value)
+  const parts = Array.isArray(value)
     ? value.map((each: object, at) => [`${name}.${at}`, each] as const)
     : [[name, value] as const];
-  return places.flatMap(([place, each]) =>
-    problemsOf(nested(), each).map((problem) => ({ ...problem, field: `${place}.${problem.field}` })),
+  return parts.flatMap(([path, each]) =>
+    problemsOf(nested(), each).map((problem) => ({ ...problem, field: `${path}.${problem.field}` })),
   );
 }
 
@@ -262,7 +262,7 @@ function problemWith(field: InputField, values: Readonly<Record<string, unknown>
   return null;
 }
 
-/** Lists of texts are judged with their entries, which no column bounds. */
+/** The problem with a list or, for a list of texts, with an entry, because no column limits their length. */
 function problemWithList({ label, max = entriesMax }: InputField, entries: readonly unknown[]): Text | null {
   const tooLong = entries.find((entry) => typeof entry === 'string' && entry.length > entryMax) as string;
   return (
@@ -271,8 +271,8 @@ function problemWithList({ label, max = entriesMax }: InputField, entries: reado
   );
 }
 
-// Control characters other than tab and line breaks, and halves of surrogate pairs: PostgreSQL refuses the
-// first of them, and none of them belongs into a name.
+// Control characters other than tab and line breaks, and unpaired surrogates: PostgreSQL rejects NUL, and
+// none of the others belongs in a name.
 const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 function problemWithText(field: InputField, text: string): Text | null {

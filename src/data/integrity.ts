@@ -16,7 +16,7 @@ import { DomainError, errors } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
 import type { Context } from './context.js';
 
-/** Texts of an error of PostgreSQL that name what was refused. */
+/** The details of a constraint violation, as reported by PostgreSQL. */
 interface Refusal {
   code?: string;
   table?: string;
@@ -24,7 +24,7 @@ interface Refusal {
   detail?: string;
 }
 
-/** The code of PostgreSQL; what a commit refuses comes without a class of the mapper. */
+/** SQLSTATE of a unique violation; those raised at commit have no exception class of the ORM. */
 const uniqueViolation = '23505';
 
 const columnByKey = (entity: Class, key: string): Column | undefined =>
@@ -33,8 +33,8 @@ const columnByKey = (entity: Class, key: string): Column | undefined =>
 const entityByTable = (table: string | undefined): Class | undefined =>
   allEntities().find((info) => info.table === table)?.target;
 
-/** Runs a change; refusals of the database's constraints become errors that people understand. */
-export async function translated<R>(ctx: Context, change: () => Promise<R>): Promise<R> {
+/** Runs a change, and turns violated constraints into DomainErrors. */
+export async function translateRefusals<R>(ctx: Context, change: () => Promise<R>): Promise<R> {
   try {
     return await change();
   } catch (error) {
@@ -57,7 +57,7 @@ const refusalOf = (error: unknown): Refusal => {
   return { code, table, constraint, detail };
 };
 
-/** `Key (lower(btrim(name::text)))=(abc) already exists.` becomes: which column, and which value. */
+/** Finds column and value in `Key (lower(btrim(name::text)))=(abc) already exists.` */
 function duplicateError({ table, detail }: Refusal): DomainError | null {
   const entity = entityByTable(table);
   const match = /^Key \((.*)\)=\((.*)\) already exists/s.exec(detail ?? '');
@@ -71,7 +71,7 @@ function duplicateError({ table, detail }: Refusal): DomainError | null {
   return errors.duplicate(column.name, column.label, values[columns.indexOf(column)] ?? match[2]);
 }
 
-/** A row refers to a record that is not there, or one was deleted that others refer to. */
+/** The error for a reference to a missing record, or for the deletion of one that is referenced. */
 async function referenceError(
   ctx: Context,
   { table, detail, constraint }: Refusal,
@@ -89,7 +89,10 @@ async function referenceError(
   return null;
 }
 
-/** Throws IN_USE when records that keep their meaning refer to this one, and says which and how many. */
+/**
+ * @throws IN_USE, with kind and number, when other records that must not lose their reference refer to this
+ * one
+ */
 export async function refuseIfInUse(em: EntityManager, entity: EntityClass, id: string): Promise<void> {
   const holders: { noun: Text; count: number }[] = [];
   for (const { target, noun } of allEntities()) {

@@ -3,27 +3,24 @@ import { listedColumnsOf, type Class, type Column } from './columns.js';
 import type { FilterValues } from './lists.js';
 import { errors } from '../schema/errors.js';
 
-/**
- * What a caller says of the columns of wanted records, as a condition. Null and what is left out do not
- * narrow.
- */
+/** The condition for the filter of a list. Null and omitted values do not restrict it. */
 export function filterCondition(entity: Class, values: FilterValues | null | undefined): object {
   const columns = listedColumnsOf(entity);
   return {
-    $and: given(values ?? {}).flatMap(([name, value]) => {
+    $and: presentEntries(values ?? {}).flatMap(([name, value]) => {
       const column = columns.find((candidate) => candidate.name === name)!;
       return conditionsOn(column, value).map((condition) => ({ [name]: condition }));
     }),
   };
 }
 
-const given = (values: object): [string, unknown][] =>
+const presentEntries = (values: object): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
 
 function conditionsOn(column: Column, value: unknown): unknown[] {
   if (column.kind === 'flag') return [value];
   if (column.kind === 'choice') return [{ $in: bounded(column, value as unknown[]) }];
-  return given(value as object).map(([word, operand]) => conditionOn(column, word, operand));
+  return presentEntries(value as object).map(([word, operand]) => conditionOn(column, word, operand));
 }
 
 function conditionOn(column: Column, word: string, operand: unknown): unknown {
@@ -38,12 +35,12 @@ function conditionOn(column: Column, word: string, operand: unknown): unknown {
       return isText ? { $sameAsOne: values } : { $in: values };
     }
     default:
-      // The other words are the same here and there.
+      // The remaining words are operators of the same name.
       return { [`$${word}`]: operand };
   }
 }
 
-/** A text that is longer than its column can be in no record, and would cost the database much. */
+/** Refuses texts longer than their column: no record can match, and comparing them would be expensive. */
 function requireComparable({ name, kind, label, max = entryMax }: Column, values: readonly unknown[]): void {
   if (kind !== 'text') return;
   const problems = values.map((value) => problemWithTextLength(label, max, value as string));

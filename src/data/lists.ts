@@ -4,12 +4,9 @@ import { OrderDirection } from '../schema/enums.js';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
 import { entityInfo, listedColumnsOf, snakeCase, type Class, type Column } from './columns.js';
 
-/**
- * By what the lists of an entity are ordered and narrowed: input types that are derived from its columns, as
- * the inputs of changes are.
- */
+/** Sorting and filtering of lists: GraphQL input types that are derived from the columns of an entity. */
 
-/** One step of an order: later ones decide where earlier ones find two records equal. */
+/** One sort key; later ones decide between records that are equal by the earlier ones. */
 export interface Order {
   /** Name of a column. */
   field: string;
@@ -18,24 +15,24 @@ export interface Order {
 
 const orderTypes = new Map<Class, Class<Order>>();
 
-/** The input type `CampusOrder`, with an enum of the columns that are declared as sorted. */
+/** The input type for sorting, such as `CampusOrder`, with an enum of the columns declared as `sorted`. */
 export function orderOf(entity: Class & { name: string }): Class<Order> {
-  const known = orderTypes.get(entity);
-  if (known) return known;
+  const existing = orderTypes.get(entity);
+  if (existing) return existing;
   const { noun } = entityInfo(entity);
   const columns = listedColumnsOf(entity).filter(({ sorted }) => sorted);
   const values = Object.fromEntries(columns.map(({ name }) => [snakeCase(name).toUpperCase(), name]));
   registerEnumType(values, {
     name: `${entity.name}OrderField`,
-    description: `What lists of ${noun.en} can be ordered by.`,
+    description: `Columns by which lists of ${noun.en} can be sorted.`,
     valuesConfig: Object.fromEntries(
       columns.map((column) => [snakeCase(column.name).toUpperCase(), { description: meaningOf(column) }]),
     ),
   });
 
-  @InputType(`${entity.name}Order`, { description: `An order of lists of ${noun.en}.` })
+  @InputType(`${entity.name}Order`, { description: `A sort key for lists of ${noun.en}.` })
   class OrderOfEntity {
-    @Field(() => values, { description: 'What they are ordered by.' })
+    @Field(() => values, { description: 'Column to sort by.' })
     field: string;
 
     @Field(() => OrderDirection, {
@@ -47,20 +44,20 @@ export function orderOf(entity: Class & { name: string }): Class<Order> {
   return OrderOfEntity;
 }
 
-const chineseOrder = ' Chinese by pinyin and before Latin, numbers by their size.';
+const chineseOrder = ' Chinese sorts by pinyin and before Latin, numbers by value.';
 
 const meaningOf = ({ about, label, sorted }: Column): string =>
   (about ?? `${label.en}.`) + (sorted === 'chinese' ? chineseOrder : '');
 
-/** What a caller says of the columns of wanted records, by column. */
+/** The values of a filter, by column. */
 export type FilterValues = Readonly<Record<string, unknown>>;
 
 const filterTypes = new Map<Class, Class<FilterValues>>();
 
-/** The input type `CampusFilter`: conditions on every column that callers see, all of which must hold. */
+/** The input type for filtering, such as `CampusFilter`: a condition for every column visible to callers. */
 export function filterOf(entity: Class & { name: string }): Class<FilterValues> {
-  const known = filterTypes.get(entity);
-  if (known) return known;
+  const existing = filterTypes.get(entity);
+  if (existing) return existing;
   class FilterOfEntity {
     [column: string]: unknown;
   }
@@ -72,16 +69,16 @@ export function filterOf(entity: Class & { name: string }): Class<FilterValues> 
   }
   const { noun } = entityInfo(entity);
   InputType(`${entity.name}Filter`, {
-    description: `Which records of ${noun.en} are wanted: all conditions must hold.`,
+    description: `A filter for lists of ${noun.en}: all conditions must hold.`,
   })(FilterOfEntity as never);
   filterTypes.set(entity, FilterOfEntity);
   return FilterOfEntity;
 }
 
-/** Greatest length of a text that lists are narrowed by; longer ones are documents. */
+/** Maximum length of a text column that lists can be filtered by; longer ones hold prose. */
 const filteredTextMax = 255;
 
-/** The type of the conditions on a column; null for those that lists are not narrowed by. */
+/** The input type for conditions on a column; null if lists cannot be filtered by it. */
 function conditionTypeOf({ kind, hidden, personal, max = 0, type }: Column): (() => object) | null {
   if (hidden || personal) return null;
   switch (kind) {
@@ -106,14 +103,14 @@ function conditionTypeOf({ kind, hidden, personal, max = 0, type }: Column): (()
   }
 }
 
-const oneOfThese = 'Keeps those with one of these values, at most 200.';
-const exactly = 'Keeps those with this value.';
-const isMissing = 'true: keeps those without a value; false: those with one.';
-const atLeast = 'Keeps those with this value or a greater one.';
-const atMost = 'Keeps those with this value or a smaller one.';
+const oneOfThese = 'Only records with one of these values, at most 200.';
+const exactly = 'Only records with this value.';
+const isMissing = 'true: only records without a value; false: only records with one.';
+const atLeast = 'Only records with this value or a greater one.';
+const atMost = 'Only records with this value or a smaller one.';
 
 /** Conditions on a text. */
-@InputType({ description: 'Conditions on a text. Letter case and outer blanks do not count.' })
+@InputType({ description: 'Conditions on a text; case and surrounding blanks are ignored.' })
 export class TextCondition {
   @Field(() => String, { nullable: true, description: exactly })
   equals?: string | null;
@@ -123,7 +120,7 @@ export class TextCondition {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Keeps those that contain the text; full-width characters count as half-width ones.',
+    description: 'Only records that contain the text; full-width characters equal their half-width forms.',
   })
   contains?: string | null;
 
@@ -134,23 +131,23 @@ export class TextCondition {
 /** Conditions on a reference to another record. */
 @InputType({ description: 'Conditions on a reference to another record.' })
 export class ReferenceCondition {
-  @Field(() => Id, { nullable: true, description: 'Keeps those that refer to this record.' })
+  @Field(() => Id, { nullable: true, description: 'Only records that refer to this one.' })
   equals?: string | null;
 
   @Field(() => [Id], {
     nullable: true,
-    description: 'Keeps those that refer to one of these records, at most 200.',
+    description: 'Only records that refer to one of these, at most 200.',
   })
   in?: string[] | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'true: keeps those that refer to none; false: those that refer to one.',
+    description: 'true: only records without a reference; false: only records with one.',
   })
   isNull?: boolean | null;
 }
 
-/** Conditions on a value that has an order. */
+/** Conditions on a value that can be compared. */
 function rangeCondition(name: string, type: () => object, of: string): Class<RangeCondition> {
   @InputType(name, { description: `Conditions on ${of}.` })
   class Condition implements RangeCondition {
@@ -187,10 +184,10 @@ const DateCondition = rangeCondition('DateCondition', () => CivilDate, 'a day of
 /** Conditions on a point in time. */
 @InputType({ description: 'Conditions on a point in time.' })
 export class DateTimeCondition {
-  @Field(() => Instant, { nullable: true, description: 'Keeps those at this moment or later.' })
+  @Field(() => Instant, { nullable: true, description: 'Only records at this time or later.' })
   from?: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'Keeps those before this moment.' })
+  @Field(() => Instant, { nullable: true, description: 'Only records before this time.' })
   before?: Date | null;
 
   @Field(() => Boolean, { nullable: true, description: isMissing })

@@ -4,8 +4,8 @@ import type { Context } from './context.js';
 const loadersByContext = new WeakMap<Context, Map<string, DataLoader<string, unknown>>>();
 
 /**
- * A batched reading of the context's own: every key asked for during one query is read by one call of `read`,
- * which answers in any order. `name` tells readings apart.
+ * A data loader per context: all keys requested during one query are read by one call of `read`. `name`
+ * identifies the loader.
  */
 export function loaderOf<V>(
   ctx: Context,
@@ -15,18 +15,18 @@ export function loaderOf<V>(
 ): DataLoader<string, V> {
   const loaders = loadersByContext.get(ctx) ?? new Map<string, DataLoader<string, unknown>>();
   loadersByContext.set(ctx, loaders);
-  const known = loaders.get(name);
-  if (known) return known as DataLoader<string, V>;
+  const existing = loaders.get(name);
+  if (existing) return existing as DataLoader<string, V>;
   const loader = new DataLoader<string, V>(async (keys) => {
-    const found = await read(keys);
-    return keys.map((key) => found.get(key) ?? missing);
+    const values = await read(keys);
+    return keys.map((key) => values.get(key) ?? missing);
   });
   loaders.set(name, loader as DataLoader<string, unknown>);
   return loader;
 }
 
-/** The rows of each key, in the order in which they come. */
-export function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
+/** The rows by key, in their original order. */
+export function groupBy<R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
   const groups = new Map<string, R[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));

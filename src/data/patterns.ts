@@ -1,6 +1,6 @@
 import type { Text } from '../schema/texts.js';
 
-/** A form that a text must have, with what is said when it has not. */
+/** A format required of a text, with the message for texts that do not match. */
 interface Pattern {
   readonly pattern: RegExp;
   readonly patternText: Text;
@@ -12,13 +12,13 @@ export const emailAddress: Pattern = {
   patternText: { zh: '邮箱格式不正确', en: 'This is not an e-mail address such as name@example.com.' },
 };
 
-/** A mobile number of the Chinese mainland. */
+/** A mobile number of mainland China. */
 export const mobileNumber: Pattern = {
   pattern: /^1[3456789]\d{9}$/,
   patternText: { zh: '电话格式不正确', en: 'A mobile number has 11 digits and begins with 13 to 19.' },
 };
 
-/** A telephone number of the fixed network, with its area code. */
+/** A landline number with its area code. */
 export const landline: Pattern = {
   pattern: /^(\d{3}-\d{8}|\d{4}-\d{7})$/,
   patternText: {

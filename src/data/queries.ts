@@ -6,23 +6,23 @@ import { columnRef, conditionOf, orderRef, tableOf, type Tables } from './condit
 import type { OrderBy, Step } from './ordering.js';
 import { shapeOf, type Shape, type Slot } from './shapes.js';
 
-/** In what order rows are wanted, and how many of them. */
-export interface Stretch {
+/** The order of rows, and which part of them to read. */
+export interface RowRange {
   readonly orderBy: OrderBy;
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** The rows that match as plain records; a reference is its id. */
+/** The matching rows as plain objects; references are ids. */
 export async function findRows<R>(
   em: EntityManager,
   entity: Class,
   where: object,
-  { orderBy, limit, offset }: Stretch,
+  { orderBy, limit, offset }: RowRange,
 ): Promise<R[]> {
   const shape = shapeOf({ where, limit, offset: offset || undefined });
-  const read = readOf(em, entity, JSON.stringify(orderBy), shape, (db, wanted: Wanted) =>
-    selection(db, entity, orderBy, wanted),
+  const read = readOf(em, entity, JSON.stringify(orderBy), shape, (db, query: RowQuery) =>
+    selection(db, entity, orderBy, query),
   );
   const rows = await send<Record<string, unknown>>(em, read, shape.values);
   for (const row of rows) {
@@ -33,31 +33,31 @@ export async function findRows<R>(
   return rows as R[];
 }
 
-/** How many rows match. */
+/** The number of matching rows. */
 export async function countRows(em: EntityManager, entity: Class, where: object): Promise<number> {
   const shape = shapeOf(where);
   const count = sql<number>`count(*)::int`.as('count');
-  const read = readOf(em, entity, 'count', shape, (db, wanted: object) =>
-    db.selectFrom(tableOf(entity)).select(count).where(conditionOf(entity, wanted)),
+  const read = readOf(em, entity, 'count', shape, (db, condition: object) =>
+    db.selectFrom(tableOf(entity)).select(count).where(conditionOf(entity, condition)),
   );
   return (await send<{ count: number }>(em, read, shape.values))[0].count;
 }
 
-/** A statement that reads, compiled once for all values. */
+/** A compiled SELECT, reused for all values. */
 interface Read {
   readonly text: string;
-  /** Which of the values each parameter takes. */
+  /** For each parameter, the index of its value. */
   readonly parameters: readonly number[];
-  /** Columns that hold points in time, which the driver gives as texts. */
+  /** Columns with points in time, which the driver returns as text. */
   readonly instants: readonly string[];
 }
 
-/** Every read leaves here, past what the mapper does around statements of its own. */
+/** Sends a read to the database; all reads go through here, without the overhead of the ORM. */
 async function send<R>(em: EntityManager, read: Read, values: readonly unknown[]): Promise<R[]> {
   const connection = em.getConnection() as ParameterConnection;
-  const given = read.parameters.map((at) => values[at]);
+  const parameters = read.parameters.map((at) => values[at]);
   try {
-    return (await connection.send<R>(read.text, given, em.getTransactionContext())).rows;
+    return (await connection.send<R>(read.text, parameters, em.getTransactionContext())).rows;
   } catch (error) {
     throw em
       .getPlatform()
@@ -66,22 +66,22 @@ async function send<R>(em: EntityManager, read: Read, values: readonly unknown[]
   }
 }
 
-/** Greatest number of reads that are remembered; callers may filter and order lists in more ways. */
+/** Maximum number of cached reads; callers may combine filters and orders in more ways. */
 const readsMax = 2_000;
 const reads = new Map<string, Read>();
 
-/** The read of a shape, which knows no values, so that no text can hold one. */
-function readOf<W>(
+/** The read for a shape. It is compiled without values, so none can end up in the SQL text. */
+function readOf<Q>(
   em: EntityManager,
   entity: Class,
   kind: string,
   shape: Shape,
-  build: (db: Kysely<Tables>, wanted: W) => Compilable,
+  build: (db: Kysely<Tables>, query: Q) => Compilable,
 ): Read {
   const key = `${entityInfo(entity).table} ${kind} ${shape.text}`;
-  const known = reads.get(key);
-  if (known) return known;
-  const { sql: text, parameters } = build(em.getKysely<Tables>(), JSON.parse(shape.text) as W).compile();
+  const cached = reads.get(key);
+  if (cached) return cached;
+  const { sql: text, parameters } = build(em.getKysely<Tables>(), JSON.parse(shape.text) as Q).compile();
   const instants = listedColumnsOf(entity).flatMap(({ name, kind }) => (kind === 'instant' ? [name] : []));
   const read = { text, parameters: parameters.map((slot) => (slot as Slot).$), instants };
   if (reads.size >= readsMax) reads.delete(reads.keys().next().value!);
@@ -89,21 +89,21 @@ function readOf<W>(
   return read;
 }
 
-interface Wanted {
+interface RowQuery {
   readonly where: object;
   readonly limit?: Slot;
   readonly offset?: Slot;
 }
 
 /**
- * Rows that are only passed over are not fetched: which ids are on a page is found first, which an index can
- * often answer alone.
+ * The SELECT for a range of rows. With an offset, the ids of the page are selected first, often by an
+ * index-only scan, so that skipped rows are not fetched.
  */
 function selection(
   db: Kysely<Tables>,
   entity: Class,
   orderBy: OrderBy,
-  { where, limit, offset }: Wanted,
+  { where, limit, offset }: RowQuery,
 ): Compilable {
   const table = db.selectFrom(tableOf(entity));
   const ordered = (query: typeof table): typeof table =>
@@ -120,7 +120,7 @@ const orderOf = (entity: Class, order: OrderBy): [Expression<unknown>, 'asc' | '
     ? (order as Step[]).map((step) => [orderRef(entity, step.field), step.isDescending ? 'desc' : 'asc'])
     : Object.entries(order).map(([name, direction]) => [columnRef(entity, name), direction]);
 
-/** Every column but the documents of the machinery that are large. */
+/** All columns except large documents. */
 function fieldsOf(entity: Class): `r.${string} as ${string}`[] {
   const own = columnsOf(entity).filter(({ kind, short }) => kind !== 'document' || short);
   const names = ['id', 'createdAt', 'updatedAt', 'version', ...own.map(({ name }) => name)];

@@ -8,7 +8,7 @@ import { checkPage, type Page, type PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { canonicalId } from '../schema/scalars.js';
 import type { Context } from './context.js';
-import { cursorOf, placeOf } from './cursors.js';
+import { cursorOf, positionOf } from './cursors.js';
 import { filterCondition } from './list-filters.js';
 
 /** The record, if the viewer may see it. @throws NOT_FOUND */
@@ -23,33 +23,31 @@ export async function readOne<T extends StoredEntity>(
 }
 
 /**
- * The condition that a record is found by a keyword: one of the searched columns contains it, or it is the
- * id.
+ * The condition for a keyword search: one of the searched columns contains the keyword, or it equals the id.
  */
-export function matching(keyword: string | null | undefined): object {
-  const wanted = keyword?.trim();
-  if (!wanted) return {};
-  const id = canonicalId(wanted);
-  return id ? { $or: [{ $keyword: wanted }, { id }] } : { $keyword: wanted };
+export function keywordCondition(keyword: string | null | undefined): object {
+  const text = keyword?.trim();
+  if (!text) return {};
+  const id = canonicalId(text);
+  return id ? { $or: [{ $keyword: text }, { id }] } : { $keyword: text };
 }
 
-/** How a caller narrows and orders a list, beside its keyword. */
+/** How a caller filters and sorts a list, in addition to the keyword. */
 export interface Listing {
   readonly orderBy?: readonly Order[] | null;
   readonly filter?: FilterValues | null;
 }
 
-/** What a list is made of. */
+/** What determines the records of a list and their order. */
 export interface ListOptions<T> extends Listing {
-  /** What narrows it whatever the caller says. */
+  /** Condition that applies to every caller. */
   where?: object;
-  /** Column that orders it unless the caller says another, the time of creation by default. */
+  /** Column by which it is sorted unless the caller requests another; the time of creation by default. */
   order?: keyof T & string;
 }
 
 /**
- * A page of the records that match, newest first unless asked otherwise. Conditions that are undefined do not
- * count.
+ * A page of the matching records, newest first unless requested otherwise. Undefined conditions are ignored.
  */
 export async function readPage<T extends StoredEntity>(
   ctx: Context,
@@ -59,16 +57,13 @@ export async function readPage<T extends StoredEntity>(
 ): Promise<Page<Row<T>>> {
   checkPage(args);
   const { page, size, keyword, isDesc } = args;
-  const where = wantedBy(entity, keyword, options);
+  const where = listCondition(entity, keyword, options);
   const orderBy = orderOf(options, isDesc);
   const items = await ctx.rows.find(entity, where, { orderBy, limit: size, offset: (page - 1) * size });
   return { items, total: () => ctx.rows.count(entity, where), page, size };
 }
 
-/**
- * A stretch of the records that match, after or before a cursor: the list of `readPage`, read on from a
- * place.
- */
+/** A part of the matching records after or before a cursor: the list of `readPage`, paged by cursor. */
 export async function readConnection<T extends StoredEntity>(
   ctx: Context,
   entity: EntityClass<T>,
@@ -76,28 +71,32 @@ export async function readConnection<T extends StoredEntity>(
   options: ListOptions<T> = {},
 ): Promise<Connection<Row<T>>> {
   const { size, isFromEnd } = stretchOf(args);
-  const where = wantedBy(entity, args.keyword, options);
+  const where = listCondition(entity, args.keyword, options);
   const order = orderOf(options, isNewestFirst(entity, options));
-  const after = args.after ? placeOf(entity, order, 'after', args.after) : null;
-  const before = args.before ? placeOf(entity, order, 'before', args.before) : null;
-  const beyond = (steps: readonly Step[], place: readonly unknown[] | null): object[] =>
-    place ? [isBeyond(entity, steps, place)] : [];
-  const stretch = { $and: [where, ...beyond(order, after), ...beyond(reversed(order), before)] };
+  const after = args.after ? positionOf(entity, order, 'after', args.after) : null;
+  const before = args.before ? positionOf(entity, order, 'before', args.before) : null;
+  const beyond = (steps: readonly Step[], position: readonly unknown[] | null): object[] =>
+    position ? [isBeyond(entity, steps, position)] : [];
+  const range = { $and: [where, ...beyond(order, after), ...beyond(reversed(order), before)] };
   const steps = isFromEnd ? reversed(order) : order;
-  /** Read when something of it is asked for; one more than asked for tells whether there are more. */
+  /** Read on demand; one additional row shows whether there are more. */
   const read = once(async () => {
-    const rows = await ctx.rows.find(entity, stretch, { orderBy: steps, limit: size + 1 });
+    const rows = await ctx.rows.find(entity, range, { orderBy: steps, limit: size + 1 });
     const hasMore = rows.length > size;
     if (hasMore) rows.pop();
     if (isFromEnd) rows.reverse();
     return { rows, hasMore };
   });
-  /** Whether there are rows beyond the end that was not read towards. */
-  const isFollowed = async (way: readonly Step[], edge: string | null, given: string | null | undefined) => {
-    const cursor = edge ?? given;
+  /** Whether there are rows beyond the end where the range starts, which `read` does not find out. */
+  const hasRowsBeyond = async (
+    direction: readonly Step[],
+    edge: string | null,
+    argument: string | null | undefined,
+  ) => {
+    const cursor = edge ?? argument;
     if (!cursor) return false;
-    const condition = { $and: [where, ...beyond(way, placeOf(entity, order, 'after', cursor))] };
-    return (await ctx.rows.find(entity, condition, { orderBy: way, limit: 1 })).length > 0;
+    const condition = { $and: [where, ...beyond(direction, positionOf(entity, order, 'after', cursor))] };
+    return (await ctx.rows.find(entity, condition, { orderBy: direction, limit: 1 })).length > 0;
   };
   return {
     edges: async () => (await read()).rows.map((node) => ({ node, cursor: cursorOf(entity, order, node) })),
@@ -111,49 +110,52 @@ export async function readConnection<T extends StoredEntity>(
       return {
         startCursor: start,
         endCursor: end,
-        hasPreviousPage: async () => (isFromEnd ? hasMore : isFollowed(reversed(order), start, args.after)),
-        hasNextPage: async () => (isFromEnd ? isFollowed(order, end, args.before) : hasMore),
+        hasPreviousPage: async () =>
+          isFromEnd ? hasMore : hasRowsBeyond(reversed(order), start, args.after),
+        hasNextPage: async () => (isFromEnd ? hasRowsBeyond(order, end, args.before) : hasMore),
       };
     },
   };
 }
 
-/** Does the work at the first call only, and gives every caller its result. */
+/** Memoises an asynchronous function without arguments. */
 function once<R>(work: () => Promise<R>): () => Promise<R> {
   let result: Promise<R> | undefined;
   return () => (result ??= work());
 }
 
-/** The condition of a list: keyword, what the caller says of columns, and what narrows it anyway. */
-function wantedBy<T extends StoredEntity>(
+/** The condition of a list: its own, the caller's filter and the keyword. */
+function listCondition<T extends StoredEntity>(
   entity: EntityClass<T>,
   keyword: string | null | undefined,
   { where = {}, filter }: ListOptions<T>,
 ): object {
-  const given = Object.entries(where).filter(([, value]) => value !== undefined && value !== null);
-  return { $and: [Object.fromEntries(given), filterCondition(entity, filter), matching(keyword)] };
+  const present = Object.entries(where).filter(([, value]) => value !== undefined && value !== null);
+  return { $and: [Object.fromEntries(present), filterCondition(entity, filter), keywordCondition(keyword)] };
 }
 
-/** The order that the caller says, or that of the list itself. */
+/** The order requested by the caller, or else that of the list. */
 function orderOf<T extends StoredEntity>(
   { orderBy, order = 'createdAt' }: ListOptions<T>,
   isDescending: boolean,
 ): readonly Step[] {
   if (!orderBy?.length) return totalOrder([{ field: order, isDescending }]);
-  const wanted = orderBy.map(({ field, direction }) => ({
+  const steps = orderBy.map(({ field, direction }) => ({
     field,
     isDescending: direction === OrderDirection.DESC,
   }));
-  return totalOrder(wanted);
+  return totalOrder(steps);
 }
 
-/** Lists in the order of time begin with the newest, all others with the first. */
+/**
+ * Whether a list is sorted in descending order by default: by time newest first, by anything else ascending.
+ */
 const isNewestFirst = <T extends StoredEntity>(
   entity: EntityClass<T>,
   { order = 'createdAt' }: ListOptions<T>,
 ): boolean => !columnsOf(entity).some(({ name, kind }) => name === order && kind !== 'instant');
 
-/** Throws when the caller holds another version of the record than the one that is stored. */
+/** @throws VERSION_CONFLICT when the record has changed since the caller read it */
 export function expectVersion(entity: EntityClass, stored: number, expected?: number | null): void {
   if (expected === undefined || expected === null || expected === stored) return;
   throw errors.versionConflict(entityInfo(entity).noun, expected, stored);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
-import { countRows, findRows, type Stretch } from './queries.js';
+import { countRows, findRows, type RowRange } from './queries.js';
 import {
   entityInfo,
   type Class,
@@ -13,42 +13,41 @@ import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
 
-/** Greatest number of rows that one relation gives for one parent. */
+/** Maximum number of rows of a relation for one parent. */
 export const relationRowsMax = 5_000;
 
 const blankRows = new WeakSet<object>();
 
-/** Marks a row that was made of nothing, so that nothing of it need be kept from anybody. */
-export function blank<R extends object>(row: R): R {
+/** Marks a placeholder row without data from the database, whose fields need not be hidden from anybody. */
+export function markBlank<R extends object>(row: R): R {
   blankRows.add(row);
   return row;
 }
 
 /**
- * Reads records in batches as plain rows: one statement per entity and key, however many parents ask. Plain
- * rows cost a tenth of hydrated entities. A reference is its id. Rows that the viewer may not see do not
- * exist.
+ * Reads records in batches as plain rows: one statement per entity and key for any number of parents. Plain
+ * rows cost a tenth of hydrated entities. References are ids. Rows outside the viewer's scope do not exist.
  */
 export class Rows implements RelationReader {
   readonly #byId = new Map<Class, DataLoader<string, object | null>>();
-  readonly #referred = new Map<Class, DataLoader<string, object | null>>();
+  readonly #referenced = new Map<Class, DataLoader<string, object | null>>();
   readonly #byColumn = new Map<Class, Map<string, DataLoader<string, object[]>>>();
 
   constructor(private readonly ctx: Actor & { readonly em: EntityManager }) {}
 
   /** The record with the id, or null. */
   one<T extends StoredEntity>(entity: EntityClass<T> | Class, id: string): Promise<Row<T> | null> {
-    return this.#loaded(this.#byId, entity, id, scopeOf(this.ctx, entity)) as Promise<Row<T> | null>;
+    return this.#load(this.#byId, entity, id, scopeOf(this.ctx, entity)) as Promise<Row<T> | null>;
   }
 
-  /** The record that a row which the viewer sees refers to, or null. */
-  referred(entity: Class, id: string): Promise<object | null> {
+  /** The record that a visible row refers to, or null. */
+  referenced(entity: Class, id: string): Promise<object | null> {
     const scope = scopeOf(this.ctx, entity);
     if (scope === 'all' || !isOpenByReference(entity)) return this.one(entity, id);
-    return this.#loaded(this.#referred, entity, id, 'all');
+    return this.#load(this.#referenced, entity, id, 'all');
   }
 
-  #loaded(
+  #load(
     loaders: Map<Class, DataLoader<string, object | null>>,
     entity: Class,
     id: string,
@@ -58,8 +57,8 @@ export class Rows implements RelationReader {
       loaders.get(entity) ??
       new DataLoader<string, object | null>(async (ids) => {
         const rows = await this.#find(entity as EntityClass, { id: { $in: ids } }, scope);
-        const found = new Map(rows.map((row) => [row.id, row]));
-        return ids.map((wanted) => found.get(wanted) ?? null);
+        const rowsById = new Map(rows.map((row) => [row.id, row]));
+        return ids.map((each) => rowsById.get(each) ?? null);
       });
     loaders.set(entity, loader);
     return loader.load(id);
@@ -77,54 +76,52 @@ export class Rows implements RelationReader {
       loaders.get(column) ??
       new DataLoader<string, object[]>(async (ids) => {
         const rows = await this.find(entity as EntityClass, { [column]: { $in: ids } });
-        const groups = new Map<string, object[]>(ids.map((wanted) => [wanted, []]));
+        const groups = new Map<string, object[]>(ids.map((each) => [each, []]));
         for (const row of rows) groups.get((row as unknown as Record<string, string>)[column])!.push(row);
-        return ids.map((wanted) => this.#bounded(entity, groups.get(wanted)!));
+        return ids.map((each) => this.#requireBounded(entity, groups.get(each)!));
       });
     loaders.set(column, loader);
     return loader.load(id) as Promise<Row<T>[]>;
   }
 
-  /** Whether the viewer may know the personal fields of the row. */
+  /** Whether the viewer may see the personal fields of the row. */
   mayKnow(entity: Class, row: object): boolean {
     return blankRows.has(row) || mayKnowPersonal(this.ctx, entity, row);
   }
 
-  /** Forgets what was read of an entity, after it was written. */
+  /** Clears the cached rows of an entity, after it was written. */
   forget(entity: Class): void {
     this.#byId.delete(entity);
-    this.#referred.delete(entity);
+    this.#referenced.delete(entity);
     this.#byColumn.delete(entity);
   }
 
-  /**
-   * The rows that match and that the viewer may see, ordered by id, that is by age, unless said otherwise.
-   */
+  /** The matching rows that the viewer may see; by default in order of id, that is of creation. */
   find<T extends StoredEntity>(
     entity: EntityClass<T>,
     where: object,
-    stretch: Partial<Stretch> = {},
+    range: Partial<RowRange> = {},
   ): Promise<Row<T>[]> {
-    return this.#find(entity, where, scopeOf(this.ctx, entity), stretch);
+    return this.#find(entity, where, scopeOf(this.ctx, entity), range);
   }
 
   async #find<T extends StoredEntity>(
     entity: EntityClass<T>,
-    wanted: object,
+    where: object,
     scope: Scope,
-    { orderBy = { id: 'asc' }, ...bounds }: Partial<Stretch> = {},
+    { orderBy = { id: 'asc' }, ...bounds }: Partial<RowRange> = {},
   ): Promise<Row<T>[]> {
     if (scope === 'none') return [];
-    return findRows<Row<T>>(this.ctx.em, entity, within(wanted, scope), { orderBy, ...bounds });
+    return findRows<Row<T>>(this.ctx.em, entity, within(where, scope), { orderBy, ...bounds });
   }
 
-  /** How many rows match that the viewer may see. */
+  /** The number of matching rows that the viewer may see. */
   async count(entity: Class, where: object): Promise<number> {
     const scope = scopeOf(this.ctx, entity);
     return scope === 'none' ? 0 : countRows(this.ctx.em, entity, within(where, scope));
   }
 
-  #bounded(entity: Class, rows: object[]): object[] {
+  #requireBounded(entity: Class, rows: object[]): object[] {
     if (rows.length <= relationRowsMax) return rows;
     const { noun } = entityInfo(entity);
     throw new DomainError('GRAPHQL_LIMIT', {

@@ -1,6 +1,6 @@
 import { entityInfo, type Class } from './columns.js';
 
-/** The values of a column in the rows that match a condition: what `$in` compares with in place of a list. */
+/** The values of a column in the rows that match a condition: a subquery for `$in`, in place of a list. */
 export class Selected {
   constructor(
     readonly entity: Class,
@@ -8,7 +8,7 @@ export class Selected {
     readonly where: object,
   ) {}
 
-  /** What tells it apart from others. */
+  /** Its representation in a shape. */
   toJSON(): object {
     return { [`${entityInfo(this.entity).table}.${this.column}`]: this.where };
   }

@@ -1,26 +1,26 @@
 import { Selected } from './selected.js';
 
-/** A question without its values: questions of one shape are one statement. */
+/** A query without its values: all queries of one shape share a statement. */
 export interface Shape {
-  /** The question as JSON, with a slot in the place of each value. */
+  /** The query as JSON, with a slot in place of each value. */
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Where a value stands among those of a question. */
+/** The index of a value of the query. */
 export interface Slot {
   readonly $: number;
 }
 
-/** Words whose values are part of the question; slots are too. */
+/** Keys whose values belong to the shape itself. */
 const constants: ReadonlySet<string> = new Set(['$', '$isNull', '$sql']);
-/** Words whose values are pieces of texts; a blank one asks for nothing. */
+/** Keys of text searches; blank values are ignored. */
 const searches: ReadonlySet<string> = new Set(['$keyword', '$contains']);
 
-/** Takes a question apart. What is undefined or blank does not belong to it. */
-export function shapeOf(question: object): Shape {
+/** Separates a query into its shape and values; undefined values and blank searches are dropped. */
+export function shapeOf(query: object): Shape {
   const values: unknown[] = [];
-  const text = JSON.stringify(question, function (this: Record<string, unknown>, name, json: unknown) {
+  const text = JSON.stringify(query, function (this: Record<string, unknown>, name, json: unknown) {
     const value = searches.has(name) ? (this[name] as string).trim() : this[name];
     if (value === undefined || (value === '' && searches.has(name))) return undefined;
     if (value === null || constants.has(name) || isStructure(name, value)) return json;

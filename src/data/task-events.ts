@@ -2,11 +2,12 @@ import type { BusEvent } from '../database/event-bus.js';
 import { DomainError } from '../schema/errors.js';
 import { hasEnded } from './task-records.js';
 
-/** That a task moved. */
+/** The event that a task has changed. */
 export type TaskEvent = BusEvent;
 
 /**
- * The task as it is after an event. The event is the last one when the task, or the right to see it, ended.
+ * The task after an event. The event is the last one if the task has ended or the caller may no longer see
+ * it.
  */
 export async function taskAfter<T extends Parameters<typeof hasEnded>[0]>(
   event: TaskEvent,
@@ -17,7 +18,7 @@ export async function taskAfter<T extends Parameters<typeof hasEnded>[0]>(
     event.isLast = hasEnded(task);
     return task;
   } catch (error) {
-    // Even that something moved is not told to those who may not see what.
+    // A caller who may not see the task is not told of further changes either.
     event.isLast = error instanceof DomainError;
     throw error;
   }

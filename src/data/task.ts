@@ -2,7 +2,7 @@ import { ObjectType } from 'type-graphql';
 import { TaskStatus } from '../schema/enums.js';
 import { choice, decimal, instant, integer, longText, StoredEntity } from './columns.js';
 
-/** What the records of tasks of every kind have: where a task stands, and who works on it. */
+/** The columns of every kind of task: its state, and the claim of its worker. */
 @ObjectType({ description: 'What every task has.' })
 export abstract class Task extends StoredEntity {
   @choice('任务状态', 'Status', TaskStatus, { initial: TaskStatus.QUEUED })
@@ -13,11 +13,11 @@ export abstract class Task extends StoredEntity {
     min: 0,
     max: 1,
     places: 4,
-    about: 'Share of the work that is done, 0 to 1.',
+    about: 'Completed share of the work, 0 to 1.',
   })
   progress: number;
 
-  @integer('进度序号', 'Progress sequence', { initial: 0, about: 'Grows with every report of progress.' })
+  @integer('进度序号', 'Progress sequence', { initial: 0, about: 'Increases with every progress report.' })
   sequence: number;
 
   @longText('中文失败原因', 'Failure in Chinese', { nullable: true, hidden: true })
@@ -38,9 +38,9 @@ export abstract class Task extends StoredEntity {
   @instant('心跳', 'Last heartbeat of the worker', { nullable: true, hidden: true })
   heartbeatAt: Date | null;
 
-  @integer('围栏令牌', 'Fencing token, grows with every claim', { initial: 0, hidden: true })
+  @integer('围栏令牌', 'Fencing token, increased by every claim', { initial: 0, hidden: true })
   fence: number;
 
-  @integer('崩溃次数', 'How often a worker or its threads died of it', { initial: 0, hidden: true })
+  @integer('崩溃次数', 'Number of crashes of its worker or threads', { initial: 0, hidden: true })
   crashes: number;
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from './context.js';
 import type { ExecuteSql } from '../database/event-bus.js';
 import { innermost } from '../schema/loggable.js';
-import { translated } from './integrity.js';
+import { translateRefusals } from './integrity.js';
 
 /** In whose name a transaction writes, as the audit log keeps it. */
 export interface Author {
@@ -30,7 +30,7 @@ const authorOf = ({ viewer, systemReason, taskId }: Context): Author => ({
  */
 export function transaction<R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> {
   const attempt = (): Promise<R> =>
-    translated(ctx, () => named(ctx.em.fork({ keepTransactionContext: true }), authorOf(ctx), change));
+    translateRefusals(ctx, () => named(ctx.em.fork({ keepTransactionContext: true }), authorOf(ctx), change));
   // A part is not repeated alone: the whole transaction was given up.
   return ctx.em.isInTransaction() ? attempt() : repeated(attempt);
 }
@@ -79,10 +79,10 @@ export async function nameCaller(em: EntityManager, ctx: Context, person: string
   if (!ctx.viewer && ctx.systemReason === null) await name(em, { ...authorOf(ctx), person, reason: null });
 }
 
-/** Runs a change as a transaction does, and takes it back: what would come of it, without a trace. */
-export const rehearsal = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> =>
+/** Runs a change in a transaction that is always rolled back, for the result that it would have. */
+export const rehearse = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> =>
   repeated(() =>
-    translated(ctx, async () => {
+    translateRefusals(ctx, async () => {
       const em = ctx.em.fork();
       await em.begin();
       try {
@@ -95,8 +95,8 @@ export const rehearsal = <R>(ctx: Context, change: (em: EntityManager) => Promis
   );
 
 /**
- * Sends statements inside the running transaction of an entity manager: events and jobs that are sent by it
- * exist if and only if the transaction commits.
+ * Executes SQL in the running transaction of an entity manager: events and jobs sent through it exist if and
+ * only if the transaction commits.
  */
 export function statementsIn(em: EntityManager): ExecuteSql {
   if (!em.isInTransaction()) throw new Error('Statements of a transaction need a running transaction.');

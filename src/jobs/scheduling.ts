@@ -160,7 +160,7 @@ class SchedulingRun {
       this.#isSearched = !solution.isCancelled;
     } catch (error) {
       this.#best = handle.best() ?? this.#best;
-      if (!this.#interruption) await this.#noteCrash(error);
+      if (!this.#interruption) await this.#countCrash(error);
     } finally {
       clearTimeout(graceTimer);
       this.#pulse.interruption.removeEventListener('abort', end);
@@ -230,9 +230,9 @@ class SchedulingRun {
   }
 
   /** A solver thread crashed: resumes from the best so far, a limited number of times. */
-  async #noteCrash(error: unknown): Promise<void> {
+  async #countCrash(error: unknown): Promise<void> {
     const { id } = this.claim;
-    const crashes = await schedulingRecords.noteCrash(this.ctx, this.claim);
+    const crashes = await schedulingRecords.countCrash(this.ctx, this.claim);
     this.ctx.app.log.warn(
       { err: loggable(error), taskId: id, crashes },
       'a solver thread died and is started again',

@@ -1,5 +1,5 @@
 import { columnsOf } from '../../src/data/columns.js';
-import { named, rehearsal, transaction, workOf } from '../../src/data/transaction.js';
+import { named, rehearse, transaction, workOf } from '../../src/data/transaction.js';
 import { entities } from '../../src/entities/all.js';
 import { loggedTables, machinery } from '../../src/entities/logged.js';
 import { Campus } from '../../src/entities/places.js';
@@ -272,7 +272,7 @@ test('what nobody is named for is refused, and nothing is written', async () => 
 test('a change that is taken back leaves no line', async () => {
   const ctx = server.context();
   const insert = `insert into campus (id, name, code, address) values (gen_random_uuid(), $1, $1, '-')`;
-  await rehearsal(ctx, (em) => em.execute(insert, ['只是演练']));
+  await rehearse(ctx, (em) => em.execute(insert, ['只是演练']));
   const failing = transaction(ctx, async (em) => {
     await em.execute(insert, ['中途失败']);
     throw new Error('the process died here');

@@ -287,8 +287,8 @@ export async function outcomeFor(
       clashes.map(async ({ kind, resourceName, first, second, times, text }) => ({
         kind,
         resourceName,
-        first: await ctx.rows.referred(Meeting, first.meeting),
-        second: await ctx.rows.referred(Meeting, second.meeting),
+        first: await ctx.rows.referenced(Meeting, first.meeting),
+        second: await ctx.rows.referenced(Meeting, second.meeting),
         times: times.map(({ week, day, period }) => ({ week, dayOfWeek: day, period })),
         text: text[language],
       })),
@@ -326,11 +326,11 @@ export async function changedMeeting(
   const shown = async ({ day, period, room, teacher }: Place): Promise<MeetingPlace> => ({
     dayOfWeek: day,
     periodStart: period,
-    classroom: await ctx.rows.referred(Classroom, room),
-    teacher: await ctx.rows.referred(Teacher, teacher),
+    classroom: await ctx.rows.referenced(Classroom, room),
+    teacher: await ctx.rows.referenced(Teacher, teacher),
   });
   const [row, from, to] = await Promise.all([
-    ctx.rows.referred(Meeting, meeting),
+    ctx.rows.referenced(Meeting, meeting),
     before?.place ? shown(before.place) : null,
     after?.place ? shown(after.place) : null,
   ]);

@@ -117,6 +117,6 @@ export class TimetableFiguresResolver {
 export class TeacherLoadResolver {
   @FieldResolver(() => Teacher, { description: 'The teacher.' })
   teacher(@Ctx() { rows }: Context, @Root() { teacherId }: TeacherLoad): Promise<object | null> {
-    return rows.referred(Teacher, teacherId);
+    return rows.referenced(Teacher, teacherId);
   }
 }

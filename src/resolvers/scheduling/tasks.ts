@@ -140,11 +140,11 @@ async function movedMeeting(ctx: Context, { meeting, from, to }: MeetingMove): P
   const placeOf = async ({ day, period, room, teacher }: Place): Promise<MeetingPlace> => ({
     dayOfWeek: day,
     periodStart: period,
-    classroom: await ctx.rows.referred(Classroom, room),
-    teacher: await ctx.rows.referred(Teacher, teacher),
+    classroom: await ctx.rows.referenced(Classroom, room),
+    teacher: await ctx.rows.referenced(Teacher, teacher),
   });
   const [meetingRow, oldPlace, newPlace] = await Promise.all([
-    ctx.rows.referred(Meeting, meeting),
+    ctx.rows.referenced(Meeting, meeting),
     from && placeOf(from),
     to && placeOf(to),
   ]);
@@ -155,7 +155,7 @@ async function causeFor(
   ctx: Context,
   { text, requirements, meetings, ...same }: CauseRecord,
 ): Promise<SchedulingCause> {
-  const found = await Promise.all(meetings.map((id) => ctx.rows.referred(Meeting, id)));
+  const found = await Promise.all(meetings.map((id) => ctx.rows.referenced(Meeting, id)));
   return {
     ...same,
     text: text[ctx.language],

@@ -203,12 +203,12 @@ async function differenceFor(
 export class UnplacedMeetingResolver {
   @FieldResolver(() => Timetable, { description: 'Timetable.' })
   timetable(@Ctx() ctx: Context, @Root() { timetable }: UnplacedRow): Promise<object | null> {
-    return ctx.rows.referred(Timetable, timetable);
+    return ctx.rows.referenced(Timetable, timetable);
   }
 
   @FieldResolver(() => Meeting, { description: 'Meeting.' })
   meeting(@Ctx() ctx: Context, @Root() { meeting }: UnplacedRow): Promise<object | null> {
-    return ctx.rows.referred(Meeting, meeting);
+    return ctx.rows.referenced(Meeting, meeting);
   }
 
   @FieldResolver(() => String, { description: 'Why it is not placed, in the language of the caller.' })

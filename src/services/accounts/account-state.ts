@@ -30,11 +30,11 @@ const isUsable = ({ isEnabled, isBanned }: Pick<User, 'isEnabled' | 'isBanned'>)
 const usable = { isEnabled: true, isBanned: false };
 const unusable = { $or: [{ isEnabled: false }, { isBanned: true }] };
 
-/** Keeps people by the state of their accounts, which is nobody's business outside the pages of planners. */
+/** A filter for people by the state of their accounts, for pages only. */
 export const accountStateFilter: Filter = {
   name: 'accountState',
   type: () => AccountState,
-  about: 'Keeps those whose account is in this state.',
+  about: 'Only people whose account is in this state.',
   isForPagesOnly: true,
   where: (state: AccountState) => ({
     user: { NONE: null, ENABLED: usable, DISABLED: unusable }[state],

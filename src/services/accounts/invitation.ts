@@ -1,6 +1,6 @@
 import type { SignIn } from '../../entities/accounts.js';
 import type { Student, Teacher } from '../../entities/people.js';
-import { blank } from '../../data/rows.js';
+import { markBlank } from '../../data/rows.js';
 import type { Row } from '../../schema/rows.js';
 import type { PersonNumber } from './initial-password.js';
 
@@ -24,8 +24,8 @@ const nothing = {
  */
 export const invitation = ({ isStudent, number }: PersonNumber): SignIn => ({
   user: null,
-  student: isStudent ? blank(studentOf(number)) : null,
-  teacher: isStudent ? null : blank(teacherOf(number)),
+  student: isStudent ? markBlank(studentOf(number)) : null,
+  teacher: isStudent ? null : markBlank(teacherOf(number)),
   token: null,
   needsRegistration: true,
 });

@@ -77,7 +77,7 @@ class CourseService extends CrudService<Course, CourseInput> {
     });
   }
 
-  protected override async completed(
+  protected override async complete(
     ctx: Context,
     { type, ...input }: Partial<CourseInput>,
     id?: string,

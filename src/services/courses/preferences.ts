@@ -33,7 +33,7 @@ class PreferenceService extends CrudService<TeacherPreference, TeacherPreference
     });
   }
 
-  protected override async completed(
+  protected override async complete(
     ctx: Context,
     input: Partial<TeacherPreferenceInput>,
     id?: string,

@@ -46,7 +46,7 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
         {
           name: 'department',
           type: () => Id,
-          about: 'Keeps those of teachers of this department or one below it.',
+          about: 'Only records of teachers of this department or one below it.',
           where: (department: string) => ({ teacher: { department: { $within: [department] } } }),
         },
         'level',
@@ -59,7 +59,7 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
   }
 
   /** Planners add what is approved already. */
-  protected override async completed(
+  protected override async complete(
     _ctx: Context,
     input: Partial<TeacherQualificationInput>,
     id?: string,
@@ -93,7 +93,7 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
     if (!transitions[PENDING].includes(status)) throw noDecision();
     const text = checkedRemarks(remarks);
     await this.write(ctx, async (em) => {
-      const record = await this.locked(ctx, em, id);
+      const record = await this.lock(ctx, em, id);
       this.expectVersion(record, expectedVersion);
       if (!transitions[record.status].includes(status)) throw refusedTransition(record.status, status);
       em.assign(record, {

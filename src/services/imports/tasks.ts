@@ -57,7 +57,7 @@ class ImportTaskService extends CrudService<ImportTask> {
   async cancel(ctx: Context, id: string): Promise<Row<ImportTask>> {
     authorize(ctx, 'cancelImport');
     await this.load(ctx, id);
-    if (!(await takeBack(ctx, id))) await importRecords.askToStop(ctx, id);
+    if (!(await takeBack(ctx, id))) await importRecords.requestCancellation(ctx, id);
     ctx.rows.forget(ImportTask);
     return this.load(ctx, id);
   }

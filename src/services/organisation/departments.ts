@@ -70,9 +70,9 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
    * Two moves at the same moment could close a circle that neither of them sees, so the tree changes one by
    * one.
    */
-  protected override async locked(ctx: Context, em: EntityManager, id: string): Promise<Department> {
+  protected override async lock(ctx: Context, em: EntityManager, id: string): Promise<Department> {
     await em.execute('select pg_advisory_xact_lock($1)', [departmentTreeLock]);
-    return super.locked(ctx, em, id);
+    return super.lock(ctx, em, id);
   }
 
   protected override async check(_ctx: Context, em: EntityManager, department: Department): Promise<void> {

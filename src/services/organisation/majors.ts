@@ -21,11 +21,11 @@ export class MajorInput extends inputOf(Major, [
   id?: string | null;
 }
 
-/** Keeps the majors of the departments whose name contains the text, and of all below them. */
+/** A filter for the majors of departments whose name contains the text, and of departments below them. */
 const departmentNameFilter: Filter = {
   name: 'departmentName',
   type: () => String,
-  about: 'Keeps those of departments with this text in their name, or below one.',
+  about: 'Only records of departments with this text in their name, or of departments below them.',
   isForPagesOnly: true,
   async where(part: string, ctx) {
     if (part.trim() === '') return {};

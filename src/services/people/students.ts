@@ -27,7 +27,7 @@ declareRights({ disableStudentAccount: planners });
 const classFilter = {
   name: 'administrativeClass',
   type: () => String,
-  about: 'Keeps those of the administrative class with this identifier or whole name.',
+  about: 'Only students of the administrative class with this id or exact name.',
   where: (value: string) => ({
     administrativeClass: canonicalId(value) ?? { name: { $same: value } },
   }),
@@ -42,8 +42,8 @@ class StudentService extends CrudService<Student, StudentInput> {
         'department',
         classFilter,
         'isGraduated',
-        containsFilter('name', 'Keeps those with this text in the name.'),
-        containsFilter('code', 'Keeps those with this text in the student number.'),
+        containsFilter('name', 'Only records with this text in the name.'),
+        containsFilter('code', 'Only records with this text in the student number.'),
         accountStateFilter,
       ],
       rights: { ...writtenBy(planners), one: planners, page: planners, options: signedIn },
@@ -51,7 +51,7 @@ class StudentService extends CrudService<Student, StudentInput> {
     });
   }
 
-  protected override async completed(
+  protected override async complete(
     ctx: Context,
     input: Partial<StudentInput>,
     id?: string,
@@ -68,7 +68,7 @@ class StudentService extends CrudService<Student, StudentInput> {
     authorize(ctx, 'disableStudentAccount');
     await this.write(ctx, async (em) => {
       const none = { zh: '该学生未创建系统账号', en: 'The student has no account.' };
-      await switchAccount(ctx, em, await this.locked(ctx, em, id), { isDisabled, none });
+      await switchAccount(ctx, em, await this.lock(ctx, em, id), { isDisabled, none });
     });
     return this.load(ctx, id);
   }

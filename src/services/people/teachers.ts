@@ -44,7 +44,7 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
       filters: [
         'department',
         'type',
-        containsFilter('name', 'Keeps those with this text in the name.'),
+        containsFilter('name', 'Only records with this text in the name.'),
         accountStateFilter,
       ],
       rights: { ...writtenBy(planners), one: planners, page: planners, options: signedIn },
@@ -53,7 +53,7 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
   }
 
   /** Forbidden times are stored in one spelling. */
-  protected override async completed(_ctx: Context, input: Partial<TeacherInput>): Promise<object> {
+  protected override async complete(_ctx: Context, input: Partial<TeacherInput>): Promise<object> {
     const { forbiddenTimes } = input;
     if (!forbiddenTimes) return input;
     const read = readForbiddenTimes(forbiddenTimes);
@@ -68,7 +68,7 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
     return teacher;
   }
 
-  protected override listed({ viewer }: Context): Scope {
+  protected override listScope({ viewer }: Context): Scope {
     return viewer?.role === RoleKey.ACADEMIC_AFFAIRS ? ofGrantedDepartments()(viewer) : 'all';
   }
 
@@ -76,8 +76,8 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
   async disableAccount(ctx: Context, id: string, isDisabled: boolean): Promise<Row<Teacher>> {
     authorize(ctx, 'disableTeacherAccount');
     await this.write(ctx, async (em) => {
-      const teacher = await this.locked(ctx, em, id);
-      await this.refuseForeign(ctx, teacher);
+      const teacher = await this.lock(ctx, em, id);
+      await this.requireDepartmentGrant(ctx, teacher);
       const none = { zh: '教师未注册', en: 'The teacher has no account.' };
       await switchAccount(ctx, em, teacher, { isDisabled, none });
     });

@@ -71,7 +71,7 @@ class ClassroomService extends CrudService<Classroom, ClassroomInput> {
         {
           name: 'tag',
           type: () => Id,
-          about: 'Keeps those with this tag.',
+          about: 'Only records with this tag.',
           where: (tag: string) => ({ id: { $in: selected(ClassroomTagging, 'classroom', { tag }) } }),
         },
       ],
@@ -80,7 +80,7 @@ class ClassroomService extends CrudService<Classroom, ClassroomInput> {
     });
   }
 
-  protected override async completed(
+  protected override async complete(
     ctx: Context,
     { campus, ...input }: Partial<ClassroomInput>,
     id?: string,

@@ -6,7 +6,7 @@ import {
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
-import { grouped, loaderOf } from '../../data/loaders.js';
+import { groupBy, loaderOf } from '../../data/loaders.js';
 import { selected } from '../../data/selected.js';
 import { Student } from '../../entities/people.js';
 import { Enrolment } from '../../entities/scheduling/enrolments.js';
@@ -39,7 +39,7 @@ export function assignmentsOf(
     const rows = await findAssignments(ctx, {
       $and: [{ timetable: { $in: ids } }, ...conditionsOf(filter)],
     });
-    return grouped(rows, (row) => row.timetable);
+    return groupBy(rows, (row) => row.timetable);
   };
   return loaderOf<PlacedAssignment[]>(ctx, name, read, []).load(timetableId);
 }
@@ -74,7 +74,7 @@ export function unplacedOf(ctx: Context, timetableId: string): Promise<UnplacedR
   const read = async (ids: readonly string[]): Promise<Map<string, UnplacedRow[]>> => {
     const where = { timetable: { $in: ids }, dayOfWeek: null };
     const rows = await ctx.rows.find(ClassAssignment, where, { limit: assignmentsMax });
-    return grouped(rows, (row) => row.timetable);
+    return groupBy(rows, (row) => row.timetable);
   };
   return loaderOf<UnplacedRow[]>(ctx, 'unplaced meetings', read, []).load(timetableId);
 }

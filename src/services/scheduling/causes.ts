@@ -1,7 +1,7 @@
 import { SchedulingCauseKind } from '../../schema/enums.js';
 import type { Text } from '../../schema/texts.js';
 import type { Diagnosis } from '../../solver/diagnosis.js';
-import { grouped } from '../../data/loaders.js';
+import { groupBy } from '../../data/loaders.js';
 import type { ImpossibleMeeting } from './problem.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -51,7 +51,7 @@ function diagnosisCauses({ conflicts, rest }: Diagnosis): CauseRecord[] {
 
 /** Meetings that the solver was not given, grouped by reason. */
 function impossibleCauses(snapshot: Snapshot, impossible: readonly ImpossibleMeeting[]): CauseRecord[] {
-  const byReason = grouped(impossible, ({ reason }) => reason.en);
+  const byReason = groupBy(impossible, ({ reason }) => reason.en);
   if (byReason.size === 0) return [];
   const classes = new Map(snapshot.teachingClasses.map(({ id, name }) => [id, name]));
   const names = new Map(

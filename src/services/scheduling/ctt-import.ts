@@ -21,7 +21,7 @@ import type { Problem } from '../../solver/model.js';
 import type { Context } from '../../data/context.js';
 import { ensureReferenceData } from '../system/reference-data.js';
 import { transaction } from '../../data/transaction.js';
-import { grouped } from '../../data/loaders.js';
+import { groupBy } from '../../data/loaders.js';
 
 /** The result of an import. */
 export interface ImportedInstance {
@@ -208,7 +208,7 @@ class InstanceRecords {
   }): Promise<void> {
     const { department, semester, teachers, groups } = of;
     const type = await this.#any(CourseType);
-    const meetingsByClass = grouped(this.problem.meetings, ({ teachingClass }) => teachingClass);
+    const meetingsByClass = groupBy(this.problem.meetings, ({ teachingClass }) => teachingClass);
     this.problem.teachingClasses.forEach(({ id, minimumDays }, at) => {
       const lectures = meetingsByClass.get(id) ?? [];
       const code = this.#code('c', at);

@@ -22,7 +22,7 @@ const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.
 const semesterFilter: Filter = {
   name: 'semester',
   type: () => Id,
-  about: 'Keeps those in teaching classes of this semester.',
+  about: 'Only those in teaching classes of this semester.',
   where: (semester: string) => ({ teachingClass: { semester } }),
 };
 
@@ -37,8 +37,8 @@ class EnrolmentService extends CrudService<Enrolment, EnrolmentInput> {
   }
 
   /** Students of every department may choose an elective. */
-  protected override refuseUnseen(ctx: Context, values: Record<string, unknown>): Promise<void> {
-    return super.refuseUnseen(ctx, { ...values, student: undefined });
+  protected override requireVisibleReferences(ctx: Context, values: Record<string, unknown>): Promise<void> {
+    return super.requireVisibleReferences(ctx, { ...values, student: undefined });
   }
 
   protected override async check(_ctx: Context, em: EntityManager, enrolment: Enrolment): Promise<void> {

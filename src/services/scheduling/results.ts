@@ -15,7 +15,7 @@ import {
   type PlacedMeeting,
   type SemesterProblem,
 } from './problem.js';
-import { moved, released, type Holder } from '../../data/task-records.js';
+import { claimRelease, sequenceIncrement, type Holder } from '../../data/task-records.js';
 import { claimTask, schedulingRecords, type Claim } from './task-records.js';
 
 /** Verifies placements by the rules alone, with no code of the search, in a thread of its own. */
@@ -134,11 +134,11 @@ export function finishTask(
          hard_violations = coalesce($6, hard_violations), soft_cost = coalesce($7, soft_cost),
          placed_count = coalesce($8, placed_count), unplaced_count = coalesce($9, unplaced_count),
          penalties = coalesce($10, penalties), moved_count = $11, moves = $12, best = null,
-         finished_at = clock_timestamp(), ${released}, ${moved}
+         finished_at = clock_timestamp(), ${claimRelease}, ${sequenceIncrement}
        where id = $1 returning sequence`,
       [holder.id, status, status === 'COMPLETED', searchedSeconds, timetableId, ...figuresOf(timetable)],
     );
-    await schedulingRecords.tell(ctx, em, holder.id, sequence);
+    await schedulingRecords.notify(ctx, em, holder.id, sequence);
     return true;
   });
 }
@@ -173,6 +173,6 @@ async function bestOf({ snapshot, best }: Claim): Promise<AcceptedTimetable | nu
 function figuresOf(timetable: AcceptedTimetable | null): (number | string | null)[] {
   if (!timetable) return [null, null, null, null, null, null, null];
   const { softCost, assignments, unplaced, penalties, moves } = timetable;
-  const moved = moves ? [moves.length, JSON.stringify(moves)] : [null, null];
-  return [0, softCost, assignments.length, unplaced.length, JSON.stringify(penalties), ...moved];
+  const moveValues = moves ? [moves.length, JSON.stringify(moves)] : [null, null];
+  return [0, softCost, assignments.length, unplaced.length, JSON.stringify(penalties), ...moveValues];
 }

@@ -44,7 +44,7 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
       // Serialises all changes of the current semester; row locks alone could miss a semester that just
       // became current.
       await em.execute('select pg_advisory_xact_lock($1)', [currentSemesterLock]);
-      const semester = await this.locked(ctx, em, id);
+      const semester = await this.lock(ctx, em, id);
       if (typeof expectedVersion === 'number' && expectedVersion !== semester.version)
         throw errors.versionConflict(entityInfo(Semester).noun, expectedVersion, semester.version);
       if (!semester.isEnabled) throw disabled(semester.name);

@@ -63,7 +63,7 @@ export const claimTask = (
 
 /** Stores the problem, so that a worker that takes the task over solves the same one. */
 export const keepSnapshot = (ctx: Context, holder: Holder, snapshot: Snapshot): Promise<boolean> =>
-  schedulingRecords.keep(ctx, holder, { snapshot: JSON.stringify(snapshot) });
+  schedulingRecords.save(ctx, holder, { snapshot: JSON.stringify(snapshot) });
 
 /** Writes the progress, which is also a heartbeat. Null when another worker has taken the task over. */
 export const reportProgress = (

@@ -97,7 +97,7 @@ export const tasks = {
   async cancel(ctx: Context, id: string): Promise<Row<SchedulingTask>> {
     authorize(ctx, 'cancelScheduling');
     await readOne(ctx, SchedulingTask, id);
-    if (!(await takeBack(ctx, id))) await schedulingRecords.askToStop(ctx, id);
+    if (!(await takeBack(ctx, id))) await schedulingRecords.requestCancellation(ctx, id);
     ctx.rows.forget(SchedulingTask);
     return readOne(ctx, SchedulingTask, id);
   },

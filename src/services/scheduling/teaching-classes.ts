@@ -11,7 +11,7 @@ import { Id } from '../../schema/scalars.js';
 import { authorize, declareRights, planners, writtenBy, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService, type Filter } from '../../data/crud.js';
-import { rehearsal } from '../../data/transaction.js';
+import { rehearse } from '../../data/transaction.js';
 import { settleAttendance } from './attendance.js';
 import { combine } from './combining.js';
 import { partsMax, shownParts } from './parts.js';
@@ -44,7 +44,7 @@ declareRights({
 const teacherFilter: Filter = {
   name: 'teacher',
   type: () => Id,
-  about: 'Keeps those that have a meeting which this teacher is to hold, or holds as published.',
+  about: 'Only those with a meeting that this teacher is to hold, or holds in the published timetable.',
   where: (teacher: string) => ({
     $or: [
       { id: { $in: selected(Meeting, 'teachingClass', { teacher }) } },
@@ -110,8 +110,8 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
       const records = new Map<string, TeachingClass>();
       // In one order, so that two callers do not wait for each other.
       for (const id of ids.toSorted()) {
-        const record = await this.locked(ctx, em, id);
-        await this.refuseForeign(ctx, record);
+        const record = await this.lock(ctx, em, id);
+        await this.requireDepartmentGrant(ctx, record);
         records.set(id, record);
       }
       const changed = await change(
@@ -124,12 +124,12 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
       );
     };
     if (!isDryRun) return this.write(ctx, work);
-    const parts = await rehearsal(ctx, work);
+    const parts = await rehearse(ctx, work);
     return parts.map((part) => ({ ...part, id: ids.includes(part.id!) ? part.id : null }));
   }
 
   /** As many students as its administrative classes have together, unless the caller counts otherwise. */
-  protected override async completed(ctx: Context, input: Partial<TeachingClassInput>): Promise<object> {
+  protected override async complete(ctx: Context, input: Partial<TeachingClassInput>): Promise<object> {
     const { administrativeClasses: ids, studentCount } = input;
     if (!ids?.length || studentCount !== undefined) return input;
     return { ...input, studentCount: await headCount(ctx, ids) };

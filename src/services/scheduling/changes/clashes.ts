@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../../schema/enums.js';
 import type { Text } from '../../../schema/texts.js';
-import { grouped } from '../../../data/loaders.js';
+import { groupBy } from '../../../data/loaders.js';
 import { timesOf, type Overlap } from './occupancy.js';
 
 /** Two meetings that need one thing at the same time, both sides and the thing by name. */
@@ -45,7 +45,7 @@ function ranges(numbers: readonly number[]): string {
 }
 
 function when(times: Clash['times']): Text {
-  const days = [...grouped(times, ({ day }) => String(day)).entries()];
+  const days = [...groupBy(times, ({ day }) => String(day)).entries()];
   const parts = days.map(([day, at]) => {
     const weeks = ranges(at.map(({ week }) => week));
     const periods = ranges(at.map(({ period }) => period));

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4 } from 'uuid';
-import { grouped } from '../../../data/loaders.js';
+import { groupBy } from '../../../data/loaders.js';
 import { readFacts, readSeries, type MeetingFacts, type MeetingState, type StateChange } from './states.js';
 
 /** What a new series is of. */
@@ -41,9 +41,9 @@ export async function withSeries(
   const made: NewSeries[] = [];
   const seriesOf = new Map<string, string>();
   const placed = [...members].filter(([, { place }]) => place);
-  for (const [id, part] of grouped(placed, ([, { series }]) => series ?? '')) {
+  for (const [id, part] of groupBy(placed, ([, { series }]) => series ?? '')) {
     if (id === '') continue;
-    const stands = [...grouped(part, ([, state]) => standOf(state)).values()].map((meetings) =>
+    const stands = [...groupBy(part, ([, state]) => standOf(state)).values()].map((meetings) =>
       meetings.map(([meeting]) => meeting),
     );
     const first = (meetings: readonly string[]): number =>
