@@ -8,7 +8,7 @@ import type { Filter } from '../../data/crud.js';
 import { loaderOf } from '../../data/loaders.js';
 import { endSessions } from './sessions.js';
 
-/** The state of the account of a person; asked by any number of rows, read at once. */
+/** The state of a person's account, read in batches. */
 export function accountStateOf(ctx: Context, userId: string | null): Promise<AccountState> {
   if (userId === null) return Promise.resolve(AccountState.NONE);
   return loaderOf(ctx, 'account states', (ids) => readStates(ctx, ids), AccountState.NONE).load(userId);
@@ -41,9 +41,7 @@ export const accountStateFilter: Filter = {
   }),
 };
 
-/**
- * Disables or enables the account of a person. What a disabled account holds in tokens stops working at once.
- */
+/** Disables or enables the account of a person. Tokens of a disabled account become invalid at once. */
 export async function switchAccount(
   ctx: Context,
   em: EntityManager,
@@ -57,5 +55,5 @@ export async function switchAccount(
   if (isDisabled) await endSessions(ctx.app, em, { userId: user.id });
 }
 
-/** The refusal to delete somebody who has an account. */
-export const registered = (text: Text): DomainError => new DomainError('IN_USE', text);
+/** The error for deleting somebody who has an account. */
+export const hasAccount = (text: Text): DomainError => new DomainError('IN_USE', text);

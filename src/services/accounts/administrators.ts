@@ -7,19 +7,19 @@ const fromAdministrators = `from "user" u join "role" r on r.id = u.role_id wher
   '${RoleKey.ADMINISTRATOR}'`;
 
 /**
- * Locks the account of every administrator until the transaction ends, so that two who remove each other at
- * the same moment do so one after the other.
+ * Locks the accounts of all administrators until the transaction ends, so that two of them who remove each
+ * other concurrently are serialised.
  */
 export async function lockAdministrators(em: EntityManager): Promise<void> {
   await em.execute(`select u.id ${fromAdministrators} order by u.id for update of u`);
 }
 
-/** Somebody must be left who can run the system. */
+/** @throws OPERATION_DENIED when no usable administrator would remain */
 export async function refuseWithoutAdministrator(em: EntityManager): Promise<void> {
-  const [left] = await em.execute<object[]>(
+  const [remaining] = await em.execute<object[]>(
     `select 1 ${fromAdministrators} and u.is_enabled and not u.is_banned limit 1`,
   );
-  if (!left) {
+  if (!remaining) {
     throw new DomainError('OPERATION_DENIED', {
       zh: '系统至少需要保留一名可用的管理员',
       en: 'At least one administrator who can sign in must be left. Maybe make another one first.',
@@ -27,7 +27,7 @@ export async function refuseWithoutAdministrator(em: EntityManager): Promise<voi
   }
 }
 
-/** Nobody locks themselves out. */
+/** @throws OPERATION_DENIED when the caller would lock themselves out */
 export function refuseOneself(ctx: Context, id: string, zh: string, en: string): void {
   if (ctx.viewer?.userId !== id) return;
   throw new DomainError('OPERATION_DENIED', {

@@ -3,26 +3,26 @@ import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from '../../data/context.js';
 import { consume, countersOf, keyOf, networkOf } from './counters.js';
 
-/** Seconds that the first attempt waits which is slowed; each further one waits twice as long. */
+/** Delay of the first slowed attempt in seconds; it doubles with each further one. */
 const firstDelaySeconds = 0.25;
 
 /**
- * Seconds that an attempt waits before it is judged, after so many others on the same account.
- * @param free how many are judged at once
+ * Delay in seconds before an attempt is checked, by the number of attempts on the same account.
+ * @param free number of attempts without delay
  */
 export const delaySecondsOf = (attempts: number, free: number, secondsMax: number): number =>
   attempts > free ? Math.min(firstDelaySeconds * 2 ** (attempts - free - 1), secondsMax) : 0;
 
 /**
- * Guards one attempt of a stranger to prove who they are. It counts before it is judged, so that hundreds at
- * the same moment are no better than one after the other, and no longer when it was no failure. Whoever knows
- * a name can make others fail, so failures elsewhere never lock: an address from which the account signed in
- * is left alone, and other addresses wait.
- * @param account what is attacked: the id of an account, or the number or name that somebody tried
- * @returns what the attempt proved; null: it failed
- * @throws TOO_MANY_REQUESTS when the address may not try this account, or any, for now
+ * Limits the attempts to authenticate. An attempt is counted before it is checked, so that parallel attempts
+ * have no advantage, and discounted unless it fails. Because anybody can cause failures for a known name,
+ * failures from other addresses never lock an account: they delay sign-ins from unknown addresses, but not
+ * from those where the account has signed in before.
+ * @param account the id of the account, or the number or name that was tried
+ * @returns the result of the attempt; null if it failed
+ * @throws TOO_MANY_REQUESTS when the address is locked for this account or for all
  */
-export async function guarded<R>(
+export async function guardAttempt<R>(
   ctx: Context,
   account: string,
   attempt: () => Promise<R | null>,
@@ -30,58 +30,61 @@ export async function guarded<R>(
   const { pair, everywhere, address, known } = await countersOf(ctx.app);
   const network = networkOf(ctx.address);
   const pairKey = keyOf(account, network);
-  const ofAddress = { counter: address, key: keyOf(network) };
-  if (await known.get(pairKey)) return counted([ofAddress], attempt);
-  const result = await counted([{ counter: pair, key: pairKey }, ofAddress], async () => {
+  const byAddress = { counter: address, key: keyOf(network) };
+  if (await known.get(pairKey)) return countAttempt([byAddress], attempt);
+  const result = await countAttempt([{ counter: pair, key: pairKey }, byAddress], async () => {
     const all = { counter: everywhere, key: keyOf(account) };
     const { consumedPoints } = await everywhere.penalty(all.key);
     const { SIGN_IN_DELAY_SECONDS_MAX: secondsMax } = ctx.app.config;
     await delay(delaySecondsOf(consumedPoints, everywhere.points, secondsMax) * 1000);
-    return unlessFailed([all], attempt);
+    return discountUnlessFailed([all], attempt);
   });
   if (result !== null) await pair.delete(pairKey);
   return result;
 }
 
 /**
- * Guards one attempt of somebody signed in to prove it once more by the password. Only who holds a session of
- * the account can fail here, and is locked out of nothing but this.
+ * Limits the attempts of a signed-in user to enter the password again. Only holders of a session can fail
+ * here, and nothing else is locked by it.
  */
-export async function guardedInSession<R>(
+export async function guardInSession<R>(
   ctx: Context,
   userId: string,
   attempt: () => Promise<R | null>,
 ): Promise<R | null> {
   const { session } = await countersOf(ctx.app);
   const key = keyOf(userId);
-  const result = await counted([{ counter: session, key }], attempt);
+  const result = await countAttempt([{ counter: session, key }], attempt);
   if (result !== null) await session.delete(key);
   return result;
 }
 
-/** Notes that an account signed in from the address of the caller. */
+/** Remembers that an account has signed in from the caller's address. */
 export async function rememberAddress(ctx: Context, userId: string): Promise<void> {
   const { known } = await countersOf(ctx.app);
   await known.set(keyOf(userId, networkOf(ctx.address)), 1, known.duration);
 }
 
-/** Where an attempt is counted. */
-interface Count {
+/** A counter with the key under which an attempt is counted. */
+interface CounterKey {
   readonly counter: RateLimiterPostgres;
   readonly key: string;
 }
 
-/** An attempt that is counted everywhere or, when one of the counters refuses it, nowhere else. */
-async function counted<R>(counts: readonly Count[], attempt: () => Promise<R | null>): Promise<R | null> {
-  const [first, ...others] = counts;
+/** Counts an attempt with all counters; if one of them refuses it, the others are not incremented. */
+async function countAttempt<R>(
+  counters: readonly CounterKey[],
+  attempt: () => Promise<R | null>,
+): Promise<R | null> {
+  const [first, ...others] = counters;
   if (!first) return attempt();
   await consume(first.counter, first.key);
-  return unlessFailed([first], () => counted(others, attempt));
+  return discountUnlessFailed([first], () => countAttempt(others, attempt));
 }
 
-/** Takes the counts of an attempt back, unless it failed: also when it came to no judgement. */
-async function unlessFailed<R>(
-  counts: readonly Count[],
+/** Decrements the counters after an attempt unless it failed, also if it ended with an exception. */
+async function discountUnlessFailed<R>(
+  counters: readonly CounterKey[],
   attempt: () => Promise<R | null>,
 ): Promise<R | null> {
   let isFailure = false;
@@ -90,6 +93,6 @@ async function unlessFailed<R>(
     isFailure = result === null;
     return result;
   } finally {
-    if (!isFailure) await Promise.all(counts.map(({ counter, key }) => counter.reward(key)));
+    if (!isFailure) await Promise.all(counters.map(({ counter, key }) => counter.reward(key)));
   }
 }

@@ -6,26 +6,26 @@ import { DomainError, errors } from '../../schema/errors.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
 
-/** Seconds in which failures are counted, from the first one on. */
+/** Window in which failures are counted, in seconds from the first one. */
 export const countedSeconds = 15 * 60;
 
-/** Seconds that pass between two mails for one purpose. */
+/** Minimum seconds between two mails for the same purpose. */
 const mailSeconds = 3 * 60;
 
-/** Seconds for which an address is known from where an account signed in. */
+/** Seconds for which an address is remembered after a sign-in. */
 const knownSeconds = 30 * 24 * 3600;
 
-/** The counters live in the database, so that every process of the installation counts the same ones. */
+/** Counters in the database, shared by all processes of the installation. */
 export interface Counters {
-  /** Failures on one account from one unknown address. */
+  /** Failures for one account from one unknown address. */
   readonly pair: RateLimiterPostgres;
-  /** Failures on one account from all unknown addresses; it slows and never locks. */
+  /** Failures for one account from all unknown addresses; they delay sign-ins, but never lock the account. */
   readonly everywhere: RateLimiterPostgres;
-  /** Failures of one address, on whatever account. */
+  /** Failures from one address, for any account. */
   readonly address: RateLimiterPostgres;
-  /** Failures of somebody signed in to give the password once more. */
+  /** Failures of a signed-in user to enter the password again. */
   readonly session: RateLimiterPostgres;
-  /** Not a count, but that an account signed in from an address. */
+  /** Not a counter: marks addresses from which an account has signed in. */
   readonly known: RateLimiterPostgres;
   readonly mail: RateLimiterPostgres;
   readonly resetCaller: RateLimiterPostgres;
@@ -35,11 +35,11 @@ const countersByApp = new WeakMap<App, Promise<Counters>>();
 
 /** The counters of an installation. */
 export function countersOf(app: App): Promise<Counters> {
-  const known = countersByApp.get(app);
-  if (known) return known;
-  const opened = openCounters(app);
-  countersByApp.set(app, opened);
-  return opened;
+  const existing = countersByApp.get(app);
+  if (existing) return existing;
+  const counters = openCounters(app);
+  countersByApp.set(app, counters);
+  return counters;
 }
 
 async function openCounters({ orm, config }: App): Promise<Counters> {
@@ -65,7 +65,7 @@ async function openCounters({ orm, config }: App): Promise<Counters> {
   };
 }
 
-/** Counts one more. @throws TOO_MANY_REQUESTS when that is more than may be */
+/** Increments a counter. @throws TOO_MANY_REQUESTS when it exceeds its limit */
 export async function consume(counter: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await counter.consume(key);
@@ -75,13 +75,13 @@ export async function consume(counter: RateLimiterPostgres, key: string): Promis
   }
 }
 
-/** A key of bounded length that tells nothing to a reader of the table. */
+/** A hashed key, of fixed length and without readable content. */
 export const keyOf = (...parts: string[]): string =>
   createHash('sha256')
     .update(parts.map((part) => part.trim().toLowerCase()).join('\n'))
     .digest('base64url');
 
-/** What an address is counted as: IPv6 gives a single caller the addresses of a whole network. */
+/** The network under which an address is counted: with IPv6, a single caller has a whole /64. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -91,15 +91,15 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Lets one request for a reset mail pass; the same for an address that has an account and one that has none.
- * @returns whether a mail may go out; false: one went out moments ago
+ * Counts a request for a reset mail, whether or not the address has an account.
+ * @returns whether a mail may be sent; false if one was sent recently
  */
 export async function mayRequestReset(ctx: Context, email: string): Promise<boolean> {
   await consume((await countersOf(ctx.app)).resetCaller, keyOf(networkOf(ctx.address)));
   return mayMail(ctx, email);
 }
 
-/** Whether a mail may go out, by what it is for; false: one went out moments ago. */
+/** Whether a mail for the purpose may be sent; false if one was sent recently. */
 export async function mayMail(ctx: Context, purpose: string): Promise<boolean> {
   try {
     await (await countersOf(ctx.app)).mail.consume(keyOf(purpose));
@@ -110,8 +110,8 @@ export async function mayMail(ctx: Context, purpose: string): Promise<boolean> {
   }
 }
 
-/** The refusal of a second mail. */
-export const sentMomentsAgo = (): DomainError =>
+/** The error for a second mail within a few minutes. */
+export const mailSentRecently = (): DomainError =>
   new DomainError('OPERATION_ERROR', {
     zh: '邮件已发送，请勿重复操作',
     en: 'A mail was sent to this address less than 3 minutes ago. Maybe look into your mailbox first.',

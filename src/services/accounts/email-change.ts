@@ -9,28 +9,28 @@ import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { queueMail } from '../system/mail.js';
-import { mayMail, sentMomentsAgo } from './counters.js';
+import { mailSentRecently, mayMail } from './counters.js';
 import { linkMail } from './link-mail.js';
 import { hashOf, newSecret } from './sessions.js';
 
 declareRights({ confirmEmail: everybody });
 
-/** Hours that a link lives. */
+/** Lifetime of a link in hours. */
 const linkHours = 24;
 
-/** Refuses a new e-mail that somebody else signs in with, and a second link within minutes. */
-export async function refuseWaitingEmail(ctx: Context, { id }: Row<User>, email: string): Promise<void> {
+/** Refuses an e-mail address that somebody else signs in with, and a second link within a few minutes. */
+export async function checkEmailChange(ctx: Context, { id }: Row<User>, email: string): Promise<void> {
   const taken = 'select 1 from sign_in_name where name = lower(btrim($1)) and user_id is distinct from $2';
   if ((await ctx.em.execute<object[]>(taken, [email, id])).length > 0)
     throw errors.duplicate('email', columnOf(User, 'email').label, email);
-  if (!(await mayMail(ctx, `${id} changes e-mail`))) throw sentMomentsAgo();
+  if (!(await mayMail(ctx, `${id} changes e-mail`))) throw mailSentRecently();
 }
 
 /**
- * Lets a new e-mail wait for a link that goes to the old one, because whoever holds a session could else take
- * the account over by a reset link. A newer change replaces one that waits.
+ * Stores a new e-mail address until it is confirmed by a link sent to the old one; otherwise whoever holds a
+ * session could take over the account with a reset link. Replaces an earlier unconfirmed change.
  */
-export async function askOldAddress(
+export async function requestEmailChange(
   ctx: Context,
   em: EntityManager,
   { id, name, email: oldEmail }: User,
@@ -57,7 +57,7 @@ class Confirmation {
   token: string;
 }
 
-/** Puts the e-mail into effect whose link was opened. */
+/** Applies the e-mail change whose link was opened. */
 export async function confirmEmail(ctx: Context, values: Confirmation): Promise<true> {
   authorize(ctx, 'confirmEmail');
   const { token } = requireValid(Confirmation, values);

@@ -1,6 +1,6 @@
 import { DomainError } from '../../schema/errors.js';
 
-/** One answer to an unknown user, a wrong password and a person who did not prove who they are. */
+/** The same answer for an unknown user, a wrong password and a registration without proof of identity. */
 export const wrongCredentials = (): DomainError =>
   new DomainError('SIGN_IN_FAILED', {
     zh: '用户名或密码错误',

@@ -15,36 +15,41 @@ import { codeOf, secretKey } from './initial-password.js';
 
 declareRights({ exportInitialPasswords: planners });
 
-/** Who was given whose initial passwords, and when. */
+/** The log of exports: who exported whose initial passwords, and when. */
 export const initialPasswordExports = new CrudService<InitialPasswordExport, never>(InitialPasswordExport, {
   plural: 'initialPasswordExports',
   filters: ['exportedBy'],
   rights: { page: administrators },
 });
 
-/** Greatest number of persons on one sheet. */
+/** Maximum number of persons per sheet. */
 const personsMax = 5_000;
 
-/** Whose initial passwords are wanted: the students of a class, or everybody of a department and below it. */
-export interface Wanted {
+/**
+ * Whose passwords to export: students of a class, or students and teachers of a department and those below.
+ */
+export interface ExportTarget {
   readonly administrativeClass?: string | null;
   readonly department?: string | null;
 }
 
 /**
- * Gives the initial passwords of those who have no account yet, once: an export makes new codes and voids
- * those of the one before. So a sheet that is lost is worth nothing when the next one is printed, and whoever
- * exports in secret is found out, because the codes that were handed out stop working.
+ * Exports the initial passwords of persons without an account. Every export creates new codes and invalidates
+ * previous ones, so that a lost sheet becomes worthless with the next export, and a secret export is noticed,
+ * because the codes already handed out stop working.
  */
-export async function exportInitialPasswords(ctx: Context, wanted: Wanted): Promise<InitialPasswordSheet> {
+export async function exportInitialPasswords(
+  ctx: Context,
+  target: ExportTarget,
+): Promise<InitialPasswordSheet> {
   authorize(ctx, 'exportInitialPasswords');
-  const title = await titleOf(ctx, wanted);
+  const title = await titleOf(ctx, target);
   if (ctx.app.config.INITIAL_PASSWORDS === 'predictable') throw predictable();
   const persons = await ctx.em.execute<PersonRow[]>(personsWithoutAccount, [
-    wanted.administrativeClass ?? null,
-    wanted.department ?? null,
+    target.administrativeClass ?? null,
+    target.department ?? null,
   ]);
-  if (persons.length === 0) throw nobodyWaits();
+  if (persons.length === 0) throw nobodyWithoutAccount();
   if (persons.length > personsMax) throw tooManyPersons();
   const exportId = uuidv7();
   const secret = await transaction(ctx, secretOf);
@@ -63,8 +68,8 @@ export async function exportInitialPasswords(ctx: Context, wanted: Wanted): Prom
       code,
     ]),
   });
-  // After all that can fail: what was handed out before holds until then.
-  await transaction(ctx, (em) => record(ctx, em, wanted, { exportId, persons }));
+  // Last, so that the previous codes remain valid if anything fails.
+  await transaction(ctx, (em) => recordExport(ctx, em, target, { exportId, persons }));
   return { passwords, file: workbook(title, content) };
 }
 
@@ -90,8 +95,8 @@ const personsWithoutAccount = `
       where t.user_id is null and t.department_id in (select id from wanted)
   ) p order by is_student, "group", code limit ${personsMax + 1}`;
 
-/** What the sheet is called. @throws when the caller may not act for those who are wanted */
-async function titleOf(ctx: Context, { administrativeClass, department }: Wanted): Promise<string> {
+/** The title of the sheet. @throws FORBIDDEN when the caller may not act for the department */
+async function titleOf(ctx: Context, { administrativeClass, department }: ExportTarget): Promise<string> {
   if (!administrativeClass === !department) {
     throw new DomainError('INVALID_PARAMETER', {
       zh: '请指定班级或部门其中之一',
@@ -104,7 +109,7 @@ async function titleOf(ctx: Context, { administrativeClass, department }: Wanted
   return `${(homeClass ?? (await readOne(ctx, Department, departmentId))).name}初始密码`;
 }
 
-/** The secret of the installation, made by whoever needs it first. */
+/** The secret of the installation, created when it is first needed. */
 async function secretOf(em: EntityManager): Promise<string> {
   await em.execute('insert into system_value (id, key, value) values ($1, $2, $3) on conflict do nothing', [
     uuidv7(),
@@ -117,11 +122,11 @@ async function secretOf(em: EntityManager): Promise<string> {
   return value;
 }
 
-/** Keeps who was given whose codes, from when on only these count. */
-async function record(
+/** Records the export, which makes its codes the only valid ones. */
+async function recordExport(
   ctx: Context,
   em: EntityManager,
-  { administrativeClass = null, department = null }: Wanted,
+  { administrativeClass = null, department = null }: ExportTarget,
   { exportId, persons }: { exportId: string; persons: readonly PersonRow[] },
 ): Promise<void> {
   const personCount = persons.length;
@@ -140,8 +145,8 @@ async function record(
      on conflict (person_id) do update set export_id = excluded.export_id`,
     [exportId, JSON.stringify(persons.map(({ id }) => id))],
   );
-  const about = { exportId, exportedBy, administrativeClass, department, personCount };
-  ctx.app.log.warn({ requestId: ctx.requestId, ...about }, 'initial passwords were exported');
+  const details = { exportId, exportedBy, administrativeClass, department, personCount };
+  ctx.app.log.warn({ requestId: ctx.requestId, ...details }, 'initial passwords were exported');
 }
 
 const workbook = (title: string, content: Buffer): FileContent =>
@@ -157,7 +162,7 @@ const predictable = (): DomainError =>
     en: 'Initial passwords follow from the numbers (INITIAL_PASSWORDS), so there is nothing to export.',
   });
 
-const nobodyWaits = (): DomainError =>
+const nobodyWithoutAccount = (): DomainError =>
   new DomainError('NOT_FOUND', {
     zh: '该范围内没有尚未注册的学生或教师',
     en: 'Everybody there has an account, so nobody needs an initial password.',

@@ -2,27 +2,27 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Settings } from '../../data/app.js';
 
-/** Somebody who may have an account of their own: a student by student number, a teacher by staff number. */
+/** A student or teacher, identified by student or staff number. */
 export interface PersonNumber {
   readonly isStudent: boolean;
   readonly number: string;
 }
 
-/** The same with the record; null for a number of nobody. */
+/** The same with the id of the record; null for an unknown number. */
 export interface Person extends PersonNumber {
   readonly id: string | null;
 }
 
-/** Key of the secret among the values of the system, so that all servers derive the same codes. */
+/** Key of the secret in the system values, where all servers share it to derive the same codes. */
 export const secretKey = 'initial_password_secret';
 
-/** Letters of a code: 10 of 32, none easily mistaken, make 50 bits. */
+/** Characters of a code that are hard to confuse: 10 out of 32 make 50 bits. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const codeLength = 10;
 
 /**
- * The code that an export gave a person. It is computed, never stored, so that even the rows of a database
- * give no code without its secret, and nobody waits for thousands of hashes.
+ * The code of a person in an export. It is derived and never stored, so that the rows reveal no code without
+ * the secret, and an export needs no thousands of password hashes.
  */
 export function codeOf(
   secret: string,
@@ -35,27 +35,27 @@ export function codeOf(
   return `${letters.slice(0, codeLength / 2)}-${letters.slice(codeLength / 2)}`;
 }
 
-/** The password that anybody can guess from a number. */
+/** The initial passwords that can be guessed from a number. */
 export const predictablePasswords = ({ number }: Pick<PersonNumber, 'number'>) => ({
   student: `stu${number}`,
   teacher: `te${number}`,
 });
 
 /**
- * Whether somebody gave the initial password of a person: the code of the last export that the person was
- * in or, where INITIAL_PASSWORDS says so, `stu` or `te` and the number.
+ * Whether a password is the initial one of a person: the code from the last export that included the person
+ * or, with INITIAL_PASSWORDS=predictable, `stu` or `te` followed by the number.
  */
 export async function isInitialPassword(
   em: EntityManager,
   { INITIAL_PASSWORDS: kind }: Pick<Settings, 'INITIAL_PASSWORDS'>,
   person: Person,
-  given: string,
+  password: string,
 ): Promise<boolean> {
   if (kind === 'predictable') {
-    return isSame(predictablePasswords(person)[person.isStudent ? 'student' : 'teacher'], given.trim());
+    return isSame(predictablePasswords(person)[person.isStudent ? 'student' : 'teacher'], password.trim());
   }
   const code = await currentCode(em, person.id);
-  return code !== null && isSame(plain(code), plain(given));
+  return code !== null && isSame(normalise(code), normalise(password));
 }
 
 async function currentCode(em: EntityManager, personId: string | null): Promise<string | null> {
@@ -67,7 +67,7 @@ async function currentCode(em: EntityManager, personId: string | null): Promise<
   return row && personId ? codeOf(row.secret, { exportId: row.exportId, personId }) : null;
 }
 
-const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
+const normalise = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
 function isSame(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -4,12 +4,12 @@ import { markBlank } from '../../data/rows.js';
 import type { Row } from '../../schema/rows.js';
 import type { PersonNumber } from './initial-password.js';
 
-/** The identifier of nothing. */
-const none = '00000000-0000-0000-0000-000000000000';
+/** The nil UUID, in place of references. */
+const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** What every record has, of none. */
-const nothing = {
-  id: none,
+/** Blank values of the common fields. */
+const blankFields = {
+  id: nilId,
   createdAt: new Date(0),
   updatedAt: new Date(0),
   version: 1,
@@ -18,9 +18,9 @@ const nothing = {
 };
 
 /**
- * The answer to a first sign-in: that registration is needed. Existing clients read from the record which
- * kind of person registers with which number; all else of it is blank, because an initial password proves
- * little.
+ * The answer to a first sign-in, which asks for registration. Existing clients take the kind of person and
+ * the number from the record; everything else is blank, because an initial password is weak proof of
+ * identity.
  */
 export const invitation = ({ isStudent, number }: PersonNumber): SignIn => ({
   user: null,
@@ -31,23 +31,23 @@ export const invitation = ({ isStudent, number }: PersonNumber): SignIn => ({
 });
 
 const studentOf = (code: string): Row<Student> => ({
-  ...nothing,
+  ...blankFields,
   code,
-  grade: none,
-  department: none,
-  major: none,
+  grade: nilId,
+  department: nilId,
+  major: nilId,
   administrativeClass: null,
   isGraduated: false,
   user: null,
 });
 
 const teacherOf = (code: string): Row<Teacher> => ({
-  ...nothing,
+  ...blankFields,
   code,
   englishName: '',
   ethnic: '',
-  department: none,
-  type: none,
+  department: nilId,
+  type: nilId,
   phone: null,
   email: null,
   jobTitle: null,

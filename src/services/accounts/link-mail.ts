@@ -1,22 +1,22 @@
-/** What a mail says that holds a link. */
+/** The content of a mail with a link. */
 export interface LinkMail {
   readonly name: string;
-  /** What the link does, and until when. */
+  /** What the link does, and how long it is valid. */
   readonly line: string;
   readonly link: string;
-  /** What to do when nobody asked for it. */
+  /** What to do if the recipient did not request it. */
   readonly otherwise: string;
 }
 
-/** The HTML of a mail that holds a link. */
+/** The HTML of a mail with a link. */
 export const linkMail = ({ name, line, link, otherwise }: LinkMail): string =>
-  `<p>${escaped(name)}，您好：</p>
-<p>${escaped(line)}</p>
-<p><a href="${escaped(link)}">${escaped(link)}</a></p>
-<p>${escaped(otherwise)}</p>
+  `<p>${escapeHtml(name)}，您好：</p>
+<p>${escapeHtml(line)}</p>
+<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
+<p>${escapeHtml(otherwise)}</p>
 `;
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(
     /[&<>"]/g,
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,

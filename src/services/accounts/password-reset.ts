@@ -9,7 +9,7 @@ import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { queueMail } from '../system/mail.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
-import { mayRequestReset, sentMomentsAgo } from './counters.js';
+import { mailSentRecently, mayRequestReset } from './counters.js';
 import { confirmationDiffers } from './errors.js';
 import { linkMail } from './link-mail.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
@@ -17,12 +17,12 @@ import { endSessions, hashOf, newSecret } from './sessions.js';
 
 declareRights({ requestPasswordReset: everybody, resetPassword: everybody });
 
-/** Minutes that a reset link lives. */
+/** Lifetime of a reset link in minutes. */
 const linkMinutes = 15;
 
 /**
- * Every answer takes at least this long, in milliseconds, so that the clock does not tell which addresses are
- * known.
+ * Minimum duration of every answer in milliseconds, so that response times do not reveal which addresses
+ * exist.
  */
 const answerMs = 150;
 
@@ -33,14 +33,11 @@ class ResetRequest {
   email: string;
 }
 
-/**
- * Sends a link that replaces a forgotten password. The answer is the same whether the address is known or
- * not.
- */
+/** Sends a link for resetting a forgotten password. The answer does not reveal whether the address exists. */
 export async function requestPasswordReset(ctx: Context, request: ResetRequest): Promise<PasswordReset> {
   authorize(ctx, 'requestPasswordReset');
   const { email } = requireValid(ResetRequest, request);
-  if (!(await mayRequestReset(ctx, email))) throw sentMomentsAgo();
+  if (!(await mayRequestReset(ctx, email))) throw mailSentRecently();
   const expiresAt = new Date(Date.now() + linkMinutes * 60_000);
   await Promise.all([transaction(ctx, (em) => sendLink(ctx, em, email, expiresAt)), delay(answerMs)]);
   return { expiresAt };
@@ -93,7 +90,7 @@ export async function resetPassword(ctx: Context, values: PasswordFromLink): Pro
       });
     }
     user.passwordHash = await hashPassword(newPassword);
-    // No other link may undo this.
+    // Invalidates all other links of the account.
     await em.nativeUpdate(ResetToken, { user: user.id, usedAt: null }, { usedAt: new Date() });
     await endSessions(ctx.app, em, { userId: user.id });
   });

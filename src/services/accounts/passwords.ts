@@ -4,13 +4,13 @@ import bcrypt from 'bcryptjs';
 import { passwordPattern } from '../../entities/accounts.js';
 import type { Text } from '../../schema/texts.js';
 
-/** argon2id with 19 MiB, two passes, one lane: the least that OWASP advises, about 20 ms of one core. */
+/** argon2id with 19 MiB, two passes, one lane: the minimum recommended by OWASP, about 20 ms of one core. */
 const costs = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Greatest length of a password, so that hashing one is never much work. */
+/** Maximum length of a password, which bounds the cost of hashing. */
 export const passwordMax = 256;
 
-/** What a password must look like, and what is said of one that does not. */
+/** The rules for new passwords, with the message for violations. */
 export const strongPassword: { pattern: RegExp; patternText: Text; max: number } = {
   max: passwordMax,
   pattern: passwordPattern,
@@ -20,36 +20,32 @@ export const strongPassword: { pattern: RegExp; patternText: Text; max: number }
   },
 };
 
-// As in every other text outer blanks do not count, nor does the way in which a keyboard composes a
-// character.
-const normal = (password: string): string => password.normalize('NFKC').trim();
+// As in all texts, surrounding blanks are ignored; so are differences in Unicode composition.
+const normalise = (password: string): string => password.normalize('NFKC').trim();
 
-/** The hash under which a password is kept. */
-export const hashPassword = (password: string): Promise<string> => hash(normal(password), costs);
+/** The hash of a password, as stored. */
+export const hashPassword = (password: string): Promise<string> => hash(normalise(password), costs);
 
-/** Whether a password belongs to a hash, be it one of ours or one that the old service made. */
+/** Whether a password matches a hash of this server or of its predecessor. */
 export async function passwordMatches(passwordHash: string, password: string): Promise<boolean> {
-  if (!isOfOldService(passwordHash)) return verify(passwordHash, normal(password));
+  if (!isLegacyHash(passwordHash)) return verify(passwordHash, normalise(password));
   return bcrypt.compare(createHash('sha256').update(password).digest('hex'), passwordHash);
 }
 
-/** Whether a hash is the old service's: bcrypt over the hexadecimal SHA-256 of the password. */
-export const isOfOldService = (passwordHash: string): boolean => /^\$2[aby]\$/.test(passwordHash);
+/** Whether a hash comes from the predecessor: bcrypt over the hexadecimal SHA-256 of the password. */
+export const isLegacyHash = (passwordHash: string): boolean => /^\$2[aby]\$/.test(passwordHash);
 
-// The hash of a random text that nobody knows.
+// The hash of an unknown random text.
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$MJr4bPdpJdG/2UGx9lOiCQ$4MfSPQVg1cqCFKkyE2rpbvVzgMvEsethxUUQQCLb1Pc';
 
-/**
- * Takes the time of a comparison without comparing anything, so that a stranger learns nothing from the
- * clock.
- */
+/** Takes as long as a comparison, so that response times do not reveal whether an account exists. */
 export async function pretendToCompare(password: string): Promise<void> {
-  await verify(decoy, normal(password));
+  await verify(decoy, normalise(password));
 }
 
-const easilyRead = 'abcdefghijkmnpqrstuvwxyz23456789';
+const unambiguousCharacters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** A password for an account that somebody else makes: 8 small letters and digits, none easily mistaken. */
+/** Generates an initial password of 8 lower-case letters and digits that are hard to confuse. */
 export const generatedPassword = (): string =>
-  Array.from({ length: 8 }, () => easilyRead[randomInt(easilyRead.length)]).join('');
+  Array.from({ length: 8 }, () => unambiguousCharacters[randomInt(unambiguousCharacters.length)]).join('');

@@ -5,8 +5,8 @@ import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
-import { guardedInSession } from './attempts.js';
-import { askOldAddress, refuseWaitingEmail } from './email-change.js';
+import { guardInSession } from './attempts.js';
+import { checkEmailChange, requestEmailChange } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
 import { endSessions } from './sessions.js';
@@ -31,17 +31,19 @@ class Profile extends inputOf(User, ['name', 'email', 'phone']) {
 }
 const ProfilePatch = patchOf(Profile);
 
-/** Name, e-mail and phone, and the password that lets a new e-mail take effect at once; null is left out. */
+/**
+ * Name, e-mail and phone, and the password, which makes a new e-mail take effect at once; null is ignored.
+ */
 export type ProfileValues = { readonly [K in keyof Profile]?: string | null };
 
 /**
- * Changes the caller's own name, e-mail or phone. Without the password a new e-mail waits for a link that
- * goes to the old one.
+ * Changes the caller's own name, e-mail or phone. Without the password, a new e-mail must first be confirmed
+ * by a link sent to the old one.
  */
 export async function updateProfile(ctx: Context, values: ProfileValues): Promise<Row<User>> {
   authorize(ctx, 'updateProfile');
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
-  const { password, ...patch } = requireValid(ProfilePatch, Object.fromEntries(given));
+  const present = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  const { password, ...patch } = requireValid(ProfilePatch, Object.fromEntries(present));
   if (Object.keys(patch).length === 0) {
     throw new DomainError('MISSING_PARAMETER', {
       zh: '请提供要修改的用户名、邮箱或手机号',
@@ -51,26 +53,26 @@ export async function updateProfile(ctx: Context, values: ProfileValues): Promis
   const { email, ...others } = patch;
   const own = await ownRow(ctx);
   const newEmail = email && email.toLowerCase() !== own.email.toLowerCase() ? email : null;
-  const waitingEmail = password ? null : newEmail;
+  const unconfirmedEmail = password ? null : newEmail;
   if (newEmail && password) await requirePassword(ctx, password);
-  if (waitingEmail) await refuseWaitingEmail(ctx, own, waitingEmail);
+  if (unconfirmedEmail) await checkEmailChange(ctx, own, unconfirmedEmail);
   await transaction(ctx, async (em) => {
     const user = await em.findOneOrFail(User, own.id);
-    em.assign(user, waitingEmail ? others : patch);
-    if (waitingEmail) await askOldAddress(ctx, em, user, waitingEmail);
+    em.assign(user, unconfirmedEmail ? others : patch);
+    if (unconfirmedEmail) await requestEmailChange(ctx, em, user, unconfirmedEmail);
   });
   ctx.rows.forget(User);
   return ownRow(ctx);
 }
 
-/** The caller proves once more who they are. @throws INVALID_BODY when the password is not theirs */
+/** Verifies the caller's password again. @throws INVALID_BODY when it is wrong */
 async function requirePassword(ctx: Context, password: string): Promise<void> {
   const { userId } = viewerOf(ctx);
-  const isProven = await guardedInSession(ctx, userId, async () => {
+  const isCorrect = await guardInSession(ctx, userId, async () => {
     const { passwordHash } = await ctx.em.fork().findOneOrFail(User, userId);
     return (await passwordMatches(passwordHash, password)) || null;
   });
-  if (isProven) return;
+  if (isCorrect) return;
   throw new DomainError('INVALID_BODY', { zh: '当前密码错误', en: 'The current password is wrong.' });
 }
 
@@ -85,7 +87,7 @@ class PasswordChange {
   confirmation: string;
 }
 
-/** Changes the caller's password and ends every session, the caller's too. */
+/** Changes the caller's password and ends all sessions, including the current one. */
 export async function changePassword(ctx: Context, values: PasswordChange): Promise<true> {
   authorize(ctx, 'changePassword');
   const { newPassword, confirmation } = requireValid(PasswordChange, values);

@@ -7,7 +7,7 @@ import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
-import { guarded } from './attempts.js';
+import { guardAttempt } from './attempts.js';
 import { wrongCredentials } from './errors.js';
 import {
   isInitialPassword,
@@ -19,14 +19,14 @@ import { hashPassword, passwordMax, strongPassword } from './passwords.js';
 
 declareRights({ register: everybody });
 
-/** Minutes in which somebody who proved the initial password may register. */
+/** Minutes in which somebody may register after a sign-in with the initial password. */
 const windowMinutes = 10;
 
-@inputType('The account that a student or teacher makes at the first sign-in.')
+@inputType('The account that a student or teacher creates at the first sign-in.')
 export class RegistrationInput extends inputOf(User, ['name', 'email', 'phone']) {
   @given('flag', '类型', 'Kind of person', {
     optional: true,
-    about: 'Whether the number is of a student; else of a teacher.',
+    about: 'true: the number is that of a student; false or null: of a teacher.',
   })
   isStudent?: boolean | null;
 
@@ -39,12 +39,12 @@ export class RegistrationInput extends inputOf(User, ['name', 'email', 'phone'])
   @given('text', '初始密码', 'Initial password', {
     max: passwordMax,
     optional: true,
-    about: 'Proves who registers when no sign-in did in the last 10 minutes.',
+    about: 'Required unless the person signed in with it in the last 10 minutes.',
   })
   initialPassword?: string | null;
 }
 
-/** Lets a person register in the next minutes, once; the proof of the initial password came before. */
+/** Allows a person to register, once, within the next minutes; the initial password is already verified. */
 export async function openRegistration(ctx: Context, { isStudent, number }: PersonNumber): Promise<void> {
   await transaction(ctx, async (em) => {
     await em.nativeDelete(RegistrationWindow, { isStudent, code: number });
@@ -53,13 +53,13 @@ export async function openRegistration(ctx: Context, { isStudent, number }: Pers
   });
 }
 
-/** Under what failures to prove to be a person are counted. */
+/** The key under which failed attempts to sign in as a person are counted. */
 export const keyOfPerson = ({ isStudent, number }: PersonNumber): string =>
   `${isStudent ? 'student' : 'teacher'} ${number}`;
 
 /**
- * Makes the account of a student or teacher who proved the initial password. Whoever did not is answered
- * alike, whatever stands behind the number.
+ * Creates the account of a student or teacher who has the initial password. All others get the same answer,
+ * whether or not the number exists.
  */
 export async function register(ctx: Context, input: RegistrationInput): Promise<true> {
   authorize(ctx, 'register');
@@ -70,10 +70,10 @@ export async function register(ctx: Context, input: RegistrationInput): Promise<
       en: 'The new password must not be the initial one.',
     });
   }
-  const registered = await guarded(ctx, keyOfPerson(person), () =>
+  const isRegistered = await guardAttempt(ctx, keyOfPerson(person), () =>
     transaction(ctx, (em) => registerIn(ctx, em, person, input)),
   );
-  if (!registered) throw wrongCredentials();
+  if (!isRegistered) throw wrongCredentials();
   return true;
 }
 
@@ -83,7 +83,7 @@ interface PersonRow {
   userId: string | null;
 }
 
-/** @returns null when nobody proved to be that person, or the person has an account */
+/** @returns null if the proof is missing, or the person already has an account */
 async function registerIn(
   ctx: Context,
   em: EntityManager,
@@ -96,10 +96,10 @@ async function registerIn(
       lower(btrim($1)) for update`,
     [number],
   );
-  // Asked for a number of nobody too, so that the clock tells nothing.
-  const known = { isStudent, number: person?.number ?? number, id: person?.id ?? null };
-  const proven = await isProven(ctx, em, known, input.initialPassword);
-  if (!person || person.userId || !proven) return null;
+  // Checked for unknown numbers as well, so that response times reveal nothing.
+  const candidate = { isStudent, number: person?.number ?? number, id: person?.id ?? null };
+  const hasProof = await isAuthenticated(ctx, em, candidate, input.initialPassword);
+  if (!person || person.userId || !hasProof) return null;
   const role = await em.findOneOrFail(Role, { key: isStudent ? RoleKey.STUDENT : RoleKey.TEACHER });
   const { name, email, phone } = input;
   const passwordHash = await hashPassword(input.newPassword);
@@ -123,12 +123,14 @@ async function registerIn(
   return true;
 }
 
-/** By the open window, which that closes, or by the initial password itself. */
-async function isProven(
+/**
+ * Whether there is an open registration window, which is closed by this, or the initial password is correct.
+ */
+async function isAuthenticated(
   ctx: Context,
   em: EntityManager,
   person: Person,
-  given?: string | null,
+  password?: string | null,
 ): Promise<boolean> {
   const window = {
     isStudent: person.isStudent,
@@ -137,5 +139,5 @@ async function isProven(
     expiresAt: { $gt: new Date() },
   };
   const closed = await em.nativeUpdate(RegistrationWindow, window, { usedAt: new Date() });
-  return closed > 0 || (!!given && isInitialPassword(em, ctx.app.config, person, given));
+  return closed > 0 || (!!password && isInitialPassword(em, ctx.app.config, person, password));
 }

@@ -11,28 +11,28 @@ class RoleService extends CrudService<Role> {
   /** One role, by its id or its name. */
   async named(ctx: Context, idOrName: string): Promise<Row<Role>> {
     authorize(ctx, this.operations.one);
-    const wanted = idOrName.trim();
-    if (wanted === '') {
+    const key = idOrName.trim();
+    if (key === '') {
       throw new DomainError('INVALID_INPUT', {
         zh: '角色ID/名称不能为空',
         en: 'The id or name of a role must not be empty.',
       });
     }
-    const id = canonicalId(wanted);
-    const found = id ? await ctx.rows.one(Role, id) : (await ctx.rows.find(Role, { name: wanted }))[0];
-    if (!found) throw errors.notFound(entityInfo(Role).noun, wanted);
-    return found;
+    const id = canonicalId(key);
+    const role = id ? await ctx.rows.one(Role, id) : (await ctx.rows.find(Role, { name: key }))[0];
+    if (!role) throw errors.notFound(entityInfo(Role).noun, key);
+    return role;
   }
 }
 
-/** Roles: every institution begins with them, and nobody changes them. */
+/** Roles: part of the reference data, which cannot be changed. */
 export const roles = new RoleService(Role, {
   plural: 'roles',
   rights: { one: signedIn, page: signedIn, options: signedIn },
   options: { where: { isEnabled: true } },
 });
 
-/** Permissions, by key; the pick list in descending order, as existing clients show it. */
+/** Permissions in order of their key; the pick list in descending order, as existing clients expect. */
 export const permissions = new CrudService(Permission, {
   plural: 'permissions',
   order: 'key',

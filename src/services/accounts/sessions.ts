@@ -12,28 +12,28 @@ import { statementsIn, transaction } from '../../data/transaction.js';
 
 declareRights({ refreshTokens: everybody, signOut: signedIn });
 
-/** Seconds that a refresh token lives, each renewal anew. */
+/** Lifetime of a refresh token in seconds; each renewal starts a new one. */
 export const refreshTokenSeconds = 24 * 3600;
 
-/** Days after which an ended session is forgotten. */
+/** Days after which an ended session is deleted. */
 const endedDays = 7;
 
-/** A secret for whoever is given it, and what is kept of it. */
+/** A random token to be handed out, and its hash, which is all that is stored. */
 export interface Secret {
   readonly token: string;
   readonly hash: string;
 }
 
-/** A random secret of 32 bytes. */
+/** Generates a random secret of 32 bytes. */
 export function newSecret(): Secret {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOf(token) };
 }
 
-/** What is kept of a secret. */
+/** The stored hash of a secret. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Begins a session of an account, and clears away what is left of its old ones. */
+/** Starts a session of an account, and deletes its old ones. */
 export async function openSession(
   ctx: Context,
   userId: string,
@@ -84,8 +84,8 @@ const sessionByRefreshToken = `
   for update of s`;
 
 /**
- * Gives new tokens for a refresh token, which is used up by that. One that comes back although it was used
- * was stolen from the client, or by it, so the session ends for both.
+ * Exchanges a refresh token, once, for new tokens. If a used one is presented again, it must have been
+ * stolen, so the session ends for everyone who holds a token of it.
  */
 export async function refreshTokens(ctx: Context, refreshToken: string): Promise<AccessToken> {
   authorize(ctx, 'refreshTokens');
@@ -117,12 +117,12 @@ export async function signOut(ctx: Context): Promise<true> {
   return true;
 }
 
-/** The topic of the event that sessions of a user were ended; by user id. */
+/** Topic of the event that sessions of a user have ended; its id is that of the user. */
 export const sessionsEnded = 'sessionsEnded';
 
 /**
- * Ends the sessions of an account, or one of them: their tokens stop working with the commit, and every
- * process learns of it and closes the sockets that hang on them.
+ * Ends all sessions of an account, or one of them: their tokens become invalid with the commit, and every
+ * process is notified and closes their sockets.
  */
 export async function endSessions(
   { bus }: App,

@@ -1,6 +1,6 @@
 import type { Context } from '../../data/context.js';
 
-/** Which of the numbers are names, mails or phones of accounts, in small letters. */
+/** Those of the numbers that are already a user name, e-mail or phone of an account, in lower case. */
 export async function numbersTaken(ctx: Context, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.em.execute<{ name: string }[]>(
     `select name from sign_in_name where number is null

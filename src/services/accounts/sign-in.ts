@@ -6,11 +6,11 @@ import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
-import { guarded, rememberAddress } from './attempts.js';
+import { guardAttempt, rememberAddress } from './attempts.js';
 import { wrongCredentials } from './errors.js';
 import { isInitialPassword, type Person } from './initial-password.js';
 import { invitation } from './invitation.js';
-import { hashPassword, isOfOldService, passwordMatches, passwordMax, pretendToCompare } from './passwords.js';
+import { hashPassword, isLegacyHash, passwordMatches, passwordMax, pretendToCompare } from './passwords.js';
 import { keyOfPerson, openRegistration } from './registration.js';
 import { openSession } from './sessions.js';
 import { actAs, viewerOfSession } from './viewer.js';
@@ -26,21 +26,21 @@ class Credentials {
 }
 
 /**
- * Signs in by e-mail, phone, user name, student number or staff number. An unknown name and a wrong password
- * give the same answer in the same time.
+ * Signs in by e-mail, phone, user name, student number or staff number. Unknown names and wrong passwords get
+ * the same answer in the same time.
  */
 export async function signIn(ctx: Context, credentials: Credentials): Promise<SignIn> {
   authorize(ctx, 'signIn');
   const { user } = requireValid(Credentials, credentials);
   const { password } = credentials;
   const identity = await identityOf(ctx, user);
-  const attacked = identity ? (identity.account?.id ?? keyOfPerson(personOf(identity))) : user;
-  const proven = await guarded(ctx, attacked, async () =>
-    (await isProven(ctx, identity, password)) ? identity : null,
+  const key = identity ? (identity.account?.id ?? keyOfPerson(personOf(identity))) : user;
+  const authenticated = await guardAttempt(ctx, key, async () =>
+    (await isPasswordCorrect(ctx, identity, password)) ? identity : null,
   );
-  if (!proven) throw wrongCredentials();
-  if (proven.account) return enter(ctx, proven.account, password);
-  const person = personOf(proven);
+  if (!authenticated) throw wrongCredentials();
+  if (authenticated.account) return startSession(ctx, authenticated.account, password);
+  const person = personOf(authenticated);
   await openRegistration(ctx, person);
   return invitation(person);
 }
@@ -52,16 +52,16 @@ interface Account {
   readonly isBanned: boolean;
 }
 
-/** Whoever a name belongs to: an account, or a person without one. */
+/** The owner of a sign-in name: an account, or a person without one. */
 interface Identity {
   readonly account: Account | null;
   readonly studentId: string | null;
   readonly teacherId: string | null;
-  /** Number of the student or teacher, if it was that which was given. */
+  /** Number of the student or teacher, if the sign-in name is one. */
   readonly number: string | null;
 }
 
-// The first kind of name that fits decides; a wrong password does not fall through to the next kind.
+// The first kind of name that matches decides; a wrong password does not fall through to the next kind.
 const identityByName = `
   select n.student_id as "studentId", n.teacher_id as "teacherId", n.number,
     case when u.id is null then null else json_build_object('id', u.id, 'passwordHash', u.password_hash,
@@ -80,15 +80,19 @@ const personOf = ({ studentId, teacherId, number }: Identity): Person => ({
   id: studentId ?? teacherId,
 });
 
-async function isProven(ctx: Context, identity: Identity | null, password: string): Promise<boolean> {
+async function isPasswordCorrect(
+  ctx: Context,
+  identity: Identity | null,
+  password: string,
+): Promise<boolean> {
   if (identity?.account) return passwordMatches(identity.account.passwordHash, password);
   await pretendToCompare(password);
   return identity !== null && isInitialPassword(ctx.em, ctx.app.config, personOf(identity), password);
 }
 
-async function enter(ctx: Context, account: Account, password: string): Promise<SignIn> {
-  refuseLockedOut(account);
-  if (isOfOldService(account.passwordHash)) await rehash(ctx, account, password);
+async function startSession(ctx: Context, account: Account, password: string): Promise<SignIn> {
+  refuseUnusable(account);
+  if (isLegacyHash(account.passwordHash)) await rehash(ctx, account, password);
   const { sessionId, token } = await openSession(ctx, account.id);
   const viewer = await viewerOfSession(ctx.app, { userId: account.id, sessionId });
   // The account was disabled or deleted while it signed in.
@@ -110,7 +114,7 @@ async function enter(ctx: Context, account: Account, password: string): Promise<
   };
 }
 
-function refuseLockedOut({ isEnabled, isBanned }: Account): void {
+function refuseUnusable({ isEnabled, isBanned }: Account): void {
   if (isBanned)
     throw new DomainError('SIGN_IN_FAILED', {
       zh: '该账号已被封禁，请联系管理员',
@@ -123,7 +127,7 @@ function refuseLockedOut({ isEnabled, isBanned }: Account): void {
     });
 }
 
-/** The password is known now, so the hash of the old service gives way to one of ours. */
+/** Replaces a hash of the predecessor, while the password is known. */
 async function rehash(ctx: Context, { id, passwordHash }: Account, password: string): Promise<void> {
   const newHash = await hashPassword(password);
   await transaction(ctx, async (em) => {

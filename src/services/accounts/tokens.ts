@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken';
 import type { AccessTokens, Claims } from '../../data/app.js';
 import { canonicalId } from '../../schema/scalars.js';
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const accessTokenSeconds = 3600;
 
 const issuer = 'class-scheduling';
@@ -11,21 +11,21 @@ const audience = 'class-scheduling';
 const algorithm = 'HS256';
 const secretBytesMin = 32;
 
-/** Access tokens as JWT: one algorithm, one issuer, one audience, always an end. */
+/** Access tokens as JWT, with one algorithm, issuer and audience, and always with an expiry. */
 export class Tokens implements AccessTokens {
   readonly #secret: KeyObject;
 
   constructor(secret: string) {
     if (Buffer.byteLength(secret) < secretBytesMin)
       throw new Error(`The secret that signs tokens must have at least ${secretBytesMin} bytes.`);
-    // As text it would be tried as a public key first, with every token.
+    // Given as text, it would first be tried as a public key, for every token.
     this.#secret = createSecretKey(Buffer.from(secret));
   }
 
   sign(userId: string, sessionId: string): { token: string; expiresAt: Date } {
     const issuedAt = Math.floor(Date.now() / 1000);
     const exp = issuedAt + accessTokenSeconds;
-    // Instants are whole seconds, so only the identifier tells tokens of one second apart.
+    // Timestamps are whole seconds, so only the id distinguishes tokens issued within the same second.
     const options = { algorithm, issuer, audience, subject: userId, jwtid: randomUUID() } as const;
     const token = jwt.sign({ sid: sessionId, iat: issuedAt, exp }, this.#secret, options);
     return { token, expiresAt: new Date(exp * 1000) };

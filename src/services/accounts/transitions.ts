@@ -8,7 +8,7 @@ import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
 import { refuseOneself, refuseWithoutAdministrator } from './administrators.js';
 import { endSessions } from './sessions.js';
-import { lockedAccount, users } from './users.js';
+import { lockAccount, users } from './users.js';
 
 declareRights({ changeAccount: administrators });
 
@@ -16,14 +16,14 @@ type Flags = Pick<User, 'isEnabled' | 'isBanned'>;
 
 interface Transition {
   readonly name: Text;
-  /** From which accounts it leads on. */
+  /** Whether it is possible in the current state of the account. */
   readonly isAllowed: (account: Flags) => boolean;
   readonly sets: Partial<Flags>;
 }
 
 const { ENABLE, DISABLE, BAN, LIFT_BAN } = AccountTransition;
 
-/** An account is enabled or disabled, and a ban lies over both: lifted, it leaves the account as it was. */
+/** A ban is independent of whether an account is enabled: lifting it restores the previous state. */
 const transitions: Readonly<Record<AccountTransition, Transition>> = {
   [ENABLE]: {
     name: { zh: '启用', en: 'ENABLE' },
@@ -47,11 +47,11 @@ const transitions: Readonly<Record<AccountTransition, Transition>> = {
   },
 };
 
-/** What may be done to an account as it is. */
+/** The possible transitions of an account in its current state. */
 export const transitionsOf = (account: Flags): AccountTransition[] =>
   Object.values(AccountTransition).filter((name) => transitions[name].isAllowed(account));
 
-/** Takes an account, of whichever role, to another state. What cannot sign in any more loses its sessions. */
+/** Changes the state of an account of any role. An account that can no longer sign in loses its sessions. */
 export async function changeAccount(
   ctx: Context,
   id: string,
@@ -61,7 +61,7 @@ export async function changeAccount(
   authorize(ctx, 'changeAccount');
   const transition = transitions[name];
   await transaction(ctx, async (em) => {
-    const account = await lockedAccount(em, id, expectedVersion);
+    const account = await lockAccount(em, id, expectedVersion);
     if (!transition.isAllowed(account)) throw refusedTransition(account, name);
     em.assign(account, transition.sets);
     if (account.isEnabled && !account.isBanned) return;

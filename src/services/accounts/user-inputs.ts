@@ -3,14 +3,20 @@ import { columnOf } from '../../data/columns.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
 import { strongPassword } from './passwords.js';
 
+/** The pattern, extended to match empty texts. */
 const orEmpty = (pattern: RegExp | undefined): RegExp => new RegExp(`^$|${pattern?.source ?? ''}`);
-const maybePassword = { ...strongPassword, pattern: orEmpty(strongPassword.pattern), min: 0, optional: true };
+const optionalPassword = {
+  ...strongPassword,
+  pattern: orEmpty(strongPassword.pattern),
+  min: 0,
+  optional: true,
+};
 
 @inputType('An account of somebody who is neither student nor teacher.')
 export class UserInput extends inputOf(User, ['name', 'email', 'phone', 'role', 'permissions']) {
   @given('text', '密码', 'Password', {
-    ...maybePassword,
-    about: 'Left out or empty: one is made and answered.',
+    ...optionalPassword,
+    about: 'If omitted or empty, one is generated and returned.',
   })
   password?: string | null;
 
@@ -33,31 +39,31 @@ export class UserInput extends inputOf(User, ['name', 'email', 'phone', 'role', 
     min: 0,
     max: 2,
     about:
-      'Instead of scope, as clients of /api/v1 write it, of which some count from 1: 0 all matters, 2 ' +
-      'academic affairs; 1 is refused, because it means either.',
+      'Alternative to scope for clients of /api/v1, some of which count from 1: 0 all matters, 2 academic ' +
+      'affairs; 1 is refused, because it is ambiguous.',
   })
   scopeCode?: number | null;
 }
 
-const kept = (name: 'name' | 'email' | 'phone'): object => {
+const optionalText = (name: 'name' | 'email' | 'phone'): object => {
   const { max, pattern, patternText } = columnOf(User, name);
   return { max, pattern: orEmpty(pattern), patternText, min: 0, optional: true };
 };
 
 @inputType(
-  'Changes of an account: what is left out, null or empty stays. An empty list clears the permissions.',
+  'Changes to an account: omitted, null or empty fields keep their value; an empty list clears permissions.',
 )
 export class UserPatch {
-  @given('text', '用户名', 'User name', kept('name'))
+  @given('text', '用户名', 'User name', optionalText('name'))
   name?: string | null;
 
-  @given('text', '邮箱', 'E-mail', kept('email'))
+  @given('text', '邮箱', 'E-mail', optionalText('email'))
   email?: string | null;
 
-  @given('text', '手机号', 'Phone', kept('phone'))
+  @given('text', '手机号', 'Phone', optionalText('phone'))
   phone?: string | null;
 
-  @given('text', '密码', 'Password', maybePassword)
+  @given('text', '密码', 'Password', optionalPassword)
   password?: string | null;
 
   @given('reference', '角色', 'Role', { optional: true })

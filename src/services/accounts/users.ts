@@ -17,19 +17,19 @@ import type { UserInput, UserPatch } from './user-inputs.js';
 
 declareRights({ createUser: administrators, updateUser: administrators, deleteUser: administrators });
 
-/** Reading of accounts; what changes them is written in full below. */
+/** Reads accounts; they are changed by the functions below. */
 export const users = new CrudService(User, {
   plural: 'users',
   rights: { one: administrators, page: administrators },
 });
 
-/** A new account, with its password when that was made here. */
+/** A new account, with its password if that was generated. */
 export interface NewUser {
   readonly user: Row<User>;
   readonly newPassword: string | null;
 }
 
-/** Makes an account for somebody who is neither student nor teacher; those register themselves. */
+/** Creates an account for somebody who is neither student nor teacher; those register themselves. */
 export async function createUser(ctx: Context, input: UserInput): Promise<NewUser> {
   authorize(ctx, 'createUser');
   const { name, email, phone } = input;
@@ -39,13 +39,13 @@ export async function createUser(ctx: Context, input: UserInput): Promise<NewUse
     const role = await em.findOne(Role, input.role);
     if (!role) throw noSuch({ zh: '无此类用户角色', en: 'There is no such role' }, input.role);
     if (isPersonal(role.key)) {
-      throw refused(
+      throw invalidBody(
         '此类用户数据不允许添加',
         'Students and teachers make their accounts at their first sign-in.',
       );
     }
     checkGrant(role.key, input);
-    const permissions = await knownPermissions(em, input.permissions as string[] | null);
+    const permissions = await validPermissions(em, input.permissions as string[] | null);
     const created = em.create(User, {
       name,
       email,
@@ -63,7 +63,7 @@ export async function createUser(ctx: Context, input: UserInput): Promise<NewUse
   return { user: await users.load(ctx, id), newPassword };
 }
 
-/** Changes an account. Whatever takes rights away ends its sessions. */
+/** Changes an account. Its sessions end if it loses rights or its password changes. */
 export async function updateUser(
   ctx: Context,
   id: string,
@@ -73,9 +73,9 @@ export async function updateUser(
   authorize(ctx, 'updateUser');
   const passwordHash = patch.password ? await hashPassword(patch.password) : null;
   await transaction(ctx, async (em) => {
-    const record = await lockedAccount(em, id, expectedVersion);
+    const record = await lockAccount(em, id, expectedVersion);
     if (isPersonal(record.role.unwrap().key)) {
-      throw refused('此类用户数据不允许编辑', 'Accounts of students and teachers are not edited here.');
+      throw invalidBody('此类用户数据不允许编辑', 'Accounts of students and teachers are not edited here.');
     }
     const before = { role: record.role.id, isEnabled: record.isEnabled, isBanned: record.isBanned };
     for (const key of ['name', 'email', 'phone', 'isEnabled', 'isBanned'] as const) {
@@ -83,24 +83,24 @@ export async function updateUser(
       if (value !== null && value !== undefined && value !== '') em.assign(record, { [key]: value });
     }
     if (patch.role) em.assign(record, { role: await newRole(em, patch.role) });
-    if (patch.permissions) record.permissions = await knownPermissions(em, patch.permissions);
+    if (patch.permissions) record.permissions = await validPermissions(em, patch.permissions);
     if (passwordHash) record.passwordHash = passwordHash;
     if (!record.isEnabled || record.isBanned) refuseOneself(ctx, id, '禁用或封禁', 'disable or ban');
     await em.flush();
     await refuseWithoutAdministrator(em);
-    const isCut =
+    const losesSessions =
       !record.isEnabled || record.isBanned || record.role.id !== before.role || passwordHash !== null;
-    if (isCut) await endSessions(ctx.app, em, { userId: id });
+    if (losesSessions) await endSessions(ctx.app, em, { userId: id });
   });
   ctx.rows.forget(User);
   return users.load(ctx, id);
 }
 
-/** Deletes an account; the student or teacher behind it stays. */
+/** Deletes an account; its student or teacher remains. */
 export async function deleteUser(ctx: Context, id: string, expectedVersion?: number | null): Promise<string> {
   authorize(ctx, 'deleteUser');
   await transaction(ctx, async (em) => {
-    const record = await lockedAccount(em, id, expectedVersion);
+    const record = await lockAccount(em, id, expectedVersion);
     refuseOneself(ctx, id, '删除', 'delete');
     await endSessions(ctx.app, em, { userId: id });
     em.remove(record);
@@ -112,10 +112,10 @@ export async function deleteUser(ctx: Context, id: string, expectedVersion?: num
 }
 
 /**
- * An account with its role, which nobody else changes until the transaction ends. @throws NOT_FOUND,
+ * Reads an account with its role, and locks it until the transaction ends. @throws NOT_FOUND,
  * VERSION_CONFLICT
  */
-export async function lockedAccount(
+export async function lockAccount(
   em: EntityManager,
   id: string,
   expectedVersion: number | null | undefined,
@@ -128,14 +128,14 @@ export async function lockedAccount(
   return record;
 }
 
-/** Whether accounts of a role belong to students or teachers, who make them on their own. */
+/** Whether the role is that of students or teachers, who create their own accounts. */
 const isPersonal = (key: RoleKey): boolean => key === RoleKey.STUDENT || key === RoleKey.TEACHER;
 
 async function newRole(em: EntityManager, id: string): Promise<Role> {
   const role = await em.findOne(Role, id);
   if (!role) throw noSuch({ zh: '要改变的用户角色不存在', en: 'There is no such role' }, id);
   if (isPersonal(role.key)) {
-    throw refused(
+    throw invalidBody(
       '不允许将角色编辑为学生或者老师',
       'Nobody is made a student or teacher by a change of role.',
     );
@@ -143,13 +143,13 @@ async function newRole(em: EntityManager, id: string): Promise<Role> {
   return role;
 }
 
-/** A grant belongs to the members of academic affairs, and to nobody else. */
+/** Requires department and scope for members of academic affairs, and refuses them for all others. */
 function checkGrant(role: RoleKey, { department, scope, scopeCode }: UserInput): void {
   const hasDepartment = (department ?? null) !== null;
   const hasScope = (scope ?? scopeCode ?? null) !== null;
   if (role === RoleKey.ACADEMIC_AFFAIRS) {
     if (!hasDepartment || !hasScope) {
-      throw refused(
+      throw invalidBody(
         '教务部门不能为空：部门和权限类型均为必填',
         'A member of academic affairs needs a department and a scope.',
       );
@@ -157,12 +157,12 @@ function checkGrant(role: RoleKey, { department, scope, scopeCode }: UserInput):
     return;
   }
   if (hasDepartment)
-    throw refused(
+    throw invalidBody(
       '不添加教务的情况下，此处不应有部门数据',
       'Only a member of academic affairs is given a department.',
     );
   if (hasScope)
-    throw refused(
+    throw invalidBody(
       '不添加教务的情况下，此处不应有权限类型数据',
       'Only a member of academic affairs is given a scope.',
     );
@@ -175,31 +175,31 @@ async function grant(em: EntityManager, user: User, input: UserInput): Promise<v
   em.create(DepartmentGrant, { user, department: department!, scope: scopeOf(input) });
 }
 
-/** 0 all matters, 1 academic affairs. Existing clients write 1 and 2; what is 1 there is refused. */
+/** 0 all matters, 1 academic affairs. Some existing clients count from 1, so the code 1 is ambiguous. */
 function scopeOf({ scope, scopeCode }: UserInput): number {
   if ((scope ?? null) !== null) return scope!;
   if (scopeCode !== 1) return scopeCode === 0 ? 0 : 1;
-  throw refused(
+  throw invalidBody(
     '权限类型 1 有歧义：接口以 1 表示教务权限，部分客户端以 1 表示所有权限；请使用 0（所有权限）或 2（教务权限）',
     'The type 1 is ambiguous: academic affairs here, all matters in some clients. ' +
       'Maybe send 0 for all matters, or 2 for academic affairs.',
   );
 }
 
-/** Permission keys without repetition; null for none. */
-async function knownPermissions(
+/** The permission keys without duplicates; null for none. @throws NOT_FOUND for an unknown key */
+async function validPermissions(
   em: EntityManager,
   keys: readonly string[] | null | undefined,
 ): Promise<string[] | null> {
-  const wanted = [...new Set(keys ?? [])];
-  if (wanted.length === 0) return null;
-  const known = new Set((await em.find(Permission, { key: { $in: wanted } })).map(({ key }) => key));
-  const unknown = wanted.find((key) => !known.has(key));
+  const unique = [...new Set(keys ?? [])];
+  if (unique.length === 0) return null;
+  const known = new Set((await em.find(Permission, { key: { $in: unique } })).map(({ key }) => key));
+  const unknown = unique.find((key) => !known.has(key));
   if (unknown !== undefined) throw noSuch({ zh: '权限不存在', en: 'There is no such permission' }, unknown);
-  return wanted;
+  return unique;
 }
 
 const noSuch = ({ zh, en }: { zh: string; en: string }, value: string): DomainError =>
   new DomainError('NOT_FOUND', { zh: `${zh}：${value.slice(0, 64)}`, en: `${en}: "${value.slice(0, 64)}".` });
 
-const refused = (zh: string, en: string): DomainError => new DomainError('INVALID_BODY', { zh, en });
+const invalidBody = (zh: string, en: string): DomainError => new DomainError('INVALID_BODY', { zh, en });

@@ -15,8 +15,8 @@ const viewers = `
     left join student p on p.user_id = u.id
   where u.id = $2 and u.is_enabled and not u.is_banned`;
 
-/** Departments, and after them all below them. */
-const covered = `
+/** The departments, followed by all their descendants. */
+const departmentsWithDescendants = `
   with recursive covered(id, place) as (
     select * from unnest($1::uuid[]) with ordinality
     union select d.id, null::bigint from department d join covered c on d.parent_id = c.id
@@ -36,20 +36,20 @@ export async function viewerOfSession(
   return viewer?.sessionId ? viewer : null;
 }
 
-/** Somebody for whom work is done after the request; null when the account may not be used any more. */
+/** A user for whom a job works after the request; null if the account is disabled. */
 export const viewerOfUser = (app: App, userId: string): Promise<Viewer | null> => viewerOf(app, userId, null);
 
 async function viewerOf(app: App, userId: string, sessionId: string | null): Promise<Viewer | null> {
   const em = app.orm.em.fork();
   const [viewer] = await em.execute<Viewer[]>(viewers, [sessionId, userId]);
   if (!viewer?.departmentIds.length) return viewer ?? null;
-  const departments = await em.execute<{ id: string }[]>(covered, [viewer.departmentIds]);
+  const departments = await em.execute<{ id: string }[]>(departmentsWithDescendants, [viewer.departmentIds]);
   return { ...viewer, departmentIds: departments.map(({ id }) => id) };
 }
 
 /**
- * From here on the request is that person's: what the answer to a sign-in tells of them is read with their
- * own rights.
+ * Continues the request as the given user, so that the answer to a sign-in is read with the user's own
+ * rights.
  */
 export function actAs(ctx: Context, viewer: Viewer): void {
   const request = ctx as { -readonly [K in keyof Context]: Context[K] };

@@ -9,7 +9,7 @@ import {
 import { signedIn } from '../../data/access.js';
 import { CrudService } from '../../data/crud.js';
 
-/** A list that every institution begins with and nobody changes. */
+/** A list that is part of the reference data, and cannot be changed. */
 const classification = <T extends StoredEntity & { name: string }>(
   entity: EntityClass<T>,
   plural: string,

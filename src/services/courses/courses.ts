@@ -55,7 +55,7 @@ export class CourseInput extends inputOf(
   type: string;
 }
 
-/** Labels that a client offers in place of course types, with the type that each means. */
+/** Labels that an existing client sends in place of course types, with the type for each. */
 const typeByLabel: Readonly<Record<string, string>> = {
   专业必修课: 'A类(纯理论课)',
   专业选修课: 'A类(纯理论课)',
@@ -94,8 +94,8 @@ async function typeIdOf(ctx: Context, text: string): Promise<string> {
   const id = canonicalId(text);
   const name = (typeByLabel[text] ?? text).toLowerCase();
   const types = await ctx.rows.find(CourseType, {});
-  const found = types.find((type) => (id ? type.id === id : type.name.toLowerCase() === name));
-  if (found) return found.id;
+  const match = types.find((type) => (id ? type.id === id : type.name.toLowerCase() === name));
+  if (match) return match.id;
   if (id) throw errors.notFound(entityInfo(CourseType).noun, id);
   const names = types.map((type) => type.name);
   throw new DomainError('INVALID_PARAMETER', {
@@ -113,14 +113,14 @@ export const courseImport = new ImportService(courses, {
 });
 
 async function coursePlan(ctx: Context): Promise<ImportPlan> {
-  const named = <T extends StoredEntity & { name: string }>(entity: EntityClass<T>) =>
+  const oldestByName = <T extends StoredEntity & { name: string }>(entity: EntityClass<T>) =>
     idsByName(ctx, entity, { orderBy: { id: 'asc' } });
   const [categories, properties, types, natures, classroomTypes, departments] = await Promise.all([
-    named(CourseCategory),
-    named(CourseProperty),
-    named(CourseType),
-    named(CourseNature),
-    named(ClassroomType),
+    oldestByName(CourseCategory),
+    oldestByName(CourseProperty),
+    oldestByName(CourseType),
+    oldestByName(CourseNature),
+    oldestByName(ClassroomType),
     ownDepartments(ctx),
   ]);
   return {
@@ -135,7 +135,7 @@ async function coursePlan(ctx: Context): Promise<ImportPlan> {
 
 const parts = ['theoryHours', 'labHours', 'practiceHours', 'computerHours', 'otherHours'] as const;
 
-/** Hours of all kinds together, with two places. */
+/** The sum of the hours of all kinds, rounded to two decimals. */
 const sumOfHours = (input: Record<string, unknown>): number =>
   Math.round(parts.reduce((sum, part) => sum + Number(input[part]), 0) * 100) / 100;
 

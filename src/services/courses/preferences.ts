@@ -8,7 +8,7 @@ import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { ownTeacherId } from '../people/own-teacher.js';
 
-@inputType('What a teacher may set on an own preference.')
+@inputType('What a teacher may set on a preference of their own.')
 export class TeacherPreferenceInput extends inputOf(TeacherPreference, [
   'semester',
   'dayOfWeek',
@@ -17,7 +17,7 @@ export class TeacherPreferenceInput extends inputOf(TeacherPreference, [
   'reason',
 ]) {}
 
-/** Nobody wishes in the name of others. */
+/** Nobody may enter preferences for somebody else. */
 const onlyTeachers: Rule = [RoleKey.TEACHER];
 
 declareRights({ myTeacherPreferences: onlyTeachers });

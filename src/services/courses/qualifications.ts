@@ -18,7 +18,7 @@ export class TeacherQualificationInput extends inputOf(
 
 const { PENDING, APPROVED, REJECTED } = QualificationStatus;
 
-/** The states that follow on each state. */
+/** The possible next states of each state. */
 const transitions: Readonly<Record<QualificationStatus, readonly QualificationStatus[]>> = {
   [PENDING]: [APPROVED, REJECTED],
   [APPROVED]: [],
@@ -58,7 +58,7 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
     });
   }
 
-  /** Planners add what is approved already. */
+  /** Qualifications added by planners are approved at once. */
   protected override async complete(
     _ctx: Context,
     input: Partial<TeacherQualificationInput>,
@@ -67,7 +67,7 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
     return id ? input : { ...input, status: APPROVED, approvedAt: new Date() };
   }
 
-  /** A teacher applies for the qualification, whoever the input names. */
+  /** Lets the calling teacher apply for a qualification; the teacher in the input is ignored. */
   async apply(ctx: Context, input: TeacherQualificationInput): Promise<Row<TeacherQualification>> {
     authorize(ctx, 'applyForTeacherQualification');
     const teacher = ownTeacherId(ctx);
@@ -80,7 +80,7 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
   }
 
   /**
-   * Approves or rejects an application; who reviewed it and when is kept. Remarks replace those of the
+   * Approves or rejects an application, and records the reviewer and the time. Remarks replace those of the
    * teacher.
    */
   async review(
@@ -91,7 +91,7 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
   ): Promise<Row<TeacherQualification>> {
     authorize(ctx, 'reviewTeacherQualification');
     if (!transitions[PENDING].includes(status)) throw noDecision();
-    const text = checkedRemarks(remarks);
+    const text = validRemarks(remarks);
     await this.write(ctx, async (em) => {
       const record = await this.lock(ctx, em, id);
       this.expectVersion(record, expectedVersion);
@@ -109,7 +109,7 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
 
 const remarksMax = 255;
 
-function checkedRemarks(remarks: string | null | undefined): string | null | undefined {
+function validRemarks(remarks: string | null | undefined): string | null | undefined {
   const text = remarks?.trim();
   if (text === undefined || text.length <= remarksMax) return text === '' ? null : text;
   throw errors.invalidInput([

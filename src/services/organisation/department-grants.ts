@@ -8,7 +8,9 @@ import { RoleKey } from '../../schema/enums.js';
 
 declareRights({ currentDepartmentGrant: signedIn });
 
-/** The department for which the caller acts as a member of academic affairs; the oldest grant of several. */
+/**
+ * The department that the caller acts for as a member of academic affairs; the oldest if there are several.
+ */
 export async function currentDepartmentGrant(ctx: Context): Promise<Row<DepartmentGrant>> {
   authorize(ctx, 'currentDepartmentGrant');
   const [grant] = await ctx.rows.find(DepartmentGrant, { user: viewerOf(ctx).userId }, { limit: 1 });
@@ -20,8 +22,8 @@ export async function currentDepartmentGrant(ctx: Context): Promise<Row<Departme
 }
 
 /**
- * The departments for which a member of academic affairs acts, the oldest grant first and those below after
- * the granted ones; null for callers who need no grant. @throws OPERATION_ERROR when none was granted
+ * The departments that a member of academic affairs acts for, oldest grant first, followed by their
+ * descendants; null for callers who need no grant. @throws OPERATION_ERROR without a grant
  */
 export function grantedDepartmentIds({ viewer }: Context): readonly string[] | null {
   if (viewer?.role !== RoleKey.ACADEMIC_AFFAIRS) return null;
@@ -32,7 +34,10 @@ export function grantedDepartmentIds({ viewer }: Context): readonly string[] | n
   });
 }
 
-/** The departments that the caller acts for, by name: granted ones first; all where no grant is needed. */
+/**
+ * The ids of the departments that the caller acts for, by name, granted ones first; all if no grant is
+ * needed.
+ */
 export async function ownDepartments(ctx: Context): Promise<Map<string, string>> {
   const granted = grantedDepartmentIds(ctx);
   const where = granted ? { id: { $in: granted } } : {};

@@ -44,9 +44,7 @@ export class DepartmentInput extends inputOf(
   },
 ) {}
 
-/**
- * Key of the advisory lock under which the tree of departments changes; any constant that nobody else uses.
- */
+/** Key of the advisory lock for changes to the department tree; an arbitrary unique constant. */
 const departmentTreeLock = 7_305_417_003;
 
 const isBelow = `
@@ -66,10 +64,7 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
     });
   }
 
-  /**
-   * Two moves at the same moment could close a circle that neither of them sees, so the tree changes one by
-   * one.
-   */
+  /** Also locks the tree, because two concurrent moves could form a cycle that neither of them sees. */
   protected override async lock(ctx: Context, em: EntityManager, id: string): Promise<Department> {
     await em.execute('select pg_advisory_xact_lock($1)', [departmentTreeLock]);
     return super.lock(ctx, em, id);
@@ -89,12 +84,12 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
       ]);
     }
     if (!parent) return;
-    const circle = await em.execute<object[]>(isBelow, [parent.id, id]);
-    if (circle.length) throw inCircle();
+    const cycle = await em.execute<object[]>(isBelow, [parent.id, id]);
+    if (cycle.length) throw cyclicParent();
   }
 }
 
-const inCircle = (): DomainError =>
+const cyclicParent = (): DomainError =>
   errors.invalidInput([
     {
       field: 'parent',

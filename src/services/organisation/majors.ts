@@ -16,7 +16,7 @@ export class MajorInput extends inputOf(Major, [
 ]) {
   @given('reference', '专业主键', 'Identifier', {
     optional: true,
-    about: 'Identifier of a new major; one is made when it is left out. A major keeps it.',
+    about: 'Identifier of a new major; generated if omitted. It cannot be changed.',
   })
   id?: string | null;
 }
@@ -30,12 +30,12 @@ const departmentNameFilter: Filter = {
   async where(part: string, ctx) {
     if (part.trim() === '') return {};
     const named = await ctx.rows.find(Department, { name: { $contains: part } });
-    if (named.length === 0) throw noCollege(part.trim());
+    if (named.length === 0) throw noDepartment(part.trim());
     return { department: { $within: named.map(({ id }) => id) } };
   },
 };
 
-const noCollege = (name: string): DomainError =>
+const noDepartment = (name: string): DomainError =>
   new DomainError('NOT_FOUND', {
     zh: `学院不存在：${name.slice(0, 64)}`,
     en: `No department has "${name.slice(0, 64)}" in its name.`,

@@ -2,7 +2,7 @@ import { DomainError } from '../../schema/errors.js';
 import { viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 
-/** The teacher whom the account of the caller belongs to. @throws NOT_FOUND when it belongs to none */
+/** The id of the teacher who owns the caller's account. @throws NOT_FOUND when the account has no teacher */
 export function ownTeacherId(ctx: Context): string {
   const { teacherId } = viewerOf(ctx);
   if (teacherId) return teacherId;

@@ -6,7 +6,7 @@ import { studentSheet } from '../../sheets/people.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { canonicalId } from '../../schema/scalars.js';
-import { accountStateFilter, registered, switchAccount } from '../accounts/account-state.js';
+import { accountStateFilter, hasAccount, switchAccount } from '../accounts/account-state.js';
 import { authorize, declareRights, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
@@ -23,7 +23,7 @@ export class StudentInput extends inputOf(
 
 declareRights({ disableStudentAccount: planners });
 
-/** Clients offer a box for the name of a class where its identifier is meant. */
+/** Takes a name too, because some clients send what the user typed in place of the id. */
 const classFilter = {
   name: 'administrativeClass',
   type: () => String,
@@ -75,7 +75,7 @@ class StudentService extends CrudService<Student, StudentInput> {
 
   protected override async checkRemoval(_: Context, __: EntityManager, { user }: Student): Promise<void> {
     if (!user) return;
-    throw registered({
+    throw hasAccount({
       zh: '学生已注册,无法删除',
       en: 'The student has an account. Maybe disable it instead.',
     });
@@ -102,17 +102,17 @@ export const studentImport = new ImportService(students, {
   plan: studentPlan,
 });
 
-/** Students enter existing classes of the departments for which the caller acts. */
+/** Imported students are assigned to existing classes of the caller's departments. */
 async function studentPlan(ctx: Context): Promise<ImportPlan> {
-  const [departments, grades, known, classes] = await Promise.all([
+  const [departments, grades, allMajors, classes] = await Promise.all([
     ownDepartments(ctx),
     idsByName(ctx, Grade, { orderBy: { year: 'desc' } }),
     idsByName(ctx, Major, { orderBy: { code: 'asc' } }),
     ctx.rows.find(AdministrativeClass, {}),
   ]);
   const classById = new Map(classes.map((homeClass) => [homeClass.id, homeClass]));
-  const taught = new Set(classes.map(({ major }) => major));
-  const majors = new Map([...known].filter(([, id]) => taught.has(id)));
+  const majorsWithClasses = new Set(classes.map(({ major }) => major));
+  const majors = new Map([...allMajors].filter(([, id]) => majorsWithClasses.has(id)));
   const rank = new Map([...majors.values()].map((id, at) => [id, at]));
   classes.sort(
     (a, b) => (rank.get(a.major) ?? 0) - (rank.get(b.major) ?? 0) || digits(a.name) - digits(b.name),
@@ -130,7 +130,7 @@ async function studentPlan(ctx: Context): Promise<ImportPlan> {
 
 const digits = (name: string): number => Number(name.replace(/\D/g, '')) || 0;
 
-/** What a row says of its class, against what the class says of itself. */
+/** Values of a row that contradict those of its class. */
 function contradictions(
   homeClass: Row<AdministrativeClass>,
   input: Record<string, unknown>,

@@ -8,7 +8,7 @@ import { teacherSheet } from '../../sheets/people.js';
 import { RoleKey } from '../../schema/enums.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { accountStateFilter, registered, switchAccount } from '../accounts/account-state.js';
+import { accountStateFilter, hasAccount, switchAccount } from '../accounts/account-state.js';
 import { actsFor, declareRights, authorize, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
@@ -61,7 +61,7 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
     return { ...input, forbiddenTimes: forbiddenTimesText(read.times) };
   }
 
-  /** Everybody may know who teaches; whole records are for those who act for the department. */
+  /** Everyone may see teachers by reference; single records are only for those who act for the department. */
   override async one(ctx: Context, id: string): Promise<Row<Teacher>> {
     const teacher = await super.one(ctx, id);
     if (!actsFor(ctx, teacher.department)) throw errors.notFound(entityInfo(Teacher).noun, id);
@@ -86,7 +86,7 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
 
   protected override async checkRemoval(_: Context, __: EntityManager, { user }: Teacher): Promise<void> {
     if (!user) return;
-    throw registered({
+    throw hasAccount({
       zh: '教师已注册，无法删除',
       en: 'The teacher has an account. Maybe disable it instead.',
     });
@@ -102,8 +102,8 @@ export const teacherImport = new ImportService(teachers, {
 });
 
 /**
- * Teachers enter the department of the member of academic affairs who imports them; an administrator names
- * it.
+ * Imported teachers are assigned to a department granted to the importing member of academic affairs;
+ * administrators have to name one.
  */
 async function teacherPlan(ctx: Context): Promise<ImportPlan> {
   const granted = grantedDepartmentIds(ctx);

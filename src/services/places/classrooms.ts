@@ -55,8 +55,7 @@ export class ClassroomInput extends inputOf(
 ) {
   @given('reference', '校区', 'Campus', {
     optional: true,
-    about:
-      'The campus of the building, which is refused when it stands elsewhere. It follows from the building.',
+    about: 'Optional check: must be the campus of the building, from which it follows.',
   })
   campus?: string | null;
 }
@@ -86,12 +85,12 @@ class ClassroomService extends CrudService<Classroom, ClassroomInput> {
     id?: string,
   ): Promise<object> {
     if (campus)
-      await this.#refuseElsewhere(ctx, input.building ?? (await this.load(ctx, id!)).building, campus);
+      await this.#requireCampus(ctx, input.building ?? (await this.load(ctx, id!)).building, campus);
     return input;
   }
 
-  /** The campus follows from the building; one that is given must be that one. */
-  async #refuseElsewhere(ctx: Context, buildingId: string, campusId: string): Promise<void> {
+  /** @throws INVALID_INPUT when the building is on another campus */
+  async #requireCampus(ctx: Context, buildingId: string, campusId: string): Promise<void> {
     const building = await ctx.rows.one(Building, buildingId);
     if (!building) throw errors.notFound(entityInfo(Building).noun, buildingId);
     if (!(await ctx.rows.one(Campus, campusId))) throw errors.notFound(entityInfo(Campus).noun, campusId);
@@ -121,18 +120,20 @@ async function classroomPlan(ctx: Context): Promise<ImportPlan> {
       idsByName(ctx, entity as typeof Campus),
     ),
   );
-  const standing = await ctx.rows.find(Building, { isEnabled: true });
-  // Buildings on two campuses may have one name, so which one is meant is found with the campus.
-  const buildings = new Map(standing.map(({ name, id }) => [name, id]));
-  const onCampus = new Map(standing.map(({ campus, name, id }) => [`${campus} ${name}`, id]));
+  const enabledBuildings = await ctx.rows.find(Building, { isEnabled: true });
+  // Buildings on different campuses may have the same name, so they are looked up by campus and name.
+  const buildings = new Map(enabledBuildings.map(({ name, id }) => [name, id]));
+  const buildingsByCampus = new Map(
+    enabledBuildings.map(({ campus, name, id }) => [`${campus} ${name}`, id]),
+  );
   return {
     lookups: { campuses, buildings, types, tags, furnitureTypes, departments },
     complete(input, cells) {
-      const building = onCampus.get(`${String(input.campus)} ${String(cells.building)}`);
+      const building = buildingsByCampus.get(`${String(input.campus)} ${String(cells.building)}`);
       input.building = building;
       delete input.campus;
       return [
-        ...(building ? [] : [elsewhere(cells)]),
+        ...(building ? [] : [wrongCampus(cells)]),
         ...(input.isExaminationRoom && input.examinationCapacity === null ? [withoutCapacity] : []),
       ];
     },
@@ -140,7 +141,7 @@ async function classroomPlan(ctx: Context): Promise<ImportPlan> {
   };
 }
 
-const elsewhere = ({ building, campus }: Cells): FieldProblem => ({
+const wrongCampus = ({ building, campus }: Cells): FieldProblem => ({
   field: 'building',
   text: {
     zh: `楼栋 '${String(building)}' 不属于校区 '${String(campus)}'`,
@@ -156,7 +157,7 @@ const withoutCapacity: FieldProblem = {
   },
 };
 
-/** Replaces the names of tags by their ids; tags that nobody made yet are made. */
+/** Replaces the names of tags by their ids, and creates missing tags. */
 async function replaceTags(
   em: EntityManager,
   inputs: readonly Record<string, unknown>[],

@@ -32,8 +32,8 @@ export class InitialisationInput extends inputOf(User, ['name', 'email']) {
 const initialised = new WeakSet<App>();
 
 /**
- * Whether the first administrator was made; until then nothing else works. Asks the database only until it is
- * so.
+ * Whether the first administrator exists; until then nothing else works. Reads the database only until it
+ * does.
  */
 export async function isInitialised(app: App): Promise<boolean> {
   if (initialised.has(app)) return true;
@@ -43,13 +43,13 @@ export async function isInitialised(app: App): Promise<boolean> {
   return true;
 }
 
-/** Tells whether the system waits for its first administrator. */
+/** Whether the system awaits its first administrator, for clients. */
 export async function initialisation(ctx: Context): Promise<Initialisation> {
   authorize(ctx, 'initialisation');
   return { isAwaited: !(await isInitialised(ctx.app)) };
 }
 
-/** Makes the first administrator, once: of two who try at the same moment one is refused. */
+/** Creates the first administrator, once: of two concurrent calls one is refused. */
 export async function initialise(
   ctx: Context,
   { name, email, phone, password }: InitialisationInput,
@@ -59,7 +59,7 @@ export async function initialise(
   const passwordHash = await hashPassword(password);
   await transaction(ctx, async (em) => {
     await ensureSystemValues(em, ctx.app.config.TIME_ZONE);
-    // Whoever comes second waits here, and then reads what the first one wrote.
+    // A concurrent call waits here, and then reads what the first one wrote.
     const [mode] = await em.execute<{ value: string }[]>(
       'select value from system_value where key = $1 for update',
       [initKey],

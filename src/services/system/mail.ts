@@ -14,21 +14,21 @@ export interface Mail {
   readonly body: string;
 }
 
-/** How often a mail is tried; with the waits below that is a good day. */
+/** Maximum number of attempts; with the delays below they span more than a day. */
 export const attemptsMax = 40;
 const waitMsMin = 5_000;
 const waitMsMax = 60 * 60_000;
 
-/** How many waiting mails one sweep looks at. */
+/** Maximum number of mails per sweep. */
 const sweepMax = 100;
 
-/** Longest silence of a mail server, in milliseconds. */
-const serverSilenceMs = 20_000;
+/** Timeout for the mail server, in milliseconds. */
+const serverTimeoutMs = 20_000;
 
-/** Milliseconds to wait after the given number of failed attempts: twice as long each time. */
+/** Milliseconds to wait after the given number of failed attempts; doubled each time. */
 export const waitMsAfter = (attempts: number): number => Math.min(waitMsMin * 2 ** (attempts - 1), waitMsMax);
 
-/** Puts a mail into the outbox inside the caller's transaction: it is sent if and only if that commits. */
+/** Adds a mail to the outbox in the caller's transaction: it is sent if and only if that commits. */
 export async function queueMail({ jobs }: App, em: EntityManager, mail: Mail): Promise<void> {
   const record = em.create(OutgoingMail, {
     ...mail,
@@ -42,8 +42,8 @@ export async function queueMail({ jobs }: App, em: EntityManager, mail: Mail): P
 }
 
 /**
- * Sends a mail of the outbox, if it still waits and is due; when that fails it is tried later. The record
- * stays locked meanwhile, so that of several workers one sends it.
+ * Sends a mail of the outbox if it is still unsent and due; if that fails, it is retried later. The record is
+ * locked meanwhile, so that only one of several workers sends it.
  */
 export async function deliverMail(app: App, mailId: string): Promise<void> {
   await app.orm.em.fork().transactional(async (em) => {
@@ -58,21 +58,21 @@ export async function deliverMail(app: App, mailId: string): Promise<void> {
       await post(app, mail);
       mail.sentAt = new Date();
       mail.failure = null;
-      // The body may hold a link that lets somebody in.
+      // The body may contain a link that grants access.
       mail.body = '';
     } catch (error) {
       const reason = reasonOf(error);
       mail.failure = reason;
       mail.nextAttemptAt = new Date(Date.now() + waitMsAfter(mail.attempts));
-      const given = { mailId, attempts: mail.attempts, reason };
+      const details = { mailId, attempts: mail.attempts, reason };
       if (mail.attempts < attemptsMax)
-        app.log.warn(given, 'a mail could not be sent and is tried again later');
-      else app.log.error(given, 'a mail could not be sent and is given up');
+        app.log.warn(details, 'a mail could not be sent and is tried again later');
+      else app.log.error(details, 'a mail could not be sent and is given up');
     }
   });
 }
 
-/** Sends every mail whose time has come. Workers call it now and then. */
+/** Sends all mails that are due. Workers call it periodically. */
 export async function deliverDueMails(app: App): Promise<void> {
   const due = await app.orm.em
     .fork()
@@ -91,8 +91,7 @@ function post(app: App, mail: OutgoingMail): Promise<unknown> {
     to: mail.recipient,
     subject: mail.subject,
     html: mail.body,
-    // The same for every attempt, so that a mail that was sent although we did not hear of it is known as the
-    // same.
+    // The same for every attempt, so that mail servers can detect duplicates after an unreported success.
     messageId: `<${mail.id}@${MAIL_FROM.replace(/^.*@|>.*$/g, '') || 'localhost'}>`,
   };
   return SMTP_URL ? sendBySmtp(SMTP_URL, message) : writeToFolder(app, mail, message);
@@ -101,9 +100,9 @@ function post(app: App, mail: OutgoingMail): Promise<unknown> {
 async function sendBySmtp(url: string, message: SendMailOptions): Promise<void> {
   const transport = createTransport({
     url,
-    connectionTimeout: serverSilenceMs,
-    greetingTimeout: serverSilenceMs,
-    socketTimeout: serverSilenceMs,
+    connectionTimeout: serverTimeoutMs,
+    greetingTimeout: serverTimeoutMs,
+    socketTimeout: serverTimeoutMs,
   });
   try {
     await transport.sendMail(message);
@@ -112,7 +111,7 @@ async function sendBySmtp(url: string, message: SendMailOptions): Promise<void> 
   }
 }
 
-/** Without a mail server: the mail as a file for whoever runs the installation, and a line in the log. */
+/** Without a mail server: writes the mail to a file for the operator, and a line to the log. */
 async function writeToFolder(
   app: App,
   { id, subject, recipient }: OutgoingMail,
@@ -131,7 +130,7 @@ async function writeToFolder(
   );
 }
 
-/** Why sending failed, without what the server repeated of the message. */
+/** The reason of a failure, without the server's reply, which may quote the message. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, syscall } = error as { code?: string; responseCode?: number; syscall?: string };
   return [code, responseCode, syscall].filter((part) => part !== undefined).join(' ') || 'unknown';

@@ -16,11 +16,11 @@ import { ClassroomTag, ClassroomType, FurnitureType } from '../../entities/place
 import { RoleKey } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
 
-/** The rows that every institution begins with. The names are known to existing clients and workbooks. */
+/** The initial rows of every installation. Existing clients and workbooks depend on their names. */
 
 type Values<T> = Partial<Omit<Row<T>, keyof StoredEntity>>;
 
-/** An entity with its first rows. */
+/** An entity with its initial rows. */
 export interface ReferenceTable<T extends StoredEntity = StoredEntity> {
   readonly entity: EntityClass<T>;
   readonly rows: readonly Values<T>[];
@@ -29,8 +29,8 @@ export interface ReferenceTable<T extends StoredEntity = StoredEntity> {
 const table = <T extends StoredEntity>(entity: EntityClass<T>, rows: readonly Values<T>[]): ReferenceTable =>
   ({ entity, rows }) as unknown as ReferenceTable;
 
-/** Rows that are a name and a sentence. */
-const described = (sentences: Record<string, string>): { name: string; description: string }[] =>
+/** Rows that consist of a name and a description. */
+const namedRows = (sentences: Record<string, string>): { name: string; description: string }[] =>
   Object.entries(sentences).map(([name, description]) => ({ name, description }));
 
 const roles: Values<Role>[] = [
@@ -41,7 +41,7 @@ const roles: Values<Role>[] = [
   { name: '管理', key: RoleKey.LEADER, permissions: [] },
 ];
 
-/** What permissions of four kinds (management, add, edit, delete) exist for. */
+/** Subjects with four permissions each: management, add, edit, delete. */
 const permissionSubjects: Record<string, string> = {
   'user:role': '角色',
   'user:permission': '权限',
@@ -93,7 +93,7 @@ const unitTypes: Values<UnitType>[] = [
   { name: '校企合办', englishName: 'SchoolEnterpriseJointly', shortName: '校企', order: 20 },
 ];
 
-const creditHourTypes = described({
+const creditHourTypes = namedRows({
   理论学时: '课堂讲授的学时。',
   实验学时: '在实验室进行实验的学时。',
   上机学时: '在机房上机练习的学时。',
@@ -101,7 +101,7 @@ const creditHourTypes = described({
   其他学时: '不属于以上类型的学时。',
 });
 
-const courseNatures = described({
+const courseNatures = namedRows({
   必修课: '专业培养方案规定必须修读的课程。',
   实习实训: '以实习和实训方式进行的课程。',
   专业选修课: '学生在专业范围内选择修读的课程。',
@@ -112,7 +112,7 @@ const courseNatures = described({
   其他: '不属于以上性质的课程。',
 });
 
-const courseProperties = described({
+const courseProperties = namedRows({
   必修: '必须修读。',
   专业基础课: '学习专业课之前的基础课程。',
   专业核心课: '构成专业核心能力的课程。',
@@ -125,13 +125,13 @@ const courseProperties = described({
   其他: '不属于以上属性的课程。',
 });
 
-const courseTypes = described({
+const courseTypes = namedRows({
   'A类(纯理论课)': '全部学时为理论讲授的课程。',
   'B类((理论+实践)课)': '既有理论讲授又有实践环节的课程。',
   'C类(纯实践课)': '全部学时为实践环节的课程。',
 });
 
-const courseCategories = described({
+const courseCategories = namedRows({
   '实习实训(必修)': '必须修读的实习实训课程。',
   '专业基础课(必修)': '必须修读的专业基础课程。',
   '专业核心课(必修)': '必须修读的专业核心课程。',
@@ -140,7 +140,7 @@ const courseCategories = described({
   '公共课(选修)': '可以选修的公共课程。',
 });
 
-const classroomTypes = described({
+const classroomTypes = namedRows({
   多媒体教室: '配有投影和音响的教室。',
   实训车间: '进行加工和装配实训的车间。',
   机房: '学生每人一台计算机的教室。',
@@ -166,7 +166,7 @@ const classroomTypes = described({
   现代电气控制实训室: '进行电气控制系统实训的场所。',
 });
 
-const classroomTags = described({
+const classroomTags = namedRows({
   多媒体: '配有多媒体设备。',
   计算机: '配有学生用计算机。',
   实验室: '可以进行实验。',
@@ -189,7 +189,7 @@ const classroomTags = described({
   灵活教学: '桌椅可以自由组合。',
 });
 
-const furnitureTypes = described({
+const furnitureTypes = namedRows({
   实验椅: '供实验室使用的椅子。',
   绘图椅: '供绘图使用、可以升降的椅子。',
   工程椅: '供工程类教室使用的椅子。',
@@ -207,7 +207,7 @@ const furnitureTypes = described({
   会议椅: '供会议室使用的椅子。',
 });
 
-/** Every entity that has reference rows. */
+/** All entities with reference rows. */
 export const referenceTables: readonly ReferenceTable[] = [
   table(Role, roles),
   table(Permission, permissions),
@@ -225,9 +225,9 @@ export const referenceTables: readonly ReferenceTable[] = [
 ];
 
 /**
- * Stores the reference rows of every table that never had them. That a table had them is recorded, so that
- * rows which people change or delete stay as people left them; who records it first stores the rows, also of
- * processes that start at the same time.
+ * Stores the reference rows of every table that has never had them. This is recorded per table, so that rows
+ * changed or deleted by users are not restored; of several processes that start together, the one that makes
+ * the record stores the rows.
  */
 export async function ensureReferenceData(em: EntityManager): Promise<void> {
   await named(em, workOf('reference rows'), async (tx) => {
@@ -241,7 +241,7 @@ export async function ensureReferenceData(em: EntityManager): Promise<void> {
 
 const recordKey = ({ entity }: ReferenceTable): string => `reference_rows_${entity.name}`;
 
-/** Records that the tables have their rows, and answers which of the records are new. */
+/** Records for all tables that they have their rows, and returns the records that are new. */
 async function recordTables(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ key: string }[]>(
     `insert into system_value (id, key, value) select id, key, 'true' from unnest($1::uuid[], $2::text[])

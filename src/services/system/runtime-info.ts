@@ -6,7 +6,7 @@ import type { Context } from '../../data/context.js';
 
 declareRights({ runtimeInfo: administrators });
 
-/** The running process, as it is now. */
+/** The current state of the process. */
 export function runtimeInfo(ctx: Context): RuntimeInfo {
   authorize(ctx, 'runtimeInfo');
   const heap = v8.getHeapStatistics();
@@ -23,8 +23,7 @@ export function runtimeInfo(ctx: Context): RuntimeInfo {
 }
 
 /**
- * What is known of the runtime. No environment, no arguments, no folders: they may hold secrets and names of
- * people.
+ * Properties of the runtime, without environment, arguments and folders, which may contain secrets and names.
  */
 function runtimeProperties(): Record<string, string> {
   const versions = Object.entries(process.versions).map(([part, version]) => [
@@ -43,17 +42,17 @@ function runtimeProperties(): Record<string, string> {
   };
 }
 
-/** A flag without its value, which may be a path. */
+/** A command-line flag without its value, which may be a path. */
 const nameOfFlag = (flag: string): string => (flag.startsWith('-') ? flag.replace(/=.*$/s, '') : '…');
 
-/** The part of a diagnostic report that is used here. */
+/** The parts of a diagnostic report that are used here. */
 interface Report {
   header: { event: string; threadId: number };
   javascriptStack: { stack?: string[] };
   workers?: Report[];
 }
 
-/** The runtime interrupts every thread, a busy one too, and asks where it is. */
+/** Lists all threads with their stacks; Node interrupts even busy ones for this. */
 function listThreads(): ThreadInfo[] {
   if (!process.report) return [];
   Object.assign(process.report, { excludeNetwork: true, excludeEnv: true });
@@ -74,13 +73,10 @@ function threadOf(name: string, { javascriptStack }: Report, isDaemon: boolean):
   return { name, state: stackTrace.length > 0 ? 'RUNNABLE' : 'WAITING', priority: 5, isDaemon, stackTrace };
 }
 
-/** Folder above `src`, in the sources as in what is built from them. */
+/** The folder above `src`, or above the compiled files. */
 const programFolder = path.resolve(import.meta.dirname, '../../..').replaceAll('\\', '/');
 
-/**
- * A frame without the folders of this machine: files are named from the program's folder or from their
- * package on.
- */
+/** A stack frame without folders of this machine: paths are relative to the program or to `node_modules`. */
 const withoutFolders = (frame: string): string =>
   frame.replace(
     /(\(|at )(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/]).*)(:\d+:\d+)/s,

@@ -5,7 +5,7 @@ import { systemContext, type Context } from '../../data/context.js';
 
 declareRights({ site: everybody });
 
-/** The texts of the site; null where the installation has none. */
+/** The texts of the site; null for those that are not set. */
 export async function site(ctx: Context): Promise<Site> {
   authorize(ctx, 'site');
   const keys = Object.values(siteTexts).map(([key]) => key);

@@ -8,12 +8,12 @@ import type { Context } from '../../data/context.js';
 
 declareRights({ systemInfo: administrators });
 
-/** Milliseconds over which the use of the processors is measured. */
+/** Milliseconds over which CPU usage is measured. */
 const sampleMs = 200;
 
 const heapAtStart = v8.getHeapStatistics().total_heap_size;
 
-/** What the server runs on, measured now. */
+/** The hardware and operating system of the server, measured now. */
 export async function systemInfo(ctx: Context): Promise<SystemInfo> {
   authorize(ctx, 'systemInfo');
   const [cpuUsage, disk] = await Promise.all([measureCpuUsage(), statfs(ctx.app.dataDir)]);
@@ -38,7 +38,7 @@ export async function systemInfo(ctx: Context): Promise<SystemInfo> {
 const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
 const inMegabytes = (bytes: number): number => twoDecimals(bytes / 1024 / 1024);
 
-/** How busy the processors of the machine are over a short sample, 0 to 100. */
+/** CPU usage of the machine over a short sample, 0 to 100. */
 async function measureCpuUsage(): Promise<number> {
   const before = cpuTimes();
   await delay(sampleMs);

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Keys of the values that say how far the installation is. */
+/** Keys of the values that record the initialisation. */
 export const initKey = 'system_init_mode';
 export const administratorKey = 'system_admin_uuid';
 
-/** What an installation begins with, by the keys that existing clients and tools know. */
+/** Initial values, by the keys that existing clients and tools expect. */
 const initialValues: Readonly<Record<string, string>> = {
   system_author: 'class-scheduling',
   system_version: 'v1.0.0',
@@ -35,9 +35,7 @@ const initialValues: Readonly<Record<string, string>> = {
   web_technology_stack: 'TypeScript, GraphQL, PostgreSQL',
 };
 
-/**
- * Stores the values that are missing; what people changed stays. Safe when several processes start at once.
- */
+/** Stores missing values and keeps existing ones. Safe if several processes start at once. */
 export async function ensureSystemValues(em: EntityManager, timeZone: string): Promise<void> {
   const values = { ...initialValues, system_init_time: civilTime(new Date(), timeZone) };
   const keys = Object.keys(values);
@@ -48,6 +46,6 @@ export async function ensureSystemValues(em: EntityManager, timeZone: string): P
   );
 }
 
-/** A point in time as `2026-11-20 19:35:59` on the clocks of the institution. */
+/** A point in time as `2026-11-20 19:35:59` in the time zone of the institution. */
 const civilTime = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant);
