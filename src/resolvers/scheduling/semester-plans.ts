@@ -38,7 +38,7 @@ export class SemesterPlanResolver {
 export class PlannedTeachingClassResolver {
   @FieldResolver(() => Course, { description: 'The course that it is for.' })
   course(@Ctx() { rows }: Context, @Root() { courseId }: PlannedTeachingClass): Promise<object | null> {
-    return rows.referred(Course, courseId);
+    return rows.referenced(Course, courseId);
   }
 }
 
@@ -46,6 +46,6 @@ export class PlannedTeachingClassResolver {
 export class PlanWarningResolver {
   @FieldResolver(() => Course, { description: 'The course that it is about.' })
   course(@Ctx() { rows }: Context, @Root() { courseId }: PlanWarning): Promise<object | null> {
-    return rows.referred(Course, courseId);
+    return rows.referenced(Course, courseId);
   }
 }

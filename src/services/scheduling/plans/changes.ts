@@ -1,5 +1,5 @@
 import { PlannedChange } from '../../../schema/enums.js';
-import { grouped } from '../../../data/loaders.js';
+import { groupBy } from '../../../data/loaders.js';
 import type { WeeklyMeeting } from './hours.js';
 import type { PartKind } from './kinds.js';
 import type { CoursePlan, WantedClass } from './plan.js';
@@ -61,11 +61,11 @@ export interface MeetingChange {
 export function changesOf(plan: CoursePlan, standing: readonly StandingClass[]): PlanChanges {
   const sameOf = (each: { course: string; kind: PartKind; isCompulsory: boolean }): string =>
     `${each.course} ${each.kind} ${each.isCompulsory}`;
-  const known = grouped(
+  const known = groupBy(
     standing.toSorted((a, b) => (a.code.length - b.code.length || a.code < b.code ? -1 : 1)),
     sameOf,
   );
-  const wanted = grouped(plan.teachingClasses, (each) => sameOf({ ...each, course: each.course.id }));
+  const wanted = groupBy(plan.teachingClasses, (each) => sameOf({ ...each, course: each.course.id }));
   const matches = new Map<WantedClass, StandingClass>();
   for (const [same, classes] of wanted) match(classes, known.get(same) ?? [], matches);
   const used = new Set(matches.values());
@@ -108,7 +108,7 @@ function changeOf(wanted: WantedClass, standing: StandingClass | null): ClassCha
     const meetings = wanted.meetings.map((each) => ({ wanted: each, standing: null }));
     return { wanted, standing, change: PlannedChange.NEW, meetings, gone: [] };
   }
-  const left = grouped(
+  const left = groupBy(
     standing.meetings.toSorted((a, b) => Number(b.isHeld) - Number(a.isHeld) || a.sequence - b.sequence),
     keyOf,
   );
