@@ -308,7 +308,7 @@ export async function affectedFor(
     entity: typeof Teacher | typeof AdministrativeClass,
     ids: readonly string[],
   ): Promise<object[]> => {
-    const found = await Promise.all(ids.map((id) => ctx.rows.referred(entity, id)));
+    const found = await Promise.all(ids.map((id) => ctx.rows.referenced(entity, id)));
     return found.filter((row) => row !== null);
   };
   return {

@@ -4,7 +4,7 @@ import type { Row } from '../../../schema/rows.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
-import { grouped, loaderOf } from '../../../data/loaders.js';
+import { groupBy, loaderOf } from '../../../data/loaders.js';
 import { readOne } from '../../../data/reading.js';
 import { readAgain, type BusEvent } from '../../../database/event-bus.js';
 import { changesTopic } from './record.js';
@@ -27,7 +27,7 @@ export function itemsOf(ctx: Context, change: string): Promise<StateChange[]> {
        where change_id = any($1) order by meeting_id`,
       [ids],
     );
-    return grouped(rows, (row) => row.change);
+    return groupBy(rows, (row) => row.change);
   };
   return loaderOf<StateChange[]>(ctx, 'items of changes', read, []).load(change);
 }

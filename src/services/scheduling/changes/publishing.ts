@@ -8,7 +8,7 @@ import type { Text } from '../../../schema/texts.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { expectVersion, readOne } from '../../../data/reading.js';
-import { rehearsal, transaction } from '../../../data/transaction.js';
+import { rehearse, transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
 import { clashError, forgetTimetables, judgeStates, refuseForeign, storeChange } from './change.js';
 import { namedClashes } from './clashes.js';
@@ -67,7 +67,7 @@ export const publishing = {
   async rehearse(ctx: Context, id: string, terms: PublishTerms): Promise<Publication> {
     authorize(ctx, 'rehearsePublishing');
     await readOne(ctx, Timetable, id);
-    return rehearsal(ctx, (em) => publishDraft(ctx, em, id, terms));
+    return rehearse(ctx, (em) => publishDraft(ctx, em, id, terms));
   },
 
   /** Publishes what an archived revision holds again, as a new revision. */
