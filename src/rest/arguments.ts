@@ -170,8 +170,9 @@ const emptyText = (label: Text): Text => ({
 function readField(
   field: GraphQLInputField,
   source: Record<string, unknown>,
-  { namesOf, codesOf, blank, timeZone }: ReaderOptions,
+  options: ReaderOptions,
 ): unknown {
+  const { namesOf, codesOf, blank, timeZone } = options;
   const name = namesOf(field.name).find((candidate) => source[candidate] !== undefined);
   if (name === undefined) return undefined;
   const raw = source[name];
@@ -184,9 +185,38 @@ function readField(
     const isMissing = raw === '' && field.extensions.indispensable;
     return field.extensions.clearable || isMissing ? null : undefined;
   }
+  const element = getNamedType(type);
+  if (isInputObjectType(element))
+    return isListType(type) ? readRecords(element, value, options) : readRecord(element, value, options);
   return isListType(type)
     ? readList(type.ofType, value, timeZone)
     : readScalar(type, value, timeZone, codesOf(field.name));
+}
+
+/** Records within a record, and the first of them that cannot be read. */
+function readRecords(type: GraphQLInputObjectType, value: unknown, options: ReaderOptions): unknown {
+  if (!Array.isArray(value)) return new Mismatch(value, { zh: '应为数组', en: 'must be a list' });
+  const read = value.map((each) => readRecord(type, each, options));
+  return read.find((each) => each instanceof Mismatch) ?? read;
+}
+
+/** A record within a record; what is wrong with it is told of the whole. */
+function readRecord(type: GraphQLInputObjectType, value: unknown, options: ReaderOptions): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return new Mismatch(value, { zh: '应为 JSON 对象', en: 'must be a JSON object' });
+  const values: Record<string, unknown> = {};
+  for (const field of Object.values(type.getFields())) {
+    const read = readField(field, value as Record<string, unknown>, options);
+    const { zh, en } = labelOf(field);
+    if (read instanceof Mismatch) {
+      const expected = { zh: `其中${zh}${read.expected.zh}`, en: `its ${en} ${read.expected.en}` };
+      return new Mismatch(value, expected, read.isIdentifier);
+    }
+    if (isRequiredInputField(field) && (read ?? null) === null)
+      return new Mismatch(value, { zh: `其中${zh}不能为空`, en: `its ${en} must not be empty` });
+    if (read !== undefined) values[field.name] = read;
+  }
+  return values;
 }
 
 const labelOf = (field: GraphQLInputField): Text =>

@@ -235,19 +235,23 @@ function refuseWithoutReason({ acceptsClashes, reason }: ChangeRequest): void {
   ]);
 }
 
-/** What is refused because things would be needed twice; the details name them. */
-export function clashError(clashes: readonly Clash[]): DomainError {
-  const shown = clashes.slice(0, 3);
-  const rest = clashes.length - shown.length;
-  return new DomainError(
-    'OPERATION_DENIED',
-    {
-      zh: `${shown.map(({ text }) => text.zh).join('；')}${rest > 0 ? `；另有 ${rest} 处冲突` : ''}`,
-      en: shown.map(({ text }) => text.en).join(' ') + (rest > 0 ? ` And ${rest} more.` : ''),
-    },
-    { clashes: clashes.slice(0, 100) },
-  );
+/** What is refused because things would be needed twice; the details name the first of them. */
+export class ClashError extends DomainError {
+  constructor(readonly clashes: readonly Clash[]) {
+    const shown = clashes.slice(0, 3);
+    const rest = clashes.length - shown.length;
+    super(
+      'OPERATION_DENIED',
+      {
+        zh: `${shown.map(({ text }) => text.zh).join('；')}${rest > 0 ? `；另有 ${rest} 处冲突` : ''}`,
+        en: shown.map(({ text }) => text.en).join(' ') + (rest > 0 ? ` And ${rest} more.` : ''),
+      },
+      { clashes: clashes.slice(0, 100) },
+    );
+  }
 }
+
+export const clashError = (clashes: readonly Clash[]): ClashError => new ClashError(clashes);
 
 const tooManyItems = (count: number): DomainError =>
   errors.invalidInput([

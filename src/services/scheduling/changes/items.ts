@@ -20,6 +20,8 @@ export interface ItemRequest {
   readonly isRetired?: boolean | null;
   /** Where the caller believes the meeting to be; null: without a place. Not judged where it is left out. */
   readonly expected?: MeetingPlace | null;
+  /** The series that it joins, which has the same room and teacher. */
+  readonly series?: string;
 }
 
 /** The grid of a semester and everything that places refer to. */
@@ -125,7 +127,7 @@ export function statesAfter(
 }
 
 function stateAfter(
-  { place, isLocked, isRetired, expected }: ItemRequest,
+  { place, isLocked, isRetired, expected, series }: ItemRequest,
   before: MeetingState | null,
   { teachingClassName: name, sequence, teacher }: MeetingFacts,
   field: string,
@@ -184,7 +186,8 @@ function stateAfter(
   }
   if (!to) return { after: from };
   const locked = isLocked ?? from.isLocked;
-  return { after: { ...from, place: to, isLocked: locked, reasonZh: null, reasonEn: null } };
+  const settled = { isLocked: locked, series: series ?? from.series, reasonZh: null, reasonEn: null };
+  return { after: { ...from, place: to, ...settled } };
 }
 
 const given = (place: Partial<MeetingPlace>): Partial<MeetingPlace> =>

@@ -32,7 +32,21 @@ export async function openTimetable(
   { isLocked }: { isLocked: boolean },
 ): Promise<ChangedTimetable> {
   await readOne(ctx, Timetable, id);
-  if (isLocked) await em.execute('select from timetable where id = $1 for update', [id]);
+  if (isLocked) await lock(em, id);
+  // It was discarded since it was read.
+  return (await readTimetable(em, id)) ?? openTimetable(ctx, em, id, { isLocked });
+}
+
+/** A timetable that exists, locked: its writers line up behind each other. */
+export async function lockedTimetable(em: EntityManager, id: string): Promise<ChangedTimetable> {
+  await lock(em, id);
+  return (await readTimetable(em, id))!;
+}
+
+const lock = (em: EntityManager, id: string): Promise<unknown> =>
+  em.execute('select from timetable where id = $1 for update', [id]);
+
+async function readTimetable(em: EntityManager, id: string): Promise<ChangedTimetable | null> {
   const [row] = await em.execute<(ChangedTimetable & { startDate: string; endDate: string })[]>(
     `select t.id, t.revision, t.status, s.id as semester, s.name as "semesterName",
        s.is_enabled as "isSemesterEnabled", s.days_per_week as days, s.periods_per_day as periods,
@@ -41,9 +55,7 @@ export async function openTimetable(
      from timetable t join semester s on s.id = t.semester_id where t.id = $1`,
     [id],
   );
-  // It was discarded since it was read.
-  if (!row) return openTimetable(ctx, em, id, { isLocked });
-  return { ...row, weeks: weekCountOf(row) };
+  return row ? { ...row, weeks: weekCountOf(row) } : null;
 }
 
 /** Throws unless the timetable may change, as the caller believes it to be. */
