@@ -400,6 +400,7 @@ export enum ImportSubject {
   STUDENTS = 'STUDENTS',
   COURSES = 'COURSES',
   ENROLMENTS = 'ENROLMENTS',
+  QUALIFICATIONS = 'QUALIFICATIONS',
 }
 registerEnumType(ImportSubject, {
   name: 'ImportSubject',
@@ -412,6 +413,7 @@ registerEnumType(ImportSubject, {
     STUDENTS: { description: 'Students.' },
     COURSES: { description: 'Courses.' },
     ENROLMENTS: { description: 'Enrolments in electives.' },
+    QUALIFICATIONS: { description: 'Qualifications of teachers for courses.' },
   },
 });
 

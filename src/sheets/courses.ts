@@ -1,4 +1,4 @@
-import { Course } from '../entities/courses.js';
+import { Course, TeacherQualification } from '../entities/courses.js';
 import { sheetOf } from './sheet-of.js';
 
 /** Courses; the total hours are the sum of the hours of all kinds, and are checked when given. */
@@ -44,5 +44,45 @@ export const courseSheet = sheetOf(Course, {
     { at: 'AB2', heading: '部门列表', list: 'departments' },
     { at: 'AC2', heading: '教室类型列表', list: 'classroomTypes' },
     { at: 'AD2', heading: '状态示例', values: ['1 (启用)', '0 (禁用)'] },
+  ],
+});
+
+/** The words of a workbook for the levels of a qualification; the numbers are understood too. */
+const levels = { 初级: 1, 中级: 2, 高级: 3, '1': 1, '2': 2, '3': 3 };
+
+/** Who may teach which course, at what level, and who leads it. */
+export const qualificationSheet = sheetOf(TeacherQualification, {
+  columns: {
+    teacher: {
+      heading: '教师工号',
+      label: '教师工号',
+      english: 'Staff number',
+      list: 'teachers',
+      example: { first: true },
+    },
+    course: {
+      heading: '课程编号',
+      label: '课程编号',
+      aliases: ['课程ID'],
+      english: 'Course code',
+      list: 'courses',
+      example: { first: true },
+    },
+    level: { words: levels, example: '中级' },
+    isPrimary: { example: '0' },
+    teachYears: { example: '3' },
+    remarks: { example: '示例备注' },
+  },
+  notice: [
+    '请按模板填写，每行一名教师的一门课程；未改动的示例行会自动忽略',
+    '教师工号、课程编号请参照右侧列表填写',
+    '资格等级填写 初级、中级 或 高级，不填为初级',
+    '是否主讲教师填写 1（是）或 0（否），不填为否；排课时主讲教师优先',
+    '导入的资格视为已审核通过',
+    '请勿改动表格结构',
+  ],
+  references: [
+    { at: 'L2', heading: '教师列表', list: 'teachers' },
+    { at: 'M2', heading: '课程列表', list: 'courses' },
   ],
 });

@@ -2,7 +2,9 @@ import { TeacherQualification } from '../../src/entities/courses.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { academicAffairs, department, signedIn, teacher } from '../organisation/college.js';
 import { tokenOf } from '../scheduling/people.js';
+import { uploaded } from '../imports/support/upload.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { workbook } from '../workbook/support/workbook.js';
 
 let server: TestServer;
 let [departmentA, departmentB, affairsOfA, affairsOfB, course] = ['', '', '', '', ''];
@@ -258,4 +260,41 @@ test('several reviews in one request are judged one after the other', async () =
     a: { id: a, teacher: { name: '李老师' } },
     b: { id: b, course: { name: '操作系统' } },
   });
+});
+
+test('levels and lead teachers are imported, for teachers of granted departments, each once', async () => {
+  await teacher(server, departmentA, 'TIMP');
+  const importing = (rows: string[][], token: string) =>
+    uploaded<Record<string, any>>(
+      server,
+      `mutation ($file: Upload!) { importTeacherQualifications(file: $file, isTolerant: true) { successCount
+        failures { row code reason } } }`,
+      workbook([['教师工号', '课程编号', '资格等级', '是否主讲教师', '教授年限', '备注'], ...rows]),
+      { token },
+    );
+  const { data } = await importing(
+    [
+      ['timp', 'Q-1', '高级', '1', '8', '主讲'],
+      ['TIMP', 'Q-1', '', '', '', ''],
+      ['TFOREIGN', 'Q-1', '初级', '0', '1', ''],
+      ['TIMP', 'Q-9', '4', '0', '1', ''],
+    ],
+    affairsOfA,
+  );
+  expect(data.importTeacherQualifications).toMatchObject({
+    successCount: 1,
+    failures: [
+      { row: 3, reason: expect.stringContaining('The teacher holds a qualification for the course') },
+      { row: 4, code: 'NOT_FOUND' },
+      { row: 5, code: 'NOT_FOUND' },
+      { row: 5, reason: expect.stringContaining('初级、中级、高级') },
+    ],
+  });
+  const stored = await server
+    .context()
+    .em.find(TeacherQualification, { teacher: { code: 'TIMP' } }, { populate: ['course'] });
+  expect(stored).toMatchObject([
+    { level: 3, isPrimary: true, teachYears: 8, remarks: '主讲', status: 'APPROVED', course: { id: course } },
+  ]);
+  expect(stored[0].approvedAt).toBeInstanceOf(Date);
 });

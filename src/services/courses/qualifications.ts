@@ -1,12 +1,16 @@
-import { TeacherQualification } from '../../entities/courses.js';
+import { Course, TeacherQualification } from '../../entities/courses.js';
+import { Teacher } from '../../entities/people.js';
+import { qualificationSheet } from '../../sheets/courses.js';
 import { inputOf, inputType } from '../../data/inputs.js';
 import { QualificationStatus, RoleKey } from '../../schema/enums.js';
-import { DomainError, errors } from '../../schema/errors.js';
+import { DomainError, errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import { authorize, declareRights, planners, writtenBy, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
+import { ImportService, type ImportPlan } from '../imports/import-service.js';
+import { grantedDepartmentIds } from '../organisation/department-grants.js';
 import { ownTeacherId } from '../people/own-teacher.js';
 
 @inputType('What a caller may set on the qualification of a teacher for a course.')
@@ -144,3 +148,45 @@ function refusedTransition(from: QualificationStatus, to: QualificationStatus): 
 }
 
 export const qualifications = new QualificationService();
+
+export const qualificationImport = new ImportService(qualifications, {
+  sheet: qualificationSheet,
+  plan: qualificationPlan,
+});
+
+/** Teachers of the departments for which the caller acts may be qualified for every course. */
+async function qualificationPlan(ctx: Context): Promise<ImportPlan> {
+  const granted = grantedDepartmentIds(ctx);
+  const ofGranted = granted ? { department: { $in: granted } } : {};
+  const orderBy = { code: 'asc', id: 'asc' } as const;
+  const [teachers, courses, held] = await Promise.all([
+    ctx.rows.find(Teacher, ofGranted, { orderBy }),
+    ctx.rows.find(Course, {}, { orderBy }),
+    ctx.em.execute<{ teacher: string; course: string }[]>(heldSql),
+  ]);
+  const pairs = new Set(held.map(({ teacher, course }) => `${teacher}/${course}`));
+  return {
+    lookups: {
+      teachers: new Map(teachers.map(({ code, id }) => [code, id])),
+      courses: new Map(courses.map(({ code, id }) => [code, id])),
+    },
+    complete(input) {
+      input.status = APPROVED;
+      input.approvedAt = new Date();
+      const pair = `${input.teacher as string}/${input.course as string}`;
+      if (pairs.has(pair)) return [heldAlready];
+      pairs.add(pair);
+      return [];
+    },
+  };
+}
+
+const heldSql = 'select teacher_id as teacher, course_id as course from teacher_qualification';
+
+const heldAlready: FieldProblem = {
+  field: 'course',
+  text: {
+    zh: '该教师已有或已申请这门课程的资格，可在系统中修改',
+    en: 'The teacher holds a qualification for the course, or has applied for it. Maybe change that one.',
+  },
+};

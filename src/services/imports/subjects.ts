@@ -1,6 +1,7 @@
 import { ImportSubject } from '../../schema/enums.js';
 import { classroomImport } from '../places/classrooms.js';
 import { courseImport } from '../courses/courses.js';
+import { qualificationImport } from '../courses/qualifications.js';
 import type { ImportService } from './import-service.js';
 import { campusImport } from '../places/campuses.js';
 import { buildingImport } from '../places/buildings.js';
@@ -20,4 +21,5 @@ export const importServices: Record<
   [ImportSubject.STUDENTS]: studentImport,
   [ImportSubject.COURSES]: courseImport,
   [ImportSubject.ENROLMENTS]: enrolmentImport,
+  [ImportSubject.QUALIFICATIONS]: qualificationImport,
 };

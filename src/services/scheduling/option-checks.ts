@@ -98,7 +98,9 @@ function problemsWithRules(rules: readonly SchedulingRuleSettingInput[]): FieldP
       zh: '请给出级别或权重',
       en: 'Neither a level nor a weight is given.',
     })),
-    ...rules.flatMap(({ rule, level }, at) => problemsWithLevel(rule, level, `rules.${at}`)),
+    ...rules.flatMap(({ rule, level }, at) =>
+      known.includes(rule) ? problemsWithLevel(rule, level, `rules.${at}`) : [],
+    ),
     ...duplicates(names),
   ];
 }
