@@ -24,7 +24,7 @@ function everything(seed: number, rules: Problem['rules']): Problem {
       times: meeting.times.map((option, j) => ({ ...option, penalty: (i + j) % 3 })),
       features: i % 4 === 0 ? ['projector'] : [],
       groups: i % 5 === 0 ? [] : meeting.groups,
-      teacherPenalties: i % 3 === 0 ? { t1: 2, t2: 1 } : {},
+      ...(i % 3 === 0 && { teacherPenalties: { t1: 2, t2: 1 } }),
     })),
     teachers: base.teachers.map((teacher, k) => ({ ...teacher, weeklyPeriods: 2 + ((seed + k) % 7) })),
     travel: [{ from: 'k0', to: 'k1', periods: 1 }],
