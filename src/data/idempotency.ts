@@ -19,8 +19,8 @@ export interface KeyedCall {
 }
 
 /**
- * Carries a call out once, in one transaction with its answer, and gives the answer again to whoever sends the
- * same. Whoever sends it meanwhile waits. A call that fails leaves nothing, so that it can be sent again.
+ * Carries a call out once, in one transaction with its answer, and gives the answer again to whoever sends
+ * the same. Whoever sends it meanwhile waits. A call that fails leaves nothing, so that it can be sent again.
  * @param call the work, all of it in the context that it is given; its answer as text
  * @throws KEY_CONFLICT when the key was used for something else
  */

@@ -24,9 +24,10 @@ const authorOf = ({ viewer, systemReason, taskId }: Context): Author => ({
 });
 
 /**
- * Runs a change in one transaction, on a fork of its own, and translates what the database refuses. Within the
- * transaction of the context it is a part of that, and can fail without it. The change is run again when the
- * database gave it up for the sake of others, so it must do nothing that is not undone with the transaction.
+ * Runs a change in one transaction, on a fork of its own, and translates what the database refuses. Within
+ * the transaction of the context it is a part of that, and can fail without it. The change is run again when
+ * the database gave it up for the sake of others, so it must do nothing that is not undone with the
+ * transaction.
  */
 export function transaction<R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> {
   const attempt = (): Promise<R> =>

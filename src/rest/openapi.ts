@@ -48,8 +48,8 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Of a signed-in caller: the same request with the same key is carried out once, and answered alike for 24 ' +
-    'hours; another request with it is refused with 40903.',
+    'Of a signed-in caller: the same request with the same key is carried out once, and answered alike for ' +
+    '24 hours; another request with it is refused with 40903.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 

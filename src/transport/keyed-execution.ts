@@ -48,10 +48,10 @@ export interface KeyOptions<C> {
 }
 
 /**
- * Executes mutations under the idempotency key of their request, field by field. What is kept is the answer as
- * it was given, with all that was selected: read anew it could be another, because the record may have been
- * changed or deleted since. So the selection counts as input, and a field that fails anywhere below, or whose
- * answer is too large to be kept, is undone as a whole.
+ * Executes mutations under the idempotency key of their request, field by field. What is kept is the answer
+ * as it was given, with all that was selected: read anew it could be another, because the record may have
+ * been changed or deleted since. So the selection counts as input, and a field that fails anywhere below, or
+ * whose answer is too large to be kept, is undone as a whole.
  */
 export function withKeys<C>(execute: Execute, options: KeyOptions<C>): Execute {
   return async (args) => {

@@ -23,7 +23,7 @@ const send = (url: string, code: string, key: string) => {
 };
 const campuses = (code: string): Promise<number> => observer.context().em.count(Campus, { code });
 
-test('23: what a process did not finish before it was killed is done once when it is sent again', async () => {
+test('23: what a killed process did not finish is done once when it is sent again', async () => {
   const { server, url } = await startServerProcess(env);
   const client = new Client({ connectionString: env.DATABASE_URL });
   await client.connect();

@@ -38,7 +38,7 @@ describe('23: a change that is sent again', () => {
     expect(await campuses(how)).toBe(1);
   });
 
-  test('over a socket has one effect and one answer, and shares its key with requests over HTTP', async () => {
+  test('over a socket has one effect and one answer, and shares its key with HTTP', async () => {
     const socket = await SocketClient.signedIn(
       `${server.url.replace('http', 'ws')}/graphql`,
       server.administrator,
