@@ -305,7 +305,10 @@ function contextsOf(app: App) {
       if (token && !viewer) throw errors.unauthenticated();
       return callerContext(app, { ...caller, viewer });
     },
-    /** The context of a REST request. An expired token is ignored, because clients send it when signing in again. */
+    /**
+     * The context of a REST request. An expired token is ignored, because clients send it when signing in
+     * again.
+     */
     async lenient({ token, ...caller }: Caller): Promise<Context> {
       return callerContext(app, { ...caller, viewer: await viewerOf(token) });
     },
