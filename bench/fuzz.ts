@@ -11,9 +11,9 @@ import { withUndo } from './support/undo.js';
 const generators = ['bytes', 'documents'];
 
 /**
- * `npm run bench fuzz -- [--minutes 1] [--seed N] [--generator bytes|documents]`: a server with an institution
- * of 20,000 students and 5,000 meetings is sent what is nearly valid, and then what is valid and asks for as
- * much as it can, for as long as wanted each, by a new seed each time.
+ * `npm run bench fuzz -- [--minutes 1] [--seed N] [--generator bytes|documents]`: a server with an
+ * institution of 20,000 students and 5,000 meetings is sent what is nearly valid, and then what is valid and
+ * asks for as much as it can, for as long as wanted each, by a new seed each time.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -155,7 +155,7 @@ function report(minutes: string, { times, answers, memory, delays }: Found): voi
     ]),
   );
   printTable(
-    "How late the server's event loop was, beside its turns of 1 ms, and the processor time of its longest turn.",
+    "How late the server's event loop was, beside its turns of 1 ms, and its longest turn.",
     ['p50 ms', 'p99 ms', 'longest ms', 'longest turn, processor ms'],
     [[delays.p50, delays.p99, delays.longest, delays.turnLongest].map((ms) => ms.toFixed(1))],
   );

@@ -1,6 +1,8 @@
-import type { BusEvent } from '../database/event-bus.js';
+import { readAgain, type BusEvent } from '../database/event-bus.js';
 import { DomainError } from '../schema/errors.js';
 import { hasEnded } from './task-records.js';
+
+export { readAgain, type BusEvent };
 
 /** The event that a task has changed. */
 export type TaskEvent = BusEvent;

@@ -49,7 +49,9 @@ export class ParameterConnection extends PostgreSqlConnection {
     return (transaction ?? this.getClient()).executeQuery<R>(CompiledQuery.raw(text, stored));
   }
 
-  /** Sends a statement of an operation when it is its caller's turn. @throws the reason why its budget ended */
+  /**
+   * Sends a statement of an operation when it is its caller's turn. @throws the reason why its budget ended
+   */
   async #sendFor<R>({ caller, signal }: Budget, text: string, values: unknown[]): Promise<QueryResult<R>> {
     const pool = await this.getNativeClient();
     this.#places ??= new StatementPlaces(pool.options.max);

@@ -63,7 +63,8 @@ export const recordsPerLine = 20;
 
 @ObjectType({
   description:
-    'A line of the audit log: what one transaction did alike to records of one kind. A whole import is one line.',
+    'A line of the audit log: what one transaction did alike to records of one kind. A whole import is ' +
+    'one line.',
 })
 export class AuditLine {
   @Field(() => Instant, { description: 'When the transaction began.', simple: true })

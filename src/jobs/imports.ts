@@ -84,7 +84,8 @@ class ImportRun {
     const { id, requestedBy } = this.claim;
     const viewer = requestedBy && (await viewerOfUser(app, requestedBy));
     if (!viewer) throw errors.unauthenticated();
-    return callerContext(app, { viewer, language, requestId: `import task ${id}`, address: 'local', taskId: id });
+    const requestId = `import task ${id}`;
+    return callerContext(app, { viewer, language, requestId, address: 'local', taskId: id });
   }
 
   async #end(error: unknown): Promise<void> {

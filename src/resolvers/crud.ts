@@ -167,7 +167,8 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     Query(() => [entity], {
       name: operations.options,
       description:
-        `Pick list of every ${noun.en} that may be selected, at most ${optionsMax}: when so many come there may ` +
+        `Pick list of every ${noun.en} that may be selected, at most ${optionsMax}: when so many come ` +
+        'there may ' +
         `be more, so narrow it by the keyword.`,
     }),
     Arg('keyword', () => String, {

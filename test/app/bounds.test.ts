@@ -123,6 +123,7 @@ const opaque: Record<string, string> = {
 /** Entries of the lists whose entries are inputs. */
 const entries: Record<string, object> = {
   PreferredTimeSlotInput: { dayOfWeek: 1, periodStart: 1, periodEnd: 1 },
+  ChangeItemInput: { meeting: id },
   CourseTypePriorityInput: { courseType: id, priority: 1 },
   PlannedCourseInput: { course: id, weekHours: 2, kind: 'THEORY', startWeek: 1, endWeek: 16 },
   SchedulingRuleSettingInput: { rule: 'evening', level: 'SOFT' },

@@ -69,7 +69,8 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'cancelImport cancelScheduling publishTimetable startImport startScheduling'],
   [
     'PA',
-    'createDraft discardDraft rehearsePublishing resolveDraft rollBackTimetable timetableChanges timetableDiff',
+    'createDraft discardDraft rehearsePublishing resolveDraft rollBackTimetable timetableChanges ' +
+      'timetableDiff',
   ],
   ['PA', 'changeTimetable moveMeeting swapMeetings assignRoom assignTeacher undoChange redoChange'],
   ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],

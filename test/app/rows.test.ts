@@ -269,6 +269,7 @@ test(
     const hidden = allEntities().filter(({ access }) => access.rows === nobody);
     const names = hidden.map(({ target }) => target.name).sort();
     expect(names).toEqual([
+      'ChangeItem',
       'EmailChange',
       'OutgoingMail',
       'RegistrationWindow',

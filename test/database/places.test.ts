@@ -39,7 +39,7 @@ test('31: of many statements of one caller others are answered before the second
   for (const caller of ['bob', 'cid', null]) expect(answered.indexOf(caller)).toBeLessThan(4);
 });
 
-test('31: who is calling is found out while operations have all the connections that they may have', async () => {
+test('who is calling is found out while operations have all the connections they may have', async () => {
   const callers = ['ann', 'bob', 'cid', 'dan', 'eve', 'fay'].map((caller) => [caller, 1] as const);
   expect((await order([...callers, [null, 0]]))[0]).toBeNull();
 });

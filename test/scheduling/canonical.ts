@@ -7,7 +7,8 @@ export async function canonicalExport(app: App, timetable: string): Promise<stri
   const read = (sql: string): Promise<object[]> => em.execute(sql, [timetable]);
   return JSON.stringify({
     rows: await read(
-      `select id, meeting_id, series_id, teacher_id, classroom_id, day_of_week, period_start, period_end, weeks,
+      `select id, meeting_id, series_id, teacher_id, classroom_id, day_of_week, period_start, period_end,
+        weeks,
          is_locked, reason_zh, reason_en from class_assignment where timetable_id = $1 order by meeting_id`,
     ),
     conflicts: await read(
@@ -26,19 +27,21 @@ export async function canonicalExport(app: App, timetable: string): Promise<stri
 }
 
 /**
- * What of the occupancy contradicts places and conflicts: guarded is not what it must be, or an overlap has no
- * conflict. Nothing in a sound timetable.
+ * What of the occupancy contradicts places and conflicts: guarded is not what it must be, or an overlap has
+ * no conflict. Nothing in a sound timetable.
  */
 export async function faultsOf(app: App, timetable: string): Promise<object[]> {
   const em = recordsOf(app);
   return em.execute(
     `with expected as (
-       select o.resource, o.meeting_id, o.occurrences - coalesce((select range_agg(p.slots) from conflict_pair p
+       select o.resource, o.meeting_id,
+         o.occurrences - coalesce((select range_agg(p.slots) from conflict_pair p
          where p.timetable_id = $1 and p.resource = o.resource and p.second_meeting_id = o.meeting_id),
          '{}') as guarded, o.occurrences
        from occupied o where o.timetable_id = $1)
      select 'guarded' as fault, e.resource, e.meeting_id from expected e
-       left join occupancy o on o.timetable_id = $1 and o.resource = e.resource and o.meeting_id = e.meeting_id
+       left join occupancy o on o.timetable_id = $1 and o.resource = e.resource
+         and o.meeting_id = e.meeting_id
        where o.guarded is distinct from e.guarded or o.occurrences is distinct from e.occurrences
      union all
      select 'left over', o.resource, o.meeting_id from occupancy o where o.timetable_id = $1

@@ -96,7 +96,7 @@ async function clashing(draft: Draft): Promise<{ args: string; first: string; se
   return { args: `meeting: "${second.id}" place: { ${at} }`, first: first.id, second: second.id };
 }
 
-test('21: a clash is refused with both sides by name, nothing is stored, and a dry run tells the same', async () => {
+test('21: a clash is refused with both sides by name, and a dry run tells the same', async () => {
   const draft = await makeDraft();
   const { args, first, second } = await clashing(draft);
   const before = await draft.export();
@@ -112,7 +112,7 @@ test('21: a clash is refused with both sides by name, nothing is stored, and a d
   expect(await draft.export()).toBe(before);
 });
 
-test('an accepted clash needs a reason, becomes an ignored conflict and ends when one side moves', async () => {
+test('an accepted clash needs a reason, is an ignored conflict and ends with a move', async () => {
   const draft = await makeDraft();
   const { args, second } = await clashing(draft);
   const unexplained = await draft.call('moveMeeting', `${args} acceptsClashes: true`);
@@ -141,7 +141,7 @@ test('an accepted clash needs a reason, becomes an ignored conflict and ends whe
   expect(await draft.faults()).toEqual([]);
 });
 
-test('25: fifty changes of every kind taken back give the same export, byte for byte, and made again too', async () => {
+test('25: fifty changes taken back and made again give the same exports, byte for byte', async () => {
   const draft = await makeDraft({ teachingClasses: 4 });
   const { meetings, rooms, teachers } = draft.university;
   const exports = [await draft.export()];
@@ -185,7 +185,7 @@ test('25: fifty changes of every kind taken back give the same export, byte for 
   }
 });
 
-test('a new change leaves nothing to make again, and there is nothing to take back without changes', async () => {
+test('a new change leaves nothing to make again; without changes nothing is taken back', async () => {
   const draft = await makeDraft();
   const [meeting] = draft.university.meetings;
   const planner = new Draft(draft.id, draft.university, await tokenOf(server, RoleKey.ADMINISTRATOR));
@@ -244,7 +244,7 @@ test('everything that makes a change impossible is told at once, by name', async
   expect(texts).toHaveLength(6);
 });
 
-test('21: of 200 parallel changes into 20 free places exactly 20 win, the others are told who holds it', async () => {
+test('21: of 200 parallel changes into 20 free places exactly 20 win, others are told why', async () => {
   const draft = await makeDraft({ teachingClasses: 10 });
   const { meetings, rooms } = draft.university;
   // All meetings are out of their places, so that only what is placed now holds anything.
@@ -264,7 +264,8 @@ test('21: of 200 parallel changes into 20 free places exactly 20 win, the others
       const spot = spots[(at + Math.floor(at / 20)) % 20];
       return draft.call(
         'placeMeeting',
-        `meeting: "${meetings[meeting].id}" place: { ${spot} classroom: "${rooms[0].id}" teacher: "${teacher}" }`,
+        `meeting: "${meetings[meeting].id}" place: { ${spot} classroom: "${rooms[0].id}" teacher: ` +
+          `"${teacher}" }`,
       );
     }),
   );

@@ -25,7 +25,8 @@ const createDraft = (semester: string, more = ''): Promise<any> =>
   call(`mutation { createDraft(semester: "${semester}" ${more}) { id revision status base { id } } }`);
 const move = (timetable: string, meeting: string, place: string): Promise<any> =>
   call(
-    `mutation { moveMeeting(timetable: "${timetable}", meeting: "${meeting}", place: { ${place} }) { number } }`,
+    `mutation { moveMeeting(timetable: "${timetable}", meeting: "${meeting}", place: { ${place} ` +
+      `}) { number } }`,
   );
 const rowOf = async (timetable: string, meeting: string): Promise<any> => {
   const [row] = await server.context().rows.find(ClassAssignment, { timetable, meeting });
@@ -45,7 +46,7 @@ async function published(): Promise<TestUniversity & { timetable: string }> {
 const late = 'dayOfWeek: 5 periodStart: 11';
 const later = 'dayOfWeek: 4 periodStart: 11';
 
-test('a draft begins as the published timetable, from any revision or empty, and may be discarded', async () => {
+test('a draft begins from the published timetable, any revision or empty; it can end', async () => {
   const { semester, timetable, meetings } = await published();
   const draft = await createDraft(semester.id);
   expect(draft).toMatchObject({ status: 'DRAFT', revision: 2, base: { id: timetable } });
@@ -78,7 +79,7 @@ test('a semester has at most twenty drafts, and the refusal lists the oldest', a
   expect(error.extensions).toMatchObject({ code: 'OPERATION_INVALID', oldest: [2, 3, 4] });
 });
 
-test('publishing brings in first what was changed in the published timetable since the draft began', async () => {
+test('publishing brings in first what was changed in public since the draft began', async () => {
   const { semester, timetable, meetings } = await published();
   const [mine, theirs] = [meetings[0].id, meetings[2].id];
   const draft = await createDraft(semester.id);
@@ -188,8 +189,8 @@ test('whoever follows a timetable is told each change in order, and goes on from
     `${server.url.replace('http', 'ws')}/graphql`,
     server.administrator,
   );
-  const follow = `subscription ($id: ID!, $after: Int!) { timetableChanges(timetable: $id, after: $after) { number
-    kind items { meeting { id } to { dayOfWeek } } } }`;
+  const follow = `subscription ($id: ID!, $after: Int!) { timetableChanges(timetable: $id, after: $after) {
+    number kind items { meeting { id } to { dayOfWeek } } } }`;
   client.subscribe('1', follow, { id: draft.id, after: 0 });
   const seen: any[] = [];
   const until = async (count: number): Promise<void> => {

@@ -39,7 +39,8 @@ interface Line {
 
 const query = `query ($record: ID, $person: ID, $task: ID, $from: DateTime, $to: DateTime, $first: Int,
   $after: String) {
-  auditLog(record: $record, person: $person, task: $task, from: $from, to: $to, first: $first, after: $after) {
+  auditLog(record: $record, person: $person, task: $task, from: $from, to: $to, first: $first,
+    after: $after) {
     nodes { at action type noun count person { id name } reason task
       records { id columns { name label before after isWithheld } } }
     pageInfo { endCursor hasNextPage }
@@ -176,7 +177,7 @@ test('planners read lines of records of granted departments only, and no others'
   expect(nodes.map(({ type }) => type).sort()).toEqual(['AdministrativeClass', 'Department', 'Major']);
 });
 
-test('what one transaction did alike in several departments is one line, of what the reader may know', async () => {
+test('what one transaction did in several departments is one line, of what one may know', async () => {
   const [own, foreign] = [await department(server), await department(server)];
   const token = await academicAffairs(server, own);
   const from = new Date();
@@ -234,7 +235,7 @@ test('every column that sounds like a secret is declared to be one', () => {
   expect(suspicious).toEqual([]);
 });
 
-test('every table of records has the triggers, with its department and secrets, and machinery has none', async () => {
+test('every table of records has the triggers with department and secrets, machinery none', async () => {
   const { rows } = await withClient(server, (client) =>
     client.query<{ table: string; triggers: string[] }>(
       `select c.relname as table, array_agg(pg_get_triggerdef(t.oid) order by t.tgname) as triggers
@@ -313,7 +314,7 @@ const partitions = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('each month has a partition three months ahead, and old ones are dropped after the months kept', async () => {
+test('each month has a partition three months ahead, and old ones are dropped in time', async () => {
   const app = { ...server.runtime.app, config: { ...server.runtime.app.config, AUDIT_MONTHS_KEPT: 24 } };
   await keepAuditPartitions(app, new Date('2001-01-31T23:59:59.999Z'));
   expect((await partitions()).slice(0, 4)).toEqual([

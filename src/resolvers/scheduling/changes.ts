@@ -85,7 +85,8 @@ const meetingArg = { description: 'Identifier of the meeting.' };
 export class ChangeResolver extends crudResolver(changeLists) {
   @Subscription(() => [Change], {
     description:
-      'The changes of a timetable in order: first those after the number that you know, then each that comes. ' +
+      'The changes of a timetable in order: first those after the number that you know, then each that ' +
+      'comes. ' +
       'Follow again with the last number to go on where you left off.',
     subscribe: ({ args, context }) => {
       const { timetable, after } = args as { timetable: string; after: number };
@@ -104,7 +105,8 @@ export class ChangeResolver extends crudResolver(changeLists) {
 
   @Mutation(() => TimetableChangeOutcome, {
     description:
-      'Changes meetings of a timetable, all or nothing: places, locks, meetings that it holds. Refused with ' +
+      'Changes meetings of a timetable, all or nothing: places, locks, meetings that it holds. Refused ' +
+      'with ' +
       'what stands in its way, by name.',
   })
   changeTimetable(
@@ -242,7 +244,8 @@ export class ChangeResolver extends crudResolver(changeLists) {
 
   @Mutation(() => TimetableChangeOutcome, {
     description:
-      'Takes back your newest change of the timetable that still stands, as long as nobody has changed these ' +
+      'Takes back your newest change of the timetable that still stands, as long as nobody has changed ' +
+      'these ' +
       'meetings since. Works after a restart, too.',
   })
   undoChange(

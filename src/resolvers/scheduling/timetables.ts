@@ -81,7 +81,8 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
 
   @Mutation(() => Timetable, {
     description:
-      'Publishes a draft for everyone; the previously published revision is archived at the same moment. What ' +
+      'Publishes a draft for everyone; the previously published revision is archived at the same ' +
+      'moment. What ' +
       'was changed in that one since the draft began is brought into the draft first. Refused while ' +
       'conflicts are open or meetings unplaced, except with a reason.',
   })

@@ -194,7 +194,9 @@ export const offeredSql = `
       else s.campus_id = c.id end as offered
     from semester s where s.id = $1) o`;
 
-/** The locked rows of the timetable $2 that a run starts from, else of the published one of the semester $1. */
+/**
+ * The locked rows of the timetable $2 that a run starts from, else of the published one of the semester $1.
+ */
 const lockedSql = `
   select * from class_assignment where is_locked and timetable_id = coalesce($2,
     (select id from timetable where semester_id = $1 and status = 'PUBLISHED'))`;

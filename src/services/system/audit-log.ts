@@ -138,8 +138,9 @@ const linesSql = ({ record }: AuditFilter, where: string): string => `
       (select name from "user" where id = l.person_id)) as "personName",
     l.reason, l.change, l.task_id as task, alike.count, alike.records
   from line l cross join lateral (
-    select count(*)::int as count, json_agg(json_build_object('id', m.record_id, 'department', m.department_id,
-      'before', m.before, 'after', m.after) order by m.id) filter (where m.number <= ${recordsPerLine}) as records
+    select count(*)::int as count, json_agg(json_build_object('id', m.record_id,
+        'department', m.department_id, 'before', m.before, 'after', m.after) order by m.id)
+        filter (where m.number <= ${recordsPerLine}) as records
     from (
       select m.*, row_number() over (order by m.id) as number from audit_log m
       where ${record ? 'm.at = l.at and m.id = l.id' : `${isAlike('m', 'l')} and ${isKnown('m')}`}

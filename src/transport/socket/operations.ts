@@ -167,7 +167,9 @@ interface Answering {
   readonly options: OperationsOptions;
 }
 
-/** Answers the events of a subscription, each in a context of its own, so that rights and data are read again. */
+/**
+ * Answers the events of a subscription, each in a context of its own, so that rights and data are read again.
+ */
 function answeringEvents(
   args: ExecutionArgs,
   connection: Connection,

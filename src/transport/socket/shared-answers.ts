@@ -27,8 +27,8 @@ export class SharedAnswers<A> {
   readonly #works = new WeakMap<object, Map<DocumentNode, Map<string, Work<A>>>>();
 
   /**
-   * The answer to a question. The work is aborted when all who wait for it have left; `signal` tells when this
-   * one has.
+   * The answer to a question. The work is aborted when all who wait for it have left; `signal` tells when
+   * this one has.
    */
   answerFor(
     context: object,

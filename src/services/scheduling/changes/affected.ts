@@ -21,7 +21,8 @@ export async function affectedBy(
   const teachingClasses = [...new Set(changes.map(({ meeting }) => facts.get(meeting)!.teachingClass))];
   const [found] = await em.execute<{ classes: string[]; students: number }[]>(
     `with attending as (
-       select distinct administrative_class_id as id from teaching_class_group where teaching_class_id = any($1))
+       select distinct administrative_class_id as id from teaching_class_group
+       where teaching_class_id = any($1))
      select array(select id from attending order by id) as classes,
        (select count(*)::int from student s where s.administrative_class_id in (select id from attending)
           or s.id in (select student_id from enrolment where teaching_class_id = any($1))) as students`,

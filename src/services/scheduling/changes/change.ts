@@ -149,7 +149,10 @@ export function refuseForeign(ctx: Context, facts: Iterable<MeetingFacts>): void
     if (!actsFor(ctx, department)) throw errors.foreignDepartment(department);
 }
 
-/** Stores a judged change: rows, what they occupy, conflicts, the log of changes; the last judge is the database. */
+/**
+ * Stores a judged change: rows, what they occupy, conflicts, the log of changes; the last judge is the
+ * database.
+ */
 export async function storeChange(
   ctx: Context,
   em: EntityManager,

@@ -80,11 +80,12 @@ export async function namedClashes(em: EntityManager, overlaps: readonly Overlap
     const [first, second, times] = [sideOf(one), sideOf(other), timesOf(slots)];
     const resourceName = known.get(resource)?.name ?? resource;
     const [noun, time] = [nouns[kind], when(times)];
+    const [oneName, otherName] = [first, second].map(({ teachingClassName }) => teachingClassName);
     const text = {
-      zh: `${noun.zh}“${resourceName}”${time.zh}：“${first.teachingClassName}”与“${second.teachingClassName}”冲突`,
+      zh: `${noun.zh}“${resourceName}”${time.zh}：“${oneName}”与“${otherName}”冲突`,
       en:
-        `${noun.en} "${resourceName}" is needed by "${first.teachingClassName}" and ` +
-        `"${second.teachingClassName}" at the same time: ${time.en}.`,
+        `${noun.en} "${resourceName}" is needed by "${oneName}" and "${otherName}" at the same time: ` +
+        `${time.en}.`,
     };
     return { kind, resource, resourceName, first, second, times, text };
   });

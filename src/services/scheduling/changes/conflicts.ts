@@ -51,8 +51,9 @@ interface PairRow {
 const recordSql = `c.id, c.first_series_id as "firstSeries", c.second_series_id as "secondSeries", c.kind,
   c.status, c.method, c.note, c.resolved_by_id as "resolvedBy", c.resolved_at::text as "resolvedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('resource', p.resource, 'first', p.first_meeting_id, 'second',
-     p.second_meeting_id, 'slots', p.slots::text) order by p.resource, p.first_meeting_id, p.second_meeting_id),
-     '[]') from conflict_pair p where p.conflict_id = c.id) as pairs`;
+     p.second_meeting_id, 'slots', p.slots::text)
+     order by p.resource, p.first_meeting_id, p.second_meeting_id),
+       '[]') from conflict_pair p where p.conflict_id = c.id) as pairs`;
 
 /** Every conflict of a timetable, of these ids or between two of these series. */
 export const readConflicts = (
@@ -70,8 +71,8 @@ const keyOf = (first: string, second: string, kind: string): string => `${first}
 
 /**
  * Brings the conflicts of the changed meetings in line with what overlaps after the change: pairs that no
- * longer overlap end, and a conflict without any is resolved; what overlaps anew becomes one. Answers what the
- * conflicts were and are, so that an undo restores them.
+ * longer overlap end, and a conflict without any is resolved; what overlaps anew becomes one. Answers what
+ * the conflicts were and are, so that an undo restores them.
  */
 export async function settleConflicts(
   em: EntityManager,
@@ -83,7 +84,8 @@ export async function settleConflicts(
   const meetings = changes.map(({ meeting }) => meeting);
   const pairs = await em.execute<PairRow[]>(
     `select conflict_id as conflict, resource, first_meeting_id as first, second_meeting_id as second
-     from conflict_pair where timetable_id = $1 and (first_meeting_id = any($2) or second_meeting_id = any($2))`,
+     from conflict_pair where timetable_id = $1 and (first_meeting_id = any($2)
+       or second_meeting_id = any($2))`,
     [timetable, meetings],
   );
   const seriesByMeeting = await seriesOfBoth(em, timetable, overlaps);
@@ -125,7 +127,8 @@ export async function settleConflicts(
   });
   await write(em, timetable, [...records.values()]);
   await em.execute(
-    `insert into conflict_pair (conflict_id, timetable_id, resource, first_meeting_id, second_meeting_id, slots)
+    `insert into conflict_pair (conflict_id, timetable_id, resource, first_meeting_id, second_meeting_id,
+       slots)
      select conflict, $1, resource, first, second, slots
      from jsonb_to_recordset($2) as p (conflict uuid, resource uuid, first uuid, second uuid,
        slots int4multirange)`,
@@ -177,8 +180,8 @@ const write = (em: EntityManager, timetable: string, records: readonly ConflictR
        resolved_by_id, resolved_at)
      select id, $1, "firstSeries", "secondSeries", kind, status, method, note,
        (select u.id from "user" u where u.id = "resolvedBy"), "resolvedAt"
-     from jsonb_to_recordset($2) as c (id uuid, "firstSeries" uuid, "secondSeries" uuid, kind text, status text,
-       method text, note text, "resolvedBy" uuid, "resolvedAt" timestamptz)
+     from jsonb_to_recordset($2) as c (id uuid, "firstSeries" uuid, "secondSeries" uuid, kind text,
+       status text, method text, note text, "resolvedBy" uuid, "resolvedAt" timestamptz)
      on conflict (id) do update set status = excluded.status, method = excluded.method, note = excluded.note,
        resolved_by_id = excluded.resolved_by_id, resolved_at = excluded.resolved_at,
        version = conflict.version + 1
@@ -225,8 +228,8 @@ const methodOf = (isFirst: boolean, isSecond: boolean): ConflictMethod => {
 };
 
 /**
- * After an undo or redo: conflicts that came since and overlap no more are gone, and all others say again what
- * they said.
+ * After an undo or redo: conflicts that came since and overlap no more are gone, and all others say again
+ * what they said.
  */
 async function restore(em: EntityManager, timetable: string, history: ConflictHistory): Promise<void> {
   const kept = new Set(history.before.map(({ id }) => id));

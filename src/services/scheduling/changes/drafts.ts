@@ -94,7 +94,9 @@ export interface DraftSource {
 }
 
 export const drafts = {
-  /** Makes a draft. @throws OPERATION_INVALID when the semester has as many as it may, and names the oldest */
+  /**
+   * Makes a draft. @throws OPERATION_INVALID when the semester has as many as it may, and names the oldest
+   */
   async create(ctx: Context, { semester, from, isEmpty }: DraftSource): Promise<Row<Timetable>> {
     authorize(ctx, 'createDraft');
     const { isEnabled, name } = await readOne(ctx, Semester, semester);
@@ -151,7 +153,8 @@ export async function refuseTooManyDrafts(em: EntityManager, semester: string): 
   const oldest = rows.slice(0, 3).map(({ revision }) => revision);
   throw invalid(
     `该学期已有 ${rows.length} 份草稿（上限 ${draftsMax}），请先丢弃不用的，最早的是第 ${oldest.join('、')} 版`,
-    `The semester has ${rows.length} drafts, which is as many as it may have. Maybe discard one; the oldest are ` +
+    `The semester has ${rows.length} drafts, which is as many as it may have. Maybe discard one; the ` +
+      `oldest are ` +
       `revisions ${oldest.join(', ')}.`,
     { oldest },
   );

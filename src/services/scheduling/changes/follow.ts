@@ -6,7 +6,7 @@ import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
 import { readOne } from '../../../data/reading.js';
-import { readAgain, type BusEvent } from '../../../database/event-bus.js';
+import { readAgain, type BusEvent } from '../../../data/task-events.js';
 import { changesTopic } from './record.js';
 import type { StateChange } from './states.js';
 

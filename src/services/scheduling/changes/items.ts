@@ -100,7 +100,8 @@ export function statesAfter(
           ? problem(
               `${field}.meeting`,
               `课次 ${meeting}（${known.teachingClassName}）属于另一个学期`,
-              `Meeting ${meeting} ("${known.teachingClassName}") belongs to another semester than the timetable.`,
+              `Meeting ${meeting} ("${known.teachingClassName}") belongs to another semester than the ` +
+                `timetable.`,
             )
           : problem(`${field}.meeting`, `课次 ${meeting} 不存在`, `There is no meeting ${meeting}.`),
       );
@@ -218,7 +219,8 @@ export function judgePlaces(
     if (place.day < 1 || place.day > days || place.period < 1 || last > periods) {
       refuse(
         `“${name}”：星期 ${place.day} 第 ${place.period}-${last} 节不在作息表内（每周 ${days} 天，每天 ${periods} 节）`,
-        `"${name}": day ${place.day}, periods ${place.period} to ${last} are outside the grid of ${days} days ` +
+        `"${name}": day ${place.day}, periods ${place.period} to ${last} are outside the grid of ` +
+          `${days} days ` +
           `with ${periods} periods.`,
       );
     }
@@ -251,7 +253,8 @@ export function judgePlaces(
     ) {
       refuse(
         `教师“${teacher.name}”没有“${name}”课程的已批准任课资格`,
-        `Teacher "${teacher.name}" has no approved qualification for the course of "${name}". Maybe approve one first.`,
+        `Teacher "${teacher.name}" has no approved qualification for the course of "${name}". Maybe ` +
+          `approve one first.`,
       );
     }
   }

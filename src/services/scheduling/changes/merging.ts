@@ -28,8 +28,8 @@ interface MergedDraft {
 }
 
 /**
- * Compares a draft with the published timetable, both with what stood when the draft began. A draft that began
- * without a published timetable replaces whatever was published meanwhile.
+ * Compares a draft with the published timetable, both with what stood when the draft began. A draft that
+ * began without a published timetable replaces whatever was published meanwhile.
  */
 export async function mergeOf(
   em: EntityManager,
@@ -60,8 +60,8 @@ export async function readDraft(
   const [row] = await em.execute<
     (MergedDraft & { semester: string; status: string; revision: number; version: number })[]
   >(
-    `select id, semester_id as semester, status, revision, version, base_id as base, began_at as "beganAt", kept
-     from timetable where id = $1`,
+    `select id, semester_id as semester, status, revision, version, base_id as base, began_at as "beganAt",
+       kept from timetable where id = $1`,
     [id],
   );
   return row ?? null;

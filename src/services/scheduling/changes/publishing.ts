@@ -268,7 +268,8 @@ async function refuseUnfinished(em: EntityManager, timetable: string): Promise<v
     });
   throw invalid(
     `课表还不能发布：${parts.map(({ zh }) => zh).join('；')}；如仍要发布，请说明原因`,
-    `The timetable has ${parts.map(({ en }) => en).join(' and ')}. Maybe deal with them, or publish with a reason.`,
+    `The timetable has ${parts.map(({ en }) => en).join(' and ')}. Maybe deal with them, or publish with ` +
+      'a reason.',
     {
       conflicts: conflicts.slice(0, listedMax).map(({ id }) => id),
       unplaced: unplaced.slice(0, listedMax).map(({ meeting }) => meeting),
@@ -290,8 +291,8 @@ async function contestedError(em: EntityManager, contested: readonly StateChange
   const more = meetings.length > namedMax ? ' …' : '';
   return invalid(
     `草稿与已发布课表都改动了 ${meetings.length} 个课次：${named(names, '、')}${more}；请先用 resolveDraft 决定保留哪一边`,
-    `The draft and the published timetable both changed ${meetings.length} meetings: ${named(names, ', ')}${more}. ` +
-      `Maybe say with resolveDraft which side stays.`,
+    `The draft and the published timetable both changed ${meetings.length} meetings: ` +
+      `${named(names, ', ')}${more}. Maybe say with resolveDraft which side stays.`,
     { meetings: meetings.slice(0, listedMax) },
   );
 }

@@ -45,7 +45,8 @@ export async function recordChange(
   const id = uuidv7();
   const hasConflicts = conflicts.before.length > 0 || conflicts.after.length > 0;
   await em.execute(
-    `insert into change (id, semester_id, timetable_id, number, kind, person_id, reason, subject_id, conflicts)
+    `insert into change (id, semester_id, timetable_id, number, kind, person_id, reason, subject_id,
+       conflicts)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       id,

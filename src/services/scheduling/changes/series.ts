@@ -17,9 +17,9 @@ const standOf = ({ place }: MeetingState): string => (place ? `${place.teacher} 
 
 /**
  * Gives each placed meeting its series. Meetings of one series that come to stand with different teachers or
- * in different rooms split there: the larger part, of equals the one with the smallest sequence, keeps the id.
- * Placed meetings without a series join one of the same teaching class, hour type, teacher and room, or begin
- * one. Answers the changes with the meetings added that only changed their series.
+ * in different rooms split there: the larger part, of equals the one with the smallest sequence, keeps the
+ * id. Placed meetings without a series join one of the same teaching class, hour type, teacher and room, or
+ * begin one. Answers the changes with the meetings added that only changed their series.
  */
 export async function withSeries(
   em: EntityManager,

@@ -123,7 +123,8 @@ export async function readFacts(
   meetings: readonly string[],
 ): Promise<Map<string, MeetingFacts>> {
   const rows = await em.execute<MeetingFacts[]>(
-    `select m.id as meeting, t.semester_id as semester, t.id as "teachingClass", t.name as "teachingClassName",
+    `select m.id as meeting, t.semester_id as semester, t.id as "teachingClass",
+       t.name as "teachingClassName",
        t.department_id as department, t.course_id as course, t.student_count as "studentCount", m.sequence,
        m.periods, m.weeks, m.credit_hour_type_id as "creditHourType",
        m.classroom_type_id as "classroomType", m.teacher_id as teacher

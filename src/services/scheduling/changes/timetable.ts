@@ -86,7 +86,9 @@ export function refuseUnchangeable(
       'VERSION_CONFLICT',
       {
         zh: `课表已变更到第 ${number} 号，不再是第 ${expectedNumber} 号，请刷新后重试`,
-        en: `The semester has change ${number} by now, not ${expectedNumber}. Maybe read it again and repeat.`,
+        en:
+          `The semester has change ${number} by now, not ${expectedNumber}. Maybe read it again and ` +
+          `repeat.`,
       },
       { number },
     );
