@@ -7,6 +7,7 @@ import * as people from './people.js';
 import * as places from './places.js';
 import * as assignments from './scheduling/assignments.js';
 import * as changes from './scheduling/changes.js';
+import * as conflicts from './scheduling/conflicts.js';
 import * as dashboards from './scheduling/dashboards.js';
 import * as enrolments from './scheduling/enrolments.js';
 import * as meetings from './scheduling/meetings.js';
@@ -28,6 +29,7 @@ export const resolvers = [
   places,
   assignments,
   changes,
+  conflicts,
   dashboards,
   enrolments,
   meetings,

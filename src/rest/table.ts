@@ -6,6 +6,7 @@ import { courses } from './routes/courses.js';
 import { organisation } from './routes/organisation.js';
 import { people } from './routes/people.js';
 import { places } from './routes/places.js';
+import { conflicts } from './routes/scheduling/conflicts.js';
 import { dashboards } from './routes/scheduling/dashboards.js';
 import { personalTimetables } from './routes/scheduling/personal-timetables.js';
 import { semesters } from './routes/scheduling/semesters.js';
@@ -15,6 +16,7 @@ import { system } from './routes/system.js';
 /** Every route of /api/v1. */
 export const routeTable: RouteTable = {
   ...accounts,
+  ...conflicts,
   ...courses,
   ...dashboards,
   ...organisation,

@@ -25,6 +25,7 @@ const nouns: Readonly<Record<string, string>> = {
   'Classroom classrooms': '                   *   *   *   A  A  A ',
   'ClassroomTag classroomTags': '             *   .   *   .  .  . ',
   'Change changes': '                         PA  PA  .   .  .  . ',
+  'Conflict conflicts': '                     *   *   *   .  .  . ',
   'ClassroomType classroomTypes': '           *   .   *   .  .  . ',
   'Course courses': '                         *   *   *   PA PA PA',
   'CourseCategory courseCategories': '        *   .   *   .  .  . ',

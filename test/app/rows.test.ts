@@ -18,13 +18,21 @@ import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/p
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
+import { Conflict } from '../../src/entities/scheduling/conflicts.js';
 import { Enrolment } from '../../src/entities/scheduling/enrolments.js';
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
+import { Series } from '../../src/entities/scheduling/series.js';
 import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { buildProductSchema } from '../../src/app/schema.js';
-import { ChangeKind, ImportSubject, TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
+import {
+  ChangeKind,
+  ConflictKind,
+  ImportSubject,
+  TaskStatus,
+  TimetableStatus,
+} from '../../src/schema/enums.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { callerNames, signInAll, type CallerName, type Callers } from './callers.js';
 import { ought } from './expected-rights.js';
@@ -131,6 +139,13 @@ const kinds: readonly Kind[] = [
     sees: { ...none, '教务 of A': 'ab', '教务 of B': 'ab', 管理员: 'ab' },
   },
   {
+    entity: Conflict,
+    one: 'conflict',
+    page: 'conflicts',
+    options: 'conflictOptions',
+    sees: { ...published, '教务 of A': 'a', '教务 of B': 'b' },
+  },
+  {
     entity: ClassAssignment,
     path: {
       operation: 'timetables',
@@ -229,6 +244,13 @@ beforeAll(async () => {
     ...timetableOf(of),
     number: of === 'a' ? 1 : 2,
   }));
+  const series = async (of: 'a' | 'b'): Promise<string> =>
+    store(Series, { teachingClass: rows.get(TeachingClass)![of] });
+  const sides = {
+    a: { firstSeries: await series('a'), secondSeries: await series('a') },
+    b: { firstSeries: await series('b'), secondSeries: await series('b') },
+  };
+  await storeBoth(Conflict, { kind: ConflictKind.ROOM }, (of) => ({ ...timetableOf(of), ...sides[of] }));
   const grants = await em.find(DepartmentGrant, {}, { orderBy: { id: 'asc' } });
   const grantOf = (department: string): string =>
     grants.find((grant) => grant.department.id === department)!.id;

@@ -1,9 +1,10 @@
 import type { Ref } from '@mikro-orm/core';
-import { ConflictKind, ConflictMethod, ConflictStatus } from '../../schema/enums.js';
-import { nobody } from '../../data/callers.js';
+import { ConflictKind, ConflictMethod, ConflictStatus, TimetableStatus } from '../../schema/enums.js';
+import { all, ofGrantedDepartments, type RowRule } from '../../data/callers.js';
 import {
   belongsTo,
   choice,
+  document,
   instant,
   stored,
   StoredEntity,
@@ -14,9 +15,24 @@ import { User } from '../accounts.js';
 import { Series } from './series.js';
 import { Timetable } from './timetables.js';
 
+/**
+ * Whoever may see both sides: members of academic affairs where both are of granted departments, everyone else
+ * what is published.
+ */
+const seenWithBothSides: RowRule = {
+  ADMINISTRATOR: all,
+  SIGNED_IN: () => ({ timetable: { status: TimetableStatus.PUBLISHED } }),
+  ACADEMIC_AFFAIRS: (viewer) => {
+    const [first, second] = ['firstSeries', 'secondSeries'].map((side) =>
+      ofGrantedDepartments(`${side}.teachingClass.department`)(viewer),
+    );
+    return first === 'none' || second === 'none' ? 'none' : { $and: [first, second] };
+  },
+};
+
 @uniqueTogether('timetable', 'firstSeries', 'secondSeries', 'kind')
 @stored('排课冲突', 'conflict', 'That two series of a timetable need the same thing at the same time.', {
-  rows: nobody,
+  rows: seenWithBothSides,
 })
 export class Conflict extends StoredEntity {
   @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })
@@ -45,4 +61,14 @@ export class Conflict extends StoredEntity {
 
   @instant('解决时间', 'Resolved at', { nullable: true })
   resolvedAt: Date | null;
+
+  @document('最后的重叠', 'What overlapped last, once it is resolved', { nullable: true, short: true })
+  endedPairs: unknown;
+
+  @instant('移出列表时间', 'Dismissed at', {
+    nullable: true,
+    hidden: true,
+    about: 'When it was taken off the lists; only resolved ones are.',
+  })
+  dismissedAt: Date | null;
 }

@@ -16,6 +16,7 @@ import {
   type AffectedPeople,
   Change,
   ChangedMeeting,
+  type Clash,
   MeetingPlaceInput,
   TimetableChangeInput,
   TimetableChangeOutcome,
@@ -29,6 +30,7 @@ import { TimetableStatus } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
+import type { Clash as NamedClash } from '../../services/scheduling/changes/clashes.js';
 import type { ChangeOutcome } from '../../services/scheduling/changes/change.js';
 import { edits, placeOf } from '../../services/scheduling/changes/edits.js';
 import type { MeetingPlace as Place, MeetingState } from '../../services/scheduling/changes/states.js';
@@ -286,19 +288,25 @@ export async function outcomeFor(
     number,
     isApplicable,
     items: await Promise.all(changes.map((each) => changedMeeting(ctx, each))),
-    clashes: await Promise.all(
-      clashes.map(async ({ kind, resourceName, first, second, times, text }) => ({
-        kind,
-        resourceName,
-        first: await ctx.rows.referenced(Meeting, first.meeting),
-        second: await ctx.rows.referenced(Meeting, second.meeting),
-        times: times.map(({ week, day, period }) => ({ week, dayOfWeek: day, period })),
-        text: text[language],
-      })),
-    ),
+    clashes: await Promise.all(clashes.map((clash) => clashFor(ctx, clash))),
     problems: problems.map(({ text }) => text[language]),
     warnings: warnings.map((text) => text[language]),
     affected: await affectedFor(ctx, affected),
+  };
+}
+
+/** Two meetings that need one thing at the same time, as records and in words. */
+export async function clashFor(
+  { rows, language }: Context,
+  { kind, resourceName, first, second, times, text }: NamedClash,
+): Promise<Clash> {
+  return {
+    kind,
+    resourceName,
+    first: await rows.referenced(Meeting, first.meeting),
+    second: await rows.referenced(Meeting, second.meeting),
+    times: times.map(({ week, day, period }) => ({ week, dayOfWeek: day, period })),
+    text: text[language],
   };
 }
 

@@ -134,7 +134,7 @@ export async function settleConflicts(
        slots int4multirange)`,
     [timetable, JSON.stringify(stored)],
   );
-  await endConflicts(em, timetable, [...records.keys()], new Set(meetings), pairs, settlement);
+  await endConflicts(em, timetable, [...records.values()], new Set(meetings), pairs, settlement);
   if (settlement.restored) await restore(em, timetable, settlement.restored);
   const resources = [...new Set([...pairs, ...overlaps].map(({ resource }) => resource))];
   await guard(em, timetable, resources);
@@ -184,6 +184,7 @@ const write = (em: EntityManager, timetable: string, records: readonly ConflictR
        status text, method text, note text, "resolvedBy" uuid, "resolvedAt" timestamptz)
      on conflict (id) do update set status = excluded.status, method = excluded.method, note = excluded.note,
        resolved_by_id = excluded.resolved_by_id, resolved_at = excluded.resolved_at,
+       dismissed_at = case when excluded.status = 'RESOLVED' then conflict.dismissed_at end,
        version = conflict.version + 1
      where (conflict.status, conflict.method, conflict.note, conflict.resolved_by_id, conflict.resolved_at)
        is distinct from
@@ -191,11 +192,14 @@ const write = (em: EntityManager, timetable: string, records: readonly ConflictR
     [timetable, JSON.stringify(records)],
   );
 
-/** Resolves the conflicts of which no pair overlaps any more; the method says whose meetings moved. */
+/**
+ * Resolves the conflicts of which no pair overlaps any more; the method says whose meetings moved. They keep
+ * what overlapped last.
+ */
 async function endConflicts(
   em: EntityManager,
   timetable: string,
-  ids: readonly string[],
+  records: readonly ConflictRecord[],
   moved: ReadonlySet<string>,
   pairs: readonly PairRow[],
   { person }: Settlement,
@@ -210,13 +214,19 @@ async function endConflicts(
   }
   await em.execute(
     `update conflict c set status = 'RESOLVED', method = m.method, resolved_by_id = $3,
-       resolved_at = clock_timestamp(), version = version + 1
-     from jsonb_to_recordset($2) as m (id uuid, method text)
+       resolved_at = clock_timestamp(), ended_pairs = m.pairs, version = version + 1
+     from jsonb_to_recordset($2) as m (id uuid, method text, pairs jsonb)
      where c.id = m.id and c.timetable_id = $1 and c.status <> 'RESOLVED'
        and not exists (select from conflict_pair p where p.conflict_id = c.id)`,
     [
       timetable,
-      JSON.stringify(ids.map((id) => ({ id, method: methods.get(id) ?? ConflictMethod.OTHER }))),
+      JSON.stringify(
+        records.map(({ id, pairs: last }) => ({
+          id,
+          method: methods.get(id) ?? ConflictMethod.OTHER,
+          pairs: last,
+        })),
+      ),
       person,
     ],
   );

@@ -1,0 +1,55 @@
+import { Arg, Ctx, Extensions, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Clash, Occurrence } from '../../entities/scheduling/changes.js';
+import { Conflict } from '../../entities/scheduling/conflicts.js';
+import type { Row } from '../../schema/rows.js';
+import { Id } from '../../schema/scalars.js';
+import type { Context } from '../../data/context.js';
+import { clashesOf, conflicts } from '../../services/scheduling/conflicts.js';
+import { crudResolver } from '../crud.js';
+import { clashFor } from './changes.js';
+
+/** What a query is charged for the clashes of a conflict. */
+const clashesExpected = 4;
+
+/** Greatest length of the description of a conflict, in characters. */
+const descriptionMax = 255;
+
+@Resolver(() => Conflict)
+export class ConflictResolver extends crudResolver(conflicts, { omit: ['one'] }) {
+  @Query(() => Conflict, { description: 'One conflict.' })
+  conflict(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the conflict.' }) id: string,
+    @Arg('isPublished', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether a conflict counts as unknown where its timetable is not published.',
+    })
+    isPublished: boolean,
+  ): Promise<Row<Conflict>> {
+    return conflicts.seen(ctx, id, isPublished);
+  }
+
+  @Extensions({ expectedRows: clashesExpected })
+  @FieldResolver(() => [Clash], {
+    description: 'The pairs of meetings that overlap, in order; of a resolved conflict those that did last.',
+  })
+  async clashes(@Ctx() ctx: Context, @Root() { id }: Row<Conflict>): Promise<Clash[]> {
+    const clashes = await clashesOf(ctx, id);
+    return Promise.all(clashes.map((clash) => clashFor(ctx, clash)));
+  }
+
+  @FieldResolver(() => Occurrence, { nullable: true, description: 'The first time at which it overlaps.' })
+  async firstOccurrence(@Ctx() ctx: Context, @Root() { id }: Row<Conflict>): Promise<Occurrence | null> {
+    const [first] = (await clashesOf(ctx, id)).flatMap(({ times }) => times.slice(0, 1));
+    return first ? { week: first.week, dayOfWeek: first.day, period: first.period } : null;
+  }
+
+  @FieldResolver(() => String, {
+    description: 'The conflict in words, with all its weeks, in the language of the caller.',
+  })
+  async description(@Ctx() ctx: Context, @Root() { id }: Row<Conflict>): Promise<string> {
+    const texts = (await clashesOf(ctx, id)).map(({ text }) => text[ctx.language]);
+    const whole = texts.join(ctx.language === 'zh' ? '；' : ' ');
+    return whole.length > descriptionMax ? `${whole.slice(0, descriptionMax - 1)}…` : whole;
+  }
+}

@@ -1,0 +1,110 @@
+import { Conflict } from '../../entities/scheduling/conflicts.js';
+import { ConflictStatus, TimetableStatus } from '../../schema/enums.js';
+import { errors } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import { Id } from '../../schema/scalars.js';
+import { signedIn } from '../../data/access.js';
+import type { Scope } from '../../data/callers.js';
+import type { Context } from '../../data/context.js';
+import { CrudService, type Filter } from '../../data/crud.js';
+import { groupBy, loaderOf } from '../../data/loaders.js';
+import { namedClashes, type Clash } from './changes/clashes.js';
+import type { Overlap } from './changes/occupancy.js';
+
+const eitherSide = (where: object): object => ({ $or: [{ firstSeries: where }, { secondSeries: where }] });
+
+const semesterFilter: Filter = {
+  name: 'semester',
+  type: () => Id,
+  about: 'Keeps those of the timetables of this semester.',
+  where: (semester: string) => ({ timetable: { semester } }),
+};
+
+const { DRAFT, PUBLISHED, ARCHIVED } = TimetableStatus;
+
+const publishedFilter: Filter = {
+  name: 'isPublished',
+  type: () => Boolean as never,
+  about: 'True keeps those of published timetables, false those of all others.',
+  where: (isPublished: boolean) => ({
+    timetable: { status: { $in: isPublished ? [PUBLISHED] : [DRAFT, ARCHIVED] } },
+  }),
+};
+
+const seriesFilter: Filter = {
+  name: 'series',
+  type: () => Id,
+  about: 'Keeps those of which this series is one side.',
+  where: (id: string) => ({ $or: [{ firstSeries: id }, { secondSeries: id }] }),
+};
+
+const teachingClassFilter: Filter = {
+  name: 'teachingClass',
+  type: () => Id,
+  about: 'Keeps those of which this teaching class is one side.',
+  where: (teachingClass: string) => eitherSide({ teachingClass }),
+};
+
+/** Which conflicts lists show: all but resolved ones that were taken off. */
+const onLists = {
+  $or: [{ dismissedAt: null }, { status: { $in: [ConflictStatus.OPEN, ConflictStatus.IGNORED] } }],
+};
+
+class ConflictService extends CrudService<Conflict> {
+  constructor() {
+    super(Conflict, {
+      plural: 'conflicts',
+      filters: [
+        'timetable',
+        semesterFilter,
+        publishedFilter,
+        'kind',
+        'status',
+        seriesFilter,
+        teachingClassFilter,
+      ],
+      rights: { one: signedIn, page: signedIn, options: signedIn },
+      options: { isByAge: true, where: onLists },
+    });
+  }
+
+  /** @param isPublished whether only what is published counts */
+  async seen(ctx: Context, id: string, isPublished: boolean): Promise<Row<Conflict>> {
+    const conflict = await this.one(ctx, id);
+    if (isPublished) {
+      const where = { id, timetable: { status: PUBLISHED } };
+      if ((await ctx.rows.count(Conflict, where)) === 0)
+        throw errors.notFound({ zh: '冲突', en: 'conflict' }, id);
+    }
+    return conflict;
+  }
+
+  protected override listScope(): Scope {
+    return onLists;
+  }
+}
+
+export const conflicts = new ConflictService();
+
+/** What overlaps in a conflict, or overlapped last where it is resolved; both sides by name. */
+export function clashesOf(ctx: Context, conflict: string): Promise<Clash[]> {
+  const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, Clash[]>> => {
+    const overlaps = await ctx.em.execute<(Overlap & { conflict: string })[]>(overlapsSql, [ids]);
+    const clashes = await namedClashes(ctx.em, overlaps);
+    const named = clashes.map((clash, at) => ({ clash, conflict: overlaps[at].conflict }));
+    const groups = groupBy(named, (each) => each.conflict);
+    return new Map([...groups].map(([id, each]) => [id, each.map(({ clash }) => clash)]));
+  };
+  return loaderOf<Clash[]>(ctx, 'clashes of conflicts', read, []).load(conflict);
+}
+
+const overlapsSql = `
+  select c.id as conflict, c.kind, p.resource, p.first, p.second, p.slots::text as slots, true as "isKnown"
+  from conflict c cross join lateral (
+    select resource, first_meeting_id as first, second_meeting_id as second, slots
+    from conflict_pair where conflict_id = c.id
+    union all
+    select resource, first, second, slots
+    from jsonb_to_recordset(c.ended_pairs) as e (resource uuid, first uuid, second uuid, slots int4multirange)
+    where c.status = 'RESOLVED') p
+  where c.id = any($1) order by lower(p.slots), p.resource, p.first, p.second`;
