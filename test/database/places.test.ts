@@ -50,7 +50,8 @@ test('31: callers take turns', async () => {
   );
   const answered = await order(all);
   expect(answered.lastIndexOf('ann')).toBe(7);
-  expect(answered.slice(0, 6).toSorted()).toEqual(['ann', 'bob', 'cid', 'dan', 'eve', 'fay']);
+  // Her second statement runs beside those of the last two, so it may be answered before them.
+  expect(answered.slice(0, 7).toSorted()).toEqual(['ann', 'ann', 'bob', 'cid', 'dan', 'eve', 'fay']);
 });
 
 test('31: a statement that fails gives its place to the next', async () => {
