@@ -210,7 +210,7 @@ function sendFile(response: ExpressResponse, { name, content }: Download): void 
 function messageFor({ message = '', partial, unless }: MountedRoute, data: unknown): string {
   const answer = (data ?? {}) as Record<string, unknown>;
   if (partial !== undefined && answer.failed_count) return partial;
-  return unless && answer[unless.key] === false ? unless.message : message;
+  return unless && answer[unless.key] === false ? unless.message : message.replace('{n}', String(data));
 }
 
 /** Query parameters by name; `name[]=a&name[]=b` and repeated names form a list. */

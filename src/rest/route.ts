@@ -8,7 +8,7 @@ export interface Route {
    * record, `true`; absent: null. `download`: the answer is a file, without an envelope.
    */
   readonly returns?: string;
-  /** The envelope's `message` on success; a download has none. */
+  /** The envelope's `message` on success, with `{n}` for an answer that is a number; a download has none. */
   readonly message?: string;
   /** Replaces `message` when the key of the answer is false. */
   readonly unless?: { readonly key: string; readonly message: string };

@@ -115,6 +115,19 @@ describe('over /api/v1', () => {
       description: conflict.description,
     });
     expect([1, 2]).toContain(ended.resolution_method);
+
+    // Who has seen that takes it off the lists; it is still there to be read.
+    const path = { class_assignment_uuid: conflict.first_assignment_uuid };
+    const resolved = await rest('classAssignmentResolveConflicts', { path });
+    expect(resolved).toMatchObject({ data: 1, message: '成功解决 1 个冲突' });
+    expect((await rest('classAssignmentResolveConflicts', { path })).data).toBe(0);
+    expect(await list()).toEqual([]);
+    expect((await listed(semester.id)).total).toBe(0);
+    expect((await rest('schedulingConflictGet', one)).data.resolution_status).toBe(1);
+    // What overlaps again is on the lists again.
+    await clash(university);
+    expect(await list()).toMatchObject([{ conflict_uuid: conflict.conflict_uuid, resolution_status: 2 }]);
+    expect((await rest('classAssignmentResolveConflicts', { path })).data).toBe(0);
   });
 
   test('conflicts of drafts are unknown there', async () => {
@@ -193,4 +206,27 @@ test('a page of conflicts names both sides and every time, and is narrowed', asy
   expect(await count(`teachingClass: "${teachingClasses[1].id}"`)).toBe(1);
   expect(await count(`teachingClass: "${teachingClasses[2].id}"`)).toBe(0);
   expect(await faultsOf(server.runtime.app, timetable)).toEqual([]);
+});
+
+test('an ignored conflict is opened again and ignored again, with person, reason and instant', async () => {
+  const university = await published();
+  await clash(university);
+  const [{ id }] = (await listed(university.semester.id)).items;
+  const decided = 'id status method note resolvedBy { id } resolvedAt';
+  const ignore = (reason: string): Promise<any> =>
+    call(`mutation { ignoreConflict(id: "${id}", reason: "${reason}") { ${decided} } }`);
+  const reopen = (): Promise<any> => call(`mutation { reopenConflict(id: "${id}") { ${decided} } }`);
+
+  expect((await ignore('again')).error.extensions).toMatchObject({
+    code: 'OPERATION_INVALID',
+    status: 'IGNORED',
+  });
+  const opened = { id, status: 'OPEN', method: null, note: null, resolvedBy: null, resolvedAt: null };
+  expect(await reopen()).toEqual(opened);
+  expect((await ignore(' ')).error.extensions.problems[0].field).toBe('reason');
+  const ignored = await ignore('two halves of the room');
+  expect(ignored).toMatchObject({ status: 'IGNORED', method: 'OTHER', note: 'two halves of the room' });
+  expect(Date.parse(ignored.resolvedAt)).toBeGreaterThan(Date.now() - 60_000);
+  expect(ignored.resolvedBy).not.toBeNull();
+  expect(await faultsOf(server.runtime.app, university.timetable)).toEqual([]);
 });

@@ -1,11 +1,12 @@
-import { Arg, Ctx, Extensions, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Extensions, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Clash, Occurrence } from '../../entities/scheduling/changes.js';
 import { Conflict } from '../../entities/scheduling/conflicts.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
+import { conflictDecisions } from '../../services/scheduling/conflict-decisions.js';
 import { clashesOf, conflicts } from '../../services/scheduling/conflicts.js';
-import { crudResolver } from '../crud.js';
+import { crudResolver, reason } from '../crud.js';
 import { clashFor } from './changes.js';
 
 /** What a query is charged for the clashes of a conflict. */
@@ -14,12 +15,14 @@ const clashesExpected = 4;
 /** Greatest length of the description of a conflict, in characters. */
 const descriptionMax = 255;
 
+const idArg = { description: 'Identifier of the conflict.' };
+
 @Resolver(() => Conflict)
 export class ConflictResolver extends crudResolver(conflicts, { omit: ['one'] }) {
   @Query(() => Conflict, { description: 'One conflict.' })
   conflict(
     @Ctx() ctx: Context,
-    @Arg('id', () => Id, { description: 'Identifier of the conflict.' }) id: string,
+    @Arg('id', () => Id, idArg) id: string,
     @Arg('isPublished', () => Boolean, {
       defaultValue: false,
       description: 'Whether a conflict counts as unknown where its timetable is not published.',
@@ -27,6 +30,39 @@ export class ConflictResolver extends crudResolver(conflicts, { omit: ['one'] })
     isPublished: boolean,
   ): Promise<Row<Conflict>> {
     return conflicts.seen(ctx, id, isPublished);
+  }
+
+  @Mutation(() => Conflict, {
+    description: 'Accepts an open conflict, with person and reason: it no longer stops a publish.',
+  })
+  ignoreConflict(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, idArg) id: string,
+    @Arg('reason', () => String, { description: 'Why it is harmless; kept with it, and shown.' })
+    reason: string,
+  ): Promise<Row<Conflict>> {
+    return conflictDecisions.ignore(ctx, id, reason);
+  }
+
+  @Mutation(() => Conflict, { description: 'Takes back that a conflict was accepted: it is open again.' })
+  reopenConflict(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, idArg) id: string,
+    @reason why: string | undefined,
+  ): Promise<Row<Conflict>> {
+    return conflictDecisions.reopen(ctx, id, why ?? null);
+  }
+
+  @Mutation(() => Int, {
+    description:
+      'Takes the resolved conflicts of a series in the published timetable off the lists and answers how ' +
+      'many; each can still be read by its identifier.',
+  })
+  dismissConflicts(
+    @Ctx() ctx: Context,
+    @Arg('series', () => Id, { description: 'Identifier of the series.' }) series: string,
+  ): Promise<number> {
+    return conflictDecisions.dismiss(ctx, series);
   }
 
   @Extensions({ expectedRows: clashesExpected })

@@ -14,4 +14,10 @@ export const conflicts: RouteTable = {
   }),
   'GET /conflict/page': to('conflicts', 'Page<SchedulingConflictDTO>', '获取冲突列表成功', { names, fixed }),
   'GET /conflict/:conflictUuid': to('conflict', 'SchedulingConflictDTO', '获取冲突详情成功', { fixed }),
+  'POST /class-assignments/:classAssignmentUuid/resolve-conflicts': to(
+    'dismissConflicts',
+    'value',
+    '成功解决 {n} 个冲突',
+    { names: { series: 'classAssignmentUuid' } },
+  ),
 };
