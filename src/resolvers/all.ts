@@ -5,6 +5,7 @@ import { importResolvers } from './imports/factory.js';
 import * as organisation from './organisation.js';
 import * as people from './people.js';
 import * as places from './places.js';
+import * as advice from './scheduling/advice.js';
 import * as assignments from './scheduling/assignments.js';
 import * as changes from './scheduling/changes.js';
 import * as conflicts from './scheduling/conflicts.js';
@@ -27,6 +28,7 @@ export const resolvers = [
   organisation,
   people,
   places,
+  advice,
   assignments,
   changes,
   conflicts,

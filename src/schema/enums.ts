@@ -391,6 +391,24 @@ registerEnumType(ConflictMethod, {
   },
 });
 
+/** How grave it is what speaks against a place. */
+export enum ObjectionKind {
+  PROBLEM = 'PROBLEM',
+  CLASH = 'CLASH',
+  RULE = 'RULE',
+  PREFERENCE = 'PREFERENCE',
+}
+registerEnumType(ObjectionKind, {
+  name: 'ObjectionKind',
+  description: 'How grave it is what speaks against a place.',
+  valuesConfig: {
+    PROBLEM: { description: 'Forbids it.' },
+    CLASH: { description: 'Something is needed twice, which a planner may accept with a reason.' },
+    RULE: { description: 'No run would place it so, but a planner may.' },
+    PREFERENCE: { description: 'Only costs something.' },
+  },
+});
+
 /** What a workbook contains. */
 export enum ImportSubject {
   CAMPUSES = 'CAMPUSES',

@@ -21,6 +21,8 @@ export interface SuggestOptions {
   readonly moves?: number;
   /** Maximum number of suggestions; default 10. */
   readonly count?: number;
+  /** Whether a chain may move another meeting; all but the locked ones by default. */
+  readonly mayMove?: (meeting: string) => boolean;
 }
 
 /** Meetings with their new time, room and teacher, as numbers. */
@@ -45,6 +47,7 @@ export class Suggester {
   readonly #indexes: ReadonlyMap<string, number>;
   readonly #verifier: ChangeVerifier;
   #probesLeft = 0;
+  #mayMove: (meeting: string) => boolean = () => true;
 
   constructor(
     private readonly problem: Problem,
@@ -61,7 +64,8 @@ export class Suggester {
   suggest(meeting: string, options: SuggestOptions = {}): Suggestion[] {
     const m = this.#indexes.get(meeting);
     if (m === undefined) throw new Error(`There is no meeting ${meeting} in the problem.`);
-    const { moves = MOVES, count = COUNT } = options;
+    const { moves = MOVES, count = COUNT, mayMove = () => true } = options;
+    this.#mayMove = mayMove;
     const state = this.#state;
     const before = { hard: state.hard, soft: state.soft };
     const [t, r, k] = [state.time[m], state.room[m], state.teacher[m]];
@@ -109,7 +113,10 @@ export class Suggester {
     this.#probesLeft--;
     const blockers = new Set<number>();
     if (!state.occupants(m, t, r, k, blockers) || blockers.size > othersMax) return;
-    const isStuck = (other: number) => this.#fixed[other] === 1 || chain.some(([moved]) => moved === other);
+    const isStuck = (other: number) =>
+      this.#fixed[other] === 1 ||
+      chain.some(([moved]) => moved === other) ||
+      !this.#mayMove(this.problem.meetings[other].id);
     if ([...blockers].some(isStuck)) return;
     const evicted = [...blockers].map((o) => [o, state.time[o], state.room[o], state.teacher[o]] as const);
     for (const [other] of evicted) state.remove(other);

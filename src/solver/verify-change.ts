@@ -28,9 +28,12 @@ export class ChangeVerifier {
     }
   }
 
-  /** Verifies without and with the changes. */
-  compare(changes: readonly Placement[]): { readonly before: Verification; readonly after: Verification } {
-    const changed = new Set(changes.map(({ meeting }) => meeting));
+  /** Verifies without and with the changes; meetings that are removed have no place then. */
+  compare(
+    changes: readonly Placement[],
+    removed: readonly string[] = [],
+  ): { readonly before: Verification; readonly after: Verification } {
+    const changed = new Set([...changes.map(({ meeting }) => meeting), ...removed]);
     const previous = [...changed].flatMap((meeting) => this.#placements.get(meeting) ?? []);
     const owners = new Set([...changes, ...previous].flatMap((placement) => this.#ownersOf(placement)));
     const near = [...new Set([...owners].flatMap((owner) => this.#byOwner.get(owner) ?? []))];

@@ -76,6 +76,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'changeTimetable moveMeeting swapMeetings assignRoom assignTeacher undoChange redoChange'],
   ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],
   ['PA', 'dismissConflicts ignoreConflict reopenConflict'],
+  ['PA', 'freeRooms freeTeachers suggestions whyNot'],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
   ['PA', 'applySemesterPlan combineTeachingClasses planSemester splitTeachingClass'],
   ['PA', 'teacherQualificationsImportTemplate importTeacherQualifications'],

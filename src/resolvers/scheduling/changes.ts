@@ -280,8 +280,9 @@ export class ChangeResolver extends crudResolver(changeLists) {
 export async function outcomeFor(
   ctx: Context,
   pending: Promise<ChangeOutcome>,
-): Promise<TimetableChangeOutcome> {
-  const { change, number, isApplicable, changes, clashes, problems, warnings, affected } = await pending;
+): Promise<TimetableChangeOutcome & Pick<ChangeOutcome, 'timetable' | 'changes'>> {
+  const { timetable, change, number, isApplicable, changes, clashes, problems, warnings, affected } =
+    await pending;
   const { language } = ctx;
   return {
     change: change === null ? null : await ctx.rows.one(Change, change),
@@ -292,6 +293,9 @@ export async function outcomeFor(
     problems: problems.map(({ text }) => text[language]),
     warnings: warnings.map((text) => text[language]),
     affected: await affectedFor(ctx, affected),
+    // What its cost is worked out from where that is asked for.
+    timetable,
+    changes,
   };
 }
 

@@ -20,9 +20,12 @@ export const penaltiesOf = (problem: Problem, { byRule }: Score): Penalty[] =>
 
 const meanings = new Map<string, Record<Language, string>>(RULES.map(({ id, meaning }) => [id, meaning]));
 
-/** The penalties with their meanings; for a rule that this release does not know, its id. */
+/** What a rule requires; of one that this release does not know, its id. */
+export const meaningOf = (rule: string, language: Language): string => meanings.get(rule)?.[language] ?? rule;
+
+/** The penalties with their meanings. */
 export const explained = (penalties: readonly Penalty[], language: Language): RulePenalty[] =>
   penalties.map((penalty) => ({
     ...penalty,
-    meaning: meanings.get(penalty.rule)?.[language] ?? penalty.rule,
+    meaning: meaningOf(penalty.rule, language),
   }));

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { MeetingFacts, StateChange } from './states.js';
+import type { Context } from '../../../data/context.js';
+import { readFacts, type MeetingFacts, type StateChange } from './states.js';
 
 /** Whom a change concerns. */
 export interface Affected {
@@ -33,4 +34,14 @@ export async function affectedBy(
     administrativeClasses: found.classes,
     studentCount: found.students,
   };
+}
+
+/** Whom a change concerns that nobody has made yet. */
+export async function affectedByStates(ctx: Context, changes: readonly StateChange[]): Promise<Affected> {
+  const em = ctx.em.fork();
+  const facts = await readFacts(
+    em,
+    changes.map(({ meeting }) => meeting),
+  );
+  return affectedBy(em, changes, facts);
 }

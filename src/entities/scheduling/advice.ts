@@ -1,0 +1,118 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { ObjectionKind } from '../../schema/enums.js';
+import { Teacher } from '../people.js';
+import { Classroom } from '../places.js';
+import { AffectedPeople, ChangedMeeting } from './changes.js';
+import { Meeting } from './meetings.js';
+
+@ObjectType({ description: 'Something that forbids a place of a meeting, or speaks against it.' })
+export class Objection {
+  @Field(() => ObjectionKind, { description: 'How grave it is.', simple: true })
+  kind: ObjectionKind;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the rule that is broken, such as "room-capacity"; null where it is none of runs.',
+    simple: true,
+  })
+  rule: string | null;
+
+  @Field(() => Int, { description: 'Weighted cost of a preference; 0 of all else.', simple: true })
+  cost: number;
+
+  @Field(() => String, {
+    description: 'The objection in words, in the language of the caller.',
+    simple: true,
+  })
+  text: string;
+
+  @Field(() => [Meeting], { description: 'The other meetings that it is about, such as who holds a room.' })
+  meetings: object[];
+}
+
+@ObjectType({ description: 'A classroom, and what speaks against it at a time.' })
+export class RoomCandidate {
+  @Field(() => Classroom, { nullable: true, description: 'The classroom.' })
+  classroom: object | null;
+
+  @Field(() => Boolean, { description: 'Whether nothing but preferences speaks against it.', simple: true })
+  isFree: boolean;
+
+  @Field(() => [Objection], { description: 'What forbids it or speaks against it.' })
+  objections: Objection[];
+}
+
+@ObjectType({ description: 'A teacher, and what speaks against asking them to teach at a time.' })
+export class TeacherCandidate {
+  @Field(() => Teacher, { nullable: true, description: 'The teacher.' })
+  teacher: object | null;
+
+  @Field(() => Boolean, { description: 'Whether nothing but preferences speaks against it.', simple: true })
+  isFree: boolean;
+
+  @Field(() => [Objection], { description: 'What forbids it or speaks against it.' })
+  objections: Objection[];
+}
+
+@ObjectType({ description: 'What a rule costs in a timetable before and after a change.' })
+export class RuleCost {
+  @Field(() => String, { description: 'Name of the rule, such as "room-stability".', simple: true })
+  rule: string;
+
+  @Field(() => String, {
+    description: 'What the rule requires, in the language of the caller.',
+    simple: true,
+  })
+  meaning: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether the rule is hard; a soft one only costs a penalty.',
+    simple: true,
+  })
+  isHard: boolean;
+
+  @Field(() => Int, {
+    description: 'Before the change: violations of a hard rule, weighted cost of a soft one.',
+    simple: true,
+  })
+  before: number;
+
+  @Field(() => Int, { description: 'The same after the change.', simple: true })
+  after: number;
+}
+
+@ObjectType({ description: 'What a timetable costs before and after a change.' })
+export class ChangeCost {
+  @Field(() => Int, {
+    description: 'Violations of hard rules before the change; meetings without a place are none.',
+    simple: true,
+  })
+  hardBefore: number;
+
+  @Field(() => Int, { description: 'Violations of hard rules after the change.', simple: true })
+  hardAfter: number;
+
+  @Field(() => Int, { description: 'Weighted cost of the soft rules before the change.', simple: true })
+  softBefore: number;
+
+  @Field(() => Int, { description: 'Weighted cost of the soft rules after the change.', simple: true })
+  softAfter: number;
+
+  @Field(() => [RuleCost], { description: 'The rules that are broken before or after it.' })
+  rules: RuleCost[];
+}
+
+@ObjectType({ description: 'A change that nobody has made yet. Its items can be sent to `changeTimetable`.' })
+export class ChangeProposal {
+  @Field(() => [ChangedMeeting], { description: 'What it does to each meeting; the one asked about first.' })
+  items: ChangedMeeting[];
+
+  @Field(() => ChangeCost, {
+    nullable: true,
+    description: 'What the timetable costs before and after it.',
+  })
+  cost: ChangeCost | null;
+
+  @Field(() => AffectedPeople, { description: 'Whom it concerns.' })
+  affected: AffectedPeople;
+}

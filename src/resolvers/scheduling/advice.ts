@@ -1,0 +1,210 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  Int,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import {
+  ChangeCost,
+  ChangeProposal,
+  Objection,
+  RoomCandidate,
+  TeacherCandidate,
+} from '../../entities/scheduling/advice.js';
+import {
+  AffectedPeople,
+  ChangedMeeting,
+  MeetingPlaceInput,
+  TimetableChangeOutcome,
+} from '../../entities/scheduling/changes.js';
+import { Teacher } from '../../entities/people.js';
+import { Classroom } from '../../entities/places.js';
+import { Meeting } from '../../entities/scheduling/meetings.js';
+import { Id } from '../../schema/scalars.js';
+import type { Context } from '../../data/context.js';
+import { costOf, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
+import { freeRooms, freeTeachers, type Candidate } from '../../services/scheduling/advice/free.js';
+import { suggestions, type Proposal } from '../../services/scheduling/advice/suggestions.js';
+import { whyNot, type Objection as Found } from '../../services/scheduling/advice/why-not.js';
+import { affectedByStates } from '../../services/scheduling/changes/affected.js';
+import { placeOf } from '../../services/scheduling/changes/edits.js';
+import type { StateChange } from '../../services/scheduling/changes/states.js';
+import { meaningOf } from '../../services/scheduling/penalties.js';
+import { affectedFor, changedMeeting } from './changes.js';
+
+/** What a query is charged for the rows of these lists. */
+const suggestionsExpected = 10;
+const candidatesExpected = 100;
+const objectionsExpected = 5;
+
+const timetableArg = { description: 'Identifier of the timetable: a draft, or the published one.' };
+const meetingArg = { description: 'Identifier of the meeting.' };
+
+@ArgsType()
+class WantedArgs {
+  @Field(() => Int, { description: '1 Monday to 7 Sunday.' })
+  dayOfWeek: number;
+
+  @Field(() => Int, { description: 'The first period, from 1.' })
+  periodStart: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The last period; by default as long as the meeting lasts, or one period.',
+  })
+  periodEnd?: number | null;
+
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'Teaching weeks, from 1; by default those of the meeting, or all of the semester.',
+  })
+  weeks?: number[] | null;
+
+  @Field(() => Id, {
+    nullable: true,
+    description: 'The meeting that it is wanted for: what it occupies now does not count.',
+  })
+  meeting?: string | null;
+
+  @Field(() => Int, { defaultValue: 100, description: 'How many to answer at most, up to 500.' })
+  max: number;
+}
+
+@Resolver()
+export class AdviceResolver {
+  @Extensions({ expectedRows: suggestionsExpected })
+  @Query(() => [ChangeProposal], {
+    description:
+      'Other places for a meeting, the best first, one per time: changes that clash with nothing. Where ' +
+      'others stand in its way they are moved too, up to two of them.',
+  })
+  suggestions(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Arg('max', () => Int, { defaultValue: 10, description: 'How many to answer at most, up to 50.' })
+    max: number,
+  ): Promise<Proposal[]> {
+    return suggestions(ctx, timetable, meeting, max);
+  }
+
+  @Extensions({ expectedRows: candidatesExpected })
+  @Query(() => [RoomCandidate], {
+    description: 'The classrooms at a time, those first that nothing speaks against; of equals the smallest.',
+  })
+  async freeRooms(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Args(() => WantedArgs) wanted: WantedArgs,
+  ): Promise<object[]> {
+    const candidates = await freeRooms(ctx, timetable, wanted);
+    return Promise.all(
+      candidates.map(async (each) => ({
+        ...(await candidateFor(ctx, each)),
+        classroom: await ctx.rows.referred(Classroom, each.id),
+      })),
+    );
+  }
+
+  @Extensions({ expectedRows: candidatesExpected })
+  @Query(() => [TeacherCandidate], {
+    description:
+      'The teachers at a time, those first whom nothing speaks against: who may teach the course of the ' +
+      'meeting, or without one whoever may teach something in the semester.',
+  })
+  async freeTeachers(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Args(() => WantedArgs) wanted: WantedArgs,
+  ): Promise<object[]> {
+    const candidates = await freeTeachers(ctx, timetable, wanted);
+    return Promise.all(
+      candidates.map(async (each) => ({
+        ...(await candidateFor(ctx, each)),
+        teacher: await ctx.rows.referred(Teacher, each.id),
+      })),
+    );
+  }
+
+  @Extensions({ expectedRows: candidatesExpected })
+  @Query(() => [Objection], {
+    description:
+      'Everything that forbids a place for a meeting or speaks against it, by name, the gravest first. ' +
+      'Empty where nothing does.',
+  })
+  async whyNot(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Arg('place', () => MeetingPlaceInput, { description: 'What of its place would change.' })
+    place: MeetingPlaceInput,
+  ): Promise<Objection[]> {
+    return objectionsFor(ctx, await whyNot(ctx, timetable, meeting, placeOf(place)));
+  }
+}
+
+const candidateFor = async (ctx: Context, { isFree, objections }: Candidate): Promise<object> => ({
+  isFree,
+  objections: await objectionsFor(ctx, objections),
+});
+
+const objectionsFor = (ctx: Context, found: readonly Found[]): Promise<Objection[]> =>
+  Promise.all(
+    found.map(async ({ text, meetings, ...rest }) => {
+      const rows = await Promise.all(meetings.map((id) => ctx.rows.referred(Meeting, id)));
+      return { ...rest, text: text[ctx.language], meetings: rows.filter((row) => row !== null) };
+    }),
+  );
+
+@Resolver(() => ChangeProposal)
+export class ChangeProposalResolver {
+  @Extensions({ expectedRows: objectionsExpected })
+  @FieldResolver(() => [ChangedMeeting], {
+    description: 'What it does to each meeting; the one asked about first.',
+  })
+  items(@Ctx() ctx: Context, @Root() { changes }: Proposal): Promise<ChangedMeeting[]> {
+    return Promise.all(changes.map((each) => changedMeeting(ctx, each)));
+  }
+
+  @FieldResolver(() => ChangeCost, {
+    nullable: true,
+    description: 'What the timetable costs before and after it.',
+  })
+  async cost(@Ctx() ctx: Context, @Root() { timetable, changes }: Proposal): Promise<ChangeCost | null> {
+    return costFor(ctx, await costOf(ctx, timetable, changes));
+  }
+
+  @FieldResolver(() => AffectedPeople, { description: 'Whom it concerns.' })
+  async affected(@Ctx() ctx: Context, @Root() { changes }: Proposal): Promise<AffectedPeople> {
+    return affectedFor(ctx, await affectedByStates(ctx, changes));
+  }
+}
+
+@Resolver(() => TimetableChangeOutcome)
+export class ChangeCostResolver {
+  @FieldResolver(() => ChangeCost, {
+    nullable: true,
+    description:
+      'What the timetable costs before and after it, rule by rule. Null where it leads to what the ' +
+      'semester does not know, such as a room of another one.',
+  })
+  async cost(
+    @Ctx() ctx: Context,
+    @Root() { timetable, changes }: TimetableChangeOutcome & { timetable: string; changes: StateChange[] },
+  ): Promise<ChangeCost | null> {
+    return costFor(ctx, await costOf(ctx, timetable, changes));
+  }
+}
+
+const costFor = ({ language }: Context, cost: Cost | null): ChangeCost | null =>
+  cost && {
+    ...cost,
+    rules: cost.rules.map((rule) => ({ ...rule, meaning: meaningOf(rule.rule, language) })),
+  };

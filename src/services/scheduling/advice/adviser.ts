@@ -1,0 +1,248 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { App } from '../../../data/app.js';
+import type { Context } from '../../../data/context.js';
+import { weekPattern, type Placement, type Score, type TimeSpan } from '../../../solver/model.js';
+import { Suggester } from '../../../solver/suggest.js';
+import { ChangeVerifier, scoreChange } from '../../../solver/verify-change.js';
+import { verify, type Verification } from '../../../solver/verify.js';
+import type { ChangedTimetable } from '../changes/timetable.js';
+import { isSamePlace, type MeetingPlace } from '../changes/states.js';
+import { problemOf, type SemesterProblem } from '../problem.js';
+import { takeSnapshot } from '../snapshot.js';
+import { placedProblemOf, type HeldMeeting, type PlacedProblem, type Strays } from './placed-problem.js';
+
+/** Problems of semesters, and timetables, that a process keeps ready. */
+const semestersMax = 3;
+const timetablesMax = 6;
+
+/** What is kept for the next question, the least used of too many forgotten. */
+class Kept<T> {
+  readonly #entries = new Map<string, Promise<T>>();
+
+  constructor(private readonly max: number) {}
+
+  get(key: string): Promise<T> | undefined {
+    const known = this.#entries.get(key);
+    if (!known) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, known);
+    return known;
+  }
+
+  set(key: string, value: Promise<T>): Promise<T> {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    value.catch(() => this.#entries.get(key) === value && this.#entries.delete(key));
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.max) this.#entries.delete(oldest);
+    return value;
+  }
+}
+
+interface KnownSemester {
+  readonly problem: SemesterProblem;
+  /** The transactions whose effects it has, as `pg_snapshot`. */
+  readonly seen: string;
+}
+
+interface Known {
+  readonly semesters: Kept<KnownSemester>;
+  readonly timetables: Kept<Adviser>;
+}
+
+const knownByApp = new WeakMap<App, Known>();
+
+function knownOf({ app }: Context): Known {
+  const known = knownByApp.get(app) ?? {
+    semesters: new Kept(semestersMax),
+    timetables: new Kept(timetablesMax),
+  };
+  knownByApp.set(app, known);
+  return known;
+}
+
+/** The records that the problem of a semester is made of; places are none of them. */
+const sources = [
+  'semester',
+  'campus',
+  'building',
+  'classroom',
+  'teacher',
+  'administrative_class',
+  'course',
+  'teacher_qualification',
+  'teacher_preference',
+  'unavailability',
+  'teaching_class',
+  'teaching_class_group',
+  'enrolment',
+  'meeting',
+];
+
+/** A timetable of no semester, so that the problem has no locks: each timetable brings its own. */
+const noTimetable = '00000000-0000-0000-0000-000000000000';
+
+async function semesterProblem(ctx: Context, em: EntityManager, semester: string): Promise<KnownSemester> {
+  const { semesters } = knownOf(ctx);
+  const known = await semesters.get(semester);
+  const [{ seen, isStale }] = await em.execute<{ seen: string; isStale: boolean }[]>(
+    `select pg_current_snapshot()::text as seen, $1::text is null or exists (
+       select from audit_log where transaction >= pg_snapshot_xmin($1::pg_snapshot)
+         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot) and table_name = any($2)) as "isStale"`,
+    [known?.seen ?? null, sources],
+  );
+  if (known && !isStale) return known;
+  const read = async (): Promise<KnownSemester> => {
+    const { basis: _, ...snapshot } = await takeSnapshot(ctx, semester, { basisId: noTimetable });
+    return { problem: problemOf(snapshot), seen };
+  };
+  return semesters.set(semester, read());
+}
+
+/** Answers what-if questions about a timetable as it is now. */
+export async function adviserOf(
+  ctx: Context,
+  em: EntityManager,
+  { id, semester }: Pick<ChangedTimetable, 'id' | 'semester'>,
+): Promise<Adviser> {
+  const { timetables } = knownOf(ctx);
+  const known = await semesterProblem(ctx, em, semester);
+  const [{ version }] = await em.execute<{ version: number }[]>(
+    'select version from timetable where id = $1',
+    [id],
+  );
+  const ready = await timetables.get(id);
+  if (ready?.version === version && ready.semester === known.problem) return ready;
+  const read = async (): Promise<Adviser> => {
+    const held = await readHeld(em, id);
+    const strays = await readStrays(em, known.problem, held);
+    const placed = placedProblemOf(known.problem, held, strays);
+    return new Adviser(version, known.problem, placed, new Map(held.map((each) => [each.meeting, each])));
+  };
+  return timetables.set(id, read());
+}
+
+const readHeld = (em: EntityManager, timetable: string): Promise<HeldMeeting[]> =>
+  em.execute(
+    `select a.meeting_id as meeting, t.department_id as department, a.is_locked as "isLocked",
+       case when a.day_of_week is not null then json_build_object('day', a.day_of_week,
+         'period', a.period_start, 'room', a.classroom_id, 'teacher', a.teacher_id) end as place
+     from class_assignment a join teaching_class t on t.id = a.teaching_class_id
+     where a.timetable_id = $1 order by a.meeting_id`,
+    [timetable],
+  );
+
+/** The rooms and teachers in use that the problem of the semester does not know. */
+async function readStrays(
+  em: EntityManager,
+  { problem }: SemesterProblem,
+  held: readonly HeldMeeting[],
+): Promise<Strays> {
+  const places = held.flatMap(({ place }) => place ?? []);
+  const missing = (used: readonly string[], known: readonly { readonly id: string }[]): string[] => {
+    const ids = new Set(known.map(({ id }) => id));
+    return [...new Set(used)].filter((id) => !ids.has(id));
+  };
+  const rooms = missing(
+    places.map(({ room }) => room),
+    problem.rooms,
+  );
+  const teachers = missing(
+    places.map(({ teacher }) => teacher),
+    problem.teachers,
+  );
+  return {
+    rooms: rooms.length
+      ? await em.execute(
+          `select r.id, r.name, r.capacity, r.type_id as type, b.id as building, b.campus_id as campus
+           from classroom r join building b on b.id = r.building_id where r.id = any($1) order by r.id`,
+          [rooms],
+        )
+      : [],
+    teachers: teachers.length
+      ? await em.execute('select id, name from teacher where id = any($1) order by id', [teachers])
+      : [],
+  };
+}
+
+/** A timetable as the solver sees it. What takes long to prepare is made when it is first asked for. */
+export class Adviser {
+  #suggester?: Suggester;
+  #verifier?: ChangeVerifier;
+  #score?: Score;
+
+  constructor(
+    readonly version: number,
+    readonly semester: SemesterProblem,
+    readonly placed: PlacedProblem,
+    readonly held: ReadonlyMap<string, HeldMeeting>,
+  ) {}
+
+  get suggester(): Suggester {
+    return (this.#suggester ??= new Suggester(this.placed.problem, this.placed.placements));
+  }
+
+  /** The score of the whole timetable. */
+  get score(): Score {
+    return (this.#score ??= verify(this.placed.problem, this.placed.placements).score);
+  }
+
+  /** The score if the meetings had these places, null for none; null where the solver does not know one. */
+  scoreWith(places: ReadonlyMap<string, MeetingPlace | null>): Score | null {
+    const moved = new Map(
+      [...places].filter(([id, place]) => !isSamePlace(this.held.get(id)?.place ?? null, place)),
+    );
+    if (moved.size === 0) return this.score;
+    const compared = this.compare(moved);
+    if (!compared) return null;
+    const { hard, soft, byRule } = scoreChange(compared.before.score, compared.after.score);
+    const rules = { ...this.score.byRule };
+    for (const [rule, change] of Object.entries(byRule) as [keyof typeof rules, number][])
+      rules[rule] = (rules[rule] ?? 0) + change;
+    return { hard: this.score.hard + hard, soft: this.score.soft + soft, byRule: rules };
+  }
+
+  /** What the rules say of the surroundings of meetings, before and after they have the places. */
+  compare(
+    places: ReadonlyMap<string, MeetingPlace | null>,
+  ): { readonly before: Verification; readonly after: Verification } | null {
+    const { problem, placements } = this.placed;
+    const rooms = new Set(problem.rooms.map(({ id }) => id));
+    const teachers = new Set(problem.teachers.map(({ id }) => id));
+    const meetings = new Set(problem.meetings.map(({ id }) => id));
+    const changes: Placement[] = [];
+    const removed: string[] = [];
+    const times = [...problem.times];
+    for (const [meeting, place] of places) {
+      if (!meetings.has(meeting)) return null;
+      if (!place) {
+        removed.push(meeting);
+        continue;
+      }
+      if (!rooms.has(place.room) || !teachers.has(place.teacher)) return null;
+      const time = this.#timeOf(times, meeting, place);
+      if (time === null) return null;
+      changes.push({ meeting, time, room: place.room, teacher: place.teacher });
+    }
+    if (times.length > problem.times.length)
+      return new ChangeVerifier({ ...problem, times }, placements).compare(changes, removed);
+    this.#verifier ??= new ChangeVerifier(problem, placements);
+    return this.#verifier.compare(changes, removed);
+  }
+
+  #timeOf(times: TimeSpan[], meeting: string, { day, period }: MeetingPlace): number | null {
+    const { snapshot } = this.semester;
+    const known = snapshot.meetings.find(({ id }) => id === meeting);
+    const weeks = known ? weekPattern(known.weeks, snapshot.weeks) : '';
+    if (!known || !weeks.includes('1')) return null;
+    const span = { weeks, days: 1 << (day - 1), start: period - 1, length: known.periods };
+    const at = times.findIndex(
+      (time) =>
+        time.weeks === span.weeks &&
+        time.days === span.days &&
+        time.start === span.start &&
+        time.length === span.length,
+    );
+    return at >= 0 ? at : times.push(span) - 1;
+  }
+}

@@ -1,0 +1,69 @@
+import { RULES } from '../../../solver/rules/all.js';
+import { settingOf } from '../../../solver/profiles.js';
+import type { RuleId, Score } from '../../../solver/model.js';
+import type { Context } from '../../../data/context.js';
+import type { StateChange } from '../changes/states.js';
+import { openTimetable } from '../changes/timetable.js';
+import { adviserOf, type Adviser } from './adviser.js';
+
+/** What a rule costs before and after a change. */
+export interface RuleCost {
+  readonly rule: RuleId;
+  readonly isHard: boolean;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The cost of a timetable before and after a change: first all that are hard, then all that are soft. */
+export interface ChangeCost {
+  readonly hardBefore: number;
+  readonly hardAfter: number;
+  readonly softBefore: number;
+  readonly softAfter: number;
+  readonly rules: readonly RuleCost[];
+}
+
+/** What a planner decides by hand breaks none of these; meetings without a place are counted elsewhere. */
+const decided: readonly RuleId[] = ['unplaced', 'not-offered', 'lock'];
+
+/**
+ * The cost of a change, stored or not. Null where it moves a meeting to what the semester's problem does not
+ * know, such as a room that serves another semester.
+ */
+export async function costOf(
+  ctx: Context,
+  timetable: string,
+  changes: readonly StateChange[],
+): Promise<ChangeCost | null> {
+  const em = ctx.em.fork();
+  const adviser = await adviserOf(ctx, em, await openTimetable(ctx, em, timetable, { isLocked: false }));
+  return costBy(adviser, changes);
+}
+
+/** The cost of a change to the timetable of an adviser; null where it does not know one of the places. */
+export function costBy(adviser: Adviser, changes: readonly StateChange[]): ChangeCost | null {
+  const places = (side: 'before' | 'after') =>
+    new Map(changes.map((change) => [change.meeting, change[side]?.place ?? null] as const));
+  const before = adviser.scoreWith(places('before'));
+  const after = adviser.scoreWith(places('after'));
+  if (!before || !after) return null;
+  const sum = (rules: readonly RuleCost[], side: 'before' | 'after') =>
+    rules.reduce((total, rule) => total + rule[side], 0);
+  const all = rulesOf(adviser, before, after);
+  const [hard, soft] = [all.filter(({ isHard }) => isHard), all.filter(({ isHard }) => !isHard)];
+  return {
+    hardBefore: sum(hard, 'before'),
+    hardAfter: sum(hard, 'after'),
+    softBefore: sum(soft, 'before'),
+    softAfter: sum(soft, 'after'),
+    rules: all,
+  };
+}
+
+const rulesOf = ({ placed: { problem } }: Adviser, before: Score, after: Score): RuleCost[] =>
+  RULES.flatMap(({ id: rule }): RuleCost[] => {
+    if (decided.includes(rule)) return [];
+    const costs = { before: before.byRule[rule] ?? 0, after: after.byRule[rule] ?? 0 };
+    if (costs.before === 0 && costs.after === 0) return [];
+    return [{ rule, isHard: settingOf(problem, rule).level === 'hard', ...costs }];
+  });

@@ -1,0 +1,109 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Suggestion } from '../../../solver/suggest.js';
+import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { errors } from '../../../schema/errors.js';
+import { refuseForeign } from '../changes/change.js';
+import { overlapsAfter } from '../changes/occupancy.js';
+import { readStates, type MeetingState, type StateChange } from '../changes/states.js';
+import { invalid } from '../changes/timetable.js';
+import { placesOf } from '../problem.js';
+import { adviserOf, type Adviser } from './adviser.js';
+import { askedMeeting, labelOf, type AskedMeeting } from './questions.js';
+
+declareRights({ suggestions: planners });
+
+/** A change that nobody has made yet. */
+export interface Proposal {
+  readonly timetable: string;
+  readonly changes: readonly StateChange[];
+}
+
+/** How many suggestions may be asked for at once, and how many further ones are worked out to choose from. */
+export const suggestionsMax = 50;
+const spare = 5;
+
+/**
+ * Other places for a meeting, the best first, one per time: each is a change that may be applied, which also
+ * moves up to two other meetings of granted departments where they stand in its way.
+ */
+export async function suggestions(
+  ctx: Context,
+  timetable: string,
+  meeting: string,
+  max: number,
+): Promise<Proposal[]> {
+  authorize(ctx, 'suggestions');
+  refuseCount(max);
+  const asked = await askedMeeting(ctx, timetable, meeting);
+  refuseForeign(ctx, [asked.facts]);
+  if (asked.state?.isLocked) throw lockedMeeting(asked);
+  const adviser = await adviserOf(ctx, asked.em, asked.timetable);
+  const found = suggestedBy(ctx, adviser, asked, max + spare);
+  const proposals: Proposal[] = [];
+  for (const changes of await changesOf(asked, adviser, found)) {
+    if (proposals.length === max) break;
+    // A run does not know everything that is occupied, such as by teaching classes that are disabled.
+    const overlaps = await overlapsAfter(asked.em, timetable, changes);
+    if (overlaps.every(({ isKnown }) => isKnown)) proposals.push({ timetable, changes });
+  }
+  return proposals;
+}
+
+function suggestedBy(ctx: Context, adviser: Adviser, { facts }: AskedMeeting, count: number): Suggestion[] {
+  const { placed, semester, held, suggester } = adviser;
+  if (!placed.problem.meetings.some(({ id }) => id === facts.meeting)) {
+    const reason = semester.impossible.find(({ meeting }) => meeting === facts.meeting)?.reason;
+    throw nothingServes(facts, reason ?? notTaught);
+  }
+  const mayMove = (id: string): boolean => actsFor(ctx, held.get(id)?.department ?? '');
+  return suggester.suggest(facts.meeting, { count, mayMove });
+}
+
+/** The suggestions as changes of the timetable. */
+async function changesOf(
+  { em, timetable }: AskedMeeting,
+  { placed: { problem } }: Adviser,
+  found: readonly Suggestion[],
+): Promise<StateChange[][]> {
+  const places = found.map(({ changes }) => placesOf(problem, changes));
+  const meetings = [...new Set(places.flat().map(({ meeting }) => meeting))];
+  const states = await readStates(em, timetable.id, meetings);
+  return places.map((chain) =>
+    chain.map(({ meeting, ...place }) => movedTo(meeting, states.get(meeting) ?? null, place)),
+  );
+}
+
+/** What a new place does to a meeting. */
+export function movedTo(
+  meeting: string,
+  before: MeetingState | null,
+  place: MeetingState['place'],
+): StateChange {
+  const from = before ?? { id: uuidv7(), isLocked: false, series: null };
+  return { meeting, before, after: { ...from, place, reasonZh: null, reasonEn: null } };
+}
+
+function refuseCount(max: number): void {
+  if (max >= 1 && max <= suggestionsMax) return;
+  const text = {
+    zh: `建议数量须为 1 至 ${suggestionsMax}，现为 ${max}`,
+    en: `"max" must be 1 to ${suggestionsMax}, not ${max}.`,
+  };
+  throw errors.invalidInput([{ field: 'max', text }]);
+}
+
+const notTaught = {
+  zh: '其教学班未启用，或课次已被替代。',
+  en: 'Its teaching class is disabled, or the meeting was replaced.',
+};
+
+const nothingServes = (facts: AskedMeeting['facts'], reason: { zh: string; en: string }): Error => {
+  const label = labelOf(facts);
+  return invalid(`${label.zh}无处可排：${reason.zh}`, `${label.en} can be placed nowhere: ${reason.en}`);
+};
+
+const lockedMeeting = ({ facts }: AskedMeeting): Error => {
+  const label = labelOf(facts);
+  return invalid(`${label.zh}已锁定，请先解锁`, `${label.en} is locked. Maybe unlock it first.`);
+};

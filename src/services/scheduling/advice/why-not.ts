@@ -1,0 +1,113 @@
+import { ObjectionKind } from '../../../schema/enums.js';
+import type { Text } from '../../../schema/texts.js';
+import type { RuleId } from '../../../solver/model.js';
+import { authorize, declareRights, planners } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { judgeStates } from '../changes/change.js';
+import { namedClashes } from '../changes/clashes.js';
+import { judgePlaces, readSurroundings, statesAfter } from '../changes/items.js';
+import type { MeetingPlace } from '../changes/states.js';
+import { adviserOf } from './adviser.js';
+import { askedMeeting, type AskedMeeting } from './questions.js';
+
+declareRights({ whyNot: planners });
+
+/** Something that forbids a place, or speaks against it. */
+export interface Objection {
+  readonly kind: ObjectionKind;
+  /** The rule that is broken; null where no rule of runs is. */
+  readonly rule: RuleId | null;
+  /** Of a preference; else 0. */
+  readonly cost: number;
+  readonly text: Text;
+  /** Identifiers of the other meetings that it is about. */
+  readonly meetings: readonly string[];
+}
+
+export const objection = (kind: ObjectionKind, text: Text, more: Partial<Objection> = {}): Objection => ({
+  kind,
+  rule: null,
+  cost: 0,
+  text,
+  meetings: [],
+  ...more,
+});
+
+/** These are told by the change itself: clashes with the weeks, and what no hand may do. */
+const toldElsewhere: readonly RuleId[] = [
+  'unplaced',
+  'lock',
+  'room-conflict',
+  'teacher-conflict',
+  'group-conflict',
+  'teaching-class-conflict',
+  'room-capacity',
+  'room-type',
+];
+
+/** Everything that forbids a place for a meeting or speaks against it, by name; the gravest first. */
+export async function whyNot(
+  ctx: Context,
+  timetable: string,
+  meeting: string,
+  place: Partial<MeetingPlace>,
+): Promise<Objection[]> {
+  authorize(ctx, 'whyNot');
+  const asked = await askedMeeting(ctx, timetable, meeting);
+  const { em, facts, state } = asked;
+  const known = new Map([[meeting, facts]]);
+  const states = new Map(state ? [[meeting, state]] : []);
+  const { changes, problems } = statesAfter([{ meeting, place }], states, known, asked.timetable.semester);
+  const judged = judgePlaces(changes, known, await readSurroundings(em, asked.timetable, changes));
+  const impossible = [...problems, ...judged.problems].map(({ text }) =>
+    objection(ObjectionKind.PROBLEM, text),
+  );
+  const found = [...impossible, ...judged.warnings.map((text) => objection(ObjectionKind.RULE, text))];
+  // Whatever the lock says, the rest is about the place.
+  const to = changes[0]?.after?.place ?? completed(place, asked);
+  if (!to) return found;
+  const clashes = await clashesAt(asked, to);
+  return [...found, ...clashes, ...(await brokenRules(ctx, asked, to))].sort(
+    (a, b) => gravity.indexOf(a.kind) - gravity.indexOf(b.kind) || b.cost - a.cost,
+  );
+}
+
+const gravity = [ObjectionKind.PROBLEM, ObjectionKind.CLASH, ObjectionKind.RULE, ObjectionKind.PREFERENCE];
+
+function completed(place: Partial<MeetingPlace>, { state, facts }: AskedMeeting): MeetingPlace | null {
+  const { day, period, room, teacher } = { teacher: facts.teacher, ...state?.place, ...place };
+  return day && period && room && teacher ? { day, period, room, teacher } : null;
+}
+
+async function clashesAt(
+  { em, timetable, facts, state }: AskedMeeting,
+  place: MeetingPlace,
+): Promise<Objection[]> {
+  const { meeting } = facts;
+  const base = state ?? { id: meeting, series: null, isLocked: false, reasonZh: null, reasonEn: null };
+  const moved = [{ meeting, before: state, after: { ...base, place } }];
+  const { overlaps } = await judgeStates(em, timetable.id, moved, new Map([[meeting, facts]]));
+  return (await namedClashes(em, overlaps)).map(({ text, first, second }) =>
+    objection(ObjectionKind.CLASH, text, {
+      meetings: [first, second].map((side) => side.meeting).filter((id) => id !== meeting),
+    }),
+  );
+}
+
+async function brokenRules(
+  ctx: Context,
+  { em, timetable, facts: { meeting } }: AskedMeeting,
+  place: MeetingPlace,
+): Promise<Objection[]> {
+  const adviser = await adviserOf(ctx, em, timetable);
+  const compared = adviser.compare(new Map([[meeting, place]]));
+  return (compared?.after.violations ?? [])
+    .filter(({ rule, meetings }) => meetings.includes(meeting) && !toldElsewhere.includes(rule))
+    .map(({ rule, level, penalty, meetings, sentence }) =>
+      objection(level === 'hard' ? ObjectionKind.RULE : ObjectionKind.PREFERENCE, sentence, {
+        rule,
+        cost: level === 'hard' ? 0 : penalty,
+        meetings: meetings.filter((id) => id !== meeting),
+      }),
+    );
+}

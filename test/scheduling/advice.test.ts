@@ -1,0 +1,156 @@
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { recordsOf } from '../support/records.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { canonicalExport } from './canonical.js';
+import { schedule } from './drafts.js';
+import { tokenOf } from './people.js';
+import { makeUniversity, type TestUniversity } from './university.js';
+
+let server: TestServer;
+let university: TestUniversity;
+let draft: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  university = await makeUniversity(server.runtime.app, { name: 'advice' });
+  draft = (await schedule(server, university)).id;
+});
+afterAll(() => server.stop());
+
+const place = 'dayOfWeek periodStart classroom { id name } teacher { id name }';
+const cost = 'hardBefore hardAfter softBefore softAfter rules { rule isHard before after meaning }';
+const proposal = `items { meeting { id } from { ${place} } to { ${place} } } cost { ${cost} }
+  affected { teachers { id } administrativeClasses { id } studentCount }`;
+const objections = 'kind rule cost text meetings { id }';
+
+async function ask(field: string, args: string, selection: string, token?: string): Promise<any> {
+  const { data, errors } = await server.graphql(`{ ${field}(${args}) { ${selection} } }`, {}, token);
+  if (errors) throw Object.assign(new Error(errors[0].message), errors[0].extensions);
+  return data[field];
+}
+
+async function change(field: string, args: string, selection: string): Promise<any> {
+  const document = `mutation { ${field}(timetable: "${draft}" ${args}) { ${selection} } }`;
+  const { data, errors } = await server.graphql(document);
+  if (errors) throw new Error(errors[0].message);
+  return data[field];
+}
+
+const placeOf = async (meeting: { id: string }): Promise<any> =>
+  (await server.context().rows.find(ClassAssignment, { timetable: draft, meeting: meeting.id }))[0];
+
+const itemOf = ({ meeting, to }: any): string =>
+  `{ meeting: "${meeting.id}" place: { dayOfWeek: ${to.dayOfWeek} periodStart: ${to.periodStart}
+    classroom: "${to.classroom.id}" teacher: "${to.teacher.id}" } }`;
+
+test('every suggestion can be applied as it is, comes cheapest first and costs what it says', async () => {
+  const [meeting] = university.meetings;
+  const before = await canonicalExport(server.runtime.app, draft);
+  const found = await ask('suggestions', `timetable: "${draft}" meeting: "${meeting.id}" max: 6`, proposal);
+  expect(found).toHaveLength(6);
+  const prices = found.map((each: any) => each.cost.softAfter - each.cost.softBefore);
+  expect(prices).toEqual([...prices].sort((a, b) => a - b));
+  for (const { items, cost: told, affected } of found) {
+    expect(items[0].meeting.id).toBe(meeting.id);
+    expect(affected.studentCount).toBe(0);
+    expect(affected.administrativeClasses).toContainEqual({ id: university.classes[0].id });
+    const input = `input: { items: [${items.map(itemOf).join()}] } isDryRun: true`;
+    const outcome = await change('changeTimetable', input, `isApplicable cost { ${cost} }`);
+    expect(outcome).toEqual({ isApplicable: true, cost: told });
+  }
+  expect(await canonicalExport(server.runtime.app, draft)).toBe(before);
+});
+
+test('a stored change costs what its dry run told, and undoing it the same the other way round', async () => {
+  const [meeting] = university.meetings;
+  const [{ items }] = await ask('suggestions', `timetable: "${draft}" meeting: "${meeting.id}"`, proposal);
+  const input = `input: { items: [${items.map(itemOf).join()}] }`;
+  const told = await change('changeTimetable', `${input} isDryRun: true`, `cost { ${cost} }`);
+  const { cost: stored } = await change('changeTimetable', input, `cost { ${cost} }`);
+  expect(stored).toEqual(told.cost);
+  const { cost: undone } = await change('undoChange', '', `cost { ${cost} }`);
+  expect([undone.softBefore, undone.softAfter]).toEqual([stored.softAfter, stored.softBefore]);
+});
+
+test('suggestions follow what has changed in the records since they were last asked for', async () => {
+  const [, , meeting] = university.meetings;
+  const args = `timetable: "${draft}" meeting: "${meeting.id}" max: 50`;
+  const roomsOf = (found: any[]): string[] => found.map(({ items }) => items[0].to.classroom.id);
+  const room = roomsOf(await ask('suggestions', args, proposal))[0];
+  await server.graphql(`mutation { updateClassroom(id: "${room}", input: { isEnabled: false }) { id } }`);
+  expect(roomsOf(await ask('suggestions', args, proposal))).not.toContain(room);
+  await server.graphql(`mutation { updateClassroom(id: "${room}", input: { isEnabled: true }) { id } }`);
+  expect(roomsOf(await ask('suggestions', args, proposal))).toContain(room);
+});
+
+test('planners are suggested no moves of foreign departments, and locked meetings none', async () => {
+  const token = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
+  const [meeting] = university.meetings;
+  const args = `timetable: "${draft}" meeting: "${meeting.id}"`;
+  await expect(ask('suggestions', args, proposal, token)).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+  await change('lockMeeting', `meeting: "${meeting.id}"`, 'number');
+  await expect(ask('suggestions', args, proposal)).rejects.toMatchObject({ code: 'OPERATION_INVALID' });
+  await change('unlockMeeting', `meeting: "${meeting.id}"`, 'number');
+});
+
+test('rooms at a time: the good ones first, the others with holders and what they lack', async () => {
+  const [meeting, , other] = university.meetings;
+  const { dayOfWeek, periodStart, classroom } = await placeOf(other);
+  const em = recordsOf(server.runtime.app);
+  const [small] = university.rooms.filter(({ id }) => id !== classroom);
+  await em.execute('update classroom set capacity = 30 where id = $1', [small.id]);
+  const when = `dayOfWeek: ${dayOfWeek} periodStart: ${periodStart}`;
+  const args = `timetable: "${draft}" ${when} meeting: "${meeting.id}"`;
+  const rooms = await ask('freeRooms', args, `classroom { id } isFree objections { ${objections} }`);
+  const of = (id: string): any => rooms.find((each: any) => each.classroom.id === id);
+  expect(rooms[0]).toMatchObject({ isFree: true, objections: [] });
+  expect(of(classroom)).toMatchObject({ isFree: false });
+  expect(of(classroom).objections).toMatchObject([{ kind: 'CLASH', meetings: [{ id: other.id }] }]);
+  expect(of(small.id).objections).toMatchObject([{ kind: 'RULE', rule: 'room-capacity' }]);
+  expect(of(small.id).objections[0].text).toMatch(/40.*30/);
+  await em.execute('update classroom set capacity = 60 where id = $1', [small.id]);
+});
+
+test('a room is free in the weeks in which nobody uses it', async () => {
+  const [, , other] = university.meetings;
+  const { dayOfWeek, periodStart, classroom } = await placeOf(other);
+  const when = `timetable: "${draft}" dayOfWeek: ${dayOfWeek} periodStart: ${periodStart} weeks:`;
+  await expect(ask('freeRooms', `${when} [17]`, 'isFree')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  const rooms = await ask('freeRooms', `${when} [16]`, 'classroom { id } isFree');
+  expect(rooms.find((each: any) => each.classroom.id === classroom)).toMatchObject({ isFree: false });
+});
+
+test('teachers at a time: who may teach the course, with what they teach then', async () => {
+  const [meeting, , other] = university.meetings;
+  const { dayOfWeek, periodStart, teacher } = await placeOf(other);
+  const when = `timetable: "${draft}" dayOfWeek: ${dayOfWeek} periodStart: ${periodStart}`;
+  const selection = `teacher { id } isFree objections { ${objections} }`;
+  const ofMeeting = await ask('freeTeachers', `${when} meeting: "${meeting.id}"`, selection);
+  expect(ofMeeting.map((each: any) => each.teacher.id)).toEqual([university.teachers[0].id]);
+  const all = await ask('freeTeachers', when, selection);
+  expect(all).toHaveLength(3);
+  const busy = all.find((each: any) => each.teacher.id === teacher);
+  expect(busy).toMatchObject({
+    isFree: false,
+    objections: [{ kind: 'CLASH', meetings: [{ id: other.id }] }],
+  });
+});
+
+test('why not: clashes, rules and preferences against a place, by name', async () => {
+  const [meeting, , other] = university.meetings;
+  const { dayOfWeek, periodStart, classroom } = await placeOf(other);
+  const args = (at: string): string => `timetable: "${draft}" meeting: "${meeting.id}" place: { ${at} }`;
+  const taken = `dayOfWeek: ${dayOfWeek} periodStart: ${periodStart} classroom: "${classroom}"`;
+  const clash = await ask('whyNot', args(taken), objections);
+  expect(clash[0]).toMatchObject({ kind: 'CLASH', meetings: [{ id: other.id }] });
+  expect(clash[0].text).toMatch(/K0.*K1/s);
+  const outside = await ask('whyNot', args('dayOfWeek: 5 periodStart: 12'), objections);
+  expect(outside[0]).toMatchObject({ kind: 'PROBLEM', text: expect.stringContaining('12') });
+  const late = await ask('whyNot', args('dayOfWeek: 5 periodStart: 11'), objections);
+  expect(late).toContainEqual(expect.objectContaining({ kind: 'PREFERENCE', rule: 'evening' }));
+  const odd = await ask('whyNot', args('dayOfWeek: 5 periodStart: 4'), objections);
+  expect(odd).toContainEqual(expect.objectContaining({ kind: 'RULE', rule: 'not-offered' }));
+});
