@@ -108,7 +108,7 @@ export class AdviceResolver {
     return Promise.all(
       candidates.map(async (each) => ({
         ...(await candidateFor(ctx, each)),
-        classroom: await ctx.rows.referred(Classroom, each.id),
+        classroom: await ctx.rows.referenced(Classroom, each.id),
       })),
     );
   }
@@ -128,7 +128,7 @@ export class AdviceResolver {
     return Promise.all(
       candidates.map(async (each) => ({
         ...(await candidateFor(ctx, each)),
-        teacher: await ctx.rows.referred(Teacher, each.id),
+        teacher: await ctx.rows.referenced(Teacher, each.id),
       })),
     );
   }
@@ -158,7 +158,7 @@ const candidateFor = async (ctx: Context, { isFree, objections }: Candidate): Pr
 const objectionsFor = (ctx: Context, found: readonly Found[]): Promise<Objection[]> =>
   Promise.all(
     found.map(async ({ text, meetings, ...rest }) => {
-      const rows = await Promise.all(meetings.map((id) => ctx.rows.referred(Meeting, id)));
+      const rows = await Promise.all(meetings.map((id) => ctx.rows.referenced(Meeting, id)));
       return { ...rest, text: text[ctx.language], meetings: rows.filter((row) => row !== null) };
     }),
   );
