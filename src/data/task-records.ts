@@ -1,3 +1,4 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { snakeCase } from './columns.js';
 import { TaskStatus } from '../schema/enums.js';
@@ -46,7 +47,10 @@ const answerColumns = 'sequence, cancel_requested_at is not null as "isCancelled
  * that was presumed dead cannot change anything when it resumes. All times are those of the database.
  */
 export class TaskRecords {
-  constructor(private readonly kind: { table: string; noun: Text; topic: string; job: string }) {}
+  /** @param kind `line`: the column whose equals run one after the other, in the order of their beginning */
+  constructor(
+    private readonly kind: { table: string; noun: Text; topic: string; job: string; line?: string },
+  ) {}
 
   /**
    * Claims a task that is queued or whose worker died; with `isCancelled` only to cancel it. Null if another
@@ -60,19 +64,61 @@ export class TaskRecords {
     { columns, stage, isCancelled = false }: { columns: string; stage: string; isCancelled?: boolean },
   ): Promise<(C & Holder & { isCancelled: boolean; crashes: number }) | null> {
     const { table } = this.kind;
-    const [row] = await ctx.em.execute<(C & Holder & Answer & { crashes: number })[]>(
+    const claimed = ctx.em.execute<(C & Holder & Answer & { crashes: number })[]>(
       `update ${table} set status = 'RUNNING', stage = $2, fence = fence + 1, heartbeat_at =
         clock_timestamp(),
          started_at = coalesce(started_at, clock_timestamp()), crashes = crashes + (status = 'RUNNING')::int,
          cancel_requested_at = case when $3 then clock_timestamp() else cancel_requested_at end,
          ${sequenceIncrement}
-       where id = (select id from ${table} where id = $1 and (status = 'QUEUED' or ${isAbandoned})
-       for update skip locked)
+       where id = (select id from ${table} where id = $1
+         and (status = 'QUEUED' and ${this.#turn} or ${isAbandoned}) for update skip locked)
        returning id, fence, crashes, ${answerColumns}, ${columns}`,
       [id, stage, isCancelled],
     );
+    const [row] = await claimed.catch((error: unknown) => {
+      // Two of one line began at the same moment; the database lets one of them.
+      if (error instanceof UniqueConstraintViolationException) return [];
+      throw error;
+    });
     if (row) await this.#publish(ctx, id, row.sequence);
     return row ?? null;
+  }
+
+  /** Whether no other task of the line runs or came earlier. */
+  get #turn(): string {
+    const { table, line } = this.kind;
+    if (!line) return 'true';
+    return `not exists (select from ${table} o where o.${line} = ${table}.${line} and o.id <> ${table}.id
+      and (o.status = 'RUNNING'
+        or o.status = 'QUEUED' and (o.created_at, o.id) < (${table}.created_at, ${table}.id)))`;
+  }
+
+  /** Ends a task that waits. False if it runs or has ended. */
+  withdraw(ctx: Context, id: string): Promise<boolean> {
+    return transaction(ctx, async (em) => {
+      const [row] = await em.execute<{ sequence: number }[]>(
+        `update ${this.kind.table} set status = 'CANCELLED', cancel_requested_at = clock_timestamp(),
+           finished_at = clock_timestamp(), ${claimRelease}, ${sequenceIncrement}
+         where id = $1 and status = 'QUEUED' returning sequence`,
+        [id],
+      );
+      if (!row) return false;
+      await this.notify(ctx, em, id, row.sequence);
+      await this.queueNext(ctx, em, id);
+      return true;
+    });
+  }
+
+  /** Queues the job of the task whose turn it is after another one of its line. */
+  async queueNext(ctx: Context, em: EntityManager, after: string): Promise<void> {
+    const { table, line } = this.kind;
+    if (!line) return;
+    const [next] = await em.execute<{ id: string }[]>(
+      `select id from ${table} where status = 'QUEUED' and id <> $1
+         and ${line} = (select ${line} from ${table} where id = $1) order by created_at, id limit 1`,
+      [after],
+    );
+    if (next) await this.queue(ctx, em, next.id);
   }
 
   /** Records a heartbeat. Null if the worker no longer holds the task. */
@@ -160,6 +206,7 @@ export class TaskRecords {
       [id, fence, ...parameters],
     );
     if (row) await this.notify(ctx, em, id, row.sequence);
+    if (row && status !== 'QUEUED') await this.queueNext(ctx, em, id);
     return row !== undefined;
   }
 

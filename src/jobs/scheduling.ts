@@ -11,10 +11,14 @@ import {
   accept,
   acceptBest,
   brokenHardRules,
+  cancelWith,
   finishTask,
   RefusedTimetableError,
+  type AcceptedTimetable,
   type Judge,
 } from '../services/scheduling/results.js';
+import { ClashingResultError } from '../services/scheduling/changes/department-results.js';
+import { withoutFaults } from '../services/scheduling/standing-faults.js';
 import { takeSnapshot, type Snapshot } from '../services/scheduling/snapshot.js';
 import {
   claimTask,
@@ -23,6 +27,7 @@ import {
   reportCauses,
   reportProgress,
   schedulingRecords,
+  solveAgain,
   type Claim,
   type TaskProgress,
 } from '../services/scheduling/task-records.js';
@@ -43,6 +48,8 @@ export interface SchedulingParts {
 const cancelGraceMs = 1_000;
 /** How many crashes of workers or solver threads a task survives before it fails. */
 const crashesMax = 3;
+/** How often a result is solved again that clashes with what others changed meanwhile. */
+const roundsMax = 3;
 /** Shortest search, when a task is resumed shortly before its time limit. */
 const searchSecondsMin = 1;
 /** When a search that still breaks hard rules is diagnosed, and how long the diagnosis may take. */
@@ -106,7 +113,8 @@ class SchedulingRun {
 
   async #work(): Promise<void> {
     const { crashes, snapshot, best } = this.claim;
-    const semester = problemOf(snapshot ?? (await this.#snapshot()));
+    const { judge } = this.parts;
+    const semester = await withoutFaults(problemOf(snapshot ?? (await this.#snapshot())), judge);
     this.#best = best ? placementsOf(semester.problem, best) : semester.start;
     if (crashes > crashesMax && !this.#interruption) throw new TooManyCrashesError(crashes);
     if (!this.#interruption) this.#queueDiagnosis(semester, []);
@@ -122,8 +130,9 @@ class SchedulingRun {
   }
 
   async #snapshot(): Promise<Snapshot> {
-    const { semesterId, options, basisId } = this.claim;
-    const snapshot = await takeSnapshot(this.ctx, semesterId, { options: optionsOf(options), basisId });
+    const { semesterId, options, basisId, departmentId: department } = this.claim;
+    const from = { options: optionsOf(options), basisId, department };
+    const snapshot = await takeSnapshot(this.ctx, semesterId, from);
     if (!(await keepSnapshot(this.ctx, this.claim, snapshot))) this.#pulse.interrupt('lost');
     return snapshot;
   }
@@ -247,12 +256,22 @@ class SchedulingRun {
     if (this.#interruption === 'lost') return;
     if (this.#interruption === 'cancelled') {
       const timetable = await acceptBest(semester, this.#best, this.parts.judge);
-      await finishTask(ctx, claim, claim.semesterId, { status: 'CANCELLED', searchedSeconds, timetable });
+      await cancelWith(ctx, claim, { searchedSeconds, timetable });
     } else if (this.#isSearched) {
       const timetable = await accept(semester, this.#best, this.parts.judge);
-      await finishTask(ctx, claim, claim.semesterId, { status: 'COMPLETED', searchedSeconds, timetable });
+      await this.#finish({ searchedSeconds, timetable });
     } else {
       await handBack(ctx, claim, { searchedSeconds, best: placesOf(semester.problem, this.#best) });
+    }
+  }
+
+  /** Stores the result; what others changed meanwhile may make it necessary to solve it again. */
+  async #finish(end: { searchedSeconds: number; timetable: AcceptedTimetable }): Promise<void> {
+    try {
+      await finishTask(this.ctx, this.claim, { status: 'COMPLETED', ...end });
+    } catch (error) {
+      if (!(error instanceof ClashingResultError) || this.claim.rounds >= roundsMax) throw error;
+      await solveAgain(this.ctx, this.claim);
     }
   }
 
@@ -279,6 +298,14 @@ function reasonFor(error: unknown): Text {
       en:
         `Workers or solver threads crashed ${error.crashes} times, so the task was given up. Maybe give ` +
         `the worker more memory and try again.`,
+    };
+  }
+  if (error instanceof ClashingResultError) {
+    return {
+      zh: `排课期间课表一再被改动，重排 ${roundsMax} 次后结果仍有冲突：${error.text.zh}。请稍后重试。`,
+      en:
+        `Others changed the timetable again and again: after ${roundsMax} more searches the result still ` +
+        `clashes. ${error.text.en} Maybe try again later.`,
     };
   }
   if (error instanceof DomainError) {

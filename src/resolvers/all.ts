@@ -10,6 +10,7 @@ import * as assignments from './scheduling/assignments.js';
 import * as changes from './scheduling/changes.js';
 import * as conflicts from './scheduling/conflicts.js';
 import * as dashboards from './scheduling/dashboards.js';
+import * as departmentRuns from './scheduling/department-runs.js';
 import * as enrolments from './scheduling/enrolments.js';
 import * as meetings from './scheduling/meetings.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
@@ -33,6 +34,7 @@ export const resolvers = [
   changes,
   conflicts,
   dashboards,
+  departmentRuns,
   enrolments,
   meetings,
   personalTimetables,

@@ -173,7 +173,10 @@ function readField(
   options: ReaderOptions,
 ): unknown {
   const { namesOf, codesOf, blank, timeZone } = options;
-  const name = namesOf(field.name).find((candidate) => source[candidate] !== undefined);
+  const names = namesOf(field.name);
+  const name =
+    names.find((candidate) => (source[candidate] ?? null) !== null) ??
+    names.find((candidate) => source[candidate] !== undefined);
   if (name === undefined) return undefined;
   const raw = source[name];
   if (blank[name]?.includes(raw)) return undefined;
@@ -245,7 +248,8 @@ function textOf(value: unknown): string {
 }
 
 function readList(element: GraphQLInputType, value: unknown, timeZone: string): unknown {
-  const read = listOf(element, value).map((item) => readScalar(getNullableType(element), item, timeZone));
+  const items = listOf(element, value).filter((item) => item !== null);
+  const read = items.map((item) => readScalar(getNullableType(element), item, timeZone));
   return read.find((item) => item instanceof Mismatch) ?? read;
 }
 

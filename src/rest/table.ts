@@ -8,6 +8,7 @@ import { people } from './routes/people.js';
 import { places } from './routes/places.js';
 import { conflicts } from './routes/scheduling/conflicts.js';
 import { dashboards } from './routes/scheduling/dashboards.js';
+import { departmentRuns } from './routes/scheduling/department-runs.js';
 import { personalTimetables } from './routes/scheduling/personal-timetables.js';
 import { semesters } from './routes/scheduling/semesters.js';
 import { teachingClasses } from './routes/scheduling/teaching-classes.js';
@@ -19,6 +20,7 @@ export const routeTable: RouteTable = {
   ...conflicts,
   ...courses,
   ...dashboards,
+  ...departmentRuns,
   ...organisation,
   ...people,
   ...places,

@@ -61,7 +61,10 @@ const nouns: Readonly<Record<string, string>> = {
 const others: readonly (readonly [callers: string, operations: string])[] = [
   ['-', 'initialisation initialise site'],
   ['-', 'confirmEmail refreshTokens register requestPasswordReset resetPassword signIn'],
-  ['*', 'changePassword currentDepartmentGrant currentSemester me signOut updateProfile'],
+  [
+    '*',
+    'changePassword currentDepartmentGrant currentSemester latestSchedulingResult me signOut updateProfile',
+  ],
   ['T', 'applyForTeacherQualification myTeacherPreferences teacherDashboard'],
   ['S', 'studentDashboard'],
   ['TA', 'teacherTimetable'],
@@ -77,6 +80,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],
   ['PA', 'dismissConflicts ignoreConflict reopenConflict'],
   ['PA', 'freeRooms freeTeachers suggestions whyNot'],
+  ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses'],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
   ['PA', 'applySemesterPlan combineTeachingClasses planSemester splitTeachingClass'],
   ['PA', 'teacherQualificationsImportTemplate importTeacherQualifications'],

@@ -10,30 +10,47 @@ import { belongsTo, choice, decimal, document, integer, stored } from '../../dat
 import { selected } from '../../data/selected.js';
 import { Task } from '../../data/task.js';
 import { DepartmentGrant, User } from '../accounts.js';
+import { Department } from '../organisation.js';
 import { Semester } from './semesters.js';
 import { Timetable } from './timetables.js';
 
-/** A task is visible to whoever requested it, and to those who act for the same departments. */
+/**
+ * A task for a department is visible to those who act for it; any other one to whoever requested it, and to
+ * those who act for the same departments.
+ */
 const ofColleagues: RowRule = {
   ADMINISTRATOR: all,
   ACADEMIC_AFFAIRS: ({ userId, departmentIds }) => ({
     $or: [
-      { requestedBy: userId },
-      { requestedBy: { $in: selected(DepartmentGrant, 'user', { department: { $in: departmentIds } }) } },
+      { department: { $in: departmentIds } },
+      { department: null, requestedBy: userId },
+      {
+        department: null,
+        requestedBy: { $in: selected(DepartmentGrant, 'user', { department: { $in: departmentIds } }) },
+      },
     ],
   }),
 };
 
 @Index({
-  name: 'scheduling_task_active_unique',
+  name: 'scheduling_task_running_unique',
   expression:
-    'create unique index "scheduling_task_active_unique" on "scheduling_task" ("semester_id") where ' +
-    "\"status\" in ('QUEUED', 'RUNNING')",
+    'create unique index "scheduling_task_running_unique" on "scheduling_task" ("semester_id") where ' +
+    '"status" = \'RUNNING\'',
 })
 @stored('排课任务', 'scheduling task', 'A run of the solver over a semester.', { rows: ofColleagues })
 export class SchedulingTask extends Task {
   @belongsTo(() => Semester, '学期', 'Semester', { onDelete: 'cascade' })
   semester: Ref<Semester>;
+
+  @belongsTo(() => Department, '部门', 'Department', {
+    nullable: true,
+    onDelete: 'cascade',
+    about:
+      'Of a run that changes the published timetable: whose meetings it places. None: a run of the whole ' +
+      'semester, which ends as a draft.',
+  })
+  department: Ref<Department> | null;
 
   @choice('策略', 'Strategy', Strategy, { initial: Strategy.BALANCED })
   strategy: Strategy;
@@ -92,6 +109,34 @@ export class SchedulingTask extends Task {
     about: 'The revision that it created.',
   })
   timetable: Ref<Timetable> | null;
+
+  @integer('教师冲突', 'Teacher conflicts', {
+    nullable: true,
+    min: 0,
+    about: 'Open conflicts of teachers in its result; null before the end.',
+  })
+  teacherConflicts: number | null;
+
+  @integer('教室冲突', 'Room conflicts', {
+    nullable: true,
+    min: 0,
+    about: 'Open conflicts of rooms in its result; null before the end.',
+  })
+  roomConflicts: number | null;
+
+  @integer('班级冲突', 'Class conflicts', {
+    nullable: true,
+    min: 0,
+    about: 'Open conflicts of classes in its result; null before the end.',
+  })
+  classConflicts: number | null;
+
+  @integer('重排次数', 'How often it was solved again, because others changed the timetable meanwhile', {
+    initial: 0,
+    min: 0,
+    hidden: true,
+  })
+  rounds: number;
 
   @document('排课选项', 'What was requested of the timetable', { nullable: true, short: true })
   options: unknown;

@@ -26,8 +26,19 @@ interface InputList {
 export async function refuseUnmeetable(
   ctx: Context,
   semester: Row<Semester>,
-  { timePreferences, prioritySettings, scopeSettings, rules }: SchedulingOptionsInput,
+  options: SchedulingOptionsInput,
 ): Promise<void> {
+  const problems = await problemsWithOptions(ctx, semester, options);
+  if (problems.length === 0) return;
+  throw errors.invalidInput(problems.map((each) => ({ ...each, field: `options.${each.field}` })));
+}
+
+/** What the semester cannot meet of options, one problem per field. */
+export async function problemsWithOptions(
+  ctx: Context,
+  semester: Row<Semester>,
+  { timePreferences, prioritySettings, scopeSettings, rules }: SchedulingOptionsInput,
+): Promise<FieldProblem[]> {
   const courseTypes = {
     field: 'prioritySettings.courseTypes',
     values: (prioritySettings?.courseTypes ?? []).map(({ courseType }) => courseType),
@@ -37,7 +48,7 @@ export async function refuseUnmeetable(
     field: 'scopeSettings.allowedBuildings',
     values: scopeSettings?.allowedBuildings ?? [],
   };
-  const problems = [
+  return firstOfEach([
     ...problemsWithSlots(semester, timePreferences?.preferredTimeSlots ?? []),
     ...(await unknownRecords(ctx, CourseType, courseTypes)),
     ...duplicates(courseTypes),
@@ -46,11 +57,7 @@ export async function refuseUnmeetable(
     ...(await unknownRecords(ctx, Building, buildings)),
     ...(await roomlessBuildings(ctx, semester, buildings)),
     ...problemsWithRules(rules ?? []),
-  ];
-  if (problems.length === 0) return;
-  throw errors.invalidInput(
-    firstOfEach(problems).map((each) => ({ ...each, field: `options.${each.field}` })),
-  );
+  ]);
 }
 
 /** One problem per field: an unknown record is not also reported as having no teaching class. */

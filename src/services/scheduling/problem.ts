@@ -3,6 +3,7 @@ import {
   TimeInterner,
   weekNumbers,
   weekPattern,
+  type Group,
   type Meeting,
   type Placement,
   type Problem,
@@ -24,6 +25,7 @@ import type {
   SnapshotTeacher,
   SnapshotTeachingClass,
   SnapshotUnavailability,
+  TakenPlace,
 } from './snapshot.js';
 import { forbiddenSpans, levelPenalties, travelBetweenCampuses } from './staffing.js';
 
@@ -56,7 +58,9 @@ export function problemOf(snapshot: Snapshot): SemesterProblem {
   const builder = new ProblemBuilder(snapshot);
   const meetings: Meeting[] = [];
   const impossible: ImpossibleMeeting[] = [];
+  const taken = new Set(snapshot.taken?.map(({ meeting }) => meeting));
   for (const meeting of snapshot.meetings) {
+    if (taken.has(meeting.id)) continue;
     const result = builder.meeting(meeting);
     if ('reason' in result) impossible.push(result);
     else meetings.push(result);
@@ -169,7 +173,7 @@ class ProblemBuilder {
       times: this.#times.times,
       rooms: this.#snapshot.rooms.map((room) => this.#room(room)),
       teachers: this.#snapshot.teachers.map((teacher) => this.#teacher(teacher)),
-      groups,
+      groups: groups.map((group) => this.#group(group)),
       teachingClasses: this.#snapshot.teachingClasses.map((teachingClass) =>
         this.#teachingClass(teachingClass),
       ),
@@ -209,11 +213,12 @@ class ProblemBuilder {
     };
   }
 
-  /** A meeting whose course is out of scope keeps its current place, if it has one. */
+  /** A meeting that is out of scope keeps its current place, if it has one. */
   #inScope(meeting: SnapshotMeeting): SnapshotMeeting | null {
     const { courses = [] } = this.#options;
-    const { course } = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
-    if (courses.length === 0 || courses.includes(course)) return meeting;
+    const { course, department } = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
+    const isOwn = [undefined, department].includes(this.#snapshot.department);
+    if (isOwn && (courses.length === 0 || courses.includes(course))) return meeting;
     const place = this.#basis.get(meeting.id);
     if (!place) return null;
     const { day, period, room, teacher } = place;
@@ -296,7 +301,7 @@ class ProblemBuilder {
       type,
       building,
       campus,
-      unavailable: this.#spans(({ room }) => room === id),
+      unavailable: [...this.#spans(({ room }) => room === id), ...this.#taken(({ room }) => room === id)],
     };
   }
 
@@ -309,7 +314,11 @@ class ProblemBuilder {
       id,
       name,
       preferences,
-      unavailable: [...absences, ...forbiddenSpans(forbiddenTimes, this.#snapshot)],
+      unavailable: [
+        ...absences,
+        ...forbiddenSpans(forbiddenTimes, this.#snapshot),
+        ...this.#taken(({ teacher }) => teacher === id),
+      ],
       ...(dailyPeriods && { dailyPeriods }),
       ...(weeklyPeriods && { weeklyPeriods }),
     };
@@ -336,6 +345,21 @@ class ProblemBuilder {
     return this.#snapshot.unavailable
       .filter(concerns)
       .map(({ day, period }) => ({ weeks, days: dayBit(day), start: period - 1, length: 1 }));
+  }
+
+  #group(group: Snapshot['groups'][number]): Group {
+    const unavailable = this.#taken(({ groups }) => groups.includes(group.id));
+    return unavailable.length > 0 ? { ...group, unavailable } : group;
+  }
+
+  /** When something is taken by meetings that are no part of the problem. */
+  #taken(concerns: (place: TakenPlace) => boolean): TimeSpan[] {
+    return (this.#snapshot.taken ?? []).filter(concerns).map(({ day, period, periods, weeks }) => ({
+      weeks: this.#pattern(weeks),
+      days: dayBit(day),
+      start: period - 1,
+      length: periods,
+    }));
   }
 
   #pattern(weeks: readonly number[]): string {

@@ -1,11 +1,14 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ConflictKind } from '../../schema/enums.js';
 import type { Judgement } from '../../solver/judgement.js';
 import type { Placement, Problem, Score, Sentence } from '../../solver/model.js';
 import { judgeInThread } from '../../solver/host/threads.js';
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
+import { ClashingResultError, storeInPublished } from './changes/department-results.js';
 import { storeDraft } from './changes/run-results.js';
 import { movesOf, type MeetingMove } from './moves.js';
-import { WEIGHED } from './options.js';
+import { optionsOf, WEIGHED } from './options.js';
 import { penaltiesOf, type Penalty } from './penalties.js';
 import {
   assignmentsOf,
@@ -15,7 +18,7 @@ import {
   type PlacedMeeting,
   type SemesterProblem,
 } from './problem.js';
-import { claimRelease, sequenceIncrement, type Holder } from '../../data/task-records.js';
+import { claimRelease, sequenceIncrement } from '../../data/task-records.js';
 import { claimTask, schedulingRecords, type Claim } from './task-records.js';
 
 /** Verifies placements by the rules alone, with no code of the search, in a thread of its own. */
@@ -114,19 +117,20 @@ export async function acceptBest(
 }
 
 /**
- * Ends a task and stores its timetable as a new draft, in one transaction. A cancelled task may have none.
+ * Ends a task and stores its timetable, in one transaction: as a new draft or, of a run for one department, as
+ * one change of the published timetable. A cancelled task may have none.
  * @returns false when another worker has taken the task over
+ * @throws ClashingResultError when the published timetable was changed meanwhile and leaves no room
  */
 export function finishTask(
   ctx: Context,
-  holder: Holder,
-  semesterId: string,
+  holder: Claim,
   end: { status: 'COMPLETED' | 'CANCELLED'; searchedSeconds: number; timetable: AcceptedTimetable | null },
 ): Promise<boolean> {
   return transaction(ctx, async (em) => {
-    const { status, searchedSeconds, timetable } = end;
+    const { status, searchedSeconds } = end;
     if (!(await schedulingRecords.lock(em, holder))) return false;
-    const timetableId = timetable && (await storeDraft(ctx, em, semesterId, timetable));
+    const stored = end.timetable && (await store(ctx, em, holder, end.timetable));
     const [{ sequence }] = await em.execute<{ sequence: number }[]>(
       `update scheduling_task set status = $2, stage = 'FINALISATION',
          progress = case when $3 then 1 else progress end,
@@ -134,13 +138,54 @@ export function finishTask(
          hard_violations = coalesce($6, hard_violations), soft_cost = coalesce($7, soft_cost),
          placed_count = coalesce($8, placed_count), unplaced_count = coalesce($9, unplaced_count),
          penalties = coalesce($10, penalties), moved_count = $11, moves = $12, best = null,
+         teacher_conflicts = $13, room_conflicts = $14, class_conflicts = $15,
          finished_at = clock_timestamp(), ${claimRelease}, ${sequenceIncrement}
        where id = $1 returning sequence`,
-      [holder.id, status, status === 'COMPLETED', searchedSeconds, timetableId, ...figuresOf(timetable)],
+      [
+        ...[holder.id, status, status === 'COMPLETED', searchedSeconds, stored?.timetable ?? null],
+        ...figuresOf(stored?.result ?? null),
+        ...(stored ? await conflictsOf(em, stored.timetable, stored.result) : [null, null, null]),
+      ],
     );
     await schedulingRecords.notify(ctx, em, holder.id, sequence);
+    await schedulingRecords.queueNext(ctx, em, holder.id);
     return true;
   });
+}
+
+/** Stores the timetable; of a run for one department the answer has only what belongs to it. */
+async function store(
+  ctx: Context,
+  em: EntityManager,
+  { semesterId, departmentId, options }: Claim,
+  result: AcceptedTimetable,
+): Promise<{ timetable: string; result: AcceptedTimetable }> {
+  if (departmentId === null) return { timetable: await storeDraft(ctx, em, semesterId, result), result };
+  const { courses = [] } = optionsOf(options);
+  const scope = { semester: semesterId, department: departmentId, courses };
+  const { timetable, meetings } = await storeInPublished(ctx, em, scope, result);
+  const own = <T extends { readonly meeting: string }>(list: readonly T[]): T[] =>
+    list.filter(({ meeting }) => meetings.has(meeting));
+  const { assignments, unplaced, moves } = result;
+  const lists = { assignments: own(assignments), unplaced: own(unplaced), moves: moves && own(moves) };
+  return { timetable, result: { ...result, ...lists } };
+}
+
+/** Open conflicts of teachers, rooms and classes in a timetable in which a meeting of the result takes part. */
+async function conflictsOf(
+  em: EntityManager,
+  timetable: string,
+  { assignments }: AcceptedTimetable,
+): Promise<number[]> {
+  const rows = await em.execute<{ kind: ConflictKind; count: number }[]>(
+    `select c.kind, count(distinct c.id)::int as count from conflict c
+       join conflict_pair p on p.conflict_id = c.id
+     where c.timetable_id = $1 and c.status = 'OPEN'
+       and (p.first_meeting_id = any($2) or p.second_meeting_id = any($2)) group by c.kind`,
+    [timetable, assignments.map(({ meeting }) => meeting)],
+  );
+  const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
+  return [ConflictKind.TEACHER, ConflictKind.ROOM, ConflictKind.CLASS].map((kind) => counts.get(kind) ?? 0);
 }
 
 /**
@@ -150,13 +195,23 @@ export function finishTask(
  */
 export async function takeBack(ctx: Context, id: string): Promise<boolean> {
   const claim = await claimTask(ctx, id, { isCancelled: true });
-  if (!claim) return false;
-  const { semesterId, searchedSeconds } = claim;
-  return finishTask(ctx, claim, semesterId, {
-    status: 'CANCELLED',
-    searchedSeconds,
-    timetable: await bestOf(claim),
-  });
+  // Others of its semester come first.
+  if (!claim) return schedulingRecords.withdraw(ctx, id);
+  return cancelWith(ctx, claim, { searchedSeconds: claim.searchedSeconds, timetable: await bestOf(claim) });
+}
+
+/** Ends a cancelled task with the best that it found, if the published timetable still has room for it. */
+export async function cancelWith(
+  ctx: Context,
+  claim: Claim,
+  end: { searchedSeconds: number; timetable: AcceptedTimetable | null },
+): Promise<boolean> {
+  try {
+    return await finishTask(ctx, claim, { status: 'CANCELLED', ...end });
+  } catch (error) {
+    if (!(error instanceof ClashingResultError)) throw error;
+    return finishTask(ctx, claim, { status: 'CANCELLED', ...end, timetable: null });
+  }
 }
 
 /** The stored best timetable of a task as verified; null when there is none or the verifier refuses it. */

@@ -1,6 +1,7 @@
 import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import type { RuleProfile } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
+import { publishedOf } from './changes/drafts.js';
 import type { SchedulingOptions } from './options.js';
 import { weekCountOf } from './weeks.js';
 
@@ -29,6 +30,17 @@ export interface Snapshot {
   readonly options?: SchedulingOptions;
   /** The places in the timetable that the run starts from; absent when it starts from none. */
   readonly basis?: readonly Place[];
+  /** Of a run for one department: whose meetings it places. The others keep their places. */
+  readonly department?: string;
+  /** What is taken by meetings that are no part of the problem. */
+  readonly taken?: readonly TakenPlace[];
+}
+
+/** What a meeting takes that is no part of the problem. */
+export interface TakenPlace extends Place {
+  readonly periods: number;
+  readonly weeks: readonly number[];
+  readonly groups: readonly string[];
 }
 
 /** Time, room and teacher of one meeting, in the terms of the records. */
@@ -77,6 +89,8 @@ export interface SnapshotTeachingClass {
   readonly id: string;
   readonly name: string;
   readonly course: string;
+  /** The department that offers it; absent in snapshots taken before it was considered. */
+  readonly department?: string;
   /** Absent in snapshots taken before course types were considered. */
   readonly courseType?: string;
   readonly size: number;
@@ -117,17 +131,27 @@ export interface SnapshotPreference {
 /**
  * Reads a consistent snapshot of the semester, with one statement for each kind of record.
  * @param basisId the timetable that the run starts from
+ * @param department of a run that places the meetings of one department in the published timetable
  */
 export async function takeSnapshot(
   ctx: Context,
   semesterId: string,
-  { options = {}, basisId = null }: { options?: SchedulingOptions; basisId?: string | null } = {},
+  {
+    options = {},
+    basisId = null,
+    department = null,
+  }: { options?: SchedulingOptions; basisId?: string | null; department?: string | null } = {},
 ): Promise<Snapshot> {
-  const read = async (em: EntityManager): Promise<Snapshot> => ({
-    ...(await readSnapshot(em, semesterId, basisId)),
-    options,
-    ...(basisId !== null && { basis: (await em.execute(basisSql, [basisId])) as Place[] }),
-  });
+  const read = async (em: EntityManager): Promise<Snapshot> => {
+    const basis = department === null ? basisId : await publishedOf(em, semesterId);
+    const scope = [basis, department, options.courses ?? []];
+    return {
+      ...(await readSnapshot(em, semesterId, basis)),
+      options,
+      ...(basis !== null && { basis: (await em.execute(basisSql, [basis])) as Place[] }),
+      ...(department !== null && { department, taken: await em.execute<TakenPlace[]>(takenSql, scope) }),
+    };
+  };
   return ctx.em.fork().transactional(read, {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
@@ -201,10 +225,15 @@ const lockedSql = `
   select * from class_assignment where is_locked and timetable_id = coalesce($2,
     (select id from timetable where semester_id = $1 and status = 'PUBLISHED'))`;
 
+/** The rows of which rooms and teachers are read: all that the timetable $2 has placed, or that are locked. */
+const heldSql = `
+  select teacher_id, classroom_id from class_assignment where timetable_id = $2 and day_of_week is not null
+  union select teacher_id, classroom_id from (${lockedSql}) l`;
+
 const roomsSql = `
   select r.id, r.name, r.capacity, r.type_id as type, b.id as building, b.campus_id as campus, o.offered
   from ${offeredSql}
-  where o.offered or r.id in (select l.classroom_id from (${lockedSql}) l)
+  where o.offered or r.id in (select h.classroom_id from (${heldSql}) h)
   order by r.id`;
 
 const teachersSql = `
@@ -217,7 +246,7 @@ const teachersSql = `
     select q.teacher_id from teacher_qualification q join teaching_class t on t.course_id = q.course_id
     where q.status = 'APPROVED' and t.semester_id = $1
     union
-    select l.teacher_id from (${lockedSql}) l)
+    select h.teacher_id from (${heldSql}) h)
   order by id`;
 
 const groupsSql = `
@@ -235,7 +264,7 @@ const qualificationsSql = `
 const campusesSql = 'select id, travel_periods as "travelPeriods" from campus order by id';
 
 const teachingClassesSql = `
-  select t.id, t.name, t.course_id as course, c.type_id as "courseType", t.student_count as size,
+  select t.id, t.name, t.course_id as course, t.department_id as department, c.type_id as "courseType", t.student_count as size,
   t.min_working_days as "minimumDays",
     array(select g.administrative_class_id from teaching_class_group g where g.teaching_class_id = t.id
       order by g.administrative_class_id) as groups
@@ -263,3 +292,14 @@ const basisSql = `
   select meeting_id as meeting, day_of_week as day, period_start as period, classroom_id as room,
   teacher_id as teacher
   from class_assignment where timetable_id = $1 and day_of_week is not null order by 1`;
+
+/** What the timetable $1 holds although a plan does without it, as far as a run of $2 and $3 leaves it. */
+const takenSql = `
+  select a.meeting_id as meeting, a.day_of_week as day, a.period_start as period, a.classroom_id as room,
+    a.teacher_id as teacher, m.periods, m.weeks, array(select g.administrative_class_id
+      from teaching_class_group g where g.teaching_class_id = t.id order by 1) as groups
+  from class_assignment a join meeting m on m.id = a.meeting_id
+    join teaching_class t on t.id = m.teaching_class_id
+  where a.timetable_id = $1 and a.day_of_week is not null and (m.is_replaced or not t.is_enabled)
+    and (a.is_locked or t.department_id <> $2 or not (t.course_id = any($3)))
+  order by 1`;

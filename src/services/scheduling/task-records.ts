@@ -12,6 +12,7 @@ export const schedulingRecords = new TaskRecords({
   noun: { zh: '排课任务', en: 'scheduling task' },
   topic: 'schedulingTask',
   job: 'scheduling',
+  line: 'semester_id',
 });
 
 /** A task that this worker holds. */
@@ -23,6 +24,10 @@ export interface Claim extends Holder {
   readonly options: SchedulingOptionsInput | null;
   /** The timetable that the run starts from. */
   readonly basisId: string | null;
+  /** Whose meetings a run places in the published timetable; null: a run that ends as a draft. */
+  readonly departmentId: string | null;
+  /** How often it was solved again, because others changed the timetable meanwhile. */
+  readonly rounds: number;
   /** Seconds searched by all workers so far. */
   readonly searchedSeconds: number;
   /** How many workers or solver threads crashed while running it. */
@@ -48,7 +53,7 @@ export interface TaskProgress {
 }
 
 const columns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
-  options, basis_id as "basisId", searched_seconds::float8 as "searchedSeconds", snapshot, best`;
+  options, basis_id as "basisId", department_id as "departmentId", rounds, searched_seconds::float8 as "searchedSeconds", snapshot, best`;
 
 /**
  * Claims a task that waits or whose worker crashed; with `isCancelled`, only to end it. Null when there is
@@ -97,3 +102,13 @@ export const handBack = (
   { searchedSeconds, best }: { searchedSeconds: number; best: readonly Place[] | null },
 ): Promise<boolean> =>
   schedulingRecords.handBack(ctx, holder, { searchedSeconds, best: best ? JSON.stringify(best) : undefined });
+
+/** Lets the task be solved again, from what stands then. False when another worker has taken it over. */
+export const solveAgain = (ctx: Context, holder: Claim): Promise<boolean> =>
+  schedulingRecords.handBack(ctx, holder, {
+    snapshot: null,
+    best: null,
+    searchedSeconds: 0,
+    progress: 0,
+    rounds: holder.rounds + 1,
+  });

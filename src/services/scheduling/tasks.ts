@@ -1,7 +1,7 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Semester } from '../../entities/scheduling/semesters.js';
 import { SchedulingTask } from '../../entities/scheduling/tasks.js';
-import { Strategy, TaskStatus } from '../../schema/enums.js';
+import { Strategy } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { inputOf, inputType, nested } from '../../data/inputs.js';
@@ -50,8 +50,6 @@ export const secondsByStrategy: Record<Strategy, number> = {
   [Strategy.OPTIMAL]: 300,
 };
 
-const active = { status: { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] } };
-
 /** Whole seconds of search that a task has left, unless it ends early. */
 export const remainingSecondsOf = (task: Row<SchedulingTask>): number =>
   hasEnded(task) ? 0 : Math.max(0, Math.ceil(task.timeLimitSeconds - Number(task.searchedSeconds)));
@@ -83,10 +81,8 @@ export const tasks = {
     const semester = await readOne(ctx, Semester, input.semester);
     if (input.options) await refuseUnmeetable(ctx, semester, input.options);
     await requireSchedulable(ctx, semester);
-    const id = await record(ctx, {
-      ...input,
-      basis: await basisOf(ctx, semester, optionsOf(input.options ?? null)),
-    });
+    const basis = await basisOf(ctx, semester, optionsOf(input.options ?? null));
+    const id = await transaction(ctx, (em) => recordTask(ctx, em, { ...input, basis }));
     return readOne(ctx, SchedulingTask, id);
   },
 
@@ -151,49 +147,32 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
         `meetings first.`,
     );
   }
-  await requireNoActiveTask(ctx, semester.id);
 }
 
-async function requireNoActiveTask(ctx: Context, semester: string): Promise<void> {
-  // Regardless of who started it; the row scope only decides whether its id may be shown.
-  const running = await ctx.em.findOne(SchedulingTask, { semester, ...active });
-  if (!running) return;
-  const { id, status } = running;
-  if (!(await ctx.rows.one(SchedulingTask, id))) {
+/** How many tasks of a semester may wait beside the one that runs. */
+const waitingMax = 20;
+
+/** Records a task and queues its job, in the caller's transaction. @throws OPERATION_INVALID when too many wait */
+export async function recordTask(ctx: Context, em: EntityManager, input: object): Promise<string> {
+  const task = em.create(SchedulingTask, { ...input, requestedBy: ctx.viewer?.userId ?? null } as never);
+  // Whoever begins a task of the semester lines up here, so that the line is never too long.
+  await em.execute('select from semester where id = $1 for update', [task.semester.id]);
+  const [{ count }] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from scheduling_task
+     where semester_id = $1 and status in ('QUEUED', 'RUNNING')`,
+    [task.semester.id],
+  );
+  if (count > waitingMax) {
     throw refusal(
-      '该学期已有其他部门发起的排课任务正在进行',
-      'Another department is scheduling this semester at the moment. Maybe wait until it has finished.',
+      `该学期已有 ${count} 个排课任务正在进行或排队（最多排队 ${waitingMax} 个），请稍后再试`,
+      `The semester has ${count} scheduling tasks that run or wait, and no more than ${waitingMax} may wait. ` +
+        'Maybe cancel one, or try again later.',
     );
   }
-  throw refusal(
-    `该学期已有排课任务正在进行：${id}（${status}）`,
-    `The scheduling task ${id} of this semester is ${status}. Maybe wait for it, or cancel it first.`,
-    { taskId: id },
-  );
+  await em.flush();
+  await schedulingRecords.queue(ctx, em, task.id);
+  return task.id;
 }
-
-async function record(
-  ctx: Context,
-  input: StartSchedulingInput & { readonly basis: string | null },
-): Promise<string> {
-  try {
-    return await transaction(ctx, async (em) => {
-      const requestedBy = ctx.viewer?.userId ?? null;
-      const task = em.create(SchedulingTask, { ...input, requestedBy } as never);
-      await em.flush();
-      await schedulingRecords.queue(ctx, em, task.id);
-      return task.id;
-    });
-  } catch (error) {
-    // Lost a race: the database allows one active task for each semester.
-    if (isAboutActiveTask(error)) await requireNoActiveTask(ctx, input.semester);
-    throw error;
-  }
-}
-
-const isAboutActiveTask = (error: unknown): boolean =>
-  error instanceof UniqueConstraintViolationException ||
-  (error instanceof DomainError && error.code === 'DUPLICATE');
 
 const refusal = (zh: string, en: string, details: object = {}): DomainError =>
   new DomainError('OPERATION_INVALID', { zh, en }, { ...details });

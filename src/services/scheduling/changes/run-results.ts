@@ -45,7 +45,7 @@ export async function storeDraft(
 }
 
 /** What the result says of each meeting that still exists. */
-function statesOf(
+export function statesOf(
   { assignments, unplaced }: RunResult,
   facts: ReadonlyMap<string, MeetingFacts>,
   standing: ReadonlyMap<string, MeetingState>,

@@ -1,0 +1,189 @@
+import { Course, TeacherQualification } from '../../entities/courses.js';
+import { Teacher } from '../../entities/people.js';
+import { Classroom } from '../../entities/places.js';
+import type {
+  ScheduledSeries,
+  SchedulingReport,
+  SchedulingResult,
+} from '../../entities/scheduling/department-runs.js';
+import { SchedulingTask } from '../../entities/scheduling/tasks.js';
+import { QualificationStatus, TaskStage, TaskStatus } from '../../schema/enums.js';
+import type { Row } from '../../schema/rows.js';
+import type { Text } from '../../schema/texts.js';
+import { actsForAll, authorize, declareRights, planners, signedIn, viewerOf } from '../../data/access.js';
+import type { Context } from '../../data/context.js';
+import { readOne } from '../../data/reading.js';
+import { selected } from '../../data/selected.js';
+import { hasEnded } from '../../data/task-records.js';
+import { timesOf } from './changes/occupancy.js';
+import { optionsOf } from './options.js';
+import { remainingSecondsOf } from './tasks.js';
+
+declareRights({
+  schedulingReport: planners,
+  ownSchedulingTasks: planners,
+  latestSchedulingResult: signedIn,
+  schedulableCourses: planners,
+});
+
+/** Longest lists that are answered. */
+const rowsMax = 1_000;
+
+export const schedulingReports = {
+  /** Where a task stands. */
+  async one(ctx: Context, id: string): Promise<SchedulingReport> {
+    authorize(ctx, 'schedulingReport');
+    return reportOf(ctx, await readOne(ctx, SchedulingTask, id));
+  },
+
+  /** The runs for departments that the caller started, newest first. */
+  async own(ctx: Context): Promise<string[]> {
+    authorize(ctx, 'ownSchedulingTasks');
+    return (await ownTasks(ctx, rowsMax)).map(({ id }) => id);
+  },
+
+  /** What the caller's latest run for a department made; null before there is one. */
+  async latest(ctx: Context): Promise<SchedulingResult | null> {
+    authorize(ctx, 'latestSchedulingResult');
+    const [task] = await ownTasks(ctx, 1);
+    if (!task) return null;
+    return {
+      report: await reportOf(ctx, task),
+      softCost: task.softCost,
+      assignments: task.timetable === null ? [] : await placedBy(ctx, task),
+    };
+  },
+
+  /** The courses of the caller's departments that somebody is approved to teach, each once. */
+  async courses(ctx: Context): Promise<Row<Course>[]> {
+    authorize(ctx, 'schedulableCourses');
+    const approved = { status: QualificationStatus.APPROVED };
+    const own = actsForAll(ctx) ? {} : { department: { $in: ctx.viewer?.departmentIds ?? [] } };
+    const where = { ...own, id: { $in: selected(TeacherQualification, 'course', approved) } };
+    return ctx.rows.find(Course, where, { orderBy: { code: 'asc' }, limit: rowsMax });
+  },
+};
+
+const ownTasks = (ctx: Context, limit: number): Promise<Row<SchedulingTask>[]> =>
+  ctx.rows.find(
+    SchedulingTask,
+    { requestedBy: viewerOf(ctx).userId, department: { $isNull: false } },
+    { orderBy: { id: 'desc' }, limit },
+  );
+
+/** How clients of /api/v1 call the stages. */
+const stageNames: Readonly<Record<TaskStage, string | null>> = {
+  PREPARATION: null,
+  CONSTRUCTION: 'initial_scheduling',
+  REPAIR: 'conflict_resolution',
+  OPTIMISATION: 'optimization',
+  FINALISATION: 'finalization',
+};
+
+const stageTexts: Readonly<Record<TaskStage, Text>> = {
+  PREPARATION: { zh: '正在准备数据', en: 'Preparing' },
+  CONSTRUCTION: { zh: '正在安排初始位置', en: 'Giving every meeting an initial place' },
+  REPAIR: { zh: '正在消除冲突', en: 'Resolving clashes' },
+  OPTIMISATION: { zh: '正在优化课表', en: 'Looking for better places' },
+  FINALISATION: { zh: '正在校验并保存结果', en: 'Verifying and storing the result' },
+};
+
+/** Where a task stands, with its place in the line of its semester. */
+export async function reportOf(ctx: Context, task: Row<SchedulingTask>): Promise<SchedulingReport> {
+  const ahead = task.status === TaskStatus.QUEUED ? await aheadOf(ctx, task) : { count: 0, seconds: 0 };
+  const { progress, startedAt, createdAt, teacherConflicts, roomConflicts, classConflicts } = task;
+  const isRunning = task.status === TaskStatus.RUNNING;
+  const hasResult = task.timetable !== null && hasEnded(task);
+  const expected = new Date(Date.now() + ahead.seconds * 1_000);
+  return {
+    taskId: task.id,
+    semesterId: task.semester as string,
+    departmentId: task.department as string | null,
+    state: hasResult ? 'completed' : hasEnded(task) ? 'failed' : 'processing',
+    percent: hasResult ? 100 : Math.floor(Number(progress) * 100),
+    remainingSeconds: ahead.seconds + remainingSecondsOf(task),
+    queuePlace: ahead.count,
+    startsAt: startedAt ?? (hasEnded(task) ? null : expected),
+    startedAt,
+    createdAt,
+    requestedById: task.requestedBy as string | null,
+    stage: isRunning ? stageNames[task.stage] : hasResult ? 'finalization' : null,
+    message: messageOf(task, ahead)[ctx.language],
+    ...{ teacherConflicts, roomConflicts, classConflicts },
+  };
+}
+
+function messageOf(task: Row<SchedulingTask>, ahead: { count: number; seconds: number }): Text {
+  const { status, placedCount, unplacedCount, failureZh, failureEn } = task;
+  const placed = placedCount ?? 0;
+  const left = unplacedCount ?? 0;
+  switch (status) {
+    case TaskStatus.QUEUED:
+      return {
+        zh: `排队中，前面还有 ${ahead.count} 个任务，预计 ${ahead.seconds} 秒后开始`,
+        en: `Waiting for its turn: ${ahead.count} tasks come first, so about ${ahead.seconds} seconds are left`,
+      };
+    case TaskStatus.RUNNING:
+      return stageTexts[task.stage];
+    case TaskStatus.FAILED:
+      return { zh: failureZh ?? '排课失败', en: failureEn ?? 'The task failed.' };
+    case TaskStatus.CANCELLED:
+      return task.timetable === null
+        ? { zh: '任务已取消', en: 'The task was cancelled.' }
+        : { zh: `任务已取消，保留已排 ${placed} 个课次`, en: `Cancelled; ${placed} meetings keep places.` };
+    default:
+      return left === 0
+        ? { zh: `排课完成，共排 ${placed} 个课次`, en: `Done: ${placed} meetings have places.` }
+        : {
+            zh: `排课完成，已排 ${placed} 个课次，${left} 个课次没有位置`,
+            en: `Done: ${placed} meetings have places, ${left} have none.`,
+          };
+  }
+}
+
+/** The tasks of the semester that come before a waiting one, and the seconds that they take at most. */
+async function aheadOf(
+  ctx: Context,
+  { id, semester, createdAt }: Row<SchedulingTask>,
+): Promise<{ count: number; seconds: number }> {
+  const [row] = await ctx.em.execute<{ count: number; seconds: number }[]>(
+    `select count(*)::int as count,
+       ceil(coalesce(sum(greatest(0, time_limit_seconds - searched_seconds)), 0))::int as seconds
+     from scheduling_task where semester_id = $1 and id <> $2
+       and (status = 'RUNNING' or status = 'QUEUED' and (created_at, id) < ($3, $2))`,
+    [semester, id, createdAt],
+  );
+  return row;
+}
+
+/** What stands in the timetable of the meetings that a run for a department placed, by series. */
+async function placedBy(
+  ctx: Context,
+  { timetable, department, options }: Row<SchedulingTask>,
+): Promise<ScheduledSeries[]> {
+  const { courses = [] } = optionsOf(options as never);
+  const rows = await ctx.em.execute<SeriesRow[]>(
+    `select a.series_id as "seriesId", t.id as "teachingClassId", t.student_count as "studentCount",
+       coalesce(s.priority, 5) as priority, t.course_id as course, a.teacher_id as teacher,
+       a.classroom_id as classroom, range_agg(occurrences(a.weeks, a.day_of_week, a.period_start,
+         a.period_end))::text as slots
+     from class_assignment a join teaching_class t on t.id = a.teaching_class_id
+       left join series s on s.id = a.series_id
+     where a.timetable_id = $1 and a.day_of_week is not null and t.department_id = $2
+       and t.course_id = any($3)
+     group by 1, 2, 3, 4, 5, 6, 7 order by t.code, 1 limit ${rowsMax}`,
+    [timetable, department, courses],
+  );
+  return Promise.all(
+    rows.map(async ({ course, teacher, classroom, slots, ...same }) => ({
+      ...same,
+      course: await ctx.rows.referenced(Course, course),
+      teacher: await ctx.rows.referenced(Teacher, teacher),
+      classroom: await ctx.rows.referenced(Classroom, classroom),
+      times: timesOf(slots).map(({ week, day, period }) => ({ week, dayOfWeek: day, period })),
+    })),
+  );
+}
+
+type SeriesRow = Pick<ScheduledSeries, 'seriesId' | 'teachingClassId' | 'studentCount' | 'priority'> &
+  Readonly<Record<'course' | 'teacher' | 'classroom' | 'slots', string>>;
