@@ -15,6 +15,7 @@ import * as enrolments from './scheduling/enrolments.js';
 import * as meetings from './scheduling/meetings.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
 import * as semesterPlans from './scheduling/semester-plans.js';
+import * as series from './scheduling/series.js';
 import * as semesters from './scheduling/semesters.js';
 import * as schedulingTasks from './scheduling/tasks.js';
 import * as teachingClasses from './scheduling/teaching-classes.js';
@@ -40,6 +41,7 @@ export const resolvers = [
   personalTimetables,
   semesterPlans,
   semesters,
+  series,
   schedulingTasks,
   teachingClasses,
   timetables,

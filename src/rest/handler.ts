@@ -207,8 +207,9 @@ function sendFile(response: ExpressResponse, { name, content }: Download): void 
     .send(Buffer.from(content, 'base64'));
 }
 
-function messageFor({ message = '', partial, unless }: MountedRoute, data: unknown): string {
+function messageFor({ message = '', partial, unless, ifAny }: MountedRoute, data: unknown): string {
   const answer = (data ?? {}) as Record<string, unknown>;
+  if (ifAny !== undefined && Array.isArray(data) && data.length > 0) return ifAny;
   if (partial !== undefined && answer.failed_count) return partial;
   return unless && answer[unless.key] === false ? unless.message : message.replace('{n}', String(data));
 }

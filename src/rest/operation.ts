@@ -72,10 +72,12 @@ export function prepare(
       `The route ${route.method} ${route.path} does not fit the schema: ` +
         `${faults[0].message}\n${print(document)}`,
     );
-  const shape =
+  const whole =
     selection && isObjectType(returned)
       ? shaperOf(selection, returned, fragments)
       : (value: unknown) => value;
+  const { part } = route;
+  const shape: Shaper = part ? (value) => (whole(value) as Record<string, unknown>)[part] : whole;
   return {
     route,
     document,
@@ -126,13 +128,15 @@ function rootField(
 function selectionFor(route: MountedRoute, returned: GraphQLObjectType): SelectionSetNode {
   const plain = plainSelections.get(route.returns);
   const [, page, list, one] = /^(?:Page<(\w+)>|\[(\w+)\]|(\w+))$/.exec(route.returns ?? '') ?? [];
-  const source = plain
-    ? plain
-    : page
-      ? `{ records: items { ...${page} } total size current: page }`
-      : (list ?? one)
-        ? `{ ...${list ?? one} }`
-        : '{ __typename }';
+  const source = route.part
+    ? `{ ${route.part} { ...${list ?? one} } }`
+    : plain
+      ? plain
+      : page
+        ? `{ records: items { ...${page} } total size current: page }`
+        : (list ?? one)
+          ? `{ ...${list ?? one} }`
+          : '{ __typename }';
   const [definition] = parse(source, { noLocation: true }).definitions;
   if (definition.kind !== Kind.OPERATION_DEFINITION) throw new Error(`No selection for ${returned.name}.`);
   return definition.selectionSet;

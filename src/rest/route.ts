@@ -10,6 +10,10 @@ export interface Route {
   readonly returns?: string;
   /** The envelope's `message` on success, with `{n}` for an answer that is a number; a download has none. */
   readonly message?: string;
+  /** Key of the answer that is the data, where the operation answers more than clients want. */
+  readonly part?: string;
+  /** Replaces `message` when the data is a list with entries. */
+  readonly ifAny?: string;
   /** Replaces `message` when the key of the answer is false. */
   readonly unless?: { readonly key: string; readonly message: string };
   /** Replaces `message` when some rows of an import were skipped. */

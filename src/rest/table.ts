@@ -6,6 +6,7 @@ import { courses } from './routes/courses.js';
 import { organisation } from './routes/organisation.js';
 import { people } from './routes/people.js';
 import { places } from './routes/places.js';
+import { assignments } from './routes/scheduling/assignments.js';
 import { conflicts } from './routes/scheduling/conflicts.js';
 import { dashboards } from './routes/scheduling/dashboards.js';
 import { departmentRuns } from './routes/scheduling/department-runs.js';
@@ -17,6 +18,7 @@ import { system } from './routes/system.js';
 /** Every route of /api/v1. */
 export const routeTable: RouteTable = {
   ...accounts,
+  ...assignments,
   ...conflicts,
   ...courses,
   ...dashboards,

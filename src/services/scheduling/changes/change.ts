@@ -226,8 +226,12 @@ export function forgetTimetables(ctx: Context): void {
 }
 
 function refuseWithoutReason({ acceptsClashes, reason }: ChangeRequest): void {
-  if (!acceptsClashes || reason?.trim()) return;
-  throw errors.invalidInput([
+  if (acceptsClashes && !reason?.trim()) throw noReason();
+}
+
+/** That clashes would be accepted, but nobody said why. */
+export const noReason = (): DomainError =>
+  errors.invalidInput([
     {
       field: 'reason',
       text: {
@@ -236,7 +240,6 @@ function refuseWithoutReason({ acceptsClashes, reason }: ChangeRequest): void {
       },
     },
   ]);
-}
 
 /** What is refused because things would be needed twice; the details name the first of them. */
 export class ClashError extends DomainError {

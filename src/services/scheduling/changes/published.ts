@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ChangeKind } from '../../../schema/enums.js';
 import { errors } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
+import { publishedOf } from './drafts.js';
 import { numberChange, recordChange } from './record.js';
 import { invalid, lockedTimetable, type ChangedTimetable } from './timetable.js';
 
@@ -27,11 +28,7 @@ export async function publishedFor(
       `学期未启用：“${found.name}”，请先启用`,
       `The semester "${found.name}" is disabled, so its timetables do not change. Maybe enable it first.`,
     );
-  const [published] = await em.execute<{ id: string }[]>(
-    `select id from timetable where semester_id = $1 and status = 'PUBLISHED'`,
-    [semester],
-  );
-  return lockedTimetable(em, published?.id ?? (await publishEmpty(ctx, em, semester)));
+  return lockedTimetable(em, (await publishedOf(em, semester)) ?? (await publishEmpty(ctx, em, semester)));
 }
 
 /** Publishes an empty timetable as the next revision of the semester, which is locked. */

@@ -1,0 +1,286 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { given, inputType, nested } from '../../data/inputs.js';
+import { ConflictKind, ConflictStatus } from '../../schema/enums.js';
+import { Id } from '../../schema/scalars.js';
+import { Course } from '../courses.js';
+import { Teacher } from '../people.js';
+import { Classroom } from '../places.js';
+import { MeetingTime } from './assignments.js';
+import { Occurrence } from './changes.js';
+import { Series } from './series.js';
+
+/** Greatest number of times that a series is given. */
+export const timesMax = 100;
+const weeksMax = 32;
+const classesMax = 200;
+const hours = { min: 0, max: 99_999_999.99 };
+
+@inputType('When a series meets: a run of periods on one day, in some weeks.')
+export class SeriesTimeInput {
+  @given('integer', '星期', 'Day of the week', { min: 1, max: 7, about: '1 Monday to 7 Sunday.' })
+  dayOfWeek: number;
+
+  @given('integer', '开始节次', 'First period', { min: 1, max: 24, about: 'The first period, from 1.' })
+  periodStart: number;
+
+  @given('integer', '结束节次', 'Last period', { min: 1, max: 24, about: 'The last period, inclusive.' })
+  periodEnd: number;
+
+  @given('list', '周次', 'Weeks', { max: weeksMax, type: () => [Int], about: 'Teaching weeks, from 1.' })
+  weeks: number[];
+}
+
+@inputType('A new teaching class with the meetings of one series, and their places.')
+export class SeriesInput {
+  @given('reference', '学期主键', 'Semester', { about: 'Identifier of the semester.' })
+  semester: string;
+
+  @given('reference', '课程主键', 'Course', { about: 'Identifier of the course.' })
+  course: string;
+
+  @given('reference', '教师主键', 'Teacher', { about: 'Identifier of a teacher who is qualified for it.' })
+  teacher: string;
+
+  @given('reference', '教室主键', 'Classroom', { about: 'Identifier of the room.' })
+  classroom: string;
+
+  @given('text', '课程归属', 'Course ownership', { max: 32, about: 'Free text of existing clients.' })
+  courseOwnership: string;
+
+  @given('text', '教学班名称', 'Teaching class name', { max: 64 })
+  teachingClassName: string;
+
+  @given('list', '行政班', 'Administrative classes', {
+    optional: true,
+    max: classesMax,
+    type: () => [Id],
+    about: 'The administrative classes that attend it as a whole; none of an elective.',
+  })
+  administrativeClasses?: string[] | null;
+
+  @given('integer', '学生人数', 'Student count', {
+    optional: true,
+    min: 0,
+    max: 100_000,
+    about: 'Students expected; those of the administrative classes if left out.',
+  })
+  studentCount?: number | null;
+
+  @given('reference', '学时类型', 'Credit-hour type', { about: 'Identifier of the credit-hour type.' })
+  creditHourType: string;
+
+  @given('decimal', '教学学时', 'Teaching hours', {
+    ...hours,
+    about: 'At most the total hours of the course.',
+  })
+  teachingHours: number;
+
+  @given('decimal', '排课学时', 'Scheduled hours', {
+    ...hours,
+    about: 'At most the theory hours of the course.',
+  })
+  scheduledHours: number;
+
+  @given('decimal', '总学时', 'Total hours', { ...hours, about: 'At most the total hours of the course.' })
+  totalHours: number;
+
+  @given('integer', '排课优先级', 'Scheduling priority', {
+    min: 1,
+    max: 100,
+    about: 'Larger is more important.',
+  })
+  priority: number;
+
+  @given('text', '教学校区', 'Teaching campus', { max: 64, about: 'Identifier, name or code of a campus.' })
+  teachingCampus: string;
+
+  @nested(() => SeriesTimeInput, '上课时间', 'Times', {
+    max: timesMax,
+    about: 'When it meets; at least once.',
+  })
+  times?: SeriesTimeInput[] | null;
+
+  @given('integer', '连堂节数', 'Consecutive periods', { min: 0, max: 11 })
+  consecutivePeriods: number;
+}
+
+@inputType('What of a series changes; what is left out or null stays.')
+export class SeriesAdjustmentsInput {
+  @given('reference', '教室', 'Classroom', { optional: true, about: 'The new room of all its meetings.' })
+  classroom?: string | null;
+
+  @given('reference', '教师', 'Teacher', { optional: true, about: 'The new teacher of all its meetings.' })
+  teacher?: string | null;
+
+  @nested(() => SeriesTimeInput, '上课时间', 'Times', {
+    max: timesMax,
+    about: 'Replaces all its times; the empty list keeps them.',
+  })
+  times?: SeriesTimeInput[] | null;
+
+  @given('integer', '连堂节数', 'Consecutive periods', { optional: true, min: 0, max: 255 })
+  consecutivePeriods?: number | null;
+
+  @given('integer', '排课优先级', 'Scheduling priority', { optional: true, min: 0, max: 65_535 })
+  priority?: number | null;
+}
+
+@inputType('What of the teaching class of a series changes; what is left out, null or empty stays.')
+export class SeriesTeachingClassInput {
+  @given('reference', '教学班主键', 'Teaching class', {
+    optional: true,
+    about: 'Identifier of the teaching class, to be sure that it is the one of the series.',
+  })
+  teachingClass?: string | null;
+
+  @given('text', '教学班编码', 'Teaching class code', { optional: true, max: 32 })
+  teachingClassCode?: string | null;
+
+  @given('text', '教学班名称', 'Teaching class name', { optional: true, max: 64 })
+  teachingClassName?: string | null;
+
+  @given('list', '行政班', 'Administrative classes', {
+    optional: true,
+    max: classesMax,
+    type: () => [Id],
+    about: 'The administrative classes that attend it, all of them; only where it is compulsory.',
+  })
+  administrativeClasses?: string[] | null;
+
+  @given('integer', '学生人数', 'Student count', { optional: true, min: 0, max: 100_000 })
+  studentCount?: number | null;
+
+  @given('text', '教学班描述', 'Description', { optional: true, max: 255 })
+  description?: string | null;
+}
+
+@inputType('A change of a series in the published timetable.')
+export class SeriesChangeInput {
+  @nested(() => SeriesAdjustmentsInput, '调整内容', 'Adjustments', { about: 'What of the series changes.' })
+  adjustments?: SeriesAdjustmentsInput | null;
+
+  @nested(() => SeriesTeachingClassInput, '教学班调整', 'Teaching class changes', {
+    about: 'What of its teaching class changes.',
+  })
+  teachingClassChanges?: SeriesTeachingClassInput | null;
+
+  @given('flag', '忽略冲突', 'Accepts clashes', {
+    optional: true,
+    about: 'Carries it out although meetings clash then, which needs a reason.',
+  })
+  acceptsClashes?: boolean | null;
+
+  @given('text', '原因', 'Reason', { optional: true, max: 255, about: 'Why; kept with the change.' })
+  reason?: string | null;
+}
+
+@ObjectType({ description: 'That a series needs something at the same time as another one.' })
+export class SeriesClash {
+  @Field(() => Id, { description: 'An identifier of this entry.', simple: true })
+  id: string;
+
+  @Field(() => Id, { description: 'Identifier of the semester.', simple: true })
+  semesterId: string;
+
+  @Field(() => Id, { description: 'Identifier of the other series.', simple: true })
+  firstId: string;
+
+  @Field(() => Id, {
+    description: 'Identifier of the series; of one that is not stored yet, the one that it will get.',
+    simple: true,
+  })
+  secondId: string;
+
+  @Field(() => ConflictKind, { description: 'What both need.', simple: true })
+  kind: ConflictKind;
+
+  @Field(() => ConflictStatus, { description: 'Whether it was accepted.', simple: true })
+  status: ConflictStatus;
+
+  @Field(() => Occurrence, { description: 'The first time at which both need it.', simple: true })
+  time: Occurrence;
+
+  @Field(() => String, { description: 'The clash in words, in the language of the caller.', simple: true })
+  text: string;
+
+  @Field(() => Date, { description: 'When it was found.', simple: true })
+  foundAt: Date;
+}
+
+@ObjectType({ description: 'What came, or would come, of placing a new series.' })
+export class SeriesPlacement {
+  @Field(() => Series, { nullable: true, description: 'The series; none where nothing was stored.' })
+  series: object | null;
+
+  @Field(() => Boolean, { description: 'Whether it is stored.', simple: true })
+  isStored: boolean;
+
+  @Field(() => [SeriesClash], { description: 'What keeps it from being stored; none where it is.' })
+  clashes: SeriesClash[];
+}
+
+@ObjectType({ description: 'Hours of a series.' })
+export class SeriesHours {
+  @Field(() => Float, { description: 'Hours taught; 0 where a run made it.', simple: true })
+  taught: number;
+
+  @Field(() => Float, {
+    description: 'Hours planned; where a run made it, the periods placed.',
+    simple: true,
+  })
+  scheduled: number;
+
+  @Field(() => Float, {
+    description: 'Hours needed; where a run made it, those of the course for its credit-hour type.',
+    simple: true,
+  })
+  total: number;
+}
+
+@ObjectType({ description: 'How a series stood before or after a change.' })
+export class SeriesStanding {
+  @Field(() => Classroom, { description: 'Its room.' })
+  classroom: object | null;
+
+  @Field(() => Teacher, { description: 'Its teacher.' })
+  teacher: object | null;
+
+  @Field(() => [MeetingTime], { description: 'When it meets, by day and first period.' })
+  times: MeetingTime[];
+
+  @Field(() => Int, { description: 'Consecutive periods.', simple: true })
+  consecutivePeriods: number;
+
+  @Field(() => Int, { description: 'Scheduling priority.', simple: true })
+  priority: number;
+}
+
+@ObjectType({ description: 'What came, or would come, of changing a series.' })
+export class SeriesAdjustment {
+  @Field(() => Id, { description: 'Identifier of the series.', simple: true })
+  seriesId: string;
+
+  @Field(() => Course, { description: 'The course.' })
+  course: object | null;
+
+  @Field(() => SeriesStanding, { description: 'How it stood before.' })
+  before: SeriesStanding;
+
+  @Field(() => SeriesStanding, { description: 'How it stands after.' })
+  after: SeriesStanding;
+
+  @Field(() => Date, { description: 'When it was changed.', simple: true })
+  adjustedAt: Date;
+
+  @Field(() => Id, { nullable: true, description: 'Identifier of the person who changed it.', simple: true })
+  adjustedById: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of that person.', simple: true })
+  adjustedByName: string | null;
+
+  @Field(() => [SeriesClash], { description: 'The clashes that the change adds, which were accepted.' })
+  clashes: SeriesClash[];
+
+  @Field(() => String, { nullable: true, description: 'Why it was changed.', simple: true })
+  reason: string | null;
+}

@@ -1,0 +1,159 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ConflictStatus } from '../../../schema/enums.js';
+import type { SeriesChangeInput, SeriesClash } from '../../../entities/scheduling/series-changes.js';
+import type { Context } from '../../../data/context.js';
+import { rehearse, transaction } from '../../../data/transaction.js';
+import { applyTo, forgetTimetables, noReason } from '../changes/change.js';
+import type { ItemRequest } from '../changes/items.js';
+import { addMeetings } from './create.js';
+import { seriesClashes } from './clashes.js';
+import { heldMeetings, openSeries, type HeldMeeting, type OpenSeries } from './open.js';
+import { refuseUnknown } from './references.js';
+import { changeTeachingClass } from './teaching-class.js';
+import { joinedTimes, wantedTimes, type Time } from './times.js';
+
+/** How a series stood before or after a change. */
+export interface Standing {
+  readonly room: string | null;
+  readonly teacher: string | null;
+  readonly times: readonly Time[];
+  readonly consecutivePeriods: number;
+  readonly priority: number;
+}
+
+/** What a change of a series did, or would do. */
+export interface Adjustment {
+  readonly series: string;
+  readonly course: string;
+  readonly before: Standing;
+  readonly after: Standing;
+  readonly clashes: readonly SeriesClash[];
+}
+
+/** Changes a series in the published timetable and its teaching class, all or nothing. */
+export async function adjustSeries(
+  ctx: Context,
+  id: string,
+  input: SeriesChangeInput,
+  isDryRun: boolean,
+): Promise<Adjustment> {
+  const work = (em: EntityManager): Promise<Adjustment> => adjust(ctx, em, id, input);
+  if (isDryRun) return rehearse(ctx, work);
+  const adjustment = await transaction(ctx, work);
+  forgetTimetables(ctx);
+  return adjustment;
+}
+
+async function adjust(
+  ctx: Context,
+  em: EntityManager,
+  id: string,
+  { adjustments, teachingClassChanges, acceptsClashes, reason }: SeriesChangeInput,
+): Promise<Adjustment> {
+  if (acceptsClashes && !reason?.trim()) throw noReason();
+  const { series, timetable, states } = await openSeries(ctx, em, id);
+  const { classroom, teacher, times, consecutivePeriods, priority } = adjustments ?? {};
+  if (classroom) await refuseUnknown(em, 'classroom', [classroom], { zh: '教室', en: 'classroom' });
+  if (teacher) await refuseUnknown(em, 'teacher', [teacher], { zh: '教师', en: 'teacher' });
+  const held = await heldMeetings(em, timetable.id, id);
+  const before = standingOf(series, held);
+  const accepted = acceptsClashes ? reason! : null;
+  if (teachingClassChanges) await changeTeachingClass(ctx, em, series, teachingClassChanges, accepted);
+  const where = { room: classroom ?? before.room!, teacher: teacher ?? before.teacher! };
+  const items = times?.length
+    ? await itemsFor(em, series, held, wantedTimes(times, timetable), where)
+    : held.map(({ meeting }): ItemRequest => ({ meeting, series: id, place: where }));
+  const request = { timetable: timetable.id, items, reason, acceptsClashes };
+  const { clashes } = await applyTo(ctx, em, timetable, request);
+  const stated = {
+    consecutivePeriods: consecutivePeriods ?? series.consecutivePeriods,
+    priority: priority ?? series.priority,
+  };
+  await em.execute(
+    `update series set consecutive_periods = $2, priority = $3, version = version + 1
+     where id = $1 and (consecutive_periods, priority) is distinct from ($2, $3)`,
+    [id, stated.consecutivePeriods, stated.priority],
+  );
+  const meetings = new Set([...states.keys(), ...items.map(({ meeting }) => meeting)]);
+  return {
+    series: id,
+    course: series.course,
+    before,
+    after: standingOf({ ...series, ...stated }, await heldMeetings(em, timetable.id, id)),
+    clashes: await seriesClashes(
+      ctx,
+      em,
+      timetable,
+      clashes,
+      { series: id, meetings },
+      ConflictStatus.IGNORED,
+    ),
+  };
+}
+
+const standingOf = (
+  { consecutivePeriods, priority }: Pick<OpenSeries, 'consecutivePeriods' | 'priority'>,
+  held: readonly HeldMeeting[],
+): Standing => ({
+  room: held[0]?.room ?? null,
+  teacher: held[0]?.teacher ?? null,
+  times: joinedTimes(held),
+  consecutivePeriods,
+  priority,
+});
+
+/**
+ * The items that give a series other times. A meeting keeps its weeks and its length, so it is moved to a
+ * time that has both, best where it is already; times without a meeting get new ones, and meetings without a
+ * time are retired.
+ */
+async function itemsFor(
+  em: EntityManager,
+  { id, teachingClass, creditHourType }: OpenSeries,
+  held: readonly HeldMeeting[],
+  times: readonly Time[],
+  where: { readonly room: string; readonly teacher: string },
+): Promise<ItemRequest[]> {
+  const left = [...held];
+  const taken = new Map<Time, string>();
+  for (const isWanted of [isSameTime, isSameKind])
+    for (const time of times) {
+      const at = taken.has(time) ? -1 : left.findIndex((meeting) => isWanted(meeting, time));
+      if (at >= 0) taken.set(time, left.splice(at, 1)[0].meeting);
+    }
+  const added = times.filter((time) => !taken.has(time));
+  const made = await addMeetings(em, teachingClass, creditHourType, added);
+  added.forEach((time, at) => taken.set(time, made[at]));
+  return [
+    ...left.map(({ meeting }) => ({ meeting, isRetired: true })),
+    ...times.map((time) => ({
+      meeting: taken.get(time)!,
+      series: id,
+      place: { day: time.dayOfWeek, period: time.periodStart, ...where },
+    })),
+  ];
+}
+
+const isSameKind = (a: Time, b: Time): boolean =>
+  a.periodEnd - a.periodStart === b.periodEnd - b.periodStart && a.weeks.join() === b.weeks.join();
+
+const isSameTime = (a: Time, b: Time): boolean =>
+  isSameKind(a, b) && a.dayOfWeek === b.dayOfWeek && a.periodStart === b.periodStart;
+
+/** Takes all meetings of a series out of the published timetable. */
+export async function retireSeries(
+  ctx: Context,
+  id: string,
+  { reason, isDryRun }: { reason?: string | null; isDryRun: boolean },
+): Promise<string> {
+  const work = async (em: EntityManager): Promise<string> => {
+    const { timetable, states } = await openSeries(ctx, em, id);
+    const items = [...states.keys()].map((meeting) => ({ meeting, isRetired: true }));
+    await applyTo(ctx, em, timetable, { timetable: timetable.id, items, reason });
+    return id;
+  };
+  if (isDryRun) return rehearse(ctx, work);
+  await transaction(ctx, work);
+  forgetTimetables(ctx);
+  return id;
+}

@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../../../data/context.js';
+import { transaction } from '../../../data/transaction.js';
+
+/**
+ * Existing clients cannot say that clashes do not matter: they only show them and send the same again. So the
+ * same again means "nevertheless", if whoever sent it had the time to read, and saw these clashes not long
+ * ago.
+ */
+const readSeconds = 2;
+const rememberedSeconds = 300;
+
+/** The clashes with which a new series was answered. */
+export interface ShownClashes {
+  /** The identifier that the series was told to get. */
+  readonly series: string;
+  readonly fingerprint: string;
+  /** Whether there was time to read them before the call began. */
+  readonly isRead: boolean;
+}
+
+/** What was answered to the same input of the same person, judged now: a call asks before it does anything. */
+export async function shownBefore(
+  { em, viewer }: Context,
+  semester: string,
+  input: string,
+): Promise<ShownClashes | null> {
+  const [row] = await em.execute<ShownClashes[]>(
+    `select series_id as series, fingerprint,
+       shown_at <= clock_timestamp() - make_interval(secs => $4) as "isRead"
+     from shown_clash where person_id = $1 and semester_id = $2 and input = $3
+       and shown_at > clock_timestamp() - make_interval(secs => $5)`,
+    [viewer?.userId ?? null, semester, input, readSeconds, rememberedSeconds],
+  );
+  return row ?? null;
+}
+
+/** Keeps what is answered, and forgets what was answered too long ago. */
+export const rememberShown = (
+  ctx: Context,
+  semester: string,
+  input: string,
+  { series, fingerprint }: Omit<ShownClashes, 'isRead'>,
+): Promise<unknown> =>
+  transaction(ctx, async (em) => {
+    await em.execute(
+      'delete from shown_clash where shown_at <= clock_timestamp() - make_interval(secs => $1)',
+      [rememberedSeconds],
+    );
+    await em.execute(
+      `insert into shown_clash (person_id, semester_id, input, series_id, fingerprint)
+       values ($1, $2, $3, $4, $5)
+       on conflict (person_id, semester_id, input) do update set series_id = excluded.series_id,
+         fingerprint = excluded.fingerprint, shown_at = clock_timestamp()`,
+      [ctx.viewer?.userId ?? null, semester, input, series, fingerprint],
+    );
+  });
+
+/** Forgets what was answered, once the series is stored. */
+export const forgetShown = (em: EntityManager, series: string): Promise<unknown> =>
+  em.execute('delete from shown_clash where series_id = $1', [series]);

@@ -1,0 +1,67 @@
+import { Course, CreditHourType } from '../../../entities/courses.js';
+import { Building, Classroom } from '../../../entities/places.js';
+import { ClassAssignment, type PlacedAssignment } from '../../../entities/scheduling/assignments.js';
+import type { Series } from '../../../entities/scheduling/series.js';
+import type { SeriesHours } from '../../../entities/scheduling/series-changes.js';
+import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
+import { TimetableStatus } from '../../../schema/enums.js';
+import type { Row } from '../../../schema/rows.js';
+import type { Context } from '../../../data/context.js';
+import { groupBy, loaderOf } from '../../../data/loaders.js';
+import { kindNames, partKinds, type PartKind } from '../plans/kinds.js';
+
+/** Greatest number of rows that are read for the series of one answer. */
+const rowsMax = 50_000;
+
+/** The rows with which the published timetable places a series, by day and period. */
+export function placesOf(ctx: Context, series: string): Promise<PlacedAssignment[]> {
+  const read = async (ids: readonly string[]): Promise<Map<string, PlacedAssignment[]>> => {
+    const published = { timetable: { status: TimetableStatus.PUBLISHED } };
+    const where = { $and: [{ series: { $in: ids } }, published, { dayOfWeek: { $isNull: false } }] };
+    const orderBy = { dayOfWeek: 'asc', periodStart: 'asc', id: 'asc' } as const;
+    const rows = (await ctx.rows.find(ClassAssignment, where, {
+      orderBy,
+      limit: rowsMax,
+    })) as PlacedAssignment[];
+    return groupBy(rows, (row) => row.series!);
+  };
+  return loaderOf<PlacedAssignment[]>(ctx, 'published places of series', read, []).load(series);
+}
+
+/** The hours of a series: as somebody stated them, else what is placed and what the course needs. */
+export async function hoursOf(ctx: Context, series: Row<Series>): Promise<SeriesHours> {
+  const places = await placesOf(ctx, series.id);
+  const periods = places.map(
+    ({ periodStart, periodEnd, weeks }) => (periodEnd - periodStart + 1) * weeks.length,
+  );
+  return {
+    taught: Number(series.teachingHours),
+    scheduled: Number(series.scheduledHours ?? periods.reduce((sum, count) => sum + count, 0)),
+    total: Number(series.totalHours ?? (await neededHours(ctx, series))),
+  };
+}
+
+async function neededHours(ctx: Context, series: Row<Series>): Promise<number> {
+  const teachingClass = await ctx.rows.referenced(TeachingClass, series.teachingClass);
+  const course = await ctx.rows.one(Course, (teachingClass as Row<TeachingClass>).course);
+  const type = series.creditHourType && (await ctx.rows.one(CreditHourType, series.creditHourType));
+  const kind = type ? partKinds.find((each) => type.name.includes(kindNames[each].name.zh)) : undefined;
+  return course ? (kind ? hoursByKind[kind](course) : course.totalHours) : 0;
+}
+
+const hoursByKind: Readonly<Record<PartKind, (course: Row<Course>) => number>> = {
+  THEORY: ({ theoryHours }) => theoryHours,
+  EXPERIMENT: ({ labHours }) => labHours,
+  PRACTICE: ({ practiceHours }) => practiceHours,
+  COMPUTER: ({ computerHours }) => computerHours,
+  OTHER: ({ otherHours }) => otherHours,
+};
+
+/** The campus that somebody stated, else that of the room. */
+export async function campusOf(ctx: Context, series: Row<Series>): Promise<string | null> {
+  if (series.teachingCampus) return series.teachingCampus;
+  const [place] = await placesOf(ctx, series.id);
+  const room = place && (await ctx.rows.one(Classroom, place.classroom));
+  const building = room && (await ctx.rows.one(Building, room.building));
+  return building?.campus ?? null;
+}
