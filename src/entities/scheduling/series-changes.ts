@@ -44,7 +44,15 @@ export class SeriesInput {
   @given('reference', '教室主键', 'Classroom', { about: 'Identifier of the room.' })
   classroom: string;
 
-  @given('text', '课程归属', 'Course ownership', { max: 32, about: 'Free text of existing clients.' })
+  @given('text', '课程归属', 'Course ownership', {
+    max: 36,
+    pattern: /^(?:.{0,32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/isu,
+    patternText: {
+      zh: '课程归属不能超过32个字符',
+      en: 'Course ownership must have at most 32 characters, or be an identifier.',
+    },
+    about: 'Free text of at most 32 characters, or an identifier, which is kept without dashes.',
+  })
   courseOwnership: string;
 
   @given('text', '教学班名称', 'Teaching class name', { max: 64 })

@@ -46,8 +46,8 @@ export class SeriesResolver extends crudResolver(series) {
 
   @Mutation(() => SeriesPlacement, {
     description:
-      'Creates a teaching class with the meetings of a series and places them in the published timetable, all ' +
-      'or nothing; where the semester has none, one is published. Refused with the clashes, by name.',
+      'Creates a teaching class with the meetings of a series and places them in the published timetable, ' +
+      'all or nothing; where the semester has none, one is published. Refused with the clashes, by name.',
   })
   async createSeries(
     @Ctx() ctx: Context,
@@ -62,8 +62,8 @@ export class SeriesResolver extends crudResolver(series) {
     @Arg('acceptsByRepetition', () => Boolean, {
       defaultValue: false,
       description:
-        'Answers clashes instead of refusing them; the same input once more, at least 2 seconds and at most 5 ' +
-        'minutes later, accepts them if they are still the same.',
+        'Answers clashes instead of refusing them; the same input once more, at least 2 seconds and at ' +
+        'most 5 minutes later, accepts them if they are still the same.',
     })
     acceptsByRepetition: boolean,
     @dryRun isDryRun: boolean,
@@ -146,10 +146,10 @@ export class SeriesResolver extends crudResolver(series) {
 
   @FieldResolver(() => String, {
     description:
-      'The ownership stated, else the identifier of the department that offers the teaching class.',
+      'The ownership stated, else the identifier of the department that offers it, without dashes.',
   })
   async ownership(@Ctx() ctx: Context, @Root() row: Row<Series>): Promise<string> {
-    return row.courseOwnership ?? (await classOf(ctx, row)).department;
+    return row.courseOwnership ?? (await classOf(ctx, row)).department.replaceAll('-', '');
   }
 
   @FieldResolver(() => Int, {

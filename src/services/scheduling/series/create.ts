@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { SeriesClash, SeriesInput } from '../../../entities/scheduling/series-changes.js';
 import { errors } from '../../../schema/errors.js';
+import { canonicalId } from '../../../schema/scalars.js';
 import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
@@ -38,7 +39,7 @@ class Shown extends Error {
 /** The series that was stored, or the clashes that keep it from being stored. */
 export type Creation = { readonly series: string | null; readonly clashes: SeriesClash[] };
 
-/** Stores a teaching class, its meetings and their series, placed in the published timetable, all or nothing. */
+/** Stores a teaching class and a series of its meetings, placed as published, all or nothing. */
 export async function createSeries(
   ctx: Context,
   input: SeriesInput,
@@ -118,7 +119,8 @@ async function addTeachingClass(
   const classes = [...new Set(administrativeClasses ?? [])];
   const count = studentCount ?? headCount;
   await em.execute(
-    `insert into teaching_class (id, code, name, semester_id, course_id, department_id, is_compulsory, student_count)
+    `insert into teaching_class (id, code, name, semester_id, course_id, department_id, is_compulsory,
+       student_count)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       id,
@@ -133,7 +135,8 @@ async function addTeachingClass(
   );
   await em.execute(
     `insert into teaching_class_group (id, teaching_class_id, administrative_class_id)
-     select g.id, $1, g."administrativeClass" from jsonb_to_recordset($2) as g (id uuid, "administrativeClass" uuid)`,
+     select g.id, $1, g."administrativeClass"
+     from jsonb_to_recordset($2) as g (id uuid, "administrativeClass" uuid)`,
     [id, JSON.stringify(classes.map((administrativeClass) => ({ id: uuidv7(), administrativeClass })))],
   );
   return id;
@@ -155,12 +158,15 @@ export async function addMeetings(
   await em.execute(
     `insert into meeting (id, teaching_class_id, sequence, periods, weeks, credit_hour_type_id)
      select n.id, $1, n.at + coalesce((select max(sequence) from meeting where teaching_class_id = $1), 0),
-       n.periods, n.weeks, $2
-     from jsonb_to_recordset($3) as n (id uuid, at int, periods int, weeks jsonb)`,
+       n.periods, n.weeks, $2::uuid
+     from jsonb_to_recordset($3) as n (id uuid, at int, periods int, weeks int[])`,
     [teachingClass, creditHourType, JSON.stringify(rows)],
   );
   return rows.map(({ id }) => id);
 }
+
+/** Clients send the department's identifier, which is longer with dashes than they read it back. */
+const ownershipOf = (text: string): string => canonicalId(text)?.replaceAll('-', '') ?? text;
 
 const addSeries = (
   em: EntityManager,
@@ -170,8 +176,8 @@ const addSeries = (
   campus: string,
 ): Promise<unknown> =>
   em.execute(
-    `insert into series (id, teaching_class_id, credit_hour_type_id, teaching_hours, scheduled_hours, total_hours,
-       priority, course_ownership, teaching_campus_id, consecutive_periods)
+    `insert into series (id, teaching_class_id, credit_hour_type_id, teaching_hours, scheduled_hours,
+       total_hours, priority, course_ownership, teaching_campus_id, consecutive_periods)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       series,
@@ -181,7 +187,7 @@ const addSeries = (
       input.scheduledHours,
       input.totalHours,
       input.priority,
-      input.courseOwnership,
+      ownershipOf(input.courseOwnership),
       campus,
       input.consecutivePeriods,
     ],

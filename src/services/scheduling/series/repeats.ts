@@ -19,7 +19,7 @@ export interface ShownClashes {
   readonly isRead: boolean;
 }
 
-/** What was answered to the same input of the same person, judged now: a call asks before it does anything. */
+/** What was answered to the same input of the same person; a call asks before it does anything. */
 export async function shownBefore(
   { em, viewer }: Context,
   semester: string,

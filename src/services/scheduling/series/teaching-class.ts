@@ -55,12 +55,14 @@ export async function changeTeachingClass(
 /** Lets exactly these administrative classes attend. */
 async function regroup(em: EntityManager, id: string, classes: readonly string[]): Promise<void> {
   await em.execute(
-    'delete from teaching_class_group where teaching_class_id = $1 and not (administrative_class_id = any($2))',
+    `delete from teaching_class_group
+     where teaching_class_id = $1 and not (administrative_class_id = any($2))`,
     [id, classes],
   );
   await em.execute(
     `insert into teaching_class_group (id, teaching_class_id, administrative_class_id)
-     select g.id, $1, g."administrativeClass" from jsonb_to_recordset($2) as g (id uuid, "administrativeClass" uuid)
+     select g.id, $1, g."administrativeClass"
+     from jsonb_to_recordset($2) as g (id uuid, "administrativeClass" uuid)
      on conflict (teaching_class_id, administrative_class_id) do nothing`,
     [id, JSON.stringify(classes.map((administrativeClass) => ({ id: uuidv7(), administrativeClass })))],
   );

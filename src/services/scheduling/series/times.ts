@@ -58,7 +58,7 @@ const daysOf = (times: readonly Time[]): { day: number; week: number; period: nu
     ),
   );
 
-/** The times that a caller asks for, weeks in order. @throws INVALID_INPUT for what the semester cannot hold */
+/** The times that a caller asks for, weeks in order. @throws INVALID_INPUT for what does not fit */
 export function wantedTimes(
   given: readonly SeriesTimeInput[] | null | undefined,
   { weeks: lastWeek, days, periods }: Pick<ChangedTimetable, 'weeks' | 'days' | 'periods'>,
