@@ -3,7 +3,7 @@ import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { endedTask, taskWhen } from './support.js';
-import { makeUniversity, type TestUniversity } from './university.js';
+import { makeUniversity, publishLocked, type TestUniversity } from './university.js';
 
 /** A semester that cannot hold tells why, on its task and while the search goes on. */
 let server: TestServer;
@@ -114,8 +114,11 @@ test(
     const [{ id: teachingClass }] = university.teachingClasses;
     em.create(Meeting, { teachingClass, sequence: 3, periods: 2, weeks: [1, 2, 3] } as never);
     await em.flush();
-    for (const { id } of university.meetings.slice(0, 2))
-      await em.nativeUpdate(Meeting, { id }, { lockedDay: 3, lockedPeriod: 3 } as never);
+    const [first, second] = university.meetings;
+    await publishLocked(server.runtime.app, university, [
+      { meeting: first, day: 3, period: 3, room: university.rooms[0] },
+      { meeting: second, day: 3, period: 3, room: university.rooms[1] },
+    ]);
     const { en } = await causesOf(await begun(university, 60));
     expect(en[0]).toMatchObject({ kind: 'CONFLICT', isSmallest: true, meetingCount: 2 });
     expect(en[0].requirements).toContainEqual(expect.stringMatching(notAtOnce));
