@@ -17,6 +17,7 @@ import {
   type AcceptedTimetable,
   type Judge,
 } from '../services/scheduling/results.js';
+import { publishedOf } from '../services/scheduling/changes/drafts.js';
 import { ClashingResultError } from '../services/scheduling/changes/department-results.js';
 import { withoutFaults } from '../services/scheduling/standing-faults.js';
 import { takeSnapshot, type Snapshot } from '../services/scheduling/snapshot.js';
@@ -31,7 +32,7 @@ import {
   type Claim,
   type TaskProgress,
 } from '../services/scheduling/task-records.js';
-import { optionsOf } from '../services/scheduling/options.js';
+import { isBuiltUpon, optionsOf } from '../services/scheduling/options.js';
 import type { Diagnosis } from '../solver/diagnosis.js';
 import type { Placement, Progress } from '../solver/model.js';
 import { diagnoseInThread, solveInThreads } from '../solver/host/threads.js';
@@ -130,10 +131,14 @@ class SchedulingRun {
   }
 
   async #snapshot(): Promise<Snapshot> {
-    const { semesterId, options, basisId, departmentId: department } = this.claim;
-    const from = { options: optionsOf(options), basisId, department };
+    const { semesterId, basisId: named, departmentId: department } = this.claim;
+    const options = optionsOf(this.claim.options);
+    const isBuilt = department !== null || isBuiltUpon(options);
+    const basisId = named ?? (isBuilt ? await publishedOf(this.ctx.em, semesterId) : null);
+    const isContinued = named !== null;
+    const from = { options, basisId, isContinued, department };
     const snapshot = await takeSnapshot(this.ctx, semesterId, from);
-    if (!(await keepSnapshot(this.ctx, this.claim, snapshot))) this.#pulse.interrupt('lost');
+    if (!(await keepSnapshot(this.ctx, this.claim, { snapshot, basisId }))) this.#pulse.interrupt('lost');
     return snapshot;
   }
 

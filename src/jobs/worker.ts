@@ -33,8 +33,12 @@ export interface JobWorker {
 /** Starts a worker in this process. Any number of workers may share a database. */
 export async function startWorker(app: App, parts: SchedulingParts = {}): Promise<JobWorker> {
   const { jobs } = app;
+  // Two semesters at once; tasks of one semester wait for each other.
+  const workOnSemester = (): Promise<() => Promise<void>> =>
+    jobs.work('scheduling', (id, stopping) => runSchedulingTask(app, id, stopping, parts));
   const stops = [
-    await jobs.work('scheduling', (id, stopping) => runSchedulingTask(app, id, stopping, parts)),
+    await workOnSemester(),
+    await workOnSemester(),
     await jobs.work('import', (id, stopping) => runImportTask(app, id, stopping)),
     await jobs.work('mail', (id) => deliverMail(app, id)),
     repeat(app, taskSweepMs, () =>

@@ -203,7 +203,7 @@ test('a second run replaces its own result, and leaves other departments alone',
   expect(await faultsOf(server.runtime.app, id)).toEqual([]);
 });
 
-test('tasks of one semester wait for each other, and of what waits the place and the start are told', async () => {
+test('tasks of one semester wait for each other, and are told their place and start', async () => {
   const semester = await newSemester();
   const courses = [await taughtCourse(), await taughtCourse(), await taughtCourse()];
   const group = await newClass();
@@ -310,7 +310,7 @@ test('everything that speaks against a run is told at once, by name, and nothing
   expect(await em.count(Timetable, { semester })).toBe(0);
 });
 
-test('a run is refused for another department, a disabled semester, no course, and what is left out', async () => {
+test('a run is refused for another department, a disabled semester, no course and no wishes', async () => {
   const semester = await newSemester();
   const rows = [courseRow(await taughtCourse(), { number: 30 })];
   const other = await department(server);

@@ -14,8 +14,8 @@ import {
 import { PlannedCourseInput } from './semester-plans.js';
 
 /**
- * Runs for one department: what is to be taught becomes teaching classes and meetings, and these get places in
- * the published timetable.
+ * Runs for one department: what is to be taught becomes teaching classes and meetings, and these get places
+ * in the published timetable.
  */
 
 const coursesMax = 1_000;

@@ -198,8 +198,8 @@ export class SchedulingOptionsInput {
   @flag(
     '改动最少',
     'Fewest changes',
-    'Starts from the current timetable (the published one, otherwise the newest draft) and moves as few ' +
-      'meetings as possible; the task then lists the moves.',
+    'Starts from the timetable that is named, otherwise the published one, and moves as few meetings as ' +
+      'possible; the task then lists the moves.',
   )
   fewestChanges?: boolean | null;
 }

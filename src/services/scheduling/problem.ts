@@ -67,9 +67,21 @@ export function problemOf(snapshot: Snapshot): SemesterProblem {
   }
   const problem = builder.problem(meetings);
   const { options, basis = [] } = snapshot;
-  if (!options?.fewestChanges) return { problem, impossible, snapshot, start: [] };
+  if (!options?.fewestChanges) {
+    const start = snapshot.isContinued ? startOf(problem, basis) : [];
+    return { problem, impossible, snapshot, start };
+  }
   const adapted = leastDisturbing(problem, placementsOf(problem, basis));
   return { problem: adapted.problem, impossible, snapshot, start: adapted.options.start ?? [] };
+}
+
+/** The places of the basis that this run may use too. */
+function startOf(problem: Problem, basis: readonly Place[]): Placement[] {
+  const meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
+  return placementsOf(problem, basis).filter(({ meeting, room, teacher }) => {
+    const { rooms, teachers } = meetings.get(meeting)!;
+    return teachers.includes(teacher as string) && (!rooms || rooms.some((option) => option.room === room));
+  });
 }
 
 /** The placements in the terms of the records. */

@@ -121,7 +121,7 @@ function messageOf(task: Row<SchedulingTask>, ahead: { count: number; seconds: n
     case TaskStatus.QUEUED:
       return {
         zh: `排队中，前面还有 ${ahead.count} 个任务，预计 ${ahead.seconds} 秒后开始`,
-        en: `Waiting for its turn: ${ahead.count} tasks come first, so about ${ahead.seconds} seconds are left`,
+        en: `Waiting: ${ahead.count} tasks come first, so it begins in about ${ahead.seconds} seconds.`,
       };
     case TaskStatus.RUNNING:
       return stageTexts[task.stage];

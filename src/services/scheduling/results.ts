@@ -117,8 +117,8 @@ export async function acceptBest(
 }
 
 /**
- * Ends a task and stores its timetable, in one transaction: as a new draft or, of a run for one department, as
- * one change of the published timetable. A cancelled task may have none.
+ * Ends a task and stores its timetable, in one transaction: as a new draft or, of a run for one department,
+ * as one change of the published timetable. A cancelled task may have none.
  * @returns false when another worker has taken the task over
  * @throws ClashingResultError when the published timetable was changed meanwhile and leaves no room
  */
@@ -171,7 +171,7 @@ async function store(
   return { timetable, result: { ...result, ...lists } };
 }
 
-/** Open conflicts of teachers, rooms and classes in a timetable in which a meeting of the result takes part. */
+/** Open conflicts of teachers, rooms and classes in which a meeting of the result takes part. */
 async function conflictsOf(
   em: EntityManager,
   timetable: string,

@@ -1,7 +1,6 @@
 import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import type { RuleProfile } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
-import { publishedOf } from './changes/drafts.js';
 import type { SchedulingOptions } from './options.js';
 import { weekCountOf } from './weeks.js';
 
@@ -30,6 +29,8 @@ export interface Snapshot {
   readonly options?: SchedulingOptions;
   /** The places in the timetable that the run starts from; absent when it starts from none. */
   readonly basis?: readonly Place[];
+  /** Whether the search starts from the places of the basis. */
+  readonly isContinued?: boolean;
   /** Of a run for one department: whose meetings it places. The others keep their places. */
   readonly department?: string;
   /** What is taken by meetings that are no part of the problem. */
@@ -131,6 +132,7 @@ export interface SnapshotPreference {
 /**
  * Reads a consistent snapshot of the semester, with one statement for each kind of record.
  * @param basisId the timetable that the run starts from
+ * @param isContinued whether the search starts from its places
  * @param department of a run that places the meetings of one department in the published timetable
  */
 export async function takeSnapshot(
@@ -138,17 +140,23 @@ export async function takeSnapshot(
   semesterId: string,
   {
     options = {},
-    basisId = null,
+    basisId: basis = null,
+    isContinued = false,
     department = null,
-  }: { options?: SchedulingOptions; basisId?: string | null; department?: string | null } = {},
+  }: {
+    options?: SchedulingOptions;
+    basisId?: string | null;
+    isContinued?: boolean;
+    department?: string | null;
+  } = {},
 ): Promise<Snapshot> {
   const read = async (em: EntityManager): Promise<Snapshot> => {
-    const basis = department === null ? basisId : await publishedOf(em, semesterId);
     const scope = [basis, department, options.courses ?? []];
     return {
       ...(await readSnapshot(em, semesterId, basis)),
       options,
       ...(basis !== null && { basis: (await em.execute(basisSql, [basis])) as Place[] }),
+      ...(isContinued && { isContinued }),
       ...(department !== null && { department, taken: await em.execute<TakenPlace[]>(takenSql, scope) }),
     };
   };
@@ -225,7 +233,7 @@ const lockedSql = `
   select * from class_assignment where is_locked and timetable_id = coalesce($2,
     (select id from timetable where semester_id = $1 and status = 'PUBLISHED'))`;
 
-/** The rows of which rooms and teachers are read: all that the timetable $2 has placed, or that are locked. */
+/** The rows whose rooms and teachers are read: what the timetable $2 has placed, and what is locked. */
 const heldSql = `
   select teacher_id, classroom_id from class_assignment where timetable_id = $2 and day_of_week is not null
   union select teacher_id, classroom_id from (${lockedSql}) l`;
@@ -264,7 +272,8 @@ const qualificationsSql = `
 const campusesSql = 'select id, travel_periods as "travelPeriods" from campus order by id';
 
 const teachingClassesSql = `
-  select t.id, t.name, t.course_id as course, t.department_id as department, c.type_id as "courseType", t.student_count as size,
+  select t.id, t.name, t.course_id as course, t.department_id as department,
+    c.type_id as "courseType", t.student_count as size,
   t.min_working_days as "minimumDays",
     array(select g.administrative_class_id from teaching_class_group g where g.teaching_class_id = t.id
       order by g.administrative_class_id) as groups

@@ -53,7 +53,8 @@ export interface TaskProgress {
 }
 
 const columns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
-  options, basis_id as "basisId", department_id as "departmentId", rounds, searched_seconds::float8 as "searchedSeconds", snapshot, best`;
+  options, basis_id as "basisId", department_id as "departmentId", rounds,
+  searched_seconds::float8 as "searchedSeconds", snapshot, best`;
 
 /**
  * Claims a task that waits or whose worker crashed; with `isCancelled`, only to end it. Null when there is
@@ -66,9 +67,15 @@ export const claimTask = (
 ): Promise<Claim | null> =>
   schedulingRecords.claim<Claim>(ctx, id, { columns, stage: 'PREPARATION', isCancelled });
 
-/** Stores the problem, so that a worker that takes the task over solves the same one. */
-export const keepSnapshot = (ctx: Context, holder: Holder, snapshot: Snapshot): Promise<boolean> =>
-  schedulingRecords.save(ctx, holder, { snapshot: JSON.stringify(snapshot) });
+/**
+ * Stores the problem and the timetable that it starts from, so that a worker that takes the task over solves
+ * the same one.
+ */
+export const keepSnapshot = (
+  ctx: Context,
+  holder: Holder,
+  { snapshot, basisId }: { snapshot: Snapshot; basisId: string | null },
+): Promise<boolean> => schedulingRecords.save(ctx, holder, { snapshot: JSON.stringify(snapshot), basisId });
 
 /** Writes the progress, which is also a heartbeat. Null when another worker has taken the task over. */
 export const reportProgress = (
@@ -107,6 +114,7 @@ export const handBack = (
 export const solveAgain = (ctx: Context, holder: Claim): Promise<boolean> =>
   schedulingRecords.handBack(ctx, holder, {
     snapshot: null,
+    basisId: null,
     best: null,
     searchedSeconds: 0,
     progress: 0,

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Semester } from '../../entities/scheduling/semesters.js';
 import { SchedulingTask } from '../../entities/scheduling/tasks.js';
+import { Timetable } from '../../entities/scheduling/timetables.js';
 import { Strategy } from '../../schema/enums.js';
-import { DomainError } from '../../schema/errors.js';
+import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { inputOf, inputType, nested } from '../../data/inputs.js';
+import { given, inputOf, inputType, nested } from '../../data/inputs.js';
 import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 import { authorize, declareRights, planners } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
@@ -13,10 +14,10 @@ import type { TaskEvent } from '../../data/task-events.js';
 import { transaction } from '../../data/transaction.js';
 import { readOne } from '../../data/reading.js';
 import { hasEnded } from '../../data/task-records.js';
-import { givenOptions, isBuiltUpon, optionsOf, type SchedulingOptions } from './options.js';
+import { givenOptions, optionsOf, type SchedulingOptions } from './options.js';
 import { takeBack } from './results.js';
 import { schedulingRecords } from './task-records.js';
-import { currentTimetable } from './timetables.js';
+import { publishedOf } from './changes/drafts.js';
 import { refuseUnmeetable } from './option-checks.js';
 
 declareRights({
@@ -36,11 +37,19 @@ export class StartSchedulingInput extends inputOf(SchedulingTask, [
     about: 'What is requested of the timetable. The options of an earlier task may be given again.',
   })
   options?: SchedulingOptionsInput | null;
+
+  @given('reference', '课表', 'Timetable', {
+    optional: true,
+    about:
+      'The timetable to go on from: its locks hold, and the search starts from its places. The published ' +
+      'one if left out.',
+  })
+  timetable?: string | null;
 }
 
 /** The arguments of a caller; only the semester is required. */
 export type SchedulingRequest = Pick<StartSchedulingInput, 'semester'> & {
-  [K in 'strategy' | 'timeLimitSeconds' | 'seed' | 'options']?: StartSchedulingInput[K] | null;
+  [K in 'strategy' | 'timeLimitSeconds' | 'seed' | 'options' | 'timetable']?: StartSchedulingInput[K] | null;
 };
 
 /** Seconds of search of each strategy when no time limit is given. */
@@ -81,7 +90,9 @@ export const tasks = {
     const semester = await readOne(ctx, Semester, input.semester);
     if (input.options) await refuseUnmeetable(ctx, semester, input.options);
     await requireSchedulable(ctx, semester);
-    const basis = await basisOf(ctx, semester, optionsOf(input.options ?? null));
+    const basis = request.timetable ?? null;
+    if (basis) await refuseOtherSemester(ctx, basis, semester);
+    else await refuseWithoutBasis(ctx, semester, optionsOf(input.options ?? null));
     const id = await transaction(ctx, (em) => recordTask(ctx, em, { ...input, basis }));
     return readOne(ctx, SchedulingTask, id);
   },
@@ -109,24 +120,32 @@ export const tasks = {
   },
 };
 
-/**
- * The current timetable, if the run starts from it. @throws OPERATION_INVALID when changes are requested but
- * there is none
- */
-async function basisOf(
+/** Nobody changes a timetable that is not there; which one is published is read when the run begins. */
+async function refuseWithoutBasis(
   ctx: Context,
   { id, name }: Row<Semester>,
-  options: SchedulingOptions,
-): Promise<string | null> {
-  if (!isBuiltUpon(options)) return null;
-  const timetable = await currentTimetable(ctx, id);
-  if (!timetable && options.fewestChanges) {
-    throw refusal(
-      `学期“${name}”还没有课表，无法按“改动最少”排课`,
-      `The semester "${name}" has no timetable to change yet. Maybe leave fewestChanges out.`,
-    );
-  }
-  return timetable?.id ?? null;
+  { fewestChanges }: SchedulingOptions,
+): Promise<void> {
+  if (!fewestChanges || (await publishedOf(ctx.em, id))) return;
+  throw refusal(
+    `学期“${name}”还没有已发布的课表，无法按“改动最少”排课；可指定一份草稿`,
+    `The semester "${name}" has no published timetable to change yet. Maybe leave fewestChanges out, or name ` +
+      'a draft as timetable.',
+  );
+}
+
+async function refuseOtherSemester(
+  ctx: Context,
+  id: string,
+  { id: semester, name }: Row<Semester>,
+): Promise<void> {
+  const timetable = await readOne(ctx, Timetable, id);
+  if (timetable.semester === semester) return;
+  const text = {
+    zh: `课表 ${id} 不属于学期“${name}”`,
+    en: `The timetable ${id} belongs to another semester than "${name}".`,
+  };
+  throw errors.invalidInput([{ field: 'timetable', text }]);
 }
 
 async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promise<void> {
@@ -152,7 +171,7 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
 /** How many tasks of a semester may wait beside the one that runs. */
 const waitingMax = 20;
 
-/** Records a task and queues its job, in the caller's transaction. @throws OPERATION_INVALID when too many wait */
+/** Records a task and its job in the caller's transaction. @throws OPERATION_INVALID when too many wait */
 export async function recordTask(ctx: Context, em: EntityManager, input: object): Promise<string> {
   const task = em.create(SchedulingTask, { ...input, requestedBy: ctx.viewer?.userId ?? null } as never);
   // Whoever begins a task of the semester lines up here, so that the line is never too long.
@@ -165,7 +184,7 @@ export async function recordTask(ctx: Context, em: EntityManager, input: object)
   if (count > waitingMax) {
     throw refusal(
       `该学期已有 ${count} 个排课任务正在进行或排队（最多排队 ${waitingMax} 个），请稍后再试`,
-      `The semester has ${count} scheduling tasks that run or wait, and no more than ${waitingMax} may wait. ` +
+      `The semester has ${count} scheduling tasks that run or wait; no more than ${waitingMax} may wait. ` +
         'Maybe cancel one, or try again later.',
     );
   }
