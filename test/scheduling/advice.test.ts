@@ -154,3 +154,60 @@ test('why not: clashes, rules and preferences against a place, by name', async (
   const odd = await ask('whyNot', args('dayOfWeek: 5 periodStart: 4'), objections);
   expect(odd).toContainEqual(expect.objectContaining({ kind: 'RULE', rule: 'not-offered' }));
 });
+
+const repairOf = (disturbance: string): Promise<any> =>
+  ask(
+    'repair',
+    `timetable: "${draft}" disturbance: { ${disturbance} }`,
+    `proposal { ${proposal} } disturbed { id } unsolved { id }`,
+  );
+
+test('a closed room: its meetings get other places, nobody else moves', async () => {
+  const { classroom } = await placeOf(university.meetings[0]);
+  const rows = await server.context().rows.find(ClassAssignment, { timetable: draft, classroom });
+  const found = await repairOf(`classroom: "${classroom}" weekFrom: 3 weekTo: 5`);
+  expect(found.disturbed).toHaveLength(rows.length);
+  expect(found.unsolved).toEqual([]);
+  const moved = found.proposal.items.map(({ meeting }: any) => meeting.id);
+  expect(moved.sort()).toEqual(rows.map(({ meeting }) => meeting).sort());
+  for (const { to } of found.proposal.items) expect(to.classroom.id).not.toBe(classroom);
+  const input = `input: { items: [${found.proposal.items.map(itemOf).join()}] } isDryRun: true`;
+  expect(await change('changeTimetable', input, 'isApplicable')).toEqual({ isApplicable: true });
+}, 60_000);
+
+test('an absent teacher whom nobody can replace: the meetings are told as unsolved', async () => {
+  const { teacher } = await placeOf(university.meetings[0]);
+  const found = await repairOf(`teacher: "${teacher}" weekFrom: 2`);
+  expect(found.disturbed.map(({ id }: any) => id).sort()).toEqual(
+    university.meetings
+      .slice(0, 2)
+      .map(({ id }) => id)
+      .sort(),
+  );
+  expect(found.unsolved).toHaveLength(2);
+  expect(found.proposal.items).toEqual([]);
+}, 60_000);
+
+test('a class that breaks no rule needs no repair; two disturbances at once are refused', async () => {
+  const [{ id }] = university.classes;
+  expect(await repairOf(`administrativeClass: "${id}"`)).toMatchObject({ disturbed: [], unsolved: [] });
+  await expect(repairOf(`administrativeClass: "${id}" teacher: "${id}"`)).rejects.toMatchObject({
+    code: 'OPERATION_INVALID',
+  });
+});
+
+test('assignments are read by room, course, range of weeks, and as compulsory or elective', async () => {
+  const [first] = university.teachingClasses;
+  const read = async (filter: string): Promise<any[]> => {
+    const { data } = await server.graphql(
+      `{ timetable(semester: "${university.semester.id}") { assignments(${filter}) { id } } }`,
+    );
+    return data.timetable.assignments;
+  };
+  expect(await read(`course: "${first.course.id}"`)).toHaveLength(2);
+  expect(await read('weekFrom: 3, weekTo: 4')).toHaveLength(6);
+  expect(await read('weekFrom: 17')).toEqual([]);
+  expect(await read('weekFrom: 5, weekTo: 4')).toEqual([]);
+  expect(await read('isElective: false')).toHaveLength(6);
+  expect(await read('isElective: true')).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { ObjectionKind } from '../../schema/enums.js';
+import { given, inputType } from '../../data/inputs.js';
 import { Teacher } from '../people.js';
 import { Classroom } from '../places.js';
 import { AffectedPeople, ChangedMeeting } from './changes.js';
@@ -115,4 +116,49 @@ export class ChangeProposal {
 
   @Field(() => AffectedPeople, { description: 'Whom it concerns.' })
   affected: AffectedPeople;
+}
+
+@inputType('What no longer is as the timetable needs it: exactly one of classroom, teacher, class.')
+export class DisturbanceInput {
+  @given('reference', '教室', 'Classroom', { optional: true, about: 'A classroom that is closed.' })
+  classroom?: string | null;
+
+  @given('reference', '教师', 'Teacher', { optional: true, about: 'A teacher who is absent.' })
+  teacher?: string | null;
+
+  @given('reference', '行政班', 'Administrative class', {
+    optional: true,
+    about: 'A class that has changed: its meetings that break a hard rule now cannot stay.',
+  })
+  administrativeClass?: string | null;
+
+  @given('integer', '起始周', 'First week', {
+    min: 1,
+    max: 60,
+    optional: true,
+    about: 'From this teaching week on; 1 by default.',
+  })
+  weekFrom?: number | null;
+
+  @given('integer', '结束周', 'Last week', {
+    min: 1,
+    max: 60,
+    optional: true,
+    about: 'Until this teaching week, inclusive; the last one by default.',
+  })
+  weekTo?: number | null;
+}
+
+@ObjectType({ description: 'How a timetable may go on after a disturbance.' })
+export class TimetableRepair {
+  @Field(() => ChangeProposal, { description: 'The smallest change that was found; empty where none was.' })
+  proposal: object;
+
+  @Field(() => [Meeting], { description: 'The meetings that cannot stay as they are.' })
+  disturbed: object[];
+
+  @Field(() => [Meeting], {
+    description: 'Those of them for which no place was found, or which you may not move.',
+  })
+  unsolved: object[];
 }

@@ -14,9 +14,11 @@ import {
 import {
   ChangeCost,
   ChangeProposal,
+  DisturbanceInput,
   Objection,
   RoomCandidate,
   TeacherCandidate,
+  TimetableRepair,
 } from '../../entities/scheduling/advice.js';
 import {
   AffectedPeople,
@@ -29,8 +31,9 @@ import { Classroom } from '../../entities/places.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { costOf, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
+import { costBy, costOf, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
 import { freeRooms, freeTeachers, type Candidate } from '../../services/scheduling/advice/free.js';
+import { repair } from '../../services/scheduling/advice/repair.js';
 import { suggestions, type Proposal } from '../../services/scheduling/advice/suggestions.js';
 import { whyNot, type Objection as Found } from '../../services/scheduling/advice/why-not.js';
 import { affectedByStates } from '../../services/scheduling/changes/affected.js';
@@ -148,6 +151,26 @@ export class AdviceResolver {
   ): Promise<Objection[]> {
     return objectionsFor(ctx, await whyNot(ctx, timetable, meeting, placeOf(place)));
   }
+
+  @Extensions({ expectedRows: candidatesExpected })
+  @Query(() => TimetableRepair, {
+    description:
+      'The smallest change after which a timetable stands although a classroom is closed, a teacher absent ' +
+      'or a class has changed. Takes some seconds and stores nothing: send its items to `changeTimetable`.',
+  })
+  async repair(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('disturbance', () => DisturbanceInput, { description: 'What is no longer as it was.' })
+    disturbance: DisturbanceInput,
+  ): Promise<TimetableRepair> {
+    const { proposal, disturbed, unsolved } = await repair(ctx, timetable, disturbance);
+    return {
+      proposal,
+      disturbed: await meetingsFor(ctx, disturbed),
+      unsolved: await meetingsFor(ctx, unsolved),
+    };
+  }
 }
 
 const candidateFor = async (ctx: Context, { isFree, objections }: Candidate): Promise<object> => ({
@@ -155,12 +178,18 @@ const candidateFor = async (ctx: Context, { isFree, objections }: Candidate): Pr
   objections: await objectionsFor(ctx, objections),
 });
 
+async function meetingsFor(ctx: Context, ids: readonly string[]): Promise<object[]> {
+  const rows = await Promise.all(ids.map((id) => ctx.rows.referenced(Meeting, id)));
+  return rows.filter((row) => row !== null);
+}
+
 const objectionsFor = (ctx: Context, found: readonly Found[]): Promise<Objection[]> =>
   Promise.all(
-    found.map(async ({ text, meetings, ...rest }) => {
-      const rows = await Promise.all(meetings.map((id) => ctx.rows.referenced(Meeting, id)));
-      return { ...rest, text: text[ctx.language], meetings: rows.filter((row) => row !== null) };
-    }),
+    found.map(async ({ text, meetings, ...rest }) => ({
+      ...rest,
+      text: text[ctx.language],
+      meetings: await meetingsFor(ctx, meetings),
+    })),
   );
 
 @Resolver(() => ChangeProposal)
@@ -177,8 +206,8 @@ export class ChangeProposalResolver {
     nullable: true,
     description: 'What the timetable costs before and after it.',
   })
-  async cost(@Ctx() ctx: Context, @Root() { timetable, changes }: Proposal): Promise<ChangeCost | null> {
-    return costFor(ctx, await costOf(ctx, timetable, changes));
+  cost(@Ctx() ctx: Context, @Root() { adviser, changes }: Proposal): ChangeCost | null {
+    return costFor(ctx, costBy(adviser, changes));
   }
 
   @FieldResolver(() => AffectedPeople, { description: 'Whom it concerns.' })

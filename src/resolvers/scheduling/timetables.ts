@@ -1,4 +1,15 @@
-import { Arg, Ctx, Extensions, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Extensions,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { ClassAssignment, UnplacedMeeting } from '../../entities/scheduling/assignments.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import { Timetable } from '../../entities/scheduling/timetables.js';
@@ -15,6 +26,7 @@ import { TimetableDifference } from '../../entities/scheduling/changes.js';
 import { DraftSide } from '../../schema/enums.js';
 import { affectedFor, changedMeeting } from './changes.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetables.js';
+import { WeeksArgs } from './personal-timetables.js';
 import { crudResolver, expectedVersion, reason } from '../crud.js';
 
 /** What a query is charged for the assignments of a timetable, and for the meetings without a place. */
@@ -66,9 +78,22 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     })
     teachingClass?: string,
     @Arg('week', () => Int, { nullable: true, description: 'Teaching week, from 1.' }) week?: number,
+    @Arg('student', () => Id, {
+      nullable: true,
+      description: 'Only what this student attends with the administrative class, or chose.',
+    })
+    student?: string,
+    @Arg('course', () => Id, { nullable: true, description: 'Only meetings of this course.' })
+    course?: string,
+    @Args(() => WeeksArgs) range: WeeksArgs = {},
+    @Arg('isElective', () => Boolean, {
+      nullable: true,
+      description: 'Only electives, or only what administrative classes attend.',
+    })
+    isElective?: boolean,
   ): Promise<Row<ClassAssignment>[]> {
-    const filter = { teacher, administrativeClass, classroom, department, teachingClass, week };
-    return assignmentsOf(ctx, timetable.id, filter);
+    const of = { teacher, administrativeClass, classroom, department, teachingClass, student, course };
+    return assignmentsOf(ctx, timetable.id, { ...of, week, ...range, isElective });
   }
 
   @Extensions({ expectedRows: unplacedExpected })

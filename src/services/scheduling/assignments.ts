@@ -24,8 +24,14 @@ export interface AssignmentFilter {
   classroom?: string | null;
   department?: string | null;
   teachingClass?: string | null;
+  course?: string | null;
   /** Teaching week, from 1. */
   week?: number | null;
+  /** Only what is held in one of these weeks; both ends count, an absent one is the end of the semester. */
+  weekFrom?: number | null;
+  weekTo?: number | null;
+  /** Whether students choose it, instead of attending it with their administrative class. */
+  isElective?: boolean | null;
 }
 
 /** The matching assignments of a timetable, by day and period. */
@@ -89,7 +95,11 @@ function conditionsOf({
   department,
   administrativeClass,
   student,
+  course,
   week,
+  weekFrom,
+  weekTo,
+  isElective,
 }: AssignmentFilter): object[] {
   const conditions: object[] = [];
   if (teacher) conditions.push({ teacher });
@@ -106,9 +116,28 @@ function conditionsOf({
     const elected = selected(Enrolment, 'teachingClass', { student });
     conditions.push({ $or: [attended, elected].map((ids) => ({ teachingClass: { $in: ids } })) });
   }
+  if (course) conditions.push({ teachingClass: { course } });
   if (typeof week === 'number') conditions.push({ weeks: { $has: week } });
+  if (typeof weekFrom === 'number' || typeof weekTo === 'number')
+    conditions.push({
+      $or: weeksIn(weekFrom ?? 1, weekTo ?? weeksMax).map((each) => ({ weeks: { $has: each } })),
+    });
+  if (typeof isElective === 'boolean') conditions.push({ $sql: isElective ? isChosen : isCompulsory });
   return conditions;
 }
+
+/** More weeks than a semester has. */
+const weeksMax = 60;
+
+/** The weeks of a range; week 0, which no meeting has, where it is empty. */
+function weeksIn(from: number, to: number): number[] {
+  const [first, last] = [Math.max(1, from), Math.min(weeksMax, to)];
+  return first > last ? [0] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+const isCompulsory = `exists (
+  select from teaching_class_group g where g.teaching_class_id = r.teaching_class_id)`;
+const isChosen = `not ${isCompulsory}`;
 
 const tooManyAssignments = (): DomainError =>
   new DomainError('GRAPHQL_LIMIT', {

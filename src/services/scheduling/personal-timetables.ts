@@ -17,22 +17,33 @@ import { currentTimetable } from './timetables.js';
 
 declareRights({ teacherTimetable: teachers, studentTimetable: students });
 
+/** A range of teaching weeks, both ends of which count; an absent one is that of the semester. */
+type Weeks = Pick<AssignmentFilter, 'weekFrom' | 'weekTo'>;
+
 /** The timetable of the calling teacher. */
-export async function teacherTimetable(ctx: Context, semesterId?: string | null): Promise<PersonalTimetable> {
+export async function teacherTimetable(
+  ctx: Context,
+  semesterId?: string | null,
+  range: Weeks = {},
+): Promise<PersonalTimetable> {
   authorize(ctx, 'teacherTimetable');
   const { teacherId } = viewerOf(ctx);
   if (!teacherId) throw notOneOf({ zh: '教师', en: 'teacher' });
   const semester = await wantedSemester(ctx, semesterId);
-  return { semester, items: await itemsOf(ctx, semester.id, { teacher: teacherId }) };
+  return { semester, items: await itemsOf(ctx, semester.id, { teacher: teacherId, ...range }) };
 }
 
 /** The timetable of the calling student: what the administrative class attends, and the electives. */
-export async function studentTimetable(ctx: Context, semesterId?: string | null): Promise<PersonalTimetable> {
+export async function studentTimetable(
+  ctx: Context,
+  semesterId?: string | null,
+  range: Weeks = {},
+): Promise<PersonalTimetable> {
   authorize(ctx, 'studentTimetable');
   const { studentId } = viewerOf(ctx);
   if (!studentId) throw notOneOf({ zh: '学生', en: 'student' });
   const semester = await wantedSemester(ctx, semesterId);
-  return { semester, items: await itemsOf(ctx, semester.id, { student: studentId }) };
+  return { semester, items: await itemsOf(ctx, semester.id, { student: studentId, ...range }) };
 }
 
 /** That the account of the caller belongs to no such person. */
@@ -55,8 +66,10 @@ async function itemsOf(ctx: Context, semesterId: string, filter: AssignmentFilte
   if (!timetable) return [];
   const assignments = await assignmentsOf(ctx, timetable.id, filter);
   const items = await Promise.all(assignments.map((assignment) => weeklyItems(ctx, assignment)));
+  const { weekFrom, weekTo } = filter;
   return items
     .flat()
+    .filter(({ week }) => week >= (weekFrom ?? 1) && week <= (weekTo ?? Infinity))
     .sort((a, b) => a.week - b.week || a.dayOfWeek - b.dayOfWeek || a.periodStart - b.periodStart);
 }
 

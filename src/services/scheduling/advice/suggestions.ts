@@ -15,7 +15,8 @@ declareRights({ suggestions: planners });
 
 /** A change that nobody has made yet. */
 export interface Proposal {
-  readonly timetable: string;
+  /** Knows the timetable as it was when the change was worked out. */
+  readonly adviser: Adviser;
   readonly changes: readonly StateChange[];
 }
 
@@ -45,7 +46,7 @@ export async function suggestions(
     if (proposals.length === max) break;
     // A run does not know everything that is occupied, such as by teaching classes that are disabled.
     const overlaps = await overlapsAfter(asked.em, timetable, changes);
-    if (overlaps.every(({ isKnown }) => isKnown)) proposals.push({ timetable, changes });
+    if (overlaps.every(({ isKnown }) => isKnown)) proposals.push({ adviser, changes });
   }
   return proposals;
 }

@@ -1,0 +1,175 @@
+import type { DisturbanceInput } from '../../../entities/scheduling/advice.js';
+import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { solveInThreads } from '../../../solver/host/threads.js';
+import { weekPattern, type Placement, type Problem, type TimeSpan } from '../../../solver/model.js';
+import { leastDisturbing } from '../../../solver/reschedule.js';
+import { verify } from '../../../solver/verify.js';
+import { overlapsAfter } from '../changes/occupancy.js';
+import { isSamePlace, readStates, type StateChange } from '../changes/states.js';
+import { invalid } from '../changes/timetable.js';
+import { placesOf } from '../problem.js';
+import { adviserOf, type Adviser } from './adviser.js';
+import { askedTimetable } from './questions.js';
+import { movedTo, type Proposal } from './suggestions.js';
+
+declareRights({ repair: planners });
+
+/** How a timetable may go on after a disturbance. */
+export interface Repair {
+  readonly proposal: Proposal;
+  /** Identifiers of the meetings that cannot stay as they are. */
+  readonly disturbed: readonly string[];
+  /** Those of them for which nothing was found, or which are locked or of foreign departments. */
+  readonly unsolved: readonly string[];
+}
+
+/** Repairs that a process searches for at once; each keeps a thread busy for some seconds. */
+const repairsMax = 2;
+const searchSeconds = 4;
+let running = 0;
+
+/**
+ * The smallest change after which a timetable stands in spite of a disturbance: the meetings that it concerns
+ * get other places, and others move only where that makes room. Nothing is stored.
+ */
+export async function repair(ctx: Context, id: string, disturbance: DisturbanceInput): Promise<Repair> {
+  authorize(ctx, 'repair');
+  const { em, timetable } = await askedTimetable(ctx, id);
+  const weeks = weeksOf(disturbance, timetable.weeks);
+  const adviser = await adviserOf(ctx, em, timetable);
+  const disturbed = disturbedBy(adviser, disturbance, weeks);
+  const isFixed = (meeting: string): boolean => {
+    const { isLocked, department } = adviser.held.get(meeting) ?? { isLocked: true, department: '' };
+    return isLocked || !actsFor(ctx, department);
+  };
+  const movable = new Set(disturbed.filter((meeting) => !isFixed(meeting)));
+  if (movable.size === 0) return { proposal: { adviser, changes: [] }, disturbed, unsolved: disturbed };
+  const problem = disturbedProblem(adviser, { disturbance, weeks, movable, isFixed });
+  const found = await search(problem, adviser.placed.placements, movable);
+  const states = await readStates(em, id);
+  const wanted = placesOf(problem, found).flatMap(({ meeting, ...place }): StateChange[] => {
+    const before = states.get(meeting) ?? null;
+    // A meeting that had no place keeps none: it is not what was disturbed.
+    if (isFixed(meeting) || !before?.place || isSamePlace(before.place, place)) return [];
+    return [movedTo(meeting, before, place)];
+  });
+  const overlaps = await overlapsAfter(em, id, wanted);
+  const clashing = new Set(
+    overlaps.filter(({ isKnown }) => !isKnown).flatMap(({ first, second }) => [first, second]),
+  );
+  const changes = clashing.size > 0 ? [] : wanted;
+  const solved = new Set(changes.map(({ meeting }) => meeting));
+  return {
+    proposal: { adviser, changes },
+    disturbed,
+    unsolved: disturbed.filter((meeting) => !solved.has(meeting)),
+  };
+}
+
+function weeksOf(
+  { classroom, teacher, administrativeClass, weekFrom, weekTo }: DisturbanceInput,
+  weeks: number,
+): string {
+  if ([classroom, teacher, administrativeClass].filter(Boolean).length !== 1)
+    throw invalid(
+      '请在教室、教师、行政班中只填一项',
+      'Name exactly one of classroom, teacher and administrativeClass.',
+    );
+  const [first, last] = [weekFrom ?? 1, weekTo ?? weeks];
+  if (first > last || last > weeks)
+    throw invalid(
+      `周次须在 1 至 ${weeks} 之间，现为 ${first} 至 ${last}`,
+      `The semester has weeks 1 to ${weeks}, not ${first} to ${last}.`,
+    );
+  return weekPattern(
+    Array.from({ length: last - first + 1 }, (_, at) => first + at),
+    weeks,
+  );
+}
+
+/** The meetings that cannot stay: of a room or teacher, or those of a class that break a hard rule. */
+function disturbedBy(
+  { placed: { problem, placements } }: Adviser,
+  { classroom, teacher, administrativeClass }: DisturbanceInput,
+  weeks: string,
+): string[] {
+  const isInWeeks = ({ time }: Placement): boolean =>
+    [...problem.times[time].weeks].some((week, at) => week === '1' && weeks[at] === '1');
+  if (!administrativeClass)
+    return placements
+      .filter((each) => (classroom ? each.room === classroom : each.teacher === teacher) && isInWeeks(each))
+      .map(({ meeting }) => meeting);
+  const ofClass = new Set(
+    problem.meetings.filter(({ groups }) => groups.includes(administrativeClass)).map(({ id }) => id),
+  );
+  const broken = verify(problem, placements).violations.filter(
+    ({ level, rule }) => level === 'hard' && rule !== 'unplaced',
+  );
+  const concerned = new Set(broken.flatMap(({ meetings }) => meetings));
+  return placements
+    .filter((each) => ofClass.has(each.meeting) && concerned.has(each.meeting) && isInWeeks(each))
+    .map(({ meeting }) => meeting);
+}
+
+/** The problem without what is closed or absent, in which what the caller may not move is fixed. */
+function disturbedProblem(
+  { placed: { problem, placements } }: Adviser,
+  {
+    disturbance: { classroom, teacher },
+    weeks,
+    movable,
+    isFixed,
+  }: {
+    disturbance: DisturbanceInput;
+    weeks: string;
+    movable: ReadonlySet<string>;
+    isFixed: (meeting: string) => boolean;
+  },
+): Problem {
+  const { days, periods } = problem.calendar;
+  const away: TimeSpan = { weeks, days: 2 ** days - 1, start: 0, length: periods };
+  const without = <T extends { readonly id: string; readonly unavailable?: readonly TimeSpan[] }>(
+    list: readonly T[],
+    id: string | null | undefined,
+  ): T[] =>
+    list.map((each) =>
+      each.id === id ? { ...each, unavailable: [...(each.unavailable ?? []), away] } : each,
+    );
+  const places = new Map(placements.map((placement) => [placement.meeting, placement]));
+  const meetings = problem.meetings
+    .filter(({ id }) => places.has(id))
+    .map((meeting) => {
+      const { time, room, teacher: by } = places.get(meeting.id)!;
+      if (movable.has(meeting.id) || meeting.lock || !isFixed(meeting.id)) return meeting;
+      return { ...meeting, lock: { time, room: room!, teacher: by! } };
+    });
+  return {
+    ...problem,
+    meetings,
+    rooms: without(problem.rooms, classroom),
+    teachers: without(problem.teachers, teacher),
+  };
+}
+
+/** Searches for as few moves as possible, in a thread of its own. */
+async function search(
+  problem: Problem,
+  placements: readonly Placement[],
+  disturbed: ReadonlySet<string>,
+): Promise<readonly Placement[]> {
+  if (running >= repairsMax)
+    throw invalid(
+      '服务器正在计算其他修复方案，请稍后再试',
+      'The server is working out other repairs. Maybe ask again in some seconds.',
+    );
+  running += 1;
+  try {
+    const adapted = leastDisturbing(problem, placements);
+    const start = placements.filter(({ meeting }) => !disturbed.has(meeting));
+    const options = { seed: 1, limit: { seconds: searchSeconds }, threads: 1, start };
+    return (await solveInThreads(adapted.problem, options).solution).placements;
+  } finally {
+    running -= 1;
+  }
+}
