@@ -129,8 +129,8 @@ async function refuseWithoutBasis(
   if (!fewestChanges || (await publishedOf(ctx.em, id))) return;
   throw refusal(
     `学期“${name}”还没有已发布的课表，无法按“改动最少”排课；可指定一份草稿`,
-    `The semester "${name}" has no published timetable to change yet. Maybe leave fewestChanges out, or name ` +
-      'a draft as timetable.',
+    `The semester "${name}" has no published timetable to change yet. Maybe leave fewestChanges out, ` +
+      'or name a draft as timetable.',
   );
 }
 
