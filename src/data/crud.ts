@@ -219,6 +219,8 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       await this.checkRemoval(ctx, em, record);
       await refuseIfInUse(em, this.entity as EntityClass, id);
       em.remove(record);
+      await em.flush();
+      await this.settleRemoval(ctx, em, record);
       return id;
     });
   }
@@ -240,6 +242,9 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
 
   /** @throws DomainError when the record must not be deleted although nothing refers to it */
   protected async checkRemoval(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
+
+  /** Writes what follows from the removal of the record; runs last. */
+  protected async settleRemoval(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
   /** The record as a row. @throws NOT_FOUND if it does not exist or the viewer may not see it */
   load(ctx: Context, id: string): Promise<Row<T>> {

@@ -203,7 +203,10 @@ export class Clash {
   @Field(() => ConflictKind, { description: 'What both need.', simple: true })
   kind: ConflictKind;
 
-  @Field(() => String, { description: 'Name of the teacher, room or class that both need.', simple: true })
+  @Field(() => String, {
+    description: 'Name of the teacher, room or class that both need; of students how many.',
+    simple: true,
+  })
   resourceName: string;
 
   @Field(() => Meeting, { nullable: true, description: 'One of the meetings.' })

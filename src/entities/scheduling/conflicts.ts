@@ -56,7 +56,11 @@ export class Conflict extends StoredEntity {
   @text('解决说明', 'Resolution note', { max: 255, nullable: true })
   note: string | null;
 
-  @belongsTo(() => User, '解决人', 'Resolved by', { nullable: true, onDelete: 'set null' })
+  @belongsTo(() => User, '解决人', 'Resolved by', {
+    nullable: true,
+    onDelete: 'set null',
+    about: 'Who settled it; of an open one whoever let it come about, with a reason.',
+  })
   resolvedBy: Ref<User> | null;
 
   @instant('解决时间', 'Resolved at', { nullable: true })

@@ -9,7 +9,7 @@ import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { enrolledCount } from '../../services/scheduling/enrolments.js';
 import { teachingClasses } from '../../services/scheduling/teaching-classes.js';
-import { crudResolver, dryRun, expectedVersion } from '../crud.js';
+import { crudResolver, dryRun, expectedVersion, reason } from '../crud.js';
 
 @Resolver(() => TeachingClass)
 export class TeachingClassResolver extends crudResolver(teachingClasses) {
@@ -42,8 +42,9 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
     studentsMax: number | undefined,
     @expectedVersion version: number | undefined,
     @dryRun isDryRun: boolean,
+    @reason why: string | undefined,
   ): Promise<TeachingClassPart[]> {
-    return teachingClasses.split(ctx, id, { studentsMax, expectedVersion: version, isDryRun });
+    return teachingClasses.split(ctx, id, { studentsMax, expectedVersion: version, isDryRun, reason: why });
   }
 
   @Mutation(() => TeachingClassPart, {
@@ -55,8 +56,9 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
     @Ctx() ctx: Context,
     @Arg('ids', () => [Id], { description: 'Identifiers of 2 to 20 teaching classes.' }) ids: string[],
     @dryRun isDryRun: boolean,
+    @reason why: string | undefined,
   ): Promise<TeachingClassPart> {
-    return teachingClasses.combine(ctx, ids, isDryRun);
+    return teachingClasses.combine(ctx, ids, { isDryRun, reason: why });
   }
 
   @FieldResolver(() => Int, {

@@ -1,23 +1,42 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
+import type { Context } from '../../data/context.js';
+import { settleTimetables, type AttendanceTerms } from './changes/attendance.js';
 
 /**
  * What must hold of who attends teaching classes, after a change of it: every change that adds an
- * administrative class or a student ends here, before its transaction does. This is the place to ask whether
- * those who attend now have two published meetings at once.
+ * administrative class or a student ends here, before its transaction does. Whether those who attend now have
+ * two meetings at once is judged here, too.
  * @throws OPERATION_INVALID when a class cannot be attended so
  */
 export async function settleAttendance(
   em: EntityManager,
   teachingClassIds: readonly string[],
+  terms: AttendanceTerms,
 ): Promise<void> {
   const ids = JSON.stringify(teachingClassIds);
   // One after the other; rows that refer to the class may come meanwhile, and are judged when it is free.
   await em.execute(lockSql, [ids]);
   for (const each of await em.execute<Attended[]>(attendedSql, [ids])) refuseImpossible(each);
   await em.execute(seatSql, [ids]);
+  await settleTimetables(em, teachingClassIds, terms);
 }
+
+const reasons = new WeakMap<Context, string | null>();
+
+/** An input without the reason that it gives, which counts until the caller's next change. */
+export function keepReason<I extends { reason?: string | null }>(ctx: Context, input: I): Omit<I, 'reason'> {
+  const { reason, ...rest } = input;
+  reasons.set(ctx, reason ?? null);
+  return rest;
+}
+
+/** In whose name who attends changes, and why although meetings overlap then: the kept reason by default. */
+export const termsOf = (ctx: Context, reason = reasons.get(ctx)): AttendanceTerms => ({
+  person: ctx.viewer?.userId ?? null,
+  reason: reason?.trim() || null,
+});
 
 interface Attended {
   readonly name: string;

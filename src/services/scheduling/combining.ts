@@ -4,6 +4,7 @@ import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
 import { settleAttendance } from './attendance.js';
+import type { AttendanceTerms } from './changes/attendance.js';
 import { moveAttendees } from './parts.js';
 import { roomCapacities } from './rooms.js';
 
@@ -11,6 +12,7 @@ import { roomCapacities } from './rooms.js';
 export async function combine(
   em: EntityManager,
   [kept, ...others]: readonly TeachingClass[],
+  terms: AttendanceTerms,
 ): Promise<TeachingClass[]> {
   for (const other of others) refuseUnlike(kept, other);
   const all = [kept, ...others];
@@ -27,7 +29,7 @@ export async function combine(
   for (const { id } of others) await refuseIfInUse(em, TeachingClass, id);
   for (const other of others) em.remove(other);
   await em.flush();
-  await settleAttendance(em, [kept.id]);
+  await settleAttendance(em, [kept.id], terms);
   return [kept];
 }
 

@@ -99,7 +99,8 @@ export function clashesOf(ctx: Context, conflict: string): Promise<Clash[]> {
 }
 
 const overlapsSql = `
-  select c.id as conflict, c.kind, p.resource, p.first, p.second, p.slots::text as slots, true as "isKnown"
+  select c.id as conflict, c.kind, min(p.resource::text) as resource, p.first, p.second, p.slots::text as slots,
+    true as "isKnown", count(*)::int as "studentCount"
   from conflict c cross join lateral (
     select resource, first_meeting_id as first, second_meeting_id as second, slots
     from conflict_pair where conflict_id = c.id
@@ -107,4 +108,6 @@ const overlapsSql = `
     select resource, first, second, slots
     from jsonb_to_recordset(c.ended_pairs) as e (resource uuid, first uuid, second uuid, slots int4multirange)
     where c.status = 'RESOLVED') p
-  where c.id = any($1) order by lower(p.slots), p.resource, p.first, p.second`;
+  where c.id = any($1)
+  group by c.id, p.first, p.second, p.slots, case when c.kind <> 'OTHER' then p.resource end
+  order by lower(p.slots), 3, p.first, p.second`;

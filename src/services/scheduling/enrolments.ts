@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inputOf, inputType } from '../../data/inputs.js';
+import { given, inputOf, inputType } from '../../data/inputs.js';
 import { Student } from '../../entities/people.js';
+import { reasonMax } from '../../entities/scheduling/changes.js';
 import { Enrolment, type EnrolledStudent } from '../../entities/scheduling/enrolments.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { RoleKey } from '../../schema/enums.js';
@@ -12,10 +13,18 @@ import { CrudService, type Filter } from '../../data/crud.js';
 import { loaderOf } from '../../data/loaders.js';
 import { enrolmentSheet } from '../../sheets/scheduling.js';
 import { ImportService, type ImportPlan } from '../imports/import-service.js';
-import { settleAttendance, tooFewSeats } from './attendance.js';
+import { settleTimetables } from './changes/attendance.js';
+import { keepReason, settleAttendance, termsOf, tooFewSeats } from './attendance.js';
 
 @inputType('Which student attends which elective teaching class.')
-export class EnrolmentInput extends inputOf(Enrolment, ['teachingClass', 'student']) {}
+export class EnrolmentInput extends inputOf(Enrolment, ['teachingClass', 'student']) {
+  @given('text', '原因', 'Reason', {
+    max: reasonMax,
+    optional: true,
+    about: 'Why the student is enrolled although published meetings overlap; refused without one.',
+  })
+  reason?: string | null;
+}
 
 const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.STUDENT];
 
@@ -49,8 +58,20 @@ class EnrolmentService extends CrudService<Enrolment, EnrolmentInput> {
     if (teachingClass?.isEnabled === false) throw disabled(teachingClass.name);
   }
 
-  protected override settle(_ctx: Context, em: EntityManager, { teachingClass }: Enrolment): Promise<void> {
-    return settleAttendance(em, [teachingClass.id]);
+  protected override async complete(ctx: Context, input: Partial<EnrolmentInput>): Promise<object> {
+    return keepReason(ctx, input);
+  }
+
+  protected override settleRemoval(
+    ctx: Context,
+    em: EntityManager,
+    { teachingClass }: Enrolment,
+  ): Promise<void> {
+    return settleTimetables(em, [teachingClass.id], termsOf(ctx, null));
+  }
+
+  protected override settle(ctx: Context, em: EntityManager, { teachingClass }: Enrolment): Promise<void> {
+    return settleAttendance(em, [teachingClass.id], termsOf(ctx));
   }
 }
 
@@ -106,7 +127,11 @@ async function enrolmentPlan(ctx: Context): Promise<ImportPlan> {
       return [{ field: 'teachingClass', text: tooFewSeats(name, offered, enrolled.size + 1) }];
     },
     settle: (em, inputs) =>
-      settleAttendance(em, [...new Set(inputs.map(({ teachingClass }) => teachingClass as string))]),
+      settleAttendance(
+        em,
+        [...new Set(inputs.map(({ teachingClass }) => teachingClass as string))],
+        termsOf(ctx, null),
+      ),
   };
 }
 

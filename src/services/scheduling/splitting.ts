@@ -4,6 +4,7 @@ import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
 import { settleAttendance } from './attendance.js';
+import type { AttendanceTerms } from './changes/attendance.js';
 import { evenly, packed, sharesOf, type WholeGroup } from './partition.js';
 import { moveAttendees, partsMax } from './parts.js';
 import { roomCapacities } from './rooms.js';
@@ -31,6 +32,7 @@ export async function split(
   em: EntityManager,
   record: TeachingClass,
   studentsMax: number | null | undefined,
+  terms: AttendanceTerms,
 ): Promise<TeachingClass[]> {
   const greatest = studentsMax ?? (await roomCapacities(em, record))?.usual;
   if (greatest === undefined) throw roomless(record.name);
@@ -56,6 +58,7 @@ export async function split(
   await settleAttendance(
     em,
     parts.map(({ id }) => id),
+    terms,
   );
   return parts;
 }

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inputOf, inputType } from '../../data/inputs.js';
+import { given, inputOf, inputType } from '../../data/inputs.js';
 import { selected } from '../../data/selected.js';
 import { ClassAssignment } from '../../entities/scheduling/assignments.js';
+import { reasonMax } from '../../entities/scheduling/changes.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import { TeachingClass, type TeachingClassPart } from '../../entities/scheduling/teaching-classes.js';
 import { RoleKey, TimetableStatus } from '../../schema/enums.js';
@@ -12,7 +13,7 @@ import { authorize, declareRights, planners, writtenBy, type Rule } from '../../
 import type { Context } from '../../data/context.js';
 import { CrudService, type Filter } from '../../data/crud.js';
 import { rehearse } from '../../data/transaction.js';
-import { settleAttendance } from './attendance.js';
+import { keepReason, settleAttendance, termsOf } from './attendance.js';
 import { combine } from './combining.js';
 import { partsMax, shownParts } from './parts.js';
 import { split } from './splitting.js';
@@ -31,7 +32,14 @@ export class TeachingClassInput extends inputOf(TeachingClass, [
   'minWorkingDays',
   'description',
   'isEnabled',
-]) {}
+]) {
+  @given('text', '原因', 'Reason', {
+    max: reasonMax,
+    optional: true,
+    about: 'Why other classes attend it although published meetings overlap then; refused without one.',
+  })
+  reason?: string | null;
+}
 
 const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.TEACHER];
 
@@ -81,21 +89,27 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
   split(
     ctx: Context,
     id: string,
-    { studentsMax, expectedVersion, isDryRun }: SplitOptions,
+    { studentsMax, expectedVersion, isDryRun, reason }: SplitOptions,
   ): Promise<TeachingClassPart[]> {
     authorize(ctx, 'splitTeachingClass');
     if (typeof studentsMax === 'number' && studentsMax < 1) throw noSize(studentsMax);
     return this.#regroup(ctx, [id], isDryRun, ([record], em) => {
       this.expectVersion(record, expectedVersion);
-      return split(em, record, studentsMax);
+      return split(em, record, studentsMax, termsOf(ctx, reason ?? null));
     });
   }
 
   /** Lets the first of several teaching classes take over who attends the others, which are deleted. */
-  async combine(ctx: Context, ids: readonly string[], isDryRun: boolean): Promise<TeachingClassPart> {
+  async combine(
+    ctx: Context,
+    ids: readonly string[],
+    { isDryRun, reason }: RegroupingOptions,
+  ): Promise<TeachingClassPart> {
     authorize(ctx, 'combineTeachingClasses');
     if (ids.length > partsMax || ids.length < 2 || new Set(ids).size < ids.length) throw noSet(ids.length);
-    const [kept] = await this.#regroup(ctx, ids, isDryRun, (records, em) => combine(em, records));
+    const [kept] = await this.#regroup(ctx, ids, isDryRun, (records, em) =>
+      combine(em, records, termsOf(ctx, reason ?? null)),
+    );
     return kept;
   }
 
@@ -129,7 +143,8 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
   }
 
   /** As many students as its administrative classes have together, unless the caller counts otherwise. */
-  protected override async complete(ctx: Context, input: Partial<TeachingClassInput>): Promise<object> {
+  protected override async complete(ctx: Context, given: Partial<TeachingClassInput>): Promise<object> {
+    const input = keepReason(ctx, given);
     const { administrativeClasses: ids, studentCount } = input;
     if (!ids?.length || studentCount !== undefined) return input;
     return { ...input, studentCount: await headCount(ctx, ids) };
@@ -143,16 +158,21 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
     if (meetings > 0) throw boundToSemester(record.name, meetings);
   }
 
-  protected override settle(_ctx: Context, em: EntityManager, { id }: TeachingClass): Promise<void> {
-    return settleAttendance(em, [id]);
+  protected override settle(ctx: Context, em: EntityManager, { id }: TeachingClass): Promise<void> {
+    return settleAttendance(em, [id], termsOf(ctx));
   }
 }
 
-interface SplitOptions {
+interface RegroupingOptions {
+  isDryRun: boolean;
+  /** Why it is done although published meetings overlap then. */
+  reason?: string | null;
+}
+
+interface SplitOptions extends RegroupingOptions {
   /** The greatest part; by default what the largest usual room holds. */
   studentsMax?: number | null;
   expectedVersion?: number | null;
-  isDryRun: boolean;
 }
 
 /** Students of the administrative classes together, whoever may see them. */

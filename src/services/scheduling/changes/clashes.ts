@@ -21,11 +21,10 @@ export interface ClashSide {
   readonly teachingClassName: string;
 }
 
-const nouns: Record<ConflictKind, Text> = {
+const nouns: Record<Exclude<ConflictKind, ConflictKind.OTHER>, Text> = {
   TEACHER: { zh: '教师', en: 'Teacher' },
   ROOM: { zh: '教室', en: 'Room' },
   CLASS: { zh: '班级', en: 'Class' },
-  OTHER: { zh: '学生', en: 'Students' },
 };
 
 const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
@@ -57,6 +56,13 @@ function when(times: Clash['times']): Text {
   return { zh: parts.map(({ zh }) => zh).join('；'), en: parts.map(({ en }) => en).join('; ') };
 }
 
+const ofStudents = (count: number, first: ClashSide, second: ClashSide, time: Text): Text => ({
+  zh: `${count} 名学生${time.zh}：“${first.teachingClassName}”与“${second.teachingClassName}”冲突`,
+  en:
+    `${count} ${count === 1 ? 'student attends' : 'students attend'} "${first.teachingClassName}" and ` +
+    `"${second.teachingClassName}" at the same time: ${time.en}.`,
+});
+
 /** Names everything about overlaps, in one statement. */
 export async function namedClashes(em: EntityManager, overlaps: readonly Overlap[]): Promise<Clash[]> {
   if (overlaps.length === 0) return [];
@@ -76,10 +82,15 @@ export async function namedClashes(em: EntityManager, overlaps: readonly Overlap
     const { name, teachingClass } = known.get(meeting)!;
     return { meeting, teachingClass: teachingClass!, teachingClassName: name };
   };
-  return overlaps.map(({ kind, resource, first: one, second: other, slots }) => {
+  return overlaps.map(({ kind, resource, first: one, second: other, slots, studentCount = 1 }) => {
     const [first, second, times] = [sideOf(one), sideOf(other), timesOf(slots)];
+    const time = when(times);
+    if (kind === ConflictKind.OTHER) {
+      const text = ofStudents(studentCount, first, second, time);
+      return { kind, resource, resourceName: String(studentCount), first, second, times, text };
+    }
     const resourceName = known.get(resource)?.name ?? resource;
-    const [noun, time] = [nouns[kind], when(times)];
+    const noun = nouns[kind];
     const [oneName, otherName] = [first, second].map(({ teachingClassName }) => teachingClassName);
     const text = {
       zh: `${noun.zh}“${resourceName}”${time.zh}：“${oneName}”与“${otherName}”冲突`,

@@ -3,6 +3,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { ConflictKind, ConflictMethod, ConflictStatus } from '../../../schema/enums.js';
 import { guard, type Overlap } from './occupancy.js';
 import type { StateChange } from './states.js';
+import { studentOverlaps } from './students.js';
 
 /** A conflict row as a change remembers it. */
 export interface ConflictRecord {
@@ -37,6 +38,10 @@ export interface Settlement {
   readonly person: string | null;
   /** Why what overlaps anew is accepted, or that somebody has to deal with it. */
   readonly accepted: string | null;
+  /** Why what overlaps anew was let come about, although somebody has to deal with it. */
+  readonly reason?: string | null;
+  /** Whether no meeting moved, but who attends them changed. */
+  readonly isUnmoved?: boolean;
   /** What the conflicts were in the state that an undo or redo restores, and which came since. */
   readonly restored?: ConflictHistory;
 }
@@ -73,15 +78,17 @@ const keyOf = (first: string, second: string, kind: string): string => `${first}
  * Brings the conflicts of the changed meetings in line with what overlaps after the change: pairs that no
  * longer overlap end, and a conflict without any is resolved; what overlaps anew becomes one. Answers what
  * the conflicts were and are, so that an undo restores them.
+ * @param guarded the overlaps in what the meetings occupy; those of single students are read here
  */
 export async function settleConflicts(
   em: EntityManager,
   timetable: string,
   changes: readonly StateChange[],
-  overlaps: readonly Overlap[],
+  guarded: readonly Overlap[],
   settlement: Settlement,
 ): Promise<ConflictHistory> {
   const meetings = changes.map(({ meeting }) => meeting);
+  const overlaps = [...guarded, ...(await studentOverlaps(em, timetable, meetings))];
   const pairs = await em.execute<PairRow[]>(
     `select conflict_id as conflict, resource, first_meeting_id as first, second_meeting_id as second
      from conflict_pair where timetable_id = $1 and (first_meeting_id = any($2)
@@ -134,7 +141,14 @@ export async function settleConflicts(
        slots int4multirange)`,
     [timetable, JSON.stringify(stored)],
   );
-  await endConflicts(em, timetable, [...records.values()], new Set(meetings), pairs, settlement);
+  await endConflicts(
+    em,
+    timetable,
+    [...records.values()],
+    new Set(settlement.isUnmoved ? [] : meetings),
+    pairs,
+    settlement,
+  );
   if (settlement.restored) await restore(em, timetable, settlement.restored);
   const resources = [...new Set([...pairs, ...overlaps].map(({ resource }) => resource))];
   await guard(em, timetable, resources);
@@ -146,9 +160,16 @@ const idsOf = (history: ConflictHistory | undefined): string[] =>
   [...(history?.before ?? []), ...(history?.after ?? [])].map(({ id }) => id);
 
 /** As what a conflict begins: accepted with a reason, or open. */
-const begin = ({ accepted, person }: Settlement) =>
+const begin = ({ accepted, reason = null, person }: Settlement) =>
   accepted === null
-    ? { status: ConflictStatus.OPEN, method: null, note: null, resolvedBy: null, resolvedAt: null, pairs: [] }
+    ? {
+        status: ConflictStatus.OPEN,
+        method: null,
+        note: reason,
+        resolvedBy: reason === null ? null : person,
+        resolvedAt: null,
+        pairs: [],
+      }
     : {
         status: ConflictStatus.IGNORED,
         method: ConflictMethod.OTHER,
@@ -234,7 +255,8 @@ async function endConflicts(
 
 const methodOf = (isFirst: boolean, isSecond: boolean): ConflictMethod => {
   if (isFirst && isSecond) return ConflictMethod.BOTH_MOVED;
-  return isFirst ? ConflictMethod.FIRST_MOVED : ConflictMethod.SECOND_MOVED;
+  if (isFirst) return ConflictMethod.FIRST_MOVED;
+  return isSecond ? ConflictMethod.SECOND_MOVED : ConflictMethod.OTHER;
 };
 
 /**

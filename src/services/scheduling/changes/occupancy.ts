@@ -4,8 +4,8 @@ import type { StateChange } from './states.js';
 
 /** Two meetings that would occupy one thing at the same time. */
 export interface Overlap {
-  readonly kind: ConflictKind.TEACHER | ConflictKind.ROOM | ConflictKind.CLASS;
-  /** The room, teacher, administrative class or elective teaching class. */
+  readonly kind: ConflictKind;
+  /** The room, teacher, administrative class, elective teaching class or single student. */
   readonly resource: string;
   /** The meeting with the smaller id. */
   readonly first: string;
@@ -14,6 +14,8 @@ export interface Overlap {
   readonly slots: string;
   /** Whether a conflict, open or accepted, already allows all of it. */
   readonly isKnown: boolean;
+  /** For how many single students it stands, where it is about them. */
+  readonly studentCount?: number;
 }
 
 /** What the meetings would occupy after the changes, as rows of `wanted`. */

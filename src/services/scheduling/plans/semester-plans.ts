@@ -18,6 +18,7 @@ import { shownPlan } from './outcome.js';
 import { planOf, type CoursePlan } from './plan.js';
 import { problemsWith } from './problems.js';
 import { labelsOf, standingOf } from './standing.js';
+import { termsOf } from '../attendance.js';
 import { storePlan } from './store.js';
 
 declareRights({ planSemester: planners, applySemesterPlan: planners });
@@ -56,7 +57,7 @@ export const semesterPlans = {
   async apply(ctx: Context, { semester, courses }: SemesterPlanInput): Promise<SemesterPlan> {
     authorize(ctx, 'applySemesterPlan');
     const outcome = await transaction(ctx, async (em) =>
-      storePlan(em, await planSemester(ctx, semester, courses ?? [], em)),
+      storePlan(em, await planSemester(ctx, semester, courses ?? [], em), termsOf(ctx, null)),
     );
     for (const entity of [TeachingClass, TeachingClassGroup, Meeting]) ctx.rows.forget(entity);
     return shownPlan(outcome, ctx.language);

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { PlannedChange } from '../../../schema/enums.js';
 import { settleAttendance } from '../attendance.js';
+import type { AttendanceTerms } from '../changes/attendance.js';
 import { changesOf, studentsOf, type ClassChange, type PlanChanges } from './changes.js';
 import type { CoursePlan } from './plan.js';
 import { isHeld, type PlanOutcome } from './outcome.js';
@@ -11,7 +12,11 @@ import { labelsOf, standingOf } from './standing.js';
  * Stores a plan: what earlier plans made of its courses becomes what it has. The number of statements does
  * not depend on its size.
  */
-export async function storePlan(em: EntityManager, plan: CoursePlan): Promise<PlanOutcome> {
+export async function storePlan(
+  em: EntityManager,
+  plan: CoursePlan,
+  terms: AttendanceTerms,
+): Promise<PlanOutcome> {
   await lock(em, plan);
   const changes = changesOf(plan, await standingOf(em, plan));
   const labels = await labelsOf(em, plan, changes.classes);
@@ -23,6 +28,7 @@ export async function storePlan(em: EntityManager, plan: CoursePlan): Promise<Pl
   await settleAttendance(
     em,
     changes.classes.filter(({ change }) => change !== PlannedChange.KEPT).map((each) => ids.get(each)!),
+    terms,
   );
   return { plan, changes, labels, ids, meetingIds };
 }
