@@ -148,11 +148,11 @@ test('an enrolment is judged by what the student attends as published, and ends 
   expect(await faults(semester)).toEqual([]);
 });
 
-test('over /api/v1 it is refused by name, because there is no way to give a reason', async () => {
+test('over /api/v1 it is refused by name, too', async () => {
   const { classes, teachingClasses } = await sideBySide();
   const { code, error_message } = await server.rest('teachingClassUpdate', {
     token: server.administrator,
-    path: { teaching_class_uuid: teachingClasses[1].id },
+    path: { teachingClassUuid: teachingClasses[1].id },
     body: { administrative_classes: JSON.stringify([classes[1].id, classes[0].id]) },
   });
   expect(code).toBe(40021);
