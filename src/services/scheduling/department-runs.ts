@@ -17,6 +17,7 @@ import { actsFor, authorize, declareRights, planners } from '../../data/access.j
 import type { Context } from '../../data/context.js';
 import { readOne } from '../../data/reading.js';
 import { transaction } from '../../data/transaction.js';
+import { termsOf } from './attendance.js';
 import { publishedFor } from './changes/published.js';
 import { problemsWithOptions } from './option-checks.js';
 import { givenOptions } from './options.js';
@@ -58,7 +59,7 @@ export async function scheduleDepartment(
     options: givenOptions({ ...options, scopeSettings: scope }),
   };
   const id = await transaction(ctx, async (em) => {
-    await storePlan(em, await planSemester(ctx, semester.id, courses, em));
+    await storePlan(em, await planSemester(ctx, semester.id, courses, em), termsOf(ctx, null));
     await publishedFor(ctx, em, semester.id);
     return recordTask(ctx, em, task);
   });

@@ -11,6 +11,8 @@ import { byMeetings, studentOverlaps } from './students.js';
 export interface AttendanceTerms {
   readonly person: string | null;
   readonly reason: string | null;
+  /** Whether the clashes in the published timetable are accepted with the reason and do not stay open. */
+  readonly isAccepted?: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface AttendanceTerms {
 export async function settleTimetables(
   em: EntityManager,
   teachingClasses: readonly string[],
-  terms: AttendanceTerms,
+  { person, reason, isAccepted }: AttendanceTerms,
 ): Promise<void> {
   const timetables = await em.execute<{ id: string; status: TimetableStatus }[]>(
     `select id, status from timetable where status in ('DRAFT', 'PUBLISHED') and id in (
@@ -34,13 +36,14 @@ export async function settleTimetables(
     const changes = await unmoved(em, id, teachingClasses);
     const meetings = changes.map(({ meeting }) => meeting);
     const overlaps = await overlapsAfter(em, id, changes);
-    if (status === 'PUBLISHED' && terms.reason === null) {
+    if (status === 'PUBLISHED' && reason === null) {
       const ofStudents = byMeetings((await studentOverlaps(em, id, meetings)).filter(isNew));
       const clashes = await namedClashes(em, [...overlaps.filter(isNew), ...ofStudents]);
       if (clashes.length) throw clashError(clashes);
     }
     await occupy(em, id, meetings);
-    await settleConflicts(em, id, changes, overlaps, { ...terms, accepted: null, isUnmoved: true });
+    const accepted = isAccepted && status === 'PUBLISHED' ? reason : null;
+    await settleConflicts(em, id, changes, overlaps, { person, reason, accepted, isUnmoved: true });
   }
   if (timetables.length) await em.execute('set constraints occupancy_apart immediate');
 }

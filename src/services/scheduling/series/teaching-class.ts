@@ -4,11 +4,6 @@ import type { SeriesTeachingClassInput } from '../../../entities/scheduling/seri
 import { errors } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
 import { settleAttendance } from '../attendance.js';
-import { clashError } from '../changes/change.js';
-import { namedClashes } from '../changes/clashes.js';
-import { settleConflicts } from '../changes/conflicts.js';
-import { occupy, overlapsAfter } from '../changes/occupancy.js';
-import { readStates } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import type { OpenSeries } from './open.js';
 import { refuseUnknown } from './references.js';
@@ -49,7 +44,8 @@ export async function changeTeachingClass(
     );
   if (classes.length === 0) return;
   await regroup(em, id, classes);
-  await occupyAnew(ctx, em, id, accepted);
+  const person = ctx.viewer?.userId ?? null;
+  await settleAttendance(em, [id], { person, reason: accepted, isAccepted: true });
 }
 
 /** Lets exactly these administrative classes attend. */
@@ -66,37 +62,6 @@ async function regroup(em: EntityManager, id: string, classes: readonly string[]
      on conflict (teaching_class_id, administrative_class_id) do nothing`,
     [id, JSON.stringify(classes.map((administrativeClass) => ({ id: uuidv7(), administrativeClass })))],
   );
-  await settleAttendance(em, [id]);
-}
-
-/** What the meetings of a teaching class occupy once others attend, in every timetable that may change. */
-async function occupyAnew(
-  ctx: Context,
-  em: EntityManager,
-  teachingClass: string,
-  accepted: string | null,
-): Promise<void> {
-  const person = ctx.viewer?.userId ?? null;
-  const held = await em.execute<{ id: string; status: string; meetings: string[] }[]>(
-    `select t.id, t.status, array(select a.meeting_id from class_assignment a where a.timetable_id = t.id
-         and a.teaching_class_id = $1 and a.day_of_week is not null) as meetings
-     from timetable t where t.status <> 'ARCHIVED' and exists (
-       select from class_assignment a where a.timetable_id = t.id and a.teaching_class_id = $1)
-     order by t.id for update of t`,
-    [teachingClass],
-  );
-  for (const { id, status, meetings } of held) {
-    const states = await readStates(em, id, meetings);
-    const same = [...states].map(([meeting, state]) => ({ meeting, before: state, after: state }));
-    const overlaps = await overlapsAfter(em, id, same);
-    const added = overlaps.filter(({ isKnown }) => !isKnown);
-    const isPublished = status === 'PUBLISHED';
-    if (isPublished && added.length && accepted === null) throw clashError(await namedClashes(em, added));
-    await occupy(em, id, meetings);
-    // Drafts cannot hold it up: what overlaps there is left for somebody to deal with.
-    const settlement = { person, accepted: isPublished ? accepted : null };
-    await settleConflicts(em, id, same, overlaps, settlement);
-  }
 }
 
 async function refuseOther(em: EntityManager, id: string): Promise<void> {
