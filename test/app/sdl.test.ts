@@ -60,7 +60,8 @@ const ordinary = new Set(
   `after area assignments before building campus capacity category classroom code constraints count course
     department
     description email ethnic file floor founder id isDesc isEnabled keyword keywords major name nature number
-    options order owner page password period phone priority progress property reason record records remark remarks role row
+    options order owner page password period phone priority progress property reason record records remark
+    remarks role row
     semester size status strategy student tag teacher title token total type user value week year`.split(
     /\s+/,
   ),

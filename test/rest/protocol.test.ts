@@ -146,7 +146,7 @@ test('other origins may call: OPTIONS answers 200 and names the headers', async 
   });
   expect(status).toBe(200);
   expect(headers.get('access-control-allow-origin')).toBe('*');
-  expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type');
+  expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Idempotency-Key');
   expect(headers.get('access-control-allow-credentials')).toBeNull();
 });
 

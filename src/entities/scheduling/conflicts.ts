@@ -16,8 +16,8 @@ import { Series } from './series.js';
 import { Timetable } from './timetables.js';
 
 /**
- * Whoever may see both sides: members of academic affairs where both are of granted departments, everyone else
- * what is published.
+ * Whoever may see both sides: members of academic affairs where both are of granted departments, everyone
+ * else what is published.
  */
 const seenWithBothSides: RowRule = {
   ADMINISTRATOR: all,
