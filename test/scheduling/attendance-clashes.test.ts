@@ -23,8 +23,8 @@ interface Semester extends TestUniversity {
 let made = 0;
 
 /**
- * A published timetable and a draft from it, in which the first meetings of three teaching classes are held at
- * the same time, each with a room, teacher and class of its own.
+ * A published timetable and a draft from it, in which the first meetings of three teaching classes are held
+ * at the same time, each with a room, teacher and class of its own.
  */
 async function sideBySide(): Promise<Semester> {
   made += 1;
@@ -62,7 +62,7 @@ const faults = async ({ published, draft }: Semester): Promise<object[]> => [
   ...(await faultsOf(server.runtime.app, draft)),
 ];
 
-test('another class in a group is refused with what is published then, or becomes open with its reason', async () => {
+test('another class in a group is refused, or leaves an open conflict with its reason', async () => {
   const semester = await sideBySide();
   const [first, second] = semester.classes;
   const [, { id }] = semester.teachingClasses;

@@ -99,8 +99,8 @@ export function clashesOf(ctx: Context, conflict: string): Promise<Clash[]> {
 }
 
 const overlapsSql = `
-  select c.id as conflict, c.kind, min(p.resource::text) as resource, p.first, p.second, p.slots::text as slots,
-    true as "isKnown", count(*)::int as "studentCount"
+  select c.id as conflict, c.kind, min(p.resource::text) as resource, p.first, p.second,
+    p.slots::text as slots, true as "isKnown", count(*)::int as "studentCount"
   from conflict c cross join lateral (
     select resource, first_meeting_id as first, second_meeting_id as second, slots
     from conflict_pair where conflict_id = c.id

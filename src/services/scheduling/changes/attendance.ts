@@ -28,7 +28,8 @@ export async function settleTimetables(
 ): Promise<void> {
   const timetables = await em.execute<{ id: string; status: TimetableStatus }[]>(
     `select id, status from timetable where status in ('DRAFT', 'PUBLISHED') and id in (
-       select timetable_id from class_assignment where teaching_class_id = any($1) and day_of_week is not null)
+       select timetable_id from class_assignment
+       where teaching_class_id = any($1) and day_of_week is not null)
      order by id for update`,
     [teachingClasses],
   );
