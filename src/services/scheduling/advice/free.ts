@@ -149,12 +149,21 @@ interface Holder {
   readonly name: string;
 }
 
-/** Who occupies the resource `r` at the time, of the timetable $2, without the meeting $7. */
-const holdersSql = (resource: string): string => `
-  (select coalesce(json_agg(json_build_object('meeting', m.id, 'name', k.name) order by k.name, m.id), '[]')
-   from occupancy y join meeting m on m.id = y.meeting_id join teaching_class k on k.id = m.teaching_class_id
-   where y.timetable_id = $2 and y.resource = ${resource} and y.meeting_id is distinct from $7::uuid
-     and y.occurrences && occurrences($3::int[], $4::int, $5::int, $6::int))`;
+/**
+ * Who occupies things at the time, of the timetable $2, without the meeting $7: read once for all of them, as
+ * rows of `busy`.
+ */
+const busySql = `
+  busy as materialized (
+    select y.resource,
+      json_agg(json_build_object('meeting', m.id, 'name', k.name) order by k.name, m.id) as holders
+    from (select occurrences($3::int[], $4::int, $5::int, $6::int) as slots offset 0) w
+    join occupancy y on y.timetable_id = $2 and y.occurrences && w.slots
+    join meeting m on m.id = y.meeting_id join teaching_class k on k.id = m.teaching_class_id
+    where y.meeting_id is distinct from $7::uuid group by y.resource)`;
+
+const holdersSql = (resource: string): string =>
+  `coalesce((select busy.holders from busy where busy.resource = ${resource}), '[]')`;
 
 const unavailableSql = (column: string, id: string): string => `
   exists (select from unavailability u where u.semester_id = $1 and u.${column} = ${id}
@@ -172,6 +181,7 @@ interface RoomRow {
 }
 
 const roomsSql = `
+  with ${busySql}
   select r.id, r.name, r.capacity, r.type_id as type, o.offered as "isOffered",
     r.is_enabled and b.is_enabled and c.is_enabled as "isOpen",
     ${unavailableSql('classroom_id', 'r.id')} as "isUnavailable",
@@ -263,6 +273,7 @@ const loadSql = (and: string): string => `
        and week = any($3::int[]) ${and} group by week) loads)`;
 
 const teachersSql = `
+  with ${busySql}
   select t.id, t.name, t.daily_periods_max as "dailyMax", t.weekly_periods_max as "weeklyMax",
     t.forbidden_times as "forbiddenTimes", ${unavailableSql('teacher_id', 't.id')} as "isUnavailable",
     (select min(p.level) from teacher_preference p where p.semester_id = $1 and p.teacher_id = t.id
