@@ -343,6 +343,26 @@ test('a task is seen by its department only, and shown to nobody else', async ()
   expect(await server.rest('schedulingDebugData', { token: stranger })).toMatchObject({ data: null });
 });
 
+test('a run for a college places what its departments offer, because a grant covers them', async () => {
+  const semester = await newSemester();
+  const college = await department(server);
+  const below = await department(server, { parent_department: college });
+  const token = await academicAffairs(server, college);
+  const course = await taughtCourse(below);
+  const body = wish(semester, [courseRow(course, { number: 30 })], { department_uuid: college });
+  const { data, error_message } = await start(body, token);
+  expect(error_message).toBe('');
+  await work();
+  expect(await polled(data.task_id, token)).toMatchObject({ status: 'completed', progress: 100 });
+  const { em } = server.context();
+  const [{ placed }] = await em.execute<{ placed: number }[]>(
+    `select count(*)::int as placed from class_assignment a join timetable t on t.id = a.timetable_id
+     where t.semester_id = $1 and t.status = 'PUBLISHED' and a.day_of_week is not null`,
+    [semester],
+  );
+  expect(placed).toBeGreaterThan(0);
+});
+
 test('base data has the courses of the department that somebody may teach, each once', async () => {
   const of = await department(server);
   const token = await academicAffairs(server, of);

@@ -14,6 +14,7 @@ import { DomainError, errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import type { Text } from '../../schema/texts.js';
 import { actsFor, authorize, declareRights, planners } from '../../data/access.js';
+import { departmentsBelow } from '../organisation/departments-below.js';
 import type { Context } from '../../data/context.js';
 import { readOne } from '../../data/reading.js';
 import { transaction } from '../../data/transaction.js';
@@ -112,10 +113,10 @@ async function problemsWithCourses(
 ): Promise<FieldProblem[]> {
   const ids = courses.map(({ course }) => course);
   const rows = await ctx.em.execute<CourseRow[]>(
-    `select c.id, c.name, c.department_id = $1 as "isOwn", exists (select from teacher_qualification q
+    `select c.id, c.name, c.department_id = any($1) as "isOwn", exists (select from teacher_qualification q
        where q.course_id = c.id and q.status = 'APPROVED') as "isQualified"
      from course c where c.id = any($2)`,
-    [department, ids],
+    [await departmentsBelow(ctx.em, department), ids],
   );
   return rows.flatMap(({ id, name, isOwn, isQualified }) => {
     const field = `scopeSettings.courses.${ids.indexOf(id)}.course`;
@@ -123,7 +124,7 @@ async function problemsWithCourses(
     if (!isOwn && actsFor(ctx, department))
       texts.push({
         zh: `未找到与 courseId 匹配的课程：“${name}”不属于所填写部门`,
-        en: `The course "${name}" is offered by another department than the one given.`,
+        en: `The course "${name}" is offered neither by the department given nor by one below it.`,
       });
     if (!isQualified)
       texts.push({

@@ -229,7 +229,7 @@ class ProblemBuilder {
   #inScope(meeting: SnapshotMeeting): SnapshotMeeting | null {
     const { courses = [] } = this.#options;
     const { course, department } = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
-    const isOwn = [undefined, department].includes(this.#snapshot.department);
+    const isOwn = this.#snapshot.departments?.includes(department ?? '') ?? true;
     if (isOwn && (courses.length === 0 || courses.includes(course))) return meeting;
     const place = this.#basis.get(meeting.id);
     if (!place) return null;

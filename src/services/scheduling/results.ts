@@ -5,6 +5,7 @@ import type { Placement, Problem, Score, Sentence } from '../../solver/model.js'
 import { judgeInThread } from '../../solver/host/threads.js';
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
+import { departmentsBelow } from '../organisation/departments-below.js';
 import { ClashingResultError, storeInPublished } from './changes/department-results.js';
 import { storeDraft } from './changes/run-results.js';
 import { movesOf, type MeetingMove } from './moves.js';
@@ -162,7 +163,8 @@ async function store(
 ): Promise<{ timetable: string; result: AcceptedTimetable }> {
   if (departmentId === null) return { timetable: await storeDraft(ctx, em, semesterId, result), result };
   const { courses = [] } = optionsOf(options);
-  const scope = { semester: semesterId, department: departmentId, courses };
+  const departments = await departmentsBelow(em, departmentId);
+  const scope = { semester: semesterId, departments, courses };
   const { timetable, meetings } = await storeInPublished(ctx, em, scope, result);
   const own = <T extends { readonly meeting: string }>(list: readonly T[]): T[] =>
     list.filter(({ meeting }) => meetings.has(meeting));

@@ -2,6 +2,7 @@ import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import type { RuleProfile } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import type { SchedulingOptions } from './options.js';
+import { departmentsBelow } from '../organisation/departments-below.js';
 import { weekCountOf } from './weeks.js';
 
 /**
@@ -31,8 +32,8 @@ export interface Snapshot {
   readonly basis?: readonly Place[];
   /** Whether the search starts from the places of the basis. */
   readonly isContinued?: boolean;
-  /** Of a run for one department: whose meetings it places. The others keep their places. */
-  readonly department?: string;
+  /** Of a run for one department: it and all below, whose meetings it places. The others keep their places. */
+  readonly departments?: readonly string[];
   /** What is taken by meetings that are no part of the problem. */
   readonly taken?: readonly TakenPlace[];
 }
@@ -151,13 +152,14 @@ export async function takeSnapshot(
   } = {},
 ): Promise<Snapshot> {
   const read = async (em: EntityManager): Promise<Snapshot> => {
-    const scope = [basis, department, options.courses ?? []];
+    const departments = department === null ? null : await departmentsBelow(em, department);
+    const scope = [basis, departments, options.courses ?? []];
     return {
       ...(await readSnapshot(em, semesterId, basis)),
       options,
       ...(basis !== null && { basis: (await em.execute(basisSql, [basis])) as Place[] }),
       ...(isContinued && { isContinued }),
-      ...(department !== null && { department, taken: await em.execute<TakenPlace[]>(takenSql, scope) }),
+      ...(departments && { departments, taken: await em.execute<TakenPlace[]>(takenSql, scope) }),
     };
   };
   return ctx.em.fork().transactional(read, {
@@ -310,5 +312,5 @@ const takenSql = `
   from class_assignment a join meeting m on m.id = a.meeting_id
     join teaching_class t on t.id = m.teaching_class_id
   where a.timetable_id = $1 and a.day_of_week is not null and (m.is_replaced or not t.is_enabled)
-    and (a.is_locked or t.department_id <> $2 or not (t.course_id = any($3)))
+    and (a.is_locked or not (t.department_id = any($2)) or not (t.course_id = any($3)))
   order by 1`;

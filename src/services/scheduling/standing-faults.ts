@@ -13,7 +13,7 @@ export async function withoutFaults(
   judge: Judge = judgeInThread,
 ): Promise<SemesterProblem> {
   const { problem, snapshot } = semester;
-  if (snapshot.department === undefined) return semester;
+  if (snapshot.departments === undefined) return semester;
   const standing = { ...problem, meetings: problem.meetings.filter(({ lock }) => lock) };
   const places = new Map((snapshot.basis ?? []).map((place) => [place.meeting, place]));
   const { broken } = await judge(standing, placementsOf(standing, [...places.values()]));

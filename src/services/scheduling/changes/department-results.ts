@@ -12,7 +12,8 @@ import { readFacts, readStates, type MeetingState, type StateChange } from './st
 /** What a run for one department places: its meetings of these courses. */
 export interface RunScope {
   readonly semester: string;
-  readonly department: string;
+  /** A department and all below it. */
+  readonly departments: readonly string[];
   readonly courses: readonly string[];
 }
 
@@ -41,7 +42,7 @@ export async function storeInPublished(
   const known = await readFacts(em, results);
   const facts = new Map(
     [...known].filter(
-      ([, each]) => each.department === scope.department && scope.courses.includes(each.course),
+      ([, each]) => scope.departments.includes(each.department) && scope.courses.includes(each.course),
     ),
   );
   const retired = await replacedIn(em, timetable.id, scope);
@@ -73,14 +74,14 @@ const changeOf = (meeting: string, before: MeetingState | null, after: MeetingSt
 async function replacedIn(
   em: EntityManager,
   timetable: string,
-  { department, courses }: RunScope,
+  { departments, courses }: RunScope,
 ): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     `select m.id from class_assignment a join meeting m on m.id = a.meeting_id
        join teaching_class t on t.id = m.teaching_class_id
-     where a.timetable_id = $1 and not a.is_locked and t.department_id = $2 and t.course_id = any($3)
+     where a.timetable_id = $1 and not a.is_locked and t.department_id = any($2) and t.course_id = any($3)
        and (m.is_replaced or not t.is_enabled) order by m.id`,
-    [timetable, department, courses],
+    [timetable, departments, courses],
   );
   return rows.map(({ id }) => id);
 }
