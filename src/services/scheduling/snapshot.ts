@@ -32,7 +32,9 @@ export interface Snapshot {
   readonly basis?: readonly Place[];
   /** Whether the search starts from the places of the basis. */
   readonly isContinued?: boolean;
-  /** Of a run for one department: it and all below, whose meetings it places. The others keep their places. */
+  /**
+   * Of a run for one department: it and all below, whose meetings it places. The others keep their places.
+   */
   readonly departments?: readonly string[];
   /** What is taken by meetings that are no part of the problem. */
   readonly taken?: readonly TakenPlace[];
