@@ -24,10 +24,12 @@ test.each(['full', 'nearly-full', 'many-owners', 'longest-days', 'twenty-periods
 );
 
 test('days too long for tables of busy periods are refused by name', () => {
-  const problem = readCtt(curricula({ ...sizeOf('twenty-periods'), periods: 21 }));
-  expect(() => compile(problem)).toThrow(
-    'Rules on days need days of at most 20 periods; this problem has 21.',
-  );
+  const text = curricula({ ...sizeOf('twenty-periods'), periods: 21 });
+  expect(() => readCtt(text)).toThrow('"Periods_per_day: 21" must be a whole number from 1 to 20.');
+  // What comes from another format is judged again.
+  const twenty = readCtt(curricula(sizeOf('twenty-periods')));
+  const longer = { ...twenty, calendar: { ...twenty.calendar, periods: 21 } };
+  expect(() => compile(longer)).toThrow('at most 20 periods; this problem has 21.');
 });
 
 test('a made-up instance depends on its seed alone', () => {
