@@ -126,6 +126,7 @@ const entries: Record<string, object> = {
   ChangeItemInput: { meeting: id },
   CourseTypePriorityInput: { courseType: id, priority: 1 },
   PlannedCourseInput: { course: id, weekHours: 2, kind: 'THEORY', startWeek: 1, endWeek: 16 },
+  SeriesTimeInput: { dayOfWeek: 1, periodStart: 1, periodEnd: 2, weeks: [1] },
   SchedulingRuleSettingInput: { rule: 'evening', level: 'SOFT' },
 };
 
