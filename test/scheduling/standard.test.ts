@@ -102,6 +102,7 @@ test('a snapshot holds what the timetable depends on, of this semester only', as
       name: 'K0',
       course: expect.any(String),
       courseType: expect.any(String),
+      department: small.department.id,
       size: 40,
       minimumDays: 1,
       groups: [small.classes[0].id],

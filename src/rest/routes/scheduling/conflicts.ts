@@ -13,11 +13,11 @@ export const conflicts: RouteTable = {
     required: ['semester'],
   }),
   'GET /conflict/page': to('conflicts', 'Page<SchedulingConflictDTO>', '获取冲突列表成功', { names, fixed }),
-  'GET /conflict/:conflictUuid': to('conflict', 'SchedulingConflictDTO', '获取冲突详情成功', { fixed }),
-  'POST /class-assignments/:classAssignmentUuid/resolve-conflicts': to(
+  'GET /conflict/:conflict_uuid': to('conflict', 'SchedulingConflictDTO', '获取冲突详情成功', { fixed }),
+  'POST /class-assignments/:class_assignment_uuid/resolve-conflicts': to(
     'dismissConflicts',
     'value',
     '成功解决 {n} 个冲突',
-    { names: { series: 'classAssignmentUuid' } },
+    { names: { series: 'class_assignment_uuid' } },
   ),
 };
