@@ -152,6 +152,12 @@ describe('an assignment', () => {
     expect(await of.call('classAssignmentList', { query: { semester_uuid: id } })).toMatchObject(refusal);
   });
 
+  test('of an unknown key is not there', async () => {
+    const of = await begin();
+    const path = { class_assignment_uuid: '019aa000-0000-7000-8000-000000000001' };
+    expect(await of.call('classAssignmentGet', { path })).toMatchObject({ code: 40400, data: null });
+  });
+
   test('is made by planners of the department that offers the course', async () => {
     const of = await begin();
     const call = (token: string) => of.call('classAssignmentCreate', { token, body: of.body() });
