@@ -1,5 +1,6 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { RoleKey } from '../../src/schema/enums.js';
+import { recordsOf } from '../support/records.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { canonicalExport, faultsOf } from './canonical.js';
 import { schedule } from './drafts.js';
@@ -298,4 +299,47 @@ test('the audit log tells what a change moved under its number, and nothing of a
   const person = { name: 'first-admin' };
   expect(line).toMatchObject({ action: 'CHANGED', type: 'ClassAssignment', change: number, person });
   expect(line.records[0].columns).toContainEqual({ name: 'periodStart', before: periodStart, after: 11 });
+});
+
+test('attack: a change that puts everything into one place is refused before each overlap is named', async () => {
+  const draft = await makeDraft({ teachingClasses: 25 });
+  const [room] = draft.university.rooms;
+  const at = `{ dayOfWeek: 1 periodStart: 1 classroom: "${room!.id}" }`;
+  const items = draft.university.meetings.map(({ id }) => `{ meeting: "${id}" place: ${at} }`);
+  const input = `input: { items: [${items.join(' ')}] } isDryRun: true`;
+  const { error } = await draft.call('changeTimetable', input);
+  expect(error.extensions.code).toBe('OPERATION_INVALID');
+  expect(error.message).toMatch(/50.*1000/);
+});
+
+test('attack: items of changes are read up to a bound, and what is beyond it is refused', async () => {
+  const draft = await makeDraft();
+  await recordsOf(server.runtime.app).execute(
+    `with made as (
+       insert into meeting select r.* from meeting m, generate_series(1, 20000) as at, jsonb_populate_record(m,
+         jsonb_build_object('id', gen_random_uuid(), 'sequence', 1000 + at)) r where m.id = $2 returning id)
+     insert into change_item (id, change_id, meeting_id)
+     select gen_random_uuid(), c.id, made.id from change c, made where c.timetable_id = $1`,
+    [draft.id, draft.university.meetings[0].id],
+  );
+  const list = `changes(timetable: "${draft.id}") { items { items { isLocked } } }`;
+  const { errors } = await server.graphql(`{ ${list} }`);
+  expect(errors[0].extensions.code).toBe('GRAPHQL_LIMIT');
+  expect(errors[0].message).toContain('20000');
+});
+
+test('21: what the check missed is refused by the database, by name, and logged as a fault', async () => {
+  const draft = await makeDraft();
+  const { args, first } = await clashing(draft);
+  await recordsOf(server.runtime.app).execute(
+    `update occupancy set occurrences = '{}' where timetable_id = $1 and meeting_id = $2`,
+    [draft.id, first],
+  );
+  const before = await draft.export();
+  const { error } = await draft.call('moveMeeting', args);
+  expect(error.extensions.code).toBe('OPERATION_DENIED');
+  expect(error.message).toMatch(/K0.*K1/s);
+  expect(await draft.export()).toBe(before);
+  const faults = server.logLines.filter((line) => line.includes('missed what the database refused'));
+  expect(faults.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, timetable: draft.id }]);
 });

@@ -36,6 +36,7 @@ export function keepReason<I extends { reason?: string | null }>(ctx: Context, i
 export const termsOf = (ctx: Context, reason = reasons.get(ctx)): AttendanceTerms => ({
   person: ctx.viewer?.userId ?? null,
   reason: reason?.trim() || null,
+  log: ctx.app.log,
 });
 
 interface Attended {

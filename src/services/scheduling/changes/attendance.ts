@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TimetableStatus } from '../../../schema/enums.js';
-import { clashError } from './change.js';
+import type { App } from '../../../data/app.js';
+import { clashError } from './clashes.js';
 import { namedClashes } from './clashes.js';
 import { settleConflicts } from './conflicts.js';
+import { judgeByConstraint } from './constraint.js';
 import { occupy, overlapsAfter, type Overlap } from './occupancy.js';
 import { readStates, type StateChange } from './states.js';
 import { byMeetings, studentOverlaps } from './students.js';
@@ -13,6 +15,7 @@ export interface AttendanceTerms {
   readonly reason: string | null;
   /** Whether the clashes in the published timetable are accepted with the reason and do not stay open. */
   readonly isAccepted?: boolean;
+  readonly log: App['log'];
 }
 
 /**
@@ -24,7 +27,7 @@ export interface AttendanceTerms {
 export async function settleTimetables(
   em: EntityManager,
   teachingClasses: readonly string[],
-  { person, reason, isAccepted }: AttendanceTerms,
+  { person, reason, isAccepted, log }: AttendanceTerms,
 ): Promise<void> {
   const timetables = await em.execute<{ id: string; status: TimetableStatus }[]>(
     `select id, status from timetable where status in ('DRAFT', 'PUBLISHED') and id in (
@@ -45,8 +48,8 @@ export async function settleTimetables(
     await occupy(em, id, meetings);
     const accepted = isAccepted && status === 'PUBLISHED' ? reason : null;
     await settleConflicts(em, id, changes, overlaps, { person, reason, accepted, isUnmoved: true });
+    await judgeByConstraint(em, id, log);
   }
-  if (timetables.length) await em.execute('set constraints occupancy_apart immediate');
 }
 
 const isNew = ({ isKnown }: Overlap): boolean => !isKnown;

@@ -11,8 +11,9 @@ import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
-import { namedClashes, type Clash } from './clashes.js';
+import { clashError, namedClashes, type Clash } from './clashes.js';
 import { settleConflicts, type ConflictHistory } from './conflicts.js';
+import { judgeByConstraint } from './constraint.js';
 import { judgePlaces, readSurroundings, statesAfter, type ItemRequest } from './items.js';
 import { occupy, overlapsAfter, type Overlap } from './occupancy.js';
 import { numberChange, recordChange } from './record.js';
@@ -25,7 +26,7 @@ import {
   type MeetingFacts,
   type StateChange,
 } from './states.js';
-import { openTimetable, refuseUnchangeable, type ChangedTimetable } from './timetable.js';
+import { invalid, openTimetable, refuseUnchangeable, type ChangedTimetable } from './timetable.js';
 
 /** A change that a caller asks for. */
 export interface ChangeRequest {
@@ -100,6 +101,9 @@ export async function applyTo(
   return outcomeOf(em, { ...timetable, number: stored.number }, judged, stored.id);
 }
 
+/** Greatest number of overlaps of a change that a caller sends; each is named, with all its times. */
+const overlapsMax = 1_000;
+
 /** What a change is made of once it is judged. */
 export interface JudgedChange {
   readonly changes: readonly StateChange[];
@@ -126,18 +130,21 @@ async function judge(
   const judged = judgePlaces(changes, facts, await readSurroundings(em, timetable, changes));
   const problems = [...wanted.problems, ...judged.problems];
   if (problems.length) return { changes, facts, made: [], overlaps: [], problems, warnings: judged.warnings };
-  return { ...(await judgeStates(em, timetable.id, changes, facts)), problems, warnings: judged.warnings };
+  const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
+  if (states.overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
+  return { ...states, problems, warnings: judged.warnings };
 }
 
-/** The series and overlaps that follow from new states. */
+/** The series and overlaps that follow from new states; of overlaps at most `max`, where it is stated. */
 export async function judgeStates(
   em: EntityManager,
   timetable: string,
   changes: readonly StateChange[],
   facts: ReadonlyMap<string, MeetingFacts>,
+  max: number | null = null,
 ): Promise<JudgedChange> {
   const settled = await withSeries(em, timetable, changes.filter(isChange), facts);
-  return { ...settled, overlaps: await overlapsAfter(em, timetable, settled.changes) };
+  return { ...settled, overlaps: await overlapsAfter(em, timetable, settled.changes, max) };
 }
 
 const isChange = ({ before, after }: StateChange): boolean =>
@@ -193,7 +200,7 @@ export async function storeChange(
     changes,
     conflicts,
   });
-  await em.execute('set constraints occupancy_apart immediate');
+  await judgeByConstraint(em, timetable, ctx.app.log);
   return stored;
 }
 
@@ -241,24 +248,6 @@ export const noReason = (): DomainError =>
     },
   ]);
 
-/** What is refused because things would be needed twice; the details name the first of them. */
-export class ClashError extends DomainError {
-  constructor(readonly clashes: readonly Clash[]) {
-    const shown = clashes.slice(0, 3);
-    const rest = clashes.length - shown.length;
-    super(
-      'OPERATION_DENIED',
-      {
-        zh: `${shown.map(({ text }) => text.zh).join('；')}${rest > 0 ? `；另有 ${rest} 处冲突` : ''}`,
-        en: shown.map(({ text }) => text.en).join(' ') + (rest > 0 ? ` And ${rest} more.` : ''),
-      },
-      { clashes: clashes.slice(0, 100) },
-    );
-  }
-}
-
-export const clashError = (clashes: readonly Clash[]): ClashError => new ClashError(clashes);
-
 const tooManyItems = (count: number): DomainError =>
   errors.invalidInput([
     {
@@ -269,3 +258,10 @@ const tooManyItems = (count: number): DomainError =>
       },
     },
   ]);
+
+const tooManyOverlaps = (count: number): DomainError =>
+  invalid(
+    `这次变更的 ${count} 个课次会产生超过 ${overlapsMax} 处冲突，请改用不同的时间、教室或教师`,
+    `The ${count} meetings of this change would clash more than ${overlapsMax} times. Maybe give them ` +
+      'different times, rooms or teachers.',
+  );

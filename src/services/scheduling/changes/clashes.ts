@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../../schema/enums.js';
+import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
 import { timesOf, type Overlap } from './occupancy.js';
@@ -101,3 +102,21 @@ export async function namedClashes(em: EntityManager, overlaps: readonly Overlap
     return { kind, resource, resourceName, first, second, times, text };
   });
 }
+
+/** What is refused because things would be needed twice; the details name the first of them. */
+export class ClashError extends DomainError {
+  constructor(readonly clashes: readonly Clash[]) {
+    const shown = clashes.slice(0, 3);
+    const rest = clashes.length - shown.length;
+    super(
+      'OPERATION_DENIED',
+      {
+        zh: `${shown.map(({ text }) => text.zh).join('；')}${rest > 0 ? `；另有 ${rest} 处冲突` : ''}`,
+        en: shown.map(({ text }) => text.en).join(' ') + (rest > 0 ? ` And ${rest} more.` : ''),
+      },
+      { clashes: clashes.slice(0, 100) },
+    );
+  }
+}
+
+export const clashError = (clashes: readonly Clash[]): ClashError => new ClashError(clashes);

@@ -1,5 +1,6 @@
 import { Change } from '../../../entities/scheduling/changes.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
+import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
@@ -19,14 +20,24 @@ export const changeLists = new CrudService(Change, {
   rights: { one: planners, page: planners },
 });
 
+/** Greatest number of items that are read at once: all of the largest change, such as a roll-back. */
+const itemsReadMax = 20_000;
+
+const tooManyItems = (): DomainError =>
+  new DomainError('GRAPHQL_LIMIT', {
+    zh: `一次最多读取 ${itemsReadMax} 项变更明细，请减少变更的数量`,
+    en: `At most ${itemsReadMax} items of changes are read at once. Maybe ask for fewer changes.`,
+  });
+
 /** What a change does to each meeting, for whoever sees the change. */
 export function itemsOf(ctx: Context, change: string): Promise<StateChange[]> {
   const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, StateChange[]>> => {
     const rows = await ctx.em.execute<(StateChange & { change: string })[]>(
       `select change_id as change, meeting_id as meeting, before, after from change_item
-       where change_id = any($1) order by meeting_id`,
-      [ids],
+       where change_id = any($1) order by meeting_id limit $2`,
+      [ids, itemsReadMax + 1],
     );
+    if (rows.length > itemsReadMax) throw tooManyItems();
     return groupBy(rows, (row) => row.change);
   };
   return loaderOf<StateChange[]>(ctx, 'items of changes', read, []).load(change);

@@ -34,11 +34,13 @@ const wantedSql = `
 
 /**
  * Every overlap in which a changed meeting would take part, read in one statement before anything is stored.
+ * @param max greatest number that is read; all where it is left out
  */
 export async function overlapsAfter(
   em: EntityManager,
   timetable: string,
   changes: readonly StateChange[],
+  max: number | null = null,
 ): Promise<Overlap[]> {
   const placed = changes.flatMap(({ meeting, after }) => (after?.place ? [{ meeting, ...after.place }] : []));
   if (placed.length === 0) return [];
@@ -56,8 +58,8 @@ export async function overlapsAfter(
        coalesce(o.slots <@ p.slots, false) as "isKnown"
      from overlap o left join conflict_pair p on p.timetable_id = $1 and p.resource = o.resource
        and p.first_meeting_id = least(a, b) and p.second_meeting_id = greatest(a, b)
-     order by 3, 4, 1, 2`,
-    [timetable, JSON.stringify(placed), changes.map(({ meeting }) => meeting)],
+     order by 3, 4, 1, 2 limit $4`,
+    [timetable, JSON.stringify(placed), changes.map(({ meeting }) => meeting), max],
   );
 }
 

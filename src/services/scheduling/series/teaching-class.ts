@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SeriesTeachingClassInput } from '../../../entities/scheduling/series-changes.js';
 import { errors } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
-import { settleAttendance } from '../attendance.js';
+import { settleAttendance, termsOf } from '../attendance.js';
 import { invalid } from '../changes/timetable.js';
 import type { OpenSeries } from './open.js';
 import { refuseUnknown } from './references.js';
@@ -44,8 +44,7 @@ export async function changeTeachingClass(
     );
   if (classes.length === 0) return;
   await regroup(em, id, classes);
-  const person = ctx.viewer?.userId ?? null;
-  await settleAttendance(em, [id], { person, reason: accepted, isAccepted: true });
+  await settleAttendance(em, [id], { ...termsOf(ctx, accepted), isAccepted: true });
 }
 
 /** Lets exactly these administrative classes attend. */
