@@ -301,7 +301,7 @@ test('the audit log tells what a change moved under its number, and nothing of a
   expect(line.records[0].columns).toContainEqual({ name: 'periodStart', before: periodStart, after: 11 });
 });
 
-test('attack: a change that puts everything into one place is refused before each overlap is named', async () => {
+test('attack: a change of everything into one place is refused before each overlap is named', async () => {
   const draft = await makeDraft({ teachingClasses: 25 });
   const [room] = draft.university.rooms;
   const at = `{ dayOfWeek: 1 periodStart: 1 classroom: "${room!.id}" }`;
@@ -316,16 +316,17 @@ test('attack: items of changes are read up to a bound, and what is beyond it is 
   const draft = await makeDraft();
   await recordsOf(server.runtime.app).execute(
     `with made as (
-       insert into meeting select r.* from meeting m, generate_series(1, 20000) as at, jsonb_populate_record(m,
-         jsonb_build_object('id', gen_random_uuid(), 'sequence', 1000 + at)) r where m.id = $2 returning id)
+       insert into meeting select r.* from meeting m, generate_series(1, 20000) as at,
+         jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'sequence', 1000 + at)) r
+       where m.id = $2 returning id)
      insert into change_item (id, change_id, meeting_id)
      select gen_random_uuid(), c.id, made.id from change c, made where c.timetable_id = $1`,
     [draft.id, draft.university.meetings[0].id],
   );
   const list = `changes(timetable: "${draft.id}") { items { items { isLocked } } }`;
   const { errors } = await server.graphql(`{ ${list} }`);
-  expect(errors[0].extensions.code).toBe('GRAPHQL_LIMIT');
-  expect(errors[0].message).toContain('20000');
+  expect(errors![0].extensions.code).toBe('GRAPHQL_LIMIT');
+  expect(errors![0].message).toContain('20000');
 });
 
 test('21: what the check missed is refused by the database, by name, and logged as a fault', async () => {
