@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+/**
+ * What a person may want of the assistant, as data. Interpreters make it of words, and nothing else: it names
+ * records by ids of the caller's scope, and whoever carries it out judges it anew.
+ */
+
+const id = z.string().min(1).max(64);
+const day = z.number().int().min(1).max(7);
+const period = z.number().int().min(1).max(32);
+const week = z.number().int().min(1).max(64);
+
+/** Kinds of records that sentences name. */
+export const namedKinds = [
+  'course',
+  'teacher',
+  'administrativeClass',
+  'teachingClass',
+  'room',
+  'building',
+] as const;
+export type NamedKind = (typeof namedKinds)[number];
+
+/** When: every condition that is stated holds. Days 1 Monday to 7, periods from 1, weeks from 1. */
+export const timeWish = z.strictObject({
+  days: z.array(day).max(7).optional(),
+  /** First and last period of the meeting, or just the first. */
+  periods: z.strictObject({ start: period, end: period.optional() }).optional(),
+  part: z.enum(['MORNING', 'AFTERNOON', 'EVENING']).optional(),
+  weeks: z.array(week).max(64).optional(),
+  /** A single date, as `2026-10-14`: only ever of intents that say so. */
+  date: z.iso.date().optional(),
+});
+export type TimeWish = z.infer<typeof timeWish>;
+
+/** Times that are not wanted. */
+const avoided = z.array(z.enum(['FIRST_PERIOD', 'MORNING', 'AFTERNOON', 'EVENING', 'WEEKEND'])).max(5);
+
+/** What a room must have. */
+export const roomWish = z.strictObject({
+  room: id.optional(),
+  building: id.optional(),
+  capacityMin: z.number().int().min(1).max(10_000).optional(),
+  features: z
+    .array(z.enum(['MULTIMEDIA', 'COMPUTERS', 'LABORATORY', 'AIR_CONDITIONING']))
+    .max(4)
+    .optional(),
+  /** In the campus in which the meeting is taught now. */
+  isSameCampus: z.boolean().optional(),
+});
+export type RoomWish = z.infer<typeof roomWish>;
+
+/** Any of these records, in the order of their ids: all that a name may mean, such as a surname. */
+const anyOf = z.array(id).min(1).max(50);
+
+/**
+ * Meetings as people tell them: those of which everything that is stated is true. Which one is meant is often
+ * plain only from the timetable, so names stay as ambiguous as they were said.
+ */
+export const meetingRef = z.strictObject({
+  courses: anyOf.optional(),
+  teachers: anyOf.optional(),
+  administrativeClasses: anyOf.optional(),
+  teachingClasses: anyOf.optional(),
+  rooms: anyOf.optional(),
+  at: timeWish.optional(),
+});
+export type MeetingRef = z.infer<typeof meetingRef>;
+
+const intents = [
+  /** Another time, another room, or both. */
+  z.strictObject({
+    type: z.literal('move'),
+    meeting: meetingRef,
+    to: timeWish.optional(),
+    room: roomWish.optional(),
+    avoid: avoided.optional(),
+  }),
+  z.strictObject({ type: z.literal('swap'), first: meetingRef, second: meetingRef }),
+  z.strictObject({ type: z.literal('assignTeacher'), meeting: meetingRef, teacher: id }),
+  z.strictObject({ type: z.literal('lock'), meeting: meetingRef }),
+  z.strictObject({ type: z.literal('unlock'), meeting: meetingRef }),
+  /** Out of its place in every week. */
+  z.strictObject({ type: z.literal('takeOut'), meeting: meetingRef }),
+  /** Understood, and not possible yet: one date only. `to` is where a meeting is moved to or made up. */
+  z.strictObject({
+    type: z.literal('singleDate'),
+    action: z.enum(['CANCEL', 'MAKE_UP', 'MOVE']),
+    meeting: meetingRef,
+    at: timeWish.optional(),
+    to: timeWish.optional(),
+  }),
+  z.strictObject({ type: z.literal('undo') }),
+  z.strictObject({ type: z.literal('redo') }),
+  z.strictObject({ type: z.literal('findRooms'), at: timeWish, room: roomWish.optional() }),
+  /** `course`: qualified for it. */
+  z.strictObject({ type: z.literal('findTeachers'), at: timeWish, course: id.optional() }),
+  /** When everything that is named is free at once; also: where can this meeting go. */
+  z.strictObject({
+    type: z.literal('findTimes'),
+    meeting: meetingRef.optional(),
+    teachers: z.array(id).max(10).optional(),
+    administrativeClasses: z.array(id).max(10).optional(),
+    rooms: z.array(id).max(10).optional(),
+    within: timeWish.optional(),
+    avoid: avoided.optional(),
+  }),
+  z.strictObject({
+    type: z.literal('whyNot'),
+    meeting: meetingRef,
+    at: timeWish.optional(),
+    room: roomWish.optional(),
+  }),
+  /** The timetable of a person, class, room or course; of the caller where nobody is named. */
+  z.strictObject({ type: z.literal('showTimetable'), of: meetingRef, within: timeWish.optional() }),
+  z.strictObject({ type: z.literal('showConflicts'), of: meetingRef.optional() }),
+  /** What the assistant can do. */
+  z.strictObject({ type: z.literal('help') }),
+] as const;
+
+export const intent = z.discriminatedUnion('type', intents);
+export type Intent = z.infer<typeof intent>;
+
+/** Greatest number of wishes in one text; each becomes items of one plan, in order. */
+export const intentsMax = 10;
+/** Greatest length of a text of a person, in characters. */
+export const textMax = 2_000;
+/** Greatest number of answers that a question offers. */
+export const optionsMax = 8;

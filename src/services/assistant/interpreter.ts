@@ -1,0 +1,62 @@
+import type { Text } from '../../schema/texts.js';
+import type { Intent, NamedKind } from './intents.js';
+
+/** A record that the caller may see, with everything that people call it. */
+export interface Named {
+  readonly kind: NamedKind;
+  readonly id: string;
+  readonly name: string;
+  /** Code of a course, number of a teacher or room; none where it has none. */
+  readonly code: string | null;
+}
+
+/** What an interpreter may know of the world: names of the caller's scope, and the grid of the semester. */
+export interface Situation {
+  readonly names: readonly Named[];
+  /** Identifier of the caller's teacher or student's administrative class, for "my". */
+  readonly self: { readonly teacher: string | null; readonly administrativeClass: string | null };
+  /** Date of today where the university is, as `2026-10-14`. */
+  readonly today: string;
+  /** The Monday of week 1 is that of the week of `startDate`. */
+  readonly semester: { readonly startDate: string; readonly weeks: number; readonly days: number };
+  /**
+   * Periods of a day by their parts, first and last, and the clock time at which each period begins, as
+   * `08:00`.
+   */
+  readonly periods: {
+    readonly morning: readonly [number, number];
+    readonly afternoon: readonly [number, number];
+    readonly evening: readonly [number, number];
+    readonly starts: readonly string[];
+  };
+  /** The question that the text may answer, with what was being said. */
+  readonly asked: Asked | null;
+}
+
+/** A question that was put back, and what shall be interpreted once it is answered. */
+export interface Asked {
+  /** The text of the person that led to it. */
+  readonly text: string;
+  readonly options: readonly Option[];
+}
+
+/** One possible answer, which a person may click. */
+export interface Option {
+  readonly label: Text;
+  /** What the person would have said: interpreted in place of the text that was ambiguous. */
+  readonly text: string;
+}
+
+/** What an interpreter makes of a text. */
+export type Reading =
+  | { readonly kind: 'intents'; readonly intents: readonly Intent[] }
+  /** Ambiguous, or incomplete: never guessed. */
+  | { readonly kind: 'question'; readonly question: Text; readonly options: readonly Option[] }
+  /** Out of scope: says what it can do. */
+  | { readonly kind: 'unsupported'; readonly hint: Text; readonly examples: readonly string[] };
+
+/** Words into intents. The built-in one is a pure function of both; a model is asked over the network. */
+export interface Interpreter {
+  readonly name: 'grammar' | 'model';
+  interpret(text: string, situation: Situation, signal: AbortSignal): Promise<Reading>;
+}
