@@ -9,6 +9,7 @@ import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
 import { startJobQueue } from '../jobs/queue.js';
 import type { App } from '../data/app.js';
+import { ProductOperations } from './operations.js';
 import { makeAuditPartitions } from '../services/system/audit-partitions.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
 import { tokenSecret } from './secrets.js';
@@ -17,6 +18,7 @@ import { Tokens } from '../services/accounts/tokens.js';
 /** The App with all settings of the server. */
 export interface ServerApp extends App {
   readonly config: Config;
+  readonly operations: ProductOperations;
 }
 
 export interface Runtime {
@@ -60,7 +62,8 @@ export async function openRuntime(
     const jobs = await startJobQueue({ databaseUrl, log });
     closers.push(() => jobs.close());
     const tokens = new Tokens(config.JWT_SECRET ?? tokenSecret(dataDir));
-    return { app: { config, databaseUrl, dataDir, orm, log, tokens, bus, jobs }, close };
+    const operations = new ProductOperations(config, log);
+    return { app: { config, databaseUrl, dataDir, orm, log, tokens, bus, jobs, operations }, close };
   } catch (error) {
     await close().catch((fault: unknown) => log.error({ err: fault }, 'closing after a failed start failed'));
     throw error;

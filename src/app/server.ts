@@ -14,14 +14,11 @@ import { startWorker } from '../jobs/worker.js';
 import type { ServerApp } from './runtime.js';
 import { operationsRouter } from './health.js';
 import { Readiness, type ServerState } from './readiness.js';
-import { authorized, buildProductSchema } from './schema.js';
+import { authorized } from './schema.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
-import { withinBudgets } from '../transport/budgeted-execution.js';
 import { CallerQueues } from '../transport/caller-queues.js';
 import { callerOf, disconnectSignal, type Caller } from '../transport/caller.js';
-import { createExecutor } from '../transport/executor.js';
-import { withKeys, type KeyOptions } from '../transport/keyed-execution.js';
 import { attachGraphqlSocket } from '../transport/graphql-socket.js';
 import { graphqlHttp } from '../transport/graphql-http.js';
 import { createHttpServer } from '../transport/http-server.js';
@@ -39,7 +36,6 @@ import { authorize } from '../data/access.js';
 import type { App } from '../data/app.js';
 import type { Viewer } from '../data/callers.js';
 import { callerContext, type Context } from '../data/context.js';
-import { once } from '../data/idempotency.js';
 import { isInitialised } from '../services/system/initialisation.js';
 import { RequestLog } from '../services/system/logged-requests.js';
 
@@ -66,18 +62,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   const { config, log, bus, tokens } = app;
   if (config.INITIAL_PASSWORDS === 'predictable')
     log.warn('initial passwords are predictable: whoever knows a number registers as that person');
-  const schema = buildProductSchema();
-  const bounds = {
-    objectsMax: config.OPERATION_OBJECTS_MAX,
-    bytesMax: config.OPERATION_MEGABYTES_MAX * 2 ** 20,
-    secondsMax: config.OPERATION_SECONDS_MAX,
-  };
-  const executor = createExecutor({ kind: config.GRAPHQL_EXECUTOR, log });
-  const execute = withinBudgets(withKeys(executor, keys), {
-    bounds,
-    callerOf: ({ viewer, address }: Context) => viewer?.userId ?? address,
-    isOnePerson: ({ viewer }: Context) => viewer !== null,
-  });
+  const { schema, execute } = app.operations;
   const limiter = createRateLimiter({
     perMinute: config.RATE_LIMIT_PER_MINUTE,
     tokens,
@@ -88,7 +73,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     inAll: config.UPLOADS_MAX,
     ownerOf: (request) => ownerOf(callerOf(request, { trustProxy: config.TRUST_PROXY }), tokens),
   });
-  const writer = new AnswerWriter(bounds.bytesMax);
+  const writer = new AnswerWriter(config.OPERATION_MEGABYTES_MAX * 2 ** 20);
   const requestLog = new RequestLog(app);
   const initialisation = { isInitialised: () => isInitialised(app) };
   const { strict: contextOf, lenient } = contextsOf(app);
@@ -222,15 +207,6 @@ export async function startServer(app: ServerApp): Promise<Server> {
     },
   };
 }
-
-/** How mutations are done once; whoever lost the right since is not told what was answered before. */
-const keys: KeyOptions<Context> = {
-  isKept: ({ viewer }) => viewer !== null,
-  async once(context, field, run) {
-    authorize(context, field.operation);
-    return once(context, field, run);
-  },
-};
 
 /** Paths that are polled, or requested with every page. */
 const frequentPaths = /^\/(healthz|readyz|metrics|assets\/)/;

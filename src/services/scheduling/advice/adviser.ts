@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
+import { freshnessOf, Kept } from '../../../data/kept.js';
 import { weekPattern, type Placement, type Score, type TimeSpan } from '../../../solver/model.js';
 import { Suggester } from '../../../solver/suggest.js';
 import { ChangeVerifier, scoreChange } from '../../../solver/verify-change.js';
@@ -14,30 +15,6 @@ import { placedProblemOf, type HeldMeeting, type PlacedProblem, type Strays } fr
 /** Problems of semesters, and timetables, that a process keeps ready. */
 const semestersMax = 3;
 const timetablesMax = 6;
-
-/** What is kept for the next question, the least used of too many forgotten. */
-class Kept<T> {
-  readonly #entries = new Map<string, Promise<T>>();
-
-  constructor(private readonly max: number) {}
-
-  get(key: string): Promise<T> | undefined {
-    const known = this.#entries.get(key);
-    if (!known) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, known);
-    return known;
-  }
-
-  set(key: string, value: Promise<T>): Promise<T> {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    value.catch(() => this.#entries.get(key) === value && this.#entries.delete(key));
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.max) this.#entries.delete(oldest);
-    return value;
-  }
-}
 
 interface KnownSemester {
   readonly problem: SemesterProblem;
@@ -85,12 +62,7 @@ const noTimetable = '00000000-0000-0000-0000-000000000000';
 async function semesterProblem(ctx: Context, em: EntityManager, semester: string): Promise<KnownSemester> {
   const { semesters } = knownOf(ctx);
   const known = await semesters.get(semester);
-  const [{ seen, isStale }] = await em.execute<{ seen: string; isStale: boolean }[]>(
-    `select pg_current_snapshot()::text as seen, $1::text is null or exists (
-       select from audit_log where transaction >= pg_snapshot_xmin($1::pg_snapshot)
-         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot) and table_name = any($2)) as "isStale"`,
-    [known?.seen ?? null, sources],
-  );
+  const { seen, isStale } = await freshnessOf(em, sources, known?.seen);
   if (known && !isStale) return known;
   const read = async (): Promise<KnownSemester> => {
     const { basis: _, ...snapshot } = await takeSnapshot(ctx, semester, { basisId: noTimetable });

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** What a process keeps for the next question, the least used of too many forgotten. */
+export class Kept<T> {
+  readonly #entries = new Map<string, Promise<T>>();
+
+  constructor(private readonly max: number) {}
+
+  get(key: string): Promise<T> | undefined {
+    const known = this.#entries.get(key);
+    if (!known) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, known);
+    return known;
+  }
+
+  set(key: string, value: Promise<T>): Promise<T> {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    value.catch(() => this.#entries.get(key) === value && this.#entries.delete(key));
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.max) this.#entries.delete(oldest);
+    return value;
+  }
+}
+
+/** How far the log of changes is known now, as `pg_snapshot`. */
+export interface Freshness {
+  readonly seen: string;
+  /** Whether a record of these tables has changed since what was seen before; always where nothing was. */
+  readonly isStale: boolean;
+}
+
+/**
+ * Whether what was read of these tables is still so. Read it again only if not, and remember `seen` with it.
+ * @param before what was seen when it was read
+ */
+export async function freshnessOf(
+  em: EntityManager,
+  tables: readonly string[],
+  before: string | undefined,
+): Promise<Freshness> {
+  const [row] = await em.execute<[Freshness]>(
+    `select pg_current_snapshot()::text as seen, $1::text is null or exists (
+       select from audit_log where transaction >= pg_snapshot_xmin($1::pg_snapshot)
+         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot) and table_name = any($2)) as "isStale"`,
+    [before ?? null, tables],
+  );
+  return row;
+}
