@@ -1,16 +1,17 @@
 import type { AssistantEvent, AssistantQuestion } from '../../schema/assistant.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Context } from '../../data/context.js';
+import { interpretersOf } from './reading.js';
 
 /**
  * Answers a question of a person. Nothing is set up yet that could, which is said in the form that each kind
  * of question waits for: an operation fails, because the end of one would make the page act.
  */
 export async function* answerQuestion(
-  { language }: Context,
+  { app, language }: Context,
   { kind }: AssistantQuestion,
 ): AsyncGenerator<AssistantEvent> {
-  const refusal = notSetUp();
+  const refusal = interpretersOf(app).length > 0 ? notHere() : notSetUp();
   if (kind === 'operate') throw refusal;
   yield { type: 'agent_message', message: refusal.messageIn(language) };
   yield { type: 'message_end', metadata: '' };
@@ -20,4 +21,10 @@ const notSetUp = (): DomainError =>
   new DomainError('NOT_READY', {
     zh: 'AI 助手尚未启用，请联系管理员。',
     en: 'The assistant is not set up yet. Maybe ask the administrator.',
+  });
+
+const notHere = (): DomainError =>
+  new DomainError('NOT_READY', {
+    zh: '此处尚不能使用 AI 助手。',
+    en: 'The assistant does not answer here yet. Maybe ask it over GraphQL.',
   });

@@ -1,0 +1,84 @@
+import { Course } from '../../entities/courses.js';
+import { AdministrativeClass } from '../../entities/organisation.js';
+import { Teacher } from '../../entities/people.js';
+import { Building, Classroom } from '../../entities/places.js';
+import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
+import { scopeOf } from '../../data/access.js';
+import type { App } from '../../data/app.js';
+import { entityInfo, type EntityClass } from '../../data/columns.js';
+import type { Context } from '../../data/context.js';
+import { freshnessOf, Kept } from '../../data/kept.js';
+import type { NamedKind } from './intents.js';
+import type { Named } from './interpreter.js';
+
+/** Names of one kind that an interpreter is given; a university has fewer. */
+const namesMax = 20_000;
+/** Sets of names that a process keeps ready: callers with the same scope share one. */
+const setsMax = 20;
+
+/** Where the names of a kind come from. */
+interface Source {
+  readonly kind: NamedKind;
+  readonly entity: EntityClass;
+  /** Column of the code; null where there is none. */
+  readonly code: string | null;
+  readonly where: (semester: string) => object;
+}
+
+const isEnabled = { isEnabled: true };
+
+const sources: readonly Source[] = [
+  { kind: 'course', entity: Course, code: 'code', where: () => isEnabled },
+  { kind: 'teacher', entity: Teacher, code: 'code', where: () => ({}) },
+  { kind: 'administrativeClass', entity: AdministrativeClass, code: 'code', where: () => ({}) },
+  {
+    kind: 'teachingClass',
+    entity: TeachingClass,
+    code: 'code',
+    where: (semester) => ({ ...isEnabled, semester }),
+  },
+  { kind: 'room', entity: Classroom, code: 'code', where: () => isEnabled },
+  { kind: 'building', entity: Building, code: null, where: () => isEnabled },
+];
+
+const tables = sources.map(({ entity }) => entityInfo(entity).table);
+
+interface KnownNames {
+  readonly names: readonly Named[];
+  /** The transactions whose effects they have. */
+  readonly seen: string;
+}
+
+const knownByApp = new WeakMap<App, Kept<KnownNames>>();
+
+/**
+ * The names of a semester that the caller may see. As long as none of them changes, callers who see the same
+ * get the same list, so that what was made of it can be kept with it.
+ */
+export async function namesFor(ctx: Context, semester: string): Promise<readonly Named[]> {
+  const known = knownByApp.get(ctx.app) ?? new Kept<KnownNames>(setsMax);
+  knownByApp.set(ctx.app, known);
+  const key = JSON.stringify([semester, sources.map(({ entity }) => scopeOf(ctx, entity))]);
+  const ready = await known.get(key);
+  const { seen, isStale } = await freshnessOf(ctx.em, tables, ready?.seen);
+  if (ready && !isStale) return ready.names;
+  const read = async (): Promise<KnownNames> => {
+    const lists = await Promise.all(sources.map((source) => readNames(ctx, source, semester)));
+    return { names: lists.flat(), seen };
+  };
+  return (await known.set(key, read())).names;
+}
+
+async function readNames(
+  { rows }: Context,
+  { kind, entity, code, where }: Source,
+  semester: string,
+): Promise<Named[]> {
+  const found = await rows.find(entity, where(semester), { limit: namesMax });
+  return (found as unknown as Record<string, string>[]).map((row) => ({
+    kind,
+    id: row.id,
+    name: row.name,
+    code: code && row[code],
+  }));
+}
