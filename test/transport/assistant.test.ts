@@ -47,11 +47,38 @@ test('a chat is answered that nothing is set up yet, and ends', async () => {
   await client.end();
 });
 
-test('an operation is answered with an error, because a page would act on its end', async () => {
+test('an operation opens a page', async () => {
   const client = await welcomed(`Bearer ${server.administrator}`);
-  const said = 'AI 助手尚未启用，请联系管理员。';
-  for (const message of [operate, { ...operate, type: 'anything' }, { user_input: '' }])
-    expect(await client.ask(message)).toEqual([failed(said, { message: said })]);
+  const event = (data: object): object => ({ output: 'Success', success: true, type: 'event', data });
+  for (const message of [operate, { ...operate, type: 'anything' }])
+    expect(await client.ask(message)).toEqual([
+      event({ type: 'node_started', step: '识别意图' }),
+      event({ type: 'node_started', step: '打开页面' }),
+      event({ type: 'workflow_finished', result: '{"type":"route","route":"/admin/campus/add"}' }),
+    ]);
+  await client.end();
+});
+
+test('an operation that is not understood ends with an error, for a page acts on its end', async () => {
+  const client = await welcomed();
+  const message = '没有收到内容，请说出要打开的页面';
+  expect(await client.ask({ user_input: '' })).toEqual([
+    expect.objectContaining({ data: { type: 'node_started', step: '识别意图' } }),
+    failed(message, { message }),
+  ]);
+  await client.end();
+});
+
+test('frames come 10 to 50 milliseconds apart', async () => {
+  const client = await welcomed();
+  const at: number[] = [];
+  client.socket.on('message', () => at.push(performance.now()));
+  for (let asked = 0; asked < 10; asked++) await client.ask(operate);
+  const gaps = at.slice(1).map((ms, index) => ms - at[index]);
+  expect(gaps).toHaveLength(29);
+  // The way between two processes takes some time, which differs.
+  expect(Math.min(...gaps)).toBeGreaterThan(5);
+  expect(gaps.toSorted((a, b) => a - b)[14]).toBeLessThan(50);
   await client.end();
 });
 
@@ -62,7 +89,9 @@ test('answers are English for those who read it, where answers of /api/v1 are', 
     const client = await FrameClient.welcomed(url, { headers: { 'accept-language': 'en' } });
     const said = 'The assistant is not set up yet. Maybe ask the administrator.';
     expect((await client.ask(chat))[0].data.message).toBe(said);
-    expect(await client.ask(operate)).toEqual([failed(said)]);
+    expect((await client.ask({ ...operate, user_input: 'delete all' }))[1].error_message).toMatch(
+      /^"delete all" was not understood. Maybe ask for one of these pages: dashboard, user, Add user/,
+    );
     await client.end();
   } finally {
     await english.stop();

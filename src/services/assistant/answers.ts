@@ -1,19 +1,17 @@
 import type { AssistantEvent, AssistantQuestion } from '../../schema/assistant.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Context } from '../../data/context.js';
+import { operate } from './page-help/operate.js';
 import { interpretersOf } from './reading.js';
 
-/**
- * Answers a question of a person. Nothing is set up yet that could, which is said in the form that each kind
- * of question waits for: an operation fails, because the end of one would make the page act.
- */
+/** Answers a question of a person over the channel of the web client. @throws DomainError */
 export async function* answerQuestion(
-  { app, language }: Context,
-  { kind }: AssistantQuestion,
+  ctx: Context,
+  question: AssistantQuestion,
 ): AsyncGenerator<AssistantEvent> {
-  const refusal = interpretersOf(app).length > 0 ? notHere() : notSetUp();
-  if (kind === 'operate') throw refusal;
-  yield { type: 'agent_message', message: refusal.messageIn(language) };
+  if (question.kind === 'operate') return yield* operate(ctx, question);
+  const refusal = interpretersOf(ctx.app).length > 0 ? notHere() : notSetUp();
+  yield { type: 'agent_message', message: refusal.messageIn(ctx.language) };
   yield { type: 'message_end', metadata: '' };
 }
 

@@ -28,6 +28,8 @@ export const assistantBounds = {
   /** For callers who are not signed in, and only get an error. */
   anonymousBytesMax: 1024,
   waitingMessagesMax: 3,
+  /** Milliseconds between two frames: 10 to 50 apart, clients draw an answer as it comes. */
+  frameMs: 15,
   messagesPerMinuteMax: 60,
   /** A newer connection takes over; more than one exist only while older ones are closing. */
   connectionsOfUserMax: 5,
@@ -148,6 +150,7 @@ export function attachAssistantChannel<C extends object>(
 
   const conversationOptions = {
     waitingMessagesMax: bounds.waitingMessagesMax,
+    frameMs: bounds.frameMs,
     takeRate: (caller: Caller) => limiter.take(caller),
     async *answer(caller: Caller, question: AssistantQuestion, signal: AbortSignal) {
       yield* options.answer(await contextOf(caller), question, signal);

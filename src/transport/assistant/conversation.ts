@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { lastEvents, type AssistantEvent, type AssistantQuestion } from '../../schema/assistant.js';
 import { errors, type DomainError } from '../../schema/errors.js';
@@ -12,6 +13,8 @@ import { questionIn } from './question.js';
 export interface ConversationOptions {
   /** Maximum number of messages queued behind the one being answered. */
   readonly waitingMessagesMax: number;
+  /** Least time between two frames, in milliseconds. */
+  readonly frameMs: number;
   /** Counts the message; returns the refusal when the caller has exceeded the rate limit. */
   takeRate(caller: Caller): Promise<DomainError | null>;
   /** Answers a question with the caller's current rights. @throws DomainError to be sent to the client */
@@ -28,6 +31,8 @@ export class Conversation {
   readonly #waiting: string[] = [];
   readonly #ended = new AbortController();
   #isAnswering = false;
+  /** When the next frame may be sent. */
+  #nextTurnMs = 0;
 
   constructor(
     private connection: Connection,
@@ -103,7 +108,12 @@ export class Conversation {
     }
   }
 
-  #send(frame: Frame): Promise<void> {
-    return this.connection.send(JSON.stringify(frame));
+  /** Sends a frame, not sooner after the one before than clients can draw it. */
+  async #send(frame: Frame): Promise<void> {
+    const now = performance.now();
+    const turnMs = Math.max(now, this.#nextTurnMs);
+    this.#nextTurnMs = turnMs + this.options.frameMs;
+    if (turnMs > now) await delay(turnMs - now);
+    await this.connection.send(JSON.stringify(frame));
   }
 }
