@@ -14,6 +14,7 @@ import * as departmentRuns from './scheduling/department-runs.js';
 import * as enrolments from './scheduling/enrolments.js';
 import * as meetings from './scheduling/meetings.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
+import * as semesterCopies from './scheduling/semester-copies.js';
 import * as semesterPlans from './scheduling/semester-plans.js';
 import * as series from './scheduling/series.js';
 import * as semesters from './scheduling/semesters.js';
@@ -39,6 +40,7 @@ export const resolvers = [
   enrolments,
   meetings,
   personalTimetables,
+  semesterCopies,
   semesterPlans,
   semesters,
   series,

@@ -84,7 +84,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
   ['PA', 'freeRooms freeTeachers repair suggestions whyNot'],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
-  ['PA', 'applySemesterPlan combineTeachingClasses planSemester splitTeachingClass'],
+  ['PA', 'applySemesterPlan combineTeachingClasses copySemester planSemester splitTeachingClass'],
   ['PA', 'teacherQualificationsImportTemplate importTeacherQualifications'],
   ['PA', 'disableStudentAccount disableTeacherAccount reviewTeacherQualification'],
   ['PA', 'importCourses importStudents importTeachers studentsImportTemplate teachersImportTemplate'],

@@ -20,6 +20,7 @@ import { AdministrativeClass, Department } from '../organisation.js';
 import { Meeting } from './meetings.js';
 import { Semester } from './semesters.js';
 
+@uniqueTogether('semester', 'copiedFrom')
 @stored('教学班', 'teaching class', 'The students who attend one course together in one semester.', {
   rows: { ACADEMIC_AFFAIRS: ofGrantedDepartments(), SIGNED_IN: all },
   isOpenByReference: true,
@@ -95,6 +96,13 @@ export class TeachingClass extends StoredEntity {
     about: 'The hours of its course for which a plan of the semester made it; none: people entered it.',
   })
   plannedKind: CreditHourKind | null;
+
+  @belongsTo(() => TeachingClass, '来源教学班', 'Copied from', {
+    nullable: true,
+    onDelete: 'set null',
+    about: 'The teaching class of an earlier semester that it was copied from; none: it was made here.',
+  })
+  copiedFrom: Ref<TeachingClass> | null;
 
   @hasMany(() => TeachingClassGroup, 'teachingClass', 'The groups of students that attend.', 3)
   groups: TeachingClassGroup[];

@@ -11,7 +11,7 @@ import { readOne } from '../../../data/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { forgetTimetables, judgeStates, refuseForeign, storeChange } from './change.js';
 import { readConflicts } from './conflicts.js';
-import { readFacts, readStates, type MeetingState } from './states.js';
+import { readFacts, readStates, type MeetingState, type StateChange } from './states.js';
 import { invalid } from './timetable.js';
 
 declareRights({ createDraft: planners, discardDraft: planners });
@@ -60,23 +60,30 @@ export async function publishedOf(em: EntityManager, semester: string): Promise<
 /**
  * Fills an empty timetable with what another one holds: places, locks, series and accepted conflicts. What
  * overlaps by now without a conflict of the source becomes an open one.
+ * @param source none: nothing but what is added
+ * @param added states of further meetings; what the source holds already stays as it is there
  */
 export async function fillFrom(
   ctx: Context,
   em: EntityManager,
   timetable: { readonly id: string; readonly semester: string },
-  source: string,
+  source: string | null,
   kind: ChangeKind,
+  added: readonly StateChange[] = [],
 ): Promise<void> {
-  const states = await readStates(em, source);
-  if (states.size === 0) return;
-  const facts = await readFacts(em, [...states.keys()]);
-  const changes = [...states].map(([meeting, state]) => ({
+  const states = source ? await readStates(em, source) : new Map<string, MeetingState>();
+  const changes: StateChange[] = [...states].map(([meeting, state]) => ({
     meeting,
     before: null,
-    after: { ...state, id: uuidv7() } as MeetingState,
+    after: { ...state, id: uuidv7() },
   }));
-  const conflicts = await readConflicts(em, source, { ids: [], series: seriesOf(states) });
+  changes.push(...added.filter(({ meeting }) => !states.has(meeting)));
+  if (changes.length === 0) return;
+  const facts = await readFacts(
+    em,
+    changes.map(({ meeting }) => meeting),
+  );
+  const conflicts = source ? await readConflicts(em, source, { ids: [], series: seriesOf(states) }) : [];
   const restored = { before: conflicts.map((conflict) => ({ ...conflict, id: uuidv4() })), after: [] };
   const judged = await judgeStates(em, timetable.id, changes, facts);
   await storeChange(ctx, em, timetable, { kind, reason: null, accepted: null, restored, ...judged });

@@ -1,0 +1,93 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { groupBy } from '../../../data/loaders.js';
+import type { Text } from '../../../schema/texts.js';
+import { judgePlaces, readSurroundings, type Surroundings } from '../changes/items.js';
+import { readFacts, type StateChange } from '../changes/states.js';
+import type { MeetingCopy } from './classes.js';
+
+/** What the draft says of the copies, and what was lost on the way. */
+export interface CopiedPlaces {
+  readonly changes: readonly StateChange[];
+  readonly warnings: readonly Text[];
+}
+
+/**
+ * The places of copied meetings in the target semester. A place that is impossible there, such as in a
+ * closed room or outside the grid, or whose teacher has left, is not taken over: the meeting has none then,
+ * and the reason is told.
+ */
+export async function copiedPlaces(
+  em: EntityManager,
+  grid: Pick<Surroundings, 'semester' | 'days' | 'periods' | 'weeks'>,
+  copies: readonly MeetingCopy[],
+): Promise<CopiedPlaces> {
+  const wanted = copies.map(({ id, series, from }): StateChange => {
+    const { place, isLocked, reasonZh, reasonEn } = from;
+    const state = place
+      ? { place, isLocked, series, reasonZh: null, reasonEn: null }
+      : {
+          place,
+          isLocked: false,
+          series: null,
+          reasonZh: reasonZh ?? noPlace.zh,
+          reasonEn: reasonEn ?? noPlace.en,
+        };
+    return { meeting: id, before: null, after: { id: uuidv7(), ...state } };
+  });
+  const facts = await readFacts(
+    em,
+    copies.map(({ id }) => id),
+  );
+  const surroundings = await readSurroundings(em, grid, wanted);
+  const judged = judgePlaces(wanted, facts, surroundings);
+  const problems = new Map(
+    [...groupBy(judged.problems, ({ field }) => field)].map(([field, list]) => [
+      field,
+      list.map(({ text }) => text),
+    ]),
+  );
+  const left = await teachersGone(em, surroundings);
+  const warnings: Text[] = [...judged.warnings];
+  const changes = wanted.map((change): StateChange => {
+    const { meeting, after } = change;
+    const { teachingClassName: name, sequence } = facts.get(meeting)!;
+    const against = [...(problems.get(`items.${meeting}`) ?? [])];
+    const teacher = after?.place ? left.get(after.place.teacher) : undefined;
+    if (teacher !== undefined) against.push(teacherGone(name, teacher));
+    if (against.length === 0) {
+      if (!after?.place) warnings.push(unplaced(name, sequence));
+      return change;
+    }
+    const reason = { zh: against.map(({ zh }) => zh).join('；'), en: against.map(({ en }) => en).join(' ') };
+    warnings.push(reason);
+    const state = { place: null, isLocked: false, series: null, reasonZh: reason.zh, reasonEn: reason.en };
+    return { ...change, after: { id: after!.id, ...state } };
+  });
+  return { changes, warnings };
+}
+
+/** Names of the teachers whose accounts were closed, by id. */
+async function teachersGone(em: EntityManager, { teachers }: Surroundings): Promise<Map<string, string>> {
+  const rows = await em.execute<{ id: string; name: string }[]>(
+    `select t.id, t.name from teacher t join "user" u on u.id = t.user_id
+     where t.id = any($1) and (not u.is_enabled or u.is_banned)`,
+    [[...teachers.keys()]],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const noPlace: Text = {
+  zh: '在来源学期没有位置',
+  en: 'It had no place in the semester that it was copied from.',
+};
+
+const unplaced = (name: string, sequence: number): Text => ({
+  zh: `“${name}”第 ${sequence} 课次在来源课表中没有位置`,
+  en: `Meeting ${sequence} of "${name}" had no place to take over.`,
+});
+
+const teacherGone = (name: string, teacher: string): Text => ({
+  zh: `“${name}”：教师“${teacher}”的账号已停用`,
+  en: `"${name}": the account of teacher "${teacher}" is closed. Maybe choose another teacher.`,
+});
