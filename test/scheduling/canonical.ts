@@ -36,7 +36,8 @@ export async function faultsOf(app: App, timetable: string): Promise<object[]> {
     `with expected as (
        select o.resource, o.meeting_id,
          o.occurrences - coalesce((select range_agg(p.slots) from conflict_pair p
-         where p.timetable_id = $1 and p.resource = o.resource and p.second_meeting_id = o.meeting_id),
+         where p.timetable_id = $1 and p.resource = o.resource and p.second_meeting_id = o.meeting_id
+           and p.first_meeting_id <> o.meeting_id),
          '{}') as guarded, o.occurrences
        from occupied o where o.timetable_id = $1)
      select 'guarded' as fault, e.resource, e.meeting_id from expected e

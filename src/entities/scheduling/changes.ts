@@ -198,7 +198,9 @@ export class Occurrence {
   period: number;
 }
 
-@ObjectType({ description: 'Two meetings that need one thing at the same time.' })
+@ObjectType({
+  description: 'Two meetings that need one thing at the same time; twice the same one in a closed room.',
+})
 export class Clash {
   @Field(() => ConflictKind, { description: 'What both need.', simple: true })
   kind: ConflictKind;

@@ -31,9 +31,13 @@ const seenWithBothSides: RowRule = {
 };
 
 @uniqueTogether('timetable', 'firstSeries', 'secondSeries', 'kind')
-@stored('排课冲突', 'conflict', 'That two series of a timetable need the same thing at the same time.', {
-  rows: seenWithBothSides,
-})
+@stored(
+  '排课冲突',
+  'conflict',
+  'That two series of a timetable need the same thing at the same time; of one with itself, that it needs a ' +
+    'room that is closed.',
+  { rows: seenWithBothSides },
+)
 export class Conflict extends StoredEntity {
   @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })
   timetable: Ref<Timetable>;

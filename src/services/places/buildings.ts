@@ -3,15 +3,15 @@ import { Building, Campus } from '../../entities/places.js';
 import { buildingSheet } from '../../sheets/places.js';
 import { DomainError } from '../../schema/errors.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
-import { CrudService } from '../../data/crud.js';
 import { idsByName, ImportService } from '../imports/import-service.js';
+import { closable, ClosableService } from './closing.js';
 
 @inputType('What a caller may set on a building.')
-export class BuildingInput extends inputOf(Building, ['name', 'campus', 'isEnabled'], {
-  required: ['isEnabled'],
-}) {}
+export class BuildingInput extends closable(
+  inputOf(Building, ['name', 'campus', 'isEnabled'], { required: ['isEnabled'] }),
+) {}
 
-export const buildings = new CrudService(Building, {
+export const buildings = new ClosableService(Building, {
   input: BuildingInput,
   plural: 'buildings',
   filters: ['campus'],

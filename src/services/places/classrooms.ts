@@ -19,6 +19,7 @@ import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
+import { closable, ClosableService } from './closing.js';
 
 export const classroomTypes = new CrudService(ClassroomType, {
   plural: 'classroomTypes',
@@ -31,27 +32,29 @@ export const classroomTags = new CrudService(ClassroomTag, {
 });
 
 @inputType('What a caller may set on a classroom.')
-export class ClassroomInput extends inputOf(
-  Classroom,
-  [
-    'code',
-    'name',
-    'building',
-    'floor',
-    'type',
-    'tags',
-    'capacity',
-    'isExaminationRoom',
-    'examinationCapacity',
-    'hasMultimedia',
-    'isAirConditioned',
-    'isEnabled',
-    'description',
-    'managingDepartment',
-    'area',
-    'furnitureType',
-  ],
-  { required: ['isExaminationRoom', 'hasMultimedia', 'isAirConditioned', 'isEnabled'] },
+export class ClassroomInput extends closable(
+  inputOf(
+    Classroom,
+    [
+      'code',
+      'name',
+      'building',
+      'floor',
+      'type',
+      'tags',
+      'capacity',
+      'isExaminationRoom',
+      'examinationCapacity',
+      'hasMultimedia',
+      'isAirConditioned',
+      'isEnabled',
+      'description',
+      'managingDepartment',
+      'area',
+      'furnitureType',
+    ],
+    { required: ['isExaminationRoom', 'hasMultimedia', 'isAirConditioned', 'isEnabled'] },
+  ),
 ) {
   @given('reference', '校区', 'Campus', {
     optional: true,
@@ -60,7 +63,7 @@ export class ClassroomInput extends inputOf(
   campus?: string | null;
 }
 
-class ClassroomService extends CrudService<Classroom, ClassroomInput> {
+class ClassroomService extends ClosableService<Classroom, ClassroomInput> {
   constructor() {
     super(Classroom, {
       input: ClassroomInput,
@@ -86,7 +89,7 @@ class ClassroomService extends CrudService<Classroom, ClassroomInput> {
   ): Promise<object> {
     if (campus)
       await this.#requireCampus(ctx, input.building ?? (await this.load(ctx, id!)).building, campus);
-    return input;
+    return super.complete(ctx, input, id);
   }
 
   /** @throws INVALID_INPUT when the building is on another campus */

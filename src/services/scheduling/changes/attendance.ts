@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TimetableStatus } from '../../../schema/enums.js';
 import type { App } from '../../../data/app.js';
-import { clashError } from './clashes.js';
-import { namedClashes } from './clashes.js';
+import { clashError, namedClashes } from './clashes.js';
 import { settleConflicts } from './conflicts.js';
 import { judgeByConstraint } from './constraint.js';
 import { occupy, overlapsAfter, type Overlap } from './occupancy.js';
-import { readStates, type StateChange } from './states.js';
+import { readStates } from './states.js';
 import { byMeetings, studentOverlaps } from './students.js';
 
 /** In whose name attendance changes, and why although meetings overlap then. */
@@ -27,48 +26,59 @@ export interface AttendanceTerms {
 export async function settleTimetables(
   em: EntityManager,
   teachingClasses: readonly string[],
-  { person, reason, isAccepted, log }: AttendanceTerms,
+  terms: AttendanceTerms,
 ): Promise<void> {
-  const timetables = await em.execute<{ id: string; status: TimetableStatus }[]>(
+  const timetables = await em.execute<LiveTimetable[]>(
     `select id, status from timetable where status in ('DRAFT', 'PUBLISHED') and id in (
        select timetable_id from class_assignment
        where teaching_class_id = any($1) and day_of_week is not null)
      order by id for update`,
     [teachingClasses],
   );
-  for (const { id, status } of timetables) {
-    const changes = await unmoved(em, id, teachingClasses);
-    const meetings = changes.map(({ meeting }) => meeting);
-    const overlaps = await overlapsAfter(em, id, changes);
-    if (status === 'PUBLISHED' && reason === null) {
-      const ofStudents = byMeetings((await studentOverlaps(em, id, meetings)).filter(isNew));
-      const clashes = await namedClashes(em, [...overlaps.filter(isNew), ...ofStudents]);
-      if (clashes.length) throw clashError(clashes);
-    }
-    await occupy(em, id, meetings);
-    const accepted = isAccepted && status === 'PUBLISHED' ? reason : null;
-    await settleConflicts(em, id, changes, overlaps, { person, reason, accepted, isUnmoved: true });
-    await judgeByConstraint(em, id, log);
+  for (const timetable of timetables) {
+    const rows = await em.execute<{ meeting: string }[]>(
+      `select meeting_id as meeting from class_assignment
+       where timetable_id = $1 and teaching_class_id = any($2) and day_of_week is not null`,
+      [timetable.id, teachingClasses],
+    );
+    const meetings = rows.map(({ meeting }) => meeting);
+    const ofStudents = async (): Promise<Overlap[]> =>
+      byMeetings((await studentOverlaps(em, timetable.id, meetings)).filter(isNew));
+    await settleUnmoved(em, timetable, meetings, terms, ofStudents);
   }
 }
 
-const isNew = ({ isKnown }: Overlap): boolean => !isKnown;
-
-/** The placed meetings of the teaching classes, as a change that moves none. */
-async function unmoved(
-  em: EntityManager,
-  timetable: string,
-  teachingClasses: readonly string[],
-): Promise<StateChange[]> {
-  const rows = await em.execute<{ meeting: string }[]>(
-    `select meeting_id as meeting from class_assignment
-     where timetable_id = $1 and teaching_class_id = any($2) and day_of_week is not null`,
-    [timetable, teachingClasses],
-  );
-  const states = await readStates(
-    em,
-    timetable,
-    rows.map(({ meeting }) => meeting),
-  );
-  return [...states].map(([meeting, state]) => ({ meeting, before: state, after: state }));
+/** A draft or published timetable, locked until the transaction of the caller ends. */
+export interface LiveTimetable {
+  readonly id: string;
+  readonly status: TimetableStatus;
 }
+
+/**
+ * Brings conflicts and occupancy of placed meetings in line with the records that they refer to, where
+ * nothing was moved.
+ * @param further overlaps of other kinds that are judged as published, where nobody gave a reason
+ * @throws OPERATION_DENIED with the clashes in the published timetable
+ */
+export async function settleUnmoved(
+  em: EntityManager,
+  { id, status }: LiveTimetable,
+  meetings: readonly string[],
+  { person, reason, isAccepted, log }: AttendanceTerms,
+  further: () => Promise<Overlap[]>,
+): Promise<void> {
+  const states = await readStates(em, id, meetings);
+  const changes = [...states].map(([meeting, state]) => ({ meeting, before: state, after: state }));
+  const overlaps = await overlapsAfter(em, id, changes);
+  if (status === 'PUBLISHED' && reason === null) {
+    const clashes = await namedClashes(em, [...overlaps.filter(isNew), ...(await further())]);
+    if (clashes.length) throw clashError(clashes);
+  }
+  await occupy(em, id, meetings);
+  const accepted = isAccepted && status === 'PUBLISHED' ? reason : null;
+  await settleConflicts(em, id, changes, overlaps, { person, reason, accepted, isUnmoved: true });
+  await judgeByConstraint(em, id, log);
+}
+
+/** Whether no conflict allows it yet. */
+export const isNew = ({ isKnown }: Overlap): boolean => !isKnown;

@@ -5,7 +5,10 @@ import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
 import { timesOf, type Overlap } from './occupancy.js';
 
-/** Two meetings that need one thing at the same time, both sides and the thing by name. */
+/**
+ * Two meetings that need one thing at the same time, both sides and the thing by name; twice the same one
+ * where its room is closed.
+ */
 export interface Clash {
   readonly kind: ConflictKind;
   readonly resource: string;
@@ -64,6 +67,11 @@ const ofStudents = (count: number, first: ClashSide, second: ClashSide, time: Te
     `"${second.teachingClassName}" at the same time: ${time.en}.`,
 });
 
+const inClosedRoom = (room: string, { teachingClassName: name }: ClashSide, time: Text): Text => ({
+  zh: `教室“${room}”已停用，但“${name}”仍在该教室上课：${time.zh}`,
+  en: `Room "${room}" is closed, but "${name}" is held there: ${time.en}.`,
+});
+
 /** Names everything about overlaps, in one statement. */
 export async function namedClashes(em: EntityManager, overlaps: readonly Overlap[]): Promise<Clash[]> {
   if (overlaps.length === 0) return [];
@@ -91,6 +99,10 @@ export async function namedClashes(em: EntityManager, overlaps: readonly Overlap
       return { kind, resource, resourceName: String(studentCount), first, second, times, text };
     }
     const resourceName = known.get(resource)?.name ?? resource;
+    if (one === other) {
+      const text = inClosedRoom(resourceName, first, time);
+      return { kind, resource, resourceName, first, second, times, text };
+    }
     const noun = nouns[kind];
     const [oneName, otherName] = [first, second].map(({ teachingClassName }) => teachingClassName);
     const text = {

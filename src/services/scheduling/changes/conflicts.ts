@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4 } from 'uuid';
 import { ConflictKind, ConflictMethod, ConflictStatus } from '../../../schema/enums.js';
+import { closedRooms } from './closed-rooms.js';
 import { guard, type Overlap } from './occupancy.js';
 import type { StateChange } from './states.js';
 import { studentOverlaps } from './students.js';
@@ -78,7 +79,8 @@ const keyOf = (first: string, second: string, kind: string): string => `${first}
  * Brings the conflicts of the changed meetings in line with what overlaps after the change: pairs that no
  * longer overlap end, and a conflict without any is resolved; what overlaps anew becomes one. Answers what
  * the conflicts were and are, so that an undo restores them.
- * @param guarded the overlaps in what the meetings occupy; those of single students are read here
+ * @param guarded the overlaps in what the meetings occupy; those of single students, and of closed rooms, are
+ * read here
  */
 export async function settleConflicts(
   em: EntityManager,
@@ -88,7 +90,11 @@ export async function settleConflicts(
   settlement: Settlement,
 ): Promise<ConflictHistory> {
   const meetings = changes.map(({ meeting }) => meeting);
-  const overlaps = [...guarded, ...(await studentOverlaps(em, timetable, meetings))];
+  const overlaps = [
+    ...guarded,
+    ...(await studentOverlaps(em, timetable, meetings)),
+    ...(await closedRooms(em, timetable, meetings)),
+  ];
   const pairs = await em.execute<PairRow[]>(
     `select conflict_id as conflict, resource, first_meeting_id as first, second_meeting_id as second
      from conflict_pair where timetable_id = $1 and (first_meeting_id = any($2)
@@ -227,7 +233,7 @@ async function endConflicts(
 ): Promise<void> {
   const methods = new Map<string, ConflictMethod>();
   for (const { conflict, first, second } of pairs) {
-    const method = methodOf(moved.has(first), moved.has(second));
+    const method = methodOf(moved.has(first), second !== first && moved.has(second));
     methods.set(
       conflict,
       methods.has(conflict) && methods.get(conflict) !== method ? ConflictMethod.BOTH_MOVED : method,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConflictKind } from '../../../schema/enums.js';
 import type { StateChange } from './states.js';
 
-/** Two meetings that would occupy one thing at the same time. */
+/** Two meetings that would occupy one thing at the same time; twice the same one where its room is closed. */
 export interface Overlap {
   readonly kind: ConflictKind;
   /** The room, teacher, administrative class, elective teaching class or single student. */
@@ -93,6 +93,7 @@ export const guard = (
        select u.resource, u.meeting_id, u.occurrences - coalesce(range_agg(p.slots), '{}') as guarded
        from occupancy u left join conflict_pair p on p.timetable_id = u.timetable_id
          and p.resource = u.resource and p.second_meeting_id = u.meeting_id
+         and p.first_meeting_id <> u.meeting_id
        where u.timetable_id = $1 and ($2::uuid[] is null or u.resource = any($2))
        group by u.resource, u.meeting_id, u.occurrences) w
      where o.timetable_id = $1 and o.resource = w.resource and o.meeting_id = w.meeting_id

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { StoredEntity } from '../../data/columns.js';
+import type { Context } from '../../data/context.js';
+import { CrudService } from '../../data/crud.js';
+import { given } from '../../data/inputs.js';
+import { reasonMax } from '../../entities/scheduling/changes.js';
+import { Building, Campus } from '../../entities/places.js';
+import { keepReason, termsOf } from '../scheduling/attendance.js';
+import { settleClosure, type Closable } from '../scheduling/closures.js';
+
+interface ClosingReason {
+  reason?: string | null;
+}
+
+/** The input with the reason why a room, building or campus is closed although meetings are held there. */
+export function closable<I extends object>(input: new () => I): new () => I & ClosingReason {
+  class ClosableInput extends (input as new () => object) {
+    @given('text', '原因', 'Reason', {
+      max: reasonMax,
+      optional: true,
+      about: 'Why it is closed although published meetings are held there; refused without one.',
+    })
+    reason?: string | null;
+  }
+  return ClosableInput as never;
+}
+
+/** The standard operations of what meetings are held in: closing it is judged by the timetables. */
+export class ClosableService<T extends StoredEntity, I extends ClosingReason> extends CrudService<T, I> {
+  protected override async complete(ctx: Context, input: Partial<I>, _id?: string): Promise<object> {
+    return keepReason(ctx, input);
+  }
+
+  protected override settle(ctx: Context, em: EntityManager, { id }: T): Promise<void> {
+    return settleClosure(em, this.#kind(), id, termsOf(ctx));
+  }
+
+  #kind(): Closable {
+    const kinds = new Map<unknown, Closable>([
+      [Building, 'building'],
+      [Campus, 'campus'],
+    ]);
+    return kinds.get(this.entity) ?? 'classroom';
+  }
+}
