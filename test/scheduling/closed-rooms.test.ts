@@ -56,8 +56,8 @@ const setRoom = (id: string, input: object): Promise<any> =>
 
 const conflictsOf = async (timetable: string): Promise<any[]> =>
   (
-    await call(`{ conflicts(timetable: "${timetable}", orderBy: [{ field: CREATED_AT }]) { items { id kind status
-      method note resolvedBy { id } firstSeries { id } secondSeries { id } description
+    await call(`{ conflicts(timetable: "${timetable}", orderBy: [{ field: CREATED_AT }]) { items { id kind
+      status method note resolvedBy { id } firstSeries { id } secondSeries { id } description
       clashes { resourceName first { id } second { id } times { week } } } } }`)
   ).items;
 
@@ -95,7 +95,7 @@ test('a room with published meetings is closed with a reason only, and leaves op
   expect(refused.error.message).toMatch(/1 open conflicts/);
 });
 
-test('the conflict of a closed room ends when the meeting leaves it, comes back with undo, ends with opening', async () => {
+test('the conflict of a closed room ends when its meeting leaves it, or it is opened', async () => {
   const university = await held();
   const { published, draft, rooms, meetings } = university;
   await setRoom(rooms[0].id, { isEnabled: false, reason: 'burst pipe' });
@@ -146,7 +146,7 @@ test('a building and a campus are judged like their rooms, a semester that is ov
   expect(semester.id).not.toBe(other.semester.id);
 });
 
-test('over /api/v1 closing is refused with the meetings by name, and carried out with the key reason', async () => {
+test('over /api/v1 closing is refused by name, and carried out with the key reason', async () => {
   const { rooms, published } = await held();
   const path = { classroom_uuid: rooms[2].id };
   const call = (body: object): Promise<any> =>

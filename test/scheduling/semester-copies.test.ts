@@ -49,8 +49,8 @@ async function lastYear(): Promise<LastYear> {
   return { ...university, published: id, target: await nextSemester() };
 }
 
-const shown = `draft { id status semester { id } unplaced { reason meeting { sequence } } } newCount knownCount
-  meetingCount placedCount openConflictCount warningCount warnings`;
+const shown = `draft { id status semester { id } unplaced { reason meeting { sequence } } } newCount
+  knownCount   meetingCount placedCount openConflictCount warningCount warnings`;
 
 const copy = (
   input: object,
@@ -65,8 +65,8 @@ const copy = (
 
 const classesOf = async (semester: string): Promise<any[]> =>
   (
-    await done(`{ teachingClasses(semester: "${semester}", orderBy: [{ field: CODE }], size: 100) { items { id code
-      name seats studentCount isCompulsory copiedFrom { id } groups { administrativeClass { id } }
+    await done(`{ teachingClasses(semester: "${semester}", orderBy: [{ field: CODE }], size: 100) { items { id
+      code       name seats studentCount isCompulsory copiedFrom { id } groups { administrativeClass { id } }
       meetings { id sequence periods weeks teacher { id } } } } }`)
   ).items;
 
@@ -116,7 +116,7 @@ test('a semester is copied with groups, meetings and places, as one change of a 
   expect(await placesOf(published)).toHaveLength(3);
 });
 
-test('a second copy adds nothing but what is missing, and its draft begins from what is published', async () => {
+test('a second copy adds only what is missing, and its draft begins from what is published', async () => {
   const { semester, target, meetings, rooms } = await lastYear();
   const { draft } = await copy({ source: semester.id, target });
   const [{ meeting: moved }] = (await placesOf(draft.id)).filter(({ dayOfWeek }) => dayOfWeek !== null);
@@ -169,7 +169,7 @@ test('what the target does not allow has no place there, and the reason is told'
   expect(copied).toMatchObject({ newCount: 3, meetingCount: 5, placedCount: 1 });
   const text = copied.warnings.join('\n');
   expect(text).toMatch(/K1.*copy\d+ G1.*left or is disabled/);
-  expect(text).toMatch(/Meeting 1 of "K0": the semester has 10 weeks, so week 11, 12, 13, 14, 15, 16 is cut/);
+  expect(text).toMatch(/Meeting 1 of "K0": the semester has 10 weeks, week 11, 12, 13, 14, 15, 16 is cut/);
   expect(text).toMatch(/Meeting 2 of "K1".*which leaves none/);
   expect(text).toMatch(/"K0": room "R0".*closed/);
   expect(text).toMatch(/"K2".*periods 5 to 6 are outside the grid/);
@@ -213,7 +213,7 @@ test('a planner copies what the granted departments offer, and nobody else does'
   expect(await copy({ source: semester.id, target }, { token: planner })).toMatchObject({ newCount: 3 });
 });
 
-test('a copy is refused into itself, a disabled semester, or where others made teaching classes', async () => {
+test('a copy is refused into itself, a disabled semester, or where teaching classes stand', async () => {
   const { semester, target, department: own } = await lastYear();
   const refusal = async (input: object): Promise<string> => (await copy(input)).error.message;
   const source = semester.id;

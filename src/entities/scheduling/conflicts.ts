@@ -34,8 +34,8 @@ const seenWithBothSides: RowRule = {
 @stored(
   '排课冲突',
   'conflict',
-  'That two series of a timetable need the same thing at the same time; of one with itself, that it needs a ' +
-    'room that is closed.',
+  'That two series of a timetable need the same thing at the same time; of one with itself, that it needs ' +
+    'a room that is closed.',
   { rows: seenWithBothSides },
 )
 export class Conflict extends StoredEntity {

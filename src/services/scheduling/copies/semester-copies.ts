@@ -203,8 +203,8 @@ const noTimetable = (semester: string): Text => ({
 const tooMany = (semester: string): Error =>
   invalid(
     `学期“${semester}”一次最多复制 ${copiedMax} 个教学班和课次，请按部门分几次复制`,
-    `At most ${copiedMax} teaching classes and meetings of "${semester}" are copied at once. Maybe copy one ` +
-      'department after the other.',
+    `At most ${copiedMax} teaching classes and meetings of "${semester}" are copied at once. Maybe copy ` +
+      'one department after the other.',
   );
 
 const nothingToCopy = (semester: string): Error =>

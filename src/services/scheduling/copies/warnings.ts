@@ -43,7 +43,7 @@ const weeksCut = (
     `“${name}”第 ${sequence} 课次：目标学期只有 ${weekCount} 周，去掉第 ${cut.join('、')} 周` +
     (isKept ? '' : '，没有剩余的周次，未复制'),
   en:
-    `Meeting ${sequence} of "${name}": the semester has ${weekCount} weeks, so week ${cut.join(', ')} is cut` +
+    `Meeting ${sequence} of "${name}": the semester has ${weekCount} weeks, week ${cut.join(', ')} is cut` +
     (isKept ? '.' : ', which leaves none: it is not copied.'),
 });
 
