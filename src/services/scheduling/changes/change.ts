@@ -20,6 +20,7 @@ import { numberChange, recordChange } from './record.js';
 import { storeSeries, withSeries } from './series.js';
 import {
   countUnplaced,
+  isSameState,
   readFacts,
   readStates,
   writeStates,
@@ -147,8 +148,7 @@ export async function judgeStates(
   return { ...settled, overlaps: await overlapsAfter(em, timetable, settled.changes, max) };
 }
 
-const isChange = ({ before, after }: StateChange): boolean =>
-  JSON.stringify(before) !== JSON.stringify(after);
+const isChange = ({ before, after }: StateChange): boolean => !isSameState(before, after);
 
 /** Members of academic affairs move the meetings of the departments granted to them, in drafts too. */
 export function refuseForeign(ctx: Context, facts: Iterable<MeetingFacts>): void {

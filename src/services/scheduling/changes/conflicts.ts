@@ -155,7 +155,7 @@ export async function settleConflicts(
     pairs,
     settlement,
   );
-  if (settlement.restored) await restore(em, timetable, settlement.restored);
+  if (settlement.restored) await restore(em, timetable, settlement.restored, before);
   const resources = [...new Set([...pairs, ...overlaps].map(({ resource }) => resource))];
   await guard(em, timetable, resources);
   const after = await readConflicts(em, timetable, { ids: [...records.keys()], series: [] });
@@ -267,9 +267,16 @@ const methodOf = (isFirst: boolean, isSecond: boolean): ConflictMethod => {
 
 /**
  * After an undo or redo: conflicts that came since and overlap no more are gone, and all others say again
- * what they said.
+ * what they said. What the change left alone and somebody has decided since stays decided, and nothing that
+ * overlaps counts as resolved.
+ * @param found the conflicts as the undo or redo found them
  */
-async function restore(em: EntityManager, timetable: string, history: ConflictHistory): Promise<void> {
+async function restore(
+  em: EntityManager,
+  timetable: string,
+  history: ConflictHistory,
+  found: readonly ConflictRecord[],
+): Promise<void> {
   const kept = new Set(history.before.map(({ id }) => id));
   const since = history.after.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   await em.execute(
@@ -277,11 +284,30 @@ async function restore(em: EntityManager, timetable: string, history: ConflictHi
        select from conflict_pair p where p.conflict_id = c.id)`,
     [since],
   );
-  const existing = await readConflicts(em, timetable, { ids: [...kept], series: [] });
-  const alive = new Set(existing.map(({ id }) => id));
+  const [left, now] = [byId(history.after), byId(found)];
+  const existing = byId(await readConflicts(em, timetable, { ids: [...kept], series: [] }));
+  const told = history.before.map((record) => {
+    const [after, current] = [left.get(record.id), now.get(record.id)];
+    const isDecidedSince =
+      after && current && isSameDecision(after, record) && !isSameDecision(after, current);
+    return isDecidedSince ? current : record;
+  });
   await write(
     em,
     timetable,
-    history.before.filter(({ id }) => alive.has(id)),
+    told.filter(({ id, status }) => {
+      const pairs = existing.get(id)?.pairs;
+      return pairs && (status === ConflictStatus.RESOLVED) === (pairs.length === 0);
+    }),
   );
 }
+
+const byId = (records: readonly ConflictRecord[]): ReadonlyMap<string, ConflictRecord> =>
+  new Map(records.map((record) => [record.id, record]));
+
+const isSameDecision = (a: ConflictRecord, b: ConflictRecord): boolean =>
+  a.status === b.status &&
+  a.method === b.method &&
+  a.note === b.note &&
+  a.resolvedBy === b.resolvedBy &&
+  a.resolvedAt === b.resolvedAt;

@@ -46,7 +46,7 @@ export async function insertTimetable(
 
 /** Lines up everybody who adds, publishes or archives timetables of the semester. */
 export const lockSemester = (em: EntityManager, semester: string): Promise<unknown> =>
-  em.execute('select from semester where id = $1 for update', [semester]);
+  em.execute('select from semester where id = $1 for no key update', [semester]);
 
 /** The published timetable of a semester, if it has one. */
 export async function publishedOf(em: EntityManager, semester: string): Promise<string | null> {

@@ -185,7 +185,7 @@ function stateAfter(
       ),
     };
   }
-  if (!to) return { after: from };
+  if (!to) return { after: before };
   const locked = isLocked ?? from.isLocked;
   const settled = { isLocked: locked, series: series ?? from.series, reasonZh: null, reasonEn: null };
   return { after: { ...from, place: to, ...settled } };

@@ -10,7 +10,7 @@ import type { Context } from '../../../data/context.js';
 import { expectVersion, readOne } from '../../../data/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
-import { forgetTimetables, judgeStates, refuseForeign, storeChange } from './change.js';
+import { dropUndone, forgetTimetables, judgeStates, refuseForeign, storeChange } from './change.js';
 import { clashError } from './clashes.js';
 import { namedClashes } from './clashes.js';
 import { fillFrom, insertTimetable, lockSemester, publishedOf } from './drafts.js';
@@ -185,6 +185,7 @@ async function merge(
   );
   if (clashes.length && !reason) throw clashError(clashes);
   await storeChange(ctx, em, timetable, { kind: ChangeKind.MERGE, reason, accepted: reason, ...judged });
+  await dropUndone(ctx, em, timetable.id);
 }
 
 interface Release extends PublishTerms {

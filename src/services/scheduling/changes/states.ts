@@ -111,7 +111,7 @@ export async function readSeries(
 ): Promise<Map<string, MeetingState>> {
   const rows = await em.execute<StateRow[]>(
     `select a.meeting_id as meeting, ${stateSql} as state from class_assignment a
-     where a.timetable_id = $1 and a.series_id = any($2)`,
+     where a.timetable_id = $1 and a.series_id = any($2) order by a.meeting_id`,
     [timetable, series],
   );
   return byMeeting(rows);

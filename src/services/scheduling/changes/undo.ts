@@ -3,11 +3,9 @@ import { ChangeKind, ChangeState } from '../../../schema/enums.js';
 import type { Context } from '../../../data/context.js';
 import { transaction } from '../../../data/transaction.js';
 import { affectedBy } from './affected.js';
-import { forgetTimetables, refuseForeign, storeChange, type ChangeOutcome } from './change.js';
-import { clashError } from './clashes.js';
-import { namedClashes } from './clashes.js';
+import { forgetTimetables, judgeStates, refuseForeign, storeChange, type ChangeOutcome } from './change.js';
+import { clashError, namedClashes } from './clashes.js';
 import type { ConflictHistory, ConflictPair } from './conflicts.js';
-import { overlapsAfter } from './occupancy.js';
 import { isSameState, readFacts, readStates, type MeetingState, type StateChange } from './states.js';
 import { invalid, openTimetable, refuseUnchangeable } from './timetable.js';
 
@@ -57,22 +55,26 @@ async function reverse(
     const [subject] = await em.execute<StoredChange[]>(
       `select id, number, conflicts from change where timetable_id = $1 and state = $2
          and kind in ('EDIT', 'RUN', 'MERGE') and person_id is not distinct from $3
-         and exists (select from change first where first.timetable_id = $1 and first.number < change.number)
+         and (kind <> 'RUN' or exists (
+           select from change first where first.timetable_id = $1 and first.number < change.number))
        order by number ${order} limit 1`,
       [id, from, ctx.viewer?.userId ?? null],
     );
     if (!subject) throw invalid(...nothing);
-    const changes = await reversed(em, subject.id, kind);
-    const meetings = changes.map(({ meeting }) => meeting);
-    const facts = await readFacts(em, meetings);
-    refuseForeign(ctx, facts.values());
-    await refuseMoved(em, id, changes, (meeting) => {
-      const { teachingClassName, sequence } = facts.get(meeting)!;
+    const wanted = await reversed(em, subject.id, kind);
+    const known = await readFacts(
+      em,
+      wanted.map(({ meeting }) => meeting),
+    );
+    refuseForeign(ctx, known.values());
+    await refuseMoved(em, id, wanted, (meeting) => {
+      const { teachingClassName, sequence } = known.get(meeting)!;
       return `${teachingClassName} ${sequence}`;
     });
+    // The rest of a series may have moved since, so that what comes back no longer stands with it.
+    const { changes, facts, made, overlaps } = await judgeStates(em, id, wanted, known);
     const history = subject.conflicts ?? { before: [], after: [] };
     const restored = kind === ChangeKind.UNDO ? history : { before: history.after, after: history.before };
-    const overlaps = await overlapsAfter(em, id, changes);
     const admitted = new Set(restored.before.flatMap(({ pairs }) => pairs.map(pairKey)));
     const added = overlaps.filter((overlap) => !overlap.isKnown && !admitted.has(pairKey(overlap)));
     const clashes = await namedClashes(em, added);
@@ -95,7 +97,7 @@ async function reverse(
       restored,
       changes,
       facts,
-      made: [],
+      made,
       overlaps,
     });
     await em.execute('update change set state = $2 where id = $1', [subject.id, to]);
