@@ -1,58 +1,19 @@
+import * as canonical from '../../bench/support/canonical.js';
 import type { App } from '../../src/data/app.js';
 import { recordsOf } from '../support/records.js';
 
+const queryOf =
+  (app: App): canonical.Query =>
+  (sql, values) =>
+    recordsOf(app).execute(sql, values);
+
 /** Everything that changes of a timetable change, as text: places, locks, acceptances and occupancy. */
-export async function canonicalExport(app: App, timetable: string): Promise<string> {
-  const em = recordsOf(app);
-  const read = (sql: string): Promise<object[]> => em.execute(sql, [timetable]);
-  return JSON.stringify({
-    rows: await read(
-      `select id, meeting_id, series_id, teacher_id, classroom_id, day_of_week, period_start, period_end,
-        weeks,
-         is_locked, reason_zh, reason_en from class_assignment where timetable_id = $1 order by meeting_id`,
-    ),
-    conflicts: await read(
-      `select id, first_series_id, second_series_id, kind, status, method, note, resolved_by_id, resolved_at
-       from conflict where timetable_id = $1 order by id`,
-    ),
-    pairs: await read(
-      `select conflict_id, resource, first_meeting_id, second_meeting_id, slots::text as slots
-       from conflict_pair where timetable_id = $1 order by 2, 3, 4`,
-    ),
-    occupancy: await read(
-      `select resource, meeting_id, kind, occurrences::text as occurrences, guarded::text as guarded
-       from occupancy where timetable_id = $1 order by 1, 2`,
-    ),
-  });
-}
+export const canonicalExport = (app: App, timetable: string): Promise<string> =>
+  canonical.canonicalExport(queryOf(app), timetable);
 
 /**
  * What of the occupancy contradicts places and conflicts: guarded is not what it must be, or an overlap has
  * no conflict. Nothing in a sound timetable.
  */
-export async function faultsOf(app: App, timetable: string): Promise<object[]> {
-  const em = recordsOf(app);
-  return em.execute(
-    `with expected as (
-       select o.resource, o.meeting_id,
-         o.occurrences - coalesce((select range_agg(p.slots) from conflict_pair p
-         where p.timetable_id = $1 and p.resource = o.resource and p.second_meeting_id = o.meeting_id
-           and p.first_meeting_id <> o.meeting_id),
-         '{}') as guarded, o.occurrences
-       from occupied o where o.timetable_id = $1)
-     select 'guarded' as fault, e.resource, e.meeting_id from expected e
-       left join occupancy o on o.timetable_id = $1 and o.resource = e.resource
-         and o.meeting_id = e.meeting_id
-       where o.guarded is distinct from e.guarded or o.occurrences is distinct from e.occurrences
-     union all
-     select 'left over', o.resource, o.meeting_id from occupancy o where o.timetable_id = $1
-       and not exists (select from expected e where e.resource = o.resource and e.meeting_id = o.meeting_id)
-     union all
-     select 'overlap', a.resource, a.meeting_id from occupancy a join occupancy b on b.timetable_id = $1
-       and b.resource = a.resource and b.meeting_id > a.meeting_id and b.occurrences && a.occurrences
-       left join conflict_pair p on p.timetable_id = $1 and p.resource = a.resource
-         and p.first_meeting_id = a.meeting_id and p.second_meeting_id = b.meeting_id
-       where a.timetable_id = $1 and p.slots is distinct from a.occurrences * b.occurrences`,
-    [timetable],
-  );
-}
+export const faultsOf = (app: App, timetable: string): Promise<object[]> =>
+  canonical.faultsOf(queryOf(app), timetable);

@@ -1,0 +1,407 @@
+import { Random } from '../../src/demo/random.js';
+import { canonicalExport, type Query } from '../support/canonical.js';
+import type { Facts, MeetingFact, Person } from './facts.js';
+import { Refusal, type Item, type Place } from './rules.js';
+import { Stored } from './stored.js';
+import { emptyWorld, Play, type Answer, type Terms, type World } from './world.js';
+
+/** Sends a GraphQL document as a person. */
+export type Ask = (person: Person, document: string) => Promise<{ data?: any; errors?: any[] }>;
+
+/** Something that a person asks for, and what the rules say of it. */
+interface Wish {
+  readonly person: Person;
+  /** The field of a mutation that asks for it. */
+  readonly field: string;
+  /** Carries it out in the model; `made` is the timetable that it made. */
+  readonly play: (play: Play, made: string) => Answer | void;
+}
+
+interface Result {
+  readonly wish: Wish;
+  readonly value?: any;
+  readonly error?: { message: string; extensions: Record<string, any> };
+}
+
+const outcome = `number isApplicable change { id } clashes { kind resourceName first { id } second { id }
+  times { week dayOfWeek period } }`;
+
+const slotsOf = (times: readonly any[]): string =>
+  times
+    .map(({ week, dayOfWeek, day, period }) => ((week - 1) * 7 + (dayOfWeek ?? day) - 1) * 32 + period - 1)
+    .sort((a, b) => a - b)
+    .join(' ');
+
+const toldOf = (clashes: readonly any[]): string[] =>
+  clashes
+    .map(({ kind, resourceName, first, second, times }) =>
+      [kind, resourceName, first.meeting ?? first.id, second.meeting ?? second.id, slotsOf(times)].join(' '),
+    )
+    .sort();
+
+/** Greatest number of clashes that a refusal lists. */
+const listedMax = 100;
+
+/** Asks for random changes, and compares every answer and everything stored with the model. */
+export class Player {
+  #world: World = emptyWorld();
+  readonly #random: Random;
+  readonly #stored: Stored;
+  #reasons = 0;
+  /** How often something was asked for, by operation and how it ended. */
+  readonly counts = new Map<string, number>();
+
+  constructor(
+    readonly facts: Facts,
+    readonly ask: Ask,
+    readonly query: Query,
+    seed: number,
+  ) {
+    this.#random = new Random(seed);
+    this.#stored = new Stored(query, facts);
+  }
+
+  /** One turn: a wish, a wish to and fro, or several at once. @throws on the first difference */
+  async turn(): Promise<void> {
+    const { chance } = this.#dice();
+    if (this.#world.timetables.size === 0) await this.#alone(this.#createDraft());
+    else if (chance(0.12)) await this.#together();
+    else if (chance(0.1)) await this.#toAndFro();
+    else await this.#alone(await this.#wish());
+    const differences = await this.#stored.differences(this.#world);
+    if (differences.length) throw new Error(`After a turn:\n${differences.join('\n')}`);
+  }
+
+  #dice() {
+    const random = this.#random;
+    return {
+      chance: (share: number) => random.chance(share),
+      pick: <T>(values: readonly T[]): T => random.pick(values),
+    };
+  }
+
+  async #send(wish: Wish): Promise<Result> {
+    const { data, errors } = await this.ask(wish.person, `mutation { it: ${wish.field} }`);
+    return errors ? { wish, error: errors[0] } : { wish, value: data.it };
+  }
+
+  async #alone(wish: Wish): Promise<Result> {
+    const result = await this.#send(wish);
+    this.#world = this.#judge(this.#world, result);
+    return result;
+  }
+
+  /** The world after what was answered. @throws where the model says something else */
+  #judge(world: World, result: Result): World {
+    const difference = this.#tried(world, result);
+    if (typeof difference === 'string') throw new Error(`${result.wish.field}\n${difference}`);
+    this.#count(result);
+    return difference;
+  }
+
+  #count({ wish, value, error }: Result): void {
+    const end = error?.extensions.code ?? (value.change === null ? 'nothing' : 'done');
+    const key = `${/^\w+/.exec(wish.field)![0]} ${end}`;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  }
+
+  /** The world after the answer, or how the model differs from it. */
+  #tried(world: World, { wish, value, error }: Result): World | string {
+    const after = structuredClone(world);
+    let told: Answer | void;
+    try {
+      told = wish.play(new Play(this.facts, after, wish.person), value?.id ?? 'none');
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      const expected = `refused with ${refusal.code}`;
+      if (!error) return `The model: ${expected}; the product: ${JSON.stringify(value)}`;
+      const { code, clashes, meetings } = error.extensions;
+      if (code !== refusal.code) return `The model: ${expected}; the product: ${code}, ${error.message}`;
+      const listed = clashes ? toldOf(clashes) : (meetings?.toSorted() ?? []);
+      if (listed.length === listedMax || String(listed) === String(refusal.listed)) return world;
+      return `The model lists\n${refusal.listed.join('\n')}\nthe product\n${listed.join('\n')}`;
+    }
+    if (error) return `The model: done; the product: ${error.extensions.code}, ${error.message}`;
+    if (told) {
+      const { number, isStored, isApplicable, clashes } = told;
+      const found = {
+        number: value.number,
+        ...(isStored !== undefined && { isStored: value.change !== null }),
+        ...(isApplicable !== undefined && { isApplicable: value.isApplicable }),
+        ...(clashes && { clashes: toldOf(value.clashes) }),
+      };
+      const said = JSON.stringify({
+        number,
+        ...(isStored !== undefined && { isStored }),
+        ...(isApplicable !== undefined && { isApplicable }),
+        ...(clashes && { clashes }),
+      });
+      if (JSON.stringify(found) !== said) return `The model: ${said}; the product: ${JSON.stringify(found)}`;
+      if (isApplicable !== undefined) return world;
+    }
+    return after;
+  }
+
+  /** Several wishes at once: an order of those that were carried out explains every answer. */
+  async #together(): Promise<void> {
+    const before = this.#world.number;
+    const count = this.#random.whole(3, 6);
+    const wishes: Wish[] = [];
+    while (wishes.length < count) wishes.push(this.#random.chance(0.1) ? this.#publish() : this.#edit(true));
+    const results = await Promise.all(wishes.map((wish) => this.#send(wish)));
+    const log = await this.query(
+      `select number, timetable_id as timetable, kind from change where semester_id = $1 and number > $2`,
+      [this.facts.semester, before],
+    );
+    const numberOf = ({ value }: Result): number =>
+      value.number ?? log.find(({ timetable, kind }) => timetable === value.id && kind === 'PUBLISH').number;
+    const isDone = ({ error, value }: Result): boolean => !error && value.change !== null;
+    const done = results.filter(isDone).sort((a, b) => numberOf(a) - numberOf(b));
+    const worlds = [this.#world];
+    for (const result of done) worlds.push(this.#judge(worlds.at(-1)!, result));
+    for (const result of results.filter((each) => !isDone(each))) {
+      const reasons = worlds.map((world) => this.#tried(world, result));
+      if (reasons.every((reason) => typeof reason === 'string'))
+        throw new Error(`At once: ${result.wish.field}\n${reasons.join('\n')}`);
+      this.#count(result);
+    }
+    this.#world = worlds.at(-1)!;
+  }
+
+  /** A change, taken back and made again: what is stored is the same as before, byte for byte. */
+  async #toAndFro(): Promise<void> {
+    const wish = this.#change(this.#person(), this.#timetable(), false);
+    const id = /timetable: "([^"]+)"/.exec(wish.field)![1];
+    const before = await canonicalExport(this.query, id);
+    const { value } = await this.#alone(wish);
+    if (!value?.change) return;
+    const between = await canonicalExport(this.query, id);
+    const steps = [
+      [this.#reversal(wish.person, id, 'UNDO', false), before],
+      [this.#reversal(wish.person, id, 'REDO', false), between],
+    ] as const;
+    for (const [step, expected] of steps) {
+      const { error } = await this.#alone(step);
+      if (error) throw new Error(`${wish.field}\nis not reversed: ${error.message}`);
+      if ((await canonicalExport(this.query, id)) !== expected)
+        throw new Error(`${wish.field}\n${step.field} leaves something else than before.`);
+    }
+  }
+
+  async #wish(): Promise<Wish> {
+    const { chance } = this.#dice();
+    const drafts = this.#ids('DRAFT');
+    if (drafts.length < 3 && chance(0.06)) return this.#createDraft();
+    if (chance(0.02)) return this.#discard();
+    if (chance(0.07)) return this.#publish();
+    if (chance(0.04)) return this.#resolve();
+    if (chance(0.03)) return this.#rollBack();
+    if (chance(0.05)) return (await this.#decision()) ?? this.#edit(false);
+    if (chance(0.05)) return this.#swap();
+    return this.#edit(false);
+  }
+
+  #ids(status: string): string[] {
+    return [...this.#world.timetables].flatMap(([id, each]) => (each.status === status ? [id] : []));
+  }
+
+  #person(): Person {
+    const { chance, pick } = this.#dice();
+    return chance(0.6) ? this.facts.people[0] : pick(this.facts.people);
+  }
+
+  /** Mostly one that may change. */
+  #timetable(): string {
+    const { chance, pick } = this.#dice();
+    const open = [...this.#ids('PUBLISHED'), ...this.#ids('DRAFT')];
+    return chance(0.03) || open.length === 0 ? pick([...this.#world.timetables.keys()]) : pick(open);
+  }
+
+  #reason = (share: number): string | undefined =>
+    this.#random.chance(share) ? `reason ${++this.#reasons}` : undefined;
+
+  #place({ teachers }: MeetingFact, isWhole: boolean): Partial<Place> {
+    const { chance, pick } = this.#dice();
+    const whole: Place = {
+      day: chance(0.02) ? 6 : this.#random.whole(1, 4),
+      period: chance(0.02) ? 12 : this.#random.whole(1, 8),
+      room: pick(this.facts.rooms),
+      teacher: pick(chance(0.05) ? this.facts.teachers : teachers),
+    };
+    if (isWhole) return whole;
+    const kept = Object.entries(whole).filter(() => chance(0.5));
+    return Object.fromEntries(kept);
+  }
+
+  #item(timetable: string): Item {
+    const { chance, pick } = this.#dice();
+    const fact = pick([...this.facts.meetings.values()]);
+    const meeting = fact.id;
+    const state = this.#world.timetables.get(timetable)!.states.get(meeting);
+    if (!state?.place || chance(0.1))
+      return { meeting, place: this.#place(fact, true), ...(chance(0.7) && { isNew: true }) };
+    if (chance(0.08)) return { meeting, place: null };
+    if (chance(0.05)) return { meeting, isRetired: true };
+    if (chance(0.15)) return { meeting, isLocked: chance(0.5) };
+    return { meeting, place: this.#place(fact, false), ...(chance(0.15) && { isLocked: chance(0.5) }) };
+  }
+
+  #terms(isTogether: boolean): Terms {
+    const { chance } = this.#dice();
+    const reason = this.#reason(0.5);
+    return {
+      ...(reason && { reason }),
+      ...(chance(0.35) && { acceptsClashes: true }),
+      ...(!isTogether && chance(0.05) && { expectedNumber: this.#world.number - (chance(0.5) ? 1 : 0) }),
+      ...(!isTogether && chance(0.1) && { isDryRun: true }),
+    };
+  }
+
+  #edit(isTogether: boolean): Wish {
+    const { chance } = this.#dice();
+    const [person, timetable] = [this.#person(), this.#timetable()];
+    if (chance(0.2)) return this.#reversal(person, timetable, chance(0.6) ? 'UNDO' : 'REDO', !isTogether);
+    return this.#change(person, timetable, isTogether);
+  }
+
+  #change(person: Person, timetable: string, isTogether: boolean): Wish {
+    const { chance } = this.#dice();
+    const items = Array.from({ length: chance(0.7) ? 1 : this.#random.whole(2, 4) }, () =>
+      this.#item(timetable),
+    );
+    const terms = this.#terms(isTogether);
+    const field =
+      `changeTimetable(timetable: "${timetable}" input: { items: [${items.map(itemText).join(' ')}] } ` +
+      `${termsText(terms)}) { ${outcome} }`;
+    return { person, field, play: (play) => play.edit(timetable, items, terms) };
+  }
+
+  #swap(): Wish {
+    const { pick } = this.#dice();
+    const [person, timetable] = [this.#person(), this.#timetable()];
+    const meetings = [...this.facts.meetings.keys()];
+    const [first, second] = [pick(meetings), pick(meetings)];
+    const terms = this.#terms(false);
+    const field =
+      `swapMeetings(timetable: "${timetable}" first: "${first}" second: "${second}" ${termsText(terms)}) ` +
+      `{ ${outcome} }`;
+    return { person, field, play: (play) => play.swap(timetable, [first, second], terms) };
+  }
+
+  #reversal(person: Person, timetable: string, kind: 'UNDO' | 'REDO', mayBeDry: boolean): Wish {
+    const isDryRun = mayBeDry && this.#random.chance(0.1);
+    const name = kind === 'UNDO' ? 'undoChange' : 'redoChange';
+    const field = `${name}(timetable: "${timetable}" isDryRun: ${isDryRun}) { ${outcome} }`;
+    return { person, field, play: (play) => play.reverse(timetable, kind, isDryRun) };
+  }
+
+  #createDraft(): Wish {
+    const { chance, pick } = this.#dice();
+    const from = chance(0.3) ? pick(['', ...this.#world.timetables.keys()]) || undefined : undefined;
+    const isEmpty = chance(0.15);
+    const source = `${from ? `from: "${from}"` : ''} isEmpty: ${isEmpty}`;
+    return {
+      person: this.#person(),
+      field: `createDraft(semester: "${this.facts.semester}" ${source}) { id }`,
+      play: (play, made) => play.createDraft(made, { from, isEmpty }),
+    };
+  }
+
+  #discard(): Wish {
+    const timetable = this.#timetable();
+    const person = this.#person();
+    // The answer of this one is only the identifier.
+    return { person, field: `discardDraft(id: "${timetable}")`, play: (play) => play.discard(timetable) };
+  }
+
+  #publish(): Wish {
+    const { pick } = this.#dice();
+    const drafts = this.#ids('DRAFT');
+    const id = drafts.length ? pick(drafts) : this.#timetable();
+    const reason = this.#reason(0.5);
+    return {
+      person: this.#person(),
+      field: `publishTimetable(id: "${id}" ${termsText({ reason })}) { id }`,
+      play: (play) => play.publish(id, reason),
+    };
+  }
+
+  #rollBack(): Wish {
+    const { pick } = this.#dice();
+    const archived = this.#ids('ARCHIVED');
+    const id = archived.length ? pick(archived.slice(-3)) : this.#timetable();
+    const reason = this.#reason(0.8);
+    return {
+      person: this.#person(),
+      field: `rollBackTimetable(id: "${id}" ${termsText({ reason })}) { id }`,
+      play: (play, made) => play.rollBack(id, made, reason),
+    };
+  }
+
+  #resolve(): Wish {
+    const { pick } = this.#dice();
+    const drafts = this.#ids('DRAFT');
+    const id = drafts.length ? pick(drafts) : this.#timetable();
+    const side = pick(['DRAFT', 'PUBLISHED'] as const);
+    return {
+      person: this.#person(),
+      field: `resolveDraft(id: "${id}" keep: ${side}) { id }`,
+      play: (play) => play.resolve(id, side),
+    };
+  }
+
+  /** Accepts or opens one of the conflicts that overlap, as somebody who sees all of them. */
+  async #decision(): Promise<Wish | undefined> {
+    const rows = await this.query(
+      `select distinct c.id, c.timetable_id as timetable from conflict c
+       join conflict_pair p on p.conflict_id = c.id join timetable t on t.id = c.timetable_id
+       where t.semester_id = $1 order by c.id`,
+      [this.facts.semester],
+    );
+    const known = rows.filter(({ id }) => this.#stored.conflict(id) !== undefined);
+    if (known.length === 0) return undefined;
+    const { id, timetable } = this.#random.pick(known);
+    const reason = this.#random.chance(0.5) ? this.#reason(1)! : null;
+    const field = reason
+      ? `ignoreConflict(id: "${id}" reason: "${reason}") { id }`
+      : `reopenConflict(id: "${id}") { id }`;
+    const conflict = this.#stored.conflict(id)!;
+    return {
+      person: this.facts.people[0],
+      field,
+      play: (play) => play.decide(timetable, conflict, reason),
+    };
+  }
+}
+
+const placeText = ({ day, period, room, teacher }: Partial<Place>): string =>
+  [
+    day && `dayOfWeek: ${day}`,
+    period && `periodStart: ${period}`,
+    room && `classroom: "${room}"`,
+    teacher && `teacher: "${teacher}"`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const itemText = ({ meeting, place, isLocked, isRetired, isNew }: Item): string =>
+  [
+    `{ meeting: "${meeting}"`,
+    place !== undefined && `place: ${place ? `{ ${placeText(place)} }` : 'null'}`,
+    isLocked !== undefined && `isLocked: ${isLocked}`,
+    isRetired && 'isRetired: true',
+    isNew && 'expected: null',
+    '}',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const termsText = ({ reason, acceptsClashes, expectedNumber, isDryRun }: Terms): string =>
+  [
+    reason && `reason: "${reason}"`,
+    acceptsClashes && 'acceptsClashes: true',
+    expectedNumber !== undefined && `expectedNumber: ${expectedNumber}`,
+    isDryRun && 'isDryRun: true',
+  ]
+    .filter(Boolean)
+    .join(' ');

@@ -1,0 +1,115 @@
+import { faultsOf, type Query } from '../support/canonical.js';
+import type { Facts } from './facts.js';
+import type { World } from './world.js';
+
+/** Slots of a multirange as PostgreSQL writes it, as the model writes them. */
+const slotsIn = (text: string): string =>
+  [...text.matchAll(/\[(\d+),(\d+)\)/g)]
+    .flatMap(([, from, to]) =>
+      Array.from({ length: Number(to) - Number(from) }, (_, at) => Number(from) + at),
+    )
+    .join(' ');
+
+const tables = {
+  timetables: 'select id as timetable, status from timetable where semester_id = $1',
+  rows: `select a.timetable_id as timetable, a.meeting_id as meeting, a.series_id as series, a.is_locked,
+    a.day_of_week as day, a.period_start as period, a.classroom_id as room, a.teacher_id as teacher
+    from class_assignment a join timetable t on t.id = a.timetable_id where t.semester_id = $1`,
+  conflicts: `select c.timetable_id as timetable, c.id, c.first_series_id as first,
+    c.second_series_id as second, c.kind, c.status, c.note
+    from conflict c join timetable t on t.id = c.timetable_id where t.semester_id = $1`,
+  pairs: `select p.timetable_id as timetable, p.conflict_id as conflict, p.resource,
+    p.first_meeting_id as first, p.second_meeting_id as second, p.slots::text as slots
+    from conflict_pair p join timetable t on t.id = p.timetable_id where t.semester_id = $1`,
+};
+
+/** What the database holds beside what the model says, with the names of both for series and conflicts. */
+export class Stored {
+  readonly #series = new Map<string, number>();
+  readonly #conflicts = new Map<string, number>();
+
+  constructor(
+    readonly query: Query,
+    readonly facts: Facts,
+  ) {}
+
+  /** The model's name of a stored conflict. */
+  conflict(id: string): number | undefined {
+    return this.#conflicts.get(id);
+  }
+
+  /** The lines in which database and model differ; none where they say the same. */
+  async differences(world: World): Promise<string[]> {
+    const read = (sql: string): Promise<any[]> => this.query(sql, [this.facts.semester]);
+    const found = {
+      timetables: await read(tables.timetables),
+      rows: await read(tables.rows),
+      conflicts: await read(tables.conflicts),
+      pairs: await read(tables.pairs),
+    };
+    for (const { timetable, meeting, series } of found.rows) {
+      const name = world.timetables.get(timetable)?.states.get(meeting)?.series;
+      if (series && !this.#series.has(series) && typeof name === 'number') this.#series.set(series, name);
+    }
+    const keyOf = ({ first, second, kind }: any): string =>
+      `${[first, second]
+        .map((id) => this.#series.get(id) ?? id)
+        .sort((a, b) => a - b)
+        .join(' ')} ${kind}`;
+    const keys = new Map(found.conflicts.map((row) => [row.id, keyOf(row)]));
+    for (const row of found.conflicts) {
+      const same = [...(world.timetables.get(row.timetable)?.conflicts.values() ?? [])].find(
+        ({ key }) => key === keys.get(row.id),
+      );
+      if (same) this.#conflicts.set(row.id, same.id);
+    }
+    const stored = [
+      ...found.timetables.map(({ timetable, status }) => `${timetable} ${status}`),
+      ...found.rows.map(({ timetable, meeting, series, is_locked, day, period, room, teacher }) =>
+        [
+          timetable,
+          meeting,
+          series ? (this.#series.get(series) ?? series) : null,
+          is_locked,
+          ...(day ? [day, period, room, teacher] : []),
+        ].join(' '),
+      ),
+      ...found.conflicts.map(({ timetable, id, status, note }) =>
+        [timetable, keys.get(id), status, note].join(' '),
+      ),
+      ...found.pairs.map(({ timetable, conflict, resource, first, second, slots }) =>
+        [timetable, keys.get(conflict), resource, first, second, slotsIn(slots)].join(' '),
+      ),
+    ];
+    const expected = [...world.timetables].flatMap(([id, { status, states, conflicts, pairs }]) => [
+      `${id} ${status}`,
+      ...[...states].map(([meeting, { series, isLocked, place }]) =>
+        [
+          id,
+          meeting,
+          series,
+          isLocked,
+          ...(place ? [place.day, place.period, place.room, place.teacher] : []),
+        ].join(' '),
+      ),
+      ...[...conflicts.values()].map(({ key, status: decided, note }) => [id, key, decided, note].join(' ')),
+      ...[...pairs].map(([key, { conflict, slots }]) =>
+        [id, conflicts.get(conflict)?.key, key, slots].join(' '),
+      ),
+    ]);
+    const [told, held] = [new Set(expected), new Set(stored)];
+    return [
+      ...expected.filter((line) => !held.has(line)).map((line) => `model only: ${line}`),
+      ...stored.filter((line) => !told.has(line)).map((line) => `database only: ${line}`),
+      ...(await this.#faults(found.timetables)),
+    ];
+  }
+
+  async #faults(timetables: readonly { timetable: string; status: string }[]): Promise<string[]> {
+    const faults: string[] = [];
+    for (const { timetable, status } of timetables)
+      if (status !== 'ARCHIVED')
+        for (const fault of await faultsOf(this.query, timetable)) faults.push(JSON.stringify(fault));
+    return faults;
+  }
+}

@@ -1,0 +1,303 @@
+import type { Facts, Person } from './facts.js';
+import {
+  isSameState,
+  overlapsOf,
+  pairKey,
+  Refusal,
+  stepsOf,
+  store,
+  withSeries,
+  type Contents,
+  type Counter,
+  type History,
+  type Item,
+  type Overlap,
+  type State,
+  type Step,
+} from './rules.js';
+
+interface KeptChange {
+  readonly number: number;
+  readonly person: string;
+  readonly kind: 'EDIT' | 'MERGE';
+  state: 'APPLIED' | 'UNDONE' | 'DROPPED';
+  readonly steps: readonly Step[];
+  readonly history: History;
+}
+
+/** A revision, with who changed it. */
+export interface Timetable extends Contents {
+  status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
+  readonly madeBy: string;
+  /** Whether a timetable was published when it began, and what that held then. */
+  readonly began: ReadonlyMap<string, State> | null;
+  /** What the published timetable said of meetings of which this one keeps its own. */
+  kept: Map<string, State | null>;
+  readonly changes: KeptChange[];
+}
+
+/** All timetables of the semester. A plain value, so that a wish can be tried on a copy. */
+export interface World {
+  /** Number of the newest change. */
+  number: number;
+  readonly counter: Counter;
+  readonly timetables: Map<string, Timetable>;
+}
+
+export const emptyWorld = (): World => ({ number: 0, counter: { last: 0 }, timetables: new Map() });
+
+/** What a wish did, or would do. */
+export interface Answer {
+  readonly number: number;
+  /** Whether a change was stored. */
+  readonly isStored?: boolean;
+  readonly isApplicable?: boolean;
+  /** New overlaps, as text. */
+  readonly clashes?: readonly string[];
+}
+
+export interface Terms {
+  readonly reason?: string;
+  readonly acceptsClashes?: boolean;
+  readonly expectedNumber?: number;
+  readonly isDryRun?: boolean;
+}
+
+const draftsMax = 20;
+
+/** The wishes that change timetables, as the rules of the product say what comes of them. */
+export class Play {
+  constructor(
+    readonly facts: Facts,
+    readonly world: World,
+    readonly person: Person,
+  ) {}
+
+  edit(id: string, items: readonly Item[], terms: Terms): Answer {
+    if (terms.acceptsClashes && !terms.reason) throw new Refusal('INVALID_INPUT');
+    const timetable = this.#changeable(id);
+    if (terms.expectedNumber !== undefined && terms.expectedNumber !== this.world.number)
+      throw new Refusal('VERSION_CONFLICT');
+    this.#refuseForeign(items.map(({ meeting }) => meeting));
+    const wanted = stepsOf(this.facts, timetable, items);
+    const { number } = this.world;
+    if (!wanted) {
+      if (terms.isDryRun) return { number, isApplicable: false, clashes: [] };
+      throw new Refusal('INVALID_INPUT');
+    }
+    const steps = withSeries(this.facts, timetable, wanted, this.world.counter);
+    const overlaps = overlapsOf(this.facts, timetable, steps);
+    const clashes = this.#told(overlaps.filter(({ isKnown }) => !isKnown));
+    if (terms.isDryRun) return { number, isStored: false, isApplicable: clashes.length === 0, clashes };
+    if (steps.length === 0) return { number, isStored: false };
+    if (clashes.length && !terms.acceptsClashes) throw new Refusal('OPERATION_DENIED', clashes);
+    const accepted = terms.acceptsClashes ? terms.reason! : null;
+    this.#keep(timetable, 'EDIT', steps, store(timetable, steps, overlaps, { accepted, ...this.world }));
+    return { number: this.world.number, isStored: true };
+  }
+
+  swap(id: string, meetings: readonly [string, string], terms: Terms): Answer {
+    const states = this.world.timetables.get(id)?.states;
+    const items = meetings.map((meeting, at): Item => {
+      const place = states?.get(meetings[1 - at])?.place;
+      if (!place) throw new Refusal('OPERATION_INVALID');
+      return { meeting, place: { day: place.day, period: place.period, room: place.room } };
+    });
+    return this.edit(id, items, terms);
+  }
+
+  /** Takes back the newest own change that stands, or makes again what was taken back last. */
+  reverse(id: string, kind: 'UNDO' | 'REDO', isDryRun: boolean): Answer {
+    const timetable = this.#changeable(id);
+    const isUndo = kind === 'UNDO';
+    const mine = timetable.changes.filter(
+      ({ person, state }) => person === this.person.name && state === (isUndo ? 'APPLIED' : 'UNDONE'),
+    );
+    const subject = isUndo ? mine.at(-1) : mine[0];
+    if (!subject) throw new Refusal('OPERATION_INVALID');
+    const wanted = subject.steps.map(({ meeting, before, after }): Step =>
+      isUndo ? { meeting, before: after, after: before } : { meeting, before, after },
+    );
+    this.#refuseForeign(wanted.map(({ meeting }) => meeting));
+    const moved = wanted.filter(
+      ({ meeting, before }) => !isSameState(before, timetable.states.get(meeting) ?? null),
+    );
+    if (moved.length) throw new Refusal('OPERATION_INVALID', moved.map(({ meeting }) => meeting).sort());
+    const { before, after } = subject.history;
+    const restored = isUndo ? subject.history : { before: after, after: before };
+    const steps = withSeries(this.facts, timetable, wanted, this.world.counter);
+    const overlaps = overlapsOf(this.facts, timetable, steps);
+    const admitted = new Set(restored.before.flatMap(({ pairs }) => pairs));
+    const clashes = this.#told(
+      overlaps.filter((each) => !each.isKnown && !admitted.has(`${pairKey(each)} ${each.slots}`)),
+    );
+    if (isDryRun) return { number: this.world.number, isApplicable: clashes.length === 0, clashes };
+    if (clashes.length) throw new Refusal('OPERATION_DENIED', clashes);
+    store(timetable, steps, overlaps, { accepted: null, restored, ...this.world });
+    subject.state = isUndo ? 'UNDONE' : 'APPLIED';
+    this.world.number += 1;
+    return { number: this.world.number, isStored: true };
+  }
+
+  createDraft(made: string, { from, isEmpty }: { from?: string; isEmpty?: boolean }): void {
+    if (from !== undefined) this.#seen(from);
+    if (this.#drafts() >= draftsMax) throw new Refusal('OPERATION_INVALID');
+    const published = this.#published();
+    this.#add(made, isEmpty ? null : (from ?? published));
+  }
+
+  discard(id: string): void {
+    const timetable = this.#seen(id);
+    if (timetable.status !== 'DRAFT') throw new Refusal('OPERATION_INVALID');
+    if (timetable.madeBy !== this.person.name) this.#refuseForeign([...timetable.states.keys()]);
+    this.world.timetables.delete(id);
+  }
+
+  publish(id: string, reason: string | undefined): void {
+    const draft = this.#seen(id);
+    if (draft.status !== 'DRAFT') throw new Refusal('OPERATION_INVALID');
+    const { taken, contested } = this.#merge(draft);
+    if (contested.length)
+      throw new Refusal('OPERATION_INVALID', contested.map(({ meeting }) => meeting).sort());
+    if (taken.length) this.#take(draft, taken, reason ?? null);
+    this.#release(id, reason);
+  }
+
+  rollBack(id: string, made: string, reason: string | undefined): void {
+    if (this.#seen(id).status !== 'ARCHIVED') throw new Refusal('OPERATION_INVALID');
+    this.#add(made, id);
+    this.#release(made, reason);
+  }
+
+  /** Decides all that a draft and the published timetable both changed. */
+  resolve(id: string, side: 'DRAFT' | 'PUBLISHED'): void {
+    const draft = this.#seen(id);
+    if (draft.status !== 'DRAFT') throw new Refusal('OPERATION_INVALID');
+    const { contested } = this.#merge(draft);
+    if (contested.length === 0) return;
+    this.#refuseForeign(contested.map(({ meeting }) => meeting));
+    if (side === 'PUBLISHED') this.#take(draft, contested, null);
+    else for (const { meeting, after } of contested) draft.kept.set(meeting, after);
+  }
+
+  /** Accepts an open conflict, or opens an accepted one. */
+  decide(id: string, conflict: number, reason: string | null): void {
+    const timetable = this.#changeable(id);
+    const found = timetable.conflicts.get(conflict)!;
+    if (found.status !== (reason === null ? 'IGNORED' : 'OPEN')) throw new Refusal('OPERATION_INVALID');
+    const status = reason === null ? 'OPEN' : 'IGNORED';
+    timetable.conflicts.set(conflict, { ...found, status, note: reason });
+  }
+
+  /** New clashes as the product tells them: the thing by its name. */
+  #told(overlaps: readonly Overlap[]): string[] {
+    return overlaps
+      .map(({ kind, resource, first, second, slots }) =>
+        [kind, this.facts.names.get(resource), first, second, slots].join(' '),
+      )
+      .sort();
+  }
+
+  #published(): string | null {
+    for (const [id, { status }] of this.world.timetables) if (status === 'PUBLISHED') return id;
+    return null;
+  }
+
+  #drafts(): number {
+    return [...this.world.timetables.values()].filter(({ status }) => status === 'DRAFT').length;
+  }
+
+  #seen(id: string): Timetable {
+    const timetable = this.world.timetables.get(id);
+    if (!timetable) throw new Refusal('NOT_FOUND');
+    return timetable;
+  }
+
+  #changeable(id: string): Timetable {
+    const timetable = this.#seen(id);
+    if (timetable.status === 'ARCHIVED') throw new Refusal('OPERATION_INVALID');
+    return timetable;
+  }
+
+  #refuseForeign(meetings: readonly string[]): void {
+    const { departments } = this.person;
+    if (departments === null) return;
+    for (const meeting of meetings)
+      if (!departments.includes(this.facts.meetings.get(meeting)!.department)) throw new Refusal('FORBIDDEN');
+  }
+
+  #keep(timetable: Timetable, kind: KeptChange['kind'], steps: readonly Step[], history: History): void {
+    this.world.number += 1;
+    for (const change of timetable.changes)
+      if (change.person === this.person.name && change.state === 'UNDONE') change.state = 'DROPPED';
+    const { number } = this.world;
+    timetable.changes.push({ number, person: this.person.name, kind, state: 'APPLIED', steps, history });
+  }
+
+  #add(made: string, source: string | null): void {
+    const published = this.#published();
+    const draft: Timetable = {
+      status: 'DRAFT',
+      madeBy: this.person.name,
+      began: published ? new Map(this.#seen(published).states) : null,
+      kept: new Map(),
+      changes: [],
+      states: new Map(),
+      conflicts: new Map(),
+      pairs: new Map(),
+    };
+    this.world.timetables.set(made, draft);
+    const { states, conflicts } = source ? this.#seen(source) : draft;
+    if (states.size === 0) return;
+    const steps = [...states].map(([meeting, after]): Step => ({ meeting, before: null, after }));
+    const before = [...conflicts.values()].map((conflict) => ({
+      ...conflict,
+      id: ++this.world.counter.last,
+      pairs: [],
+    }));
+    const overlaps = overlapsOf(this.facts, draft, steps);
+    store(draft, steps, overlaps, { accepted: null, restored: { before, after: [] }, ...this.world });
+    this.world.number += 1;
+  }
+
+  /** What of the published timetable a draft has to take over, and what both changed. */
+  #merge(draft: Timetable): { taken: Step[]; contested: Step[] } {
+    const published = this.#published();
+    const [taken, contested]: [Step[], Step[]] = [[], []];
+    if (!draft.began || !published) return { taken, contested };
+    const theirs = this.#seen(published).states;
+    for (const meeting of [...new Set([...draft.began.keys(), ...theirs.keys()])].sort()) {
+      const [began, after] = [draft.began.get(meeting) ?? null, theirs.get(meeting) ?? null];
+      const before = draft.states.get(meeting) ?? null;
+      if (isSameState(began, after) || isSameState(before, after)) continue;
+      if (draft.kept.has(meeting) && isSameState(draft.kept.get(meeting)!, after)) continue;
+      (isSameState(before, began) ? taken : contested).push({ meeting, before, after });
+    }
+    return { taken, contested };
+  }
+
+  #take(draft: Timetable, taken: readonly Step[], reason: string | null): void {
+    const steps = withSeries(this.facts, draft, taken, this.world.counter);
+    const overlaps = overlapsOf(this.facts, draft, steps);
+    const clashes = this.#told(overlaps.filter(({ isKnown }) => !isKnown));
+    if (clashes.length && !reason) throw new Refusal('OPERATION_DENIED', clashes);
+    this.#keep(draft, 'MERGE', steps, store(draft, steps, overlaps, { accepted: reason, ...this.world }));
+  }
+
+  #release(id: string, reason: string | undefined): void {
+    const [draft, published] = [this.#seen(id), this.#published()];
+    const before = published ? this.#seen(published).states : new Map<string, State>();
+    const changed = [...new Set([...before.keys(), ...draft.states.keys()])].filter(
+      (meeting) => !isSameState(before.get(meeting) ?? null, draft.states.get(meeting) ?? null),
+    );
+    this.#refuseForeign(changed);
+    const isUnfinished =
+      [...draft.conflicts.values()].some(({ status }) => status === 'OPEN') ||
+      [...draft.states.values()].some(({ place }) => !place);
+    if (isUnfinished && !reason) throw new Refusal('OPERATION_INVALID');
+    if (published) this.#seen(published).status = 'ARCHIVED';
+    draft.status = 'PUBLISHED';
+    draft.kept = new Map();
+    this.world.number += 1;
+  }
+}
