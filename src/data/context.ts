@@ -40,6 +40,12 @@ export function contextWithin(ctx: Context, em: EntityManager): Context {
   return Object.assign(context, { rows: new Rows(context) });
 }
 
+/** The same work in the name of a person, with the rights that the person has. */
+export function contextInName(ctx: Context, viewer: Viewer, taskId: string): Context {
+  const context = { ...ctx, viewer, systemReason: null, taskId };
+  return Object.assign(context, { rows: new Rows(context) });
+}
+
 /** The context of a person's call. */
 export const callerContext = (app: App, caller: CallerInfo): Context => contextOf(app, caller, null);
 

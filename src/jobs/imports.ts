@@ -82,7 +82,7 @@ class ImportRun {
   async #callerContext(): Promise<Context> {
     const { app, language } = this.ctx;
     const { id, requestedBy } = this.claim;
-    const viewer = requestedBy && (await viewerOfUser(app, requestedBy));
+    const viewer = requestedBy && (await viewerOfUser(this.ctx, requestedBy));
     if (!viewer) throw errors.unauthenticated();
     const requestId = `import task ${id}`;
     return callerContext(app, { viewer, language, requestId, address: 'local', taskId: id });

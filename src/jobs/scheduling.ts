@@ -20,6 +20,7 @@ import {
 import { publishedOf } from '../services/scheduling/changes/drafts.js';
 import { ClashingResultError } from '../services/scheduling/changes/department-results.js';
 import { withoutFaults } from '../services/scheduling/standing-faults.js';
+import { LostRightsError } from '../services/scheduling/run-authors.js';
 import { takeSnapshot, type Snapshot } from '../services/scheduling/snapshot.js';
 import {
   claimTask,
@@ -32,7 +33,7 @@ import {
   type Claim,
   type TaskProgress,
 } from '../services/scheduling/task-records.js';
-import { isBuiltUpon, optionsOf } from '../services/scheduling/options.js';
+import { optionsOf } from '../services/scheduling/options.js';
 import type { Diagnosis } from '../solver/diagnosis.js';
 import type { Placement, Progress } from '../solver/model.js';
 import { diagnoseInThread, solveInThreads } from '../solver/host/threads.js';
@@ -133,10 +134,9 @@ class SchedulingRun {
   async #snapshot(): Promise<Snapshot> {
     const { semesterId, basisId: named, departmentId: department } = this.claim;
     const options = optionsOf(this.claim.options);
-    const isBuilt = department !== null || isBuiltUpon(options);
-    const basisId = named ?? (isBuilt ? await publishedOf(this.ctx.em, semesterId) : null);
-    const isContinued = named !== null;
-    const from = { options, basisId, isContinued, department };
+    const basisId = named ?? (await publishedOf(this.ctx.em, semesterId));
+    const start = { basisId, isContinued: basisId !== null, isNamed: named !== null };
+    const from = { options, department, ...start, hasStudents: true };
     const snapshot = await takeSnapshot(this.ctx, semesterId, from);
     if (!(await keepSnapshot(this.ctx, this.claim, { snapshot, basisId }))) this.#pulse.interrupt('lost');
     return snapshot;
@@ -260,7 +260,9 @@ class SchedulingRun {
     const searchedSeconds = this.#searchedSeconds;
     if (this.#interruption === 'lost') return;
     if (this.#interruption === 'cancelled') {
-      const timetable = await acceptBest(semester, this.#best, this.parts.judge);
+      // Where nothing was searched yet, there is nothing to keep: it would be what stands already.
+      const best = this.#best === semester.start ? [] : this.#best;
+      const timetable = await acceptBest(semester, best, this.parts.judge);
       await cancelWith(ctx, claim, { searchedSeconds, timetable });
     } else if (this.#isSearched) {
       const timetable = await accept(semester, this.#best, this.parts.judge);
@@ -313,6 +315,7 @@ function reasonFor(error: unknown): Text {
         `clashes. ${error.text.en} Maybe try again later.`,
     };
   }
+  if (error instanceof LostRightsError) return error.text;
   if (error instanceof DomainError) {
     return {
       zh: `排课期间数据已变更：${error.text.zh}。请重新排课。`,

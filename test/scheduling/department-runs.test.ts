@@ -1,136 +1,44 @@
-import { TeacherQualification } from '../../src/entities/courses.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
-import { Semester } from '../../src/entities/scheduling/semesters.js';
-import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
-import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
-import { TaskStatus, TimetableStatus } from '../../src/schema/enums.js';
-import { academicAffairs, administrativeClass, department, teacher } from '../organisation/college.js';
+import { academicAffairs, department } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { faultsOf } from './canonical.js';
+import { courseRow, DepartmentRuns } from './department-wishes.js';
 import { courseOf, roomsOf } from './planned-courses.js';
-import { limitedInMoves } from './support.js';
 
 let server: TestServer;
-let offering: string;
-let planner: string;
-let building: string;
-let worker: JobWorker | undefined;
-let made = 0;
+let runs: DepartmentRuns;
 
-/** Six rooms of 80 seats; every test has a semester of its own of sixteen weeks. */
+/** Every test has a semester of its own. */
 beforeAll(async () => {
   server = await startTestServer();
-  offering = await department(server);
-  planner = await academicAffairs(server, offering);
-  building = await roomsOf(server, { 普通教室: Array<number>(6).fill(80), 虚拟仿真实训室: [40, 40] });
+  runs = await DepartmentRuns.of(server);
 });
-afterEach(async () => {
-  await worker?.stop();
-  worker = undefined;
-  const { em } = server.context();
-  // What a test leaves waiting would keep the worker of the next one busy.
-  await em.nativeUpdate(SchedulingTask, { status: TaskStatus.QUEUED }, { status: TaskStatus.CANCELLED });
-});
+afterEach(() => runs.rest());
 afterAll(() => server.stop());
 
-const work = async (): Promise<void> => {
-  worker = await startWorker(server.runtime.app, limitedInMoves);
-};
-
-async function newSemester(more: object = {}): Promise<string> {
-  const { em } = server.context();
-  const dates = { startDate: '2031-09-01', endDate: '2031-12-21' };
-  const record = em.create(Semester, { name: `排课学期${++made}`, ...dates, ...more } as never);
-  await em.flush();
-  return (record as Semester).id;
-}
-
-/** A course of the department that two teachers may teach. */
-async function taughtCourse(of = offering, hours: object = { theoryHours: 32 }): Promise<string> {
-  const course = await courseOf(server, of, hours);
-  const { em } = server.context();
-  for (let at = 0; at < 2; at++) {
-    const qualification = { course: course.id, teacher: await teacher(server, of), status: 'APPROVED' };
-    em.create(TeacherQualification, { ...qualification, level: 1, isPrimary: true, teachYears: 1 } as never);
-  }
-  await em.flush();
-  return course.id;
-}
-
-const newClass = async (of = offering, size = 40): Promise<string> =>
-  (await administrativeClass(server, of, { student_count: size })).administrative_class_uuid as string;
-
-const courseRow = (course_id: string, more: object = {}): object => ({
-  course_id,
-  class_id: [],
-  number: null,
-  weekly_hours: 2,
-  course_enu_type: 'MIXED',
-  is_odd_week: false,
-  start_week: 1,
-  end_week: 16,
-  ...more,
-});
-
-const wish = (semester_uuid: string, rows: object[], more: object = {}): Record<string, unknown> => ({
-  semester_uuid,
-  department_uuid: offering,
-  strategy: 'QUICK',
-  constraints: {
-    teacher_preference: true,
-    room_optimization: true,
-    student_conflict_avoidance: true,
-    consecutive_courses_preferred: true,
-    specialization_room_matching: true,
-  },
-  priority_settings: { course_types: [] },
-  time_preferences: {
-    avoid_evening_courses: true,
-    balance_weekday_courses: true,
-    preferred_time_slots: [],
-  },
-  scope_settings: { specific_course_ids: rows, allowed_building_ids: [] },
-  ...more,
-});
-
-const start = (body: Record<string, unknown>, token = planner) =>
-  server.rest('schedulingAuto', { token, body });
-
-/** Asks as the client does until the task has ended. */
-async function polled(taskId: string, token = planner): Promise<Record<string, any>> {
-  for (let asked = 0; asked < 200; asked++) {
-    const { data } = await server.rest('schedulingTaskStatus', { token, path: { task_id: taskId } });
-    if (data.status !== 'processing') return data as Record<string, any>;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`The task ${taskId} did not end.`);
-}
-
-async function publishedRows(semester: string): Promise<ClassAssignment[]> {
-  const { em } = server.context();
-  const timetable = await em.findOne(Timetable, { semester, status: TimetableStatus.PUBLISHED });
-  return timetable ? em.find(ClassAssignment, { timetable: timetable.id }) : [];
-}
-
 test('a run is asked for, followed and shown, and its result is published at once', async () => {
-  const semester = await newSemester();
-  const courses = [await taughtCourse(), await taughtCourse()];
-  const groups = [await newClass(), await newClass()];
+  const semester = await runs.semester();
+  const courses = [await runs.course(), await runs.course()];
+  const groups = [await runs.group(), await runs.group()];
   const rows = [
     courseRow(courses[0], { class_id: groups }),
     courseRow(courses[1], { class_id: [null], number: 60 }),
   ];
-  const { data: begun, status } = await start(wish(semester, rows));
+  const { data: begun, status } = await runs.start(runs.wish(semester, rows));
   expect(status).toBe(200);
-  expect(begun).toMatchObject({ semester_uuid: semester, department_uuid: offering, status: 'processing' });
-  expect(await server.rest('schedulingTaskList', { token: planner })).toMatchObject({
+  expect(begun).toMatchObject({
+    semester_uuid: semester,
+    department_uuid: runs.department,
+    status: 'processing',
+  });
+  expect(await server.rest('schedulingTaskList', { token: runs.planner })).toMatchObject({
     data: [begun.task_id],
     status: 200,
   });
   const path = { task_id: begun.task_id };
-  const waiting = await server.rest('schedulingTaskStatus', { token: planner, path });
+  const waiting = await server.rest('schedulingTaskStatus', { token: runs.planner, path });
   expect(waiting.data).toMatchObject({
     status: 'processing',
     progress: 0,
@@ -141,8 +49,8 @@ test('a run is asked for, followed and shown, and its result is published at onc
     message: '排队中，前面还有 0 个任务，预计 0 秒后开始',
   });
 
-  await work();
-  expect(await polled(begun.task_id)).toMatchObject({
+  await runs.work();
+  expect(await runs.polled(begun.task_id)).toMatchObject({
     status: 'completed',
     progress: 100,
     estimated_time_remaining: 0,
@@ -150,33 +58,34 @@ test('a run is asked for, followed and shown, and its result is published at onc
     processing_stage: 'finalization',
     message: '排课完成，共排 2 个课次',
   });
-  const placed = await publishedRows(semester);
+  const placed = await runs.publishedRows(semester);
   expect(placed).toHaveLength(2);
   expect(placed.every(({ dayOfWeek }) => dayOfWeek !== null)).toBe(true);
-  const { data: result } = await server.rest('schedulingDebugData', { token: planner });
+  const { data: result } = await server.rest('schedulingDebugData', { token: runs.planner });
   expect(result).toMatchObject({ task_id: begun.task_id, status: 'completed', progress: 100 });
   expect(result.assignments).toHaveLength(2);
   expect(result.assignments[0].time_slot).toHaveLength(32);
+  expect(result.conflicts).toEqual([]);
   const { em } = server.context();
   const timetable = await em.findOneOrFail(Timetable, { semester });
   expect(await faultsOf(server.runtime.app, timetable.id)).toEqual([]);
 });
 
 test('a second run replaces its own result, and leaves other departments alone', async () => {
-  const semester = await newSemester();
-  const [course, group] = [await taughtCourse(), await newClass()];
+  const semester = await runs.semester();
+  const [course, group] = [await runs.course(), await runs.group()];
   const elsewhere = await department(server);
   const colleague = await academicAffairs(server, elsewhere);
-  const foreign = { course: await taughtCourse(elsewhere), group: await newClass(elsewhere) };
-  await work();
-  const foreignWish = wish(semester, [courseRow(foreign.course, { class_id: [foreign.group] })], {
+  const foreign = { course: await runs.course(undefined, elsewhere), group: await runs.group(40, elsewhere) };
+  await runs.work();
+  const foreignWish = runs.wish(semester, [courseRow(foreign.course, { class_id: [foreign.group] })], {
     department_uuid: elsewhere,
   });
-  const { data: theirs } = await start(foreignWish, colleague);
-  await polled(theirs.task_id, colleague);
-  const { data: first } = await start(wish(semester, [courseRow(course, { class_id: [group] })]));
-  expect(await polled(first.task_id)).toMatchObject({ status: 'completed' });
-  const before = await publishedRows(semester);
+  const { data: theirs } = await runs.start(foreignWish, colleague);
+  await runs.polled(theirs.task_id, colleague);
+  const { data: first } = await runs.start(runs.wish(semester, [courseRow(course, { class_id: [group] })]));
+  expect(await runs.polled(first.task_id)).toMatchObject({ status: 'completed' });
+  const before = await runs.publishedRows(semester);
   expect(before).toHaveLength(2);
   const { em } = server.context();
   const placeOf = ({ dayOfWeek, periodStart, classroom, teacher: by }: ClassAssignment): unknown[] => [
@@ -184,15 +93,15 @@ test('a second run replaces its own result, and leaves other departments alone',
   ];
 
   const more = courseRow(course, { class_id: [group], weekly_hours: 4 });
-  const { data: second } = await start(wish(semester, [more]));
-  expect(await polled(second.task_id)).toMatchObject({
+  const { data: second } = await runs.start(runs.wish(semester, [more]));
+  expect(await runs.polled(second.task_id)).toMatchObject({
     status: 'completed',
     message: '排课完成，共排 2 个课次',
   });
 
   const classes = await em.find(TeachingClass, { semester, isEnabled: true });
   expect(classes).toHaveLength(2);
-  const after = await publishedRows(semester);
+  const after = await runs.publishedRows(semester);
   expect(after).toHaveLength(3);
   const theirClass = classes.find(({ department: of }) => of.id === elsewhere)!;
   const own = (rows: ClassAssignment[]): ClassAssignment[] =>
@@ -204,16 +113,17 @@ test('a second run replaces its own result, and leaves other departments alone',
 });
 
 test('tasks of one semester wait for each other, and are told their place and start', async () => {
-  const semester = await newSemester();
-  const courses = [await taughtCourse(), await taughtCourse(), await taughtCourse()];
-  const group = await newClass();
+  const semester = await runs.semester();
+  const courses = [await runs.course(), await runs.course(), await runs.course()];
+  const group = await runs.group();
   const ids: string[] = [];
   for (const course of courses)
     ids.push(
-      (await start(wish(semester, [courseRow(course, { class_id: [group] })]))).data.task_id as string,
+      (await runs.start(runs.wish(semester, [courseRow(course, { class_id: [group] })]))).data
+        .task_id as string,
     );
   const { data: last } = await server.rest('schedulingTaskStatus', {
-    token: planner,
+    token: runs.planner,
     path: { task_id: ids[2] },
   });
   expect(last).toMatchObject({
@@ -223,11 +133,11 @@ test('tasks of one semester wait for each other, and are told their place and st
     message: '排队中，前面还有 2 个任务，预计 20 秒后开始',
   });
   expect(last.expected_start).toBeGreaterThan(Date.now() + 10_000);
-  expect((await server.rest('schedulingTaskList', { token: planner })).data.slice(0, 3)).toEqual(
+  expect((await server.rest('schedulingTaskList', { token: runs.planner })).data.slice(0, 3)).toEqual(
     [...ids].reverse(),
   );
-  await work();
-  for (const id of ids) expect(await polled(id)).toMatchObject({ status: 'completed' });
+  await runs.work();
+  for (const id of ids) expect(await runs.polled(id)).toMatchObject({ status: 'completed' });
   const ends = await server
     .context()
     .em.execute<{ id: string; started_at: string; finished_at: string }[]>(
@@ -239,17 +149,17 @@ test('tasks of one semester wait for each other, and are told their place and st
     expect(Date.parse(started_at)).toBeGreaterThanOrEqual(Date.parse(ends[at].finished_at));
   });
   // The later ones saw the places of the earlier ones: nobody is needed twice.
-  const rows = await publishedRows(semester);
+  const rows = await runs.publishedRows(semester);
   expect(new Set(rows.map(({ dayOfWeek, periodStart }) => `${dayOfWeek} ${periodStart}`)).size).toBe(3);
 });
 
 test('of more than twenty that wait the last is refused, and one that waits can be taken back', async () => {
-  const semester = await newSemester();
-  const course = await taughtCourse();
-  const body = wish(semester, [courseRow(course, { number: 30 })]);
+  const semester = await runs.semester();
+  const course = await runs.course();
+  const body = runs.wish(semester, [courseRow(course, { number: 30 })]);
   const ids: string[] = [];
-  for (let at = 0; at < 21; at++) ids.push((await start(body)).data.task_id as string);
-  expect(await start(body)).toMatchObject({
+  for (let at = 0; at < 21; at++) ids.push((await runs.start(body)).data.task_id as string);
+  expect(await runs.start(body)).toMatchObject({
     status: 400,
     code: 40019,
     error_message: '该学期已有 21 个排课任务正在进行或排队（最多排队 20 个），请稍后再试',
@@ -257,24 +167,24 @@ test('of more than twenty that wait the last is refused, and one that waits can 
   const { data } = await server.graphql(
     'mutation ($id: ID!) { cancelScheduling(id: $id) { status } }',
     { id: ids[20] },
-    planner,
+    runs.planner,
   );
   expect(data).toEqual({ cancelScheduling: { status: 'CANCELLED' } });
   const { data: report } = await server.rest('schedulingTaskStatus', {
-    token: planner,
+    token: runs.planner,
     path: { task_id: ids[20] },
   });
   expect(report).toMatchObject({ status: 'failed', message: '任务已取消' });
-  expect(await start(body)).toMatchObject({ status: 200 });
+  expect(await runs.start(body)).toMatchObject({ status: 200 });
 });
 
 test('everything that speaks against a run is told at once, by name, and nothing is stored', async () => {
-  const semester = await newSemester();
-  const untaught = await courseOf(server, offering, { theoryHours: 32, name: '无人课程' });
-  const long = await taughtCourse(offering, { theoryHours: 64, name: '长课程' });
-  const elsewhere = await taughtCourse(await department(server), { theoryHours: 32, name: '外系课程' });
-  const group = await newClass();
-  const body = wish(
+  const semester = await runs.semester();
+  const untaught = await courseOf(server, runs.department, { theoryHours: 32, name: '无人课程' });
+  const long = await runs.course({ theoryHours: 64, name: '长课程' });
+  const elsewhere = await runs.course({ theoryHours: 32, name: '外系课程' }, await department(server));
+  const group = await runs.group();
+  const body = runs.wish(
     semester,
     [
       courseRow(untaught.id, { class_id: [group] }),
@@ -283,7 +193,7 @@ test('everything that speaks against a run is told at once, by name, and nothing
       courseRow(long, { weekly_hours: 5, is_odd_week: null, end_week: 20, number: 30 }),
     ],
     {
-      priority_settings: { course_types: [{ course_type_uuid: offering, priority_level: 5 }] },
+      priority_settings: { course_types: [{ course_type_uuid: runs.department, priority_level: 5 }] },
       time_preferences: {
         avoid_evening_courses: true,
         balance_weekday_courses: true,
@@ -291,7 +201,7 @@ test('everything that speaks against a run is told at once, by name, and nothing
       },
     },
   );
-  const { status, code, data, error_message: message } = await start(body);
+  const { status, code, data, error_message: message } = await runs.start(body);
   expect([status, code]).toEqual([400, 40007]);
   const reasons = (data as unknown as string[]).join('\n');
   for (const part of [
@@ -300,7 +210,7 @@ test('everything that speaks against a run is told at once, by name, and nothing
     '外系课程',
     '每周双周节课未指定是否为单双周：课程“长课程”每周 5 节',
     '第 20 周超出学期',
-    `课程类型不存在：${offering}`,
+    `课程类型不存在：${runs.department}`,
     '时段校验失败：第3天 4-2节 结束节次应大于开始节次',
   ])
     expect(reasons).toContain(part);
@@ -311,32 +221,37 @@ test('everything that speaks against a run is told at once, by name, and nothing
 });
 
 test('a run is refused for another department, a disabled semester, no course and no wishes', async () => {
-  const semester = await newSemester();
-  const rows = [courseRow(await taughtCourse(), { number: 30 })];
+  const semester = await runs.semester();
+  const rows = [courseRow(await runs.course(), { number: 30 })];
   const other = await department(server);
-  expect(await start(wish(semester, rows, { department_uuid: other }))).toMatchObject({
+  expect(await runs.start(runs.wish(semester, rows, { department_uuid: other }))).toMatchObject({
     code: 40007,
     data: ['用户所属部门与所填写部门不一致'],
   });
-  expect(await start(wish(await newSemester({ isEnabled: false }), rows))).toMatchObject({ code: 40017 });
-  expect(await start(wish(semester, []))).toMatchObject({ code: 40007, error_message: '课程ID列表为空' });
-  expect(await start(wish(semester, [courseRow(offering)]))).toMatchObject({
-    code: 40007,
-    data: [`课程不存在：${offering}`, '班级或者人数选择为空'],
+  expect(await runs.start(runs.wish(await runs.semester({ isEnabled: false }), rows))).toMatchObject({
+    code: 40017,
   });
-  const { constraints: _, ...incomplete } = wish('', rows);
-  expect(await start(incomplete)).toMatchObject({
+  expect(await runs.start(runs.wish(semester, []))).toMatchObject({
+    code: 40007,
+    error_message: '课程ID列表为空',
+  });
+  expect(await runs.start(runs.wish(semester, [courseRow(runs.department)]))).toMatchObject({
+    code: 40007,
+    data: [`课程不存在：${runs.department}`, '班级或者人数选择为空'],
+  });
+  const { constraints: _, ...incomplete } = runs.wish('', rows);
+  expect(await runs.start(incomplete)).toMatchObject({
     code: 40002,
     data: expect.arrayContaining(['学期主键不能为空', '排课约束不能为空']) as unknown,
   });
 });
 
 test('a task is seen by its department only, and shown to nobody else', async () => {
-  const semester = await newSemester();
-  const { data } = await start(wish(semester, [courseRow(await taughtCourse(), { number: 30 })]));
+  const semester = await runs.semester();
+  const { data } = await runs.start(runs.wish(semester, [courseRow(await runs.course(), { number: 30 })]));
   const path = { task_id: data.task_id as string };
   const stranger = await academicAffairs(server, await department(server));
-  const colleague = await academicAffairs(server, offering);
+  const colleague = await academicAffairs(server, runs.department);
   expect(await server.rest('schedulingTaskStatus', { token: stranger, path })).toMatchObject({ code: 40400 });
   expect(await server.rest('schedulingTaskStatus', { token: colleague, path })).toMatchObject({ code: 0 });
   expect(await server.rest('schedulingTaskList', { token: colleague })).toMatchObject({ data: [] });
@@ -344,16 +259,16 @@ test('a task is seen by its department only, and shown to nobody else', async ()
 });
 
 test('a run for a college places what its departments offer, because a grant covers them', async () => {
-  const semester = await newSemester();
+  const semester = await runs.semester();
   const college = await department(server);
   const below = await department(server, { parent_department: college });
   const token = await academicAffairs(server, college);
-  const course = await taughtCourse(below);
-  const body = wish(semester, [courseRow(course, { number: 30 })], { department_uuid: college });
-  const { data, error_message } = await start(body, token);
+  const course = await runs.course(undefined, below);
+  const body = runs.wish(semester, [courseRow(course, { number: 30 })], { department_uuid: college });
+  const { data, error_message } = await runs.start(body, token);
   expect(error_message).toBe('');
-  await work();
-  expect(await polled(data.task_id, token)).toMatchObject({ status: 'completed', progress: 100 });
+  await runs.work();
+  expect(await runs.polled(data.task_id, token)).toMatchObject({ status: 'completed', progress: 100 });
   const { em } = server.context();
   const [{ placed }] = await em.execute<{ placed: number }[]>(
     `select count(*)::int as placed from class_assignment a join timetable t on t.id = a.timetable_id
@@ -366,7 +281,7 @@ test('a run for a college places what its departments offer, because a grant cov
 test('base data has the courses of the department that somebody may teach, each once', async () => {
   const of = await department(server);
   const token = await academicAffairs(server, of);
-  const course = await taughtCourse(of);
+  const course = await runs.course(undefined, of);
   await courseOf(server, of, { theoryHours: 32 });
   const { data } = await server.rest('schedulingBaseData', { token });
   expect(data).toHaveLength(1);
@@ -374,20 +289,20 @@ test('base data has the courses of the department that somebody may teach, each 
 });
 
 test('the buildings that are named are the only ones that are used', async () => {
-  const semester = await newSemester();
+  const semester = await runs.semester();
   const only = await roomsOf(server, { 普通教室: [80] });
   const scope = {
-    specific_course_ids: [courseRow(await taughtCourse(), { number: 30 })],
+    specific_course_ids: [courseRow(await runs.course(), { number: 30 })],
     allowed_building_ids: [only],
   };
-  const { data } = await start(wish(semester, [], { scope_settings: scope }));
-  await work();
-  await polled(data.task_id);
+  const { data } = await runs.start(runs.wish(semester, [], { scope_settings: scope }));
+  await runs.work();
+  await runs.polled(data.task_id);
   const [row] = await server.context().em.execute<{ building_id: string }[]>(
     `select r.building_id from classroom r join class_assignment a on a.classroom_id = r.id
        join timetable t on t.id = a.timetable_id where t.semester_id = $1`,
     [semester],
   );
   expect(row.building_id).toBe(only);
-  expect(row.building_id).not.toBe(building);
+  expect(row.building_id).not.toBe(runs.building);
 });

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Viewer } from '../../data/callers.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
@@ -32,15 +33,15 @@ export async function viewerOfSession(
   app: App,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
 ): Promise<Viewer | null> {
-  const viewer = await viewerOf(app, userId, sessionId);
+  const viewer = await viewerOf(app.orm.em.fork(), userId, sessionId);
   return viewer?.sessionId ? viewer : null;
 }
 
 /** A user for whom a job works after the request; null if the account is disabled. */
-export const viewerOfUser = (app: App, userId: string): Promise<Viewer | null> => viewerOf(app, userId, null);
+export const viewerOfUser = ({ em }: Pick<Context, 'em'>, userId: string): Promise<Viewer | null> =>
+  viewerOf(em, userId, null);
 
-async function viewerOf(app: App, userId: string, sessionId: string | null): Promise<Viewer | null> {
-  const em = app.orm.em.fork();
+async function viewerOf(em: EntityManager, userId: string, sessionId: string | null): Promise<Viewer | null> {
   const [viewer] = await em.execute<Viewer[]>(viewers, [sessionId, userId]);
   if (!viewer?.departmentIds.length) return viewer ?? null;
   const departments = await em.execute<{ id: string }[]>(departmentsWithDescendants, [viewer.departmentIds]);

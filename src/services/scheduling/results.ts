@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../schema/enums.js';
+import { DomainError } from '../../schema/errors.js';
 import type { Judgement } from '../../solver/judgement.js';
 import type { Placement, Problem, Score, Sentence } from '../../solver/model.js';
 import { judgeInThread } from '../../solver/host/threads.js';
@@ -19,6 +20,7 @@ import {
   type PlacedMeeting,
   type SemesterProblem,
 } from './problem.js';
+import { authorOf } from './run-authors.js';
 import { claimRelease, sequenceIncrement } from '../../data/task-records.js';
 import { claimTask, schedulingRecords, type Claim } from './task-records.js';
 
@@ -119,15 +121,18 @@ export async function acceptBest(
 
 /**
  * Ends a task and stores its timetable, in one transaction: as a new draft or, of a run for one department,
- * as one change of the published timetable. A cancelled task may have none.
+ * as one change of the published timetable, in the name of the person who asked for it. A cancelled task may
+ * have none.
  * @returns false when another worker has taken the task over
- * @throws ClashingResultError when the published timetable was changed meanwhile and leaves no room
+ * @throws ClashingResultError when the published timetable was changed meanwhile and leaves no room,
+ * LostRightsError when the person may not store it any more
  */
-export function finishTask(
-  ctx: Context,
+export async function finishTask(
+  worker: Context,
   holder: Claim,
   end: { status: 'COMPLETED' | 'CANCELLED'; searchedSeconds: number; timetable: AcceptedTimetable | null },
 ): Promise<boolean> {
+  const ctx = end.timetable ? await authorOf(worker, holder) : worker;
   return transaction(ctx, async (em) => {
     const { status, searchedSeconds } = end;
     if (!(await schedulingRecords.lock(em, holder))) return false;
@@ -161,11 +166,12 @@ async function store(
   { semesterId, departmentId, options }: Claim,
   result: AcceptedTimetable,
 ): Promise<{ timetable: string; result: AcceptedTimetable }> {
-  if (departmentId === null) return { timetable: await storeDraft(ctx, em, semesterId, result), result };
-  const { courses = [] } = optionsOf(options);
+  const { courses = [], courseTypePriorities } = optionsOf(options);
+  const weighed = { ...result, courseTypePriorities };
+  if (departmentId === null) return { timetable: await storeDraft(ctx, em, semesterId, weighed), result };
   const departments = await departmentsBelow(em, departmentId);
   const scope = { semester: semesterId, departments, courses };
-  const { timetable, meetings } = await storeInPublished(ctx, em, scope, result);
+  const { timetable, meetings } = await storeInPublished(ctx, em, scope, weighed);
   const own = <T extends { readonly meeting: string }>(list: readonly T[]): T[] =>
     list.filter(({ meeting }) => meetings.has(meeting));
   const { assignments, unplaced, moves } = result;
@@ -202,7 +208,7 @@ export async function takeBack(ctx: Context, id: string): Promise<boolean> {
   return cancelWith(ctx, claim, { searchedSeconds: claim.searchedSeconds, timetable: await bestOf(claim) });
 }
 
-/** Ends a cancelled task with the best that it found, if the published timetable still has room for it. */
+/** Ends a cancelled task with the best that it found, as far as that can still be stored. */
 export async function cancelWith(
   ctx: Context,
   claim: Claim,
@@ -211,7 +217,7 @@ export async function cancelWith(
   try {
     return await finishTask(ctx, claim, { status: 'CANCELLED', ...end });
   } catch (error) {
-    if (!(error instanceof ClashingResultError)) throw error;
+    if (!(error instanceof ClashingResultError || error instanceof DomainError)) throw error;
     return finishTask(ctx, claim, { status: 'CANCELLED', ...end, timetable: null });
   }
 }

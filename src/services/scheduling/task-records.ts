@@ -26,6 +26,8 @@ export interface Claim extends Holder {
   readonly basisId: string | null;
   /** Whose meetings a run places in the published timetable; null: a run that ends as a draft. */
   readonly departmentId: string | null;
+  /** The person who asked for it; null where no person did, or the account was deleted. */
+  readonly requestedById: string | null;
   /** How often it was solved again, because others changed the timetable meanwhile. */
   readonly rounds: number;
   /** Seconds searched by all workers so far. */
@@ -54,6 +56,7 @@ export interface TaskProgress {
 
 const columns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
   options, basis_id as "basisId", department_id as "departmentId", rounds,
+  requested_by_id as "requestedById",
   searched_seconds::float8 as "searchedSeconds", snapshot, best`;
 
 /**

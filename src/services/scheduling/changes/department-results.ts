@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { ChangeKind } from '../../../schema/enums.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
-import { judgeStates, storeChange } from './change.js';
+import { dropUndone, judgeStates, storeChange } from './change.js';
 import { namedClashes } from './clashes.js';
 import { publishedFor } from './published.js';
-import { statesOf, type RunResult } from './run-results.js';
+import { statesOf, withPriorities, type RunResult } from './run-results.js';
 import { readFacts, readStates, type MeetingState, type StateChange } from './states.js';
 
 /** What a run for one department places: its meetings of these courses. */
@@ -59,7 +59,10 @@ export async function storeInPublished(
     const [{ text }] = await namedClashes(em, clashes.slice(0, 1));
     throw new ClashingResultError(text);
   }
-  await storeChange(ctx, em, timetable, { kind: ChangeKind.RUN, reason: null, accepted: null, ...judged });
+  const made = await withPriorities(em, judged.made, result.courseTypePriorities);
+  const change = { ...judged, made, kind: ChangeKind.RUN, reason: null, accepted: null };
+  await storeChange(ctx, em, timetable, change);
+  await dropUndone(ctx, em, timetable.id);
   return { timetable: timetable.id, meetings: new Set(facts.keys()) };
 }
 
