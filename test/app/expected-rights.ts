@@ -71,7 +71,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['TA', 'teacherTimetable'],
   ['SA', 'studentTimetable'],
   ['PA', 'academicDashboard auditLog exportInitialPasswords timetableFigures'],
-  ['PA', 'cancelImport cancelScheduling publishTimetable startImport startScheduling'],
+  ['PA', 'cancelImport cancelScheduling publishTimetable retryScheduling startImport startScheduling'],
   [
     'PA',
     'createDraft discardDraft rehearsePublishing resolveDraft rollBackTimetable timetableChanges ' +

@@ -392,6 +392,7 @@ test.each([
   ['reviewTeacherQualification', TeacherQualification, 'id: $id, status: APPROVED', 'NOT_FOUND'],
   ['cancelImport', ImportTask, 'id: $id', 'NOT_FOUND'],
   ['cancelScheduling', SchedulingTask, 'id: $id', 'NOT_FOUND'],
+  ['retryScheduling', SchedulingTask, 'id: $id', 'NOT_FOUND'],
 ] as const)(
   '%s refuses rows of another department (requirement 39)',
   async (operation, entity, given, code) => {

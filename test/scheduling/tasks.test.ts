@@ -102,7 +102,7 @@ test('a task that waits is cancelled at once and leaves no timetable', async () 
   });
 });
 
-test('of 30 tasks that are started for one semester at the same moment 21 run or wait', async () => {
+test('of 30 runs that are asked for at the same moment only those start whose drafts there is room for', async () => {
   const { semesterId } = await importInstance(installation.context(), 'comp01');
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, () => tasks.start(installation.context(), { semester: semesterId })),
@@ -110,9 +110,13 @@ test('of 30 tasks that are started for one semester at the same moment 21 run or
   const refusals = results.flatMap((result) =>
     result.status === 'rejected' ? [result.reason as Error] : [],
   );
-  expect(refusals).toHaveLength(9);
-  for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'OPERATION_INVALID' });
-  expect(await installation.context().em.count(SchedulingTask)).toBe(21);
+  expect(refusals).toHaveLength(10);
+  for (const refusal of refusals)
+    expect(refusal).toMatchObject({
+      code: 'OPERATION_INVALID',
+      text: { zh: '该学期已有 0 份草稿，另有 20 个排课任务将各生成一份（上限 20），请先丢弃不用的' },
+    });
+  expect(await installation.context().em.count(SchedulingTask)).toBe(20);
 });
 
 test('a strategy brings its time limit, and a run without a seed has the first', async () => {

@@ -60,6 +60,23 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
   }
 
   @Mutation(() => SchedulingTask, {
+    description:
+      'Asks again for what an ended task asked for, from what stands now. To go on from its result with ' +
+      'other wishes, start a run that names its timetable.',
+  })
+  retryScheduling(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
+    @Arg('seed', () => Int, {
+      nullable: true,
+      description: 'Seed of the search, 0 or more; the one after that of the task if left out.',
+    })
+    seed?: number | null,
+  ): Promise<Row<SchedulingTask>> {
+    return tasks.retry(ctx, id, seed);
+  }
+
+  @Mutation(() => SchedulingTask, {
     description: 'Ends a task early; the best timetable found so far is kept as a draft.',
   })
   cancelScheduling(

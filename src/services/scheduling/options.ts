@@ -191,7 +191,3 @@ export function optionsOf(options: SchedulingOptionsInput | null): SchedulingOpt
       ),
   } as SchedulingOptions;
 }
-
-/** Whether a run with these options starts from the current timetable. */
-export const isBuiltUpon = ({ fewestChanges, courses = [] }: SchedulingOptions): boolean =>
-  fewestChanges === true || courses.length > 0;

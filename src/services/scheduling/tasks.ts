@@ -17,11 +17,12 @@ import { hasEnded } from '../../data/task-records.js';
 import { givenOptions, optionsOf, type SchedulingOptions } from './options.js';
 import { takeBack } from './results.js';
 import { schedulingRecords } from './task-records.js';
-import { publishedOf } from './changes/drafts.js';
+import { lockSemester, publishedOf, refuseTooManyDrafts } from './changes/drafts.js';
 import { refuseUnmeetable } from './option-checks.js';
 
 declareRights({
   startScheduling: planners,
+  retryScheduling: planners,
   cancelScheduling: planners,
   schedulingTask: planners,
 });
@@ -41,8 +42,8 @@ export class StartSchedulingInput extends inputOf(SchedulingTask, [
   @given('reference', '课表', 'Timetable', {
     optional: true,
     about:
-      'The timetable to go on from: its locks hold, and the search starts from its places. The published ' +
-      'one if left out.',
+      'The timetable to go on from, such as the draft of an earlier run: its locks hold, and the search ' +
+      'starts from its places. The published one if left out.',
   })
   timetable?: string | null;
 }
@@ -51,6 +52,9 @@ export class StartSchedulingInput extends inputOf(SchedulingTask, [
 export type SchedulingRequest = Pick<StartSchedulingInput, 'semester'> & {
   [K in 'strategy' | 'timeLimitSeconds' | 'seed' | 'options' | 'timetable']?: StartSchedulingInput[K] | null;
 };
+
+/** Largest seed, as large as a column of integers takes. */
+const seedMax = 2_147_483_647;
 
 /** Seconds of search of each strategy when no time limit is given. */
 export const secondsByStrategy: Record<Strategy, number> = {
@@ -87,14 +91,29 @@ export const tasks = {
       seed: request.seed ?? 1,
       options: givenOptions(request.options),
     };
-    const semester = await readOne(ctx, Semester, input.semester);
-    if (input.options) await refuseUnmeetable(ctx, semester, input.options);
-    await requireSchedulable(ctx, semester);
-    const basis = request.timetable ?? null;
-    if (basis) await refuseOtherSemester(ctx, basis, semester);
-    else await refuseWithoutBasis(ctx, semester, optionsOf(input.options ?? null));
-    const id = await transaction(ctx, (em) => recordTask(ctx, em, { ...input, basis }));
-    return readOne(ctx, SchedulingTask, id);
+    return record(ctx, { ...input, basis: request.timetable ?? null });
+  },
+
+  /**
+   * Asks again for what an ended task asked for, from what stands now.
+   * @param seed the one after that of the task if left out, so that the search goes another way
+   * @throws OPERATION_INVALID when the task has not ended, or the draft that it named was discarded
+   */
+  async retry(ctx: Context, id: string, seed: number | null = null): Promise<Row<SchedulingTask>> {
+    authorize(ctx, 'retryScheduling');
+    if (seed !== null && seed < 0) throw negativeSeed(seed);
+    const task = await readOne(ctx, SchedulingTask, id);
+    if (!hasEnded(task)) throw notEnded(id, task.status);
+    const { semester, department, strategy, timeLimitSeconds, options } = task;
+    return record(ctx, {
+      semester: semester as string,
+      department: department as string | null,
+      strategy,
+      timeLimitSeconds,
+      seed: seed ?? (task.seed < seedMax ? task.seed + 1 : 0),
+      options: options as SchedulingOptionsInput | null,
+      basis: await namedBasisOf(ctx, task),
+    });
   },
 
   /**
@@ -119,6 +138,80 @@ export const tasks = {
     return ctx.app.bus.follow(schedulingRecords.topic, id);
   },
 };
+
+/** A run that is asked for. */
+interface WantedRun {
+  readonly semester: string;
+  /** Of a run that changes the published timetable: for whom. */
+  readonly department?: string | null;
+  readonly strategy: Strategy;
+  readonly timeLimitSeconds: number;
+  readonly seed: number;
+  readonly options: SchedulingOptionsInput | null;
+  /** The timetable that the caller named. */
+  readonly basis: string | null;
+}
+
+/** Checks what is wanted against the semester as it is now, and records the task. */
+async function record(ctx: Context, wanted: WantedRun): Promise<Row<SchedulingTask>> {
+  const { options, basis } = wanted;
+  const semester = await readOne(ctx, Semester, wanted.semester);
+  if (options) await refuseUnmeetable(ctx, semester, options);
+  await requireSchedulable(ctx, semester);
+  if (basis) await refuseOtherSemester(ctx, basis, semester);
+  else await refuseWithoutBasis(ctx, semester, optionsOf(options));
+  const id = await transaction(ctx, async (em) => {
+    if (!wanted.department) await refuseRunTooMany(em, semester.id);
+    return recordTask(ctx, em, wanted);
+  });
+  return readOne(ctx, SchedulingTask, id);
+}
+
+/** Throws when the draft of one more run would be one too many. */
+async function refuseRunTooMany(em: EntityManager, semester: string): Promise<void> {
+  await lockSemester(em, semester);
+  const [{ count }] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from scheduling_task
+     where semester_id = $1 and department_id is null and status in ('QUEUED', 'RUNNING')`,
+    [semester],
+  );
+  await refuseTooManyDrafts(em, semester, count);
+}
+
+/** The timetable that the request of a task named, if it did. */
+async function namedBasisOf(ctx: Context, { id, basis }: Row<SchedulingTask>): Promise<string | null> {
+  const [{ isNamed, hasBegun }] = await ctx.em.execute<Record<'isNamed' | 'hasBegun', boolean>[]>(
+    `select coalesce((snapshot->>'isNamed')::boolean, false) as "isNamed", snapshot is not null as "hasBegun"
+     from scheduling_task where id = $1`,
+    [id],
+  );
+  if (hasBegun && !isNamed) return null;
+  if (hasBegun && basis === null) {
+    throw refusal(
+      `排课任务 ${id} 所依据的草稿已被丢弃，不能重试；请另选课表重新排课`,
+      `The draft from which the task ${id} went on was discarded, so there is no retrying it. Maybe start ` +
+        'a run with another timetable.',
+    );
+  }
+  return basis as string | null;
+}
+
+const negativeSeed = (seed: number): DomainError =>
+  errors.invalidInput([
+    {
+      field: 'seed',
+      text: {
+        zh: `随机种子不能小于 0，现为 ${seed}`,
+        en: `seed is ${seed}, but must be 0 or more. Maybe leave it out.`,
+      },
+    },
+  ]);
+
+const notEnded = (id: string, status: string): DomainError =>
+  refusal(
+    `排课任务 ${id} 尚未结束（${status}），不能重试；请等待其结束或先取消`,
+    `The task ${id} is ${status}, so it cannot be retried. Maybe wait for its end, or cancel it first.`,
+  );
 
 /** Nobody changes a timetable that is not there; which one is published is read when the run begins. */
 async function refuseWithoutBasis(

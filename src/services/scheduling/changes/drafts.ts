@@ -150,19 +150,32 @@ export const drafts = {
   },
 };
 
-/** Throws when the semester has as many drafts as it may. */
-export async function refuseTooManyDrafts(em: EntityManager, semester: string): Promise<void> {
+/**
+ * Throws when the semester, which is locked, has as many drafts as it may.
+ * @param coming drafts that runs will add which were asked for before
+ */
+export async function refuseTooManyDrafts(em: EntityManager, semester: string, coming = 0): Promise<void> {
   const rows = await em.execute<{ revision: number }[]>(
     `select revision from timetable where semester_id = $1 and status = 'DRAFT' order by revision`,
     [semester],
   );
-  if (rows.length < draftsMax) return;
+  if (rows.length + coming < draftsMax) return;
   const oldest = rows.slice(0, 3).map(({ revision }) => revision);
+  const more =
+    coming > 0
+      ? {
+          zh: `，另有 ${coming} 个排课任务将各生成一份`,
+          en: `, and runs that were asked for will add ${coming}`,
+        }
+      : { zh: '', en: '' };
+  const which =
+    oldest.length > 0
+      ? { zh: `，最早的是第 ${oldest.join('、')} 版`, en: `; the oldest are revisions ${oldest.join(', ')}` }
+      : { zh: '', en: '' };
   throw invalid(
-    `该学期已有 ${rows.length} 份草稿（上限 ${draftsMax}），请先丢弃不用的，最早的是第 ${oldest.join('、')} 版`,
-    `The semester has ${rows.length} drafts, which is as many as it may have. Maybe discard one; the ` +
-      `oldest are ` +
-      `revisions ${oldest.join(', ')}.`,
+    `该学期已有 ${rows.length} 份草稿${more.zh}（上限 ${draftsMax}），请先丢弃不用的${which.zh}`,
+    `The semester has ${rows.length} drafts${more.en}; no more than ${draftsMax} are possible. Maybe ` +
+      `discard one${which.en}.`,
     { oldest },
   );
 }
