@@ -28,6 +28,7 @@ import type {
   TakenPlace,
 } from './snapshot.js';
 import { forbiddenSpans, levelPenalties, travelBetweenCampuses } from './staffing.js';
+import { studentsOf } from './choices.js';
 
 /**
  * Converts between records and the solver. Records count days, periods and weeks from 1, the solver from 0;
@@ -170,6 +171,7 @@ class ProblemBuilder {
       ...(this.#isBreakCrossed && { 'long-break': { level: 'soft' } }),
     };
     const travel = travelBetweenCampuses(this.#snapshot);
+    const students = studentsOf(this.#snapshot, meetings);
     return {
       name,
       calendar: {
@@ -191,6 +193,7 @@ class ProblemBuilder {
       ),
       meetings,
       ...(this.#isStandard && travel.length > 0 && { travel }),
+      ...(students.length > 0 && { students }),
       profile: this.#isStandard ? 'PRODUCT' : 'UD2',
       ...(Object.keys(rules).length > 0 && { rules }),
     };

@@ -1,5 +1,5 @@
 import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
-import type { RuleProfile } from '../../schema/enums.js';
+import { RuleProfile } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import type { SchedulingOptions } from './options.js';
 import { departmentsBelow } from '../organisation/departments-below.js';
@@ -26,18 +26,30 @@ export interface Snapshot {
   readonly meetings: readonly SnapshotMeeting[];
   readonly unavailable: readonly SnapshotUnavailability[];
   readonly preferences: readonly SnapshotPreference[];
+  /** What students attend by choice; only runs consider it, and those of the competition have none. */
+  readonly students?: readonly SnapshotStudents[];
   /** What the planner requests of this run. */
   readonly options?: SchedulingOptions;
   /** The places in the timetable that the run starts from; absent when it starts from none. */
   readonly basis?: readonly Place[];
   /** Whether the search starts from the places of the basis. */
   readonly isContinued?: boolean;
+  /** Whether the request named the timetable that the run starts from. */
+  readonly isNamed?: boolean;
   /**
    * Of a run for one department: it and all below, whose meetings it places. The others keep their places.
    */
   readonly departments?: readonly string[];
   /** What is taken by meetings that are no part of the problem. */
   readonly taken?: readonly TakenPlace[];
+}
+
+/** Students of one administrative class who chose the same electives. */
+export interface SnapshotStudents {
+  /** Their administrative class, if they have one. */
+  readonly group: string | null;
+  readonly teachingClasses: readonly string[];
+  readonly count: number;
 }
 
 /** What a meeting takes that is no part of the problem. */
@@ -136,7 +148,9 @@ export interface SnapshotPreference {
  * Reads a consistent snapshot of the semester, with one statement for each kind of record.
  * @param basisId the timetable that the run starts from
  * @param isContinued whether the search starts from its places
+ * @param isNamed whether the request named it
  * @param department of a run that places the meetings of one department in the published timetable
+ * @param hasStudents whether single students count, which advice would be too slow with
  */
 export async function takeSnapshot(
   ctx: Context,
@@ -145,22 +159,30 @@ export async function takeSnapshot(
     options = {},
     basisId: basis = null,
     isContinued = false,
+    isNamed = false,
     department = null,
+    hasStudents = false,
   }: {
     options?: SchedulingOptions;
     basisId?: string | null;
     isContinued?: boolean;
+    isNamed?: boolean;
     department?: string | null;
+    hasStudents?: boolean;
   } = {},
 ): Promise<Snapshot> {
   const read = async (em: EntityManager): Promise<Snapshot> => {
     const departments = department === null ? null : await departmentsBelow(em, department);
     const scope = [basis, departments, options.courses ?? []];
+    const semester = await readSnapshot(em, semesterId, basis);
+    const counts = hasStudents && semester.profile === RuleProfile.STANDARD;
     return {
-      ...(await readSnapshot(em, semesterId, basis)),
+      ...semester,
+      ...(counts && { students: await em.execute<SnapshotStudents[]>(studentsSql, [semesterId]) }),
       options,
       ...(basis !== null && { basis: (await em.execute(basisSql, [basis])) as Place[] }),
       ...(isContinued && { isContinued }),
+      ...(isNamed && { isNamed }),
       ...(departments && { departments, taken: await em.execute<TakenPlace[]>(takenSql, scope) }),
     };
   };
@@ -300,6 +322,17 @@ const unavailableSql = `
 const preferencesSql = `
   select teacher_id as teacher, day_of_week as day, period, level
   from teacher_preference where semester_id = $1 order by 1, 2, 3, 4`;
+
+/** Different choices that a run considers; far above what a university has. */
+const choicesMax = 50_000;
+
+const studentsSql = `
+  select s.administrative_class_id as "group", c.chosen as "teachingClasses", count(*)::int as count
+  from (select e.student_id, array_agg(e.teaching_class_id::text order by e.teaching_class_id) as chosen
+      from enrolment e join teaching_class t on t.id = e.teaching_class_id
+      where t.semester_id = $1 and t.is_enabled group by e.student_id) c
+    join student s on s.id = c.student_id
+  group by 1, 2 order by 1, 2 limit ${choicesMax}`;
 
 const basisSql = `
   select meeting_id as meeting, day_of_week as day, period_start as period, classroom_id as room,

@@ -1,7 +1,8 @@
 import { isTooClose } from './distribution-types.js';
 import type { Rule } from './rule.js';
 import { travelBetween } from './travel.js';
-import { pairs, type Placed } from './view.js';
+import type { Student } from '../model.js';
+import { pairs } from './view.js';
 import { nameOf } from './words.js';
 
 /**
@@ -16,17 +17,9 @@ export const studentConflict: Rule = {
   *judge({ problem, placed }) {
     const byId = new Map(placed.map((p) => [p.meeting.id, p]));
     const travel = travelBetween(problem);
-    const sharedStudents = new Map<string, { a: Placed; b: Placed; students: number }>();
-    for (const { meetings } of problem.students ?? []) {
-      for (const [a, b] of pairs(meetings.flatMap((id) => byId.get(id) ?? []))) {
-        const key = [a.meeting.id, b.meeting.id].sort().join(' ');
-        const entry = sharedStudents.get(key) ?? { a, b, students: 0 };
-        entry.students++;
-        sharedStudents.set(key, entry);
-      }
-    }
-    for (const { a, b, students } of sharedStudents.values()) {
-      if (!isTooClose(a, b, travel)) continue;
+    for (const { meetings, students } of sharedStudents(problem.students)) {
+      const [a, b] = meetings.map((id) => byId.get(id));
+      if (!a || !b || !isTooClose(a, b, travel)) continue;
       yield {
         penalty: students,
         meetings: [a.meeting.id, b.meeting.id],
@@ -38,3 +31,32 @@ export const studentConflict: Rule = {
     }
   },
 };
+
+/** Two meetings, and how many students attend both. */
+interface SharedStudents {
+  readonly meetings: readonly [string, string];
+  readonly students: number;
+}
+
+/** Cached, because nobody changes what he attends while a timetable is judged again and again. */
+const knownShares = new WeakMap<readonly Student[], readonly SharedStudents[]>();
+
+function sharedStudents(students: readonly Student[] = []): readonly SharedStudents[] {
+  const known = knownShares.get(students);
+  if (known) return known;
+  const ids = [...new Set(students.flatMap(({ meetings }) => meetings))];
+  const index = new Map(ids.map((id, at) => [id, at]));
+  const counts = new Map<number, number>();
+  for (const { meetings } of students) {
+    for (const [a, b] of pairs(meetings.map((id) => index.get(id)!))) {
+      const key = Math.min(a, b) * ids.length + Math.max(a, b);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  const shares = [...counts].map(([key, count]): SharedStudents => ({
+    meetings: [ids[Math.floor(key / ids.length)], ids[key % ids.length]],
+    students: count,
+  }));
+  knownShares.set(students, shares);
+  return shares;
+}
