@@ -1,4 +1,4 @@
-import { Extensions, Field, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, Float, Int, ObjectType } from 'type-graphql';
 import { given, inputType, nested } from '../../data/inputs.js';
 import { Strategy } from '../../schema/enums.js';
 import { Id, Instant } from '../../schema/scalars.js';
@@ -6,6 +6,7 @@ import { Course } from '../courses.js';
 import { Teacher } from '../people.js';
 import { Classroom } from '../places.js';
 import { Occurrence } from './changes.js';
+import { Conflict } from './conflicts.js';
 import {
   SchedulingConstraintsInput,
   SchedulingPrioritiesInput,
@@ -189,6 +190,24 @@ export class ScheduledSeries {
   times: Occurrence[];
 }
 
+@ObjectType({
+  description:
+    'How much of the time of a semester is in use by what a run made, 0 to 1: 1 is every period of every week.',
+})
+export class ResourceUse {
+  @Field(() => Float, { description: 'Mean of the three others.', simple: true })
+  mean: number;
+
+  @Field(() => Float, { description: 'Of the rooms in which anything is held.', simple: true })
+  rooms: number;
+
+  @Field(() => Float, { description: 'Of the teachers who teach any of it.', simple: true })
+  teachers: number;
+
+  @Field(() => Float, { description: 'Of the periods: those in which anything is held.', simple: true })
+  periods: number;
+}
+
 @ObjectType({ description: 'What a run for a department made, as it stands now.' })
 export class SchedulingResult {
   @Field(() => SchedulingReport, { description: 'Where the task stands.' })
@@ -200,4 +219,15 @@ export class SchedulingResult {
   @Extensions({ expectedRows: 500 })
   @Field(() => [ScheduledSeries], { description: 'What it placed, as far as it still stands.' })
   assignments: ScheduledSeries[];
+
+  @Extensions({ expectedRows: 10 })
+  @Field(() => [Conflict], {
+    description:
+      'Open and ignored conflicts in which any of it takes part, as far as the caller may see both sides, at ' +
+      'most 1,000.',
+  })
+  conflicts: object[];
+
+  @Field(() => ResourceUse, { description: 'How much of the time is in use by it.' })
+  use: ResourceUse;
 }

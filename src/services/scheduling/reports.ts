@@ -1,13 +1,16 @@
 import { Course, TeacherQualification } from '../../entities/courses.js';
 import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
+import { Conflict } from '../../entities/scheduling/conflicts.js';
 import type {
+  ResourceUse,
   ScheduledSeries,
   SchedulingReport,
   SchedulingResult,
 } from '../../entities/scheduling/department-runs.js';
+import { Semester } from '../../entities/scheduling/semesters.js';
 import { SchedulingTask } from '../../entities/scheduling/tasks.js';
-import { QualificationStatus, TaskStage, TaskStatus } from '../../schema/enums.js';
+import { ConflictStatus, QualificationStatus, TaskStage, TaskStatus } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
 import type { Text } from '../../schema/texts.js';
 import { actsForAll, authorize, declareRights, planners, signedIn, viewerOf } from '../../data/access.js';
@@ -15,9 +18,11 @@ import type { Context } from '../../data/context.js';
 import { readOne } from '../../data/reading.js';
 import { selected } from '../../data/selected.js';
 import { hasEnded } from '../../data/task-records.js';
+import { departmentsBelow } from '../organisation/departments-below.js';
 import { timesOf } from './changes/occupancy.js';
 import { optionsOf } from './options.js';
 import { remainingSecondsOf } from './tasks.js';
+import { weekCountOf } from './weeks.js';
 
 declareRights({
   schedulingReport: planners,
@@ -47,10 +52,13 @@ export const schedulingReports = {
     authorize(ctx, 'latestSchedulingResult');
     const [task] = await ownTasks(ctx, 1);
     if (!task) return null;
+    const assignments = task.timetable === null ? [] : await placedBy(ctx, task);
     return {
       report: await reportOf(ctx, task),
       softCost: task.softCost,
-      assignments: task.timetable === null ? [] : await placedBy(ctx, task),
+      assignments,
+      conflicts: await conflictsOf(ctx, task, assignments),
+      use: await useOf(ctx, task),
     };
   },
 
@@ -156,23 +164,63 @@ async function aheadOf(
   return row;
 }
 
-/** What stands in the timetable of the meetings that a run for a department placed, by series. */
-async function placedBy(
+/** Conflicts of the series that nobody has resolved, as far as the caller may see them. */
+async function conflictsOf(
   ctx: Context,
-  { timetable, department, options }: Row<SchedulingTask>,
-): Promise<ScheduledSeries[]> {
-  const { courses = [] } = optionsOf(options as never);
+  { timetable }: Row<SchedulingTask>,
+  assignments: readonly ScheduledSeries[],
+): Promise<Row<Conflict>[]> {
+  const series = assignments.flatMap(({ seriesId }) => seriesId ?? []);
+  if (timetable === null || series.length === 0) return [];
+  const { OPEN, IGNORED } = ConflictStatus;
+  const sides = [{ firstSeries: { $in: series } }, { secondSeries: { $in: series } }];
+  const where = { $and: [{ timetable, status: { $in: [OPEN, IGNORED] } }, { $or: sides }] };
+  return ctx.rows.find(Conflict, where, { orderBy: { id: 'asc' }, limit: rowsMax });
+}
+
+/** How much of the time of rooms, of teachers and of the semester the meetings of a run take. */
+async function useOf(ctx: Context, task: Row<SchedulingTask>): Promise<ResourceUse> {
+  const semester = await readOne(ctx, Semester, task.semester as string);
+  const rows = await ctx.em.execute<{ kind: string; count: number; slots: number }[]>(
+    useSql,
+    await placedValues(ctx, task),
+  );
+  const offered = weekCountOf(semester) * semester.daysPerWeek * semester.periodsPerDay;
+  const shareOf = (wanted: string): number => {
+    const { count = 0, slots = 0 } = rows.find(({ kind }) => kind === wanted) ?? {};
+    return count === 0 ? 0 : Math.min(1, slots / (count * offered));
+  };
+  const [rooms, teachers, periods] = ['rooms', 'teachers', 'periods'].map(shareOf);
+  return { mean: (rooms + teachers + periods) / 3, rooms, teachers, periods };
+}
+
+/** The rows `a` of the meetings that a run for a department placed, of the teaching classes `t`. */
+const placedSql = `
+  from class_assignment a join teaching_class t on t.id = a.teaching_class_id
+    left join series s on s.id = a.series_id
+  where a.timetable_id = $1 and a.day_of_week is not null and t.department_id = any($2)
+    and t.course_id = any($3)`;
+
+const held = 'occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end)';
+
+const useSql = `
+  with held as (select a.classroom_id, a.teacher_id, ${held} as slots ${placedSql}),
+  used as (
+    select 'rooms' as kind, range_agg(slots) as slots from held group by classroom_id
+    union all select 'teachers', range_agg(slots) from held group by teacher_id
+    union all select 'periods', range_agg(slots) from held)
+  select u.kind, count(*)::int as count,
+    sum((select sum(upper(r) - lower(r)) from unnest(u.slots) r))::int as slots
+  from used u where u.slots is not null group by 1`;
+
+/** What stands in the timetable of the meetings that a run for a department placed, by series. */
+async function placedBy(ctx: Context, task: Row<SchedulingTask>): Promise<ScheduledSeries[]> {
   const rows = await ctx.em.execute<SeriesRow[]>(
     `select a.series_id as "seriesId", t.id as "teachingClassId", t.student_count as "studentCount",
        coalesce(s.priority, 5) as priority, t.course_id as course, a.teacher_id as teacher,
-       a.classroom_id as classroom, range_agg(occurrences(a.weeks, a.day_of_week, a.period_start,
-         a.period_end))::text as slots
-     from class_assignment a join teaching_class t on t.id = a.teaching_class_id
-       left join series s on s.id = a.series_id
-     where a.timetable_id = $1 and a.day_of_week is not null and t.department_id = $2
-       and t.course_id = any($3)
+       a.classroom_id as classroom, range_agg(${held})::text as slots ${placedSql}
      group by 1, 2, 3, 4, 5, 6, 7 order by t.code, 1 limit ${rowsMax}`,
-    [timetable, department, courses],
+    await placedValues(ctx, task),
   );
   return Promise.all(
     rows.map(async ({ course, teacher, classroom, slots, ...same }) => ({
@@ -183,6 +231,15 @@ async function placedBy(
       times: timesOf(slots).map(({ week, day, period }) => ({ week, dayOfWeek: day, period })),
     })),
   );
+}
+
+/** The timetable of a run, the departments and the courses that it placed. */
+async function placedValues(
+  ctx: Context,
+  { timetable, department, options }: Row<SchedulingTask>,
+): Promise<unknown[]> {
+  const { courses = [] } = optionsOf(options as never);
+  return [timetable, await departmentsBelow(ctx.em, department as string), courses];
 }
 
 type SeriesRow = Pick<ScheduledSeries, 'seriesId' | 'teachingClassId' | 'studentCount' | 'priority'> &

@@ -5,7 +5,8 @@ import type { Sentence } from '../../../solver/model.js';
 import type { Context } from '../../../data/context.js';
 import type { PlacedMeeting } from '../problem.js';
 import { judgeStates, storeChange } from './change.js';
-import { insertTimetable, lockSemester, publishedOf } from './drafts.js';
+import { insertTimetable, lockSemester, publishedOf, refuseTooManyDrafts } from './drafts.js';
+import type { NewSeries } from './series.js';
 import { readFacts, readStates, type MeetingFacts, type MeetingState } from './states.js';
 
 /** What a run made of a semester. */
@@ -13,19 +14,23 @@ export interface RunResult {
   readonly softCost: number;
   readonly assignments: readonly PlacedMeeting[];
   readonly unplaced: readonly { readonly meeting: string; readonly reason: Sentence }[];
+  /** How important the run took courses to be, by their types. */
+  readonly courseTypePriorities?: Readonly<Record<string, number>>;
 }
 
 /**
  * Stores the result of a run as a new draft, in a number of statements that does not depend on its size.
  * Meetings that keep their teacher and room keep their series and lock. Answers the id of the draft.
+ * @throws OPERATION_INVALID when the semester has as many drafts as it may
  */
 export async function storeDraft(
   ctx: Context,
   em: EntityManager,
   semester: string,
-  { softCost, assignments, unplaced }: RunResult,
+  { softCost, assignments, unplaced, courseTypePriorities }: RunResult,
 ): Promise<string> {
   await lockSemester(em, semester);
+  await refuseTooManyDrafts(em, semester);
   const published = await publishedOf(em, semester);
   const id = await insertTimetable(ctx, em, { semester, base: published, softCost });
   const meetings = [...assignments, ...unplaced].map(({ meeting }) => meeting);
@@ -35,13 +40,33 @@ export async function storeDraft(
   const states = statesOf({ softCost, assignments, unplaced }, facts, standing);
   const changes = states.map(([meeting, after]) => ({ meeting, before: null, after }));
   const judged = await judgeStates(em, id, changes, facts);
+  const made = await withPriorities(em, judged.made, courseTypePriorities);
   await storeChange(
     ctx,
     em,
     { id, semester },
-    { kind: ChangeKind.RUN, reason: null, accepted: null, ...judged },
+    { kind: ChangeKind.RUN, reason: null, accepted: null, ...judged, made },
   );
   return id;
+}
+
+/** New series with the priorities of the run; parts of older ones keep theirs. */
+export async function withPriorities(
+  em: EntityManager,
+  made: readonly NewSeries[],
+  priorities: Readonly<Record<string, number>> = {},
+): Promise<readonly NewSeries[]> {
+  if (made.length === 0 || Object.keys(priorities).length === 0) return made;
+  const classes = await em.execute<{ id: string; type: string }[]>(
+    `select t.id, c.type_id as type from teaching_class t join course c on c.id = t.course_id
+     where t.id = any($1)`,
+    [made.map(({ teachingClass }) => teachingClass)],
+  );
+  const types = new Map(classes.map(({ id, type }) => [id, type]));
+  return made.map((series) => ({
+    ...series,
+    priority: priorities[types.get(series.teachingClass) ?? ''],
+  }));
 }
 
 /** What the result says of each meeting that still exists. */
