@@ -39,7 +39,8 @@ test('a run over /api/v1 is a change of its planner, who takes it back with undo
 
   const person = { id: userOf(runs.planner) };
   const logged = await server.graphql(
-    `query ($task: ID!) { auditLog(task: $task, first: 200) { nodes { type person { id } reason task change } } }`,
+    `query ($task: ID!) { auditLog(task: $task, first: 200) {
+      nodes { type person { id } reason task change } } }`,
     { task },
   );
   const lines = logged.data.auditLog.nodes as Record<string, unknown>[];

@@ -49,7 +49,8 @@ async function placeElsewhere(semester: string, meeting: string, place: Place): 
   const { id } = (await runs.published(semester))!;
   const item = { meeting, place: { ...place, teacher: theirs.teacher } };
   const { errors } = await server.graphql(
-    'mutation ($id: ID!, $input: TimetableChangeInput!) { changeTimetable(timetable: $id, input: $input) { number } }',
+    `mutation ($id: ID!, $input: TimetableChangeInput!) {
+      changeTimetable(timetable: $id, input: $input) { number } }`,
     { id, input: { items: [item] } },
   );
   if (errors) throw new Error(JSON.stringify(errors));
@@ -98,7 +99,7 @@ const roundsOf = async (id: string): Promise<number> =>
       .em.execute<{ rounds: number }[]>('select rounds from scheduling_task where id = $1', [id])
   )[0].rounds;
 
-test('a result that clashes with a change made meanwhile is solved again, from what stands then', async () => {
+test('a result that clashes with a change made meanwhile is solved again from what stands then', async () => {
   const semester = await runs.semester();
   const meeting = await meetingElsewhere(semester);
   let taken: Place | undefined;
@@ -120,7 +121,7 @@ test('a result that clashes with a change made meanwhile is solved again, from w
   expect(await faultsOf(server.runtime.app, (await runs.published(semester))!.id)).toEqual([]);
 });
 
-test('who is in the way each time makes the run fail after three more searches, with the reason', async () => {
+test('who is in the way each time makes the run fail after three more searches, saying why', async () => {
   const semester = await runs.semester();
   const meetings: string[] = [];
   for (let at = 0; at < 4; at++) meetings.push(await meetingElsewhere(semester));

@@ -8,7 +8,7 @@ import { courseRow, DepartmentRuns } from './department-wishes.js';
 import { endedTask } from './support.js';
 import { makeUniversity } from './university.js';
 
-/** What the clients of /api/v1 read of a run's result: series with their fields, conflicts, and use of time. */
+/** What clients of /api/v1 read of a run's result: series with their fields, conflicts, and use of time. */
 let server: TestServer;
 let runs: DepartmentRuns;
 
@@ -54,7 +54,7 @@ test.each([['priority_level'], ['priority']])(
   },
 );
 
-test('the credit-hour type of a series is that of its meetings, and theory where they name none', async () => {
+test('the credit-hour type of a series is that of its meetings, theory where they name none', async () => {
   const semester = await runs.semester();
   await runs.work();
   const course = await runs.course({ theoryHours: 16, labHours: 16 });

@@ -102,7 +102,7 @@ test('a task that waits is cancelled at once and leaves no timetable', async () 
   });
 });
 
-test('of 30 runs that are asked for at the same moment only those start whose drafts there is room for', async () => {
+test('of 30 runs asked for at the same moment only those start whose drafts there is room for', async () => {
   const { semesterId } = await importInstance(installation.context(), 'comp01');
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, () => tasks.start(installation.context(), { semester: semesterId })),

@@ -192,7 +192,7 @@ export class ScheduledSeries {
 
 @ObjectType({
   description:
-    'How much of the time of a semester is in use by what a run made, 0 to 1: 1 is every period of every week.',
+    'How much of the time of a semester what a run made has in use, 0 to 1: 1 is every period of it.',
 })
 export class ResourceUse {
   @Field(() => Float, { description: 'Mean of the three others.', simple: true })
@@ -223,8 +223,8 @@ export class SchedulingResult {
   @Extensions({ expectedRows: 10 })
   @Field(() => [Conflict], {
     description:
-      'Open and ignored conflicts in which any of it takes part, as far as the caller may see both sides, at ' +
-      'most 1,000.',
+      'Open and ignored conflicts in which any of it takes part, as far as the caller may see both sides, ' +
+      'at most 1,000.',
   })
   conflicts: object[];
 

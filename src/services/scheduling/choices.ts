@@ -5,9 +5,9 @@ import type { Snapshot, SnapshotTeachingClass } from './snapshot.js';
 const pairsMax = 10_000_000;
 
 /**
- * Who attends what by choice, so that the solver avoids what a student would miss. Those who chose nothing are
- * left out: their administrative class never has two meetings at once. Equal choices share one list. Beyond
- * what the search has memory for, further students do not count.
+ * Who attends what by choice, so that the solver avoids what a student would miss. Those who chose nothing
+ * are left out: their administrative class never has two meetings at once. Equal choices share one list.
+ * Beyond what the search has memory for, further students do not count.
  */
 export function studentsOf(snapshot: Snapshot, meetings: readonly Meeting[]): Student[] {
   const { students = [] } = snapshot;
