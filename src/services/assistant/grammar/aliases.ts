@@ -1,0 +1,183 @@
+import type { NamedKind } from '../intents.js';
+import { compact } from './characters.js';
+import { type Entry, type Gazetteer, marksOf } from './gazetteer.js';
+import { isWritten } from './given-names.js';
+import { distance, isWithin, mistakesIn } from './spelling.js';
+import { surnames, translations } from './translations.js';
+
+/** What somebody may have meant who did not say a name in full. */
+export interface Meant {
+  readonly entries: readonly Entry[];
+  /** Not near enough to go on without asking. */
+  readonly isGuess: boolean;
+}
+
+/** Which kind is meant where several are called alike. */
+const order: readonly NamedKind[] = [
+  'course',
+  'teachingClass',
+  'teacher',
+  'administrativeClass',
+  'room',
+  'building',
+];
+
+/** Greatest length of a word that is looked for among the names. */
+const longest = 48;
+
+/** How a shortened name lies in the full one, nearest first: how far from it, or null for not at all. */
+const nearness: readonly ((word: string, name: string) => boolean)[] = [
+  (word, name) => coreOf(name) === word,
+  (word, name) => name.startsWith(word) || coreOf(name).endsWith(word),
+  (word, name) => name[0] === word[0] && isWithin(word, name) && coreOf(name).slice(-2).includes(word.at(-1)!),
+  (word, name) => name[0] === word[0] && isWithin(word, name),
+  (word, name) => name.includes(word),
+];
+
+/** A name without what tells parts of a course apart: 高等数学A(一) is called 高等数学. */
+const coreOf = (name: string): string =>
+  name.replace(/(?<=[\u4e00-\u9fff])[a-z0-9]{0,3}[一二三四五六]?$/, '') || name;
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** The records that a word may mean; none of them where it is like no name. */
+export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly NamedKind[]): Meant | null {
+  if (word.length < 2 || word.length > longest) return null;
+  const isWanted = ({ named }: Entry): boolean => kinds?.includes(named.kind) ?? true;
+  const found =
+    ofOneKind((gazetteer.exact.get(word) ?? []).filter(isWanted)) ??
+    translated(word, gazetteer) ??
+    shortened(compact(word), gazetteer, isWanted) ??
+    called(word, gazetteer, isWanted);
+  if (found) return { entries: found, isGuess: false };
+  return mistaken(word, gazetteer, isWanted);
+}
+
+/** The records that a word means in one of the nearest ways, or null. */
+export const plainlyMeantBy = (
+  word: string,
+  gazetteer: Gazetteer,
+  kinds?: readonly NamedKind[],
+): readonly Entry[] | null =>
+  shortened(word, gazetteer, ({ named }) => kinds?.includes(named.kind) ?? true, nearness.slice(0, 3)) ??
+  shortened(word, gazetteer, ({ named }) => named.kind === 'building');
+
+function ofOneKind(entries: readonly Entry[]): readonly Entry[] | null {
+  const kind = order.find((one) => entries.some(({ named }) => named.kind === one));
+  return kind === undefined ? null : entries.filter(({ named }) => named.kind === kind);
+}
+
+function translated(word: string, gazetteer: Gazetteer): readonly Entry[] | null {
+  const chinese = Object.hasOwn(translations, word) ? translations[word] : undefined;
+  const isCourse = ({ named }: Entry): boolean => named.kind === 'course';
+  return chinese === undefined ? null : shortened(chinese, gazetteer, isCourse);
+}
+
+function shortened(
+  word: string,
+  gazetteer: Gazetteer,
+  isWanted: (entry: Entry) => boolean,
+  ways = nearness,
+): readonly Entry[] | null {
+  const marks = marksOf(word);
+  const digits = digitsOf(word);
+  const levels: Entry[][] = ways.map(() => []);
+  gazetteer.entries.forEach((entry, at) => {
+    if ((marks & ~gazetteer.marks[at]) !== 0 || !isWanted(entry)) return;
+    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) return;
+    if (!mayShorten(word, entry)) return;
+    const level = ways.findIndex((isNear) => isNear(word, entry.compact));
+    if (level >= 0) levels[level].push(entry);
+  });
+  return ofOneKind(levels.find((level) => level.length > 0) ?? []);
+}
+
+/** Classes are called by what they study, courses without the digits of their part. */
+const mayOmitDigits = ({ named: { kind } }: Entry, digits: string): boolean =>
+  digits === '' && (kind === 'administrativeClass' || kind === 'course');
+
+/** People are called by whole words of their names: others would be somebody else. */
+function mayShorten(word: string, { named: { kind }, name }: Entry): boolean {
+  if (/^[a-z]+$/.test(word)) {
+    const words = name.split(' ');
+    const isWhole = words.some((_, from) => words.slice(from).join('').startsWith(word));
+    return isWhole && (kind !== 'teacher' || words.includes(word) || words.join('') === word);
+  }
+  return kind !== 'teacher' || name === word || (word.length >= 2 && word.length < 4 && name.startsWith(word));
+}
+
+/** By the letters of a code, the first letters of its words, or a surname in Latin letters. */
+function called(
+  word: string,
+  gazetteer: Gazetteer,
+  isWanted: (entry: Entry) => boolean,
+): readonly Entry[] | null {
+  if (!/^[a-z ]+$/.test(word)) return null;
+  const person = written(word, gazetteer);
+  if (person.length > 0) return person.filter(isWanted);
+  const found = [
+    ...(gazetteer.byLetters.get(word) ?? []),
+    ...familiesOf(word).flatMap((surname) => gazetteer.bySurname.get(surname) ?? []),
+  ].filter(isWanted);
+  return ofOneKind(found.length > 0 ? found : gazetteer.entries.filter(isInitials(word)).filter(isWanted));
+}
+
+/** Zhang Wei or Wei Zhang: a Chinese name in Latin letters. */
+function written(word: string, gazetteer: Gazetteer): readonly Entry[] {
+  const parts = word.split(' ');
+  if (parts.length !== 2 && parts.length !== 3) return [];
+  const orders = [
+    [parts[0], parts.slice(1).join('')],
+    [parts.at(-1)!, parts.slice(0, -1).join('')],
+  ];
+  return orders.flatMap(([family, given]) =>
+    familiesOf(family).flatMap((surname) =>
+      (gazetteer.bySurname.get(surname) ?? []).filter(({ name }) => isWritten(name.slice(surname.length), given)),
+    ),
+  );
+}
+
+const familiesOf = (letters: string): readonly string[] =>
+  Object.hasOwn(surnames, letters) ? surnames[letters].match(/欧阳|上官|司马|诸葛|./g)! : [];
+
+const isInitials =
+  (word: string) =>
+  ({ name, named }: Entry): boolean =>
+    named.kind === 'course' &&
+    name.includes(' ') &&
+    name.split(' ').reduce((initials, one) => initials + (one[0] ?? ''), '') === word;
+
+/** Misspelt. Digits are never mistaken for others, nor is a person for another. */
+function mistaken(word: string, gazetteer: Gazetteer, isWanted: (entry: Entry) => boolean): Meant | null {
+  const plain = compact(word);
+  const most = mistakesIn(plain);
+  const marks = marksOf(plain);
+  const digits = digitsOf(plain);
+  const mostGuessed = Math.max(most, plain.length >= 2 ? 1 : 0);
+  let least = mostGuessed;
+  let nearest: Entry[] = [];
+  gazetteer.entries.forEach((entry, at) => {
+    if (Math.abs(entry.compact.length - plain.length) > least) return;
+    if (bitsOf(marks & ~gazetteer.marks[at]) > least) return;
+    if (!isWanted(entry) || digitsOf(entry.compact) !== digits) return;
+    const mistakes = distance(plain, entry.compact, least);
+    if (mistakes > least) return;
+    if (mistakes < least) nearest = [];
+    least = mistakes;
+    nearest.push(entry);
+  });
+  const alike = ofOneKind(nearest);
+  if (!alike || isTooFar(plain, least)) return null;
+  const isPerson = alike[0].named.kind === 'teacher' && !/[a-z]/.test(plain);
+  return { entries: alike, isGuess: least > most || alike.length > 1 || isPerson };
+}
+
+/** Of two characters one has to be right, of two letters both. */
+const isTooFar = (word: string, mistakes: number): boolean =>
+  /^[\x20-\x7e]*$/.test(word) ? mistakes > mistakesIn(word) : mistakes * 2 > word.length;
+
+function bitsOf(marks: number): number {
+  let bits = 0;
+  for (let rest = marks; rest !== 0; rest &= rest - 1) bits++;
+  return bits;
+}

@@ -1,0 +1,230 @@
+import type { Named, Situation } from '../interpreter.js';
+import type { NamedKind } from '../intents.js';
+import { meantBy, plainlyMeantBy } from './aliases.js';
+import { folded, standsAlone } from './characters.js';
+import { type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
+import { timeAt } from './times.js';
+import { isNamed, isRole, type Token } from './tokens.js';
+import { wordAt } from './vocabulary.js';
+import { wishAt } from './wishes.js';
+
+/** Greatest number of unknown words of a text that are looked for among the names. */
+const lookupsMax = 80;
+/** Greatest length of a shortened name that may hold words of the vocabulary, such as 线代. */
+const shortMax = 6;
+
+const isHan = (character: string): boolean => character >= '\u4e00' && character <= '\u9fff';
+const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
+/** Signs that say nothing; others are unknown words. */
+const isSilent = (character: string): boolean => /[\s"'()[\]/·…&+-]|\p{Extended_Pictographic}|\ufe0f/u.test(character);
+const titles = /(?:老师|教授|讲师|导师|先生|女士)/y;
+
+/** What a readable text is made of: names, times, wishes, words, and what nobody knows. */
+export function tokensOf(text: string, situation: Situation): readonly Token[] {
+  return new Lexer(text, situation).read();
+}
+
+class Lexer {
+  readonly #folded: string;
+  readonly #gazetteer: Gazetteer;
+  readonly #tokens: Token[] = [];
+  /** Where the unknown word begins that is being read. */
+  #unknown: number | null = null;
+  #lookups = 0;
+
+  constructor(
+    readonly text: string,
+    readonly situation: Situation,
+  ) {
+    this.#folded = folded(text);
+    this.#gazetteer = gazetteerOf(situation.names);
+  }
+
+  read(): readonly Token[] {
+    for (let at = 0; at < this.text.length;) at = this.#step(at);
+    this.#endUnknown(this.text.length);
+    return this.#tokens;
+  }
+
+  /** Reads what is at a position, and answers where the next begins. */
+  #step(at: number): number {
+    const known = this.#isInsideUnknown(at) ? null : (this.#knownAt(at) ?? this.#shortNameAt(at));
+    if (known) {
+      this.#endUnknown(at);
+      this.#tokens.push(known);
+      return known.end;
+    }
+    const character = this.#folded[at];
+    if (isSilent(character)) {
+      // Unknown words of letters belong together: Advanced Mathematics.
+      const isBetweenWords = character === ' ' && this.#unknown !== null && !isHan(this.#folded[at - 1]);
+      if (!isBetweenWords) this.#endUnknown(at);
+      return at + 1;
+    }
+    this.#unknown ??= at;
+    if (isHan(character) || !isLetter(character)) return at + 1;
+    let end = at + 1;
+    while (end < this.text.length && isLetter(this.#folded[end]) && !isHan(this.#folded[end])) end++;
+    return end;
+  }
+
+  /** Letters and digits that touch an unknown word are its end, as in 高数A, unless they tell a time. */
+  #isInsideUnknown(at: number): boolean {
+    if (this.#unknown === null || at === 0 || !isHan(this.#folded[at - 1])) return false;
+    if (!/[a-z0-9]/.test(this.#folded[at])) return false;
+    return !timeAt(this.#folded, at, this.situation) && !wishAt(this.#folded, at);
+  }
+
+  #knownAt(at: number): Token | null {
+    const name = this.#nameAt(at) ?? this.#surnameAt(at) ?? this.#tailAt(at) ?? this.#letteredAt(at);
+    const time = timeAt(this.#folded, at, this.situation);
+    const wish = wishAt(this.#folded, at);
+    const word = wordAt(this.#folded, at);
+    const longest = Math.max(name?.length ?? 0, time?.length ?? 0, wish?.length ?? 0, word?.length ?? 0);
+    if (longest === 0) return null;
+    const place = (length: number) => ({ start: at, end: at + length, said: this.text.slice(at, at + length) });
+    if (time?.length === longest) {
+      // 让李娜上周三的高数: not last Wednesday, but to teach.
+      if (/^上个?(?:周|星期|礼拜)/.test(this.#folded.slice(at, at + 4)) && this.#isTeacherTold())
+        return { ...place(1), type: 'word', role: 'teach' };
+      return { ...place(longest), type: 'time', piece: time.piece };
+    }
+    if (wish?.length === longest) return { ...place(longest), type: 'wish', wish: wish.wish };
+    if (word?.length === longest) return { ...place(longest), type: 'word', role: word.role };
+    return { ...place(longest), type: 'name', candidates: name!.candidates, isGuess: false };
+  }
+
+  /** A shortened name, read before the words that it holds: 代 teaches, but not in 线代. */
+  #shortNameAt(at: number): Token | null {
+    if (this.#unknown !== null || !isHan(this.#folded[at])) return null;
+    const letters = /^[\u4e00-\u9fff]{2,}/.exec(this.#folded.slice(at, at + shortMax))?.[0].length ?? 0;
+    for (let length = letters; length >= 2 && this.#lookups < lookupsMax; length--) {
+      const end = at + length;
+      // 高等数雪 is no 高等数: where it ends, something known begins.
+      if (/[a-z0-9]/.test(this.#folded[end] ?? '')) continue;
+      if (isHan(this.#folded[end] ?? '') && !this.#knownAt(end)) continue;
+      this.#lookups++;
+      const entries = plainlyMeantBy(this.#folded.slice(at, end), this.#gazetteer, this.#kindsAt(end));
+      if (!entries) continue;
+      const candidates = entries.map(({ named }) => named);
+      return { start: at, end, said: this.text.slice(at, end), type: 'name', candidates, isGuess: false };
+    }
+    return null;
+  }
+
+  #isTeacherTold(): boolean {
+    if (!isNamed(this.#tokens.at(-1), 'teacher')) return false;
+    return this.#tokens.slice(-4).some((token) => isRole(token, 'let', 'move', 'moveTo', 'to'));
+  }
+
+  #nameAt(at: number): { length: number; candidates: readonly Named[] } | null {
+    for (const length of this.#gazetteer.lengths.get(this.#folded[at]) ?? []) {
+      const key = this.#folded.slice(at, at + length);
+      const entries = this.#gazetteer.exact.get(key);
+      if (entries && standsAlone(this.#folded, at, at + length))
+        return { length, candidates: namedBy(entries, key) };
+    }
+    const dashed = /^([a-z]{1,4})[- ](\d{2,4})(?!\d)/.exec(this.#folded.slice(at, at + 12));
+    const joined = dashed && this.#gazetteer.exact.get(dashed[1] + dashed[2]);
+    if (!joined || !standsAlone(this.#folded, at, at + dashed[0].length)) return null;
+    return { length: dashed[0].length, candidates: namedBy(joined, dashed[1] + dashed[2]) };
+  }
+
+  /** 张老师 */
+  #surnameAt(at: number): { length: number; candidates: readonly Named[] } | null {
+    if (!isHan(this.#folded[at])) return null;
+    for (const length of [2, 1]) {
+      titles.lastIndex = at + length;
+      const title = titles.exec(this.#folded);
+      const entries = title && this.#gazetteer.bySurname.get(this.#folded.slice(at, at + length));
+      if (entries) return { length: length + title[0].length, candidates: entries.map(({ named }) => named) };
+    }
+    return null;
+  }
+
+  /** The digits of a class or a room, if what is beside them tells which. */
+  #tailAt(at: number): { length: number; candidates: readonly Named[] } | null {
+    const digits = /^\d{3,6}(?!\d)/.exec(this.#folded.slice(at, at + 7))?.[0];
+    const entries = digits && this.#gazetteer.byTail.get(digits);
+    if (!entries || !standsAlone(this.#folded, at, at + digits.length)) return null;
+    const before = this.#folded.slice(Math.max(at - 10, 0), at);
+    const after = this.#folded.slice(at + digits.length, at + digits.length + 4);
+    const isRoom = /(?:rooms?|教室) ?$/.test(before) || /^号?(?:教室|室)/.test(after);
+    const isClass = /(?:class(?:es)?|班级?) ?$/.test(before) || /^班/.test(after);
+    const kinds = new Set(entries.map(({ named }) => named.kind));
+    const kind: NamedKind | undefined = isRoom
+      ? 'room'
+      : isClass
+        ? 'administrativeClass'
+        : kinds.size === 1
+          ? [...kinds][0]
+          : undefined;
+    const candidates = entries.flatMap(({ named }) => (named.kind === kind ? [named] : []));
+    return candidates.length > 0 ? { length: digits.length, candidates } : null;
+  }
+
+  /** A楼, Building A */
+  #letteredAt(at: number): { length: number; candidates: readonly Named[] } | null {
+    const said = /^(?:([a-z])(?:号?楼|栋|座)|building ([a-z])(?![a-z0-9]))/.exec(this.#folded.slice(at, at + 12));
+    if (!said || !standsAlone(this.#folded, at, at + said[0].length)) return null;
+    const candidates = this.#gazetteer.entries.flatMap(({ named, code }) =>
+      named.kind === 'building' && code === (said[1] ?? said[2]) ? [named] : [],
+    );
+    return candidates.length > 0 ? { length: said[0].length, candidates } : null;
+  }
+
+  #endUnknown(end: number): void {
+    if (this.#unknown === null) return;
+    const start = this.#unknown;
+    this.#unknown = null;
+    const trimmed = this.#folded.slice(start, end).trimEnd().length;
+    this.#tokens.push(...this.#meant(start, start + trimmed));
+  }
+
+  /** What an unknown word may mean: one name, or several that follow each other. */
+  #meant(start: number, end: number): Token[] {
+    const whole = this.#meantWhole(start, end, false);
+    if (whole) return [whole];
+    for (let middle = end - 1; middle > start && this.#lookups < lookupsMax; middle--) {
+      if (!isHan(this.#folded[middle]) && this.#folded[middle] !== ' ' && !isHan(this.#folded[middle - 1])) continue;
+      const left = this.#meantWhole(start, middle, false);
+      const from = this.#folded[middle] === ' ' ? middle + 1 : middle;
+      const right = left && this.#meantWhole(from, end, false);
+      if (left && right) return [left, right];
+    }
+    const guess = this.#meantWhole(start, end, true);
+    return [guess ?? { start, end, said: this.text.slice(start, end), type: 'unknown' }];
+  }
+
+  #meantWhole(start: number, end: number, mayGuess: boolean): Token | null {
+    if (this.#lookups >= lookupsMax) return null;
+    this.#lookups++;
+    const meant = meantBy(this.#folded.slice(start, end), this.#gazetteer, this.#kindsAt(end));
+    if (!meant || (meant.isGuess && !mayGuess)) return null;
+    const candidates = meant.entries.map(({ named }) => named);
+    return { start, end, said: this.text.slice(start, end), type: 'name', candidates, isGuess: meant.isGuess };
+  }
+
+  /** After a title or beside a word such as 班 only one kind is meant. */
+  #kindsAt(end: number): readonly NamedKind[] | undefined {
+    const isTitled = isRole(this.#tokens.at(-1), 'teacherNoun') && /[a-z]/.test(this.#folded[end - 1]);
+    if (isTitled) return ['teacher'];
+    const after = this.#folded.slice(end, end + 2);
+    if (/^(?:老师|教授)/.test(after)) return ['teacher', 'course'];
+    if (/^班/.test(after)) return ['administrativeClass', 'teachingClass'];
+    if (/^[楼栋座]/.test(after)) return ['building'];
+    return undefined;
+  }
+}
+
+/** A name that several kinds share is meant of the first of them. */
+function namedBy(entries: readonly Entry[], key: string): readonly Named[] {
+  const named = entries.map((entry) => entry.named);
+  const kind = (['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const).find(
+    (one) => named.some((each) => each.kind === one),
+  );
+  const alike = named.filter((one) => one.kind === kind);
+  // Who is called in full is not who has it as a code.
+  const inFull = alike.filter(({ name }) => folded(name) === key);
+  return inFull.length > 0 ? inFull : alike;
+}

@@ -1,0 +1,187 @@
+import type { Intent } from '../../intents.js';
+import { Doubt, OutOfScope } from '../doubts.js';
+import { notUnderstood, type Slots } from '../slots.js';
+import { inWeeks } from '../time-wishes.js';
+import { isRole, type Token } from '../tokens.js';
+import type { Role } from '../vocabulary.js';
+import type { Rule } from './rule.js';
+
+const asking: readonly Role[] = [
+  ...(['can', 'have', 'find', 'at', 'to', 'give', 'self', 'both', 'and', 'timeNoun', 'roomNoun'] as const),
+  ...(['teacherNoun', 'which', 'or', 'all', 'from'] as const),
+];
+
+/** Times that were asked for, in weeks and days; undefined where none was. */
+function within(slots: Slots) {
+  const time = slots.time();
+  return time ? inWeeks(time.wish, slots.situation) : undefined;
+}
+
+/** 为什么计科2301周一不能上体育 */
+export const whyNot: Rule = (asked) => {
+  if (!asked.has('why')) return null;
+  // Why can't I move it: who moves it is not who teaches it.
+  const isMoved = asked.has('move', 'moveTo');
+  const isMover = (token: Token): boolean => isMoved && isRole(token, 'self') && /^(?:i|我)$/i.test(token.said);
+  const clause = asked.of(asked.tokens.filter((token) => !isMover(token)));
+  if (!clause.has('cannot', 'not')) throw new OutOfScope();
+  clause.only(...asking, 'why', 'cannot', 'not', 'teach', 'move', 'moveTo', 'go', 'let', 'by', 'it');
+  if (clause.isNameless || clause.has('it')) throw whichLesson();
+  const verb = clause.index('moveTo');
+  const link = clause.tokens.findIndex((token, at) => at > clause.index('move', 'go') && isRole(token, 'to'));
+  const goal = verb >= 0 ? verb : clause.has('move', 'go') && link >= 0 ? link : -1;
+  const target = goal < 0 ? clause : clause.of(clause.tokens.slice(goal + 1));
+  const source = goal < 0 ? clause : clause.of(clause.tokens.slice(0, goal));
+  const at = within(target);
+  const room = target.room();
+  if (!at && !room) throw whichTime();
+  const from = goal < 0 ? undefined : within(source);
+  if (goal >= 0) target.without('course', 'teacher', 'administrativeClass', 'teachingClass');
+  const { rooms, ...names } = source.named();
+  const meeting = { ...names, ...(goal >= 0 && rooms && { rooms }), ...(from && { at: from }) };
+  if (Object.keys(names).length === 0) throw whichLesson();
+  source.oneOfEachKind();
+  return [{ type: 'whyNot', meeting, ...(at && { at }), ...(room && { room }) }];
+};
+
+/** 谁周三上午有空, 谁能教高数 */
+export const teachers: Rule = (clause) => {
+  const isTeacher = clause.has('teacherNoun') && clause.has('which', 'find') && clause.ofKind('teacher').length === 0;
+  if (!clause.has('who') && !isTeacher) return null;
+  if (!clause.has('free') && !(clause.has('teach') && clause.has('can')) && !clause.has('find')) throw whatOfWhom();
+  clause.only(...asking, 'who', 'free', 'teach');
+  clause.withoutWishes();
+  clause.without('teacher', 'administrativeClass', 'teachingClass', 'room', 'building');
+  const course = clause.onlyOne('course');
+  const at = within(clause);
+  if (!at && course === undefined) throw whichTime();
+  return [{ type: 'findTeachers', at: at ?? {}, ...(course !== undefined && { course }) }];
+};
+
+/** 哪些教室周三上午空着, find a free lab for 50 on Friday evening */
+export const rooms: Rule = (clause) => {
+  const isPlace = clause.has('roomNoun') || clause.hasRoomWish || clause.ofKind('building').length > 0;
+  const isRoom = isPlace || clause.has('where') || clause.ofKind('room').length > 0;
+  const isAsked = clause.has('free', 'which', 'where', 'find') || (clause.has('have') && isPlace);
+  if (!isRoom || !isAsked || clause.has('when', 'whatLessons', 'timetable', 'changeRoom')) return null;
+  if (clause.has('where') && !clause.has('free')) return null;
+  if (clause.has('timeNoun') && clause.has('find') && !isPlace) return null;
+  const others = ['course', 'teacher', 'administrativeClass', 'teachingClass'] as const;
+  if (others.some((kind) => clause.ofKind(kind).length > 0)) return null;
+  const isKnownRoom = clause.ofKind('room').length > 0;
+  if (isKnownRoom && !clause.has('free')) return null;
+  clause.only(...asking, 'where', 'free', 'not', 'it');
+  if (clause.has('not', 'it') || clause.isSelf) throw notUnderstood(clause.tokens.map(({ said }) => said).join(''));
+  const at = within(clause);
+  if (!at) throw whichTime();
+  const room = clause.room();
+  return [{ type: 'findRooms', at, ...(room && { room }) }];
+};
+
+/** When everything named is free, or where a meeting can go. */
+export const times: Rule = (clause) => {
+  const isSearch = (clause.has('find') && clause.has('timeNoun')) || clause.has('when', 'where');
+  const isPossible = clause.has('free') || (clause.has('can') && clause.has('move', 'moveTo', 'teach', 'go', 'have'));
+  const isCheck = clause.has('free') && !clause.isNameless;
+  if (!isCheck && !(isSearch && (isPossible || clause.has('find')))) return null;
+  clause.only(...asking, 'when', 'where', 'free', 'move', 'moveTo', 'teach', 'go', 'or', 'let');
+  if (clause.isNameless) throw whichLesson();
+  const avoid = clause.avoid();
+  if (clause.hasRoomWish) throw notUnderstood(clause.tokens.find(({ type }) => type === 'wish')!.said);
+  if (!isSearch && clause.times.length === 0) throw whichTime();
+  const lessons = clause.ofKind('course').length + clause.ofKind('teachingClass').length;
+  if (lessons > 0) return isSearch ? [timesOfMeeting(clause, avoid)] : null;
+  const self = clause.self();
+  const ids = (kind: 'teacher' | 'administrativeClass' | 'room', own?: string): string[] => [
+    ...new Set([...(own ? [own] : []), ...clause.ofKind(kind).map((name) => clause.one(name))]),
+  ];
+  const teacherIds = ids('teacher', self?.field === 'teachers' ? self.id : undefined);
+  const classIds = ids('administrativeClass', self?.field === 'administrativeClasses' ? self.id : undefined);
+  const roomIds = ids('room');
+  clause.without('building');
+  const asked = within(clause);
+  return [
+    {
+      type: 'findTimes',
+      ...(teacherIds.length > 0 && { teachers: teacherIds }),
+      ...(classIds.length > 0 && { administrativeClasses: classIds }),
+      ...(roomIds.length > 0 && { rooms: roomIds }),
+      ...(asked && { within: asked }),
+      ...(avoid && { avoid }),
+    },
+  ];
+};
+
+function timesOfMeeting(
+  clause: Slots,
+  avoid: Extract<Intent, { type: 'findTimes' }>['avoid'],
+): Intent {
+  clause.oneOfEachKind();
+  if (clause.time()?.isSingle) throw whichTime();
+  const verb = clause.index('moveTo', 'move');
+  const told = clause.tokens.slice(0, Math.max(verb, 0)).filter(({ type }) => type === 'time');
+  const after = clause.of(clause.tokens.filter((token) => !told.includes(token)));
+  const names = clause.of(clause.tokens.filter(({ type }) => type !== 'time' && type !== 'wish')).meeting();
+  const at = clause.of(told).time()?.wish;
+  const asked = within(after);
+  return {
+    type: 'findTimes',
+    meeting: { ...names, ...(at && { at }) },
+    ...(asked && { within: asked }),
+    ...(avoid && { avoid }),
+  };
+}
+
+/** 有哪些冲突 */
+export const conflicts: Rule = (clause) => {
+  if (!clause.has('conflict')) return null;
+  clause.only(...asking, 'conflict', 'timetable', 'it', 'lastChange');
+  if (clause.has('it', 'lastChange')) throw whichLesson();
+  const of = { ...clause.meeting(), ...(clause.times.length > 0 && { at: within(clause) }) };
+  clause.oneOfEachKind();
+  return [{ type: 'showConflicts', ...(Object.keys(of).length > 0 && { of }) }];
+};
+
+/** 张老师的课表, 我明天有课吗, when is calculus */
+export const timetables: Rule = (clause) => {
+  const isTaught = clause.has('when', 'where') && (clause.has('teach', 'have', 'lesson') || !clause.isNameless);
+  const isSchedule = clause.has('schedule') && !isOrder(clause);
+  if (!clause.has('timetable', 'whatLessons') && !isTaught && !isSchedule) return null;
+  clause.only(...asking, 'timetable', 'whatLessons', 'schedule', 'when', 'where', 'teach', 'go', 'free');
+  if (clause.has('free')) return null;
+  clause.withoutWishes();
+  clause.without('building');
+  if (clause.has('all') && clause.isNameless) throw whichLesson();
+  const of = clause.of(clause.tokens.filter((token) => !isRole(token, 'self') || hasSelf(clause))).named();
+  const asked = within(clause);
+  return [{ type: 'showTimetable', of, ...(asked && { within: asked }) }];
+};
+
+/** Schedule calculus on Friday is no question. */
+const isOrder = (clause: Slots): boolean =>
+  isRole(
+    clause.tokens.find((token) => !isRole(token, 'filler')),
+    'schedule',
+  ) && !isRole(clause.tokens[clause.index('schedule') + 1], 'of', 'give');
+
+/** Who is neither teacher nor student has a timetable of his own rights. */
+const hasSelf = ({ situation: { self } }: Slots): boolean =>
+  self.teacher !== null || self.administrativeClass !== null;
+
+const whichTime = (): Doubt =>
+  new Doubt({
+    zh: '什么时间？例如：周三上午、第3-4节。',
+    en: 'At which time? For example: Wednesday morning, periods 3-4.',
+  });
+
+const whichLesson = (): Doubt =>
+  new Doubt({
+    zh: '是指哪一门课、哪位老师或哪个班？请说出名称。',
+    en: 'Which lesson, teacher or class is meant? Please name it.',
+  });
+
+const whatOfWhom = (): Doubt =>
+  new Doubt({
+    zh: '想找什么样的老师？例如：谁周三上午有空，谁能教数据结构。',
+    en: 'Which teachers are wanted? For example: who is free on Wednesday morning, who can teach calculus.',
+  });

@@ -1,0 +1,63 @@
+import type { MeetingRef } from '../../intents.js';
+import { Doubt } from '../doubts.js';
+import type { Slots } from '../slots.js';
+import { isRole, type Token } from '../tokens.js';
+import type { Rule } from './rule.js';
+
+/** Two meetings that take each other's place. */
+export const swaps: Rule = (clause) => {
+  const isSwap = clause.has('swap') || isChangedAround(clause);
+  if (!isSwap || clause.has('moveTo', 'to')) return null;
+  clause.only('swap', 'move', 'and', 'self', 'timeNoun', 'give');
+  const halves = clause.tokens.flatMap((token, at) =>
+    isRole(token, 'and', 'give') ? [[clause.of(clause.tokens.slice(0, at)), clause.of(clause.tokens.slice(at + 1))]] : [],
+  );
+  const told = halves.filter(([first, second]) => !first.isEmpty && !second.isEmpty);
+  if (told.length !== 1) throw whichTwo();
+  const [first, second] = told[0];
+  const between = told[0].map((half) => half.time());
+  if (between.some((time) => time?.isSingle)) throw onceOnly();
+  first.oneOfEachKind();
+  second.oneOfEachKind();
+  const refs: [MeetingRef, MeetingRef] = [told[0][0].meeting(), told[0][1].meeting()];
+  // 周一和周三的高数: what only one half names, both mean.
+  const [one, other] = refs;
+  const [left, right] = [withTime(first.isNameless ? other : one, first), withTime(second.isNameless ? one : other, second)];
+  if (isUnclear(first, second)) throw whichTwo();
+  if (JSON.stringify(left) === JSON.stringify(right)) throw whichTwo();
+  return [{ type: 'swap', first: left, second: right }];
+};
+
+/** 高数和线代换一下 */
+function isChangedAround(clause: Slots): boolean {
+  const last = clause.tokens.findLastIndex((token) => !isRole(token, 'filler'));
+  const verb = clause.index('move');
+  const isLesson = (token: Token): boolean =>
+    token.type === 'name' && ['course', 'teachingClass'].includes(token.candidates[0].kind);
+  return verb >= 0 && verb === last && clause.has('and') && clause.tokens.filter(isLesson).length === 2;
+}
+
+/** Whose time it is cannot be told if people are swapped and only one time is given. */
+function isUnclear(first: Slots, second: Slots): boolean {
+  const hasLesson = [first, second].some(
+    (half) => half.ofKind('course').length + half.ofKind('teachingClass').length > 0,
+  );
+  return !hasLesson && (first.times.length === 0) !== (second.times.length === 0);
+}
+
+function withTime(ref: MeetingRef, half: Slots): MeetingRef {
+  const at = half.time()?.wish;
+  return { ...ref, ...(at && { at }) };
+}
+
+const whichTwo = (): Doubt =>
+  new Doubt({
+    zh: '要交换哪两门课？例如：交换周三的高数和周四的线代。',
+    en: 'Which two lessons shall be swapped? For example: swap the Wednesday calculus with linear algebra.',
+  });
+
+const onceOnly = (): Doubt =>
+  new Doubt({
+    zh: '目前只能每周交换，不能只交换某一天。要每周都交换吗？请去掉日期再说一次。',
+    en: 'Lessons are swapped in every week, not on one date. Please say it again without the date.',
+  });

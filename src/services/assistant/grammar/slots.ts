@@ -1,0 +1,248 @@
+import type { Text } from '../../../schema/texts.js';
+import { type MeetingRef, type NamedKind, optionsMax, type RoomWish, type TimeWish } from '../intents.js';
+import type { Named, Option, Situation } from '../interpreter.js';
+import { Doubt, OutOfScope } from './doubts.js';
+import { timeOf, type SaidTime } from './time-wishes.js';
+import { isRole, labelOf, type NameToken, type TimeToken, type Token } from './tokens.js';
+import type { Role } from './vocabulary.js';
+import type { Avoided } from './wishes.js';
+
+/** Greatest number of records that one name may mean. */
+const meaningsMax = 50;
+
+const fieldOf = {
+  course: 'courses',
+  teacher: 'teachers',
+  administrativeClass: 'administrativeClasses',
+  teachingClass: 'teachingClasses',
+  room: 'rooms',
+} as const;
+
+const called: Readonly<Record<NamedKind, Text>> = {
+  course: { zh: '课程', en: 'course' },
+  teacher: { zh: '教师', en: 'teacher' },
+  administrativeClass: { zh: '班级', en: 'class' },
+  teachingClass: { zh: '教学班', en: 'teaching class' },
+  room: { zh: '教室', en: 'room' },
+  building: { zh: '教学楼', en: 'building' },
+};
+
+/** Words that never change what a wish means. */
+const harmless: readonly Role[] = ['filler', 'greet', 'of', 'lesson', 'ba', 'at', 'comma', 'noConflict'];
+
+/** What the tokens of a clause, or of a part of it, say. */
+export class Slots {
+  readonly names: readonly NameToken[];
+  readonly times: readonly TimeToken[];
+
+  constructor(
+    readonly tokens: readonly Token[],
+    readonly situation: Situation,
+    /** The whole sentence, which options repeat. */
+    readonly sentence: string,
+  ) {
+    this.names = tokens.filter((token) => token.type === 'name');
+    this.times = tokens.filter((token) => token.type === 'time');
+  }
+
+  /** The same of some of its tokens. */
+  of(tokens: readonly Token[]): Slots {
+    return new Slots(tokens, this.situation, this.sentence);
+  }
+
+  has(...roles: readonly Role[]): boolean {
+    return this.tokens.some((token) => isRole(token, ...roles));
+  }
+
+  index(...roles: readonly Role[]): number {
+    return this.tokens.findIndex((token) => isRole(token, ...roles));
+  }
+
+  /** Doubts if there is anything that is not understood: other words than these, or unknown ones. */
+  only(...roles: readonly Role[]): void {
+    for (const token of this.tokens) {
+      // What is wished for everything at once is not what planners do.
+      if (isRole(token, 'all') && !roles.includes('all') && this.isNameless) throw new OutOfScope();
+      if (token.type === 'unknown' || (token.type === 'word' && ![...harmless, ...roles].includes(token.role)))
+        throw notUnderstood(token.said);
+      if (token.type === 'name' && token.isGuess) throw this.#which(token, token.candidates);
+    }
+  }
+
+  ofKind(kind: NamedKind): readonly NameToken[] {
+    return this.names.filter(({ candidates }) => candidates[0].kind === kind);
+  }
+
+  get isSelf(): boolean {
+    return this.has('self', 'ourClass');
+  }
+
+  /** Whether nothing is said of any record. */
+  get isNameless(): boolean {
+    return this.names.length === 0 && !this.isSelf;
+  }
+
+  get isEmpty(): boolean {
+    return this.isNameless && this.times.length === 0;
+  }
+
+  time(): SaidTime | null {
+    return timeOf(this.times, this.situation);
+  }
+
+  /** The meetings that are told, without their time. */
+  meeting(): MeetingRef {
+    this.#nothingOf('building');
+    this.withoutWishes();
+    return this.named();
+  }
+
+  /** The records that are named, and the caller where he says so. */
+  named(): MeetingRef {
+    const ref: { -readonly [Field in (typeof fieldOf)[keyof typeof fieldOf]]?: string[] } = {};
+    for (const { candidates, said } of this.names) {
+      const kind = candidates[0].kind;
+      if (kind === 'building') continue;
+      if (candidates.length > meaningsMax) throw tooMany(said, candidates.length);
+      ref[fieldOf[kind]] = distinct([...(ref[fieldOf[kind]] ?? []), ...candidates.map(({ id }) => id)]);
+    }
+    const self = this.self();
+    if (self) ref[self.field] = distinct([...(ref[self.field] ?? []), self.id]);
+    return ref;
+  }
+
+  /** The caller, if the words name him. */
+  self(): { readonly field: 'teachers' | 'administrativeClasses'; readonly id: string } | null {
+    if (!this.isSelf) return null;
+    const { teacher, administrativeClass } = this.situation.self;
+    if (teacher !== null && !this.has('ourClass')) return { field: 'teachers', id: teacher };
+    if (administrativeClass !== null) return { field: 'administrativeClasses', id: administrativeClass };
+    throw new Doubt({
+      zh: '您的账号不是教师，也不属于班级。请说出教师或班级的名称。',
+      en: 'Your account is of no teacher and no class. Which teacher or class is meant?',
+    });
+  }
+
+  /** Doubts if several records of one kind are told apart by 'and': it is not plain which wish is whose. */
+  oneOfEachKind(): void {
+    const kinds = this.names.map(({ candidates }) => candidates[0].kind);
+    const twice = this.names.find((_, at) => kinds.indexOf(kinds[at]) < at);
+    if (twice)
+      throw new Doubt({
+        zh: `一次说了多个对象（如“${twice.said}”），请逐个说明，用“；”隔开。`,
+        en: `Several were named at once, such as "${twice.said}". Please say one after the other, split by ";".`,
+      });
+  }
+
+  /** The one record that a name means; asks if it may mean several. */
+  one(token: NameToken): string {
+    if (token.candidates.length === 1) return token.candidates[0].id;
+    throw this.#which(token, token.candidates);
+  }
+
+  /** The only record of a kind; none if none is named. */
+  onlyOne(kind: NamedKind): string | undefined {
+    const names = this.ofKind(kind);
+    if (names.length > 1) this.oneOfEachKind();
+    return names.length === 0 ? undefined : this.one(names[0]);
+  }
+
+  /** What the room must have; undefined where nothing is said of it. */
+  room(): RoomWish | undefined {
+    const wishes = this.tokens.flatMap((token) => (token.type === 'wish' ? [token.wish] : []));
+    const capacities = wishes.flatMap((wish) => wish.capacityMin ?? []);
+    const features = [...new Set(wishes.flatMap((wish) => wish.feature ?? []))];
+    const room = this.onlyOne('room');
+    const building = this.onlyOne('building');
+    const wish: RoomWish = {
+      ...(room !== undefined && { room }),
+      ...(building !== undefined && { building }),
+      ...(capacities.length > 0 && { capacityMin: Math.max(...capacities) }),
+      ...(features.length > 0 && { features }),
+      ...(wishes.some(({ isSameCampus }) => isSameCampus) && { isSameCampus: true }),
+    };
+    return Object.keys(wish).length === 0 ? undefined : wish;
+  }
+
+  avoid(): Avoided[] | undefined {
+    const avoided = this.tokens.flatMap((token) => (token.type === 'wish' ? (token.wish.avoid ?? []) : []));
+    return avoided.length === 0 ? undefined : distinct(avoided);
+  }
+
+  get hasRoomWish(): boolean {
+    return this.tokens.some((token) => token.type === 'wish' && !token.wish.avoid);
+  }
+
+  withoutWishes(): void {
+    const wish = this.tokens.find((token) => token.type === 'wish');
+    if (wish) throw notUnderstood(wish.said);
+  }
+
+  withoutTimes(): void {
+    if (this.times.length > 0) throw notUnderstood(this.times[0].said);
+  }
+
+  without(...kinds: readonly NamedKind[]): void {
+    for (const kind of kinds) this.#nothingOf(kind);
+  }
+
+  #nothingOf(kind: NamedKind): void {
+    const [name] = this.ofKind(kind);
+    if (name) throw notUnderstood(name.said);
+  }
+
+  #which({ start, end, said }: NameToken, candidates: readonly Named[]): Doubt {
+    const kind = called[candidates[0].kind];
+    return new Doubt(
+      {
+        zh: `“${said}”是指哪一个${kind.zh}？`,
+        en: `Which ${kind.en} is meant by "${said}"?`,
+      },
+      candidates.slice(0, optionsMax).map((one) => optionOf(one, candidates, this.sentence, start, end)),
+    );
+  }
+}
+
+/** The sentence with a name that is only of one. */
+function optionOf(
+  named: Named,
+  others: readonly Named[],
+  sentence: string,
+  start: number,
+  end: number,
+): Option {
+  const isUnique = others.filter(({ name }) => name === named.name).length === 1;
+  const said = isUnique || named.code === null ? named.name : named.code;
+  return { label: labelOf(named), text: sentence.slice(0, start) + said + sentence.slice(end) };
+}
+
+const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
+
+/** Asks about a part of the text that nothing is known of. */
+export const notUnderstood = (said: string): Doubt =>
+  new Doubt({
+    zh: `没有听懂“${said.slice(0, 40)}”，请换一种说法，或写出完整的名称。`,
+    en: `"${said.slice(0, 40)}" was not understood. Please say it in other words, or give the full name.`,
+  });
+
+const tooMany = (said: string, count: number): Doubt =>
+  new Doubt({
+    zh: `“${said}”可以是 ${count} 个对象，请写出完整的名称。`,
+    en: `"${said}" may mean ${count} records. Please give the full name.`,
+  });
+
+/** Asks which lesson is meant; wishes for everything at once are not served. */
+export function needNames(slots: Slots): void {
+  if (!slots.isNameless) return;
+  if (slots.has('all')) throw new OutOfScope();
+  throw new Doubt({
+    zh: '是指哪一门课？请说出课程、教师或班级。',
+    en: 'Which lesson is meant? Please name its course, teacher or class.',
+  });
+}
+
+/** A meeting with the time at which it is taught now. */
+export function meetingAt(slots: Slots): MeetingRef {
+  const at: TimeWish | undefined = slots.time()?.wish;
+  return { ...slots.meeting(), ...(at && { at }) };
+}
