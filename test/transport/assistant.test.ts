@@ -40,7 +40,7 @@ test('a chat is answered that nothing is set up yet, and ends', async () => {
       output: 'Success',
       success: true,
       type: 'event',
-      data: { type: 'agent_message', message: 'AI 助手尚未启用，请联系管理员。' },
+      data: { type: 'agent_message', message: '此处尚不能使用 AI 助手。' },
     },
     { output: 'Success', success: true, type: 'event', data: { type: 'message_end', metadata: '' } },
   ]);
@@ -87,7 +87,7 @@ test('answers are English for those who read it, where answers of /api/v1 are', 
   try {
     const url = `${english.url.replace('http', 'ws')}${path}?token=${english.administrator}`;
     const client = await FrameClient.welcomed(url, { headers: { 'accept-language': 'en' } });
-    const said = 'The assistant is not set up yet. Maybe ask the administrator.';
+    const said = 'The assistant does not answer here yet. Maybe ask it over GraphQL.';
     expect((await client.ask(chat))[0].data.message).toBe(said);
     expect((await client.ask({ ...operate, user_input: 'delete all' }))[1].error_message).toMatch(
       /^"delete all" was not understood. Maybe ask for one of these pages: dashboard, user, Add user/,

@@ -1,11 +1,12 @@
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
 import { loggable } from '../../schema/loggable.js';
+import { grammar } from './grammar/grammar.js';
 import type { Asked, Interpreter, Reading, Situation } from './interpreter.js';
 import { situationOf } from './situation.js';
 
 /** The interpreters of an installation, in the order in which they are tried. */
-export const interpretersOf = (_app: App): readonly Interpreter[] => [];
+export const interpretersOf = (_app: App): readonly Interpreter[] => [grammar];
 
 /** What was made of a text, and by which interpreter. */
 export interface ReadText {

@@ -29,7 +29,8 @@ const longest = 48;
 const nearness: readonly ((word: string, name: string) => boolean)[] = [
   (word, name) => coreOf(name) === word,
   (word, name) => name.startsWith(word) || coreOf(name).endsWith(word),
-  (word, name) => name[0] === word[0] && isWithin(word, name) && coreOf(name).slice(-2).includes(word.at(-1)!),
+  (word, name) =>
+    name[0] === word[0] && isWithin(word, name) && coreOf(name).slice(-2).includes(word.at(-1)!),
   (word, name) => name[0] === word[0] && isWithin(word, name),
   (word, name) => name.includes(word),
 ];
@@ -103,7 +104,9 @@ function mayShorten(word: string, { named: { kind }, name }: Entry): boolean {
     const isWhole = words.some((_, from) => words.slice(from).join('').startsWith(word));
     return isWhole && (kind !== 'teacher' || words.includes(word) || words.join('') === word);
   }
-  return kind !== 'teacher' || name === word || (word.length >= 2 && word.length < 4 && name.startsWith(word));
+  return (
+    kind !== 'teacher' || name === word || (word.length >= 2 && word.length < 4 && name.startsWith(word))
+  );
 }
 
 /** By the letters of a code, the first letters of its words, or a surname in Latin letters. */
@@ -132,7 +135,9 @@ function written(word: string, gazetteer: Gazetteer): readonly Entry[] {
   ];
   return orders.flatMap(([family, given]) =>
     familiesOf(family).flatMap((surname) =>
-      (gazetteer.bySurname.get(surname) ?? []).filter(({ name }) => isWritten(name.slice(surname.length), given)),
+      (gazetteer.bySurname.get(surname) ?? []).filter(({ name }) =>
+        isWritten(name.slice(surname.length), given),
+      ),
     ),
   );
 }

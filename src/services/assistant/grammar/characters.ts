@@ -30,7 +30,9 @@ export function readable(text: string): string {
 
 /** A readable text without case and in simplified characters, position by position the same. */
 export const folded = (text: string): string =>
-  text.replace(/[A-Z\u4e00-\u9fff]/g, (one) => (one < 'a' ? one.toLowerCase() : (simplified.get(one) ?? one)));
+  text.replace(/[A-Z\u4e00-\u9fff]/g, (one) =>
+    one < 'a' ? one.toLowerCase() : (simplified.get(one) ?? one),
+  );
 
 /** Whether a text holds Chinese, and is answered so. */
 export const isChinese = (text: string): boolean => /[\u4e00-\u9fff]/.test(text);

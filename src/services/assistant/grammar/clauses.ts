@@ -4,7 +4,18 @@ import type { Role } from './vocabulary.js';
 /** Words with which a wish is made: each clause has one of them. */
 const actions: readonly Role[] = [
   ...(['moveTo', 'move', 'changeRoom', 'changeTeacher', 'anotherTime', 'swap', 'lock', 'unlock'] as const),
-  ...(['takeOut', 'take', 'remove', 'cancel', 'suspend', 'makeUp', 'makeUpTo', 'undo', 'redo', 'help'] as const),
+  ...([
+    'takeOut',
+    'take',
+    'remove',
+    'cancel',
+    'suspend',
+    'makeUp',
+    'makeUpTo',
+    'undo',
+    'redo',
+    'help',
+  ] as const),
   ...(['why', 'who', 'which', 'when', 'where', 'find', 'let', 'replace', 'timetable', 'conflict'] as const),
   ...(['whatLessons', 'free', 'teach'] as const),
 ];

@@ -69,7 +69,8 @@ function make(names: readonly Named[]): Gazetteer {
     if (named.kind === 'teacher') add(bySurname, surnameOf(name), entry);
     if (named.kind === 'course') add(byLetters, /^[a-z]*/.exec(code)![0], entry);
     if (named.kind === 'administrativeClass' || named.kind === 'room')
-      for (const tail of new Set([tailOf(withoutEnding(named, name)), tailOf(code)])) add(byTail, tail, entry);
+      for (const tail of new Set([tailOf(withoutEnding(named, name)), tailOf(code)]))
+        add(byTail, tail, entry);
     return entry;
   });
   return {

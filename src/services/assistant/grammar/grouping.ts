@@ -8,7 +8,9 @@ export const grouped = (tokens: readonly Token[], situation: Situation): readonl
 
 /** 给我 is courtesy before a verb, and 给我的 speaks of what is mine; elsewhere nobody knows. */
 function withForMe(tokens: readonly Token[]): Token[] {
-  const isChange = tokens.some((token) => isRole(token, 'moveTo', 'move', 'changeRoom', 'lock', 'unlock', 'swap'));
+  const isChange = tokens.some((token) =>
+    isRole(token, 'moveTo', 'move', 'changeRoom', 'lock', 'unlock', 'swap'),
+  );
   return tokens.map((token, at) => {
     if (!isRole(token, 'filler') || !token.said.endsWith('我')) return token;
     const next = tokens[at + 1];

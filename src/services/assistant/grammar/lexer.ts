@@ -16,7 +16,8 @@ const shortMax = 6;
 const isHan = (character: string): boolean => character >= '\u4e00' && character <= '\u9fff';
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 /** Signs that say nothing; others are unknown words. */
-const isSilent = (character: string): boolean => /[\s"'()[\]/·…&+-]|\p{Extended_Pictographic}|\ufe0f/u.test(character);
+const isSilent = (character: string): boolean =>
+  /[\s"'()[\]/·…&+-]|\p{Extended_Pictographic}|\ufe0f/u.test(character);
 const titles = /(?:老师|教授|讲师|导师|先生|女士)/y;
 
 /** What a readable text is made of: names, times, wishes, words, and what nobody knows. */
@@ -82,7 +83,11 @@ class Lexer {
     const word = wordAt(this.#folded, at);
     const longest = Math.max(name?.length ?? 0, time?.length ?? 0, wish?.length ?? 0, word?.length ?? 0);
     if (longest === 0) return null;
-    const place = (length: number) => ({ start: at, end: at + length, said: this.text.slice(at, at + length) });
+    const place = (length: number) => ({
+      start: at,
+      end: at + length,
+      said: this.text.slice(at, at + length),
+    });
     if (time?.length === longest) {
       // 让李娜上周三的高数: not last Wednesday, but to teach.
       if (/^上个?(?:周|星期|礼拜)/.test(this.#folded.slice(at, at + 4)) && this.#isTeacherTold())
@@ -165,7 +170,9 @@ class Lexer {
 
   /** A楼, Building A */
   #letteredAt(at: number): { length: number; candidates: readonly Named[] } | null {
-    const said = /^(?:([a-z])(?:号?楼|栋|座)|building ([a-z])(?![a-z0-9]))/.exec(this.#folded.slice(at, at + 12));
+    const said = /^(?:([a-z])(?:号?楼|栋|座)|building ([a-z])(?![a-z0-9]))/.exec(
+      this.#folded.slice(at, at + 12),
+    );
     if (!said || !standsAlone(this.#folded, at, at + said[0].length)) return null;
     const candidates = this.#gazetteer.entries.flatMap(({ named, code }) =>
       named.kind === 'building' && code === (said[1] ?? said[2]) ? [named] : [],
@@ -186,7 +193,8 @@ class Lexer {
     const whole = this.#meantWhole(start, end, false);
     if (whole) return [whole];
     for (let middle = end - 1; middle > start && this.#lookups < lookupsMax; middle--) {
-      if (!isHan(this.#folded[middle]) && this.#folded[middle] !== ' ' && !isHan(this.#folded[middle - 1])) continue;
+      if (!isHan(this.#folded[middle]) && this.#folded[middle] !== ' ' && !isHan(this.#folded[middle - 1]))
+        continue;
       const left = this.#meantWhole(start, middle, false);
       const from = this.#folded[middle] === ' ' ? middle + 1 : middle;
       const right = left && this.#meantWhole(from, end, false);
@@ -202,7 +210,14 @@ class Lexer {
     const meant = meantBy(this.#folded.slice(start, end), this.#gazetteer, this.#kindsAt(end));
     if (!meant || (meant.isGuess && !mayGuess)) return null;
     const candidates = meant.entries.map(({ named }) => named);
-    return { start, end, said: this.text.slice(start, end), type: 'name', candidates, isGuess: meant.isGuess };
+    return {
+      start,
+      end,
+      said: this.text.slice(start, end),
+      type: 'name',
+      candidates,
+      isGuess: meant.isGuess,
+    };
   }
 
   /** After a title or beside a word such as 班 only one kind is meant. */
@@ -220,9 +235,9 @@ class Lexer {
 /** A name that several kinds share is meant of the first of them. */
 function namedBy(entries: readonly Entry[], key: string): readonly Named[] {
   const named = entries.map((entry) => entry.named);
-  const kind = (['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const).find(
-    (one) => named.some((each) => each.kind === one),
-  );
+  const kind = (
+    ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const
+  ).find((one) => named.some((each) => each.kind === one));
   const alike = named.filter((one) => one.kind === kind);
   // Who is called in full is not who has it as a code.
   const inFull = alike.filter(({ name }) => folded(name) === key);

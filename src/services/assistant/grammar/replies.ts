@@ -3,8 +3,12 @@ import { folded, readable } from './characters.js';
 import { numberFrom, small } from './numbers.js';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
-const plainNumber = new RegExp(`^(?:选|选择|option |number |no\\.? ?|#)?第?(${small})(?:个|项|号|条)?[.、)]?$`);
-const ordinal = new RegExp(`^(?:the )?(?:(${ordinals.join('|')})|(\\d)(?:st|nd|rd|th))(?: one| option)?[.!]?$`);
+const plainNumber = new RegExp(
+  `^(?:选|选择|option |number |no\\.? ?|#)?第?(${small})(?:个|项|号|条)?[.、)]?$`,
+);
+const ordinal = new RegExp(
+  `^(?:the )?(?:(${ordinals.join('|')})|(\\d)(?:st|nd|rd|th))(?: one| option)?[.!]?$`,
+);
 
 /** The option that an answer chooses: by its text, its label, or its number; null where it chooses none. */
 export function chosenBy(text: string, { options }: Asked): Option | null {
@@ -15,7 +19,8 @@ export function chosenBy(text: string, { options }: Asked): Option | null {
   const number = numberIn(answer, options.length);
   if (number !== null) return options[number - 1] ?? null;
   const partly = options.filter(
-    ({ label }) => answer.length >= 2 && [label.zh, label.en].some((one) => folded(readable(one)).includes(answer)),
+    ({ label }) =>
+      answer.length >= 2 && [label.zh, label.en].some((one) => folded(readable(one)).includes(answer)),
   );
   return partly.length === 1 ? partly[0] : null;
 }

@@ -63,7 +63,10 @@ export class Slots {
     for (const token of this.tokens) {
       // What is wished for everything at once is not what planners do.
       if (isRole(token, 'all') && !roles.includes('all') && this.isNameless) throw new OutOfScope();
-      if (token.type === 'unknown' || (token.type === 'word' && ![...harmless, ...roles].includes(token.role)))
+      if (
+        token.type === 'unknown' ||
+        (token.type === 'word' && ![...harmless, ...roles].includes(token.role))
+      )
         throw notUnderstood(token.said);
       if (token.type === 'name' && token.isGuess) throw this.#which(token, token.candidates);
     }

@@ -26,10 +26,19 @@ export function timeOf(tokens: readonly TimeToken[], situation: Situation): Said
   const pieces = tokens.map(({ piece }) => piece);
   const said = tokens.map((token) => token.said).join(' ');
   const days = [...new Set(pieces.flatMap((piece) => piece.days ?? []))].sort((a, b) => a - b);
-  const part = single(pieces.flatMap((piece) => piece.part ?? []), said);
+  const part = single(
+    pieces.flatMap((piece) => piece.part ?? []),
+    said,
+  );
   const periods = periodsOf(tokens, part, situation, said);
-  const date = single(pieces.flatMap((piece) => piece.date ?? []), said);
-  const relativeWeek = single(pieces.flatMap((piece) => piece.relativeWeek ?? []), said);
+  const date = single(
+    pieces.flatMap((piece) => piece.date ?? []),
+    said,
+  );
+  const relativeWeek = single(
+    pieces.flatMap((piece) => piece.relativeWeek ?? []),
+    said,
+  );
   const stated = weeksOf(tokens, situation, said);
   if (date !== undefined && days.length > 0 && !isOn(date, days)) throw contradiction(said);
   if (relativeWeek !== undefined && (date !== undefined || stated)) throw contradiction(said);
@@ -67,7 +76,10 @@ function single<T>(values: readonly T[], said: string): T | undefined {
 
 function weeksOf(tokens: readonly TimeToken[], situation: Situation, said: string): number[] | undefined {
   const stated = tokens.flatMap(({ piece }) => piece.weeks ?? []);
-  const parity = single(tokens.flatMap(({ piece }) => piece.parity ?? []), said);
+  const parity = single(
+    tokens.flatMap(({ piece }) => piece.parity ?? []),
+    said,
+  );
   const isEmpty = tokens.some(({ piece }) => piece.weeks?.length === 0);
   if (isEmpty) throw contradiction(said);
   if (stated.length === 0 && parity === undefined) return undefined;

@@ -48,10 +48,22 @@ const englishDays = [
 const englishDay = `(${englishDays.join('|')})\\.?`;
 const englishDayFrom = (text: string): number =>
   ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].indexOf(text.slice(0, 2)) + 1;
-const months = 'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const monthFrom = (text: string): number =>
   'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').indexOf(text.slice(0, 3)) + 1;
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const ordinals = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
 
 const weeksLater: Readonly<Record<string, number>> = {
   这: 0,
@@ -80,10 +92,12 @@ const parts: Readonly<Record<string, NonNullable<TimeWish['part']>>> = {
 const periodsOf = (start: number, end?: number): TimePiece => ({
   periods: end === undefined ? { start } : { start, end },
 });
-const afterToday = (days: number, piece: TimePiece = {}): Form[1] => (_, { today }) => ({
-  ...piece,
-  date: later(today, days),
-});
+const afterToday =
+  (days: number, piece: TimePiece = {}): Form[1] =>
+  (_, { today }) => ({
+    ...piece,
+    date: later(today, days),
+  });
 const dated = (date: string | null): TimePiece | null => (date === null ? null : { date });
 
 const clockOf = (hour: number, minute: number, part: string | undefined): number => {
@@ -138,8 +152,7 @@ const chinese: readonly Form[] = [
   ],
   [
     `(\\d{1,2})/(\\d{1,2})(?![\\d/])`,
-    ([, m, d], situation) =>
-      Number(d) > 12 ? dated(dateFrom(null, Number(m), Number(d), situation)) : null,
+    ([, m, d], situation) => (Number(d) > 12 ? dated(dateFrom(null, Number(m), Number(d), situation)) : null),
   ],
   [
     `第?(${small})节?(?:${link}|、|,|和)第?(${small})节课?`,
@@ -166,10 +179,7 @@ const chinese: readonly Form[] = [
     `第?(${small})周?(?:${link})第?(${small})周`,
     ([, from, to]) => ({ weeks: range(numberFrom(from), numberFrom(to)) }),
   ],
-  [
-    `第?(\\d{1,2}(?:[、,]\\d{1,2}){1,17})周`,
-    ([, all]) => ({ weeks: all.split(/[、,]/).map(Number) }),
-  ],
+  [`第?(\\d{1,2}(?:[、,]\\d{1,2}){1,17})周`, ([, all]) => ({ weeks: all.split(/[、,]/).map(Number) })],
   [`第(${small})周`, ([, one]) => ({ weeks: [numberFrom(one)] })],
   [`(\\d{1,2})周(?![一二三四五六日天]|以|之)`, ([, one]) => ({ weeks: [Number(one)] })],
   [
@@ -179,7 +189,9 @@ const chinese: readonly Form[] = [
   [`前(${small})周`, ([, one]) => ({ weeks: range(1, numberFrom(one)) })],
   [
     `后(${small})周`,
-    ([, one], { semester }) => ({ weeks: range(Math.max(semester.weeks - numberFrom(one) + 1, 1), semester.weeks) }),
+    ([, one], { semester }) => ({
+      weeks: range(Math.max(semester.weeks - numberFrom(one) + 1, 1), semester.weeks),
+    }),
   ],
   ['单周|奇数周', () => ({ parity: 1 })],
   ['双周|偶数周', () => ({ parity: 0 })],
@@ -190,7 +202,9 @@ const english: readonly Form[] = [
   // Wednesday to Thursday may be where something is moved.
   [
     `${englishDay}(?: ?- ?| through )${englishDay}|(mon(?:day)?) to (fri(?:day)?|sat(?:urday)?|sun(?:day)?)`,
-    ([, from, to, first, last]) => ({ days: range(englishDayFrom(from ?? first), englishDayFrom(to ?? last)) }),
+    ([, from, to, first, last]) => ({
+      days: range(englishDayFrom(from ?? first), englishDayFrom(to ?? last)),
+    }),
   ],
   [`(?:every|each|on every) ${englishDay}`, ([, day]) => ({ days: [englishDayFrom(day)], isWeekly: true })],
   ['(?:every|each) week|weekly', () => ({ isWeekly: true })],
@@ -229,13 +243,18 @@ const english: readonly Form[] = [
     ([, from, to]) => periodsOf(Number(from), Number(to)),
   ],
   ['periods? (\\d{1,2})', ([, one]) => periodsOf(Number(one))],
-  ['(\\d{1,2})(?:st|nd|rd|th) ?(?:-|to|and|,) ?(\\d{1,2})(?:st|nd|rd|th) periods?', ([, from, to]) =>
-    periodsOf(Number(from), Number(to))],
+  [
+    '(\\d{1,2})(?:st|nd|rd|th) ?(?:-|to|and|,) ?(\\d{1,2})(?:st|nd|rd|th) periods?',
+    ([, from, to]) => periodsOf(Number(from), Number(to)),
+  ],
   ['(\\d{1,2})(?:st|nd|rd|th) period', ([, one]) => periodsOf(Number(one))],
-  [`(${ordinals.join('|')}) period`, ([, one]) => ({
-    ...periodsOf(ordinals.indexOf(one) + 1),
-    ...(one === 'first' && { isFirst: true as const }),
-  })],
+  [
+    `(${ordinals.join('|')}) period`,
+    ([, one]) => ({
+      ...periodsOf(ordinals.indexOf(one) + 1),
+      ...(one === 'first' && { isFirst: true as const }),
+    }),
+  ],
   ['first two periods', () => periodsOf(1, 2)],
   [
     "(\\d{1,2})(?:[:.](\\d{2}))? ?(a\\.?m\\.?|p\\.?m\\.?|o'clock)",
@@ -257,12 +276,18 @@ const english: readonly Form[] = [
       },
     }),
   ],
-  [`weeks? (\\d{1,2}) ?(?:-|to|through|until) ?(\\d{1,2})`, ([, from, to]) => ({
-    weeks: range(Number(from), Number(to)),
-  })],
-  ['weeks? (\\d{1,2}(?:(?:, ?| and |, and )\\d{1,2}){0,17})', ([, all]) => ({
-    weeks: all.split(/\D+/).map(Number),
-  })],
+  [
+    `weeks? (\\d{1,2}) ?(?:-|to|through|until) ?(\\d{1,2})`,
+    ([, from, to]) => ({
+      weeks: range(Number(from), Number(to)),
+    }),
+  ],
+  [
+    'weeks? (\\d{1,2}(?:(?:, ?| and |, and )\\d{1,2}){0,17})',
+    ([, all]) => ({
+      weeks: all.split(/\D+/).map(Number),
+    }),
+  ],
   ['the (\\d{1,2})(?:st|nd|rd|th) week', ([, one]) => ({ weeks: [Number(one)] })],
   ['odd(?:-numbered)? weeks?', () => ({ parity: 1 })],
   ['even(?:-numbered)? weeks?', () => ({ parity: 0 })],

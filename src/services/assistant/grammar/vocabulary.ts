@@ -33,8 +33,10 @@ const words = {
     '课 课程 这门课 那门课 节课 堂课 门课 上课 的课程 一次课 一节课 class classes lesson lessons lecture lectures course courses meeting ' +
     'meetings session sessions teaching_class 教学班 班 班级 班的 同学 学生 students student group',
   roomNoun: '教室 房间 课室 room rooms classroom classrooms venue 地点 上课地点 上课教室',
-  teacherNoun: '老师 教师 任课老师 任课教师 授课老师 授课教师 teacher teachers instructor lecturer professor prof prof. dr dr. mr mr. ms ms. mrs mrs. 教授',
-  timeNoun: '时间 时段 时间段 上课时间 节次 time times slot slots time_slot time_slots period periods timeslot timeslots',
+  teacherNoun:
+    '老师 教师 任课老师 任课教师 授课老师 授课教师 teacher teachers instructor lecturer professor prof prof. dr dr. mr mr. ms ms. mrs mrs. 教授',
+  timeNoun:
+    '时间 时段 时间段 上课时间 节次 time times slot slots time_slot time_slots period periods timeslot timeslots',
   timetable:
     '课表 课程表 日程 课程安排 上课安排 排课情况 课程情况 timetable timetables class_schedule class_schedules lesson_plan',
   schedule: 'schedule schedules',
@@ -55,10 +57,10 @@ const words = {
   changeRoom:
     '换教室 换个教室 换一个教室 换间教室 换一间教室 换个房间 换房间 换到别的教室 换个别的教室 换个其他教室 换其他教室 调换教室 改教室 调教室 ' +
     'another_room a_different_room different_room another_classroom a_different_classroom a_new_room new_room',
-  anotherTime: '换个时间 换时间 改个时间 改时间 换个时段 another_time a_different_time different_time 另外时间 其他时间 别的时间',
+  anotherTime:
+    '换个时间 换时间 改个时间 改时间 换个时段 another_time a_different_time different_time 另外时间 其他时间 别的时间',
   changeTeacher: '换老师 换个老师 换一个老师 another_teacher a_different_teacher',
-  swap:
-    '交换 对调 互换 调换 对换 掉换 互调 换位 交换一下 对调一下 互换一下 交换位置 swap exchange swap_places trade swapped interchange swap_around',
+  swap: '交换 对调 互换 调换 对换 掉换 互调 换位 交换一下 对调一下 互换一下 交换位置 swap exchange swap_places trade swapped interchange swap_around',
   lock: '锁定 锁住 锁上 锁 固定 固定住 钉住 冻结 定住 别动 不要动 锁死 锁定住 lock pin freeze lock_down lock_in pin_down fix_in_place keep_fixed lock_up',
   unlock:
     '解锁 解除锁定 取消锁定 取消固定 解除固定 解冻 打开锁定 解开 松开 不再锁定 取消锁 开锁 unlock unpin unfreeze unfix release',
@@ -73,7 +75,8 @@ const words = {
   arrangement: '的安排 排课安排 课的安排 placement',
   cancel: '取消 停 停掉 不上 不上了 不上课 停止 取消掉 cancel scrap canceled cancelled call',
   suspend: '停课 停一次 停一次课 停一节 停上 停上一次 停课一次 停课一周 call_off skip 不用上',
-  makeUp: '补课 补 补上 补一次 补一次课 补一节 补一节课 补回来 make_up make-up makeup make_up_for make_up_class makeup_class ' +
+  makeUp:
+    '补课 补 补上 补一次 补一次课 补一节 补一节课 补回来 make_up make-up makeup make_up_for make_up_class makeup_class ' +
     'make-up_class make_up_lesson a_make-up_class a_makeup_class a_make-up_lesson',
   makeUpTo: '补到 补在 补课到 补课在 补至 补课时间定在',
   undo: '撤销 撤消 撤回 回退 反悔 undo revert roll_back take_that_back rollback 撤销掉 退回上一步',
@@ -92,11 +95,14 @@ const words = {
     "不能 不可以 没法 无法 不能够 不让 不行 不可 can't cannot can_not couldn't could_not impossible not_possible not_allowed " +
     "not_be can_it_not may_not isn't_it_possible is_it_not_possible unable 排不了 上不了 调不了 换不了 排不进 不能排",
   can: '能 可以 可 能够 会 can could may possible possibly might be_able_to allowed',
-  not: "不 不要 别 不想 不用 勿 避开 避免 不希望 no not avoid without except don't do_not never nothing no_more 除了 除 neither nor not_on not_in but_not " +
+  not:
+    "不 不要 别 不想 不用 勿 避开 避免 不希望 no not avoid without except don't do_not never nothing no_more 除了 除 neither nor not_on not_in but_not " +
     'rather_not 不安排 不排 不要排 不要安排 别排 别安排 不要排在 别排在 不要安排在 别安排在 不要放在 尽量不要 最好不要 最好别 avoiding',
-  who: '谁 哪位老师 哪个老师 哪些老师 什么老师 有没有老师 有哪些老师 哪位 哪几位老师 哪位教师 哪个教师 哪些教师 有谁 有老师 who which_teacher which_teachers what_teachers ' +
+  who:
+    '谁 哪位老师 哪个老师 哪些老师 什么老师 有没有老师 有哪些老师 哪位 哪几位老师 哪位教师 哪个教师 哪些教师 有谁 有老师 who which_teacher which_teachers what_teachers ' +
     'any_teacher anyone anybody which_instructor which_professor who_else who_is',
-  which: '哪 哪个 哪些 哪间 哪几间 哪几个 哪一间 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any are_there is_there some_of',
+  which:
+    '哪 哪个 哪些 哪间 哪几间 哪几个 哪一间 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any are_there is_there some_of',
   when:
     '周几 星期几 礼拜几 第几节 哪节 哪几节 哪一节 什么时候 啥时候 何时 什么时间 啥时间 哪天 哪个时间 哪些时间 哪个时段 哪些时段 哪几天 几点 哪一天 哪个时间段 哪些时间段 什么时间段 when what_time what_times ' +
     'which_day which_days which_slot which_slots which_time which_times at_what_time what_day what_days which_time_slots',
@@ -104,12 +110,14 @@ const words = {
   free:
     '有空 空闲 空 空着 没课 没有课 空着的 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 空的 有时间 没有安排 空不空 有没有空 有空没 有没有时间 得空 free ' +
     'available vacant empty unoccupied unused open not_in_use availability not_busy',
-  find: '找 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 给出 展示 打开 打印 调出 ' +
+  find:
+    '找 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 给出 展示 打开 打印 调出 ' +
     'show show_me find find_me list search look_for get give_me display see check look_up suggest recommend give_us look_at view i_am_looking_for ' +
     "i'm_looking_for looking_for",
   both: '都 同时有 共同 一起 both all_of_them together common at_the_same_time same_time',
   have: '有 have has got there do does is are was will must',
-  teach: '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 授课 上的 教的 teach teaches taught take_over teaching takes 讲课 代 来代',
+  teach:
+    '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 授课 上的 教的 teach teaches taught take_over teaching takes 讲课 代 来代',
   go: 'go held happen run',
   it: '它 这节课 这门 这个 那个 那节课 该课 此课 it that this one this_one them that_one this_class that_class',
   all: '所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 全都 all every everything everyone each entire whole',

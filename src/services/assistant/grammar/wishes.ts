@@ -25,7 +25,10 @@ const room = '(?:的?(?:教室|房间|室))?';
 
 const forms = (
   [
-    [`(?:容量|座位数?|人数)?(?:>=|≥|不少于|不小于|不低于|至少要?能?坐?|起码)(${numeral})${seats}?`, capacity()],
+    [
+      `(?:容量|座位数?|人数)?(?:>=|≥|不少于|不小于|不低于|至少要?能?坐?|起码)(${numeral})${seats}?`,
+      capacity(),
+    ],
     [`(?:容量|座位数?)(?:要|为|是|在)?(${numeral})${seats}?(?:以上|及以上|左右)?`, capacity()],
     [`(?:容量|座位数?)?(?:>|大于|超过|多于)(${numeral})${seats}?`, capacity(1)],
     [`(?:要?能?够?(?:坐|容纳|坐得?下|装得?下|容得下))(?:至少)?(${numeral})${seats}(?:以上)?`, capacity()],
@@ -41,15 +44,24 @@ const forms = (
       capacity(),
     ],
     ['(?:with )?(\\d{1,5})(?: |-)?(?:people|students?|persons?|seats?|seaters?|places|person)', capacity()],
-    ['(?:with )?(?:more than|over|above|capacity ?>) ?(\\d{1,5})(?: ?(?:people|students?|seats?))?', capacity(1)],
+    [
+      '(?:with )?(?:more than|over|above|capacity ?>) ?(\\d{1,5})(?: ?(?:people|students?|seats?))?',
+      capacity(1),
+    ],
     [`(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}`, () => ({ feature: 'MULTIMEDIA' })],
     [
       '(?:with )?(?:an? |the )?(?:multi-?media|projectors?|beamer)(?: (?:class)?rooms?)?',
       () => ({ feature: 'MULTIMEDIA' }),
     ],
-    [`(?:计算机|电脑)?机房|(?:计算机|电脑)(?:教室|室|房)|上机教室`, () => ({ feature: 'COMPUTERS', isRoom: true })],
+    [
+      `(?:计算机|电脑)?机房|(?:计算机|电脑)(?:教室|室|房)|上机教室`,
+      () => ({ feature: 'COMPUTERS', isRoom: true }),
+    ],
     ['(?:有|带|配有?)电脑(?:的?教室)?|(?:with )?computers?', () => ({ feature: 'COMPUTERS' })],
-    ['(?:computer|pc|it) (?:labs?|rooms?|laborator(?:y|ies))', () => ({ feature: 'COMPUTERS', isRoom: true })],
+    [
+      '(?:computer|pc|it) (?:labs?|rooms?|laborator(?:y|ies))',
+      () => ({ feature: 'COMPUTERS', isRoom: true }),
+    ],
     ['实验室', () => ({ feature: 'LABORATORY', isRoom: true })],
     ['labs?|laborator(?:y|ies)', () => ({ feature: 'LABORATORY', isRoom: true })],
     [`(?:有|带|装有|配有?)?空调${room}`, () => ({ feature: 'AIR_CONDITIONING' })],
@@ -72,7 +84,8 @@ export function wishAt(
     form.lastIndex = at;
     const match = form.exec(text);
     if (!match || match[0].length <= (longest?.length ?? 0)) continue;
-    if (standsAlone(text, at, at + match[0].length)) longest = { length: match[0].length, wish: wishFrom(match) };
+    if (standsAlone(text, at, at + match[0].length))
+      longest = { length: match[0].length, wish: wishFrom(match) };
   }
   return longest;
 }

@@ -11,7 +11,19 @@ export const assignments: Rule = (clause) => {
     return null;
   }
   clause.only(
-    ...(['let', 'teach', 'move', 'moveTo', 'to', 'give', 'replace', 'and', 'teacherNoun', 'self', 'by'] as const),
+    ...([
+      'let',
+      'teach',
+      'move',
+      'moveTo',
+      'to',
+      'give',
+      'replace',
+      'and',
+      'teacherNoun',
+      'self',
+      'by',
+    ] as const),
     ...(['changeTeacher', 'can', 'have'] as const),
   );
   const { teacher, meeting } = told;
@@ -54,7 +66,9 @@ function taught(clause: Slots): Told | null {
   const isTold = isNamed(first, 'teacher') && verb && (/^来|^take over/.test(verb.said) || clause.has('let'));
   if (isTold) return apart(clause, first);
   // 高数改由李娜, 把高数交给李老师
-  const given = tokens.findIndex((token) => isRole(token, 'let') && /^(?:由|改由|换由|交由|交给|指定由|分配给)$/.test(token.said));
+  const given = tokens.findIndex(
+    (token) => isRole(token, 'let') && /^(?:由|改由|换由|交由|交给|指定由|分配给)$/.test(token.said),
+  );
   const next = tokens[given + 1];
   return given >= 0 && isNamed(next, 'teacher') ? apart(clause, next) : null;
 }
@@ -83,14 +97,17 @@ function changed(clause: Slots): Told | null {
   const from = direct >= 0 ? direct : link >= 0 && isEnglish ? link : verb;
   const target = clause.of(tokens.slice(from + 1));
   const [teacher] = target.names;
-  const isAlone = target.names.length === 1 && target.times.length === 0 && !target.isSelf && !target.hasRoomWish;
+  const isAlone =
+    target.names.length === 1 && target.times.length === 0 && !target.isSelf && !target.hasRoomWish;
   if (!isAlone || !isNamed(teacher, 'teacher')) return null;
   return clause.names.length > 1 || clause.times.length > 0 || clause.isSelf ? apart(clause, teacher) : null;
 }
 
 /** Assign B to calculus. */
 function assigned(clause: Slots): Told | null {
-  const verb = clause.tokens.findIndex((token) => isRole(token, 'let') && /^(?:assign|set|make)$/i.test(token.said));
+  const verb = clause.tokens.findIndex(
+    (token) => isRole(token, 'let') && /^(?:assign|set|make)$/i.test(token.said),
+  );
   const link = clause.tokens.findIndex((token, at) => at > verb && isRole(token, 'to', 'give'));
   if (verb < 0) return null;
   const made = clause.tokens.find((token) => isNamed(token, 'teacher')) as NameToken | undefined;

@@ -13,12 +13,24 @@ export const moves: Rule = (clause, before) => {
   if (!told) return null;
   const { source, target, isOtherRoom } = told;
   clause.only(
-    ...(['moveTo', 'move', 'changeRoom', 'anotherTime', 'give', 'to', 'from', 'self', 'roomNoun', 'timeNoun'] as const),
+    ...([
+      'moveTo',
+      'move',
+      'changeRoom',
+      'anotherTime',
+      'give',
+      'to',
+      'from',
+      'self',
+      'roomNoun',
+      'timeNoun',
+    ] as const),
     ...(['it', 'find', 'have', 'go', 'or', 'and', 'schedule', 'can', 'let'] as const),
   );
   source.withoutWishes();
   target.without('course', 'teacher', 'administrativeClass', 'teachingClass');
-  if (target.isSelf || target.has('and')) throw notUnderstood(clause.tokens.map(({ said }) => said).join(' '));
+  if (target.isSelf || target.has('and'))
+    throw notUnderstood(clause.tokens.map(({ said }) => said).join(' '));
   const to = target.time();
   const room = target.room() ?? (isOtherRoom ? {} : undefined);
   const avoid = target.avoid();
@@ -100,7 +112,8 @@ function split(clause: Slots): Told | null {
   const isPut = /^(?:put|place|reschedule|schedule)$/i.test(tokens[verb].said);
   const named = tokens.findIndex((token, at) => at > verb && token.type === 'name');
   const goal = tokens.findIndex(
-    (token, at) => at > named && (isRole(token, 'give', 'at') || (token.type === 'time' && !isRole(tokens[at - 1], 'of'))),
+    (token, at) =>
+      at > named && (isRole(token, 'give', 'at') || (token.type === 'time' && !isRole(tokens[at - 1], 'of'))),
   );
   if (isPut && named >= 0 && goal >= 0) return told(tokens.slice(0, goal), tokens.slice(goal));
   const isRoom = clause.has('roomNoun') && /^(?:change|switch)$/i.test(tokens[verb].said);

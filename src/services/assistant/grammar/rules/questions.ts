@@ -22,7 +22,8 @@ export const whyNot: Rule = (asked) => {
   if (!asked.has('why')) return null;
   // Why can't I move it: who moves it is not who teaches it.
   const isMoved = asked.has('move', 'moveTo');
-  const isMover = (token: Token): boolean => isMoved && isRole(token, 'self') && /^(?:i|我)$/i.test(token.said);
+  const isMover = (token: Token): boolean =>
+    isMoved && isRole(token, 'self') && /^(?:i|我)$/i.test(token.said);
   const clause = asked.of(asked.tokens.filter((token) => !isMover(token)));
   if (!clause.has('cannot', 'not')) throw new OutOfScope();
   clause.only(...asking, 'why', 'cannot', 'not', 'teach', 'move', 'moveTo', 'go', 'let', 'by', 'it');
@@ -46,9 +47,11 @@ export const whyNot: Rule = (asked) => {
 
 /** 谁周三上午有空, 谁能教高数 */
 export const teachers: Rule = (clause) => {
-  const isTeacher = clause.has('teacherNoun') && clause.has('which', 'find') && clause.ofKind('teacher').length === 0;
+  const isTeacher =
+    clause.has('teacherNoun') && clause.has('which', 'find') && clause.ofKind('teacher').length === 0;
   if (!clause.has('who') && !isTeacher) return null;
-  if (!clause.has('free') && !(clause.has('teach') && clause.has('can')) && !clause.has('find')) throw whatOfWhom();
+  if (!clause.has('free') && !(clause.has('teach') && clause.has('can')) && !clause.has('find'))
+    throw whatOfWhom();
   clause.only(...asking, 'who', 'free', 'teach');
   clause.withoutWishes();
   clause.without('teacher', 'administrativeClass', 'teachingClass', 'room', 'building');
@@ -71,7 +74,8 @@ export const rooms: Rule = (clause) => {
   const isKnownRoom = clause.ofKind('room').length > 0;
   if (isKnownRoom && !clause.has('free')) return null;
   clause.only(...asking, 'where', 'free', 'not', 'it');
-  if (clause.has('not', 'it') || clause.isSelf) throw notUnderstood(clause.tokens.map(({ said }) => said).join(''));
+  if (clause.has('not', 'it') || clause.isSelf)
+    throw notUnderstood(clause.tokens.map(({ said }) => said).join(''));
   const at = within(clause);
   if (!at) throw whichTime();
   const room = clause.room();
@@ -81,7 +85,8 @@ export const rooms: Rule = (clause) => {
 /** When everything named is free, or where a meeting can go. */
 export const times: Rule = (clause) => {
   const isSearch = (clause.has('find') && clause.has('timeNoun')) || clause.has('when', 'where');
-  const isPossible = clause.has('free') || (clause.has('can') && clause.has('move', 'moveTo', 'teach', 'go', 'have'));
+  const isPossible =
+    clause.has('free') || (clause.has('can') && clause.has('move', 'moveTo', 'teach', 'go', 'have'));
   const isCheck = clause.has('free') && !clause.isNameless;
   if (!isCheck && !(isSearch && (isPossible || clause.has('find')))) return null;
   clause.only(...asking, 'when', 'where', 'free', 'move', 'moveTo', 'teach', 'go', 'or', 'let');
@@ -112,10 +117,7 @@ export const times: Rule = (clause) => {
   ];
 };
 
-function timesOfMeeting(
-  clause: Slots,
-  avoid: Extract<Intent, { type: 'findTimes' }>['avoid'],
-): Intent {
+function timesOfMeeting(clause: Slots, avoid: Extract<Intent, { type: 'findTimes' }>['avoid']): Intent {
   clause.oneOfEachKind();
   if (clause.time()?.isSingle) throw whichTime();
   const verb = clause.index('moveTo', 'move');
@@ -144,7 +146,8 @@ export const conflicts: Rule = (clause) => {
 
 /** 张老师的课表, 我明天有课吗, when is calculus */
 export const timetables: Rule = (clause) => {
-  const isTaught = clause.has('when', 'where') && (clause.has('teach', 'have', 'lesson') || !clause.isNameless);
+  const isTaught =
+    clause.has('when', 'where') && (clause.has('teach', 'have', 'lesson') || !clause.isNameless);
   const isSchedule = clause.has('schedule') && !isOrder(clause);
   if (!clause.has('timetable', 'whatLessons') && !isTaught && !isSchedule) return null;
   clause.only(...asking, 'timetable', 'whatLessons', 'schedule', 'when', 'where', 'teach', 'go', 'free');

@@ -61,7 +61,8 @@ function makeUp(clause: Slots, before: readonly Intent[]): readonly Intent[] {
   const verb = clause.index('makeUp', 'makeUpTo');
   const goal = clause.tokens.findIndex(
     (token, index) =>
-      isRole(token, 'makeUpTo', 'moveTo') || (index > verb && isRole(token, 'to', 'at') && token.said !== '的'),
+      isRole(token, 'makeUpTo', 'moveTo') ||
+      (index > verb && isRole(token, 'to', 'at') && token.said !== '的'),
   );
   const split = (from: number, to?: number): Slots => clause.of(clause.tokens.slice(from, to));
   const [at, to] =

@@ -10,7 +10,9 @@ export const swaps: Rule = (clause) => {
   if (!isSwap || clause.has('moveTo', 'to')) return null;
   clause.only('swap', 'move', 'and', 'self', 'timeNoun', 'give');
   const halves = clause.tokens.flatMap((token, at) =>
-    isRole(token, 'and', 'give') ? [[clause.of(clause.tokens.slice(0, at)), clause.of(clause.tokens.slice(at + 1))]] : [],
+    isRole(token, 'and', 'give')
+      ? [[clause.of(clause.tokens.slice(0, at)), clause.of(clause.tokens.slice(at + 1))]]
+      : [],
   );
   const told = halves.filter(([first, second]) => !first.isEmpty && !second.isEmpty);
   if (told.length !== 1) throw whichTwo();
@@ -22,7 +24,10 @@ export const swaps: Rule = (clause) => {
   const refs: [MeetingRef, MeetingRef] = [told[0][0].meeting(), told[0][1].meeting()];
   // 周一和周三的高数: what only one half names, both mean.
   const [one, other] = refs;
-  const [left, right] = [withTime(first.isNameless ? other : one, first), withTime(second.isNameless ? one : other, second)];
+  const [left, right] = [
+    withTime(first.isNameless ? other : one, first),
+    withTime(second.isNameless ? one : other, second),
+  ];
   if (isUnclear(first, second)) throw whichTwo();
   if (JSON.stringify(left) === JSON.stringify(right)) throw whichTwo();
   return [{ type: 'swap', first: left, second: right }];

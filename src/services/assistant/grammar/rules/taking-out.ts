@@ -11,7 +11,19 @@ export const takingOut: Rule = (clause, before) => {
   if (clause.has('lastChange')) return null;
   if (clause.has('remove') && clause.has('all')) throw new OutOfScope();
   if (clause.has('take') && !isFromTimetable && !clause.has('takeOut')) return null;
-  clause.only('takeOut', 'remove', 'take', 'cancel', 'fromTimetable', 'arrangement', 'self', 'and', 'it', 'from', 'give');
+  clause.only(
+    'takeOut',
+    'remove',
+    'take',
+    'cancel',
+    'fromTimetable',
+    'arrangement',
+    'self',
+    'and',
+    'it',
+    'from',
+    'give',
+  );
   if (clause.has('remove') && !isFromTimetable) {
     if (clause.isNameless) throw new OutOfScope();
     const word = clause.tokens.find((token) => isRole(token, 'remove'))!;
@@ -24,7 +36,8 @@ export const takingOut: Rule = (clause, before) => {
       [
         {
           label: { zh: '从课表中取出', en: 'Take it out of the timetable' },
-          text: clause.sentence.slice(0, word.start) + (/[a-z]/i.test(word.said) ? 'take out' : '取出') + rest,
+          text:
+            clause.sentence.slice(0, word.start) + (/[a-z]/i.test(word.said) ? 'take out' : '取出') + rest,
         },
       ],
     );
