@@ -133,7 +133,7 @@ export class Slots {
     if (twice)
       throw new Doubt({
         zh: `一次说了多个对象（如“${twice.said}”），请逐个说明，用“；”隔开。`,
-        en: `Several were named at once, such as "${twice.said}". Please say one after the other, split by ";".`,
+        en: `Several were named at once, such as "${twice.said}". Please say them one by one, split by ";".`,
       });
   }
 

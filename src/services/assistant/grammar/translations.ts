@@ -1,4 +1,4 @@
-/** English words by which people call courses that are catalogued in Chinese, and their Chinese beginnings. */
+/** What people call in English and the catalogue in Chinese: courses, by the beginnings of their names. */
 export const translations: Readonly<Record<string, string>> = {
   'advanced mathematics': '高等数学',
   'advanced math': '高等数学',

@@ -5,9 +5,9 @@ import { distance } from './spelling.js';
 import { isVocabulary, spellable } from './vocabulary.js';
 
 const times =
-  'monday tuesday wednesday thursday friday saturday sunday morning afternoon evening tomorrow period periods ' +
-  'january february march april june july august september october november december capacity multimedia ' +
-  'laboratory computer projector campus weekend weekends';
+  'monday tuesday wednesday thursday friday saturday sunday morning afternoon evening tomorrow ' +
+  'period periods january february march april june july august september october november december ' +
+  'capacity multimedia laboratory computer projector campus weekend weekends';
 const timeWords: readonly string[] = times.split(' ');
 const wordsMax = 20;
 

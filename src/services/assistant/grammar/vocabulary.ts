@@ -4,18 +4,19 @@ import { standsAlone } from './characters.js';
 const words = {
   /** Courtesy, and what only makes a sentence sound better. */
   filler:
-    '首先 first 请 麻烦 麻烦你 麻烦帮我 帮我 帮忙 帮我把 请帮我 替我 我想 我要 我想要 我希望 我需要 我打算 我们要 希望 想 想要 要 需要 得 应该 ' +
-    '一下 一下子 下 吧 呢 啊 呀 哦 嘛 了 哈 吗 嗎 么 能不能 可不可以 能否 可否 请问 问一下 想问 想问一下 想知道 告诉我 跟我说 ' +
-    '谢谢 多谢 谢谢你 谢谢您 谢了 辛苦了 辛苦 拜托 好吗 行吗 可以吗 好不好 行不行 可以不 成吗 可不可以啊 那 那么 就 都 也 还 先 现在 ' +
-    '目前 给我 个 间 一个 一间 门 一门 位 节 堂 的话 并 同时 只 来 去 现有 方便 尽量 最好 嗯 喂 哎 亲 您 你 ' +
-    'the a an please kindly just so well hey ok okay now also still pls plz ' +
-    "can_you could_you would_you will_you can_you_please could_you_please i_want_to i_would_like_to i'd_like_to " +
-    "i_need_to i_want i_need i'd_like i_would_like can_i could_i may_i can_we could_we let's we_need_to we_want_to " +
-    'would_it_be_possible_to is_it_possible_to is_there_a_way_to i_wish_to for_me thanks thank_you cheers ' +
-    'help_me help_me_to be able preferably actually some kind_of right then_please if_possible tell_me session ' +
-    'take_place taking_place',
+    '首先 first 请 麻烦 麻烦你 麻烦帮我 帮我 帮忙 帮我把 请帮我 替我 我想 我要 我想要 我希望 我需要 我打算 我们要 希望 想 想要 要 需要 得 应该 一下 一下子 下 ' +
+    '吧 呢 啊 呀 哦 嘛 了 哈 吗 嗎 么 能不能 可不可以 能否 可否 请问 问一下 想问 想问一下 想知道 告诉我 跟我说 谢谢 多谢 谢谢你 谢谢您 谢了 辛苦了 辛苦 拜托 ' +
+    '好吗 行吗 可以吗 好不好 行不行 可以不 成吗 可不可以啊 那 那么 就 都 也 还 先 现在 目前 给我 个 间 一个 一间 门 一门 位 节 堂 的话 并 同时 只 来 去 现有 ' +
+    '方便 尽量 最好 嗯 喂 哎 亲 您 你 the a an please kindly just so well hey ok okay now also still pls plz ' +
+    'can_you could_you would_you will_you can_you_please could_you_please i_want_to ' +
+    "i_would_like_to i'd_like_to i_need_to i_want i_need i'd_like i_would_like can_i could_i " +
+    "may_i can_we could_we let's we_need_to we_want_to would_it_be_possible_to is_it_possible_to " +
+    'is_there_a_way_to i_wish_to for_me thanks thank_you cheers help_me help_me_to be able ' +
+    'preferably actually some kind_of right then_please if_possible tell_me session take_place ' +
+    'taking_place',
   greet:
-    '你好 您好 嗨 哈喽 早上好 下午好 晚上好 上午好 再见 拜拜 在吗 hello hi good_morning good_afternoon good_evening bye goodbye',
+    '你好 您好 嗨 哈喽 早上好 下午好 晚上好 上午好 再见 拜拜 在吗 hello hi good_morning good_afternoon good_evening bye ' +
+    'goodbye',
   self: '我 我的 本人 我自己 i my mine me am_i myself',
   ourClass: '我们班 我班 咱们班 咱班 本班 our_class my_class',
   of: "的 's of",
@@ -30,38 +31,49 @@ const words = {
   to: '到 至 成 往 to onto until till',
   by: 'by',
   lesson:
-    '课 课程 这门课 那门课 节课 堂课 门课 上课 的课程 一次课 一节课 class classes lesson lessons lecture lectures course courses meeting ' +
-    'meetings session sessions teaching_class 教学班 班 班级 班的 同学 学生 students student group',
+    '课 课程 这门课 那门课 节课 堂课 门课 上课 的课程 一次课 一节课 class classes lesson lessons lecture lectures course ' +
+    'courses meeting meetings session sessions teaching_class 教学班 班 班级 班的 同学 学生 students student ' +
+    'group',
   roomNoun: '教室 房间 课室 room rooms classroom classrooms venue 地点 上课地点 上课教室',
   teacherNoun:
-    '老师 教师 任课老师 任课教师 授课老师 授课教师 teacher teachers instructor lecturer professor prof prof. dr dr. mr mr. ms ms. mrs mrs. 教授',
+    '老师 教师 任课老师 任课教师 授课老师 授课教师 teacher teachers instructor lecturer professor prof prof. dr dr. ' +
+    'mr mr. ms ms. mrs mrs. 教授',
   timeNoun:
-    '时间 时段 时间段 上课时间 节次 time times slot slots time_slot time_slots period periods timeslot timeslots',
+    '时间 时段 时间段 上课时间 节次 time times slot slots time_slot time_slots period periods timeslot ' +
+    'timeslots',
   timetable:
-    '课表 课程表 日程 课程安排 上课安排 排课情况 课程情况 timetable timetables class_schedule class_schedules lesson_plan',
+    '课表 课程表 日程 课程安排 上课安排 排课情况 课程情况 timetable timetables class_schedule class_schedules ' +
+    'lesson_plan',
   schedule: 'schedule schedules',
   whatLessons:
     '有什么课 有哪些课 有啥课 上什么课 上哪些课 上啥课 什么课 哪些课 有课 有没有课 有几节课 有课没 what_do_i_have do_i_have what_have_i ' +
-    'what_classes what_lessons which_classes which_lessons what_courses which_courses what_is_on what_lectures ' +
-    'what_is_taught what_am_i_teaching what_does what_do_i_teach do_i_teach what_do what_classes_do what_is ' +
-    "what's what's_on is_there_any_class",
+    'what_classes what_lessons which_classes which_lessons what_courses which_courses what_is_on ' +
+    'what_lectures what_is_taught what_am_i_teaching what_does what_do_i_teach do_i_teach what_do ' +
+    "what_classes_do what_is what's what's_on is_there_any_class",
   conflict:
-    '冲突 撞课 课程冲突 排课冲突 时间冲突 冲突的课 冲突情况 撞 clash clashes conflict conflicts clashing conflicting collisions overlaps',
+    '冲突 撞课 课程冲突 排课冲突 时间冲突 冲突的课 冲突情况 撞 clash clashes conflict conflicts clashing conflicting ' +
+    'collisions overlaps',
   noConflict:
-    '不要冲突 不冲突 别冲突 避免冲突 不要有冲突 不能有冲突 没有冲突 无冲突 不产生冲突 不撞课 without_clash without_clashes without_conflict ' +
-    'without_conflicts without_any_clashes without_any_conflicts no_clashes no_conflicts',
+    '不要冲突 不冲突 别冲突 避免冲突 不要有冲突 不能有冲突 没有冲突 无冲突 不产生冲突 不撞课 without_clash without_clashes ' +
+    'without_conflict without_conflicts without_any_clashes without_any_conflicts no_clashes ' +
+    'no_conflicts',
   moveTo: '',
   move:
     '调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 挪一下 改一下 move reschedule ' +
-    'shift relocate change put transfer postpone delay place switch moved rescheduled changed put_back bring_forward',
+    'shift relocate change put transfer postpone delay place switch moved rescheduled changed ' +
+    'put_back bring_forward',
   changeRoom:
-    '换教室 换个教室 换一个教室 换间教室 换一间教室 换个房间 换房间 换到别的教室 换个别的教室 换个其他教室 换其他教室 调换教室 改教室 调教室 ' +
-    'another_room a_different_room different_room another_classroom a_different_classroom a_new_room new_room',
+    '换教室 换个教室 换一个教室 换间教室 换一间教室 换个房间 换房间 换到别的教室 换个别的教室 换个其他教室 换其他教室 调换教室 改教室 调教室 another_room ' +
+    'a_different_room different_room another_classroom a_different_classroom a_new_room new_room',
   anotherTime:
     '换个时间 换时间 改个时间 改时间 换个时段 another_time a_different_time different_time 另外时间 其他时间 别的时间',
   changeTeacher: '换老师 换个老师 换一个老师 another_teacher a_different_teacher',
-  swap: '交换 对调 互换 调换 对换 掉换 互调 换位 交换一下 对调一下 互换一下 交换位置 swap exchange swap_places trade swapped interchange swap_around',
-  lock: '锁定 锁住 锁上 锁 固定 固定住 钉住 冻结 定住 别动 不要动 锁死 锁定住 lock pin freeze lock_down lock_in pin_down fix_in_place keep_fixed lock_up',
+  swap:
+    '交换 对调 互换 调换 对换 掉换 互调 换位 交换一下 对调一下 互换一下 交换位置 swap exchange swap_places trade swapped ' +
+    'interchange swap_around',
+  lock:
+    '锁定 锁住 锁上 锁 固定 固定住 钉住 冻结 定住 别动 不要动 锁死 锁定住 lock pin freeze lock_down lock_in pin_down ' +
+    'fix_in_place keep_fixed lock_up',
   unlock:
     '解锁 解除锁定 取消锁定 取消固定 解除固定 解冻 打开锁定 解开 松开 不再锁定 取消锁 开锁 unlock unpin unfreeze unfix release',
   takeOut:
@@ -71,7 +83,8 @@ const words = {
   remove: '删除 删掉 删去 删了 删 remove delete erase drop',
   fromTimetable:
     '从课表 从课表中 从课表里 从课表上 从课程表 从课程表中 从课程表里 移出课表 撤出课表 课表里 课表中 from_the_timetable from_timetable ' +
-    'out_of_the_timetable off_the_timetable from_the_schedule out_of_the_schedule off_the_schedule from_my_timetable',
+    'out_of_the_timetable off_the_timetable from_the_schedule out_of_the_schedule ' +
+    'off_the_schedule from_my_timetable',
   arrangement: '的安排 排课安排 课的安排 placement',
   cancel: '取消 停 停掉 不上 不上了 不上课 停止 取消掉 cancel scrap canceled cancelled call',
   suspend: '停课 停一次 停一次课 停一节 停上 停上一次 停课一次 停课一周 call_off skip 不用上',
@@ -82,42 +95,50 @@ const words = {
   undo: '撤销 撤消 撤回 回退 反悔 undo revert roll_back take_that_back rollback 撤销掉 退回上一步',
   redo: '重做 恢复 还原 redo 重新执行',
   lastChange:
-    '刚才 刚刚 上一步 上一个 上次 操作 修改 刚才的操作 刚才的修改 刚才的改动 刚才的变更 刚才的调整 上一次 上一次修改 上一次操作 上一步操作 ' +
-    'last_change last_step previous_change last_one last_move last_edit previous_step latest_change last_action ' +
-    'last_modification it_again the_change',
+    '刚才 刚刚 上一步 上一个 上次 操作 修改 刚才的操作 刚才的修改 刚才的改动 刚才的变更 刚才的调整 上一次 上一次修改 上一次操作 上一步操作 last_change ' +
+    'last_step previous_change last_one last_move last_edit previous_step latest_change ' +
+    'last_action last_modification it_again the_change',
   help:
-    '帮助 怎么用 如何使用 怎么使用 你能做什么 你会什么 你会做什么 你能干什么 你能干嘛 你可以做什么 能做什么 可以做什么 你有什么功能 有什么功能 有哪些功能 功能 ' +
-    '使用说明 使用帮助 你能帮我做什么 你会干什么 你能做些什么 你都能做什么 help what_can_you_do how_do_you_work how_does_this_work ' +
-    'what_can_i_ask what_can_i_say how_do_i_use_this what_do_you_do what_are_you_able_to_do usage what_can_you_help_me_with ' +
-    'what_can_you_help_with how_can_you_help',
-  why: '为什么 为何 为啥 怎么 why 凭什么 how_come what_prevents what_stops why_is_it why_do why_does what_is_the_reason',
+    '帮助 怎么用 如何使用 怎么使用 你能做什么 你会什么 你会做什么 你能干什么 你能干嘛 你可以做什么 能做什么 可以做什么 你有什么功能 有什么功能 有哪些功能 功能 使用说明 ' +
+    '使用帮助 你能帮我做什么 你会干什么 你能做些什么 你都能做什么 help what_can_you_do how_do_you_work how_does_this_work ' +
+    'what_can_i_ask what_can_i_say how_do_i_use_this what_do_you_do what_are_you_able_to_do usage ' +
+    'what_can_you_help_me_with what_can_you_help_with how_can_you_help',
+  why:
+    '为什么 为何 为啥 怎么 why 凭什么 how_come what_prevents what_stops why_is_it why_do why_does ' +
+    'what_is_the_reason',
   cannot:
-    "不能 不可以 没法 无法 不能够 不让 不行 不可 can't cannot can_not couldn't could_not impossible not_possible not_allowed " +
-    "not_be can_it_not may_not isn't_it_possible is_it_not_possible unable 排不了 上不了 调不了 换不了 排不进 不能排",
+    "不能 不可以 没法 无法 不能够 不让 不行 不可 can't cannot can_not couldn't could_not impossible not_possible " +
+    "not_allowed not_be can_it_not may_not isn't_it_possible is_it_not_possible unable 排不了 上不了 " +
+    '调不了 换不了 排不进 不能排',
   can: '能 可以 可 能够 会 can could may possible possibly might be_able_to allowed',
   not:
-    "不 不要 别 不想 不用 勿 避开 避免 不希望 no not avoid without except don't do_not never nothing no_more 除了 除 neither nor not_on not_in but_not " +
-    'rather_not 不安排 不排 不要排 不要安排 别排 别安排 不要排在 别排在 不要安排在 别安排在 不要放在 尽量不要 最好不要 最好别 avoiding',
+    "不 不要 别 不想 不用 勿 避开 避免 不希望 no not avoid without except don't do_not never nothing no_more 除了 除 " +
+    'neither nor not_on not_in but_not rather_not 不安排 不排 不要排 不要安排 别排 别安排 不要排在 别排在 不要安排在 别安排在 不要放在 ' +
+    '尽量不要 最好不要 最好别 avoiding',
   who:
-    '谁 哪位老师 哪个老师 哪些老师 什么老师 有没有老师 有哪些老师 哪位 哪几位老师 哪位教师 哪个教师 哪些教师 有谁 有老师 who which_teacher which_teachers what_teachers ' +
-    'any_teacher anyone anybody which_instructor which_professor who_else who_is',
+    '谁 哪位老师 哪个老师 哪些老师 什么老师 有没有老师 有哪些老师 哪位 哪几位老师 哪位教师 哪个教师 哪些教师 有谁 有老师 who which_teacher ' +
+    'which_teachers what_teachers any_teacher anyone anybody which_instructor which_professor ' +
+    'who_else who_is',
   which:
-    '哪 哪个 哪些 哪间 哪几间 哪几个 哪一间 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any are_there is_there some_of',
+    '哪 哪个 哪些 哪间 哪几间 哪几个 哪一间 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any are_there is_there ' +
+    'some_of',
   when:
-    '周几 星期几 礼拜几 第几节 哪节 哪几节 哪一节 什么时候 啥时候 何时 什么时间 啥时间 哪天 哪个时间 哪些时间 哪个时段 哪些时段 哪几天 几点 哪一天 哪个时间段 哪些时间段 什么时间段 when what_time what_times ' +
-    'which_day which_days which_slot which_slots which_time which_times at_what_time what_day what_days which_time_slots',
+    '周几 星期几 礼拜几 第几节 哪节 哪几节 哪一节 什么时候 啥时候 何时 什么时间 啥时间 哪天 哪个时间 哪些时间 哪个时段 哪些时段 哪几天 几点 哪一天 哪个时间段 哪些时间段 ' +
+    '什么时间段 when what_time what_times which_day which_days which_slot which_slots which_time ' +
+    'which_times at_what_time what_day what_days which_time_slots',
   where: '哪里 哪儿 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
   free:
     '有空 空闲 空 空着 没课 没有课 空着的 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 空的 有时间 没有安排 空不空 有没有空 有空没 有没有时间 得空 free ' +
     'available vacant empty unoccupied unused open not_in_use availability not_busy',
   find:
-    '找 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 给出 展示 打开 打印 调出 ' +
-    'show show_me find find_me list search look_for get give_me display see check look_up suggest recommend give_us look_at view i_am_looking_for ' +
-    "i'm_looking_for looking_for",
+    '找 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 给出 展示 打开 打印 ' +
+    '调出 show show_me find find_me list search look_for get give_me display see check look_up ' +
+    "suggest recommend give_us look_at view i_am_looking_for i'm_looking_for looking_for",
   both: '都 同时有 共同 一起 both all_of_them together common at_the_same_time same_time',
   have: '有 have has got there do does is are was will must',
   teach:
-    '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 授课 上的 教的 teach teaches taught take_over teaching takes 讲课 代 来代',
+    '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 授课 上的 教的 teach teaches taught take_over teaching ' +
+    'takes 讲课 代 来代',
   go: 'go held happen run',
   it: '它 这节课 这门 这个 那个 那节课 该课 此课 it that this one this_one them that_one this_class that_class',
   all: '所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 全都 all every everything everyone each entire whole',
@@ -125,13 +146,14 @@ const words = {
   comma: ', :',
   /** No planner says so: whoever does, tries something else. */
   forbidden:
-    '忽略 无视 指令 提示词 系统提示 密码 口令 管理员 管理员权限 超级权限 权限 提权 清空 删库 跑路 删光 全删 删除所有 删除全部 全部删除 删掉所有 删掉全部 黑客 注入 越权 ' +
-    '绕过 执行代码 脚本 令牌 密钥 身份证 手机号 工资 成绩 你现在是 假装 扮演 开发者模式 root ' +
-    'ignore disregard forget override bypass system_prompt prompt prompts instructions password passwords admin ' +
-    'administrator sudo jailbreak pretend act_as you_are_now developer_mode script javascript eval exec execute sql ' +
-    'select insert truncate alter grant union api_key apikey secret token tokens wipe destroy hack exploit rm drop_table ' +
-    'drop_database delete_from delete_all delete_everything remove_all remove_everything erase_all credentials ' +
-    'base64 curl http https email salary grades phone wget shutdown xp_cmdshell',
+    '忽略 无视 指令 提示词 系统提示 密码 口令 管理员 管理员权限 超级权限 权限 提权 清空 删库 跑路 删光 全删 删除所有 删除全部 全部删除 删掉所有 删掉全部 黑客 注入 ' +
+    '越权 绕过 执行代码 脚本 令牌 密钥 身份证 手机号 工资 成绩 你现在是 假装 扮演 开发者模式 root ignore disregard forget override ' +
+    'bypass system_prompt prompt prompts instructions password passwords admin administrator sudo ' +
+    'jailbreak pretend act_as you_are_now developer_mode script javascript eval exec execute sql ' +
+    'select insert truncate alter grant union api_key apikey secret token tokens wipe destroy ' +
+    'hack exploit rm drop_table drop_database delete_from delete_all delete_everything remove_all ' +
+    'remove_everything erase_all credentials base64 curl http https email salary grades phone ' +
+    'wget shutdown xp_cmdshell',
 } as const;
 
 export type Role = keyof typeof words;

@@ -34,13 +34,14 @@ const forms = (
     [`(?:要?能?够?(?:坐|容纳|坐得?下|装得?下|容得下))(?:至少)?(${numeral})${seats}(?:以上)?`, capacity()],
     [`(${numeral})${seats}(?:以上|及以上)?`, capacity()],
     [
-      '(?:for|of|seats?|seating|holds?|holding|fits?|fitting|hold|capacity(?: of)?|accommodat(?:es|ing)|room for)' +
-        ' (?:at least |>= ?)?(\\d{1,5})(?: (?:or more ))?(?: ?(?:people|students?|persons?|seats?|places|pax))?',
+      '(?:for|of|seats?|seating|holds?|holding|fits?|fitting|hold|capacity(?: of)?|accommodat(?:es|ing)' +
+        '|room for) (?:at least |>= ?)?(\\d{1,5})' +
+        '(?: ?(?:people|students?|persons?|seats?|places|pax))?(?: or more)?',
       capacity(),
     ],
     [
-      '(?:with )?(?:at least|a capacity of(?: at least)?|capacity ?(?:>=|≥|at least)|>=|≥|min(?:imum)?|no fewer than)' +
-        ' ?(\\d{1,5})(?: ?(?:people|students?|persons?|seats?|places))?',
+      '(?:with )?(?:at least|a capacity of(?: at least)?|capacity ?(?:>=|≥|at least)|>=|≥|min(?:imum)?' +
+        '|no fewer than) ?(\\d{1,5})(?: ?(?:people|students?|persons?|seats?|places))?',
       capacity(),
     ],
     ['(?:with )?(\\d{1,5})(?: |-)?(?:people|students?|persons?|seats?|seaters?|places|person)', capacity()],

@@ -46,7 +46,7 @@ export const takingOut: Rule = (clause, before) => {
   if (clause.time()?.isSingle)
     throw new Doubt({
       zh: '取出课表是指每一周。只停一次课请说“停课”，例如“明天的高数停课”。',
-      en: 'Taking out is for every week. For one date say "call off", such as "call off tomorrow\'s calculus".',
+      en: 'Taking out is for every week. For one date: "call off tomorrow\'s calculus".',
     });
   return meetings(clause, before).map((meeting) => ({ type: 'takeOut', meeting }));
 };
