@@ -22,8 +22,8 @@ export const unsupported = (text: string): Reading => ({
   hint: {
     zh: '我能看课表，找教室、老师和时间，解释为什么不能排，以及调课、换教室、换老师、交换、锁定和撤销。',
     en:
-      'I show timetables, find rooms, teachers and times, explain what is not possible, and move, swap, lock ' +
-      'and undo lessons. Nothing else.',
+      'I show timetables, find rooms, teachers and times, explain what is not possible, and move, swap, ' +
+      'lock and undo lessons. Nothing else.',
   },
   examples: isChinese(text) ? chinese : english,
 });
