@@ -21,6 +21,8 @@ export function buildProductSchema(): GraphQLSchema {
     scalarsMap: [{ type: Date, scalar: Instant }],
     validateFn: (value, type) => {
       if (typeof type !== 'function' || !inputFieldsOf(type as unknown as Class)) return;
+      // An optional argument that was left out.
+      if (value === undefined || value === null) return;
       trimTexts(type as unknown as Class, value as object);
       const problems = problemsOf(type as unknown as Class, value as object);
       if (problems.length > 0) throw errors.invalidInput(problems);

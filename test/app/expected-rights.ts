@@ -79,7 +79,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ],
   ['PA', 'changeTimetable moveMeeting swapMeetings assignRoom assignTeacher undoChange redoChange'],
   ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],
-  ['PA', 'dismissConflicts ignoreConflict reopenConflict'],
+  ['PA', 'dismissConflicts ignoreConflict reopenConflict resolveConflict'],
   ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses'],
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
   ['PA', 'freeRooms freeTeachers repair suggestions whyNot'],

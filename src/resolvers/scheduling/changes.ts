@@ -16,6 +16,7 @@ import {
   type AffectedPeople,
   Change,
   ChangedMeeting,
+  type ChangeItemInput,
   type Clash,
   MeetingPlaceInput,
   TimetableChangeInput,
@@ -32,6 +33,7 @@ import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import type { Clash as NamedClash } from '../../services/scheduling/changes/clashes.js';
 import type { ChangeOutcome } from '../../services/scheduling/changes/change.js';
+import type { ItemRequest } from '../../services/scheduling/changes/items.js';
 import { edits, placeOf } from '../../services/scheduling/changes/edits.js';
 import type { MeetingPlace as Place, MeetingState } from '../../services/scheduling/changes/states.js';
 import type { Affected } from '../../services/scheduling/changes/affected.js';
@@ -118,12 +120,7 @@ export class ChangeResolver extends crudResolver(changeLists) {
     { items }: TimetableChangeInput,
     @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
   ): Promise<TimetableChangeOutcome> {
-    const requests = (items ?? []).map(({ place, expected, ...same }) => ({
-      ...same,
-      ...(place !== undefined && { place: place && placeOf(place) }),
-      ...(expected !== undefined && { expected: expected && (placeOf(expected) as Place) }),
-    }));
-    return outcomeFor(ctx, edits.change(ctx, 'changeTimetable', timetable, requests, terms));
+    return outcomeFor(ctx, edits.change(ctx, 'changeTimetable', timetable, requestsOf(items ?? []), terms));
   }
 
   @Mutation(() => TimetableChangeOutcome, {
@@ -275,6 +272,14 @@ export class ChangeResolver extends crudResolver(changeLists) {
     return Promise.all((await itemsOf(ctx, id)).map((item) => changedMeeting(ctx, item)));
   }
 }
+
+/** What callers ask of meetings, in the words of changes. */
+export const requestsOf = (items: readonly ChangeItemInput[]): ItemRequest[] =>
+  items.map(({ place, expected, ...same }) => ({
+    ...same,
+    ...(place !== undefined && { place: place && placeOf(place) }),
+    ...(expected !== undefined && { expected: expected && (placeOf(expected) as Place) }),
+  }));
 
 /** The outcome of a change as it is answered. */
 export async function outcomeFor(

@@ -1,13 +1,22 @@
 import { Arg, Ctx, Extensions, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Clash, Occurrence } from '../../entities/scheduling/changes.js';
+import { ChangeProposal } from '../../entities/scheduling/advice.js';
+import {
+  Clash,
+  Occurrence,
+  TimetableChangeInput,
+  TimetableChangeOutcome,
+} from '../../entities/scheduling/changes.js';
 import { Conflict } from '../../entities/scheduling/conflicts.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
+import { repairsOf, repairsMax } from '../../services/scheduling/advice/conflict-repairs.js';
+import type { Proposal } from '../../services/scheduling/advice/suggestions.js';
+import { resolveConflict } from '../../services/scheduling/conflict-resolution.js';
 import { conflictDecisions } from '../../services/scheduling/conflict-decisions.js';
 import { clashesOf, conflicts } from '../../services/scheduling/conflicts.js';
-import { crudResolver, reason } from '../crud.js';
-import { clashFor } from './changes.js';
+import { crudResolver, dryRun, reason } from '../crud.js';
+import { clashFor, outcomeFor, requestsOf } from './changes.js';
 
 /** What a query is charged for the clashes of a conflict. */
 const clashesExpected = 4;
@@ -51,6 +60,36 @@ export class ConflictResolver extends crudResolver(conflicts, { omit: ['one'] })
     @reason why: string | undefined,
   ): Promise<Row<Conflict>> {
     return conflictDecisions.reopen(ctx, id, why ?? null);
+  }
+
+  @Mutation(() => TimetableChangeOutcome, {
+    description:
+      'Ends a conflict by a change of its timetable: the best of its repairs, or what you say. Refused ' +
+      'where the conflict would still be there, or the change clashes with something else.',
+  })
+  resolveConflict(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, idArg) id: string,
+    @Arg('input', () => TimetableChangeInput, {
+      nullable: true,
+      description: 'What moves, such as the items of one of its repairs; by default its best repair.',
+    })
+    input: TimetableChangeInput | undefined,
+    @dryRun isDryRun: boolean,
+    @reason why: string | undefined,
+  ): Promise<TimetableChangeOutcome> {
+    const items = input?.items && requestsOf(input.items);
+    return outcomeFor(ctx, resolveConflict(ctx, id, { items, reason: why, isDryRun }));
+  }
+
+  @Extensions({ expectedRows: repairsMax })
+  @FieldResolver(() => [ChangeProposal], {
+    description:
+      'Changes that end it, the best first: either side moves to where it clashes with nothing. At most ' +
+      'five, and of at most ten conflicts in one call; none where it is resolved or nothing was found.',
+  })
+  repairs(@Ctx() ctx: Context, @Root() conflict: Row<Conflict>): Promise<Proposal[]> {
+    return repairsOf(ctx, conflict);
   }
 
   @Mutation(() => Int, {

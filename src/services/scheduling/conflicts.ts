@@ -45,6 +45,45 @@ const teachingClassFilter: Filter = {
   where: (teachingClass: string) => eitherSide({ teachingClass }),
 };
 
+/** Greatest number of conflicts that a filter by what meetings need finds. */
+const foundMax = 10_000;
+
+/** A filter by what a meeting of one side needs in the timetable of the conflict. */
+const needFilter = (name: string, condition: string, about: string): Filter => ({
+  name,
+  type: () => Id,
+  about,
+  where: async (id: string, { em }) => {
+    const rows = await em.execute<{ id: string }[]>(
+      `select c.id from conflict c where exists (
+         select from class_assignment a where a.timetable_id = c.timetable_id
+           and a.series_id in (c.first_series_id, c.second_series_id) and ${condition})
+       order by c.created_at desc, c.id limit ${foundMax}`,
+      [id],
+    );
+    return { id: { $in: rows.map((row) => row.id) } };
+  },
+});
+
+const teacherFilter = needFilter(
+  'teacher',
+  'a.teacher_id = $1',
+  'Keeps those of which this teacher holds one side.',
+);
+
+const classroomFilter = needFilter(
+  'classroom',
+  'a.classroom_id = $1',
+  'Keeps those of which one side is held in this room.',
+);
+
+const classFilter = needFilter(
+  'administrativeClass',
+  `exists (select from teaching_class_group g
+     where g.teaching_class_id = a.teaching_class_id and g.administrative_class_id = $1)`,
+  'Keeps those of which this administrative class attends one side.',
+);
+
 /** Which conflicts lists show: all but resolved ones that were taken off. */
 const onLists = {
   $or: [{ dismissedAt: null }, { status: { $in: [ConflictStatus.OPEN, ConflictStatus.IGNORED] } }],
@@ -62,6 +101,9 @@ class ConflictService extends CrudService<Conflict> {
         'status',
         seriesFilter,
         teachingClassFilter,
+        teacherFilter,
+        classroomFilter,
+        classFilter,
       ],
       rights: { one: signedIn, page: signedIn, options: signedIn },
       options: { isByAge: true, where: onLists },

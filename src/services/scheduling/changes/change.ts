@@ -39,6 +39,8 @@ export interface ChangeRequest {
   readonly expectedStatus?: TimetableStatus | null;
   /** Whether clashes are accepted, which needs a reason. */
   readonly acceptsClashes?: boolean | null;
+  /** What the conflicts that it ends say of their end; what they said before where it is left out. */
+  readonly note?: string | null;
 }
 
 /** What a change does, or would do. */
@@ -96,6 +98,7 @@ export async function applyTo(
     kind: ChangeKind.EDIT,
     reason: request.reason ?? null,
     accepted: request.acceptsClashes ? (request.reason ?? null) : null,
+    note: request.note,
     ...judged,
   });
   await dropUndone(ctx, em, timetable.id);
@@ -168,6 +171,7 @@ export async function storeChange(
     kind,
     reason,
     accepted,
+    note,
     subject,
     restored,
     changes,
@@ -178,6 +182,7 @@ export async function storeChange(
     readonly reason: string | null;
     /** Why new clashes are accepted; null leaves them open. */
     readonly accepted: string | null;
+    readonly note?: string | null;
     readonly subject?: string;
     readonly restored?: ConflictHistory;
   },
@@ -188,7 +193,8 @@ export async function storeChange(
   await writeStates(em, timetable, changes);
   await occupy(em, timetable, meetings);
   const person = ctx.viewer?.userId ?? null;
-  const conflicts = await settleConflicts(em, timetable, changes, overlaps, { person, accepted, restored });
+  const settlement = { person, accepted, note, restored };
+  const conflicts = await settleConflicts(em, timetable, changes, overlaps, settlement);
   await countUnplaced(em, timetable);
   const stored = await recordChange(ctx, em, {
     semester,

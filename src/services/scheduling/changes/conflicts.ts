@@ -41,6 +41,8 @@ export interface Settlement {
   readonly accepted: string | null;
   /** Why what overlaps anew was let come about, although somebody has to deal with it. */
   readonly reason?: string | null;
+  /** What conflicts that end say of it; what they said before where it is left out. */
+  readonly note?: string | null;
   /** Whether no meeting moved, but who attends them changed. */
   readonly isUnmoved?: boolean;
   /** What the conflicts were in the state that an undo or redo restores, and which came since. */
@@ -229,7 +231,7 @@ async function endConflicts(
   records: readonly ConflictRecord[],
   moved: ReadonlySet<string>,
   pairs: readonly PairRow[],
-  { person }: Settlement,
+  { person, note }: Settlement,
 ): Promise<void> {
   const methods = new Map<string, ConflictMethod>();
   for (const { conflict, first, second } of pairs) {
@@ -241,7 +243,8 @@ async function endConflicts(
   }
   await em.execute(
     `update conflict c set status = 'RESOLVED', method = m.method, resolved_by_id = $3,
-       resolved_at = clock_timestamp(), ended_pairs = m.pairs, version = version + 1
+       resolved_at = clock_timestamp(), ended_pairs = m.pairs, note = coalesce($4, note),
+       version = version + 1
      from jsonb_to_recordset($2) as m (id uuid, method text, pairs jsonb)
      where c.id = m.id and c.timetable_id = $1 and c.status <> 'RESOLVED'
        and not exists (select from conflict_pair p where p.conflict_id = c.id)`,
@@ -255,6 +258,7 @@ async function endConflicts(
         })),
       ),
       person,
+      note ?? null,
     ],
   );
 }
