@@ -1,8 +1,10 @@
+import { DepartmentGrant } from '../../src/entities/accounts.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { SocketClient } from '../transport/socket-client.js';
 import { academicAffairs, department } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { courseRow, DepartmentRuns } from './department-wishes.js';
 import { tokenOf } from './people.js';
 import { importInstance } from './support.js';
 
@@ -199,4 +201,33 @@ test('40: who is no planner follows no task, and who loses the role hears no mor
     { id },
   );
   expect(data.cancelScheduling.cancelRequestedAt).toEqual(expect.any(String));
+});
+
+test('40: who loses the grant for the department of a run hears no more of it', async () => {
+  const runs = await DepartmentRuns.of(server);
+  const token = await academicAffairs(server, runs.department);
+  const stranger = await academicAffairs(server, await department(server));
+  const row = courseRow(await runs.course(), { number: 30 });
+  // The long strategy: it goes on until somebody cancels it.
+  const body = runs.wish(await runs.semester(), [row], { strategy: 'OPTIMAL' });
+  const { data } = await runs.start(body);
+  const { task_id: id } = data;
+
+  const outside = await SocketClient.signedIn(socketUrl(), stranger);
+  outside.subscribe('1', follow, { id });
+  expect(JSON.stringify(await outside.next())).toContain('NOT_FOUND');
+  expect(await outside.next()).toEqual({ id: '1', type: 'complete' });
+  await outside.end();
+
+  const colleague = await SocketClient.signedIn(socketUrl(), token);
+  colleague.subscribe('1', follow, { id });
+  expect(await colleague.next()).toMatchObject({ type: 'next', id: '1' });
+  const user = server.runtime.app.tokens.verify(token)!.userId;
+  await server.context().em.nativeDelete(DepartmentGrant, { user });
+  let message = await colleague.next();
+  while (message.type === 'next' && !message.payload.errors) message = await colleague.next();
+  expect(JSON.stringify(message)).toContain('NOT_FOUND');
+  expect(await colleague.next()).toEqual({ id: '1', type: 'complete' });
+  await colleague.end();
+  await server.graphql('mutation ($id: ID!) { cancelScheduling(id: $id) { id } }', { id }, runs.planner);
 });
