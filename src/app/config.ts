@@ -201,11 +201,43 @@ const settings = z.object({
     .enum(['codes', 'predictable'])
     .default('codes')
     .describe('codes: random, exported by class or department; predictable: stu/te and the number, insecure'),
+  AI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(hasNoCredentials, 'must hold no user and password; the key is AI_API_KEY')
+    .optional()
+    .describe(
+      'endpoint of a language model that speaks the protocol of OpenAI, such as https://api.openai.com/v1; ' +
+        'without it the assistant understands by its built-in grammar',
+    ),
+  AI_API_KEY: z.string().min(1).optional().describe('key of that endpoint, if it wants one'),
+  AI_MODEL: z.string().min(1).max(200).optional().describe('name of the model; required with AI_BASE_URL'),
+  AI_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .max(120)
+    .default(15)
+    .describe('time for the model to understand one text, in seconds; then the built-in grammar does'),
+  AI_TOKENS_PER_PERSON_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .default(200_000)
+    .describe('tokens that one person may use of the model on one day, read and written'),
+  AI_PSEUDONYMS: z
+    .stringbool()
+    .default(true)
+    .describe('whether names of teachers and students are replaced before anything is sent to the model'),
   INITIAL_PASSWORDS_RISK_ACCEPTED: z
     .stringbool()
     .default(false)
     .describe('allows predictable initial passwords in production'),
 });
+
+function hasNoCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
+}
 
 function isTimeZone(zone: string): boolean {
   try {
@@ -236,7 +268,7 @@ export class ConfigError extends Error {
   }
 }
 
-const secret = /SECRET|TOKEN|PASSWORD|URL/;
+const secret = /SECRET|TOKEN(?!S)|PASSWORD|KEY$|URL/;
 
 const isRefusedInProduction = (data: Settings): boolean =>
   data.NODE_ENV === 'production' &&
@@ -265,6 +297,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         'Maybe leave it out, or set INITIAL_PASSWORDS_RISK_ACCEPTED=true.',
     ]);
   }
+  if (data.AI_BASE_URL !== undefined && data.AI_MODEL === undefined)
+    throw new ConfigError(['AI_MODEL: is required with AI_BASE_URL. Maybe name a model of that endpoint.']);
   const origins = data.CORS_ORIGINS.split(',')
     .map((origin) => origin.trim())
     .filter(Boolean);

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Router, type Request } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { modelMetrics } from '../services/assistant/model/metrics.js';
 import type { Readiness } from './readiness.js';
 import type { ServerApp } from './runtime.js';
 
@@ -10,6 +11,7 @@ export function operationsRouter({ config }: ServerApp, readiness: Readiness): R
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'class-scheduling' });
   collectDefaultMetrics({ register: registry });
+  for (const metric of modelMetrics) registry.registerMetric(metric);
   const durations = new Histogram({
     name: 'class_scheduling_http_request_seconds',
     help: 'Duration of requests in seconds, by method, area and status.',

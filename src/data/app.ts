@@ -18,6 +18,12 @@ export interface Settings {
   readonly SOLVER_THREADS: number;
   readonly REQUEST_LOG_DAYS: number;
   readonly AUDIT_MONTHS_KEPT: number;
+  readonly AI_BASE_URL?: string;
+  readonly AI_API_KEY?: string;
+  readonly AI_MODEL?: string;
+  readonly AI_TIMEOUT_SECONDS: number;
+  readonly AI_TOKENS_PER_PERSON_PER_DAY: number;
+  readonly AI_PSEUDONYMS: boolean;
 }
 
 /** The claims of an access token. */

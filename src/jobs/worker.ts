@@ -3,6 +3,7 @@ import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { keepAuditPartitions } from '../services/system/audit-partitions.js';
 import { forgetOldAnswers } from '../data/idempotency.js';
+import { forgetOldUsage } from '../services/assistant/model/usage.js';
 import { deleteOldRequests } from '../services/system/logged-requests.js';
 import { deliverDueMails, deliverMail } from '../services/system/mail.js';
 import { deleteOldWorkbooks, importRecords } from '../services/imports/task-records.js';
@@ -50,6 +51,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     repeat(app, workbookSweepMs, () => deleteOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
     repeat(app, requestSweepMs, () => deleteOldRequests(systemContext(app, 'sweep of old requests'))),
     repeat(app, answerSweepMs, () => forgetOldAnswers(systemContext(app, 'sweep of old answers'))),
+    repeat(app, answerSweepMs, () => forgetOldUsage(systemContext(app, 'sweep of old usage'))),
     repeat(app, mailSweepMs, () => deliverDueMails(app)),
     repeat(app, partitionSweepMs, () => keepAuditPartitions(app)),
   ];

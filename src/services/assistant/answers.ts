@@ -10,7 +10,7 @@ export async function* answerQuestion(
   question: AssistantQuestion,
 ): AsyncGenerator<AssistantEvent> {
   if (question.kind === 'operate') return yield* operate(ctx, question);
-  const refusal = interpretersOf(ctx.app).length > 0 ? notHere() : notSetUp();
+  const refusal = interpretersOf(ctx).length > 0 ? notHere() : notSetUp();
   yield { type: 'agent_message', message: refusal.messageIn(ctx.language) };
   yield { type: 'message_end', metadata: '' };
 }

@@ -1,12 +1,14 @@
-import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
 import { loggable } from '../../schema/loggable.js';
 import { grammar } from './grammar/grammar.js';
 import type { Asked, Interpreter, Reading, Situation } from './interpreter.js';
+import type { Hearing } from './model/exchange.js';
+import { modelInterpreter } from './model/interpreter.js';
 import { situationOf } from './situation.js';
 
-/** The interpreters of an installation, in the order in which they are tried. */
-export const interpretersOf = (_app: App): readonly Interpreter[] => [grammar];
+/** The interpreters for a caller, in the order in which they are tried: a language model first, if set up. */
+export const interpretersOf = (ctx: Context, hearing: Hearing = {}): readonly Interpreter[] =>
+  ctx.app.config.AI_BASE_URL === undefined ? [grammar] : [modelInterpreter(ctx, hearing), grammar];
 
 /** What was made of a text, and by which interpreter. */
 export interface ReadText {
@@ -27,8 +29,9 @@ export async function readText(
   text: string,
   asked: Asked | null,
   signal: AbortSignal,
+  hearing?: Hearing,
 ): Promise<ReadText | null> {
-  const interpreters = interpretersOf(ctx.app);
+  const interpreters = interpretersOf(ctx, hearing);
   const situation = await situationOf(ctx, asked);
   for (const [at, interpreter] of interpreters.entries()) {
     try {

@@ -1,0 +1,99 @@
+import type { Handles } from './handles.js';
+import { addMention, isLatin, plain, shortestNumber, type Mention, type NameIndex } from './name-index.js';
+import type { PersonNamed } from './people.js';
+
+const titleBefore = /\b(?:mr|mrs|ms|miss|dr|prof|professor|teacher)\.?\s+$/i;
+
+const mail = /[\p{Script=Latin}\d._%+-]+@[\p{Script=Latin}\d.-]+/gu;
+/** Phones, staff and student numbers, numbers of papers; dates with hyphens and weeks are shorter. */
+const number = String.raw`\d{3,}(?:[- ]\d{3,}){2,}[Xx]?|[A-Za-z]{0,4}\d{6,}[Xx]?`;
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** A pattern of any of these words, longest first; Latin ones only where they stand alone. */
+function anyOf(words: readonly string[]): RegExp | null {
+  if (words.length === 0) return null;
+  const edge = String.raw`[\p{Script=Latin}\d]`;
+  const parts = words
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => (isLatin(word) ? `(?<!${edge})${escaped(word)}(?!${edge})` : escaped(word)));
+  return new RegExp(parts.join('|'), 'giu');
+}
+
+/**
+ * Replaces what tells who somebody is by handles: numbers, phones and mail addresses always, names unless the
+ * settings say otherwise.
+ */
+export class Mask {
+  /** People whom the texts name, beside the teachers of the index. */
+  private readonly names = new Map<string, Mention>();
+  private readonly numbers = new Map<string, Mention>();
+
+  constructor(
+    private readonly handles: Handles,
+    private readonly index: NameIndex,
+    readonly hidesNames: boolean,
+  ) {}
+
+  /** Whom else texts name. */
+  learn(people: readonly PersonNamed[]): void {
+    for (const { kind, id, name, spelling } of people) {
+      const mention = { kind, label: name, ids: this.index.teacherIds.has(id) ? [id] : [] };
+      if (!/\d/.test(spelling)) addMention(this.names, spelling, mention);
+      else if (spelling.length >= shortestNumber) addMention(this.numbers, spelling, mention);
+    }
+  }
+
+  /** A text as it may leave. */
+  hide(text: string): string {
+    const withoutNumbers = this.hideNumbers(plain(text).replace(mail, (found) => this.numbered(found)));
+    return this.hidesNames ? this.hideNames(withoutNumbers) : withoutNumbers;
+  }
+
+  private hideNumbers(text: string): string {
+    const small = text.toLowerCase();
+    const spared = new Set(this.index.harmless.filter((key) => small.includes(key)));
+    const known = [...keysIn(small, this.index.numbers), ...keysIn(small, this.numbers)];
+    const words = anyOf([...spared, ...known]);
+    const pattern = new RegExp(words ? `${words.source}|${number}` : number, 'giu');
+    return text.replace(pattern, (found, at: number) => {
+      const key = found.toLowerCase();
+      if (spared.has(key)) return found;
+      const mention = this.index.numbers.get(key) ?? this.numbers.get(key);
+      return apart(mention ? this.handleOf(mention) : this.numbered(found), text, at, found.length);
+    });
+  }
+
+  private hideNames(text: string): string {
+    const small = text.toLowerCase();
+    const { names, latinWords } = this.index;
+    const lists = [names, this.names, latinWords];
+    const pattern = anyOf(lists.flatMap((list) => keysIn(small, list)));
+    if (!pattern) return text;
+    return text.replace(pattern, (found, at: number) => {
+      const key = found.toLowerCase();
+      const named = names.get(key) ?? this.names.get(key);
+      const isWritten = /^\p{Lu}/u.test(found) || titleBefore.test(text.slice(0, at));
+      const mention = named ?? (isWritten ? latinWords.get(key) : undefined);
+      return mention ? apart(this.handleOf(mention), text, at, found.length) : found;
+    });
+  }
+
+  private numbered(found: string): string {
+    return this.handles.of('number', found, []);
+  }
+
+  private handleOf({ kind, label, ids }: Mention): string {
+    return this.handles.of(kind, label, ids);
+  }
+}
+
+const keysIn = (small: string, mentions: ReadonlyMap<string, Mention>): string[] =>
+  [...mentions.keys()].filter((key) => small.includes(key));
+
+/** A handle beside letters and digits of the text, with which it must not be read as one word. */
+function apart(handle: string, text: string, at: number, length: number): string {
+  const before = /[A-Za-z0-9]$/.test(text.slice(Math.max(0, at - 1), at)) ? ' ' : '';
+  const after = /^[A-Za-z0-9]/.test(text.slice(at + length, at + length + 1)) ? ' ' : '';
+  return before + handle + after;
+}

@@ -1,0 +1,106 @@
+import type { Named } from '../interpreter.js';
+import { handlesIn, type HandleKind } from './handles.js';
+
+/** Whom a word may mean. */
+export interface Mention {
+  readonly kind: HandleKind;
+  readonly label: string;
+  readonly ids: readonly string[];
+}
+
+/** A record with its spellings, without blanks and in small letters. */
+export interface Spelt {
+  readonly named: Named;
+  readonly name: string;
+  readonly code: string;
+}
+
+const titles = ['老师', '教授', '导师', '讲师', '博士', '师傅', '主任', '院长'];
+const doubleSurname =
+  /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|夏侯|司徒|端木|独孤|南宫|轩辕|宇文|长孙|鲜于|闻人)./;
+
+/** Shorter numbers of people are not told from others. */
+export const shortestNumber = 4;
+
+/** A text without invisible letters and other widths of the same letters, which would hide a name. */
+export const plain = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+
+/** A text as names are compared. */
+export const normal = (text: string): string => plain(text).toLowerCase().replace(/\s+/g, '');
+
+export const isLatin = (text: string): boolean => /^[\p{Script=Latin}\d]/u.test(text);
+
+/** Adds that a word may mean somebody. Who has a record that the caller sees counts more than a namesake. */
+export function addMention(mentions: Map<string, Mention>, word: string, mention: Mention): void {
+  const key = plain(word).toLowerCase();
+  const known = mentions.get(key);
+  if (!known) mentions.set(key, mention);
+  else if (known.ids.length === 0) mentions.set(key, mention);
+  else if (mention.ids.length > 0)
+    mentions.set(key, { ...known, ids: [...new Set([...known.ids, ...mention.ids])] });
+}
+
+/** What is made of all names of a scope at once, to be looked up by every text. */
+export class NameIndex {
+  readonly spelt: readonly Spelt[];
+  readonly teacherIds = new Set<string>();
+  /** Teachers by name, and by surname with a title, in small letters. */
+  readonly names = new Map<string, Mention>();
+  readonly numbers = new Map<string, Mention>();
+  /** Words of Latin names, which count only where they are written like names. */
+  readonly latinWords = new Map<string, Mention>();
+  /** Names of courses, rooms and classes that look like numbers of people. */
+  readonly harmless: readonly string[];
+  /** What looks like a handle in them. */
+  readonly handleLike: ReadonlySet<string>;
+
+  constructor(names: readonly Named[]) {
+    this.spelt = names.map((named) => ({
+      named,
+      name: normal(named.name),
+      code: named.code === null ? '' : normal(named.code),
+    }));
+    this.handleLike = new Set(names.flatMap(({ name, code }) => handlesIn(`${name} ${code ?? ''}`)));
+    const teachers = names.filter(({ kind }) => kind === 'teacher');
+    this.harmless = names
+      .filter(({ kind }) => kind !== 'teacher')
+      .flatMap(({ name, code }) => (code === null ? [name] : [name, code]))
+      .map((name) => plain(name).toLowerCase())
+      .filter((name) => /\d{6}|\d{3}[- ]\d{3}/.test(name));
+    for (const teacher of teachers) this.addTeacher(teacher);
+    this.addSurnames(teachers.filter(({ name }) => !isLatin(name)));
+  }
+
+  private addTeacher({ id, name, code }: Named): void {
+    const mention = { kind: 'teacher', label: name, ids: [id] } as const;
+    this.teacherIds.add(id);
+    addMention(this.names, name, mention);
+    if (code !== null && code.length >= shortestNumber) addMention(this.numbers, code, mention);
+    if (!isLatin(name)) return;
+    for (const word of name.split(/[\s.]+/).filter(({ length }) => length >= 2))
+      addMention(this.latinWords, word, { ...mention, label: word });
+  }
+
+  /** 张老师 is any of that surname. */
+  private addSurnames(teachers: readonly Named[]): void {
+    const idsBySurname = new Map<string, string[]>();
+    for (const { id, name } of teachers) {
+      const surname = name.slice(0, doubleSurname.test(name) ? 2 : 1);
+      const ids = idsBySurname.get(surname);
+      if (ids) ids.push(id);
+      else idsBySurname.set(surname, [id]);
+    }
+    for (const [surname, ids] of idsBySurname)
+      for (const title of titles)
+        addMention(this.names, surname + title, { kind: 'teacher', label: surname + title, ids });
+  }
+}
+
+const indexes = new WeakMap<readonly Named[], NameIndex>();
+
+/** The index of a list of names, made once for each list. */
+export function indexOf(names: readonly Named[]): NameIndex {
+  const index = indexes.get(names) ?? new NameIndex(names);
+  indexes.set(names, index);
+  return index;
+}
