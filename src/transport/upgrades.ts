@@ -65,4 +65,12 @@ export function refuseUpgrade(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${type}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n${retry}\r\n${body}`,
   );
+  // Whatever follows is read, because only readers notice that a client has left; for a moment, so that it
+  // gets to see the answer.
+  socket.resume();
+  const overdue = setTimeout(() => socket.destroy(), discardMs);
+  socket.once('close', () => clearTimeout(overdue));
 }
+
+/** How long what follows a refusal is discarded before the connection is cut. */
+const discardMs = 1_000;
