@@ -183,3 +183,34 @@ test('the same snapshot, also after a round trip through JSON, is the same probl
   const snapshot = semester([{}, { periods: 3, roomType: 'laboratory' }, { lockedDay: 2, lockedPeriod: 4 }]);
   expect(problemOf(JSON.parse(JSON.stringify(snapshot)) as Snapshot)).toEqual(problemOf(snapshot));
 });
+
+test('single students attend what they chose and what their class has; equal choices are one list', () => {
+  const { teachingClasses, meetings } = semester([{}, {}]);
+  const chosen = { id: 'e1', name: 'E1', course: 'k1', size: 9, minimumDays: 1, groups: [] };
+  const elective = { ...meetings[0], id: 'm3', teachingClass: 'e1' };
+  const classes = [...teachingClasses, chosen, { ...chosen, id: 'e2' }];
+  const { problem } = problemOf(
+    semester([], {
+      teachingClasses: classes,
+      meetings: [...meetings, elective],
+      students: [
+        { group: 'g1', teachingClasses: ['e1'], count: 2 },
+        { group: 'g1', teachingClasses: ['e2'], count: 3 },
+        { group: null, teachingClasses: ['e1', 'gone'], count: 4 },
+      ],
+    }),
+  );
+  // The class of the second row has no meetings, and whoever attends one misses none.
+  expect(problem.students).toEqual([
+    { id: 'student 1', meetings: ['m3', 'm1', 'm2'] },
+    { id: 'student 2', meetings: ['m3', 'm1', 'm2'] },
+  ]);
+  expect(problem.students![0].meetings).toBe(problem.students![1].meetings);
+});
+
+test('students beyond what the search has memory for do not count', () => {
+  const fifteen = Array.from({ length: 15 }, () => ({}));
+  const choice = { group: 'g1', teachingClasses: ['c1'], count: 60_000 };
+  const { problem } = problemOf(semester(fifteen, { students: [choice, { ...choice, count: 60_000 }] }));
+  expect(problem.students).toHaveLength(60_000);
+});

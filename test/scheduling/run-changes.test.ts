@@ -5,7 +5,7 @@ import { academicAffairs } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { canonicalExport, faultsOf } from './canonical.js';
 import { courseRow, DepartmentRuns } from './department-wishes.js';
-import { endedTask } from './support.js';
+import { endedTask, taskWithBest } from './support.js';
 import { makeUniversity } from './university.js';
 
 /** What a run stores is a change of the person who asked for it. */
@@ -61,6 +61,41 @@ test('a run over /api/v1 is a change of its planner, who takes it back with undo
   const redo = 'mutation ($id: ID!) { redoChange(timetable: $id) { number } }';
   expect((await server.graphql(redo, { id }, runs.planner)).errors).toBeUndefined();
   expect(await canonicalExport(server.runtime.app, id)).toBe(stored);
+});
+
+test('taking back a run that replaced an earlier one brings back what that had placed', async () => {
+  const semester = await runs.semester();
+  const [course, group] = [await runs.course(), await runs.group()];
+  const rowUntil = (end_week: number, weekly_hours: number): object =>
+    courseRow(course, { class_id: [group], end_week, weekly_hours });
+  await runs.work();
+  await runs.run(runs.wish(semester, [rowUntil(16, 2)]));
+  const { id } = (await runs.published(semester))!;
+  const stored = await canonicalExport(server.runtime.app, id);
+  expect(await runs.run(runs.wish(semester, [rowUntil(8, 4)]))).toMatchObject({
+    message: '排课完成，共排 2 个课次',
+  });
+  expect(await canonicalExport(server.runtime.app, id)).not.toBe(stored);
+  expect((await undo(id)).errors).toBeUndefined();
+  expect(await canonicalExport(server.runtime.app, id)).toBe(stored);
+  expect(await faultsOf(server.runtime.app, id)).toEqual([]);
+});
+
+test('a run over /api/v1 that is cancelled keeps the best that it found, as a change too', async () => {
+  const semester = await runs.semester();
+  const row = courseRow(await runs.course(), { number: 30 });
+  const { data } = await runs.start(runs.wish(semester, [row], { strategy: 'OPTIMAL' }));
+  const task = data.task_id as string;
+  await runs.work({});
+  await taskWithBest(server.runtime.app, task, 20);
+  const cancel = 'mutation ($id: ID!) { cancelScheduling(id: $id) { id } }';
+  expect((await server.graphql(cancel, { id: task }, runs.planner)).errors).toBeUndefined();
+  expect(await runs.polled(task)).toMatchObject({
+    status: 'completed',
+    message: '任务已取消，保留已排 1 个课次',
+  });
+  expect(await runs.publishedRows(semester)).toHaveLength(1);
+  expect((await undo((await runs.published(semester))!.id)).errors).toBeUndefined();
 });
 
 test('a run that follows empties what its planner could make again', async () => {

@@ -28,7 +28,7 @@ import type {
   TakenPlace,
 } from './snapshot.js';
 import { forbiddenSpans, levelPenalties, travelBetweenCampuses } from './staffing.js';
-import { studentsOf } from './choices.js';
+import { studentsOf } from './single-students.js';
 
 /**
  * Converts between records and the solver. Records count days, periods and weeks from 1, the solver from 0;

@@ -17,6 +17,7 @@ export function studentsOf(snapshot: Snapshot, meetings: readonly Meeting[]): St
   const attending: Student[] = [];
   let pairs = 0;
   for (const { group, teachingClasses, count } of students) {
+    if (!teachingClasses.some((id) => byClass.has(id))) continue;
     const classes = new Set([...teachingClasses, ...(byGroup.get(group ?? '') ?? [])]);
     const attended = [...classes].flatMap((id) => byClass.get(id) ?? []);
     if (attended.length < 2) continue;
