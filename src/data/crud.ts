@@ -59,9 +59,14 @@ export interface CrudOptions<T extends StoredEntity, I extends object> {
   rights: Partial<Record<Exclude<Verb, 'connection'>, Rule>>;
   /**
    * Records in the pick list and their order: oldest first by default; with `isByAge` the caller chooses the
-   * direction.
+   * direction. Those that are `referred` to are in it as well, whatever else holds of them.
    */
-  options?: { where?: object; orderBy?: OrderBy; isByAge?: boolean };
+  options?: {
+    where?: object;
+    referred?: (ctx: Context) => object;
+    orderBy?: OrderBy;
+    isByAge?: boolean;
+  };
 }
 
 /** The GraphQL names of the standard operations of an entity. */
@@ -258,15 +263,13 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     values: FilterArguments,
     isDesc = true,
   ): Promise<Row<T>[]> {
-    const { where = {}, orderBy } = this.settings.options ?? {};
-    const conditions = [where, await this.#conditionOf(ctx, values), keywordCondition(keyword)];
+    const { where = {}, referred, orderBy } = this.settings.options ?? {};
+    const matching = { $and: [await this.#conditionOf(ctx, values), keywordCondition(keyword)] };
     const direction = isDesc ? 'desc' : 'asc';
     const byAge = { createdAt: direction, id: direction } as const;
-    return ctx.rows.find(
-      this.entity,
-      { $and: conditions },
-      { orderBy: this.hasOptionsByAge ? byAge : orderBy, limit: optionsMax },
-    );
+    const range = { orderBy: this.hasOptionsByAge ? byAge : orderBy, limit: optionsMax };
+    if (!referred) return ctx.rows.find(this.entity, { $and: [where, matching] }, range);
+    return ctx.rows.findReferred(this.entity, { where, referred: referred(ctx), matching }, range);
   }
 
   /** A page, without checking the right to it; for operations that declare their own. */

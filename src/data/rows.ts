@@ -105,6 +105,23 @@ export class Rows implements RelationReader {
     return this.#find(entity, where, scopeOf(this.ctx, entity), range);
   }
 
+  /**
+   * The matching rows that the viewer may see, and those besides to which rows refer that the viewer may see.
+   * @param referred the condition of the latter; the entity says that a reference opens its rows
+   * @param where narrows the former only
+   */
+  findReferred<T extends StoredEntity>(
+    entity: EntityClass<T>,
+    { where, referred, matching }: { where: object; referred: object; matching: object },
+    range: Partial<RowRange> = {},
+  ): Promise<Row<T>[]> {
+    const scope = scopeOf(this.ctx, entity);
+    if (scope === 'none' || (scope !== 'all' && !isOpenByReference(entity)))
+      return this.#find(entity, { $and: [where, matching] }, scope, range);
+    const opened = { $and: [{ $or: [within(where, scope), referred] }, matching] };
+    return this.#find(entity, opened, 'all', range);
+  }
+
   async #find<T extends StoredEntity>(
     entity: EntityClass<T>,
     where: object,

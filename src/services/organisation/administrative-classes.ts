@@ -2,6 +2,9 @@ import { inputOf, inputType } from '../../data/inputs.js';
 import { AdministrativeClass } from '../../entities/organisation.js';
 import { planners, signedIn, writtenBy } from '../../data/access.js';
 import { CrudService } from '../../data/crud.js';
+import { selected } from '../../data/selected.js';
+import { TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
+import { shownBy } from '../scheduling/shown.js';
 
 @inputType('What a caller may set on an administrative class.')
 export class AdministrativeClassInput extends inputOf(AdministrativeClass, [
@@ -22,5 +25,15 @@ export const administrativeClasses = new CrudService(AdministrativeClass, {
   plural: 'administrativeClasses',
   filters: ['department', 'major', 'grade', 'isEnabled'],
   rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
-  options: { where: { isEnabled: true }, orderBy: { name: 'asc', id: 'asc' } },
+  options: {
+    where: { isEnabled: true },
+    referred: (ctx) => ({
+      id: {
+        $in: selected(TeachingClassGroup, 'administrativeClass', {
+          teachingClass: { $in: shownBy(ctx, 'teachingClass') },
+        }),
+      },
+    }),
+    orderBy: { name: 'asc', id: 'asc' },
+  },
 });

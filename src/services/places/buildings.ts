@@ -1,9 +1,11 @@
+import { selected } from '../../data/selected.js';
 import { inputOf, inputType } from '../../data/inputs.js';
-import { Building, Campus } from '../../entities/places.js';
+import { Building, Campus, Classroom } from '../../entities/places.js';
 import { buildingSheet } from '../../sheets/places.js';
 import { DomainError } from '../../schema/errors.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import { idsByName, ImportService } from '../imports/import-service.js';
+import { shownBy } from '../scheduling/shown.js';
 import { closable, ClosableService } from './closing.js';
 
 @inputType('What a caller may set on a building.')
@@ -16,7 +18,12 @@ export const buildings = new ClosableService(Building, {
   plural: 'buildings',
   filters: ['campus'],
   rights: { ...writtenBy(administrators), one: administrators, page: administrators, options: signedIn },
-  options: { where: { isEnabled: true } },
+  options: {
+    where: { isEnabled: true },
+    referred: (ctx) => ({
+      id: { $in: selected(Classroom, 'building', { id: { $in: shownBy(ctx, 'classroom') } }) },
+    }),
+  },
 });
 
 export const buildingImport = new ImportService(buildings, {

@@ -19,6 +19,7 @@ import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
+import { shownBy } from '../scheduling/shown.js';
 import { closable, ClosableService } from './closing.js';
 
 export const classroomTypes = new CrudService(ClassroomType, {
@@ -78,7 +79,11 @@ class ClassroomService extends ClosableService<Classroom, ClassroomInput> {
         },
       ],
       rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },
-      options: { where: { isEnabled: true }, orderBy: { code: 'asc', id: 'asc' } },
+      options: {
+        where: { isEnabled: true },
+        referred: (ctx) => ({ id: { $in: shownBy(ctx, 'classroom') } }),
+        orderBy: { code: 'asc', id: 'asc' },
+      },
     });
   }
 
