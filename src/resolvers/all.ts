@@ -17,6 +17,7 @@ import * as personalTimetables from './scheduling/personal-timetables.js';
 import * as semesterCopies from './scheduling/semester-copies.js';
 import * as semesterPlans from './scheduling/semester-plans.js';
 import * as series from './scheduling/series.js';
+import * as seriesProposals from './scheduling/series-proposals.js';
 import * as semesters from './scheduling/semesters.js';
 import * as schedulingTasks from './scheduling/tasks.js';
 import * as teachingClasses from './scheduling/teaching-classes.js';
@@ -44,6 +45,7 @@ export const resolvers = [
   semesterPlans,
   semesters,
   series,
+  seriesProposals,
   schedulingTasks,
   teachingClasses,
   timetables,

@@ -204,7 +204,13 @@ function readRecords(type: GraphQLInputObjectType, value: unknown, options: Read
 }
 
 /** A record within a record; what is wrong with it is told of the whole. */
-function readRecord(type: GraphQLInputObjectType, value: unknown, options: ReaderOptions): unknown {
+function readRecord(type: GraphQLInputObjectType, given: unknown, options: ReaderOptions): unknown {
+  const value = typeof given === 'string' ? parsed(given) : given;
+  if (value === tooLong)
+    return new Mismatch(given, {
+      zh: `不能超过 ${jsonTextMax} 字节`,
+      en: `must have at most ${jsonTextMax} bytes`,
+    });
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return new Mismatch(value, { zh: '应为 JSON 对象', en: 'must be a JSON object' });
   const values: Record<string, unknown> = {};
@@ -220,6 +226,20 @@ function readRecord(type: GraphQLInputObjectType, value: unknown, options: Reade
     if (read !== undefined) values[field.name] = read;
   }
   return values;
+}
+
+/** Greatest length of a record that is sent as JSON text, in bytes. */
+const jsonTextMax = 64 * 1024;
+const tooLong = Symbol('too long');
+
+/** The value of a JSON text; the text itself where it is none. */
+function parsed(text: string): unknown {
+  if (Buffer.byteLength(text) > jsonTextMax) return tooLong;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 }
 
 const labelOf = (field: GraphQLInputField): Text =>

@@ -23,6 +23,7 @@ import {
   forEnvelope,
   shaperOf,
   wireCodes,
+  wholeShaper,
   wireNames,
   withoutWireDirectives,
   type Fragments,
@@ -74,7 +75,7 @@ export function prepare(
     );
   const whole =
     selection && isObjectType(returned)
-      ? shaperOf(selection, returned, fragments)
+      ? wholeShaper(shaperOf(selection, returned, fragments), fragmentOf(route, fragments))
       : (value: unknown) => value;
   const { part } = route;
   const shape: Shaper = part ? (value) => (whole(value) as Record<string, unknown>)[part] : whole;

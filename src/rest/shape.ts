@@ -18,8 +18,10 @@ import type { EnvelopeMode } from './envelope.js';
  * its only field, such as a relation by its id; `@emptyAsNull` turns an empty list into null; `@json` writes
  * it as JSON text; `@code(NAME: 1, true: 2)` turns a name or flag into the number that clients know; `@none`
  * is a key that is always null; `... on Classroom @under(key: "classroom")` writes the fields of the fragment
- * as a record below that key; `@fraction` turns a percentage into a number from 0 to 1. With `envelope`, a
- * directive applies to that mode only.
+ * as a record below that key; `@fraction` turns a percentage into a number from 0 to 1; `@sparse` leaves out
+ * the keys of a record that are null; `@instead(of: "data")` writes a value under that key, where it has one.
+ * With `envelope`, a directive applies to that mode only. On a fragment, `@json` writes the whole answer as
+ * text.
  */
 export type Shaper = (value: unknown) => unknown;
 
@@ -53,6 +55,12 @@ export function shaperOf(selection: SelectionSetNode, type: GraphQLObjectType, f
     return record;
   });
 }
+
+/** Writes an answer as text where its fragment says so. */
+export const wholeShaper = (shape: Shaper, fragment: FragmentDefinitionNode | undefined): Shaper =>
+  fragment?.directives?.some(({ name }) => name.value === 'json')
+    ? (value) => JSON.stringify(shape(value))
+    : shape;
 
 /** The wire keys of a selection, by core field. */
 export function wireNames(selection: SelectionSetNode, fragments: Fragments): Map<string, string> {
@@ -88,6 +96,11 @@ function stepOf(field: FieldNode, type: GraphQLObjectType, fragments: Fragments)
   const key = keyOf(field);
   const output = field.name.value === '__typename' ? null : type.getFields()[field.name.value].type;
   const shape = valueShaper(field, output, fragments);
+  const instead = directive(field, 'instead')?.arguments?.[0].value;
+  if (instead?.kind === Kind.STRING)
+    return (value, record) => {
+      if (value[key] !== null) record[instead.value] = shape(value[key]);
+    };
   if (!isFlattened(field)) return (value, record) => void (record[key] = shape(value[key]));
   const keys = keysOf(field.selectionSet!, fragments);
   return (value, record) => {
@@ -101,6 +114,7 @@ function valueShaper(field: FieldNode, output: GraphQLOutputType | null, fragmen
   if (output === null) return (value) => value;
   const shape = plainShaper(field, output, fragments);
   if (directive(field, 'json')) return (value) => JSON.stringify(shape(value));
+  if (directive(field, 'sparse')) return mapped((value) => withoutNulls(shape(value) as object));
   if (!directive(field, 'emptyAsNull')) return shape;
   return (value) => (Array.isArray(value) && value.length === 0 ? null : shape(value));
 }
@@ -130,6 +144,9 @@ function codeShaper(node: DirectiveNode): Shaper {
   const codes = new Map(pairsOf(node));
   return mapped((value) => codes.get(String(value)) ?? null);
 }
+
+const withoutNulls = (record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 
 const mapped =
   (shape: Shaper): Shaper =>

@@ -12,6 +12,7 @@ import { dashboards } from './routes/scheduling/dashboards.js';
 import { departmentRuns } from './routes/scheduling/department-runs.js';
 import { personalTimetables } from './routes/scheduling/personal-timetables.js';
 import { semesters } from './routes/scheduling/semesters.js';
+import { seriesProposals } from './routes/scheduling/series-proposals.js';
 import { teachingClasses } from './routes/scheduling/teaching-classes.js';
 import { system } from './routes/system.js';
 
@@ -28,6 +29,7 @@ export const routeTable: RouteTable = {
   ...places,
   ...personalTimetables,
   ...semesters,
+  ...seriesProposals,
   ...system,
   ...teachingClasses,
 };

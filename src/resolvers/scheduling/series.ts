@@ -164,7 +164,8 @@ export class SeriesResolver extends crudResolver(series) {
 const classOf = async (ctx: Context, { teachingClass }: Row<Series>): Promise<Row<TeachingClass>> =>
   (await ctx.rows.referenced(TeachingClass, teachingClass)) as Row<TeachingClass>;
 
-async function shownStanding(
+/** A standing with what it refers to. */
+export async function shownStanding(
   ctx: Context,
   { room, teacher, times, ...stated }: Standing,
 ): Promise<SeriesStanding> {

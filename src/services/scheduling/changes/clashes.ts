@@ -31,11 +31,12 @@ const nouns: Record<Exclude<ConflictKind, ConflictKind.OTHER>, Text> = {
   CLASS: { zh: '班级', en: 'Class' },
 };
 
-const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
-const dayNamesEn = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** Days of the week by their place, behind 星期 or 周. */
+export const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
+export const dayNamesEn = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** `1-3, 5`: numbers in order, neighbours joined. */
-function ranges(numbers: readonly number[]): string {
+export function ranges(numbers: readonly number[]): string {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);
   const starts = sorted.filter((value, at) => at === 0 || sorted[at - 1] !== value - 1);
   return starts

@@ -49,7 +49,8 @@ async function neededHours(ctx: Context, series: Row<Series>): Promise<number> {
   return course ? (kind ? hoursByKind[kind](course) : course.totalHours) : 0;
 }
 
-const hoursByKind: Readonly<Record<PartKind, (course: Row<Course>) => number>> = {
+/** The hours that a course has of each kind. */
+export const hoursByKind: Readonly<Record<PartKind, (course: Row<Course>) => number>> = {
   THEORY: ({ theoryHours }) => theoryHours,
   EXPERIMENT: ({ labHours }) => labHours,
   PRACTICE: ({ practiceHours }) => practiceHours,

@@ -1,0 +1,233 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Course } from '../../../entities/courses.js';
+import type { SeriesFormInput } from '../../../entities/scheduling/series-proposals.js';
+import { errors } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import { canonicalId } from '../../../schema/scalars.js';
+import type { Text } from '../../../schema/texts.js';
+import { actsFor } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { readOne } from '../../../data/reading.js';
+import { kindNames, partKinds, type PartKind } from '../../scheduling/plans/kinds.js';
+import { createSeries } from '../../scheduling/series/create.js';
+import { refuseUnknown } from '../../scheduling/series/references.js';
+import { hoursByKind } from '../../scheduling/series/standing.js';
+import type { Time } from '../../scheduling/series/times.js';
+import { roomsFor, teachersFor } from './candidates.js';
+import { findPlace, type FoundPlace, type Search } from './places.js';
+import {
+  onlyWords,
+  problemsOf,
+  timesIn,
+  told,
+  type Addition,
+  type Basis,
+  type Proposal,
+} from './proposal.js';
+import { shapesFor, shownTimes, timesFor } from './times.js';
+import type { Wishes } from './wishes.js';
+
+/** Used where a form names no priority. */
+const usualPriority = 50;
+const nameMax = 64;
+const consecutiveMax = 11;
+
+/** The course that is meant, or the words with which it is asked for. */
+async function courseFor(
+  ctx: Context,
+  form: SeriesFormInput,
+  wishes: Wishes,
+): Promise<Row<Course> | Proposal> {
+  const ids = wishes.courses.length > 0 ? wishes.courses : [form.course ?? []].flat();
+  if (ids.length === 0)
+    return onlyWords(
+      '请先选择课程，或说出课程的名称或编码。',
+      'Which course? Maybe choose it, or say its name or code.',
+    );
+  if (ids.length > 1) {
+    const rows = await Promise.all(ids.slice(0, 8).map((id) => readOne(ctx, Course, id)));
+    const names = rows.map(({ name, code }) => `${name}（${code}）`).join('、');
+    return onlyWords(`请说明是哪一门课程：${names}`, `Which course is meant? ${names}`);
+  }
+  const course = await readOne(ctx, Course, ids[0]);
+  if (!actsFor(ctx, course.department)) throw errors.foreignDepartment(course.department);
+  return course;
+}
+
+/** Proposes a new series: by what the form has already, and what is said of the rest. */
+export async function proposeAddition(
+  ctx: Context,
+  basis: Basis,
+  form: SeriesFormInput,
+  wishes: Wishes,
+): Promise<Proposal> {
+  const em = ctx.em.fork();
+  const course = await courseFor(ctx, form, wishes);
+  if ('text' in course) return course;
+  const classes = await attending(
+    em,
+    wishes.classes.length > 0 ? wishes.classes : (form.administrativeClasses ?? []),
+  );
+  const students = form.studentCount || classes.reduce((sum, { count }) => sum + count, 0);
+  const kind = partKinds.toSorted((a, b) => hoursByKind[b](course) - hoursByKind[a](course))[0];
+  const wanted = wishes.teachers.length > 0 ? wishes.teachers : [form.teacher ?? []].flat();
+  const teachers = await teachersFor(em, { course: course.id, timetable: basis.timetable }, wanted);
+  if (teachers.length === 0) return noTeacher(course, wanted.length > 0);
+  const rooms = await roomsFor(em, {
+    semester: basis.semester,
+    students,
+    type: typeFor(course, kind),
+    campus: canonicalId(form.teachingCampus ?? ''),
+    wish: wishes.room ?? { room: form.classroom ?? undefined },
+  });
+  if (rooms.length === 0) return noRoom(Math.max(students, wishes.room?.capacityMin ?? 0));
+  const kept = wishes.at || wishes.avoid ? [] : timesIn(form, basis);
+  const total = form.totalHours ?? course.totalHours;
+  const shapes =
+    kept.length > 0
+      ? kept.map(({ periodStart, periodEnd, weeks }) => ({ periods: periodEnd - periodStart + 1, weeks }))
+      : shapesFor(total || 2 * basis.weeks, basis, wishes, form.consecutivePeriods ?? 2);
+  const search: Omit<Search, 'meetings'> = {
+    ...{ semester: basis.semester, timetable: basis.timetable, course: course.id },
+    ...{ classes: classes.map(({ id }) => id), teachers, rooms, own: [] },
+  };
+  const found = await placeFor(
+    em,
+    search,
+    kept,
+    shapes.map((shape) => timesFor(shape, basis, wishes)),
+  );
+  if (!found) return noTime();
+  const addition: Addition = {
+    semester: basis.semester,
+    course: course.id,
+    teacher: found.teacher.id,
+    classroom: found.room.id,
+    courseOwnership: form.courseOwnership ?? course.department.replaceAll('-', ''),
+    teachingClassName: form.teachingClassName ?? nameFor(course, classes),
+    administrativeClasses: classes.map(({ id }) => id),
+    studentCount: students,
+    creditHourType: form.creditHourType ?? (await creditHourTypeFor(em, kind)),
+    hours: {
+      taught: form.teachingHours ?? total,
+      scheduled: form.scheduledHours ?? Math.min(total, course.theoryHours),
+      total,
+    },
+    priority: form.priority || usualPriority,
+    campus: found.room.campus,
+    times: found.times,
+    consecutivePeriods:
+      form.consecutivePeriods ?? Math.min(consecutiveMax, Math.max(...shapes.map(({ periods }) => periods))),
+  };
+  const problems = await problemsOf(() => check(ctx, addition));
+  return { addition, problems, text: told(...wordsFor(course, found), problems) };
+}
+
+/** The times of the form if they are free, else others, else those at which least is in the way. */
+async function placeFor(
+  em: EntityManager,
+  search: Omit<Search, 'meetings'>,
+  kept: readonly Time[],
+  meetings: readonly (readonly Time[])[],
+): Promise<(FoundPlace & { isMoved: boolean }) | null> {
+  if (kept.length > 0) {
+    const found = await findPlace(em, { ...search, meetings: kept.map((time) => [time]) });
+    if (found?.isFree) return { ...found, isMoved: false };
+  }
+  const found = await findPlace(em, { ...search, meetings });
+  return found && { ...found, isMoved: kept.length > 0 };
+}
+
+/** Judges the proposal as if it were stored. */
+async function check(
+  ctx: Context,
+  { campus, hours, creditHourType, times, ...rest }: Addition,
+): Promise<string[]> {
+  if (!creditHourType) throw errors.notFound({ zh: '学时类型', en: 'credit-hour type' }, '');
+  const input = {
+    ...rest,
+    creditHourType,
+    administrativeClasses: [...rest.administrativeClasses],
+    teachingHours: hours.taught,
+    scheduledHours: hours.scheduled,
+    totalHours: hours.total,
+    teachingCampus: campus,
+    times: times.map((time) => ({ ...time, weeks: [...time.weeks] })),
+  };
+  const terms = { acceptsClashes: false, acceptsByRepetition: false, isDryRun: true };
+  return (await createSeries(ctx, input, terms)).clashes.map(({ text }) => text);
+}
+
+interface Attending {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+async function attending(em: EntityManager, ids: readonly string[]): Promise<Attending[]> {
+  await refuseUnknown(em, 'administrative_class', ids, { zh: '行政班级', en: 'administrative class' });
+  return em.execute<Attending[]>(
+    'select id, name, student_count as count from administrative_class where id = any($1) order by name, id',
+    [[...ids]],
+  );
+}
+
+const typeFor = (course: Row<Course>, kind: PartKind): string | null =>
+  ({
+    THEORY: course.theoryClassroomType,
+    EXPERIMENT: course.labClassroomType,
+    PRACTICE: course.practiceClassroomType,
+    COMPUTER: course.computerClassroomType,
+    OTHER: course.theoryClassroomType,
+  })[kind];
+
+async function creditHourTypeFor(em: EntityManager, kind: PartKind): Promise<string | null> {
+  const types = await em.execute<{ id: string; name: string }[]>(
+    'select id, name from credit_hour_type order by name, id limit 500',
+  );
+  return (types.find(({ name }) => name.includes(kindNames[kind].name.zh)) ?? types[0])?.id ?? null;
+}
+
+function nameFor({ name }: Row<Course>, classes: readonly Attending[]): string {
+  const whole = [name, ...classes.map((each) => each.name)].join(' ');
+  return [...whole].slice(0, nameMax).join('');
+}
+
+function wordsFor({ name }: Row<Course>, found: FoundPlace & { isMoved: boolean }): [Text, Text[]] {
+  const { teacher, room } = found;
+  const times = shownTimes(found.times);
+  const moved = {
+    zh: '表单中的时间有冲突，已换为其他时间。',
+    en: 'The times of the form clash, so these are others.',
+  };
+  return [
+    {
+      zh: `建议：“${name}”由${teacher.name}讲授，${times.zh}，教室${room.name}（${room.capacity} 座）。`,
+      en: `Proposed: "${name}" by ${teacher.name}, ${times.en}, in ${room.name} (${room.capacity} seats).`,
+    },
+    found.isMoved ? [moved] : [],
+  ];
+}
+
+const noTeacher = ({ name }: Row<Course>, isNamed: boolean): Proposal =>
+  isNamed
+    ? onlyWords(
+        `所选教师没有“${name}”已批准的任课资格，请先批准资格，或另选教师。`,
+        `The teacher has no approved qualification for "${name}". Maybe choose another.`,
+      )
+    : onlyWords(
+        `没有教师具有“${name}”已批准的任课资格，请先批准资格。`,
+        `No teacher has an approved qualification for "${name}". Maybe approve one first.`,
+      );
+
+export const noRoom = (seats: number): Proposal =>
+  onlyWords(
+    `没有符合要求的教室（至少 ${seats} 座），请放宽要求。`,
+    `No room of the semester is as wished, with at least ${seats} seats. Maybe ask for less.`,
+  );
+
+export const noTime = (): Proposal =>
+  onlyWords(
+    '作息表内没有符合要求的时间，请放宽要求。',
+    'The grid of the semester has no time as wished. Maybe ask for less.',
+  );

@@ -1,0 +1,249 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SeriesFormInput } from '../../../entities/scheduling/series-proposals.js';
+import { errors } from '../../../schema/errors.js';
+import type { Text } from '../../../schema/texts.js';
+import { actsFor } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { invalid } from '../../scheduling/changes/timetable.js';
+import { adjustSeries } from '../../scheduling/series/adjust.js';
+import { heldMeetings, noSeries } from '../../scheduling/series/open.js';
+import { joinedTimes, type Time } from '../../scheduling/series/times.js';
+import { noRoom, noTime } from './addition.js';
+import { roomsFor, teachersFor } from './candidates.js';
+import { findPlace, type FoundPlace, type RoomChoice, type Search, type TeacherChoice } from './places.js';
+import {
+  onlyWords,
+  problemsOf,
+  timesIn,
+  told,
+  type Adjusted,
+  type Basis,
+  type Proposal,
+} from './proposal.js';
+import { matches, shownTimes, timesFor } from './times.js';
+import { partsOf } from '../situation.js';
+import type { Wishes } from './wishes.js';
+
+/** A series as the published timetable has it. */
+interface Facts {
+  readonly department: string;
+  readonly semester: string;
+  readonly semesterName: string;
+  readonly course: string;
+  readonly name: string;
+  readonly students: number;
+  readonly type: string | null;
+  readonly priority: number;
+  readonly consecutivePeriods: number;
+  readonly classes: readonly string[];
+}
+
+const factsSql = `
+  select t.department_id as department, t.semester_id as semester, e.name as "semesterName",
+    t.course_id as course, t.name, t.student_count as students, s.priority,
+    (select min(r.type_id::text)::uuid from class_assignment a join classroom r on r.id = a.classroom_id
+     where a.series_id = s.id and a.timetable_id = p.id) as type,
+    s.consecutive_periods as "consecutivePeriods", array(select g.administrative_class_id
+      from teaching_class_group g where g.teaching_class_id = t.id) as classes
+  from series s join teaching_class t on t.id = s.teaching_class_id join semester e on e.id = t.semester_id
+  join timetable p on p.semester_id = t.semester_id and p.status = 'PUBLISHED'
+  where s.id = $1 and exists (
+    select from class_assignment a where a.series_id = s.id and a.timetable_id = p.id)`;
+
+/** How a series stands, or would stand by its form. */
+interface Standing {
+  readonly room: RoomChoice;
+  readonly teacher: TeacherChoice;
+  readonly times: readonly Time[];
+}
+
+/** Proposes how a series may change: by what is said, and where nothing is by its form. */
+export async function proposeAdjustment(
+  ctx: Context,
+  basis: Basis,
+  { id, form }: { readonly id: string; readonly form: SeriesFormInput },
+  wishes: Wishes,
+): Promise<Proposal> {
+  const em = ctx.em.fork();
+  const [facts] = await em.execute<Facts[]>(factsSql, [id]);
+  if (!facts || basis.timetable === null) throw noSeries(id);
+  if (!actsFor(ctx, facts.department)) throw errors.foreignDepartment(facts.department);
+  if (facts.semester !== basis.semester)
+    throw invalid(
+      `排课属于学期“${facts.semesterName}”，不属于所选学期`,
+      `The series belongs to the semester "${facts.semesterName}", not to the one that was named.`,
+    );
+  const held = await heldMeetings(em, basis.timetable, id);
+  if (held.length === 0) throw noSeries(id);
+  const now = { room: held[0].room, teacher: held[0].teacher, times: joinedTimes(held) };
+  const stands: Standing = {
+    room: await roomWith(em, form.classroom ?? now.room),
+    teacher: await teacherWith(em, form.teacher ?? now.teacher),
+    times: orElse(timesIn(form, basis), now.times),
+  };
+  const isChanged =
+    stands.room.id !== now.room || stands.teacher.id !== now.teacher || !isSame(stands.times, now.times);
+  const isSaid = Boolean(wishes.at || wishes.avoid || wishes.room || wishes.teachers.length);
+  if (!isSaid && !isChanged) return whatToChange(facts, stands);
+  const meetings = meetingsFor(stands.times, basis, wishes);
+  if ('text' in meetings) return meetings;
+  const found = await changed(em, {
+    ...{ basis, facts, stands, wishes, meetings },
+    own: held.map(({ meeting }) => meeting),
+    mayMove: isSaid ? false : true,
+  });
+  if ('text' in found) return found;
+  const adjustment: Adjusted = {
+    series: id,
+    room: found.room.id,
+    teacher: found.teacher.id,
+    times: found.times,
+    consecutivePeriods: form.consecutivePeriods ?? facts.consecutivePeriods,
+    priority: form.priority ?? facts.priority,
+  };
+  const problems = await problemsOf(() => check(ctx, adjustment));
+  return { adjustment, problems, text: told(wordsFor(facts, found), [], problems) };
+}
+
+interface Wanted {
+  readonly basis: Basis;
+  readonly facts: Facts;
+  readonly stands: Standing;
+  readonly wishes: Wishes;
+  readonly meetings: readonly (readonly Time[])[];
+  readonly own: readonly string[];
+  /** Whether other times may be taken where those of the form are not free. */
+  readonly mayMove: boolean;
+}
+
+/** The place that is wished for, with the room of now if it can be; another one where it is not free. */
+async function changed(
+  em: EntityManager,
+  { basis, facts, stands, wishes, meetings, own, mayMove }: Wanted,
+): Promise<FoundPlace | Proposal> {
+  const teachers =
+    wishes.teachers.length > 0
+      ? await teachersFor(em, { course: facts.course, timetable: basis.timetable }, wishes.teachers)
+      : [stands.teacher];
+  if (teachers.length === 0)
+    return onlyWords(
+      `所说的教师没有“${facts.name}”已批准的任课资格，请先批准资格，或另选教师。`,
+      `No such teacher has an approved qualification for "${facts.name}". Maybe choose another.`,
+    );
+  const others = await roomsFor(em, {
+    ...{ semester: basis.semester, students: facts.students, type: facts.type, campus: stands.room.campus },
+    wish: wishes.room ?? {},
+  });
+  const rooms = wishes.room
+    ? others.filter(({ id }) => wishes.room!.room || id !== stands.room.id)
+    : [stands.room];
+  if (rooms.length === 0) return noRoom(Math.max(facts.students, wishes.room?.capacityMin ?? 0));
+  const search: Search = {
+    ...{ semester: basis.semester, timetable: basis.timetable, course: facts.course, classes: facts.classes },
+    ...{ teachers, rooms, own, meetings },
+  };
+  const anywhere = stands.times.map((time) =>
+    timesFor({ periods: time.periodEnd - time.periodStart + 1, weeks: time.weeks }, basis, wishes),
+  );
+  const attempts: Search[] = [
+    search,
+    ...(wishes.room ? [] : [{ ...search, rooms: others }]),
+    ...(mayMove ? [{ ...search, meetings: anywhere }] : []),
+  ];
+  let best: FoundPlace | null = null;
+  for (const attempt of attempts) {
+    const found = await findPlace(em, attempt);
+    if (found?.isFree) return found;
+    best ??= found;
+  }
+  return best ?? noTime();
+}
+
+/** For each meeting the times at which it may be: those that are said to move where that is wished. */
+function meetingsFor(times: readonly Time[], basis: Basis, wishes: Wishes): (readonly Time[])[] | Proposal {
+  const { at, avoid, from } = wishes;
+  if (!at && !avoid) return times.map((time) => [time]);
+  const parts = partsOf(basis.periods);
+  const options = (time: Time): Time[] =>
+    timesFor(
+      { periods: time.periodEnd - time.periodStart + 1, weeks: at?.weeks ?? time.weeks },
+      basis,
+      wishes,
+    );
+  const stays = (time: Time): boolean =>
+    from ? !matches(time, from, parts) : options(time).some((other) => isSame([other], [time]));
+  const moving = times.filter((time) => !stays(time));
+  if (from && moving.length === 0)
+    return onlyWords(
+      `该课程不在所说的时间，现为${shownTimes(times).zh}。`,
+      `It is not held then, but on ${shownTimes(times).en}.`,
+    );
+  if (!from && at?.days?.length && moving.length > 1)
+    return onlyWords(
+      `该课程每周有 ${times.length} 次：${shownTimes(times).zh}。请说明调整哪一次，例如“把周一的换到周四下午”。`,
+      `It is held ${times.length} times: ${shownTimes(times).en}. Which one shall move?`,
+    );
+  return times.map((time) => (moving.includes(time) ? options(time) : [time]));
+}
+
+const orElse = (times: readonly Time[], others: readonly Time[]): readonly Time[] =>
+  times.length > 0 ? times : others;
+
+const isSame = (a: readonly Time[], b: readonly Time[]): boolean => {
+  const text = (times: readonly Time[]): string =>
+    times
+      .map(
+        ({ dayOfWeek, periodStart, periodEnd, weeks }) =>
+          `${dayOfWeek} ${periodStart} ${periodEnd} ${weeks.join()}`,
+      )
+      .sort()
+      .join(';');
+  return text(a) === text(b);
+};
+
+async function roomWith(em: EntityManager, id: string): Promise<RoomChoice> {
+  const [room] = await em.execute<RoomChoice[]>(
+    `select r.id, r.name, r.capacity, b.campus_id as campus from classroom r
+     join building b on b.id = r.building_id where r.id = $1`,
+    [id],
+  );
+  if (!room) throw errors.notFound({ zh: '教室', en: 'classroom' }, id);
+  return room;
+}
+
+async function teacherWith(em: EntityManager, id: string): Promise<TeacherChoice> {
+  const [teacher] = await em.execute<TeacherChoice[]>(
+    'select id, name, forbidden_times as "forbiddenTimes" from teacher where id = $1',
+    [id],
+  );
+  if (!teacher) throw errors.notFound({ zh: '教师', en: 'teacher' }, id);
+  return teacher;
+}
+
+/** Judges the proposal as if it were stored. */
+async function check(ctx: Context, { series, room, teacher, times, ...stated }: Adjusted): Promise<string[]> {
+  const adjustments = {
+    ...stated,
+    ...{ classroom: room, teacher },
+    times: times.map((time) => ({ ...time, weeks: [...time.weeks] })),
+  };
+  const { clashes } = await adjustSeries(ctx, series, { adjustments, acceptsClashes: false }, true);
+  return clashes.map(({ text }) => text);
+}
+
+function wordsFor({ name }: Facts, { teacher, room, times }: FoundPlace): Text {
+  const when = shownTimes(times);
+  return {
+    zh: `建议将“${name}”调整为：${when.zh}，教室${room.name}（${room.capacity} 座），教师${teacher.name}。`,
+    en: `Proposed for "${name}": ${when.en}, ${room.name} (${room.capacity} seats), by ${teacher.name}.`,
+  };
+}
+
+function whatToChange({ name }: Facts, { room, teacher, times }: Standing): Proposal {
+  const when = shownTimes(times);
+  return onlyWords(
+    `“${name}”现为${when.zh}，教室${room.name}，教师${teacher.name}。请说明要调整什么，例如“换到周四下午”“换一间 80 座的教室”。`,
+    `"${name}" is held on ${when.en} in ${room.name} by ${teacher.name}. What shall change? Maybe say ` +
+      `"Thursday afternoon" or "a room with 80 seats".`,
+  );
+}

@@ -1,0 +1,28 @@
+import type { SeriesProposalInput } from '../../../entities/scheduling/series-proposals.js';
+import { authorize, declareRights, planners } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { proposeAddition } from './addition.js';
+import { proposeAdjustment } from './adjustment.js';
+import { basisOf, onlyWords, type Proposal } from './proposal.js';
+import { wishesIn } from './wishes.js';
+
+declareRights({ seriesProposal: planners });
+
+/**
+ * Proposes a new series, or a change of one, to somebody who fills in its form: what fits what is said and
+ * filled in, and clashes with nothing where that can be. Nothing is stored.
+ */
+export async function proposeSeries(ctx: Context, input: SeriesProposalInput): Promise<Proposal> {
+  authorize(ctx, 'seriesProposal');
+  const { semester, text, isAdjustment, series } = input;
+  const form = input.form ?? {};
+  const basis = await basisOf(ctx, semester);
+  const wishes = await wishesIn(ctx, basis, text);
+  if (wishes.doubt) return onlyWords(wishes.doubt.zh, wishes.doubt.en);
+  if (!isAdjustment) return proposeAddition(ctx, basis, form, wishes);
+  if (series) return proposeAdjustment(ctx, basis, { id: series, form }, wishes);
+  return onlyWords(
+    '请先打开要调整的排课，再说明要调整什么。',
+    'Which series shall change? Maybe open it first.',
+  );
+}

@@ -1,0 +1,203 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { readForbiddenTimes } from '../../people/forbidden-times.js';
+import type { Time } from '../../scheduling/series/times.js';
+
+/** What is searched for a place: so many periods at once, in these weeks. */
+export interface Shape {
+  readonly periods: number;
+  readonly weeks: readonly number[];
+}
+
+/** A teacher who could be asked. */
+export interface TeacherChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly forbiddenTimes: string | null;
+}
+
+/** A room that could be taken. */
+export interface RoomChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly capacity: number;
+  readonly campus: string;
+}
+
+/** What is looked for, and where it may be found. The first teachers and rooms are the best ones. */
+export interface Search {
+  readonly semester: string;
+  /** Null where none is published: then nothing is occupied. */
+  readonly timetable: string | null;
+  readonly course: string;
+  readonly classes: readonly string[];
+  readonly teachers: readonly TeacherChoice[];
+  readonly rooms: readonly RoomChoice[];
+  /** Meetings whose own places do not count as occupied. */
+  readonly own: readonly string[];
+  /** For each meeting the times at which it may be, the best first. */
+  readonly meetings: readonly (readonly Time[])[];
+}
+
+/** Teacher, room and times that go together. */
+export interface FoundPlace {
+  readonly teacher: TeacherChoice;
+  readonly room: RoomChoice;
+  readonly times: readonly Time[];
+  /** Whether everything is free then. */
+  readonly isFree: boolean;
+}
+
+/** How many steps are tried for each teacher. */
+const stepsMax = 2_000;
+
+/** A time at which a meeting may be, with what is not free then. */
+interface Slot {
+  readonly time: Time;
+  readonly busy: ReadonlySet<string>;
+}
+
+/**
+ * The first teacher, and for that one the best times and room, at which nothing is in the way; else those
+ * that least is in the way of. Null where there is no teacher, room or time at all.
+ */
+export async function findPlace(em: EntityManager, search: Search): Promise<FoundPlace | null> {
+  const { teachers, rooms, meetings } = search;
+  if (teachers.length === 0 || rooms.length === 0 || meetings.some((times) => times.length === 0))
+    return null;
+  const slots = await slotsOf(em, search);
+  for (const teacher of teachers) {
+    const found = new Attempt(search, slots, teacher).find();
+    if (found) return { ...found, teacher, isFree: true };
+  }
+  return leastBusy(search, slots);
+}
+
+class Attempt {
+  #steps = 0;
+
+  constructor(
+    private readonly search: Search,
+    private readonly slots: readonly (readonly Slot[])[],
+    private readonly teacher: TeacherChoice,
+  ) {}
+
+  find(): { room: RoomChoice; times: Time[] } | null {
+    return this.#place([], this.search.rooms);
+  }
+
+  #place(chosen: readonly Time[], rooms: readonly RoomChoice[]): { room: RoomChoice; times: Time[] } | null {
+    const options = this.slots[chosen.length];
+    if (!options) return { room: rooms[0], times: [...chosen] };
+    const needed = [this.teacher.id, ...this.search.classes, this.search.course];
+    for (const { time, busy } of spread(options, chosen)) {
+      if (++this.#steps > stepsMax) return null;
+      if (needed.some((id) => busy.has(id)) || chosen.some((other) => overlap(other, time))) continue;
+      const left = rooms.filter(({ id }) => !busy.has(id));
+      const found = left.length > 0 ? this.#place([...chosen, time], left) : null;
+      if (found) return found;
+    }
+    return null;
+  }
+}
+
+/** The slots in their order, but those of days that have a meeting already behind all others. */
+function spread(slots: readonly Slot[], chosen: readonly Time[]): readonly Slot[] {
+  const nearness = ({ time }: Slot): number =>
+    Math.max(0, ...chosen.map(({ dayOfWeek }) => 2 - Math.min(2, Math.abs(dayOfWeek - time.dayOfWeek))));
+  return chosen.length === 0 ? slots : slots.toSorted((a, b) => nearness(a) - nearness(b));
+}
+
+export const overlap = (a: Time, b: Time): boolean =>
+  a.dayOfWeek === b.dayOfWeek &&
+  a.periodStart <= b.periodEnd &&
+  b.periodStart <= a.periodEnd &&
+  a.weeks.some((week) => b.weeks.includes(week));
+
+/** What is chosen where nothing is free: at each time the least is in the way. */
+function leastBusy(
+  { teachers, rooms, classes, course }: Search,
+  slots: readonly (readonly Slot[])[],
+): FoundPlace {
+  const [teacher] = teachers;
+  const needed = [teacher.id, ...classes, course];
+  const times: Time[] = [];
+  const taken: ReadonlySet<string>[] = [];
+  for (const options of slots) {
+    const inTheWay = ({ busy }: Slot): number => needed.filter((id) => busy.has(id)).length;
+    const apart = options.filter(({ time }) => !times.some((other) => overlap(other, time)));
+    const [best] = (apart.length > 0 ? apart : options).toSorted((a, b) => inTheWay(a) - inTheWay(b));
+    times.push(best.time);
+    taken.push(best.busy);
+  }
+  const clashes = ({ id }: RoomChoice): number => taken.filter((busy) => busy.has(id)).length;
+  const [room] = rooms.toSorted((a, b) => clashes(a) - clashes(b));
+  return { teacher, room, times, isFree: false };
+}
+
+async function slotsOf(em: EntityManager, search: Search): Promise<Slot[][]> {
+  const times = [...new Map(search.meetings.flat().map((time) => [keyOf(time), time])).values()];
+  const busy = await busyAt(em, search, times);
+  const closed = await closedTo(em, search);
+  const whole = new Map(
+    times.map((time) => {
+      const all = new Set([...(busy.get(keyOf(time)) ?? []), ...closed(time)]);
+      return [keyOf(time), { time, busy: all }];
+    }),
+  );
+  return search.meetings.map((options) => options.map((time) => whole.get(keyOf(time))!));
+}
+
+const keyOf = ({ dayOfWeek, periodStart, periodEnd, weeks }: Time): string =>
+  `${dayOfWeek} ${periodStart} ${periodEnd} ${weeks.join()}`;
+
+/** Teachers, classes and rooms that other meetings need at each of the times. */
+async function busyAt(
+  em: EntityManager,
+  { timetable, teachers, rooms, classes, own }: Search,
+  times: readonly Time[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (timetable === null) return new Map();
+  const resources = [...teachers.map(({ id }) => id), ...rooms.map(({ id }) => id), ...classes];
+  const rows = await em.execute<{ at: number; busy: string[] }[]>(busySql, [
+    timetable,
+    JSON.stringify(times.map((time, at) => ({ ...time, at }))),
+    resources,
+    own,
+  ]);
+  return new Map(rows.map(({ at, busy }) => [keyOf(times[at]), busy]));
+}
+
+const busySql = `
+  select w.at, array_agg(distinct y.resource) as busy
+  from (select s.at, occurrences(s.weeks, s."dayOfWeek", s."periodStart", s."periodEnd") as slots
+    from jsonb_to_recordset($2) as s (
+      at int, weeks int[], "dayOfWeek" int, "periodStart" int, "periodEnd" int)
+    offset 0) w
+  join occupancy y on y.timetable_id = $1 and y.resource = any($3) and y.occurrences && w.slots
+  where not (y.meeting_id = any($4)) group by w.at`;
+
+/** Tells who and what is unavailable at a time, in every week of the semester. */
+async function closedTo(
+  em: EntityManager,
+  { semester, course, teachers, rooms }: Search,
+): Promise<(time: Time) => string[]> {
+  const ids = [course, ...teachers.map(({ id }) => id), ...rooms.map(({ id }) => id)];
+  const rows = await em.execute<{ id: string; day: number; period: number }[]>(
+    `select coalesce(classroom_id, teacher_id, course_id) as id, day_of_week as day, period
+     from unavailability where semester_id = $1 and coalesce(classroom_id, teacher_id, course_id) = any($2)`,
+    [semester, ids],
+  );
+  const closed = [
+    ...rows.map(({ id, day, period }) => ({ id, day, periodStart: period, periodEnd: period })),
+    ...teachers.flatMap(({ id, forbiddenTimes }) => {
+      const read = readForbiddenTimes(forbiddenTimes ?? '');
+      return 'times' in read ? read.times.map((time) => ({ id, ...time })) : [];
+    }),
+  ];
+  return ({ dayOfWeek, periodStart, periodEnd }) =>
+    closed
+      .filter(
+        (each) => each.day === dayOfWeek && each.periodStart <= periodEnd && periodStart <= each.periodEnd,
+      )
+      .map(({ id }) => id);
+}

@@ -1,0 +1,125 @@
+import type { Text } from '../../../schema/texts.js';
+import type { TimeWish } from '../intents.js';
+import { partsOf } from '../situation.js';
+import type { Time } from '../../scheduling/series/times.js';
+import { dayNames, dayNamesEn, ranges } from '../../scheduling/changes/clashes.js';
+import { shared } from '../../scheduling/plans/hours.js';
+import type { Shape } from './places.js';
+import type { Wishes } from './wishes.js';
+
+/** The grid of a semester. */
+export interface Grid {
+  readonly days: number;
+  readonly periods: number;
+  readonly weeks: number;
+}
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+
+/** Most meetings a week that a proposal has. */
+const meetingsMax = 10;
+
+/** What so many hours of a course are held as: pairs of periods in as many weeks as they need. */
+export function shapesFor(hours: number, { weeks, periods }: Grid, { at }: Wishes, joined: number): Shape[] {
+  const { start, end } = at?.periods ?? {};
+  const inWeeks = at?.weeks?.filter((week) => week <= weeks) ?? [];
+  const wanted = inWeeks.length > 0 ? inWeeks : range(1, weeks);
+  const length = start && end ? end - start + 1 : Math.min(2, periods);
+  if (inWeeks.length > 0 || length !== 2) {
+    const count = Math.ceil(Math.max(1, hours) / (length * wanted.length));
+    return Array.from({ length: Math.min(meetingsMax, count) }, () => ({ periods: length, weeks: wanted }));
+  }
+  const weekHours = Math.max(1, Math.ceil(hours / weeks));
+  const [parts] = shared([Math.max(1, Math.round(hours))], {
+    weekHours,
+    isOddWeek: true,
+    startWeek: 1,
+    endWeek: weeks,
+  });
+  return joinedShapes(parts, Math.min(joined, 4)).slice(0, meetingsMax);
+}
+
+/** Pairs of the same weeks as longer meetings, where so many periods are held at once. */
+function joinedShapes(shapes: readonly Shape[], periods: number): Shape[] {
+  if (periods < 4) return [...shapes];
+  const left = [...shapes];
+  const longer: Shape[] = [];
+  while (left.length > 0) {
+    const first = left.shift()!;
+    const at = left.findIndex(
+      ({ periods: length, weeks }) => length === 2 && weeks.join() === first.weeks.join(),
+    );
+    longer.push(
+      first.periods === 2 && at >= 0 ? { ...first, periods: 2 + left.splice(at, 1)[0].periods } : first,
+    );
+  }
+  return longer;
+}
+
+/** The times at which a meeting of a shape may be as somebody wishes, the best first. */
+export function timesFor(shape: Shape, grid: Grid, { at, avoid = [] }: Wishes): Time[] {
+  const parts = partsOf(grid.periods);
+  const isWithin = (time: Time, [first, last]: readonly [number, number]): boolean =>
+    time.periodStart >= first && time.periodEnd <= last;
+  const isUnwanted = (time: Time): boolean =>
+    avoid.some((each) => {
+      if (each === 'FIRST_PERIOD') return time.periodStart === 1;
+      if (each === 'WEEKEND') return time.dayOfWeek > 5;
+      return isWithin(
+        time,
+        parts[each === 'MORNING' ? 'morning' : each === 'AFTERNOON' ? 'afternoon' : 'evening'],
+      );
+    });
+  const isWanted = (time: Time): boolean => matches(time, at, parts) && !isUnwanted(time);
+  const price = ({ dayOfWeek, periodStart }: Time): number =>
+    (dayOfWeek > 5 ? 100 : 0) +
+    (periodStart >= parts.evening[0] ? 50 : 0) +
+    (dayOfWeek === 5 ? 2 : 0) +
+    periodStart / 2;
+  return range(1, grid.days)
+    .flatMap((dayOfWeek) =>
+      startsOf(shape.periods, grid, at).map((periodStart) => ({
+        dayOfWeek,
+        periodStart,
+        periodEnd: periodStart + shape.periods - 1,
+        weeks: shape.weeks,
+      })),
+    )
+    .filter(isWanted)
+    .sort((a, b) => price(a) - price(b) || a.dayOfWeek - b.dayOfWeek);
+}
+
+/** Whether a time is one of those that are wished for. */
+export function matches(time: Time, wish: TimeWish | undefined, parts: ReturnType<typeof partsOf>): boolean {
+  const { days, part, periods } = wish ?? {};
+  if (days?.length && !days.includes(time.dayOfWeek)) return false;
+  if (periods && time.periodStart !== periods.start) return false;
+  if (!part) return true;
+  const [first, last] =
+    parts[part === 'MORNING' ? 'morning' : part === 'AFTERNOON' ? 'afternoon' : 'evening'];
+  return time.periodStart >= first && time.periodEnd <= last;
+}
+
+/** First periods, odd ones unless another is wished, so that nothing stands across a long break. */
+function startsOf(length: number, { periods }: Grid, wish: TimeWish | undefined): number[] {
+  const breaks = [4, 8];
+  const isWhole = (first: number): boolean =>
+    first + length - 1 <= periods &&
+    (length > 4 || !breaks.some((last) => first <= last && last < first + length - 1));
+  return range(1, periods).filter((first) =>
+    wish?.periods ? first + length - 1 <= periods : first % 2 === 1 && isWhole(first),
+  );
+}
+
+/** Times as people say them. */
+export function shownTimes(times: readonly Time[]): Text {
+  const parts = times.map(({ dayOfWeek, periodStart, periodEnd, weeks }) => {
+    const periods = ranges(range(periodStart, periodEnd));
+    return {
+      zh: `周${dayNames[dayOfWeek - 1]}第 ${periods} 节（第 ${ranges(weeks)} 周）`,
+      en: `${dayNamesEn[dayOfWeek - 1]}, period ${periods} (week ${ranges(weeks)})`,
+    };
+  });
+  return { zh: parts.map(({ zh }) => zh).join('、'), en: parts.map(({ en }) => en).join('; ') };
+}

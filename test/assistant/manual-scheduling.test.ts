@@ -1,0 +1,281 @@
+import { academicAffairs, department } from '../organisation/college.js';
+import { Assignments } from '../scheduling/made-assignments.js';
+import { recordsOf } from '../support/records.js';
+import type { RestAnswer } from '../support/contract.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+type Values = Record<string, any>;
+
+let server: TestServer;
+let made = 0;
+beforeAll(async () => void (server = await startTestServer()));
+afterAll(() => server.stop());
+
+const begin = (teachingClasses = 3): Promise<Assignments> =>
+  Assignments.begin(server, `ms${++made}`, teachingClasses);
+
+/** Asks as the page does on which an assignment is added. */
+const ask = (
+  of: Assignments,
+  form: Values | string,
+  more: Values = {},
+  options: object = {},
+): Promise<RestAnswer> =>
+  of.call('aiManualScheduling', {
+    body: {
+      structured_data: typeof form === 'string' ? form : JSON.stringify(form),
+      current_semester_uuid: of.university.semester.id,
+      ask: '帮我安排',
+      edit: false,
+      ...more,
+    },
+    ...options,
+  });
+
+/** Asks as the page does on which one is changed. */
+const askToChange = (
+  of: Assignments,
+  schedule_uuid: string,
+  form: Values,
+  words = '帮我调整',
+): Promise<RestAnswer> => ask(of, form, { edit: true, schedule_uuid, ask: words });
+
+const courseForm = ({ university }: Assignments, at = 0): Values => ({
+  course_uuid: university.teachingClasses[at].course.id,
+  administrative_class_uuids: [university.classes[at].id],
+});
+
+/** What the page makes of a proposal and sends to be stored. */
+const bodyOf = (data: Values): Values => ({
+  teaching_class_uuid: 'k3x9q2',
+  specified_time: '',
+  is_elective: false,
+  ...data,
+});
+
+const everything = async (): Promise<string> => {
+  const tables = [
+    'timetable',
+    'change',
+    'series',
+    'teaching_class',
+    'meeting',
+    'class_assignment',
+    'occupancy',
+    'audit_log',
+  ];
+  const counts = await Promise.all(
+    tables.map((table) => recordsOf(server.runtime.app).execute(`select count(*) from ${table}`)),
+  );
+  return JSON.stringify(counts);
+};
+
+describe('a new assignment', () => {
+  test('is proposed with teacher, room and times, and can be stored as it is proposed', async () => {
+    const of = await begin();
+    const before = await everything();
+    const answer = await ask(of, { ...courseForm(of), teacher_uuid: '', class_time: [], student_count: '' });
+    expect(answer).toMatchObject({ status: 200, message: '手动排课结果获取成功' });
+    const { message, data } = answer.data;
+    expect(data).toEqual({
+      semester_uuid: of.university.semester.id,
+      ...courseForm(of),
+      teacher_uuid: of.university.teachers[0].id,
+      classroom_uuid: expect.any(String),
+      course_ownership: of.university.department.id.replaceAll('-', ''),
+      teaching_class_name: `K0 ms${made} G0`,
+      student_count: 40,
+      credit_hour_type: expect.any(String),
+      ...{ teaching_hours: 64, scheduled_hours: 48, total_hours: 64 },
+      scheduling_priority: 50,
+      teaching_campus: of.campus,
+      class_time: [of.time(1, 1), of.time(3, 1)],
+      consecutive_sessions: 2,
+    });
+    expect(message).toBe(
+      `建议：“K0”由T0讲授，周一第 1-2 节（第 1-16 周）、周三第 1-2 节（第 1-16 周），教室R0（60 座）。没有冲突。`,
+    );
+    expect(await everything()).toBe(before);
+    expect(await of.call('classAssignmentCreate', { body: bodyOf(data) })).toMatchObject({
+      status: 200,
+      data: [],
+    });
+  });
+
+  test('keeps away from what teachers, classes and rooms have already', async () => {
+    const of = await begin();
+    await of.created(0, { class_time: [of.time(1, 1), of.time(3, 1)] });
+    const { data } = (await ask(of, courseForm(of))).data;
+    expect(data.class_time).not.toContainEqual(of.time(1, 1));
+    expect(await of.call('classAssignmentCreate', { body: bodyOf(data) })).toMatchObject({ data: [] });
+    const room = { ...courseForm(of, 1), classroom_uuid: of.university.rooms[0].id };
+    const other = (await ask(of, room)).data.data;
+    expect(other.classroom_uuid).toBe(of.university.rooms[0].id);
+    expect(await of.call('classAssignmentCreate', { body: bodyOf(other) })).toMatchObject({ data: [] });
+  });
+
+  test('of times that clash names others, and of times that are free keeps them', async () => {
+    const of = await begin();
+    await of.created(0, { class_time: [of.time(2, 3)] });
+    const kept = { ...courseForm(of), total_hours: 32, class_time: [of.time(2, 5)] };
+    expect((await ask(of, kept)).data.data.class_time).toEqual([of.time(2, 5)]);
+    const { message, data } = (await ask(of, { ...kept, class_time: [of.time(2, 3)] })).data;
+    expect(data.class_time).toEqual([of.time(1, 1)]);
+    expect(message).toContain('表单中的时间有冲突，已换为其他时间。没有冲突。');
+  });
+
+  test('tells what remains where nothing is free', async () => {
+    const of = await begin(1);
+    await recordsOf(server.runtime.app).execute(
+      `update teacher set forbidden_times = '周一，周二，周三，周四，周五' where id = $1`,
+      [of.university.teachers[0].id],
+    );
+    const everyTime = [1, 2, 3, 4, 5].flatMap((day) =>
+      [1, 3, 5, 7, 9, 11].map((period) => of.time(day, period)),
+    );
+    await of.created(0, { class_time: everyTime });
+    const { message, data } = (await ask(of, courseForm(of))).data;
+    expect(message).toMatch(/还不能保存：.*“K0 ms\d+ G0”.*冲突/);
+    expect(data.class_time).toHaveLength(2);
+  });
+
+  test.each<[string, (of: Assignments) => Values, RegExp]>([
+    ['no course', () => ({}), /请先选择课程/],
+    [
+      'a teacher without qualification',
+      (of) => ({ ...courseForm(of), teacher_uuid: of.university.teachers[1].id }),
+      /所选教师没有“K0”已批准的任课资格/,
+    ],
+    [
+      'more students than any room holds',
+      (of) => ({ ...courseForm(of), student_count: 5_000 }),
+      /没有符合要求的教室（至少 5000 座）/,
+    ],
+    [
+      'more hours than the course has',
+      (of) => ({ ...courseForm(of), total_hours: 65 }),
+      /还不能保存：.*实际安排学时不能大于课程要求总学时/,
+    ],
+  ])('with %s is told so', async (_, form, told) => {
+    const of = await begin();
+    expect((await ask(of, form(of))).data.message).toMatch(told);
+  });
+
+  test.each<[string, string, Values]>([
+    ['no semester', '当前学期不能为空', { current_semester_uuid: '' }],
+    ['no words', '提问不能为空', { ask: '' }],
+    ['words of 2,001 characters', '提问不能超过2000个字符', { ask: '排'.repeat(2_001) }],
+    ['a form that is no JSON', '应为 JSON 对象', { structured_data: '{"course_uuid' }],
+    ['a form that is a list', '应为 JSON 对象', { structured_data: '[]' }],
+    ['a form of 65 KB', '不能超过 65536 字节', { structured_data: `{"remarks":"${'x'.repeat(65_536)}"}` }],
+    ['a deep form', '应为 JSON 对象', { structured_data: '['.repeat(60_000) }],
+    ['a course that is no identifier', '主键不合法', { structured_data: '{"course_uuid": "1 or 1=1"}' }],
+  ])('with %s is refused', async (_, told, more) => {
+    const of = await begin();
+    const { status, error_message, data } = await ask(of, {}, more);
+    expect([status, JSON.stringify([error_message, data])]).toEqual([400, expect.stringContaining(told)]);
+  });
+
+  test('with times outside of the semester is refused', async () => {
+    const of = await begin();
+    const form = { ...courseForm(of), class_time: [of.time(1, 1, [17])] };
+    expect(await ask(of, form)).toMatchObject({
+      status: 400,
+      error_message: expect.stringContaining('不在学期内'),
+    });
+  });
+
+  test('is proposed to members of 教务 for courses of their departments, and to nobody else', async () => {
+    const of = await begin();
+    const own = await academicAffairs(server, of.university.department.id);
+    expect((await ask(of, courseForm(of), {}, { token: own })).data.data.teacher_uuid).toBe(
+      of.university.teachers[0].id,
+    );
+    const foreign = await academicAffairs(server, await department(server));
+    expect(await ask(of, courseForm(of), {}, { token: foreign })).toMatchObject({ status: 403, code: 40301 });
+    expect(await ask(of, courseForm(of), {}, { token: null })).toMatchObject({ status: 401 });
+  });
+
+  test('is JSON text where clients of the legacy ask, as they parse it', async () => {
+    const legacy = await startTestServer({ env: { REST_ENVELOPE: 'legacy' } });
+    try {
+      const of = await Assignments.begin(legacy, 'legacy');
+      const { data } = await ask(of, courseForm(of));
+      const { message, data: proposed } = JSON.parse(data as string);
+      expect(message).toContain('没有冲突');
+      expect(proposed).toMatchObject({ ...courseForm(of), teacher_uuid: of.university.teachers[0].id });
+      const { class_assignment_uuid } = await of.created();
+      const form = { teacher_uuid: of.university.teachers[0].id, class_time: [of.time(4, 3)] };
+      const change = JSON.parse((await askToChange(of, class_assignment_uuid, form)).data as string);
+      expect(JSON.parse(change.data as string).adjustments.class_time).toEqual([of.time(4, 3)]);
+    } finally {
+      await legacy.stop();
+    }
+  });
+});
+
+describe('an assignment that is changed', () => {
+  const adjustmentOf = ({ data }: RestAnswer): Values => JSON.parse(data.data as string);
+
+  test('is proposed as its form has it where that is free, and can be stored so', async () => {
+    const of = await begin();
+    const { class_assignment_uuid: id } = await of.created(0, { class_time: [of.time(1, 1), of.time(3, 1)] });
+    const before = await everything();
+    const form = { class_time: [of.time(1, 1), of.time(4, 3)], classroom_uuid: of.university.rooms[1].id };
+    const answer = await askToChange(of, id, form);
+    expect(adjustmentOf(answer)).toEqual({
+      assignment_id: id,
+      adjustments: {
+        classroom_id: of.university.rooms[1].id,
+        teacher_id: of.university.teachers[0].id,
+        class_time: form.class_time,
+        consecutive_sessions: 2,
+        scheduling_priority: 50,
+      },
+      ignore_conflicts: false,
+      reason: answer.data.message,
+    });
+    expect(answer.data.message).toMatch(/^建议将“手工 0”调整为：周一第 1-2 节.*没有冲突。$/);
+    expect(await everything()).toBe(before);
+    expect(await of.adjust(id, adjustmentOf(answer).adjustments)).toMatchObject({ status: 200 });
+  });
+
+  test('goes elsewhere where its form clashes', async () => {
+    const of = await begin();
+    const { class_assignment_uuid: id } = await of.created(0, { class_time: [of.time(1, 1)] });
+    await of.created(1, { class_time: [of.time(2, 1)], classroom_uuid: of.university.rooms[0].id });
+    const answer = await askToChange(of, id, { class_time: [of.time(2, 1)] });
+    const { adjustments } = adjustmentOf(answer);
+    expect(adjustments).toMatchObject({ class_time: [of.time(2, 1)] });
+    expect(adjustments.classroom_id).not.toBe(of.university.rooms[0].id);
+    expect(await of.adjust(id, adjustments)).toMatchObject({ status: 200 });
+  });
+
+  test('without a wish asks for one, and proposes nothing', async () => {
+    const of = await begin();
+    const { class_assignment_uuid: id } = await of.created();
+    expect((await askToChange(of, id, {})).data).toMatchObject({
+      message: expect.stringMatching(/^“手工 0”现为周一第 1-2 节.*请说明要调整什么/),
+      data: null,
+    });
+    expect((await askToChange(of, '', {})).data).toMatchObject({
+      message: expect.stringContaining('请先打开'),
+      data: null,
+    });
+  });
+
+  test('of another department, another semester or none is refused', async () => {
+    const of = await begin();
+    const { class_assignment_uuid: id } = await of.created();
+    const token = await academicAffairs(server, await department(server));
+    const more = { edit: true, schedule_uuid: id };
+    expect(await ask(of, {}, more, { token })).toMatchObject({ status: 403, code: 40301 });
+    const other = await begin();
+    expect(await askToChange(other, id, {})).toMatchObject({ status: 404 });
+    await other.created();
+    expect(await askToChange(other, id, {})).toMatchObject({
+      error_message: expect.stringContaining('不属于所选学期'),
+    });
+    expect(await askToChange(of, other.university.semester.id, {})).toMatchObject({ status: 404 });
+  });
+});
