@@ -21,7 +21,15 @@ const lastOf = { morning: 4, afternoon: 8 };
  * @throws OPERATION_INVALID when there is no current semester
  */
 export async function situationOf(ctx: Context, asked: Asked | null = null): Promise<Situation> {
-  const semester = await semesters.current(ctx);
+  return situationIn(ctx, await semesters.current(ctx), asked);
+}
+
+/** The same in a semester of one's own choice. */
+export async function situationIn(
+  ctx: Context,
+  semester: Row<Semester>,
+  asked: Asked | null = null,
+): Promise<Situation> {
   return { ...(await worldOf(ctx, semester)), today: todayIn(ctx.app.config.TIME_ZONE), asked };
 }
 

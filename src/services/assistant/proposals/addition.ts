@@ -24,7 +24,7 @@ import {
   type Basis,
   type Proposal,
 } from './proposal.js';
-import { shapesFor, shownTimes, timesFor } from './times.js';
+import { shapesFor, shownTimes, timesForAll } from './times.js';
 import type { Wishes } from './wishes.js';
 
 /** Used where a form names no priority. */
@@ -91,12 +91,7 @@ export async function proposeAddition(
     ...{ semester: basis.semester, timetable: basis.timetable, course: course.id },
     ...{ classes: classes.map(({ id }) => id), teachers, rooms, own: [] },
   };
-  const found = await placeFor(
-    em,
-    search,
-    kept,
-    shapes.map((shape) => timesFor(shape, basis, wishes)),
-  );
+  const found = await placeFor(em, search, kept, timesForAll(shapes, basis, wishes));
   if (!found) return noTime();
   const addition: Addition = {
     semester: basis.semester,

@@ -83,14 +83,17 @@ export async function proposeAdjustment(
   };
   const isChanged =
     stands.room.id !== now.room || stands.teacher.id !== now.teacher || !isSame(stands.times, now.times);
-  const isSaid = Boolean(wishes.at || wishes.avoid || wishes.room || wishes.teachers.length);
+  const isSaid =
+    Boolean(wishes.at || wishes.avoid || wishes.room || wishes.teachers.length) ||
+    wishes.isOtherTeacher ||
+    wishes.isOtherTime;
   if (!isSaid && !isChanged) return whatToChange(facts, stands);
   const meetings = meetingsFor(stands.times, basis, wishes);
   if ('text' in meetings) return meetings;
   const found = await changed(em, {
     ...{ basis, facts, stands, wishes, meetings },
     own: held.map(({ meeting }) => meeting),
-    mayMove: isSaid ? false : true,
+    mayMove: !isSaid,
   });
   if ('text' in found) return found;
   const adjustment: Adjusted = {
@@ -121,11 +124,13 @@ async function changed(
   em: EntityManager,
   { basis, facts, stands, wishes, meetings, own, mayMove }: Wanted,
 ): Promise<FoundPlace | Proposal> {
+  const { course } = facts;
   const teachers =
-    wishes.teachers.length > 0
-      ? await teachersFor(em, { course: facts.course, timetable: basis.timetable }, wishes.teachers)
+    wishes.teachers.length > 0 || wishes.isOtherTeacher
+      ? await teachersFor(em, { course, timetable: basis.timetable }, wishes.teachers)
       : [stands.teacher];
-  if (teachers.length === 0)
+  const asked = wishes.isOtherTeacher ? teachers.filter(({ id }) => id !== stands.teacher.id) : teachers;
+  if (asked.length === 0)
     return onlyWords(
       `所说的教师没有“${facts.name}”已批准的任课资格，请先批准资格，或另选教师。`,
       `No such teacher has an approved qualification for "${facts.name}". Maybe choose another.`,
@@ -140,7 +145,7 @@ async function changed(
   if (rooms.length === 0) return noRoom(Math.max(facts.students, wishes.room?.capacityMin ?? 0));
   const search: Search = {
     ...{ semester: basis.semester, timetable: basis.timetable, course: facts.course, classes: facts.classes },
-    ...{ teachers, rooms, own, meetings },
+    ...{ teachers: asked, rooms, own, meetings },
   };
   const anywhere = stands.times.map((time) =>
     timesFor({ periods: time.periodEnd - time.periodStart + 1, weeks: time.weeks }, basis, wishes),
@@ -161,14 +166,20 @@ async function changed(
 
 /** For each meeting the times at which it may be: those that are said to move where that is wished. */
 function meetingsFor(times: readonly Time[], basis: Basis, wishes: Wishes): (readonly Time[])[] | Proposal {
-  const { at, avoid, from } = wishes;
-  if (!at && !avoid) return times.map((time) => [time]);
+  const { at, avoid, from, isOtherTime } = wishes;
+  if (!at && !avoid && !isOtherTime) return times.map((time) => [time]);
   const parts = partsOf(basis.periods);
   const options = (time: Time): Time[] =>
     timesFor(
       { periods: time.periodEnd - time.periodStart + 1, weeks: at?.weeks ?? time.weeks },
       basis,
       wishes,
+    );
+  if (isOtherTime)
+    return times.map((time) =>
+      from && !matches(time, from, parts)
+        ? [time]
+        : options(time).filter((other) => !isSame([other], [time])),
     );
   const stays = (time: Time): boolean =>
     from ? !matches(time, from, parts) : options(time).some((other) => isSame([other], [time]));

@@ -1,9 +1,12 @@
 import type { SeriesProposalInput } from '../../../entities/scheduling/series-proposals.js';
+import { Semester } from '../../../entities/scheduling/semesters.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
+import { readOne } from '../../../data/reading.js';
 import { proposeAddition } from './addition.js';
 import { proposeAdjustment } from './adjustment.js';
 import { basisOf, onlyWords, type Proposal } from './proposal.js';
+import { situationIn } from '../situation.js';
 import { wishesIn } from './wishes.js';
 
 declareRights({ seriesProposal: planners });
@@ -17,7 +20,7 @@ export async function proposeSeries(ctx: Context, input: SeriesProposalInput): P
   const { semester, text, isAdjustment, series } = input;
   const form = input.form ?? {};
   const basis = await basisOf(ctx, semester);
-  const wishes = await wishesIn(ctx, basis, text);
+  const wishes = wishesIn(text, await situationIn(ctx, await readOne(ctx, Semester, semester)));
   if (wishes.doubt) return onlyWords(wishes.doubt.zh, wishes.doubt.en);
   if (!isAdjustment) return proposeAddition(ctx, basis, form, wishes);
   if (series) return proposeAdjustment(ctx, basis, { id: series, form }, wishes);

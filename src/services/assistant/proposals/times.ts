@@ -90,6 +90,14 @@ export function timesFor(shape: Shape, grid: Grid, { at, avoid = [] }: Wishes): 
     .sort((a, b) => price(a) - price(b) || a.dayOfWeek - b.dayOfWeek);
 }
 
+/** The times of several meetings. A wish that has room for fewer of them is one for the first ones only. */
+export const timesForAll = (shapes: readonly Shape[], grid: Grid, wishes: Wishes): Time[][] =>
+  shapes.map((shape, at) => {
+    const wished = timesFor(shape, grid, wishes);
+    const { weeks } = wishes.at ?? {};
+    return at < Math.max(1, wished.length) ? wished : timesFor(shape, grid, { ...wishes, at: { weeks } });
+  });
+
 /** Whether a time is one of those that are wished for. */
 export function matches(time: Time, wish: TimeWish | undefined, parts: ReturnType<typeof partsOf>): boolean {
   const { days, part, periods } = wish ?? {};

@@ -1,7 +1,13 @@
-import type { Context } from '../../../data/context.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Intent, RoomWish, TimeWish } from '../intents.js';
-import type { Basis } from './proposal.js';
+import type { Situation } from '../interpreter.js';
+import { readable } from '../grammar/characters.js';
+import { Doubt } from '../grammar/doubts.js';
+import { grouped } from '../grammar/grouping.js';
+import { tokensOf } from '../grammar/lexer.js';
+import { Slots } from '../grammar/slots.js';
+import { isRole, type Token } from '../grammar/tokens.js';
+import { withoutTypingErrors } from '../grammar/typing-errors.js';
 
 /** What a person says of an assignment, by ids of what it names. */
 export interface Wishes {
@@ -13,11 +19,65 @@ export interface Wishes {
   readonly at?: TimeWish;
   readonly room?: RoomWish;
   readonly avoid?: Extract<Intent, { type: 'move' }>['avoid'];
+  /** Whether any other teacher, or any other time, is wished for. */
+  readonly isOtherTeacher: boolean;
+  readonly isOtherTime: boolean;
   /** What is not plain, as a question. */
   readonly doubt: Text | null;
 }
 
-const nothing: Wishes = { courses: [], teachers: [], classes: [], doubt: null };
+const nothing: Wishes = {
+  courses: [],
+  teachers: [],
+  classes: [],
+  isOtherTeacher: false,
+  isOtherTime: false,
+  doubt: null,
+};
 
-/** Reads what a text says of courses, people, rooms and times, whatever else it says. */
-export const wishesIn = async (_ctx: Context, _basis: Basis, _text: string): Promise<Wishes> => nothing;
+/**
+ * Reads what a text of a form says of courses, people, rooms and times. What else it says does not count,
+ * because the form is what is asked about; what may mean several things is a doubt.
+ */
+export function wishesIn(text: string, situation: Situation): Wishes {
+  const sentence = withoutTypingErrors(readable(text), situation.names);
+  const tokens = grouped(tokensOf(sentence, situation), situation).filter(isSure);
+  try {
+    return wishesOf(tokens, situation, sentence);
+  } catch (failure) {
+    if (failure instanceof Doubt) return { ...nothing, doubt: failure.question };
+    throw failure;
+  }
+}
+
+/** Names that a word only resembles are none: forms have their names in full. */
+const isSure = (token: Token): boolean => !(token.type === 'name' && token.isGuess);
+
+function wishesOf(tokens: readonly Token[], situation: Situation, sentence: string): Wishes {
+  const whole = new Slots(tokens, situation, sentence);
+  const to = tokens.findIndex((token) => isRole(token, 'moveTo'));
+  const source = whole.of(to < 0 ? [] : tokens.slice(0, to));
+  const target = to < 0 ? whole : whole.of(tokens.slice(to + 1));
+  const { courses = [], teachers = [], administrativeClasses: classes = [] } = whole.named();
+  const from = source.time()?.wish;
+  const at = target.time()?.wish;
+  if (at?.date ?? from?.date) throw onlyWeekly();
+  const avoid = whole.avoid();
+  const room = whole.room() ?? (whole.has('changeRoom') ? {} : undefined);
+  return {
+    ...{ courses, teachers, classes },
+    ...(from && { from }),
+    ...(at && { at }),
+    ...(room && { room }),
+    ...(avoid && { avoid }),
+    isOtherTeacher: whole.has('changeTeacher') && teachers.length === 0,
+    isOtherTime: whole.has('anotherTime') && !at && !avoid,
+    doubt: null,
+  };
+}
+
+const onlyWeekly = (): Doubt =>
+  new Doubt({
+    zh: '目前只能按周安排，不能只安排某一天。请去掉日期再说一次。',
+    en: 'Assignments are weekly, not of one date. Please say it again without the date.',
+  });
