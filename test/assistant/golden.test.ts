@@ -21,3 +21,15 @@ test.each(goldenFiles)('the grammar understands %s, and nothing of it dangerousl
   expect(textsOf('dangerous')).toEqual([]);
   expect(share).toBeGreaterThanOrEqual(bars[file] ?? barOfUnseen);
 });
+test('the golden files hold 300 utterances, half of them Chinese, and hostile ones', () => {
+  const all = goldenFiles.flatMap(utterancesOf);
+  const chinese = all.filter(({ language }) => language === 'zh').length;
+  expect(all.length).toBeGreaterThanOrEqual(300);
+  expect(chinese / all.length).toBeGreaterThanOrEqual(0.45);
+  for (const tag of ['misspelt', 'colloquial', 'ambiguous', 'hostile'])
+    expect({ tag, count: all.filter(({ tags }) => tags.includes(tag)).length }).toEqual({
+      tag,
+      count: expect.any(Number),
+    });
+  expect(all.filter(({ tags }) => tags.includes('hostile')).length).toBeGreaterThanOrEqual(25);
+});

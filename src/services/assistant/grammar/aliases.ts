@@ -23,7 +23,7 @@ const order: readonly NamedKind[] = [
 ];
 
 /** Greatest length of a word that is looked for among the names. */
-const longest = 48;
+export const wordMax = 48;
 
 /** How a shortened name lies in the full one, nearest first: how far from it, or null for not at all. */
 const nearness: readonly ((word: string, name: string) => boolean)[] = [
@@ -43,15 +43,23 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** The records that a word may mean; none of them where it is like no name. */
 export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly NamedKind[]): Meant | null {
-  if (word.length < 2 || word.length > longest) return null;
+  if (word.length < 2 || word.length > wordMax) return null;
   const isWanted = ({ named }: Entry): boolean => kinds?.includes(named.kind) ?? true;
   const found =
     ofOneKind((gazetteer.exact.get(word) ?? []).filter(isWanted)) ??
-    translated(word, gazetteer) ??
     shortened(compact(word), gazetteer, isWanted) ??
+    translated(word, gazetteer) ??
     called(word, gazetteer, isWanted);
   if (found) return { entries: found, isGuess: false };
-  return mistaken(word, gazetteer, isWanted);
+  const near = mistaken(word, gazetteer, isWanted);
+  const misspelt = near && !near.isGuess ? null : translated(misspeltTranslation(word), gazetteer);
+  return misspelt ? { entries: misspelt, isGuess: false } : near;
+}
+
+/** The courses that a word means in spite of mistakes, if it is plain which. */
+export function misspeltCourse(word: string, gazetteer: Gazetteer): readonly Entry[] | null {
+  const meant = mistaken(word, gazetteer, ({ named }) => named.kind === 'course');
+  return meant && !meant.isGuess ? meant.entries : null;
 }
 
 /** The records that a word means in one of the nearest ways, or null. */
@@ -68,10 +76,18 @@ function ofOneKind(entries: readonly Entry[]): readonly Entry[] | null {
   return kind === undefined ? null : entries.filter(({ named }) => named.kind === kind);
 }
 
-function translated(word: string, gazetteer: Gazetteer): readonly Entry[] | null {
-  const chinese = Object.hasOwn(translations, word) ? translations[word] : undefined;
+function translated(word: string | undefined, gazetteer: Gazetteer): readonly Entry[] | null {
+  const chinese = word !== undefined && Object.hasOwn(translations, word) ? translations[word] : undefined;
   const isCourse = ({ named }: Entry): boolean => named.kind === 'course';
   return chinese === undefined ? null : shortened(chinese, gazetteer, isCourse);
+}
+
+/** English names are long enough to be told in spite of one mistake. */
+function misspeltTranslation(word: string): string | undefined {
+  if (word.length < 8 || !/^[a-z ]+$/.test(word)) return undefined;
+  const near = Object.keys(translations).filter((known) => distance(word, known, 1) <= 1);
+  const meant = new Set(near.map((known) => translations[known]));
+  return meant.size === 1 ? near[0] : undefined;
 }
 
 function shortened(
@@ -80,16 +96,15 @@ function shortened(
   isWanted: (entry: Entry) => boolean,
   ways = nearness,
 ): readonly Entry[] | null {
-  const marks = marksOf(word);
   const digits = digitsOf(word);
   const levels: Entry[][] = ways.map(() => []);
-  gazetteer.entries.forEach((entry, at) => {
-    if ((marks & ~gazetteer.marks[at]) !== 0 || !isWanted(entry)) return;
-    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) return;
-    if (!mayShorten(word, entry)) return;
+  for (const entry of havingAll(word, gazetteer)) {
+    if (!isWithin(word, entry.compact) || !isWanted(entry)) continue;
+    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
+    if (!mayShorten(word, entry)) continue;
     const level = ways.findIndex((isNear) => isNear(word, entry.compact));
     if (level >= 0) levels[level].push(entry);
-  });
+  }
   return ofOneKind(levels.find((level) => level.length > 0) ?? []);
 }
 
@@ -156,21 +171,17 @@ const isInitials =
 function mistaken(word: string, gazetteer: Gazetteer, isWanted: (entry: Entry) => boolean): Meant | null {
   const plain = compact(word);
   const most = mistakesIn(plain);
-  const marks = marksOf(plain);
   const digits = digitsOf(plain);
-  const mostGuessed = Math.max(most, plain.length >= 2 ? 1 : 0);
-  let least = mostGuessed;
+  let least = Math.max(most, plain.length >= 2 ? 1 : 0);
   let nearest: Entry[] = [];
-  gazetteer.entries.forEach((entry, at) => {
-    if (Math.abs(entry.compact.length - plain.length) > least) return;
-    if (bitsOf(marks & ~gazetteer.marks[at]) > least) return;
-    if (!isWanted(entry) || digitsOf(entry.compact) !== digits) return;
+  for (const entry of havingMost(plain, least, gazetteer)) {
+    if (!isWanted(entry) || digitsOf(entry.compact) !== digits) continue;
     const mistakes = distance(plain, entry.compact, least);
-    if (mistakes > least) return;
+    if (mistakes > least) continue;
     if (mistakes < least) nearest = [];
     least = mistakes;
     nearest.push(entry);
-  });
+  }
   const alike = ofOneKind(nearest);
   if (!alike || isTooFar(plain, least)) return null;
   const isPerson = alike[0].named.kind === 'teacher' && !/[a-z]/.test(plain);
@@ -180,6 +191,26 @@ function mistaken(word: string, gazetteer: Gazetteer, isWanted: (entry: Entry) =
 /** Of two characters one has to be right, of two letters both. */
 const isTooFar = (word: string, mistakes: number): boolean =>
   /^[\x20-\x7e]*$/.test(word) ? mistakes > mistakesIn(word) : mistakes * 2 > word.length;
+
+/** Names that may have all characters of a word; few others are among them. */
+function havingAll(word: string, { entries, marks: [low, high] }: Gazetteer): Entry[] {
+  const [wordLow, wordHigh] = marksOf(word);
+  const found: Entry[] = [];
+  for (let at = 0; at < entries.length; at++)
+    if ((wordLow & ~low[at]) === 0 && (wordHigh & ~high[at]) === 0) found.push(entries[at]);
+  return found;
+}
+
+/** Names of about the length of a word that may have all of its characters but some. */
+function havingMost(word: string, most: number, { entries, marks: [low, high] }: Gazetteer): Entry[] {
+  const [wordLow, wordHigh] = marksOf(word);
+  const found: Entry[] = [];
+  for (let at = 0; at < entries.length; at++) {
+    if (bitsOf(wordLow & ~low[at]) + bitsOf(wordHigh & ~high[at]) > most) continue;
+    if (Math.abs(entries[at].compact.length - word.length) <= most) found.push(entries[at]);
+  }
+  return found;
+}
 
 function bitsOf(marks: number): number {
   let bits = 0;

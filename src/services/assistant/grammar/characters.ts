@@ -2,7 +2,9 @@
 const traditional =
   '調调換换節节課课師师體体數数學学週周禮礼號号樓楼機机實实驗验電电腦脑級级' +
   '請请幫帮為为麼么誰谁時时間间沒没來来這这個个幾几點点對对鎖锁開开銷销復复補补' +
-  '動动變变員员導导張张劉刘陳陈趙赵楊杨吳吴孫孙馬马歐欧陽阳偉伟麗丽軍军華华';
+  '動动變变員员導导張张劉刘陳陈趙赵楊杨吳吴孫孙馬马歐欧陽阳偉伟麗丽軍军華华' +
+  '據据結结構构線线統统論论編编譯译網网絡络離离語语術术應应設设計计軟软' +
+  '電电經经濟济會会學学資资訊讯務务業业歷历選选門门間间東东樂乐藝艺圖图書书館馆區区';
 
 const simplified = new Map<string, string>();
 for (let at = 0; at < traditional.length; at += 2) simplified.set(traditional[at], traditional[at + 1]);
@@ -28,11 +30,11 @@ export function readable(text: string): string {
     .trim();
 }
 
+const foldable = new RegExp(`[A-Z${[...simplified.keys()].join('')}]`, 'g');
+
 /** A readable text without case and in simplified characters, position by position the same. */
 export const folded = (text: string): string =>
-  text.replace(/[A-Z\u4e00-\u9fff]/g, (one) =>
-    one < 'a' ? one.toLowerCase() : (simplified.get(one) ?? one),
-  );
+  text.replace(foldable, (one) => simplified.get(one) ?? one.toLowerCase());
 
 /** Whether a text holds Chinese, and is answered so. */
 export const isChinese = (text: string): boolean => /[\u4e00-\u9fff]/.test(text);

@@ -15,7 +15,7 @@ export interface Entry {
 export interface Gazetteer {
   readonly entries: readonly Entry[];
   /** Which characters a name has, one bit for several, so that most names are passed over at a glance. */
-  readonly marks: Int32Array;
+  readonly marks: Marks;
   readonly exact: ReadonlyMap<string, readonly Entry[]>;
   /** Lengths of the exact names that begin with a character, longest first. */
   readonly lengths: ReadonlyMap<string, readonly number[]>;
@@ -35,11 +35,18 @@ export function gazetteerOf(names: readonly Named[]): Gazetteer {
   return made;
 }
 
+/** 64 bits for each name, in two halves. */
+export type Marks = readonly [Int32Array, Int32Array];
+
 /** Bits of the characters of a compact text. */
-export function marksOf(text: string): number {
-  let marks = 0;
-  for (let at = 0; at < text.length; at++) marks |= 1 << (Math.imul(text.charCodeAt(at), 0x9e3779b1) >>> 27);
-  return marks;
+export function marksOf(text: string): readonly [number, number] {
+  let [low, high] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const bit = Math.imul(text.charCodeAt(at), 0x9e3779b1) >>> 26;
+    if (bit < 32) low |= 1 << bit;
+    else high |= 1 << (bit - 32);
+  }
+  return [low, high];
 }
 
 /** Letters of which a single one, and digits of which few, are too common to be a name. */
@@ -52,7 +59,7 @@ function make(names: readonly Named[]): Gazetteer {
   const bySurname = new Map<string, Entry[]>();
   const byTail = new Map<string, Entry[]>();
   const byLetters = new Map<string, Entry[]>();
-  const marks = new Int32Array(names.length);
+  const marks: Marks = [new Int32Array(names.length), new Int32Array(names.length)];
   const callIt = (key: string, entry: Entry): void => {
     if (!isDistinct(key)) return;
     add(exact, key, entry);
@@ -64,7 +71,7 @@ function make(names: readonly Named[]): Gazetteer {
     const name = folded(readable(named.name));
     const code = folded(readable(named.code ?? ''));
     const entry = { named, name, compact: compact(name), code };
-    marks[at] = marksOf(entry.compact);
+    [marks[0][at], marks[1][at]] = marksOf(entry.compact);
     for (const key of new Set([name, code, entry.compact, withoutEnding(named, name)])) callIt(key, entry);
     if (named.kind === 'teacher') add(bySurname, surnameOf(name), entry);
     if (named.kind === 'course') add(byLetters, /^[a-z]*/.exec(code)![0], entry);

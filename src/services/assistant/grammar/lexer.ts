@@ -1,6 +1,6 @@
 import type { Named, Situation } from '../interpreter.js';
 import type { NamedKind } from '../intents.js';
-import { meantBy, plainlyMeantBy } from './aliases.js';
+import { meantBy, misspeltCourse, plainlyMeantBy, wordMax } from './aliases.js';
 import { folded, standsAlone } from './characters.js';
 import { type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
 import { timeAt } from './times.js';
@@ -11,7 +11,9 @@ import { wishAt } from './wishes.js';
 /** Greatest number of unknown words of a text that are looked for among the names. */
 const lookupsMax = 80;
 /** Greatest length of a shortened name that may hold words of the vocabulary, such as 线代. */
-const shortMax = 6;
+const shortMax = 8;
+/** Least length of a name that is understood in spite of mistakes. */
+const misspeltMin = 4;
 
 const isHan = (character: string): boolean => character >= '\u4e00' && character <= '\u9fff';
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
@@ -31,7 +33,7 @@ class Lexer {
   readonly #tokens: Token[] = [];
   /** Where the unknown word begins that is being read. */
   #unknown: number | null = null;
-  #lookups = 0;
+  readonly #found = new Map<string, unknown>();
 
   constructor(
     readonly text: string,
@@ -56,7 +58,7 @@ class Lexer {
       return known.end;
     }
     const character = this.#folded[at];
-    if (isSilent(character)) {
+    if (isSilent(character) && !(this.#unknown !== null && this.#isHyphenAt(at))) {
       // Unknown words of letters belong together: Advanced Mathematics.
       const isBetweenWords = character === ' ' && this.#unknown !== null && !isHan(this.#folded[at - 1]);
       if (!isBetweenWords) this.#endUnknown(at);
@@ -99,22 +101,52 @@ class Lexer {
     return { ...place(longest), type: 'name', candidates: name!.candidates, isGuess: false };
   }
 
-  /** A shortened name, read before the words that it holds: 代 teaches, but not in 线代. */
+  /** A shortened or misspelt name, read before the words that it holds: 代 teaches, but not in 线代. */
   #shortNameAt(at: number): Token | null {
     if (this.#unknown !== null || !isHan(this.#folded[at])) return null;
-    const letters = /^[\u4e00-\u9fff]{2,}/.exec(this.#folded.slice(at, at + shortMax))?.[0].length ?? 0;
-    for (let length = letters; length >= 2 && this.#lookups < lookupsMax; length--) {
-      const end = at + length;
-      // 高等数雪 is no 高等数: where it ends, something known begins.
-      if (/[a-z0-9]/.test(this.#folded[end] ?? '')) continue;
-      if (isHan(this.#folded[end] ?? '') && !this.#knownAt(end)) continue;
-      this.#lookups++;
-      const entries = plainlyMeantBy(this.#folded.slice(at, end), this.#gazetteer, this.#kindsAt(end));
-      if (!entries) continue;
-      const candidates = entries.map(({ named }) => named);
-      return { start: at, end, said: this.text.slice(at, end), type: 'name', candidates, isGuess: false };
+    const letters = /^[\u4e00-\u9fff]+/.exec(this.#folded.slice(at, at + shortMax))![0].length;
+    const ends = Array.from({ length: Math.max(letters - 1, 0) }, (_, index) => at + letters - index);
+    const possible = ends.filter((end) => this.#mayEndAt(end));
+    for (const end of possible) {
+      const word = this.#folded.slice(at, end);
+      const kinds = this.#kindsAt(end);
+      const entries = this.#lookUp(`short ${kinds} ${word}`, () =>
+        plainlyMeantBy(word, this.#gazetteer, kinds),
+      );
+      if (entries) return this.#nameFrom(at, end, entries);
+    }
+    for (const end of possible.filter((one) => one - at >= misspeltMin)) {
+      const word = this.#folded.slice(at, end);
+      const entries = this.#lookUp(`course ${word}`, () => misspeltCourse(word, this.#gazetteer));
+      if (entries) return this.#nameFrom(at, end, entries);
     }
     return null;
+  }
+
+  /** 高等数雪 is no 高等数: where a name ends, something known begins. */
+  #mayEndAt(end: number): boolean {
+    const next = this.#folded[end] ?? '';
+    if (this.#isHyphenAt(end)) return false;
+    return !/[a-z0-9]/.test(next) && (!isHan(next) || this.#knownAt(end) !== null);
+  }
+
+  /** What a word is found to mean, looked for once; null too where too many words were looked for. */
+  /** The sign in 高数-01. */
+  #isHyphenAt(at: number): boolean {
+    return /^-[a-z0-9]/.test(this.#folded.slice(at, at + 2));
+  }
+
+  #lookUp<T>(key: string, find: () => T | null): T | null {
+    const known = this.#found.get(key);
+    if (known !== undefined) return known as T | null;
+    const found = this.#found.size < lookupsMax ? find() : null;
+    this.#found.set(key, found);
+    return found;
+  }
+
+  #nameFrom(start: number, end: number, entries: readonly Entry[]): Token {
+    const candidates = entries.map(({ named }) => named);
+    return { start, end, said: this.text.slice(start, end), type: 'name', candidates, isGuess: false };
   }
 
   #isTeacherTold(): boolean {
@@ -192,7 +224,7 @@ class Lexer {
   #meant(start: number, end: number): Token[] {
     const whole = this.#meantWhole(start, end, false);
     if (whole) return [whole];
-    for (let middle = end - 1; middle > start && this.#lookups < lookupsMax; middle--) {
+    for (let middle = end - 1; middle > start && end - start <= wordMax; middle--) {
       if (!isHan(this.#folded[middle]) && this.#folded[middle] !== ' ' && !isHan(this.#folded[middle - 1]))
         continue;
       const left = this.#meantWhole(start, middle, false);
@@ -205,9 +237,10 @@ class Lexer {
   }
 
   #meantWhole(start: number, end: number, mayGuess: boolean): Token | null {
-    if (this.#lookups >= lookupsMax) return null;
-    this.#lookups++;
-    const meant = meantBy(this.#folded.slice(start, end), this.#gazetteer, this.#kindsAt(end));
+    if (end - start > wordMax) return null;
+    const word = this.#folded.slice(start, end);
+    const kinds = this.#kindsAt(end);
+    const meant = this.#lookUp(`any ${kinds} ${word}`, () => meantBy(word, this.#gazetteer, kinds));
     if (!meant || (meant.isGuess && !mayGuess)) return null;
     const candidates = meant.entries.map(({ named }) => named);
     return {

@@ -60,13 +60,11 @@ export class Slots {
 
   /** Doubts if there is anything that is not understood: other words than these, or unknown ones. */
   only(...roles: readonly Role[]): void {
+    const allowed = [...harmless, ...roles, ...(roles.includes('self') ? (['ourClass'] as const) : [])];
     for (const token of this.tokens) {
       // What is wished for everything at once is not what planners do.
       if (isRole(token, 'all') && !roles.includes('all') && this.isNameless) throw new OutOfScope();
-      if (
-        token.type === 'unknown' ||
-        (token.type === 'word' && ![...harmless, ...roles].includes(token.role))
-      )
+      if (token.type === 'unknown' || (token.type === 'word' && !allowed.includes(token.role)))
         throw notUnderstood(token.said);
       if (token.type === 'name' && token.isGuess) throw this.#which(token, token.candidates);
     }

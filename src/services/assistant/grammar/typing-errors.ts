@@ -9,7 +9,8 @@ const times =
   'period periods january february march april june july august september october november december ' +
   'capacity multimedia laboratory computer projector campus weekend weekends';
 const timeWords: readonly string[] = times.split(' ');
-const wordsMax = 20;
+/** Greatest number of unknown words of a text that are compared. */
+const wordsMax = 10;
 
 /** A readable text in which misspelt English words of time and action are put right, if it is plain which. */
 export function withoutTypingErrors(text: string, names: readonly Named[]): string {

@@ -4,7 +4,7 @@ import { standsAlone } from './characters.js';
 const words = {
   /** Courtesy, and what only makes a sentence sound better. */
   filler:
-    '首先 first 请 麻烦 麻烦你 麻烦帮我 帮我 帮忙 帮我把 请帮我 替我 我想 我要 我想要 我希望 我需要 我打算 我们要 希望 想 想要 要 需要 得 应该 一下 一下子 下 ' +
+    '首先 first 再 请 麻烦 麻烦你 麻烦帮我 帮我 帮忙 帮我把 请帮我 替我 我想 我要 我想要 我希望 我需要 我打算 我们要 希望 想 想要 要 需要 得 应该 一下 一下子 下 ' +
     '吧 呢 啊 呀 哦 嘛 了 哈 吗 嗎 么 能不能 可不可以 能否 可否 请问 问一下 想问 想问一下 想知道 告诉我 跟我说 谢谢 多谢 谢谢你 谢谢您 谢了 辛苦了 辛苦 拜托 ' +
     '好吗 行吗 可以吗 好不好 行不行 可以不 成吗 可不可以啊 那 那么 就 都 也 还 先 现在 目前 给我 个 间 一个 一间 门 一门 位 节 堂 的话 并 同时 只 来 去 现有 ' +
     '方便 尽量 最好 嗯 喂 哎 亲 您 你 the a an please kindly just so well hey ok okay now also still pls plz ' +

@@ -150,6 +150,8 @@ export const timetables: Rule = (clause) => {
     clause.has('when', 'where') && (clause.has('teach', 'have', 'lesson') || !clause.isNameless);
   const isSchedule = clause.has('schedule') && !isOrder(clause);
   if (!clause.has('timetable', 'whatLessons') && !isTaught && !isSchedule) return null;
+  // What is the capital of France?
+  if (clause.isEmpty && clause.tokens.some(({ type }) => type === 'unknown')) throw new OutOfScope();
   clause.only(...asking, 'timetable', 'whatLessons', 'schedule', 'when', 'where', 'teach', 'go', 'free');
   if (clause.has('free')) return null;
   clause.withoutWishes();

@@ -28,7 +28,7 @@ export const swaps: Rule = (clause) => {
     withTime(first.isNameless ? other : one, first),
     withTime(second.isNameless ? one : other, second),
   ];
-  if (isUnclear(first, second)) throw whichTwo();
+  if (isUnclear(first, second) || isShared(first, second)) throw whichTwo();
   if (JSON.stringify(left) === JSON.stringify(right)) throw whichTwo();
   return [{ type: 'swap', first: left, second: right }];
 };
@@ -49,6 +49,12 @@ function isUnclear(first: Slots, second: Slots): boolean {
   );
   return !hasLesson && (first.times.length === 0) !== (second.times.length === 0);
 }
+
+/** 计科2301的高数和数据结构: of the other may be the same class, or any. */
+const isShared = (first: Slots, second: Slots): boolean =>
+  (['administrativeClass', 'teacher'] as const).some(
+    (kind) => first.ofKind(kind).length > 0 && second.ofKind(kind).length === 0 && second.names.length > 0,
+  ) && !second.names.some(({ candidates: [{ kind }] }) => kind !== 'course');
 
 function withTime(ref: MeetingRef, half: Slots): MeetingRef {
   const at = half.time()?.wish;
