@@ -19,6 +19,7 @@ export interface DemoUniversity {
   readonly preferences: readonly DemoPreference[];
   readonly unavailabilities: readonly DemoUnavailability[];
   readonly teachingClasses: readonly DemoTeachingClass[];
+  readonly enrolments: readonly DemoEnrolment[];
   /** People whose accounts represent the roles best. */
   readonly showcase: {
     readonly teacher: string;
@@ -194,6 +195,12 @@ export interface DemoTeachingClass {
   /** Codes of the administrative classes that attend; empty when students enrol individually. */
   readonly groups: readonly string[];
   readonly meetings: readonly DemoMeeting[];
+}
+
+/** That a student chose an elective. */
+export interface DemoEnrolment {
+  readonly teachingClass: string;
+  readonly student: string;
 }
 
 export interface DemoMeeting {

@@ -29,6 +29,7 @@ import {
   ClassroomType,
   FurnitureType,
 } from '../entities/places.js';
+import { Enrolment } from '../entities/scheduling/enrolments.js';
 import { Meeting } from '../entities/scheduling/meetings.js';
 import { Semester, Unavailability } from '../entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../entities/scheduling/teaching-classes.js';
@@ -54,10 +55,10 @@ export class UniversityLoader {
     const departments = await this.#departments(buildings);
     const classrooms = await this.#classrooms(buildings, departments);
     const teachers = await this.#teachers(departments);
-    const classes = await this.#students(departments, teachers);
+    const { classes, students } = await this.#students(departments, teachers);
     const courses = await this.#courses(departments, teachers);
     const semesterId = await this.#semester(teachers, classrooms);
-    await this.#teaching(semesterId, { courses, departments, classes, teachers });
+    await this.#teaching(semesterId, { courses, departments, classes, teachers, students });
     return semesterId;
   }
 
@@ -137,8 +138,8 @@ export class UniversityLoader {
     );
   }
 
-  /** Grades, majors and classes with their students; returns the ids of the classes. */
-  async #students(departments: Ids, teachers: Ids): Promise<Ids> {
+  /** Grades, majors and classes with their students; returns the ids of the classes and students. */
+  async #students(departments: Ids, teachers: Ids): Promise<Record<'classes' | 'students', Ids>> {
     const { grades, majors, administrativeClasses, students } = this.university;
     const gradeIds = await this.#store.keyed(
       Grade,
@@ -186,7 +187,7 @@ export class UniversityLoader {
     );
     for (const { code, monitor } of administrativeClasses)
       await this.em.nativeUpdate(AdministrativeClass, { code }, { monitor: idOf(studentIds, monitor) });
-    return classIds;
+    return { classes: classIds, students: studentIds };
   }
 
   async #courses(departments: Ids, teachers: Ids): Promise<Ids> {
@@ -266,9 +267,10 @@ export class UniversityLoader {
       departments,
       classes,
       teachers,
-    }: Record<'courses' | 'departments' | 'classes' | 'teachers', Ids>,
+      students,
+    }: Record<'courses' | 'departments' | 'classes' | 'teachers' | 'students', Ids>,
   ): Promise<void> {
-    const { teachingClasses } = this.university;
+    const { teachingClasses, enrolments } = this.university;
     const creditHourTypes = await this.#store.named(CreditHourType);
     const rooms = await this.#store.named(ClassroomType);
     const ids = await this.#store.keyed(
@@ -301,5 +303,12 @@ export class UniversityLoader {
       })),
     );
     await this.#store.insert(Meeting, meetings);
+    await this.#store.insert(
+      Enrolment,
+      enrolments.map(({ teachingClass, student }) => ({
+        teachingClass: idOf(ids, teachingClass),
+        student: idOf(students, student),
+      })),
+    );
   }
 }

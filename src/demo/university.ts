@@ -1,3 +1,4 @@
+import { chooseElectives } from './electives.js';
 import { groupBy } from './lists.js';
 import type {
   DemoAdministrativeClass,
@@ -37,6 +38,7 @@ export function demoUniversity(seed: number): DemoUniversity {
     teachers,
     courses: courses.map(({ plan: _, ...course }) => course),
     ...assignTeachers(planned, teachers, random),
+    enrolments: chooseElectives(planned, students),
     semester,
     preferences: makePreferences(teachers, random),
     unavailabilities: [...makeAbsences(teachers, random), ...maintenance(classrooms)],

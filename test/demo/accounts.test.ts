@@ -66,3 +66,17 @@ test('the automatic page of 教务 is offered compulsory courses for whole class
   const named = courses.filter(({ property }: { property: string }) => property === '必修');
   expect(named.length).toBeGreaterThan(20);
 });
+
+test('the student of the demo has elected a course, among what the whole class attends', async () => {
+  const token = await signIn('demo-student');
+  const { data } = await server.graphql(
+    `{ enrolments { items { teachingClass { name meetings { sequence } } student { code } } } }`,
+    {},
+    token,
+  );
+  const [{ teachingClass, student }, ...others] = data.enrolments.items;
+  expect(others).toEqual([]);
+  expect(student.code).toBe(university.showcase.student);
+  expect(teachingClass.name).toMatch(/全校选修/);
+  expect(teachingClass.meetings.length).toBeGreaterThan(0);
+});

@@ -53,6 +53,7 @@ test('stores the whole university', async () => {
     Unavailability: university.unavailabilities.length,
     TeachingClass: sections.length,
     TeachingClassGroup: sections.flatMap(({ groups }) => groups).length,
+    Enrolment: university.enrolments.length,
     Meeting: sections.flatMap(({ meetings }) => meetings).length,
     User: 0,
   });

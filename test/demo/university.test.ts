@@ -281,6 +281,18 @@ test('keeps the rooms busy', () => {
   expect(peak).toBeLessThan(0.75);
 });
 
+test('enrols in every elective as many students as it is for, each of them in one', () => {
+  const electives = teachingClasses.filter(({ isCompulsory }) => !isCompulsory);
+  expect(electives.length).toBeGreaterThan(3);
+  for (const { code, studentCount } of electives) {
+    const chosen = university.enrolments.filter(({ teachingClass }) => teachingClass === code);
+    expect(chosen).toHaveLength(studentCount);
+  }
+  const students = university.enrolments.map(({ student }) => student);
+  expect(unique(students)).toBe(students.length);
+  expect(students).toContain(university.showcase.student);
+});
+
 test('names people who show the roles', () => {
   const { teacher, student, college, department } = university.showcase;
   expect(meetings.filter((one) => one.teacher === teacher).length).toBeGreaterThan(2);
