@@ -217,3 +217,18 @@ test('what the API answers with is declared among the entities, in no other laye
   );
   expect(offending).toEqual([]);
 });
+
+/** Where a transaction is opened by hand, because nothing of a caller is written in it. */
+const ownTransactions = [
+  'src/data/transaction.ts',
+  // Reads what a run is about as it was at one moment.
+  'src/services/scheduling/snapshot.ts',
+  // Machinery without a caller: partitions of the log, and the outbox.
+  'src/services/system/audit-partitions.ts',
+  'src/services/system/mail.ts',
+];
+
+test('what callers change goes through transaction(ctx, …), which names who writes', () => {
+  const byHand = sources.filter((file) => /\.transactional\(|\bem\.begin\(/.test(read(file)));
+  expect(byHand.filter((file) => !ownTransactions.includes(file))).toEqual([]);
+});
