@@ -2,7 +2,7 @@ import { groupBy } from './lists.js';
 import type { DemoEnrolment, DemoStudent } from './model.js';
 import type { PlannedTeachingClass } from './teaching.js';
 
-/** Administrative classes whose students choose one elective. Of few, so that it has a time for all of them. */
+/** Administrative classes whose students choose one elective: few, so that it has a time for all of them. */
 const classesOfElective = 3;
 
 /**

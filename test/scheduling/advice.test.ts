@@ -44,7 +44,7 @@ const itemOf = ({ meeting, to }: any): string =>
   `{ meeting: "${meeting.id}" place: { dayOfWeek: ${to.dayOfWeek} periodStart: ${to.periodStart}
     classroom: "${to.classroom.id}" teacher: "${to.teacher.id}" } }`;
 
-test('every suggestion can be applied as it is, comes cheapest first and costs what it says', async () => {
+test('weakness 11: suggestions are applied as they are, cheapest first, and cost what they say', async () => {
   const [meeting] = university.meetings;
   const before = await canonicalExport(server.runtime.app, draft);
   const found = await ask('suggestions', `timetable: "${draft}" meeting: "${meeting.id}" max: 6`, proposal);

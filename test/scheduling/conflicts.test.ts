@@ -165,7 +165,7 @@ describe('over /api/v1', () => {
     }
   });
 
-  test('it is seen by who may see both sides', async () => {
+  test('weakness 11: it is seen by who may see both sides', async () => {
     const university = await published();
     await clash(university);
     const query = { semester_uuid: university.semester.id };
@@ -208,7 +208,7 @@ test('a page of conflicts names both sides and every time, and is narrowed', asy
   expect(await faultsOf(server.runtime.app, timetable)).toEqual([]);
 });
 
-test('an ignored conflict is opened again and ignored again, with person, reason and instant', async () => {
+test('weakness 11: a conflict is opened and ignored again, with person, reason and instant', async () => {
   const university = await published();
   await clash(university);
   const [{ id }] = (await listed(university.semester.id)).items;

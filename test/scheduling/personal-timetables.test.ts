@@ -30,7 +30,7 @@ const fields = `semester { id name startDate endDate } items { assignmentId cour
 const teacherQuery = `query ($semester: ID) { teacherTimetable(semester: $semester) { ${fields} } }`;
 const studentQuery = `query ($semester: ID) { studentTimetable(semester: $semester) { ${fields} } }`;
 
-test('teachers and students see what is published, week by week, and no draft', async () => {
+test('weakness 12: teachers and students see what is published, and nothing where nothing is', async () => {
   const student = await addStudentOf(server, university.classes[1].id);
   const tokens = {
     teacher: await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[1].id }),

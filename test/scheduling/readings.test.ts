@@ -66,7 +66,7 @@ const readers: [who: string, filter: () => string, compulsory: string[], electiv
 ];
 
 test.each(readers)(
-  'the timetable of %s is read in one statement for each kind',
+  'weakness 14: the timetable of %s is read in one statement for each kind',
   async (_, who, own, chosen) => {
     for (const weeks of ['', 'week: 3', 'weekFrom: 2 weekTo: 5']) {
       const filter = `${who()} ${weeks}`.trim();

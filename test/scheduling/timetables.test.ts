@@ -26,7 +26,7 @@ test('22: a stale version is refused with the current one, and nothing is publis
   expect(stored).toMatchObject({ status: 'DRAFT', version: draft.version });
 });
 
-test('publishing archives the revision before in the same moment', async () => {
+test('weakness 9: publishing archives the revision before in the same moment', async () => {
   const university = await makeUniversity(server.runtime.app, { name: 'publish' });
   const first = await schedule(server, university);
   const second = await schedule(server, university);
