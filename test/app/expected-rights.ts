@@ -82,7 +82,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'dismissConflicts ignoreConflict reopenConflict resolveConflict'],
   ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses'],
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
-  ['PA', 'freeRooms freeTeachers repair suggestions whyNot'],
+  ['PA', 'freeRooms freeTeachers repair seriesProposal suggestions whyNot'],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
   ['PA', 'applySemesterPlan combineTeachingClasses copySemester planSemester splitTeachingClass'],
   ['PA', 'teacherQualificationsImportTemplate importTeacherQualifications'],

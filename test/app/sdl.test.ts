@@ -58,7 +58,7 @@ collect(JSON.parse(readFileSync(path.join(projectRoot, 'contract/openapi.json'),
  */
 const ordinary = new Set(
   `adjustments after area assignments before building campus capacity category classroom code conflicts
-    constraints count course department description email ethnic file floor founder id isDesc isEnabled
+    constraints count course department description email ethnic file floor form founder id isDesc isEnabled
     keyword keywords major message name nature number options order owner page password period phone
     priority progress property reason record records remark remarks role row semester size status
     strategy student tag teacher title token total type user value week year`.split(/\s+/),
