@@ -30,7 +30,7 @@ export const exportFile = exportCommand((ctx, semester) => exportCtt(ctx, { seme
  * reproduce a defect.
  */
 export const exportProblem = exportCommand(async (ctx, semester) => {
-  const { problem } = problemOf(await takeSnapshot(ctx, semester));
+  const { problem } = problemOf(await takeSnapshot(ctx, semester, { hasStudents: true }));
   return JSON.stringify(problem) + '\n';
 });
 

@@ -260,16 +260,21 @@ class SchedulingRun {
     const searchedSeconds = this.#searchedSeconds;
     if (this.#interruption === 'lost') return;
     if (this.#interruption === 'cancelled') {
-      // Where nothing was searched yet, there is nothing to keep: it would be what stands already.
-      const best = this.#best === semester.start ? [] : this.#best;
-      const timetable = await acceptBest(semester, best, this.parts.judge);
+      const timetable = await acceptBest(semester, this.#found(semester), this.parts.judge);
       await cancelWith(ctx, claim, { searchedSeconds, timetable });
     } else if (this.#isSearched) {
       const timetable = await accept(semester, this.#best, this.parts.judge);
       await this.#finish({ searchedSeconds, timetable });
     } else {
-      await handBack(ctx, claim, { searchedSeconds, best: placesOf(semester.problem, this.#best) });
+      const found = this.#found(semester);
+      const best = found.length > 0 ? placesOf(semester.problem, found) : null;
+      await handBack(ctx, claim, { searchedSeconds, best });
     }
+  }
+
+  /** What the search has found; nothing before it began, when the best is what stands already. */
+  #found({ start }: SemesterProblem): readonly Placement[] {
+    return this.#best === start ? [] : this.#best;
   }
 
   /** Stores the result; what others changed meanwhile may make it necessary to solve it again. */

@@ -3,7 +3,7 @@ import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import type { SchedulingParts } from '../../src/jobs/scheduling.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
-import { Strategy } from '../../src/schema/enums.js';
+import { Strategy, TimetableStatus } from '../../src/schema/enums.js';
 import { importCtt } from '../../src/services/scheduling/ctt-import.js';
 import { semesters } from '../../src/services/scheduling/semesters.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
@@ -100,6 +100,22 @@ test('a task that waits is cancelled at once and leaves no timetable', async () 
     code: 'OPERATION_INVALID',
     message: 'The task has ended already: it is CANCELLED.',
   });
+});
+
+test('a run that is cancelled before it searches makes no draft of what is published', async () => {
+  const ctx = installation.context();
+  const { semesterId } = await importInstance(ctx, 'comp01');
+  await startedWorker(limitedInMoves);
+  const { id: first } = await tasks.start(ctx, { semester: semesterId });
+  const { timetable } = await endedTask(installation.app, first, 20);
+  await ctx.em.nativeUpdate(Timetable, { id: timetable as string }, { status: TimetableStatus.PUBLISHED });
+  await worker?.stop();
+  const { id } = await tasks.start(installation.context(), { semester: semesterId });
+  // A worker that takes it up learns at once that it was cancelled.
+  await ctx.em.nativeUpdate(SchedulingTask, { id }, { cancelRequestedAt: new Date() });
+  await startedWorker(limitedInMoves);
+  expect(await endedTask(installation.app, id, 20)).toMatchObject({ status: 'CANCELLED', timetable: null });
+  expect(await countOf(Timetable)).toBe(1);
 });
 
 test('of 30 runs asked for at the same moment only those start whose drafts there is room for', async () => {

@@ -1,8 +1,9 @@
 import type { Meeting, Student } from '../../solver/model.js';
 import type { Snapshot, SnapshotTeachingClass } from './snapshot.js';
 
-/** Pairs of meetings of one student, over all students, that the search has memory for. */
+/** Pairs of meetings of one student, over all students, and students that the search has memory for. */
 const pairsMax = 10_000_000;
+const studentsMax = 200_000;
 
 /**
  * Who attends what by choice, so that the solver avoids what a student would miss. Those who chose nothing
@@ -22,7 +23,7 @@ export function studentsOf(snapshot: Snapshot, meetings: readonly Meeting[]): St
     const attended = [...classes].flatMap((id) => byClass.get(id) ?? []);
     if (attended.length < 2) continue;
     pairs += (count * attended.length * (attended.length - 1)) / 2;
-    if (pairs > pairsMax) break;
+    if (pairs > pairsMax || attending.length + count > studentsMax) break;
     for (let each = 0; each < count; each++) {
       attending.push({ id: `student ${attending.length + 1}`, meetings: attended });
     }
