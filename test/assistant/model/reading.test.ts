@@ -112,11 +112,12 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
   );
   await read(
     ctx,
-    '张\u200b伟、欧阳老师、Dr. Smith、张三(20240001)、李四 LS77、Li Si、工号100004，电话 138 0013 8000 或１３９００１３９０００，' +
+    '张\u200b伟、王 芳李 娜张伟、欧 阳老师、Dr. Smith、张三(20240001)、李四 LS77、Li Si、工号100004，电话 138 0013 8000 或１３９００１３９０００，' +
       'zhang.wei@example.edu.cn，身份证11010119900307123X：把大学物理换到 A101',
     { within },
   );
   expect(model.requests).toHaveLength(3);
+  expect(model.requests[0].body.messages[1].content).toMatch(/^T\d、T\d T\d T\d、T\d、/);
   for (const { text } of model.requests) {
     for (const secret of [
       '张伟',
@@ -221,6 +222,24 @@ test('a question of the model is put to the person with names in it', async () =
       { label: { zh: '张敏', en: '张敏' }, text: '把张敏的高数锁定' },
     ],
   });
+});
+
+test('letters that are not seen or cannot be stored do not come from a model', async () => {
+  const text = '\u0000\u202e好\ud83d 的\n';
+  const question = { kind: 'question', question: text, options: [{ label: text, text }] };
+  model.script(turn({ words: `${text}😀`, calls: [answer(question)] }, 1));
+  let said = '';
+  const reading = await read(ctx, '帮助', { onToken: (words) => (said += words) });
+  expect(said).toBe('好 的\n😀');
+  expect(reading).toMatchObject({ question: { zh: '好 的' }, options: [{ text: '好 的' }] });
+});
+
+test('an endpoint learns nothing of the machine', async () => {
+  model.script(unsupported);
+  await read(ctx, '帮助');
+  const { headers } = model.requests[0];
+  expect(Object.keys(headers).filter((name) => /stainless|openai/i.test(name))).toEqual([]);
+  expect(headers['user-agent']).not.toMatch(/linux|x64|openai/i);
 });
 
 test('handles that the model made up, of another kind or too many, are told and not taken', async () => {

@@ -45,8 +45,10 @@ export class Endpoint {
       baseURL: settings.AI_BASE_URL,
       apiKey: settings.AI_API_KEY ?? 'none',
       // Otherwise variables of the environment count, and its own log would repeat what was said.
+      adminAPIKey: null,
       organization: null,
       project: null,
+      webhookSecret: null,
       logLevel: 'off',
       maxRetries: 0,
       timeout: settings.AI_TIMEOUT_SECONDS * 1000,
@@ -168,19 +170,25 @@ class GrowingTurn {
   }
 }
 
+/** What an endpoint has to know; the package would add facts about this machine. */
+const sentHeaders = ['authorization', 'content-type', 'accept'];
+
 /** Calls this host only, follows no redirects, and ends answers that are too long. */
 const fetchOnlyFrom =
   ({ origin }: URL): typeof fetch =>
   async (address, init) => {
     const url = new URL(address instanceof Request ? address.url : address);
     if (url.origin !== origin) throw new ModelFailure('REDIRECT');
-    const response = await fetch(url, { ...init, redirect: 'manual' });
+    const headers = sentHeaders.flatMap((name) => {
+      const value = new Headers(init?.headers).get(name);
+      return value === null ? [] : [[name, value] as [string, string]];
+    });
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel();
       throw new ModelFailure('REDIRECT', response.status);
     }
-    const { status, statusText, headers } = response;
-    return new Response(response.body?.pipeThrough(bounded()) ?? null, { status, statusText, headers });
+    return new Response(response.body?.pipeThrough(bounded()) ?? null, response);
   };
 
 function bounded(): TransformStream<Uint8Array, Uint8Array> {

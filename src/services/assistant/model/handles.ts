@@ -24,6 +24,8 @@ interface Meaning {
 
 const handleShape = /(?<![A-Za-z0-9])[A-Z]\d{1,4}(?![A-Za-z0-9])/g;
 
+const unseen = /(?![\n\t])[\p{Cf}\p{Cc}\p{Cs}]/gu;
+
 /** What looks like a handle in a text. */
 export const handlesIn = (text: string): string[] => text.match(handleShape) ?? [];
 
@@ -61,9 +63,9 @@ export class Handles {
     return this.meanings.get(handle);
   }
 
-  /** A text of the model as a person reads it. */
+  /** A text of the model as a person reads it, without letters that are not seen or cannot be stored. */
   putBack(text: string): string {
-    return text.replace(handleShape, (word) => this.meanings.get(word)?.label ?? word);
+    return text.replace(unseen, '').replace(handleShape, (word) => this.meanings.get(word)?.label ?? word);
   }
 
   private next(kind: HandleKind): string {
@@ -76,7 +78,7 @@ export class Handles {
   }
 }
 
-/** Puts names back into a text that comes in pieces: a piece may end within a handle. */
+/** Puts names back into a text that comes in pieces: a piece may end within a handle, or within a letter. */
 export class PiecewisePutBack {
   private held = '';
 
@@ -85,7 +87,7 @@ export class PiecewisePutBack {
   /** What can be shown by now. */
   push(piece: string): string {
     const text = this.held + piece;
-    const [tail] = /(?<![A-Za-z0-9])(?:[A-Z]\d{0,4})?$/.exec(text) ?? [''];
+    const [tail] = /(?:(?<![A-Za-z0-9])[A-Z]\d{0,4}|[\uD800-\uDBFF])?$/.exec(text) ?? [''];
     this.held = tail;
     return this.handles.putBack(text.slice(0, text.length - tail.length));
   }

@@ -1,5 +1,13 @@
 import type { Handles } from './handles.js';
-import { addMention, isLatin, plain, shortestNumber, type Mention, type NameIndex } from './name-index.js';
+import {
+  addMention,
+  compact,
+  isLatin,
+  plain,
+  shortestNumber,
+  type Mention,
+  type NameIndex,
+} from './name-index.js';
 import type { PersonNamed } from './people.js';
 
 const titleBefore = /\b(?:mr|mrs|ms|miss|dr|prof|professor|teacher)\.?\s+$/i;
@@ -10,13 +18,20 @@ const number = String.raw`\d{3,}(?:[- ]\d{3,}){2,}[Xx]?|[A-Za-z]{0,4}\d{6,}[Xx]?
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** A pattern of any of these words, longest first; Latin ones only where they stand alone. */
+/**
+ * A pattern of any of these words, longest first: Latin ones only where they stand alone, Chinese ones also
+ * where they are spaced.
+ */
 function anyOf(words: readonly string[]): RegExp | null {
   if (words.length === 0) return null;
   const edge = String.raw`[\p{Script=Latin}\d]`;
   const parts = words
     .toSorted((a, b) => b.length - a.length)
-    .map((word) => (isLatin(word) ? `(?<!${edge})${escaped(word)}(?!${edge})` : escaped(word)));
+    .map((word) =>
+      isLatin(word)
+        ? `(?<!${edge})${escaped(word)}(?!${edge})`
+        : Array.from(word, escaped).join(String.raw`[\s·・•]*`),
+    );
   return new RegExp(parts.join('|'), 'giu');
 }
 
@@ -56,26 +71,25 @@ export class Mask {
     const known = [...keysIn(small, this.index.numbers), ...keysIn(small, this.numbers)];
     const words = anyOf([...spared, ...known]);
     const pattern = new RegExp(words ? `${words.source}|${number}` : number, 'giu');
-    return text.replace(pattern, (found, at: number) => {
+    return replaced(text, pattern, (found) => {
       const key = found.toLowerCase();
-      if (spared.has(key)) return found;
+      if (spared.has(compact(key))) return null;
       const mention = this.index.numbers.get(key) ?? this.numbers.get(key);
-      return apart(mention ? this.handleOf(mention) : this.numbered(found), text, at, found.length);
+      return mention ? this.handleOf(mention) : this.numbered(found);
     });
   }
 
   private hideNames(text: string): string {
-    const small = text.toLowerCase();
+    const small = compact(text.toLowerCase());
     const { names, latinWords } = this.index;
-    const lists = [names, this.names, latinWords];
-    const pattern = anyOf(lists.flatMap((list) => keysIn(small, list)));
+    const pattern = anyOf([names, this.names, latinWords].flatMap((list) => keysIn(small, list)));
     if (!pattern) return text;
-    return text.replace(pattern, (found, at: number) => {
-      const key = found.toLowerCase();
+    return replaced(text, pattern, (found, at) => {
+      const key = compact(found.toLowerCase());
       const named = names.get(key) ?? this.names.get(key);
       const isWritten = /^\p{Lu}/u.test(found) || titleBefore.test(text.slice(0, at));
       const mention = named ?? (isWritten ? latinWords.get(key) : undefined);
-      return mention ? apart(this.handleOf(mention), text, at, found.length) : found;
+      return mention ? this.handleOf(mention) : null;
     });
   }
 
@@ -91,9 +105,18 @@ export class Mask {
 const keysIn = (small: string, mentions: ReadonlyMap<string, Mention>): string[] =>
   [...mentions.keys()].filter((key) => small.includes(key));
 
-/** A handle beside letters and digits of the text, with which it must not be read as one word. */
-function apart(handle: string, text: string, at: number, length: number): string {
-  const before = /[A-Za-z0-9]$/.test(text.slice(Math.max(0, at - 1), at)) ? ' ' : '';
-  const after = /^[A-Za-z0-9]/.test(text.slice(at + length, at + length + 1)) ? ' ' : '';
-  return before + handle + after;
+/** Replaces matches by handles, apart from what would make one word with them. */
+function replaced(
+  text: string,
+  pattern: RegExp,
+  handleFor: (found: string, at: number) => string | null,
+): string {
+  let end = -1;
+  return text.replace(pattern, (found, at: number) => {
+    const handle = handleFor(found, at);
+    if (handle === null) return found;
+    const before = at === end || /[A-Za-z0-9]/.test(text.charAt(at - 1)) ? ' ' : '';
+    end = at + found.length;
+    return before + handle + (/[A-Za-z0-9]/.test(text.charAt(end)) ? ' ' : '');
+  });
 }

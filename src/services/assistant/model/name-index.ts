@@ -25,6 +25,10 @@ export const shortestNumber = 4;
 /** A text without invisible letters and other widths of the same letters, which would hide a name. */
 export const plain = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
+/** A text without the blanks and dots between Chinese letters, with which people space names. */
+export const compact = (text: string): string =>
+  text.replace(/(?<=\p{Script=Han})[\s·・•]+(?=\p{Script=Han})/gu, '');
+
 /** A text as names are compared. */
 export const normal = (text: string): string => plain(text).toLowerCase().replace(/\s+/g, '');
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../../data/context.js';
+import { compact, plain } from './name-index.js';
 
 /** Somebody whom a text names. */
 export interface PersonNamed {
@@ -25,5 +26,5 @@ export const peopleNamedIn = ({ em }: Context, text: string): Promise<PersonName
      from student, lateral (values (name), (code)) as spellings (spelling)
      where char_length(spelling) >= 2 and strpos($1, lower(spelling)) > 0
      limit ${peopleMax}`,
-    [text.toLowerCase()],
+    [compact(plain(text).toLowerCase())],
   );
