@@ -6,6 +6,9 @@ import { situation } from './situation.js';
 const bars: Readonly<Record<string, number>> = { 'seen.json': 0.9 };
 const barOfUnseen = 0.85;
 
+/** Least number of utterances that are harder than others, by their tag. */
+const leastOf: Readonly<Record<string, number>> = { hostile: 25 };
+
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 test.each(goldenFiles)('the grammar understands %s, and nothing of it dangerously wrong', (file) => {
@@ -16,8 +19,8 @@ test.each(goldenFiles)('the grammar understands %s, and nothing of it dangerousl
   const textsOf = (outcome: string): string[] =>
     judged.filter((one) => one.outcome === outcome).map(({ text }) => text);
   const share = textsOf('right').length / judged.length;
-  process.stdout.write(`${file}: ${percent(share)} of ${judged.length} right, dangerous: `);
-  process.stdout.write(`${JSON.stringify(textsOf('dangerous'))}\n`);
+  const dangerous = JSON.stringify(textsOf('dangerous'));
+  process.stdout.write(`${file}: ${percent(share)} of ${judged.length} right, dangerous: ${dangerous}\n`);
   expect(textsOf('dangerous')).toEqual([]);
   expect(share).toBeGreaterThanOrEqual(bars[file] ?? barOfUnseen);
 });
@@ -27,9 +30,5 @@ test('the golden files hold 300 utterances, half of them Chinese, and hostile on
   expect(all.length).toBeGreaterThanOrEqual(300);
   expect(chinese / all.length).toBeGreaterThanOrEqual(0.45);
   for (const tag of ['misspelt', 'colloquial', 'ambiguous', 'hostile'])
-    expect({ tag, count: all.filter(({ tags }) => tags.includes(tag)).length }).toEqual({
-      tag,
-      count: expect.any(Number),
-    });
-  expect(all.filter(({ tags }) => tags.includes('hostile')).length).toBeGreaterThanOrEqual(25);
+    expect(all.filter(({ tags }) => tags.includes(tag)).length).toBeGreaterThanOrEqual(leastOf[tag] ?? 10);
 });

@@ -251,6 +251,17 @@ describe('bounds', () => {
     expect(intentsIn('把高数调到周四；给我讲个笑话')).toBe('unsupported');
   });
 
+  test.each([
+    '高数换到周四了吗',
+    'Does John Smith teach Linear Algebra?',
+    '把A101改成机房',
+    '停用A101',
+    '不用换教室了',
+    '别取消高数',
+  ])('%s wishes for no change, and none is planned', (text) => {
+    expect(read(text, situation).kind).toBe('question');
+  });
+
   test('it answers as an interpreter does', async () => {
     const reading = await grammar.interpret('撤销', situation, new AbortController().signal);
     expect([grammar.name, reading]).toEqual(['grammar', { kind: 'intents', intents: [{ type: 'undo' }] }]);

@@ -234,13 +234,20 @@ const tooMany = (said: string, count: number): Doubt =>
 
 /** Asks which lesson is meant; wishes for everything at once are not served. */
 export function needNames(slots: Slots): void {
-  if (!slots.isNameless) return;
+  if (!slots.isNameless && !isRoomItself(slots)) return;
   if (slots.has('all')) throw new OutOfScope();
   throw new Doubt({
     zh: '是指哪一门课？请说出课程、教师或班级。',
     en: 'Which lesson is meant? Please name its course, teacher or class.',
   });
 }
+
+/** A101 alone is the room; A101的课 are the lessons in it. */
+const isRoomItself = (slots: Slots): boolean =>
+  !slots.isSelf &&
+  slots.times.length === 0 &&
+  !slots.has('lesson') &&
+  slots.names.every(({ candidates: [{ kind }] }) => kind === 'room' || kind === 'building');
 
 /** A meeting with the time at which it is taught now. */
 export function meetingAt(slots: Slots): MeetingRef {

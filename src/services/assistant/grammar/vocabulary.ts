@@ -4,8 +4,8 @@ import { standsAlone } from './characters.js';
 const words = {
   /** Courtesy, and what only makes a sentence sound better. */
   filler:
-    '首先 first 再 请 麻烦 麻烦你 麻烦帮我 帮我 帮忙 帮我把 请帮我 替我 我想 我要 我想要 我希望 我需要 我打算 我们要 希望 想 想要 要 需要 得 应该 一下 一下子 下 ' +
-    '吧 呢 啊 呀 哦 嘛 了 哈 吗 嗎 么 能不能 可不可以 能否 可否 请问 问一下 想问 想问一下 想知道 告诉我 跟我说 谢谢 多谢 谢谢你 谢谢您 谢了 辛苦了 辛苦 拜托 ' +
+    '首先 first 再 请 麻烦 麻烦你 麻烦帮我 帮我 帮忙 帮我把 请帮我 替我 我想 我要 我想要 我希望 我需要 我打算 我们要 希望 想 想要 要 需要 得 应该 一下 一下子 ' +
+    '下 吧 呢 啊 呀 哦 嘛 了 哈 吗 嗎 么 能不能 可不可以 能否 可否 请问 问一下 想问 想问一下 想知道 告诉我 跟我说 谢谢 多谢 谢谢你 谢谢您 谢了 辛苦了 辛苦 拜托 ' +
     '好吗 行吗 可以吗 好不好 行不行 可以不 成吗 可不可以啊 那 那么 就 都 也 还 先 现在 目前 给我 个 间 一个 一间 门 一门 位 节 堂 的话 并 同时 只 来 去 现有 ' +
     '方便 尽量 最好 嗯 喂 哎 亲 您 你 the a an please kindly just so well hey ok okay now also still pls plz ' +
     'can_you could_you would_you will_you can_you_please could_you_please i_want_to ' +
@@ -46,10 +46,11 @@ const words = {
     'lesson_plan',
   schedule: 'schedule schedules',
   whatLessons:
-    '有什么课 有哪些课 有啥课 上什么课 上哪些课 上啥课 什么课 哪些课 有课 有没有课 有几节课 有课没 what_do_i_have do_i_have what_have_i ' +
-    'what_classes what_lessons which_classes which_lessons what_courses which_courses what_is_on ' +
-    'what_lectures what_is_taught what_am_i_teaching what_does what_do_i_teach do_i_teach what_do ' +
-    "what_classes_do what_is what's what's_on is_there_any_class",
+    '教什么 教什么课 教哪些课 是什么课 有什么课 有哪些课 有啥课 上什么课 上哪些课 上啥课 什么课 哪些课 有课 有没有课 有几节课 有课没 what_do_i_have ' +
+    'do_i_have what_have_i what_classes what_lessons which_classes which_lessons what_courses ' +
+    'which_courses what_is_on what_lectures what_is_taught what_am_i_teaching what_does ' +
+    "what_do_i_teach do_i_teach what_do what_classes_do what_is what's what's_on " +
+    'is_there_any_class',
   conflict:
     '冲突 撞课 课程冲突 排课冲突 时间冲突 冲突的课 冲突情况 撞 clash clashes conflict conflicts clashing conflicting ' +
     'collisions overlaps',
@@ -126,7 +127,8 @@ const words = {
     '周几 星期几 礼拜几 第几节 哪节 哪几节 哪一节 什么时候 啥时候 何时 什么时间 啥时间 哪天 哪个时间 哪些时间 哪个时段 哪些时段 哪几天 几点 哪一天 哪个时间段 哪些时间段 ' +
     '什么时间段 when what_time what_times which_day which_days which_slot which_slots which_time ' +
     'which_times at_what_time what_day what_days which_time_slots',
-  where: '哪里 哪儿 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
+  where:
+    '哪里 哪儿 在哪 在哪儿 在哪里 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
   free:
     '有空 空闲 空 空着 没课 没有课 空着的 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 空的 有时间 没有安排 空不空 有没有空 有空没 有没有时间 得空 free ' +
     'available vacant empty unoccupied unused open not_in_use availability not_busy',
@@ -142,6 +144,8 @@ const words = {
   go: 'go held happen run',
   it: '它 这节课 这门 这个 那个 那节课 该课 此课 it that this one this_one them that_one this_class that_class',
   all: '所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 全都 all every everything everyone each entire whole',
+  /** Asks what is, and wishes nothing. */
+  whether: '了吗 了没 了没有 是不是 是否',
   stop: '; 然后 接着 随后 之后 之后再 然后再 再然后 最后 另外 此外 and_then then after_that afterwards next finally 。 ! ? .',
   comma: ', :',
   /** No planner says so: whoever does, tries something else. */

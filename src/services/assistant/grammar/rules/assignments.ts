@@ -1,6 +1,6 @@
 import { Doubt } from '../doubts.js';
 import { meetingAt, needNames, type Slots } from '../slots.js';
-import { isNamed, isRole, type NameToken } from '../tokens.js';
+import { isNamed, isRole, type NameToken, type Token } from '../tokens.js';
 import type { Rule } from './rule.js';
 
 /** Another teacher for a meeting: who it is, and the rest of the clause, which tells the meeting. */
@@ -57,7 +57,7 @@ function taught(clause: Slots): Told | null {
     (token, index) =>
       isNamed(token, 'teacher') &&
       isRole(skipped(tokens, index + 1), 'teach') &&
-      tokens.slice(0, index).some((before) => isRole(before, 'let', 'move', 'moveTo', 'have')),
+      tokens.slice(0, index).some(isOrder),
   );
   if (at >= 0) return apart(clause, tokens[at] as NameToken);
   // 李娜来教高数; John Smith should teach it.
@@ -72,6 +72,10 @@ function taught(clause: Slots): Told | null {
   const next = tokens[given + 1];
   return given >= 0 && isNamed(next, 'teacher') ? apart(clause, next) : null;
 }
+
+/** 'Have him teach it' is an order, 'does he teach it' is a question. */
+const isOrder = (token: Token, place: number): boolean =>
+  isRole(token, 'let', 'move', 'moveTo') || (place === 0 && /^have$/i.test(token.said));
 
 const skipped = (tokens: Slots['tokens'], from: number) =>
   tokens.slice(from).find((token) => !isRole(token, 'filler'));

@@ -8,7 +8,7 @@ import type { Rule } from './rule.js';
 
 const asking: readonly Role[] = [
   ...(['can', 'have', 'find', 'at', 'to', 'give', 'self', 'both', 'and', 'timeNoun', 'roomNoun'] as const),
-  ...(['teacherNoun', 'which', 'or', 'all', 'from'] as const),
+  ...(['teacherNoun', 'which', 'or', 'all', 'from', 'whether'] as const),
 ];
 
 /** Times that were asked for, in weeks and days; undefined where none was. */

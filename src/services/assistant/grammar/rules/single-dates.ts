@@ -57,7 +57,7 @@ function howLong({ tokens, sentence }: Slots): Doubt {
 
 /** Times before 补 or after 到 are where it goes; the others when it should have been. */
 function makeUp(clause: Slots, before: readonly Intent[]): readonly Intent[] {
-  clause.only('makeUp', 'makeUpTo', 'moveTo', 'move', 'to', 'give', 'self', 'roomNoun');
+  clause.only('makeUp', 'makeUpTo', 'moveTo', 'move', 'to', 'give', 'self', 'roomNoun', 'schedule');
   const verb = clause.index('makeUp', 'makeUpTo');
   const goal = clause.tokens.findIndex(
     (token, index) =>
