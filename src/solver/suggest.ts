@@ -45,19 +45,18 @@ export class Suggester {
   readonly #state: State;
   readonly #fixed: Uint8Array;
   readonly #indexes: ReadonlyMap<string, number>;
-  readonly #verifier: ChangeVerifier;
   #probesLeft = 0;
   #mayMove: (meeting: string) => boolean = () => true;
 
   constructor(
     private readonly problem: Problem,
     placements: readonly Placement[],
+    private readonly verifier = new ChangeVerifier(problem, placements),
   ) {
     this.#state = stateOf(problem, placements);
     this.#image = this.#state.image;
     this.#fixed = Uint8Array.from(problem.meetings, ({ lock }) => Number(lock !== undefined));
     this.#indexes = new Map(problem.meetings.map(({ id }, m) => [id, m]));
-    this.#verifier = new ChangeVerifier(problem, placements);
   }
 
   /** Alternative places for a meeting without new hard violations, cheapest first, one per time. */
@@ -191,7 +190,7 @@ export class Suggester {
       room: rooms[r]?.id ?? null,
       teacher: teachers[k]?.id ?? null,
     }));
-    const { before, after } = this.#verifier.compare(changes);
+    const { before, after } = this.verifier.compare(changes);
     const moved = chain.map(([m]) => m);
     const then = changes.flatMap(({ teacher }) => teacher ?? []);
     const now = moved.flatMap((m) => teachers[this.#state.teacher[m]]?.id ?? []);

@@ -31,7 +31,7 @@ import { Classroom } from '../../entities/places.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { costBy, costOf, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
+import { costOf, costOfProposal, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
 import { freeRooms, freeTeachers, type Candidate } from '../../services/scheduling/advice/free.js';
 import { repair } from '../../services/scheduling/advice/repair.js';
 import { suggestions, type Proposal } from '../../services/scheduling/advice/suggestions.js';
@@ -206,8 +206,8 @@ export class ChangeProposalResolver {
     nullable: true,
     description: 'What the timetable costs before and after it.',
   })
-  cost(@Ctx() ctx: Context, @Root() { adviser, changes }: Proposal): ChangeCost | null {
-    return costFor(ctx, costBy(adviser, changes));
+  cost(@Ctx() ctx: Context, @Root() proposal: Proposal): ChangeCost | null {
+    return costFor(ctx, costOfProposal(proposal));
   }
 
   @FieldResolver(() => AffectedPeople, { description: 'Whom it concerns.' })

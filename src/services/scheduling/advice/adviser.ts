@@ -9,7 +9,7 @@ import { verify, type Verification } from '../../../solver/verify.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
 import { problemOf, type SemesterProblem } from '../problem.js';
-import { takeSnapshot } from '../snapshot.js';
+import { takeSnapshot, type SnapshotMeeting } from '../snapshot.js';
 import { placedProblemOf, type HeldMeeting, type PlacedProblem, type Strays } from './placed-problem.js';
 
 /** Problems of semesters, and timetables, that a process keeps ready. */
@@ -137,11 +137,27 @@ async function readStrays(
   };
 }
 
+/** What a problem knows, by id. */
+interface Ids {
+  readonly rooms: ReadonlySet<string>;
+  readonly teachers: ReadonlySet<string>;
+  readonly meetings: ReadonlySet<string>;
+  readonly snapshot: ReadonlyMap<string, SnapshotMeeting>;
+}
+
+const idsOf = ({ placed: { problem }, semester: { snapshot } }: Adviser): Ids => ({
+  rooms: new Set(problem.rooms.map(({ id }) => id)),
+  teachers: new Set(problem.teachers.map(({ id }) => id)),
+  meetings: new Set(problem.meetings.map(({ id }) => id)),
+  snapshot: new Map(snapshot.meetings.map((meeting) => [meeting.id, meeting])),
+});
+
 /** A timetable as the solver sees it. What takes long to prepare is made when it is first asked for. */
 export class Adviser {
   #suggester?: Suggester;
   #verifier?: ChangeVerifier;
   #score?: Score;
+  #ids?: Ids;
 
   constructor(
     readonly version: number,
@@ -151,7 +167,13 @@ export class Adviser {
   ) {}
 
   get suggester(): Suggester {
-    return (this.#suggester ??= new Suggester(this.placed.problem, this.placed.placements));
+    const { problem, placements } = this.placed;
+    return (this.#suggester ??= new Suggester(problem, placements, this.#changeVerifier));
+  }
+
+  get #changeVerifier(): ChangeVerifier {
+    const { problem, placements } = this.placed;
+    return (this.#verifier ??= new ChangeVerifier(problem, placements));
   }
 
   /** The score of the whole timetable. */
@@ -167,7 +189,11 @@ export class Adviser {
     if (moved.size === 0) return this.score;
     const compared = this.compare(moved);
     if (!compared) return null;
-    const { hard, soft, byRule } = scoreChange(compared.before.score, compared.after.score);
+    return this.scoreAfter(scoreChange(compared.before.score, compared.after.score));
+  }
+
+  /** The score of the timetable if a change added so much to it. */
+  scoreAfter({ hard, soft, byRule }: Score): Score {
     const rules = { ...this.score.byRule };
     for (const [rule, change] of Object.entries(byRule) as [keyof typeof rules, number][])
       rules[rule] = (rules[rule] ?? 0) + change;
@@ -179,9 +205,7 @@ export class Adviser {
     places: ReadonlyMap<string, MeetingPlace | null>,
   ): { readonly before: Verification; readonly after: Verification } | null {
     const { problem, placements } = this.placed;
-    const rooms = new Set(problem.rooms.map(({ id }) => id));
-    const teachers = new Set(problem.teachers.map(({ id }) => id));
-    const meetings = new Set(problem.meetings.map(({ id }) => id));
+    const { rooms, teachers, meetings } = (this.#ids ??= idsOf(this));
     const changes: Placement[] = [];
     const removed: string[] = [];
     const times = [...problem.times];
@@ -198,13 +222,12 @@ export class Adviser {
     }
     if (times.length > problem.times.length)
       return new ChangeVerifier({ ...problem, times }, placements).compare(changes, removed);
-    this.#verifier ??= new ChangeVerifier(problem, placements);
-    return this.#verifier.compare(changes, removed);
+    return this.#changeVerifier.compare(changes, removed);
   }
 
   #timeOf(times: TimeSpan[], meeting: string, { day, period }: MeetingPlace): number | null {
     const { snapshot } = this.semester;
-    const known = snapshot.meetings.find(({ id }) => id === meeting);
+    const known = this.#ids?.snapshot.get(meeting);
     const weeks = known ? weekPattern(known.weeks, snapshot.weeks) : '';
     if (!known || !weeks.includes('1')) return null;
     const span = { weeks, days: 1 << (day - 1), start: period - 1, length: known.periods };

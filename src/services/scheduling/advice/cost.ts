@@ -5,6 +5,7 @@ import type { Context } from '../../../data/context.js';
 import type { StateChange } from '../changes/states.js';
 import { openTimetable } from '../changes/timetable.js';
 import { adviserOf, type Adviser } from './adviser.js';
+import type { Proposal } from './suggestions.js';
 
 /** What a rule costs before and after a change. */
 export interface RuleCost {
@@ -40,13 +41,19 @@ export async function costOf(
   return costBy(adviser, changes);
 }
 
-/** The cost of a change to the timetable of an adviser; null where it does not know one of the places. */
-export function costBy(adviser: Adviser, changes: readonly StateChange[]): ChangeCost | null {
+/** The cost of a change that nobody has made yet; null where its adviser does not know one of the places. */
+export const costOfProposal = ({ adviser, changes, difference }: Proposal): ChangeCost | null =>
+  difference ? costFrom(adviser, adviser.score, adviser.scoreAfter(difference)) : costBy(adviser, changes);
+
+function costBy(adviser: Adviser, changes: readonly StateChange[]): ChangeCost | null {
   const places = (side: 'before' | 'after') =>
     new Map(changes.map((change) => [change.meeting, change[side]?.place ?? null] as const));
   const before = adviser.scoreWith(places('before'));
   const after = adviser.scoreWith(places('after'));
-  if (!before || !after) return null;
+  return before && after && costFrom(adviser, before, after);
+}
+
+function costFrom(adviser: Adviser, before: Score, after: Score): ChangeCost {
   const sum = (rules: readonly RuleCost[], side: 'before' | 'after') =>
     rules.reduce((total, rule) => total + rule[side], 0);
   const all = rulesOf(adviser, before, after);

@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { Score } from '../../../solver/model.js';
 import type { Suggestion } from '../../../solver/suggest.js';
 import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { errors } from '../../../schema/errors.js';
 import { refuseForeign } from '../changes/change.js';
-import { overlapsAfter } from '../changes/occupancy.js';
+import { overlapsAfterEach } from '../changes/occupancy.js';
 import { readStates, type MeetingState, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { placesOf } from '../problem.js';
@@ -18,6 +19,8 @@ export interface Proposal {
   /** Knows the timetable as it was when the change was worked out. */
   readonly adviser: Adviser;
   readonly changes: readonly StateChange[];
+  /** By how much it changes the score, where that is known already. */
+  readonly difference?: Score;
 }
 
 /** How many suggestions may be asked for at once, and how many further ones are worked out to choose from. */
@@ -41,14 +44,14 @@ export async function suggestions(
   if (asked.state?.isLocked) throw lockedMeeting(asked);
   const adviser = await adviserOf(ctx, asked.em, asked.timetable);
   const found = suggestedBy(ctx, adviser, asked, max + spare);
-  const proposals: Proposal[] = [];
-  for (const changes of await changesOf(asked, adviser, found)) {
-    if (proposals.length === max) break;
-    // A run does not know everything that is occupied, such as by teaching classes that are disabled.
-    const overlaps = await overlapsAfter(asked.em, timetable, changes);
-    if (overlaps.every(({ isKnown }) => isKnown)) proposals.push({ adviser, changes });
-  }
-  return proposals;
+  const proposals = await changesOf(asked, adviser, found);
+  // A run does not know everything that is occupied, such as by teaching classes that are disabled.
+  const overlaps = await overlapsAfterEach(asked.em, timetable, proposals);
+  const clashing = new Set(overlaps.filter(({ isKnown }) => !isKnown).map(({ at }) => at));
+  return proposals
+    .map((changes, at): Proposal => ({ adviser, changes, difference: found[at].score }))
+    .filter((_, at) => !clashing.has(at))
+    .slice(0, max);
 }
 
 function suggestedBy(ctx: Context, adviser: Adviser, { facts }: AskedMeeting, count: number): Suggestion[] {

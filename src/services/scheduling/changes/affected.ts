@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../../data/context.js';
-import { readFacts, type MeetingFacts, type StateChange } from './states.js';
+import { loaderOf } from '../../../data/loaders.js';
+import type { StateChange } from './states.js';
 
 /** Whom a change concerns. */
 export interface Affected {
@@ -13,35 +14,47 @@ export interface Affected {
 }
 
 /** The teachers, classes and students of the meetings that a change moves. */
-export async function affectedBy(
+export const affectedBy = async (em: EntityManager, changes: readonly StateChange[]): Promise<Affected> =>
+  (await affectedByEach(em, [changes]))[0];
+
+/** Whom each of several changes concerns, in one statement. */
+async function affectedByEach(
   em: EntityManager,
-  changes: readonly StateChange[],
-  facts: ReadonlyMap<string, MeetingFacts>,
-): Promise<Affected> {
-  const teachers = changes.flatMap(({ before, after }) => [before?.place?.teacher, after?.place?.teacher]);
-  const teachingClasses = [...new Set(changes.map(({ meeting }) => facts.get(meeting)!.teachingClass))];
-  const [found] = await em.execute<{ classes: string[]; students: number }[]>(
-    `with attending as (
-       select distinct administrative_class_id as id from teaching_class_group
-       where teaching_class_id = any($1))
-     select array(select id from attending order by id) as classes,
-       (select count(*)::int from student s where s.administrative_class_id in (select id from attending)
-          or s.id in (select student_id from enrolment where teaching_class_id = any($1))) as students`,
-    [teachingClasses],
+  alternatives: readonly (readonly StateChange[])[],
+): Promise<Affected[]> {
+  const moved = alternatives.map((changes, at) => ({ at, meetings: changes.map(({ meeting }) => meeting) }));
+  const found = await em.execute<{ classes: string[]; students: number }[]>(
+    `select array(select distinct g.administrative_class_id from teaching_class_group g
+         where g.teaching_class_id = any(t.ids) order by 1) as classes,
+       (select count(*)::int from (
+          select s.id from teaching_class_group g join student s
+            on s.administrative_class_id = g.administrative_class_id
+          where g.teaching_class_id = any(t.ids)
+          union select student_id from enrolment where teaching_class_id = any(t.ids)) x) as students
+     from jsonb_to_recordset($1) as a (at int, meetings uuid[]) cross join lateral (
+       select array(select distinct m.teaching_class_id from meeting m
+         where m.id = any(a.meetings)) as ids offset 0) t
+     order by a.at`,
+    [JSON.stringify(moved)],
   );
-  return {
-    teachers: [...new Set(teachers)].filter((id) => id !== undefined).sort(),
-    administrativeClasses: found.classes,
-    studentCount: found.students,
-  };
+  return alternatives.map((changes, at) => {
+    const teachers = changes.flatMap(({ before, after }) => [before?.place?.teacher, after?.place?.teacher]);
+    return {
+      teachers: [...new Set(teachers)].filter((id) => id !== undefined).sort(),
+      administrativeClasses: found[at].classes,
+      studentCount: found[at].students,
+    };
+  });
 }
 
-/** Whom a change concerns that nobody has made yet. */
-export async function affectedByStates(ctx: Context, changes: readonly StateChange[]): Promise<Affected> {
-  const em = ctx.em.fork();
-  const facts = await readFacts(
-    em,
-    changes.map(({ meeting }) => meeting),
-  );
-  return affectedBy(em, changes, facts);
+/** Whom changes concern, stored or not: what one query asks of several is read together. */
+export function affectedByStates(ctx: Context, changes: readonly StateChange[]): Promise<Affected> {
+  const read = async (keys: readonly string[]): Promise<ReadonlyMap<string, Affected>> => {
+    const alternatives = keys.map((key) => JSON.parse(key) as StateChange[]);
+    const found = await affectedByEach(ctx.em, alternatives);
+    return new Map(keys.map((key, at) => [key, found[at]]));
+  };
+  return loaderOf(ctx, 'affected by changes', read, nobody).load(JSON.stringify(changes));
 }
+
+const nobody: Affected = { teachers: [], administrativeClasses: [], studentCount: 0 };

@@ -3,7 +3,7 @@ import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
 import { affectedBy, type Affected } from './affected.js';
-import { differenceOf, readFacts, readStates, readStatesAt, type StateChange } from './states.js';
+import { differenceOf, readStates, readStatesAt, type StateChange } from './states.js';
 import { invalid } from './timetable.js';
 
 declareRights({ timetableDiff: planners });
@@ -36,9 +36,5 @@ export async function timetableDiff(
     ),
   );
   const changes = differenceOf(before, after);
-  const facts = await readFacts(
-    em,
-    changes.map(({ meeting }) => meeting),
-  );
-  return { changes, affected: await affectedBy(em, changes, facts) };
+  return { changes, affected: await affectedBy(em, changes) };
 }

@@ -18,48 +18,70 @@ export interface Overlap {
   readonly studentCount?: number;
 }
 
-/** What the meetings would occupy after the changes, as rows of `wanted`. */
+/**
+ * What the meetings would occupy after the changes, as rows of `wanted`; `moved` are all meetings that they
+ * are about. Each row belongs to the alternative `at`: alternatives know nothing of each other. `offset 0`
+ * keeps the planner, which cannot know how few are moved, from reading whole tables for them; and below,
+ * `(select $1)` from believing that a timetable is empty that is younger than its statistics.
+ */
 const wantedSql = `
+  moved as materialized (
+    select * from jsonb_to_recordset($2) as w (at int, meeting uuid, day int, period int, room uuid,
+      teacher uuid)),
   wanted as (
-    select m.id as meeting_id, r.kind, r.resource,
+    select w.at, m.id as meeting_id, r.kind, r.resource,
       occurrences(m.weeks, w.day, w.period, w.period + m.periods - 1) as occurrences
-    from jsonb_to_recordset($2) as w (meeting uuid, day int, period int, room uuid, teacher uuid)
-    join meeting m on m.id = w.meeting cross join lateral (
+    from moved w cross join lateral (select * from meeting where id = w.meeting offset 0) m
+      cross join lateral (
       select w.room as resource, 'ROOM' as kind
       union all select w.teacher, 'TEACHER'
       union all select g.administrative_class_id, 'CLASS' from teaching_class_group g
         where g.teaching_class_id = m.teaching_class_id
       union all select m.teaching_class_id, 'CLASS' where not exists (
-        select from teaching_class_group g where g.teaching_class_id = m.teaching_class_id)) r)`;
+        select from teaching_class_group g where g.teaching_class_id = m.teaching_class_id)) r
+    where w.day is not null)`;
 
 /**
  * Every overlap in which a changed meeting would take part, read in one statement before anything is stored.
  * @param max greatest number that is read; all where it is left out
  */
-export async function overlapsAfter(
+export const overlapsAfter = (
   em: EntityManager,
   timetable: string,
   changes: readonly StateChange[],
   max: number | null = null,
-): Promise<Overlap[]> {
-  const placed = changes.flatMap(({ meeting, after }) => (after?.place ? [{ meeting, ...after.place }] : []));
-  if (placed.length === 0) return [];
-  return em.execute<Overlap[]>(
+): Promise<Overlap[]> => overlapsAfterEach(em, timetable, [changes], max);
+
+/** The overlaps after each of several changes, of which one may be carried out; `at` says after which. */
+export async function overlapsAfterEach(
+  em: EntityManager,
+  timetable: string,
+  alternatives: readonly (readonly StateChange[])[],
+  max: number | null = null,
+): Promise<(Overlap & { readonly at: number })[]> {
+  const moved = alternatives.flatMap((changes, at) =>
+    changes.map(({ meeting, after }) => ({ at, meeting, ...after?.place })),
+  );
+  if (!moved.some((each) => 'day' in each)) return [];
+  return em.execute(
     `with ${wantedSql},
      overlap as (
-       select w.kind, w.resource, w.meeting_id as a, o.meeting_id as b, w.occurrences * o.occurrences as slots
-       from wanted w join occupancy o on o.timetable_id = $1 and o.resource = w.resource
-         and o.occurrences && w.occurrences and not (o.meeting_id = any($3))
+       select w.at, w.kind, w.resource, w.meeting_id as a, o.meeting_id as b,
+         w.occurrences * o.occurrences as slots
+       from wanted w cross join lateral (
+         select * from occupancy where timetable_id = (select $1::uuid) and resource = w.resource
+           and occurrences && w.occurrences offset 0) o
+       where not exists (select from moved v where v.at = w.at and v.meeting = o.meeting_id)
        union all
-       select w.kind, w.resource, w.meeting_id, v.meeting_id, w.occurrences * v.occurrences
-       from wanted w join wanted v on v.resource = w.resource and v.meeting_id > w.meeting_id
-         and v.occurrences && w.occurrences)
-     select o.kind, o.resource, least(a, b) as first, greatest(a, b) as second, o.slots::text as slots,
-       coalesce(o.slots <@ p.slots, false) as "isKnown"
+       select w.at, w.kind, w.resource, w.meeting_id, v.meeting_id, w.occurrences * v.occurrences
+       from wanted w join wanted v on v.at = w.at and v.resource = w.resource
+         and v.meeting_id > w.meeting_id and v.occurrences && w.occurrences)
+     select o.at, o.kind, o.resource, least(a, b) as first, greatest(a, b) as second,
+       o.slots::text as slots, coalesce(o.slots <@ p.slots, false) as "isKnown"
      from overlap o left join conflict_pair p on p.timetable_id = $1 and p.resource = o.resource
        and p.first_meeting_id = least(a, b) and p.second_meeting_id = greatest(a, b)
-     order by 3, 4, 1, 2 limit $4`,
-    [timetable, JSON.stringify(placed), changes.map(({ meeting }) => meeting), max],
+     order by o.at, first, second, o.kind, o.resource limit $3`,
+    [timetable, JSON.stringify(moved), max],
   );
 }
 
@@ -69,13 +91,17 @@ export async function occupy(
   timetable: string,
   meetings?: readonly string[],
 ): Promise<void> {
-  const [which, values] = meetings ? ['and meeting_id = any($2)', [timetable, meetings]] : ['', [timetable]];
-  await em.execute(`delete from occupancy where timetable_id = $1 ${which}`, values);
+  const which = meetings ? 'and meeting_id = any($2)' : '';
   await em.execute(
-    `insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
-     select timetable_id, resource, meeting_id, kind, occurrences, occurrences from occupied
-     where timetable_id = $1 ${which}`,
-    values,
+    `with wanted as materialized (select * from occupied where timetable_id = $1 ${which}),
+     freed as (
+       delete from occupancy o where timetable_id = $1 ${which} and not exists (
+         select from wanted w where w.resource = o.resource and w.meeting_id = o.meeting_id))
+     insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
+     select timetable_id, resource, meeting_id, kind, occurrences, occurrences from wanted
+     on conflict (timetable_id, resource, meeting_id) do update set kind = excluded.kind,
+       occurrences = excluded.occurrences, guarded = excluded.guarded`,
+    meetings ? [timetable, meetings] : [timetable],
   );
 }
 

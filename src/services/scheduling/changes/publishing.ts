@@ -209,7 +209,7 @@ async function release(
   );
   refuseForeign(ctx, facts.values());
   if (!reason) await refuseUnfinished(em, id);
-  const number = await numberChange(em, semester);
+  const { number } = await numberChange(em, semester, { timetable: id, person: ctx.viewer?.userId ?? null });
   if (published) {
     await em.execute(`update timetable set status = 'ARCHIVED', version = version + 1 where id = $1`, [
       published,
@@ -231,7 +231,7 @@ async function release(
     changes: [],
     conflicts,
   });
-  return { timetable: id, merged: [], changes, affected: await affectedBy(em, changes, facts) };
+  return { timetable: id, merged: [], changes, affected: await affectedBy(em, changes) };
 }
 
 /** The conflicts that keep a timetable from being published: two need one thing, and nobody accepted it. */
