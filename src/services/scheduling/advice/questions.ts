@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
-import { readFacts, readStates, type MeetingFacts, type MeetingState } from '../changes/states.js';
+import { readMeetings, type MeetingFacts, type MeetingState } from '../changes/states.js';
 import { invalid, openTimetable, refuseUnchangeable, type ChangedTimetable } from '../changes/timetable.js';
 
 /** A meeting of a timetable that somebody asks about. */
@@ -29,15 +29,15 @@ export async function askedTimetable(
 export async function askedMeeting(ctx: Context, id: string, meeting: string): Promise<AskedMeeting> {
   const { em, timetable } = await askedTimetable(ctx, id);
   await readOne(ctx, Meeting, meeting);
-  const facts = (await readFacts(em, [meeting])).get(meeting)!;
+  const known = await readMeetings(em, id, [meeting]);
+  const facts = known.facts.get(meeting)!;
   if (facts.semester !== timetable.semester)
     throw invalid(
       `课次 ${meeting}（${facts.teachingClassName}）属于另一个学期，不属于“${timetable.semesterName}”`,
       `Meeting ${meeting} ("${facts.teachingClassName}") belongs to another semester than ` +
         `"${timetable.semesterName}". Maybe take a timetable of its semester.`,
     );
-  const states = await readStates(em, id, [meeting]);
-  return { em, timetable, facts, state: states.get(meeting) ?? null };
+  return { em, timetable, facts, state: known.states.get(meeting) ?? null };
 }
 
 /** A meeting as sentences name it. */

@@ -9,20 +9,20 @@ import { DomainError, errors, type FieldProblem } from '../../../schema/errors.j
 import type { Text } from '../../../schema/texts.js';
 import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
+import { readOne } from '../../../data/reading.js';
 import { transaction } from '../../../data/transaction.js';
-import { affectedBy, type Affected } from './affected.js';
 import { clashError, namedClashes, type Clash } from './clashes.js';
 import { settleConflicts, type ConflictHistory } from './conflicts.js';
 import { judgeByConstraint } from './constraint.js';
 import { judgePlaces, readSurroundings, statesAfter, type ItemRequest } from './items.js';
 import { occupy, overlapsAfter, type Overlap } from './occupancy.js';
+import { inLine } from './line.js';
 import { numberChange, recordChange } from './record.js';
 import { storeSeries, withSeries } from './series.js';
 import {
   countUnplaced,
   isSameState,
-  readFacts,
-  readStates,
+  readMeetings,
   writeStates,
   type MeetingFacts,
   type StateChange,
@@ -56,7 +56,6 @@ export interface ChangeOutcome {
   readonly clashes: readonly Clash[];
   readonly problems: readonly FieldProblem[];
   readonly warnings: readonly Text[];
-  readonly affected: Affected;
 }
 
 /** What would come of a change: everything that `applyChange` answers or refuses, without a trace. */
@@ -72,10 +71,14 @@ export async function checkChange(ctx: Context, request: ChangeRequest): Promise
 /** Carries out a change, all or nothing. @throws OPERATION_DENIED with the clashes that stand in its way */
 export async function applyChange(ctx: Context, request: ChangeRequest): Promise<ChangeOutcome> {
   refuseWithoutReason(request);
-  const outcome = await transaction(ctx, async (em) => {
-    const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: true });
-    return applyTo(ctx, em, timetable, request);
-  });
+  // Before others have to wait for it.
+  await readOne(ctx, Timetable, request.timetable);
+  const outcome = await inLine(ctx, request.timetable, () =>
+    transaction(ctx, async (em) => {
+      const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: true });
+      return applyTo(ctx, em, timetable, request);
+    }),
+  );
   forgetTimetables(ctx);
   return outcome;
 }
@@ -101,7 +104,7 @@ export async function applyTo(
     note: request.note,
     ...judged,
   });
-  await dropUndone(ctx, em, timetable.id);
+  if (stored.hasUndone) await dropUndone(ctx, em, timetable.id);
   return outcomeOf(em, { ...timetable, number: stored.number }, judged, stored.id);
 }
 
@@ -126,9 +129,8 @@ async function judge(
 ): Promise<Judged> {
   if (items.length > itemsMax) throw tooManyItems(items.length);
   const meetings = [...new Set(items.map(({ meeting }) => meeting))];
-  const facts = await readFacts(em, meetings);
+  const { facts, states: before } = await readMeetings(em, timetable.id, meetings);
   refuseForeign(ctx, facts.values());
-  const before = await readStates(em, timetable.id, meetings);
   const wanted = statesAfter(items, before, facts, timetable.semester);
   const { changes } = wanted;
   const judged = judgePlaces(changes, facts, await readSurroundings(em, timetable, changes));
@@ -159,6 +161,14 @@ export function refuseForeign(ctx: Context, facts: Iterable<MeetingFacts>): void
     if (!actsFor(ctx, department)) throw errors.foreignDepartment(department);
 }
 
+/** A change as it was stored. */
+export interface StoredChange {
+  readonly id: string;
+  readonly number: number;
+  /** Whether its person could make something again in the timetable. */
+  readonly hasUndone: boolean;
+}
+
 /**
  * Stores a judged change: rows, what they occupy, conflicts, the log of changes; the last judge is the
  * database.
@@ -186,13 +196,13 @@ export async function storeChange(
     readonly subject?: string;
     readonly restored?: ConflictHistory;
   },
-): Promise<{ id: string; number: number }> {
+): Promise<StoredChange> {
   const meetings = changes.map(({ meeting }) => meeting);
-  const number = await numberChange(em, semester);
+  const person = ctx.viewer?.userId ?? null;
+  const { number, hasUndone } = await numberChange(em, semester, { timetable, person });
   await storeSeries(em, made);
   await writeStates(em, timetable, changes);
   await occupy(em, timetable, meetings);
-  const person = ctx.viewer?.userId ?? null;
   const settlement = { person, accepted, note, restored };
   const conflicts = await settleConflicts(em, timetable, changes, overlaps, settlement);
   await countUnplaced(em, timetable);
@@ -207,19 +217,18 @@ export async function storeChange(
     conflicts,
   });
   await judgeByConstraint(em, timetable, ctx.app.log);
-  return stored;
+  return { ...stored, hasUndone };
 }
 
 async function outcomeOf(
   em: EntityManager,
   { id, number }: ChangedTimetable,
-  { changes, facts, overlaps, problems, warnings }: Judged,
+  { changes, overlaps, problems, warnings }: Judged,
   change: string | null,
 ): Promise<ChangeOutcome> {
   const clashes = await namedClashes(em, newOf(overlaps));
-  const affected = await affectedBy(em, changes, facts);
   const isApplicable = problems.length === 0 && clashes.length === 0;
-  return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings, affected };
+  return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings };
 }
 
 const newOf = (overlaps: readonly Overlap[]): Overlap[] => overlaps.filter(({ isKnown }) => !isKnown);

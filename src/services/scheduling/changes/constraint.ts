@@ -17,19 +17,24 @@ export async function judgeByConstraint(
   timetable: string,
   log: App['log'],
 ): Promise<void> {
-  await em.execute('savepoint judged');
   try {
-    await em.execute('set constraints occupancy_apart immediate');
+    await em.execute(judgeSql);
   } catch (error) {
     if ((innermost(error) as { code?: unknown }).code !== exclusionViolation) throw error;
     log.error({ ...loggable(error), timetable }, 'the check of a change missed what the database refused');
     await em.execute('rollback to savepoint judged');
     throw clashError(await namedClashes(em, await doubleGuarded(em, timetable)));
   }
-  // What the transaction changes after this may be settled step by step again.
-  await em.execute('set constraints occupancy_apart deferred');
-  await em.execute('release savepoint judged');
 }
+
+/**
+ * Sent as one, because it is asked while others wait for the timetable. What the transaction changes after it
+ * may be settled step by step again.
+ */
+const judgeSql = `savepoint judged;
+  set constraints occupancy_apart immediate;
+  set constraints occupancy_apart deferred;
+  release savepoint judged`;
 
 /** What two meetings of a timetable both hold, and the constraint refuses. */
 const doubleGuarded = (em: EntityManager, timetable: string): Promise<Overlap[]> =>

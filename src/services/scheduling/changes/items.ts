@@ -52,30 +52,30 @@ const unplaced = (id: string): MeetingState => ({
   reasonEn: takenOut.en,
 });
 
-/** Reads the rooms and teachers that the requests name, in two statements. */
+/** Reads the rooms and teachers that the changes lead to, in one statement. */
 export async function readSurroundings(
   em: EntityManager,
   semester: Pick<Surroundings, 'semester' | 'days' | 'periods' | 'weeks'>,
   changes: readonly StateChange[],
 ): Promise<Surroundings> {
   const places = changes.flatMap(({ after }) => (after?.place ? [after.place] : []));
-  const rooms = await em.execute<(RoomFacts & { id: string })[]>(
+  const rows = await em.execute<(RoomFacts & { id: string; courses: string[] | null })[]>(
     `select r.id, r.name, r.capacity, r.type_id as type,
-       r.is_enabled and b.is_enabled and c.is_enabled as "isUsable"
+       r.is_enabled and b.is_enabled and c.is_enabled as "isUsable", null::uuid[] as courses
      from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
-     where r.id = any($1)`,
-    [[...new Set(places.map(({ room }) => room))]],
-  );
-  const teachers = await em.execute<{ id: string; name: string; courses: string[] }[]>(
-    `select t.id, t.name, array(select q.course_id from teacher_qualification q
-       where q.teacher_id = t.id and q.status = 'APPROVED') as courses
-     from teacher t where t.id = any($1)`,
-    [[...new Set(places.map(({ teacher }) => teacher))]],
+     where r.id = any($1)
+     union all
+     select t.id, t.name, null, null, null, array(select q.course_id from teacher_qualification q
+       where q.teacher_id = t.id and q.status = 'APPROVED')
+     from teacher t where t.id = any($2)`,
+    [[...new Set(places.map(({ room }) => room))], [...new Set(places.map(({ teacher }) => teacher))]],
   );
   return {
     ...semester,
-    rooms: new Map(rooms.map((room) => [room.id, room])),
-    teachers: new Map(teachers.map((teacher) => [teacher.id, teacher])),
+    rooms: new Map(rows.filter(({ courses }) => !courses).map((room) => [room.id, room])),
+    teachers: new Map(
+      rows.flatMap(({ id, name, courses }) => (courses ? [[id, { name, courses }] as const] : [])),
+    ),
   };
 }
 

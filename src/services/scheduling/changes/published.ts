@@ -34,7 +34,7 @@ export async function publishedFor(
 /** Publishes an empty timetable as the next revision of the semester, which is locked. */
 async function publishEmpty(ctx: Context, em: EntityManager, semester: string): Promise<string> {
   const timetable = uuidv7();
-  const number = await numberChange(em, semester);
+  const { number } = await numberChange(em, semester, { timetable, person: ctx.viewer?.userId ?? null });
   await em.execute(
     `insert into timetable (id, semester_id, revision, status, published_at, made_by_id, began_at)
      select $1, $2, coalesce(max(revision), 0) + 1, 'PUBLISHED', clock_timestamp(), $3, $4

@@ -22,18 +22,25 @@ interface NewChange {
 
 /**
  * Takes the next number of a semester for a change, under which the audit log tells all that is written from
- * now on.
+ * now on; and tells whether the person who makes it in a timetable has changes there that were taken back.
  */
-export async function numberChange(em: EntityManager, semester: string): Promise<number> {
-  const [{ number }] = await em.execute<{ number: number }[]>(
+export async function numberChange(
+  em: EntityManager,
+  semester: string,
+  { timetable, person }: { timetable: string; person: string | null },
+): Promise<{ number: number; hasUndone: boolean }> {
+  const [row] = await em.execute<{ number: number; hasUndone: boolean }[]>(
     `with counted as (
        insert into change_counter (semester_id, number) values ($1, 1)
        on conflict (semester_id) do update set number = change_counter.number + 1 returning number
      )
-     select number, set_config('class_scheduling.change', number::text, true) from counted`,
-    [semester],
+     select number, set_config('class_scheduling.change', number::text, true),
+       exists (select from change where timetable_id = $2 and state = 'UNDONE'
+         and person_id is not distinct from $3::uuid) as "hasUndone"
+     from counted`,
+    [semester, timetable, person],
   );
-  return number;
+  return { number: row.number, hasUndone: row.hasUndone };
 }
 
 /** Stores a change with its number and tells that it came. Answers its id and number. */
@@ -45,9 +52,13 @@ export async function recordChange(
   const id = uuidv7();
   const hasConflicts = conflicts.before.length > 0 || conflicts.after.length > 0;
   await em.execute(
-    `insert into change (id, semester_id, timetable_id, number, kind, person_id, reason, subject_id,
-       conflicts)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `with made as (
+       insert into change (id, semester_id, timetable_id, number, kind, person_id, reason, subject_id,
+         conflicts)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9))
+     insert into change_item (id, change_id, meeting_id, before, after)
+     select i.id, $1, i.meeting, i.before, i.after
+     from jsonb_to_recordset($10) as i (id uuid, meeting uuid, before jsonb, after jsonb)`,
     [
       id,
       semester,
@@ -58,13 +69,8 @@ export async function recordChange(
       reason,
       subject ?? null,
       hasConflicts ? JSON.stringify(conflicts) : null,
+      JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change }))),
     ],
-  );
-  await em.execute(
-    `insert into change_item (id, change_id, meeting_id, before, after)
-     select i.id, $1, i.meeting, i.before, i.after
-     from jsonb_to_recordset($2) as i (id uuid, meeting uuid, before jsonb, after jsonb)`,
-    [id, JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change })))],
   );
   await ctx.app.bus.publish(changesTopic, { id: timetable, sequence: number }, statementsIn(em));
   return { id, number };

@@ -117,18 +117,38 @@ export async function readSeries(
   return byMeeting(rows);
 }
 
+/** The facts of a meeting `m` of a teaching class `t`. */
+const factsSql = `m.id as meeting, t.semester_id as semester, t.id as "teachingClass",
+  t.name as "teachingClassName", t.department_id as department, t.course_id as course,
+  t.student_count as "studentCount", m.sequence, m.periods, m.weeks,
+  m.credit_hour_type_id as "creditHourType", m.classroom_type_id as "classroomType",
+  m.teacher_id as teacher`;
+
+/** The facts of the meetings that exist, and what a timetable says of those that it holds; both by id. */
+export async function readMeetings(
+  em: EntityManager,
+  timetable: string,
+  meetings: readonly string[],
+): Promise<{ facts: Map<string, MeetingFacts>; states: Map<string, MeetingState> }> {
+  const rows = await em.execute<(MeetingFacts & StateRow)[]>(
+    `select ${factsSql}, case when a.id is not null then ${stateSql} end as state
+     from meeting m join teaching_class t on t.id = m.teaching_class_id
+       left join class_assignment a on a.timetable_id = $1 and a.meeting_id = m.id
+     where m.id = any($2) order by m.id`,
+    [timetable, meetings],
+  );
+  const facts = rows.map(({ state: _, ...row }) => [row.meeting, row] as const);
+  return { facts: new Map(facts), states: byMeeting(rows) };
+}
+
 /** The facts of the meetings, by id; of those that exist. */
 export async function readFacts(
   em: EntityManager,
   meetings: readonly string[],
 ): Promise<Map<string, MeetingFacts>> {
   const rows = await em.execute<MeetingFacts[]>(
-    `select m.id as meeting, t.semester_id as semester, t.id as "teachingClass",
-       t.name as "teachingClassName",
-       t.department_id as department, t.course_id as course, t.student_count as "studentCount", m.sequence,
-       m.periods, m.weeks, m.credit_hour_type_id as "creditHourType",
-       m.classroom_type_id as "classroomType", m.teacher_id as teacher
-     from meeting m join teaching_class t on t.id = m.teaching_class_id where m.id = any($1)`,
+    `select ${factsSql} from meeting m join teaching_class t on t.id = m.teaching_class_id
+     where m.id = any($1)`,
     [meetings],
   );
   return new Map(rows.map((row) => [row.meeting, row]));

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ChangeKind, ChangeState } from '../../../schema/enums.js';
 import type { Context } from '../../../data/context.js';
 import { transaction } from '../../../data/transaction.js';
-import { affectedBy } from './affected.js';
 import { forgetTimetables, judgeStates, refuseForeign, storeChange, type ChangeOutcome } from './change.js';
 import { clashError, namedClashes } from './clashes.js';
 import type { ConflictHistory, ConflictPair } from './conflicts.js';
+import { inLine } from './line.js';
 import { isSameState, readFacts, readStates, type MeetingState, type StateChange } from './states.js';
 import { invalid, openTimetable, refuseUnchangeable } from './timetable.js';
 
@@ -85,7 +85,6 @@ async function reverse(
       clashes,
       problems: [],
       warnings: [],
-      affected: await affectedBy(em, changes, facts),
     };
     if (isDryRun) return { ...outcome, change: null, number: timetable.number };
     if (clashes.length) throw clashError(clashes);
@@ -104,7 +103,7 @@ async function reverse(
     return { ...outcome, change: stored.id, number: stored.number };
   };
   if (isDryRun) return carryOut(ctx.em.fork());
-  const outcome = await transaction(ctx, carryOut);
+  const outcome = await inLine(ctx, id, () => transaction(ctx, carryOut));
   forgetTimetables(ctx);
   return outcome;
 }
