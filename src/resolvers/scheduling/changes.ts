@@ -36,7 +36,7 @@ import type { ChangeOutcome } from '../../services/scheduling/changes/change.js'
 import type { ItemRequest } from '../../services/scheduling/changes/items.js';
 import { edits, placeOf } from '../../services/scheduling/changes/edits.js';
 import type { MeetingPlace as Place, MeetingState } from '../../services/scheduling/changes/states.js';
-import type { Affected } from '../../services/scheduling/changes/affected.js';
+import { affectedByStates, type Affected } from '../../services/scheduling/changes/affected.js';
 import {
   changeLists,
   changesSince,
@@ -281,27 +281,38 @@ export const requestsOf = (items: readonly ChangeItemInput[]): ItemRequest[] =>
     ...(expected !== undefined && { expected: expected && (placeOf(expected) as Place) }),
   }));
 
-/** The outcome of a change as it is answered. */
+/** The outcome of a change as it is answered; what refers to records is read where it is asked for. */
 export async function outcomeFor(
   ctx: Context,
   pending: Promise<ChangeOutcome>,
-): Promise<TimetableChangeOutcome & Pick<ChangeOutcome, 'timetable' | 'changes'>> {
-  const { timetable, change, number, isApplicable, changes, clashes, problems, warnings, affected } =
-    await pending;
+): Promise<TimetableChangeOutcome> {
+  const { clashes, problems, warnings, ...same } = await pending;
   const { language } = ctx;
-  return {
-    change: change === null ? null : await ctx.rows.one(Change, change),
-    number,
-    isApplicable,
-    items: await Promise.all(changes.map((each) => changedMeeting(ctx, each))),
+  const outcome = {
+    ...same,
     clashes: await Promise.all(clashes.map((clash) => clashFor(ctx, clash))),
     problems: problems.map(({ text }) => text[language]),
     warnings: warnings.map((text) => text[language]),
-    affected: await affectedFor(ctx, affected),
-    // What its cost is worked out from where that is asked for.
-    timetable,
-    changes,
   };
+  return outcome as object as TimetableChangeOutcome;
+}
+
+@Resolver(() => TimetableChangeOutcome)
+export class ChangeOutcomeResolver {
+  @FieldResolver()
+  change(@Ctx() ctx: Context, @Root() { change }: ChangeOutcome): Promise<object | null> | null {
+    return change === null ? null : ctx.rows.one(Change, change);
+  }
+
+  @FieldResolver()
+  items(@Ctx() ctx: Context, @Root() { changes }: ChangeOutcome): Promise<ChangedMeeting[]> {
+    return Promise.all(changes.map((each) => changedMeeting(ctx, each)));
+  }
+
+  @FieldResolver()
+  async affected(@Ctx() ctx: Context, @Root() { changes }: ChangeOutcome): Promise<AffectedPeople> {
+    return affectedFor(ctx, await affectedByStates(ctx, changes));
+  }
 }
 
 /** Two meetings that need one thing at the same time, as records and in words. */
