@@ -1,28 +1,41 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
-import { createLog } from '../src/app/log.js';
-import { readConfig } from '../src/app/config.js';
-import { openRuntime } from '../src/app/runtime.js';
+import type { App } from '../src/data/app.js';
 import { systemContext } from '../src/data/context.js';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded.js';
-import { hashPassword } from '../src/services/accounts/passwords.js';
-import { initialise } from '../src/services/system/initialisation.js';
+import { transaction } from '../src/data/transaction.js';
+import { itemsMax } from '../src/entities/scheduling/changes.js';
+import { storeDraft, type RunResult } from '../src/services/scheduling/changes/run-results.js';
 import { printTable } from './support/print.js';
-import { semesterSizes, semesterSql } from './support/semester.js';
+import { makeSemester, password, planners, type Query } from './support/planned-semester.js';
+import { semesterSizes } from './support/semester.js';
 import { startServer } from './support/servers.js';
 import { signedIn } from './support/sign-in.js';
-import { studentsSql } from './support/students.js';
 import { withUndo } from './support/undo.js';
-import { asBench } from './support/university.js';
+
+const outcome = 'number isApplicable clashes { text } affected { studentCount }';
+const cost = 'cost { softBefore softAfter rules { rule before after } }';
+
+const moveDocument = (selection: string, isDryRun = false): string =>
+  `mutation ($timetable: ID!, $meeting: ID!, $place: MeetingPlaceInput!) {
+    moveMeeting(timetable: $timetable, meeting: $meeting, place: $place, isDryRun: ${isDryRun}) {
+      ${selection} } }`;
+
+const lockDocument = `mutation ($timetable: ID!, $input: TimetableChangeInput!) {
+  changeTimetable(timetable: $timetable, input: $input, isDryRun: true) { ${outcome} } }`;
+
+const suggestionsDocument = `query ($timetable: ID!, $meeting: ID!) {
+  suggestions(timetable: $timetable, meeting: $meeting) {
+    items { meeting { id } to { dayOfWeek periodStart classroom { id } teacher { id } } }
+    cost { softBefore softAfter } affected { studentCount } } }`;
+
+const freeRoomsDocument = `query ($timetable: ID!, $meeting: ID!) {
+  freeRooms(timetable: $timetable, meeting: $meeting, dayOfWeek: 2, periodStart: 3) {
+    classroom { name } isFree objections { text } } }`;
+
+const diffDocument = `query ($from: ID!, $to: ID!) {
+  timetableDiff(from: $from, to: $to) { items { wasHeld isHeld } } }`;
 
 /** Asks the server as somebody, and answers the data. */
 type Ask = (document: string, variables?: object) => Promise<any>;
-
-const password = 'Measured1';
-const planners = 20;
 
 /**
  * `npm run bench changes -- [--repeats 100] [--seconds 60]`: what planners of one department wait for in a
@@ -35,11 +48,11 @@ export async function run(args: string[]): Promise<void> {
   });
   const [repeats, seconds] = [values.repeats, values.seconds].map(Number);
   await withUndo(async (undo) => {
-    const { env, query } = await makeSemester(undo);
+    const { env, query, app } = await makeSemester(undo);
     const { url } = await startServer('product', { env, undo });
     const asked = async (user: string): Promise<Ask> => asking(url, await signedIn(url, { user, password }));
     const [administrator, first] = [await asked('bench-admin'), await asked('planner0')];
-    const rows = await single({ administrator, planner: first, query, repeats });
+    const rows = await single({ administrator, planner: first, query, repeats, app });
     const title = `over POST /graphql, ${semesterSizes.meetings} meetings; all on one machine.`;
     printTable(`Changes ${title}`, ['what', 'median ms', 'p99 ms', 'bar ms'], rows);
     const asks = await Promise.all(Array.from({ length: planners }, (_, at) => asked(`planner${at}`)));
@@ -51,19 +64,19 @@ export async function run(args: string[]): Promise<void> {
   });
 }
 
-type Query = (sql: string) => Promise<any[]>;
-
 /** What one planner waits for, one after the other. */
 async function single({
   administrator,
   planner,
   query,
   repeats,
+  app,
 }: {
   administrator: Ask;
   planner: Ask;
   query: Query;
   repeats: number;
+  app: App;
 }): Promise<string[][]> {
   const [{ semester, published }] = await query(
     `select s.id as semester, t.id as published from semester s join timetable t on t.semester_id = s.id`,
@@ -72,13 +85,16 @@ async function single({
     (await administrator(`mutation { createDraft(semester: "${semester}") { id } }`)).createDraft.id;
   const draft = await newDraft();
   const own = await meetingsOf(query, published, 0);
-  const outcome = 'number isApplicable clashes { text } affected { studentCount }';
-  const move = (timetable: string, at: number, more: string, selection: string): string => {
-    const { meeting, day } = own[at % own.length];
-    return `mutation { moveMeeting(timetable: "${timetable}" meeting: "${meeting}"
-      place: { dayOfWeek: ${day} periodStart: 11 } ${more}) { ${selection} } }`;
+  const moved = (at: number, isBack = false): object => {
+    const { meeting, day, period } = own[at % own.length];
+    return { timetable: draft, meeting, place: { dayOfWeek: day, periodStart: isBack ? period : 11 } };
   };
+  const asked = (at: number): object => ({ timetable: draft, meeting: own[at % own.length].meeting });
   const rows: string[][] = [];
+  const tell = (name: string, bar: number, taken: readonly number[]): void => {
+    rows.push([name, ...figures(taken), String(bar)]);
+    console.error(rows.at(-1)!.join(' | '));
+  };
   const measure = async (
     name: string,
     bar: number,
@@ -88,39 +104,28 @@ async function single({
     for (let at = 0; at < Math.min(3, times); at++) await once(at);
     const taken: number[] = [];
     for (let at = 0; at < times; at++) taken.push(await timed(() => once(at + 3)));
-    rows.push([name, ...figures(taken), String(bar)]);
-    console.error(rows.at(-1)!.join(' | '));
+    tell(name, bar, taken);
   };
-  const dry = 'isDryRun: true';
-  await measure('check of a move', 50, repeats, (at) => planner(move(draft, at, dry, outcome)));
+  await measure('check of a move', 50, repeats, (at) => planner(moveDocument(outcome, true), moved(at)));
   await measure('check of a move with its cost', 50, repeats, (at) =>
-    planner(move(draft, at, dry, `${outcome} cost { softBefore softAfter rules { rule before after } }`)),
+    planner(moveDocument(`${outcome} ${cost}`, true), moved(at)),
   );
-  await measure('suggestions', 200, repeats, (at) =>
-    planner(`{ suggestions(timetable: "${draft}" meeting: "${own[at % own.length].meeting}") {
-      items { meeting { id } to { dayOfWeek periodStart classroom { id } teacher { id } } }
-      cost { softBefore softAfter } affected { studentCount } } }`),
+  await measure('suggestions', 200, repeats, (at) => planner(suggestionsDocument, asked(at)));
+  await measure('free rooms', 200, repeats, (at) => planner(freeRoomsDocument, asked(at)));
+  await measure('apply', 100, repeats, (at) =>
+    planner(moveDocument(outcome), moved(Math.floor(at / 2), at % 2 === 1)),
   );
-  await measure('free rooms', 200, repeats, (at) =>
-    planner(`{ freeRooms(timetable: "${draft}" dayOfWeek: 2 periodStart: 3
-      meeting: "${own[at % own.length].meeting}") { classroom { name } isFree objections { text } } }`),
+  const byHand: number[] = [];
+  for (let at = 0; at < Math.min(20, repeats); at++) {
+    await planner(moveDocument('number'), moved(Math.floor(at / 2), at % 2 === 1));
+    byHand.push(await timed(() => planner(suggestionsDocument, asked(Math.floor(at / 2)))));
+  }
+  tell('suggestions, each after a change', 200, byHand);
+  await measure('full conflict check', 1_000, Math.min(5, repeats), () =>
+    checkAll(administrator, query, draft),
   );
-  await measure('apply', 100, repeats, (at) => {
-    const { meeting, day, period } = own[Math.floor(at / 2) % own.length];
-    const isBack = at % 2 === 1;
-    return planner(`mutation { moveMeeting(timetable: "${draft}" meeting: "${meeting}"
-      place: { dayOfWeek: ${day} periodStart: ${isBack ? period : 11} }) { ${outcome} } }`);
-  });
-  await measure('suggestions after each change', 200, Math.min(20, repeats), async (at) => {
-    const { meeting, day, period } = own[Math.floor(at / 2) % own.length];
-    await planner(`mutation { moveMeeting(timetable: "${draft}" meeting: "${meeting}"
-      place: { dayOfWeek: ${day} periodStart: ${at % 2 ? period : 11} }) { number } }`);
-    await planner(
-      `{ suggestions(timetable: "${draft}" meeting: "${meeting}") { items { meeting { id } } } }`,
-    );
-  });
   await measure('diff of two revisions', 500, repeats, () =>
-    planner(`{ timetableDiff(from: "${published}" to: "${draft}") { items { wasHeld isHeld } } }`),
+    planner(diffDocument, { from: published, to: draft }),
   );
   const courses = await query('select id from course order by id limit 1000');
   const [{ id: group }] = await query('select id from administrative_class order by id limit 1');
@@ -141,7 +146,30 @@ async function single({
   await measure('publish', 2_000, 5, (at) =>
     administrator(`mutation { publishTimetable(id: "${drafts[at]}" reason: "bench") { id } }`),
   );
+  const result = await resultOf(query, published);
+  const ctx = systemContext(app, 'bench');
+  await measure('result of a run stored', 3_000, 5, () =>
+    transaction(ctx, (em) => storeDraft(ctx, em, semester, result)),
+  );
   return rows;
+}
+
+/** A run that would place everything where the timetable has it. */
+async function resultOf(query: Query, timetable: string): Promise<RunResult> {
+  const assignments = await query(`select meeting_id as meeting, day_of_week as day,
+    period_start as period, period_end - period_start + 1 as length, weeks, classroom_id as room,
+    teacher_id as teacher from class_assignment where timetable_id = '${timetable}' order by 1`);
+  return { softCost: 0, assignments, unplaced: [] };
+}
+
+/** Judges every meeting of a timetable anew, as many at a time as one change may have. */
+async function checkAll(administrator: Ask, query: Query, timetable: string): Promise<void> {
+  const all = await query(
+    `select meeting_id as meeting, true as "isLocked" from class_assignment
+     where timetable_id = '${timetable}' order by 1`,
+  );
+  for (let from = 0; from < all.length; from += itemsMax)
+    await administrator(lockDocument, { timetable, input: { items: all.slice(from, from + itemsMax) } });
 }
 
 /** The meetings of the department with the number, with their slots in a timetable. */
@@ -168,13 +196,16 @@ async function together(
     asks.map(async (ask, department) => {
       const own = await meetingsOf(query, draft, department);
       for (let at = 0; performance.now() < end; at++) {
-        const { meeting, day } = own[at % own.length];
-        const document = `mutation { moveMeeting(timetable: "${draft}" meeting: "${meeting}" place: {
-          dayOfWeek: ${1 + ((day + Math.floor(at / own.length)) % 5)} periodStart: 11 }) {
-          change { id } } }`;
+        const { meeting, day, period } = own[Math.floor(at / 2) % own.length];
+        const place = { dayOfWeek: day, periodStart: at % 2 ? period : 11 };
         const begin = performance.now();
         try {
-          if ((await ask(document)).moveMeeting.change) stored += 1;
+          const { moveMeeting } = await ask(moveDocument('change { id }'), {
+            timetable: draft,
+            meeting,
+            place,
+          });
+          if (moveMeeting.change) stored += 1;
         } catch (error) {
           if (/OPERATION_DENIED/.test((error as Error).message)) refused += 1;
           else {
@@ -218,44 +249,3 @@ const asking =
     if (errors) throw new Error(`${errors[0].extensions?.code}: ${errors[0].message}`);
     return data;
   };
-
-/** The semester and its twenty planners, on an embedded PostgreSQL in a temporary folder. */
-async function makeSemester(
-  undo: AsyncDisposableStack,
-): Promise<{ env: Record<string, string>; query: Query }> {
-  const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'class-scheduling-bench-'));
-  const log = createLog(readConfig({ LOG_LEVEL: 'warn' }));
-  undo.defer(async () => {
-    await removeEmbeddedPostgres({ dataDir: DATA_DIR, log });
-    rmSync(DATA_DIR, { recursive: true, force: true });
-  });
-  const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log });
-  undo.defer(() => postgres.stop());
-  const env = { LOG_LEVEL: 'warn', DATA_DIR, DATABASE_URL: postgres.url };
-  const runtime = await openRuntime(readConfig(env), log);
-  const database = new Client({ connectionString: postgres.url, options: asBench });
-  await database.connect();
-  undo.defer(() => database.end());
-  try {
-    const administrator = { name: 'bench-admin', email: 'admin@example.com', phone: '13900000000' };
-    await initialise(systemContext(runtime.app, 'bench'), { ...administrator, password });
-    await database.query(studentsSql(5_000));
-    await database.query(semesterSql);
-    await database.query(plannersSql(await hashPassword(password)));
-  } finally {
-    await runtime.close();
-  }
-  return { env, query: async (sql) => (await database.query(sql)).rows };
-}
-
-const plannersSql = (hash: string): string => `
-  insert into "user" (id, name, email, phone, password_hash, role_id)
-    select gen_random_uuid(), 'planner' || i, 'planner' || i || '@example.com',
-      '138' || lpad(i::text, 8, '0'), '${hash}', (select id from role where key = 'ACADEMIC_AFFAIRS')
-    from generate_series(0, ${planners - 1}) i;
-  insert into department_grant (id, user_id, department_id)
-    select gen_random_uuid(), u.id, d.id from "user" u
-    join (select id, row_number() over (order by code) - 1 as n from department where code like 'SEED%') d
-      on u.name = 'planner' || d.n;
-  analyze;
-`;
