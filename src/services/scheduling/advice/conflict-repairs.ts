@@ -7,13 +7,13 @@ import { actsFor, authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import type { Placement, Problem, TimeSpan } from '../../../solver/model.js';
 import { Suggester } from '../../../solver/suggest.js';
-import { overlapsAfter } from '../changes/occupancy.js';
+import { clashingOf, overlapsAfterEach } from '../changes/occupancy.js';
 import { conflictingMeetings, stillOverlaps, type ConflictingMeetings } from '../changes/overlapping.js';
 import { readStates, type StateChange } from '../changes/states.js';
 import { openTimetable } from '../changes/timetable.js';
 import { placesOf } from '../problem.js';
 import { adviserOf, type Adviser } from './adviser.js';
-import { costBy } from './cost.js';
+import { costOfProposal } from './cost.js';
 import { movedTo, type Proposal } from './suggestions.js';
 
 /** Greatest number of repairs of a conflict. */
@@ -45,12 +45,13 @@ export async function repairsOf(ctx: Context, conflict: Row<Conflict>): Promise<
   const meetings = await conflictingMeetings(em, conflict);
   const adviser = await adviserOf(ctx, em, timetable);
   const found = sidesOf(meetings).flatMap((side) => suggested(ctx, adviser, meetings, side));
-  const proposals: Proposal[] = [];
-  for (const changes of await asChanges(em, timetable.id, adviser, found)) {
-    if (stillOverlaps(meetings, changes)) continue;
-    const overlaps = await overlapsAfter(em, timetable.id, changes);
-    if (overlaps.every(({ isKnown }) => isKnown)) proposals.push({ adviser, changes });
-  }
+  const worked = (await asChanges(em, timetable.id, adviser, found)).filter(
+    (changes) => !stillOverlaps(meetings, changes),
+  );
+  const clashing = clashingOf(await overlapsAfterEach(em, timetable.id, worked));
+  const proposals = worked
+    .filter((_, at) => !clashing.has(at))
+    .map((changes): Proposal => ({ adviser, changes }));
   return ranked(proposals).slice(0, repairsMax);
 }
 
@@ -134,7 +135,7 @@ async function asChanges(
 /** First what breaks the fewest rules, then what costs least, then what moves least. */
 function ranked(proposals: readonly Proposal[]): Proposal[] {
   const priced = proposals.map((proposal) => {
-    const cost = costBy(proposal.adviser, proposal.changes);
+    const cost = costOfProposal(proposal);
     const price = cost ? [cost.hardAfter - cost.hardBefore, cost.softAfter - cost.softBefore] : [1e9, 0];
     return { proposal, price: [...price, proposal.changes.length] };
   });

@@ -5,7 +5,7 @@ import { actsFor, authorize, declareRights, planners } from '../../../data/acces
 import type { Context } from '../../../data/context.js';
 import { errors } from '../../../schema/errors.js';
 import { refuseForeign } from '../changes/change.js';
-import { overlapsAfterEach } from '../changes/occupancy.js';
+import { clashingOf, overlapsAfterEach } from '../changes/occupancy.js';
 import { readStates, type MeetingState, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { placesOf } from '../problem.js';
@@ -46,8 +46,7 @@ export async function suggestions(
   const found = suggestedBy(ctx, adviser, asked, max + spare);
   const proposals = await changesOf(asked, adviser, found);
   // A run does not know everything that is occupied, such as by teaching classes that are disabled.
-  const overlaps = await overlapsAfterEach(asked.em, timetable, proposals);
-  const clashing = new Set(overlaps.filter(({ isKnown }) => !isKnown).map(({ at }) => at));
+  const clashing = clashingOf(await overlapsAfterEach(asked.em, timetable, proposals));
   return proposals
     .map((changes, at): Proposal => ({ adviser, changes, difference: found[at].score }))
     .filter((_, at) => !clashing.has(at))

@@ -85,6 +85,10 @@ export async function overlapsAfterEach(
   );
 }
 
+/** The alternatives after which something overlaps that no conflict allows. */
+export const clashingOf = (overlaps: readonly (Overlap & { readonly at: number })[]): ReadonlySet<number> =>
+  new Set(overlaps.filter(({ isKnown }) => !isKnown).map(({ at }) => at));
+
 /** Stores what the meetings of a timetable occupy, all of them or those that changed. */
 export async function occupy(
   em: EntityManager,
