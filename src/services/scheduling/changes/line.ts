@@ -15,8 +15,8 @@ function linesOf({ app }: Context): Map<string, Line> {
 }
 
 /**
- * Carries out one write of a timetable after the other, persons in turn. All of them would wait for the row of
- * the timetable anyway: here they do so without a connection, which the one who writes may need, and in
+ * Carries out one write of a timetable after the other, persons in turn. All of them would wait for the row
+ * of the timetable anyway: here they do so without a connection, which the one who writes may need, and in
  * order. Writers of other processes wait at the row.
  */
 export async function inLine<R>(ctx: Context, timetable: string, write: () => Promise<R>): Promise<R> {
