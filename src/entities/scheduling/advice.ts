@@ -5,6 +5,7 @@ import { Teacher } from '../people.js';
 import { Classroom } from '../places.js';
 import { AffectedPeople, ChangedMeeting } from './changes.js';
 import { Meeting } from './meetings.js';
+import { BrokenRule } from './tasks.js';
 
 @ObjectType({ description: 'Something that forbids a place of a meeting, or speaks against it.' })
 export class Objection {
@@ -56,22 +57,7 @@ export class TeacherCandidate {
 }
 
 @ObjectType({ description: 'What a rule costs in a timetable before and after a change.' })
-export class RuleCost {
-  @Field(() => String, { description: 'Name of the rule, such as "room-stability".', simple: true })
-  rule: string;
-
-  @Field(() => String, {
-    description: 'What the rule requires, in the language of the caller.',
-    simple: true,
-  })
-  meaning: string;
-
-  @Field(() => Boolean, {
-    description: 'Whether the rule is hard; a soft one only costs a penalty.',
-    simple: true,
-  })
-  isHard: boolean;
-
+export class RuleCost extends BrokenRule {
   @Field(() => Int, {
     description: 'Before the change: violations of a hard rule, weighted cost of a soft one.',
     simple: true,

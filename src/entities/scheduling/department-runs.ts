@@ -7,11 +7,7 @@ import { Teacher } from '../people.js';
 import { Classroom } from '../places.js';
 import { Occurrence } from './changes.js';
 import { Conflict } from './conflicts.js';
-import {
-  SchedulingConstraintsInput,
-  SchedulingPrioritiesInput,
-  SchedulingTimePreferencesInput,
-} from './options.js';
+import { SchedulingWishesInput } from './options.js';
 import { PlannedCourseInput } from './semester-plans.js';
 
 /**
@@ -41,7 +37,7 @@ export class DepartmentScopeInput {
 }
 
 @inputType('What to place for a department in the published timetable of a semester, and how.')
-export class DepartmentSchedulingInput {
+export class DepartmentSchedulingInput extends SchedulingWishesInput {
   @given('reference', '学期主键', 'Semester', { about: 'Identifier of the semester.' })
   semester: string;
 
@@ -56,17 +52,6 @@ export class DepartmentSchedulingInput {
     about: 'How long to search; OPTIMAL by default.',
   })
   strategy?: Strategy | null;
-
-  @nested(() => SchedulingConstraintsInput, '排课约束', 'Constraints', { about: 'Which rules apply.' })
-  constraints?: SchedulingConstraintsInput | null;
-
-  @nested(() => SchedulingTimePreferencesInput, '时间偏好', 'Time preferences', {
-    about: 'Which periods are preferred.',
-  })
-  timePreferences?: SchedulingTimePreferencesInput | null;
-
-  @nested(() => SchedulingPrioritiesInput, '优先级设置', 'Priority settings', { about: 'What has priority.' })
-  prioritySettings?: SchedulingPrioritiesInput | null;
 
   @nested(() => DepartmentScopeInput, '排课范围设置', 'Scope settings', {
     about: 'What to schedule, and where.',

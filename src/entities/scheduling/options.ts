@@ -70,8 +70,8 @@ export class SchedulingConstraintsInput {
   specializationRoomMatching?: boolean | null;
 }
 
-@inputType('Some periods of one day of the week.', { output: 'PreferredTimeSlot' })
-export class PreferredTimeSlotInput {
+/** A run of periods on one day of the week. */
+export class DayPeriodsInput {
   @given('integer', '星期', 'Day of the week', { min: 1, max: 7, about: '1 Monday to 7 Sunday.' })
   dayOfWeek: number;
 
@@ -80,7 +80,10 @@ export class PreferredTimeSlotInput {
 
   @given('integer', '结束节次', 'Last period', { min: 1, max: 24, about: 'The last period, inclusive.' })
   periodEnd: number;
+}
 
+@inputType('Some periods of one day of the week.', { output: 'PreferredTimeSlot' })
+export class PreferredTimeSlotInput extends DayPeriodsInput {
   @given('integer', '偏好程度', 'Level', {
     min: 1,
     max: 10,
@@ -169,10 +172,8 @@ export class SchedulingRuleSettingInput {
   weight?: number | null;
 }
 
-@inputType('What is requested of a timetable; the default applies to everything left out.', {
-  output: 'SchedulingOptions',
-})
-export class SchedulingOptionsInput {
+/** What every run may be asked for. */
+export class SchedulingWishesInput {
   @nested(() => SchedulingConstraintsInput, '排课约束', 'Constraints', { about: 'Which rules apply.' })
   constraints?: SchedulingConstraintsInput | null;
 
@@ -183,7 +184,12 @@ export class SchedulingOptionsInput {
 
   @nested(() => SchedulingPrioritiesInput, '优先级设置', 'Priority settings', { about: 'What has priority.' })
   prioritySettings?: SchedulingPrioritiesInput | null;
+}
 
+@inputType('What is requested of a timetable; the default applies to everything left out.', {
+  output: 'SchedulingOptions',
+})
+export class SchedulingOptionsInput extends SchedulingWishesInput {
   @nested(() => SchedulingScopeInput, '排课范围', 'Scope settings', {
     about: 'What to schedule, and where.',
   })

@@ -7,6 +7,7 @@ import { Teacher } from '../people.js';
 import { Classroom } from '../places.js';
 import { MeetingTime } from './assignments.js';
 import { Occurrence } from './changes.js';
+import { DayPeriodsInput } from './options.js';
 import { Series } from './series.js';
 
 /** Greatest number of times that a series is given. */
@@ -16,16 +17,7 @@ const classesMax = 200;
 const hours = { min: 0, max: 99_999_999.99 };
 
 @inputType('When a series meets: a run of periods on one day, in some weeks.')
-export class SeriesTimeInput {
-  @given('integer', '星期', 'Day of the week', { min: 1, max: 7, about: '1 Monday to 7 Sunday.' })
-  dayOfWeek: number;
-
-  @given('integer', '开始节次', 'First period', { min: 1, max: 24, about: 'The first period, from 1.' })
-  periodStart: number;
-
-  @given('integer', '结束节次', 'Last period', { min: 1, max: 24, about: 'The last period, inclusive.' })
-  periodEnd: number;
-
+export class SeriesTimeInput extends DayPeriodsInput {
   @given('list', '周次', 'Weeks', { max: weeksMax, type: () => [Int], about: 'Teaching weeks, from 1.' })
   weeks: number[];
 }

@@ -167,8 +167,8 @@ export class SchedulingTask extends Task {
   best: unknown;
 }
 
-@ObjectType({ description: 'The penalty of a broken rule in a timetable.' })
-export class RulePenalty {
+@ObjectType({ description: 'A rule that a timetable breaks.' })
+export abstract class BrokenRule {
   @Field(() => String, { description: 'Name of the rule, such as "room-stability".', simple: true })
   rule: string;
 
@@ -183,7 +183,10 @@ export class RulePenalty {
     simple: true,
   })
   isHard: boolean;
+}
 
+@ObjectType({ description: 'The penalty of a broken rule in a timetable.' })
+export class RulePenalty extends BrokenRule {
   @Field(() => Int, {
     description: 'Number of violations of a hard rule; weighted cost of a soft one.',
     simple: true,

@@ -44,20 +44,9 @@ interface Moment {
 export async function freeRooms(ctx: Context, id: string, wanted: Wanted): Promise<Candidate[]> {
   authorize(ctx, 'freeRooms');
   const moment = await momentOf(ctx, id, wanted);
-  const { timetable, facts, day, first, last, weeks } = moment;
-  const rooms = await ctx.em
-    .fork()
-    .execute<RoomRow[]>(roomsSql, [
-      timetable.semester,
-      timetable.id,
-      weeks,
-      day,
-      first,
-      last,
-      facts?.meeting ?? null,
-    ]);
+  const rooms = await ctx.em.fork().execute<RoomRow[]>(roomsSql, valuesOf(moment));
   return ranked(
-    rooms.map((room) => ({ id: room.id, objections: objectionsToRoom(room, facts) })),
+    rooms.map((room) => ({ id: room.id, objections: objectionsToRoom(room, moment.facts) })),
     wanted.max,
   );
 }
@@ -69,25 +58,25 @@ export async function freeRooms(ctx: Context, id: string, wanted: Wanted): Promi
 export async function freeTeachers(ctx: Context, id: string, wanted: Wanted): Promise<Candidate[]> {
   authorize(ctx, 'freeTeachers');
   const moment = await momentOf(ctx, id, wanted);
-  const { timetable, facts, day, first, last, weeks } = moment;
-  const teachers = await ctx.em
-    .fork()
-    .execute<TeacherRow[]>(teachersSql, [
-      timetable.semester,
-      timetable.id,
-      weeks,
-      day,
-      first,
-      last,
-      facts?.meeting ?? null,
-      facts?.course ?? null,
-      facts?.teacher ?? null,
-    ]);
+  const { facts } = moment;
+  const values = [...valuesOf(moment), facts?.course ?? null, facts?.teacher ?? null];
+  const teachers = await ctx.em.fork().execute<TeacherRow[]>(teachersSql, values);
   return ranked(
     teachers.map((teacher) => ({ id: teacher.id, objections: objectionsToTeacher(teacher, moment) })),
     wanted.max,
   );
 }
+
+/** What both statements ask with: $1 to $7. */
+const valuesOf = ({ timetable, facts, day, first, last, weeks }: Moment): unknown[] => [
+  timetable.semester,
+  timetable.id,
+  weeks,
+  day,
+  first,
+  last,
+  facts?.meeting ?? null,
+];
 
 function ranked(candidates: readonly Omit<Candidate, 'isFree'>[], max: number): Candidate[] {
   const weight = { PROBLEM: 1_000, CLASH: 100, RULE: 10, PREFERENCE: 1 };
