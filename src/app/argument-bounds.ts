@@ -11,6 +11,7 @@ import { orderStepsMax, problemWithEntries, problemWithTextLength } from '../dat
 import { columnOf } from '../data/columns.js';
 import type { Context } from '../data/context.js';
 import { Role, User } from '../entities/accounts.js';
+import { AssistantEvent, ChangePlan, Conversation } from '../entities/assistant.js';
 import { TeacherQualification } from '../entities/courses.js';
 import { AdministrativeClass, Department } from '../entities/organisation.js';
 import { Student } from '../entities/people.js';
@@ -19,6 +20,7 @@ import { errors } from '../schema/errors.js';
 import { keywordMax } from '../schema/pages.js';
 import type { Text } from '../schema/texts.js';
 import { passwordMax } from '../services/accounts/passwords.js';
+import { textMax } from '../services/assistant/intents.js';
 
 /** The label and maximum length of a text argument. */
 interface Bound {
@@ -57,6 +59,10 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
   confirmation: password,
   token: { label: { zh: '令牌', en: 'Token' }, max: 256 },
   refreshToken: opaque,
+  title: columnOf(Conversation, 'title'),
+  hash: columnOf(ChangePlan, 'fingerprint'),
+  key: { label: { zh: '键', en: 'The key' }, max: columnOf(AssistantEvent, 'key').max },
+  text: { label: { zh: '内容', en: 'The text' }, max: textMax },
 };
 
 /**

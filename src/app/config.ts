@@ -93,6 +93,13 @@ const settings = z.object({
     .max(3650)
     .default(30)
     .describe('days for which the calls of /api/v1 are kept in the request log'),
+  ASSISTANT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(90)
+    .describe('days for which conversations with the assistant are kept after their last message'),
   OPERATION_OBJECTS_MAX: z.coerce
     .number()
     .int()

@@ -29,6 +29,7 @@ import { Uploads } from '../transport/uploads.js';
 import { errors } from '../schema/errors.js';
 import { idempotencyKeyOf } from '../schema/idempotency.js';
 import { outageOf } from '../schema/outages.js';
+import { startAnswering } from '../services/assistant/answering.js';
 import { answerQuestion } from '../services/assistant/answers.js';
 import { sessionsEnded } from '../services/accounts/sessions.js';
 import { viewerOfSession } from '../services/accounts/viewer.js';
@@ -188,6 +189,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     await Promise.all([sockets.stop(), assistant.stop(), graphql.stop(), requestLog.stop()]);
     throw error;
   });
+  const answering = startAnswering(app);
   const worker = config.WORKER ? await startWorker(app) : null;
   const { port } = server.address() as AddressInfo;
   return {
@@ -198,7 +200,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
       state.isStopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      await Promise.all([worker?.stop(), sockets.stop(), assistant.stop()]);
+      await Promise.all([worker?.stop(), answering.stop(), sockets.stop(), assistant.stop()]);
       const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
       clearTimeout(overdue);

@@ -24,6 +24,7 @@ export interface Settings {
   readonly AI_TIMEOUT_SECONDS: number;
   readonly AI_TOKENS_PER_PERSON_PER_DAY: number;
   readonly AI_PSEUDONYMS: boolean;
+  readonly ASSISTANT_DAYS: number;
 }
 
 /** The claims of an access token. */

@@ -1,4 +1,5 @@
 import './accounts.js';
+import './assistant.js';
 import './courses.js';
 import './imports.js';
 import './organisation.js';

@@ -1,6 +1,7 @@
 import { columnOf, columnsOf, entityInfo, fieldOf, type Class, type EntityClass } from '../data/columns.js';
 import { EmailChange, RegistrationWindow, ResetToken, Session } from './accounts.js';
 import { entities } from './all.js';
+import { AssistantEvent, ChangePlan, Conversation } from './assistant.js';
 import { TeacherPreference } from './courses.js';
 import { ImportTask } from './imports.js';
 import { Department, DepartmentBuilding } from './organisation.js';
@@ -15,8 +16,8 @@ import { LoggedRequest, OutgoingMail } from './system.js';
 
 /**
  * What is no record but machinery: what lets somebody in for a while, waits to be sent, or tells how far work
- * has come; or the items of changes of timetables, which are a history by themselves. Its changes are not
- * logged. Tables without an entity are machinery too.
+ * has come; or the items of changes of timetables, which are a history by themselves; or what a person says to
+ * the assistant, which is nobody else's. Its changes are not logged. Tables without an entity are machinery too.
  */
 export const machinery: readonly EntityClass[] = [
   Session,
@@ -28,6 +29,9 @@ export const machinery: readonly EntityClass[] = [
   ImportTask,
   SchedulingTask,
   ChangeItem,
+  Conversation,
+  AssistantEvent,
+  ChangePlan,
 ];
 
 /** Paths to the department of records that nobody changes by themselves, so that rights name none. */

@@ -4,6 +4,7 @@ import { systemContext } from '../data/context.js';
 import { keepAuditPartitions } from '../services/system/audit-partitions.js';
 import { forgetOldAnswers } from '../data/idempotency.js';
 import { forgetOldUsage } from '../services/assistant/model/usage.js';
+import { deleteOldConversations } from '../services/assistant/conversations.js';
 import { deleteOldRequests } from '../services/system/logged-requests.js';
 import { deliverDueMails, deliverMail } from '../services/system/mail.js';
 import { deleteOldWorkbooks, importRecords } from '../services/imports/task-records.js';
@@ -24,6 +25,9 @@ const partitionSweepMs = 24 * 60 * 60_000;
 
 /** Interval of the deletion of logged requests that were kept long enough. */
 const requestSweepMs = 10 * 60_000;
+
+/** Interval of the deletion of conversations that were kept long enough. */
+const conversationSweepMs = 10 * 60_000;
 
 /** Runs jobs until it is stopped. */
 export interface JobWorker {
@@ -50,6 +54,9 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     ),
     repeat(app, workbookSweepMs, () => deleteOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
     repeat(app, requestSweepMs, () => deleteOldRequests(systemContext(app, 'sweep of old requests'))),
+    repeat(app, conversationSweepMs, () =>
+      deleteOldConversations(systemContext(app, 'sweep of old conversations')),
+    ),
     repeat(app, answerSweepMs, () => forgetOldAnswers(systemContext(app, 'sweep of old answers'))),
     repeat(app, answerSweepMs, () => forgetOldUsage(systemContext(app, 'sweep of old usage'))),
     repeat(app, mailSweepMs, () => deliverDueMails(app)),

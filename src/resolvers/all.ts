@@ -1,4 +1,5 @@
 import * as accounts from './accounts.js';
+import * as assistant from './assistant.js';
 import * as courses from './courses.js';
 import * as importTasks from './imports/tasks.js';
 import { importResolvers } from './imports/factory.js';
@@ -27,6 +28,7 @@ import * as system from './system.js';
 /** Every resolver of the product: those of the domain files, found by their names, and those of imports. */
 export const resolvers = [
   accounts,
+  assistant,
   courses,
   importTasks,
   organisation,

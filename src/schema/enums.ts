@@ -465,3 +465,43 @@ registerEnumType(AuditAction, {
     DELETED: { description: 'It was deleted.' },
   },
 });
+
+/** How far the answer to the last message of a conversation has come. */
+export enum AnswerState {
+  NONE = 'NONE',
+  WAITING = 'WAITING',
+  RUNNING = 'RUNNING',
+}
+registerEnumType(AnswerState, {
+  name: 'AnswerState',
+  description: 'How far the answer to the last message of a conversation has come.',
+  valuesConfig: {
+    NONE: { description: 'Nothing is being answered.' },
+    WAITING: { description: 'It will be answered soon.' },
+    RUNNING: { description: 'It is being answered.' },
+  },
+});
+
+/** What happens in a conversation with the assistant. */
+export enum AssistantEventKind {
+  PERSON = 'PERSON',
+  TOKEN = 'TOKEN',
+  TOOL_CALL = 'TOOL_CALL',
+  PLAN = 'PLAN',
+  QUESTION = 'QUESTION',
+  ERROR = 'ERROR',
+  DONE = 'DONE',
+}
+registerEnumType(AssistantEventKind, {
+  name: 'AssistantEventKind',
+  description: 'What happens in a conversation with the assistant.',
+  valuesConfig: {
+    PERSON: { description: 'A message of the person.' },
+    TOKEN: { description: 'A piece of the answer; the pieces follow each other without anything between.' },
+    TOOL_CALL: { description: 'Something that the assistant looked up or tried, without any effect.' },
+    PLAN: { description: 'A checked change that can be applied.' },
+    QUESTION: { description: 'Something that is not plain, with answers to choose from.' },
+    ERROR: { description: 'The answer ended, because something went wrong.' },
+    DONE: { description: 'The answer ended.' },
+  },
+});

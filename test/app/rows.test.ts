@@ -1,5 +1,6 @@
 import { getNamedType, isEnumType, isInputObjectType, type GraphQLInputType } from 'graphql';
 import { DepartmentGrant, InitialPasswordExport, User } from '../../src/entities/accounts.js';
+import { AssistantEvent, ChangePlan, Conversation } from '../../src/entities/assistant.js';
 import { everybody, nobody } from '../../src/data/callers.js';
 import {
   allEntities,
@@ -27,6 +28,7 @@ import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { buildProductSchema } from '../../src/app/schema.js';
 import {
+  AssistantEventKind,
   ChangeKind,
   ConflictKind,
   ImportSubject,
@@ -158,6 +160,18 @@ const kinds: readonly Kind[] = [
     path: { operation: 'currentDepartmentGrant', document: '{ currentDepartmentGrant { id } }' },
     sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
   },
+  {
+    entity: Conversation,
+    one: 'conversation',
+    page: 'conversations',
+    sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
+  },
+  {
+    entity: AssistantEvent,
+    path: { operation: 'conversations', document: '{ conversations { items { events { id } } } }' },
+    sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
+  },
+  { entity: ChangePlan, one: 'changePlan', sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' } },
   { entity: InitialPasswordExport, page: 'initialPasswordExports', sees: { ...none, 管理员: 'ab' } },
   { entity: LoggedRequest, page: 'loggedRequests', sees: { ...none, 管理员: 'ab' } },
   { entity: User, one: 'user', page: 'users', selection: 'user { id }', sees: { ...none, 管理员: 'ab' } },
@@ -243,6 +257,20 @@ beforeAll(async () => {
   await storeBoth(Change, { semester, kind: ChangeKind.EDIT }, (of) => ({
     ...timetableOf(of),
     number: of === 'a' ? 1 : 2,
+  }));
+  await storeBoth(Conversation, { title: 'T', lastActivityAt: new Date() }, (of) => ({
+    person: userOf(asked[of]),
+  }));
+  const said = (of: 'a' | 'b'): object => ({
+    person: userOf(asked[of]),
+    conversation: rows.get(Conversation)![of],
+  });
+  const message = { sequence: 1, kind: AssistantEventKind.PERSON, data: { text: 'T' } };
+  await storeBoth(AssistantEvent, message, said);
+  const plan = { number: 1, fingerprint: 'f', words: 'T', items: [], outcome: {}, expiresAt: new Date() };
+  await storeBoth(ChangePlan, { ...plan, kind: ChangeKind.EDIT }, (of) => ({
+    ...said(of),
+    ...timetableOf(of),
   }));
   const series = async (of: 'a' | 'b'): Promise<string> =>
     store(Series, { teachingClass: rows.get(TeachingClass)![of] });

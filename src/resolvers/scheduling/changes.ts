@@ -31,6 +31,7 @@ import { TimetableStatus } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
+import type { OrderedEvent } from '../../data/in-order.js';
 import type { Clash as NamedClash } from '../../services/scheduling/changes/clashes.js';
 import type { ChangeOutcome } from '../../services/scheduling/changes/change.js';
 import type { ItemRequest } from '../../services/scheduling/changes/items.js';
@@ -42,7 +43,6 @@ import {
   changesSince,
   followChanges,
   itemsOf,
-  type ChangesEvent,
 } from '../../services/scheduling/changes/follow.js';
 import { crudResolver, dryRun } from '../crud.js';
 
@@ -100,7 +100,7 @@ export class ChangeResolver extends crudResolver(changeLists) {
   timetableChanges(
     @Ctx() ctx: Context,
     @Arg('timetable', () => Id, timetableArg) timetable: string,
-    @Root() event: ChangesEvent,
+    @Root() event: OrderedEvent,
     @Arg('after', () => Int, { defaultValue: 0, description: 'Number of the newest change that you know.' })
     _after: number,
   ): Promise<Row<Change>[]> {

@@ -5,9 +5,9 @@ import type { Row } from '../../../schema/rows.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
+import { followInOrder, type OrderedEvent } from '../../../data/in-order.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
 import { readOne } from '../../../data/reading.js';
-import { readAgain, type BusEvent } from '../../../data/task-events.js';
 import { changesTopic } from './record.js';
 import type { StateChange } from './states.js';
 
@@ -46,50 +46,21 @@ export function itemsOf(ctx: Context, change: string): Promise<StateChange[]> {
 /** Greatest number of changes that one event delivers; the rest follows with the next. */
 const changesMax = 100;
 
-/** What a follower was told: all changes up to `last`; `isBehind` where more are waiting. */
-interface Follower {
-  last: number;
-  isBehind: boolean;
-}
-
-/** An event of a follower, who knows all changes up to `last`. */
-export interface ChangesEvent extends BusEvent {
-  readonly follower: Follower;
-}
-
-/**
- * Follows the changes of a timetable from the number that the caller knows. Events only say that something
- * moved, and may be merged; each reads what the follower has not been told yet.
- */
+/** Follows the changes of a timetable from the number that the caller knows. */
 export function followChanges(
   ctx: Context,
   timetable: string,
   after: number,
-): AsyncIterableIterator<ChangesEvent> {
+): AsyncIterableIterator<OrderedEvent> {
   authorize(ctx, 'timetableChanges');
-  const events = ctx.app.bus.follow(changesTopic, timetable);
-  const follower = { last: after, isBehind: false };
-  return {
-    async next() {
-      if (follower.isBehind) return { value: { id: timetable, sequence: readAgain, follower }, done: false };
-      const { value, done } = await events.next();
-      return done ? { value: undefined, done } : { value: { ...(value as BusEvent), follower }, done: false };
-    },
-    async return() {
-      await events.return?.();
-      return { value: undefined, done: true };
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+  return followInOrder(ctx.app.bus.follow(changesTopic, timetable), timetable, after);
 }
 
 /** The changes that came since the last event, in order. */
 export async function changesSince(
   ctx: Context,
   timetable: string,
-  { follower }: ChangesEvent,
+  { follower }: OrderedEvent,
 ): Promise<Row<Change>[]> {
   authorize(ctx, 'timetableChanges');
   await readOne(ctx, Timetable, timetable);

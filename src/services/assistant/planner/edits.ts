@@ -1,0 +1,145 @@
+import { ChangeKind } from '../../../schema/enums.js';
+import type { Intent } from '../intents.js';
+import { labelOf, type HeldMeeting } from './meetings.js';
+import { expectation, plannedMove } from './moves.js';
+import { alternatives, refuse, settled, type Planning, type Step } from './planning.js';
+import { withoutDate } from './times.js';
+import { say } from './words.js';
+
+/** The intents that want something changed. */
+export type ChangingIntent = Extract<
+  Intent,
+  {
+    type: 'move' | 'swap' | 'assignTeacher' | 'lock' | 'unlock' | 'takeOut' | 'undo' | 'redo' | 'singleDate';
+  }
+>;
+
+const changing: ReadonlySet<Intent['type']> = new Set<ChangingIntent['type']>([
+  'move',
+  'swap',
+  'assignTeacher',
+  'lock',
+  'unlock',
+  'takeOut',
+  'undo',
+  'redo',
+  'singleDate',
+]);
+
+/** Whether an intent wants something changed. */
+export const isChanging = (intent: Intent): intent is ChangingIntent => changing.has(intent.type);
+
+/** What a wish for a change comes to. @param at its place among the intents */
+export async function plannedEdit(planning: Planning, at: number, intent: ChangingIntent): Promise<Step> {
+  switch (intent.type) {
+    case 'undo':
+      return { kind: 'reversal', as: ChangeKind.UNDO };
+    case 'redo':
+      return { kind: 'reversal', as: ChangeKind.REDO };
+    case 'move':
+      return intent.to?.date ? plannedDate(planning, at, asDated(intent)) : plannedMove(planning, at, intent);
+    case 'swap':
+      return plannedSwap(planning, at, intent);
+    case 'singleDate':
+      return plannedDate(planning, at, intent);
+    default: {
+      const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
+      return { kind: 'items', items: [itemOf(meeting, intent)] };
+    }
+  }
+}
+
+function itemOf(
+  meeting: HeldMeeting,
+  intent: Extract<ChangingIntent, { type: 'assignTeacher' | 'lock' | 'unlock' | 'takeOut' }>,
+) {
+  const { id } = meeting;
+  if (intent.type === 'lock' || intent.type === 'unlock')
+    return { meeting: id, isLocked: intent.type === 'lock' };
+  if (!meeting.time)
+    throw refuse(
+      say(
+        `${labelOf(meeting).zh}，无需此操作。`,
+        `${labelOf(meeting).en} cannot be changed so, place it first.`,
+      ),
+    );
+  const place = intent.type === 'takeOut' ? null : { teacher: intent.teacher };
+  return { meeting: id, place, ...expectation(meeting) };
+}
+
+async function plannedSwap(
+  planning: Planning,
+  at: number,
+  { first, second }: Intent & { type: 'swap' },
+): Promise<Step> {
+  const a = await settled(planning, `${at}.first`, first);
+  const b = await settled(planning, `${at}.second`, second);
+  if (a.id === b.id)
+    throw refuse(
+      say('两次课是同一次，无需交换。', 'Both are the same meeting, so there is nothing to exchange.'),
+    );
+  const item = (meeting: HeldMeeting, other: HeldMeeting) => {
+    if (!other.time || !other.room)
+      throw refuse(
+        say(
+          `${labelOf(other).zh}，不能交换。`,
+          `${labelOf(other).en}, so it cannot be exchanged. Maybe place it first.`,
+        ),
+      );
+    const place = { day: other.time.day, period: other.time.start, room: other.room.id };
+    return { meeting: meeting.id, place, ...expectation(meeting) };
+  };
+  return { kind: 'items', items: [item(a, b), item(b, a)] };
+}
+
+type Dated = Intent & { readonly type: 'singleDate' };
+
+const asDated = ({ meeting, to }: Intent & { type: 'move' }): Dated => ({
+  type: 'singleDate',
+  action: 'MOVE',
+  meeting,
+  to,
+});
+
+/** A change of one date is not possible yet: says so, and offers the same for every week. */
+async function plannedDate(planning: Planning, at: number, intent: Dated): Promise<Step> {
+  const { situation } = planning;
+  const day = (wish: Dated['to']) => {
+    if (!wish) return undefined;
+    const { weeks: _, ...rest } = withoutDate(situation, wish);
+    return rest;
+  };
+  const held = day(intent.at);
+  const ref = held ? { ...intent.meeting, at: { ...intent.meeting.at, ...held } } : intent.meeting;
+  const meeting = await settled(planning, `${at}.meeting`, ref);
+  const name = labelOf(meeting);
+  const to = day(intent.to);
+  const question = say(
+    '目前还不能只调整某一天的课（停课、补课、单次调课）。需要改为每周都这样调整吗？',
+    'Changing a single date is not possible yet. Do you want the same in every week instead?',
+  );
+  const move = to && { type: 'move' as const, meeting: intent.meeting, to };
+  const options = [
+    ...(move
+      ? [{ label: say(`每周都移动${name.zh}`, `Move ${name.en} in every week`), intent: move, meeting }]
+      : []),
+    ...(intent.action === 'CANCEL'
+      ? [
+          {
+            label: say(`每周都取出${name.zh}`, `Take ${name.en} out in every week`),
+            intent: { type: 'takeOut' as const, meeting: intent.meeting },
+            meeting,
+          },
+        ]
+      : []),
+  ];
+  if (options.length === 0)
+    return {
+      kind: 'words',
+      text: say(
+        '目前还不能只调整某一天的课（停课、补课、单次调课），只能调整每周的安排。',
+        'Changing a single date is not possible yet, only what is held every week.',
+      ),
+    };
+  return alternatives(planning, at, question, options);
+}

@@ -1,0 +1,274 @@
+import type { Text } from '../../../schema/texts.js';
+import type { Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import { labelOf, meetingsOf, isNamed, type HeldMeeting } from './meetings.js';
+import { refuse, settled, type Planning, type Step } from './planning.js';
+import { hasWished } from './rooms.js';
+import { fitsWish, isAt, isWelcome, partOf, startsOf, withoutDate, type TimeSpan } from './times.js';
+import { dayName, joined, listOf, plain, ranges, say, when } from './words.js';
+
+type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
+
+/** Lines of a list that an answer has at most. */
+const linesMax = 40;
+
+const words = (text: Text): Step => ({ kind: 'words', text });
+
+/** The time of a question for what is free: one or several days, and first and last period. */
+function momentsOf(situation: Situation, wish: TimeWish): { spans: TimeSpan[]; weeks?: number[] } {
+  const { weeks, ...time } = withoutDate(situation, wish);
+  if (!time.days?.length || !(time.periods ?? time.part)) throw refuse(noMoment);
+  const [first, last] = time.periods
+    ? [time.periods.start, time.periods.end ?? time.periods.start]
+    : partOf(situation, time.part!);
+  const spans = time.days.map((day) => ({ day, start: first, end: last }));
+  return { spans, ...(weeks?.length && { weeks }) };
+}
+
+const noMoment = say(
+  '请说明星期和节次，例如“周五第3-4节”或“周五晚上”。',
+  'Please say the day and the periods, such as "Friday periods 3-4" or "Friday evening".',
+);
+
+/** Rooms that are free. */
+export async function freeRoomsIn(
+  { use, situation, timetable }: Planning,
+  intent: Of<'findRooms'>,
+): Promise<Step> {
+  const { spans, weeks } = momentsOf(situation, intent.at);
+  const lines = await Promise.all(
+    spans.map(async ({ day, start, end }) => {
+      const { freeRooms } = await use('freeRooms', {
+        timetable: timetable.id,
+        dayOfWeek: day,
+        periodStart: start,
+        periodEnd: end,
+        weeks,
+      });
+      const found = freeRooms.flatMap(({ isFree, classroom }) =>
+        isFree && classroom && hasWished(classroom, intent.room, null) ? [classroom] : [],
+      );
+      const at = when(day, start, end);
+      if (found.length === 0)
+        return say(`${at.zh}没有符合要求的空教室。`, `No room that fits is free on ${at.en}.`);
+      const zh = found.map(({ name, capacity }) => `${name}（${capacity}座）`);
+      const en = found.map(({ name, capacity }) => `${name} (${capacity} seats)`);
+      return say(`${at.zh}空闲的教室：${listOf(zh, 20).zh}。`, `Free on ${at.en}: ${listOf(en, 20).en}.`);
+    }),
+  );
+  return words(joined(lines, '\n'));
+}
+
+/** Teachers who are free. */
+export async function freeTeachersIn(planning: Planning, intent: Of<'findTeachers'>): Promise<Step> {
+  const { use, situation, timetable } = planning;
+  const { spans, weeks } = momentsOf(situation, intent.at);
+  const [taught] = intent.course
+    ? await meetingsOf(use, situation, timetable, { courses: [intent.course] })
+    : [];
+  if (intent.course && !taught)
+    throw refuse(
+      say(
+        '这门课不在课表中，无法判断谁有授课资格。',
+        'The course is not in the timetable, so nobody can be named.',
+      ),
+    );
+  const lines = await Promise.all(
+    spans.map(async ({ day, start, end }) => {
+      const { freeTeachers } = await use('freeTeachers', {
+        timetable: timetable.id,
+        dayOfWeek: day,
+        periodStart: start,
+        periodEnd: end,
+        weeks,
+        meeting: taught?.id,
+      });
+      const names = freeTeachers.flatMap(({ isFree, teacher }) => (isFree && teacher ? [teacher.name] : []));
+      const at = when(day, start, end);
+      if (names.length === 0) return say(`${at.zh}没有空闲的教师。`, `No teacher is free on ${at.en}.`);
+      return say(
+        `${at.zh}空闲的教师：${listOf(names, 20).zh}。`,
+        `Free on ${at.en}: ${listOf(names, 20).en}.`,
+      );
+    }),
+  );
+  return words(joined(lines, '\n'));
+}
+
+/** When everything that is named is free, or where a meeting can go. */
+export async function freeTimesIn(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
+  const within = intent.within && withoutDate(planning.situation, intent.within);
+  return intent.meeting && isNamed(intent.meeting)
+    ? timesForMeeting(planning, at, { ...intent, within })
+    : timesForAll(planning, { ...intent, within });
+}
+
+async function timesForMeeting(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
+  const { use, situation, timetable } = planning;
+  const meeting = await settled(planning, `${at}.meeting`, intent.meeting!);
+  const { suggestions } = await use('suggestions', { timetable: timetable.id, meeting: meeting.id, max: 50 });
+  const lines = suggestions.flatMap(({ items: [{ to }, ...others] }): Text[] => {
+    if (!to?.classroom) return [];
+    const span = { day: to.dayOfWeek, start: to.periodStart, end: to.periodStart + meeting.periods - 1 };
+    const isWanted =
+      (!intent.within || fitsWish(situation, span, intent.within)) &&
+      isWelcome(situation, span, intent.avoid);
+    if (!isWanted) return [];
+    const time = when(span.day, span.start, span.end);
+    const also = others.length;
+    return [
+      say(
+        `${time.zh}，${to.classroom.name}${also ? `（另需移动 ${also} 次课）` : ''}`,
+        `${time.en}, ${to.classroom.name}${also ? ` (moves ${also} more)` : ''}`,
+      ),
+    ];
+  });
+  const name = labelOf(meeting);
+  if (lines.length === 0)
+    return words(
+      say(`没有找到${name.zh}可以移到的时间。`, `${name.en} can go nowhere within what you said.`),
+    );
+  const head = say(`${name.zh}可以移到：`, `${name.en} can go to:`);
+  return words(joined([head, ...lines.slice(0, 10)], '\n'));
+}
+
+async function timesForAll(
+  { use, situation, timetable }: Planning,
+  { teachers = [], administrativeClasses = [], rooms = [], within, avoid }: Of<'findTimes'>,
+): Promise<Step> {
+  const named: MeetingRef[] = [
+    ...teachers.map((id) => ({ teachers: [id] })),
+    ...administrativeClasses.map((id) => ({ administrativeClasses: [id] })),
+    ...rooms.map((id) => ({ rooms: [id] })),
+  ];
+  const { self } = situation;
+  if (named.length === 0 && self.teacher) named.push({ teachers: [self.teacher] });
+  if (named.length === 0 && self.administrativeClass)
+    named.push({ administrativeClasses: [self.administrativeClass] });
+  if (named.length === 0)
+    throw refuse(
+      say(
+        '请说明是谁或哪个教室的空闲时间。',
+        'Please name the teachers, classes or rooms that shall be free.',
+      ),
+    );
+  const held = (await Promise.all(named.map((ref) => meetingsOf(use, situation, timetable, ref)))).flat();
+  const busy = held.filter(
+    ({ weeks }) => !within?.weeks?.length || weeks.some((week) => within.weeks!.includes(week)),
+  );
+  const lines = Array.from({ length: situation.semester.days }, (_, index) => index + 1).flatMap(
+    (day): Text[] => {
+      const free = startsOf(situation, 1)
+        .filter((span) => span.day === day)
+        .filter((span) => (!within || isAt(situation, span, within)) && isWelcome(situation, span, avoid))
+        .filter((span) => !busy.some(({ time }) => time && covers(time, span)))
+        .map(({ start }) => start);
+      const { zh, en } = dayName(day);
+      return free.length ? [say(`${zh}：第 ${ranges(free)} 节`, `${en}: periods ${ranges(free)}`)] : [];
+    },
+  );
+  if (lines.length === 0)
+    return words(say('没有共同的空闲时间。', 'There is no time at which all are free.'));
+  return words(joined([say('课表中空闲的时间：', 'Free by the timetable:'), ...lines], '\n'));
+}
+
+const covers = (time: TimeSpan, { day, start }: TimeSpan): boolean =>
+  time.day === day && time.start <= start && time.end >= start;
+
+/** Why a meeting cannot be somewhere. */
+export async function whyNotThere(planning: Planning, at: number, intent: Of<'whyNot'>): Promise<Step> {
+  const { use, situation, timetable } = planning;
+  const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
+  const wish = intent.at ? withoutDate(situation, intent.at) : {};
+  const room = intent.room?.room;
+  const spans = wish.periods
+    ? (wish.days ?? (meeting.time ? [meeting.time.day] : [])).map((day) => ({
+        day,
+        start: wish.periods!.start,
+        end: wish.periods!.start + meeting.periods - 1,
+      }))
+    : wish.days?.length || wish.part
+      ? startsOf(situation, meeting.periods).filter((span) => fitsWish(situation, span, wish))
+      : meeting.time
+        ? [meeting.time]
+        : [];
+  if (spans.length === 0) throw refuse(noMoment);
+  const name = labelOf(meeting);
+  const lines = await Promise.all(
+    spans.slice(0, 8).map(async ({ day, start, end }) => {
+      const { whyNot } = await use('whyNot', {
+        timetable: timetable.id,
+        meeting: meeting.id,
+        place: { dayOfWeek: day, periodStart: start, ...(room && { classroom: room }) },
+      });
+      const time = when(day, start, end);
+      if (whyNot.length === 0) return say(`${time.zh}：可以。`, `${time.en}: possible.`);
+      return joined([time, plain(whyNot.map(({ text }) => text).join(' '))], say('：', ': '));
+    }),
+  );
+  return words(joined([say(`${name.zh}：`, `${name.en}:`), ...lines], '\n'));
+}
+
+/** The timetable of whoever is named, else of the caller. */
+export async function shownTimetable(
+  { use, situation, timetable }: Planning,
+  { of, within }: Of<'showTimetable'>,
+): Promise<Step> {
+  const { self } = situation;
+  const ref = isNamed(of)
+    ? of
+    : self.teacher
+      ? { ...of, teachers: [self.teacher] }
+      : self.administrativeClass
+        ? { ...of, administrativeClasses: [self.administrativeClass] }
+        : null;
+  if (!ref)
+    throw refuse(
+      say(
+        '请说明要查看谁的课表：教师、班级、教室或课程。',
+        'Whose timetable? Name a teacher, class, room or course.',
+      ),
+    );
+  const at = within && withoutDate(situation, within);
+  const found = await meetingsOf(use, situation, timetable, { ...ref, ...(at && { at }) });
+  if (found.length === 0) return words(say('没有课。', 'There are no meetings.'));
+  const lines = inOrder(found).slice(0, linesMax).map(lineOf);
+  const more = found.length - lines.length;
+  const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
+  return words(joined([...lines, ...rest], '\n'));
+}
+
+const inOrder = (meetings: readonly HeldMeeting[]): HeldMeeting[] =>
+  [...meetings].sort(
+    (a, b) => (a.time?.day ?? 8) - (b.time?.day ?? 8) || (a.time?.start ?? 0) - (b.time?.start ?? 0),
+  );
+
+function lineOf({ time, teachingClass, teacher, room, weeks }: HeldMeeting): Text {
+  const at = time ? when(time.day, time.start, time.end) : say('未安排', 'without a place');
+  const rest = [teachingClass.name, teacher?.name, room?.name].filter((each) => each !== undefined);
+  return say(
+    [at.zh, ...rest, `第${ranges(weeks)}周`].join('，'),
+    [at.en, ...rest, `weeks ${ranges(weeks)}`].join(', '),
+  );
+}
+
+/** The open conflicts of the timetable, or of what is named. */
+export async function shownConflicts(
+  { use, situation, timetable }: Planning,
+  { of }: Of<'showConflicts'>,
+): Promise<Step> {
+  const classes =
+    of && isNamed(of)
+      ? [...new Set((await meetingsOf(use, situation, timetable, of)).map((each) => each.teachingClass.id))]
+      : [undefined];
+  const lists = await Promise.all(
+    classes.slice(0, 10).map((teachingClass) => use('conflicts', { timetable: timetable.id, teachingClass })),
+  );
+  const texts = new Set(
+    lists.flatMap(({ conflicts }) =>
+      conflicts.items.flatMap(({ clashes }) => clashes.map(({ text }) => text)),
+    ),
+  );
+  if (texts.size === 0) return words(say('没有未解决的冲突。', 'There are no open conflicts.'));
+  return words(plain([...texts].slice(0, linesMax).join('\n')));
+}

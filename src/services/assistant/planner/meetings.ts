@@ -1,0 +1,210 @@
+import { optionsMax, type MeetingRef } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import type { Pin } from '../events.js';
+import type { AssignmentFacts, NamedRecord, UnplacedFacts, UseTool } from '../tools.js';
+import type { Text } from '../../../schema/texts.js';
+import { isAt, withoutDate, type TimeSpan } from './times.js';
+import { ranges, say, when } from './words.js';
+
+/** A meeting that a timetable holds. */
+export interface HeldMeeting {
+  readonly id: string;
+  readonly sequence: number;
+  readonly periods: number;
+  readonly weeks: readonly number[];
+  readonly isLocked: boolean;
+  readonly teachingClass: NamedRecord;
+  readonly teacher: NamedRecord | null;
+  /** Null without a place. */
+  readonly time: TimeSpan | null;
+  readonly room: (NamedRecord & { readonly campus: string | null }) | null;
+}
+
+/** The timetable that is talked about. */
+export interface TalkedTimetable {
+  readonly id: string;
+  /** Number of the revision, to ask for it. */
+  readonly revision: number;
+  readonly status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
+}
+
+/** A meeting as sentences name it. */
+export function labelOf({ teachingClass, teacher, time, room, weeks }: HeldMeeting): Text {
+  const at = time ? when(time.day, time.start, time.end) : say('未安排', 'without a place');
+  const parts = (of: 'zh' | 'en'): string[] => [
+    ...(teacher ? [teacher.name] : []),
+    at[of],
+    ...(room ? [room.name] : []),
+    of === 'zh' ? `第${ranges(weeks)}周` : `weeks ${ranges(weeks)}`,
+  ];
+  return say(
+    `${teachingClass.name}（${parts('zh').join('，')}）`,
+    `${teachingClass.name} (${parts('en').join(', ')})`,
+  );
+}
+
+/** Names of one kind in a mention of which more would be asked for one by one; beyond, all are read. */
+const askedOneByOneMax = 12;
+/** How many meetings are read of at the same time. */
+type Dimension = 'teacher' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course';
+
+const dimensionsOf = (ref: MeetingRef): [Dimension, readonly string[]][] => {
+  const all: [Dimension, readonly string[] | undefined][] = [
+    ['teachingClass', ref.teachingClasses],
+    ['teacher', ref.teachers],
+    ['administrativeClass', ref.administrativeClasses],
+    ['course', ref.courses],
+    ['classroom', ref.rooms],
+  ];
+  return all.flatMap(([name, ids]) => (ids?.length ? [[name, ids] as [Dimension, readonly string[]]] : []));
+};
+
+/** Whether a mention names anything by which meetings can be found. */
+export const isNamed = (ref: MeetingRef): boolean => dimensionsOf(ref).length > 0;
+
+/**
+ * The meetings of a timetable of which everything that a mention states is true, by day and period. Without
+ * a name it is all that are held then.
+ */
+export async function meetingsOf(
+  use: UseTool,
+  situation: Situation,
+  { revision }: Pick<TalkedTimetable, 'revision'>,
+  ref: MeetingRef,
+): Promise<HeldMeeting[]> {
+  const sets = await Promise.all(
+    dimensionsOf(ref).map(async ([name, ids]) => {
+      const read = async (id: string) => assignments(use, { revision, [name]: id });
+      return (await Promise.all(ids.slice(0, askedOneByOneMax).map(read))).flat();
+    }),
+  );
+  const found = sets.length > 0 ? intersection(sets) : await assignments(use, { revision });
+  const at = ref.at && withoutDate(situation, ref.at);
+  const weeks = at?.weeks;
+  return found
+    .flatMap((each) => heldMeeting(each) ?? [])
+    .filter(({ time }) => !at || (time !== null && isAt(situation, time, at)))
+    .filter((each) => !weeks?.length || each.weeks.some((week) => weeks.includes(week)));
+}
+
+const assignments = async (use: UseTool, parameters: object): Promise<readonly AssignmentFacts[]> =>
+  (await use('assignments', parameters)).timetable?.assignments ?? [];
+
+function intersection(sets: readonly (readonly AssignmentFacts[])[]): readonly AssignmentFacts[] {
+  const [first, ...others] = sets;
+  const ids = others.map((set) => new Set(set.map(({ meeting }) => meeting?.id)));
+  const unique = new Map(first.map((each) => [each.meeting?.id, each]));
+  return [...unique.values()].filter(({ meeting }) => ids.every((set) => set.has(meeting?.id)));
+}
+
+function heldMeeting({
+  meeting,
+  teachingClass,
+  teacher,
+  classroom,
+  time,
+  isLocked,
+}: AssignmentFacts): HeldMeeting | null {
+  if (!meeting || !teachingClass) return null;
+  return {
+    id: meeting.id,
+    sequence: meeting.sequence,
+    periods: meeting.periods,
+    weeks: time.weeks,
+    isLocked,
+    teachingClass,
+    teacher,
+    time: { day: time.dayOfWeek, start: time.periodStart, end: time.periodEnd },
+    room: classroom && {
+      id: classroom.id,
+      name: classroom.name,
+      campus: classroom.building?.campus?.id ?? null,
+    },
+  };
+}
+
+/** The meetings without a place that a mention may mean; rooms and times say nothing of them. */
+export async function unplacedOf(
+  use: UseTool,
+  { revision }: Pick<TalkedTimetable, 'revision'>,
+  { courses, teachers, teachingClasses, administrativeClasses }: MeetingRef,
+): Promise<HeldMeeting[]> {
+  if (administrativeClasses || !(courses ?? teachers ?? teachingClasses)) return [];
+  const { timetable } = await use('unplaced', { revision });
+  return (timetable?.unplaced ?? []).flatMap(({ meeting }: UnplacedFacts): HeldMeeting[] => {
+    const teachingClass = meeting?.teachingClass;
+    if (!meeting || !teachingClass) return [];
+    const isMeant =
+      (!courses || courses.includes(teachingClass.course?.id ?? '')) &&
+      (!teachers || teachers.includes(meeting.teacher?.id ?? '')) &&
+      (!teachingClasses || teachingClasses.includes(teachingClass.id));
+    const { id, sequence, periods, weeks, teacher } = meeting;
+    const held = { id, sequence, periods, weeks, isLocked: false, teachingClass, teacher };
+    return isMeant ? [{ ...held, time: null, room: null }] : [];
+  });
+}
+
+/** What a mention turned out to mean. */
+export type Meant =
+  | { readonly kind: 'one'; readonly meeting: HeldMeeting }
+  /** Several, or none but some that come near. */
+  | { readonly kind: 'several'; readonly question: Text; readonly meetings: readonly HeldMeeting[] }
+  | { readonly kind: 'none'; readonly text: Text };
+
+/** Which meeting a mention means. @param pin the one that the person chose already */
+export async function meantBy(
+  use: UseTool,
+  situation: Situation,
+  timetable: TalkedTimetable,
+  ref: MeetingRef,
+  pin: Pin | undefined,
+): Promise<Meant> {
+  if (pin) {
+    const of = { teachingClasses: [pin.teachingClass] };
+    const held = await meetingsOf(use, situation, timetable, of);
+    const all = [...held, ...(await unplacedOf(use, timetable, of))];
+    const meeting = all.find(({ id }) => id === pin.meeting);
+    return meeting ? { kind: 'one', meeting } : { kind: 'none', text: gone };
+  }
+  if (!isNamed(ref)) return { kind: 'none', text: unnamed };
+  const found = await meetingsOf(use, situation, timetable, ref);
+  if (found.length === 1) return { kind: 'one', meeting: found[0] };
+  if (found.length > 1) return { kind: 'several', question: whichOf(found.length), meetings: found };
+  const { at, ...anyTime } = ref;
+  const unplaced = await unplacedOf(use, timetable, ref);
+  if (unplaced.length === 1) return { kind: 'one', meeting: unplaced[0] };
+  if (unplaced.length > 1) return { kind: 'several', question: whichOf(unplaced.length), meetings: unplaced };
+  const near = at ? await meetingsOf(use, situation, timetable, anyTime) : [];
+  if (near.length > 0) return { kind: 'several', question: notThen, meetings: near };
+  const { rooms: _, at: __, ...anywhere } = ref;
+  const elsewhere =
+    ref.rooms && isNamed(anywhere) ? await meetingsOf(use, situation, timetable, anywhere) : [];
+  if (elsewhere.length > 0) return { kind: 'several', question: notThere, meetings: elsewhere };
+  return { kind: 'none', text: nothingFound };
+}
+
+const whichOf = (count: number): Text =>
+  count > optionsMax
+    ? say(
+        `有 ${count} 次课符合，请选择其中一次，或说得更具体（教师、班级、星期、节次）。`,
+        `${count} meetings match. Which one? Choose, or name teacher, class, day or period.`,
+      )
+    : say(`有 ${count} 次课符合，您指的是哪一次？`, `${count} meetings match. Which one do you mean?`);
+
+const notThen = say(
+  '该时间没有这样的课。您指的是下面的某一次吗？',
+  'There is none then. Do you mean one of these?',
+);
+const notThere = say(
+  '该教室没有这样的课。您指的是下面的某一次吗？',
+  'There is none in that room. One of these?',
+);
+const nothingFound = say(
+  '课表中没有找到符合的课。请检查课程、教师或班级的名称。',
+  'The timetable has no such meeting. Maybe check the names of course, teacher or class.',
+);
+const unnamed = say(
+  '请说明是哪门课、哪位教师或哪个班级的课。',
+  'Please name the course, the teacher or the class of the meeting.',
+);
+const gone = say('所选的课已不在课表中。', 'The meeting that was chosen is no longer in the timetable.');

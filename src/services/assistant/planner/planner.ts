@@ -1,0 +1,117 @@
+import { ChangeKind } from '../../../schema/enums.js';
+import type { Text } from '../../../schema/texts.js';
+import type { ItemRequest } from '../../scheduling/changes/items.js';
+import type { OfferedOption } from '../events.js';
+import type { Intent } from '../intents.js';
+import { isChanging, plannedEdit } from './edits.js';
+import {
+  freeRoomsIn,
+  freeTeachersIn,
+  freeTimesIn,
+  shownConflicts,
+  shownTimetable,
+  whyNotThere,
+} from './facts.js';
+import { UnsettledError, type Planning, type Step } from './planning.js';
+import { say } from './words.js';
+
+/** A change that is to be checked and proposed. */
+export interface WantedChange {
+  readonly kind: ChangeKind.EDIT | ChangeKind.UNDO | ChangeKind.REDO;
+  readonly items: readonly ItemRequest[];
+}
+
+/** What the wishes of a person come to: words, then a question or a change. */
+export interface Outcome {
+  readonly words: readonly Text[];
+  readonly question: { readonly question: Text; readonly options: readonly OfferedOption[] } | null;
+  readonly change: WantedChange | null;
+}
+
+/** What intents come to, in order. Nothing is changed; a question ends it, and is gone on with once answered. */
+export async function planned(planning: Planning): Promise<Outcome> {
+  const words: Text[] = [];
+  const items = new Map<string, ItemRequest>();
+  let reversal: ChangeKind.UNDO | ChangeKind.REDO | null = null;
+  for (const [at, intent] of planning.intents.entries()) {
+    const step = await stepOf(planning, at, intent);
+    if (step.kind === 'question') return { words, question: step, change: null };
+    if (step.kind === 'words') words.push(step.text);
+    else if (step.kind === 'reversal') reversal = step.as;
+    else {
+      for (const item of step.items) items.set(item.meeting, { ...items.get(item.meeting), ...item });
+      words.push(...(step.notes ?? []));
+    }
+  }
+  if (reversal && items.size > 0) {
+    words.push(separately);
+    return { words, question: null, change: null };
+  }
+  const change = reversal
+    ? { kind: reversal, items: [] }
+    : items.size > 0
+      ? { kind: ChangeKind.EDIT as const, items: [...items.values()] }
+      : null;
+  return { words, question: null, change };
+}
+
+const separately = say(
+  '撤销或重做请单独提出，不能与其他调整放在同一个计划里。',
+  'Taking back or making again is a plan of its own. Maybe ask for one after the other.',
+);
+
+async function stepOf(planning: Planning, at: number, intent: Intent): Promise<Step> {
+  try {
+    return isChanging(intent)
+      ? await plannedEdit(planning, at, intent)
+      : await factsFor(planning, at, intent);
+  } catch (error) {
+    if (error instanceof UnsettledError) return error.step;
+    throw error;
+  }
+}
+
+function factsFor(
+  planning: Planning,
+  at: number,
+  intent: Exclude<Intent, Parameters<typeof plannedEdit>[2]>,
+): Promise<Step> {
+  switch (intent.type) {
+    case 'findRooms':
+      return freeRoomsIn(planning, intent);
+    case 'findTeachers':
+      return freeTeachersIn(planning, intent);
+    case 'findTimes':
+      return freeTimesIn(planning, at, intent);
+    case 'whyNot':
+      return whyNotThere(planning, at, intent);
+    case 'showTimetable':
+      return shownTimetable(planning, intent);
+    case 'showConflicts':
+      return shownConflicts(planning, intent);
+    case 'help':
+      return Promise.resolve({ kind: 'words', text: help });
+  }
+}
+
+/** What the assistant can do. */
+export const help = say(
+  [
+    '您可以这样说：',
+    '“把张老师周三上午的高数换到周四下午，要多媒体教室”',
+    '“交换计科2301的大学英语和大学体育”',
+    '“周五晚上有哪些60人的空教室”',
+    '“为什么计科2301的体育不能排在周一第1节”',
+    '“张老师的课表”“撤销”',
+    '调整先给出检查过的计划，确认后才会生效。在句子里写“草稿3”就在该草稿中操作。',
+  ].join('\n'),
+  [
+    'You can say, for instance:',
+    '"Move the Linear Algebra of Mr Zhang from Wednesday morning to Thursday afternoon, multimedia room"',
+    '"Swap English and PE of class CS2301"',
+    '"Find a free room for 60 on Friday evening"',
+    '"Why can\'t class CS2301 have PE on Monday period 1?"',
+    '"Timetable of Mr Zhang", "undo"',
+    'A change is first shown as a checked plan, and made only once you confirm it. Say "in draft 3" to work there.',
+  ].join('\n'),
+);

@@ -1,0 +1,83 @@
+import type { Language, Text } from '../../../schema/texts.js';
+import type { ChangeKind } from '../../../schema/enums.js';
+import type { ItemRequest } from '../../scheduling/changes/items.js';
+import type { OfferedOption, Pin, Pins } from '../events.js';
+import { optionsMax, type Intent, type MeetingRef } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import type { UseTool } from '../tools.js';
+import { labelOf, meantBy, type HeldMeeting, type TalkedTimetable } from './meetings.js';
+
+/** What is planned with: the tools in the hands of an answer, and what was said. */
+export interface Planning {
+  readonly use: UseTool;
+  readonly situation: Situation;
+  readonly timetable: TalkedTimetable;
+  readonly language: Language;
+  readonly intents: readonly Intent[];
+  /** Which meetings the person chose already, by the place of their mention. */
+  readonly pins: Pins;
+}
+
+/** What one intent comes to. */
+export type Step =
+  | { readonly kind: 'items'; readonly items: readonly ItemRequest[]; readonly notes?: readonly Text[] }
+  | { readonly kind: 'reversal'; readonly as: ChangeKind.UNDO | ChangeKind.REDO }
+  | { readonly kind: 'words'; readonly text: Text }
+  | { readonly kind: 'question'; readonly question: Text; readonly options: readonly OfferedOption[] };
+
+/** That an intent cannot be gone on with before the person has answered, or at all. */
+export class UnsettledError extends Error {
+  constructor(readonly step: Step) {
+    super('The intent is not settled.');
+  }
+}
+
+/** Ends the planning of an intent with words. */
+export const refuse = (text: Text): UnsettledError => new UnsettledError({ kind: 'words', text });
+
+const pinOf = ({ id, teachingClass }: HeldMeeting): Pin => ({
+  meeting: id,
+  teachingClass: teachingClass.id,
+});
+
+/**
+ * The meeting that an intent mentions.
+ * @param path place of the mention, such as `0.meeting`
+ * @throws UnsettledError with a question where that is not plain
+ */
+export async function settled(planning: Planning, path: string, ref: MeetingRef): Promise<HeldMeeting> {
+  const { use, situation, timetable, language, intents, pins } = planning;
+  const meant = await meantBy(use, situation, timetable, ref, pins[path]);
+  if (meant.kind === 'one') return meant.meeting;
+  if (meant.kind === 'none') throw refuse(meant.text);
+  const options = meant.meetings.slice(0, optionsMax).map((meeting): OfferedOption => {
+    const label = labelOf(meeting);
+    return {
+      label,
+      text: label[language],
+      resume: { intents, pins: { ...pins, [path]: pinOf(meeting) } },
+    };
+  });
+  throw new UnsettledError({ kind: 'question', question: meant.question, options });
+}
+
+/** A question whose answers are other intents in place of one. */
+export function alternatives(
+  { intents, pins, language }: Planning,
+  at: number,
+  question: Text,
+  options: readonly { readonly label: Text; readonly intent: Intent; readonly meeting?: HeldMeeting }[],
+): Step {
+  return {
+    kind: 'question',
+    question,
+    options: options.slice(0, optionsMax).map(({ label, intent, meeting }) => ({
+      label,
+      text: label[language],
+      resume: {
+        intents: intents.map((each, index) => (index === at ? intent : each)),
+        pins: meeting ? { ...pins, [`${at}.meeting`]: pinOf(meeting) } : pins,
+      },
+    })),
+  };
+}

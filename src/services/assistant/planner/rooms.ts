@@ -1,0 +1,31 @@
+import type { RoomWish } from '../intents.js';
+import type { RoomFacts } from '../tools.js';
+
+type Feature = NonNullable<RoomWish['features']>[number];
+
+const named = (pattern: RegExp) => (room: RoomFacts) =>
+  [room.type, ...room.tags].some((each) => each !== null && pattern.test(each.name));
+
+const computers = named(/机房|计算机|电脑|上机|computer/i);
+const laboratory = named(/实验|lab/i);
+
+/** How the features of rooms are known: by columns, or by the names of their types and tags. */
+const features: Record<Feature, (room: RoomFacts) => boolean> = {
+  MULTIMEDIA: (room) => room.hasMultimedia,
+  AIR_CONDITIONING: (room) => room.isAirConditioned,
+  COMPUTERS: computers,
+  LABORATORY: laboratory,
+};
+
+/**
+ * Whether a room has what is wished for.
+ * @param campus campus in which the meeting is taught now
+ */
+export function hasWished(room: RoomFacts, wish: RoomWish | undefined, campus: string | null): boolean {
+  if (!wish) return true;
+  if (wish.room && wish.room !== room.id) return false;
+  if (wish.building && wish.building !== room.building?.id) return false;
+  if (wish.capacityMin && wish.capacityMin > room.capacity) return false;
+  if (wish.isSameCampus && campus && campus !== room.building?.campus?.id) return false;
+  return (wish.features ?? []).every((feature) => features[feature](room));
+}

@@ -1,0 +1,92 @@
+import type { Intent, TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+
+/** The first period of a meeting, with how long it lasts. */
+export interface TimeSpan {
+  readonly day: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+type Avoided = NonNullable<(Intent & { type: 'move' })['avoid']>;
+
+/** First and last period of a part of the day. */
+export const partOf = (
+  { periods }: Situation,
+  part: NonNullable<TimeWish['part']>,
+): readonly [number, number] =>
+  ({ MORNING: periods.morning, AFTERNOON: periods.afternoon, EVENING: periods.evening })[part];
+
+/** Whether a meeting is held at a time that somebody names: it covers the period, or is in the part. */
+export function isAt(situation: Situation, { day, start, end }: TimeSpan, wish: TimeWish): boolean {
+  if (wish.days?.length && !wish.days.includes(day)) return false;
+  if (wish.periods) {
+    const last = wish.periods.end ?? wish.periods.start;
+    if (start > last || end < wish.periods.start) return false;
+  }
+  if (wish.part) {
+    const [first, last] = partOf(situation, wish.part);
+    if (start > last || end < first) return false;
+  }
+  return true;
+}
+
+/** Whether a meeting may be put there by a wish: it begins at the period, and lies within the part. */
+export function fitsWish(situation: Situation, { day, start, end }: TimeSpan, wish: TimeWish): boolean {
+  if (wish.days?.length && !wish.days.includes(day)) return false;
+  if (wish.periods && start !== wish.periods.start) return false;
+  if (wish.part) {
+    const [first, last] = partOf(situation, wish.part);
+    if (start < first || end > last) return false;
+  }
+  return true;
+}
+
+/** Whether nothing that is not wanted is true of a time. */
+export function isWelcome(
+  situation: Situation,
+  { day, start, end }: TimeSpan,
+  avoid: Avoided | undefined,
+): boolean {
+  const within = ([first, last]: readonly [number, number]): boolean => start <= last && end >= first;
+  const is: Record<Avoided[number], boolean> = {
+    FIRST_PERIOD: start === 1,
+    MORNING: within(situation.periods.morning),
+    AFTERNOON: within(situation.periods.afternoon),
+    EVENING: within(situation.periods.evening),
+    WEEKEND: day > 5,
+  };
+  return !(avoid ?? []).some((each) => is[each]);
+}
+
+/** Every time of the week at which a meeting of a length may begin, none over a break between parts. */
+export function startsOf(situation: Situation, length: number): TimeSpan[] {
+  const { morning, afternoon, evening } = situation.periods;
+  const days = Array.from({ length: situation.semester.days }, (_, at) => at + 1);
+  const spans = [morning, afternoon, evening].flatMap(([first, last]) => {
+    const starts = [];
+    for (let start = first; start + length - 1 <= last; start += length) starts.push(start);
+    return starts;
+  });
+  return days.flatMap((day) => [...new Set(spans)].map((start) => ({ day, start, end: start + length - 1 })));
+}
+
+const dayMs = 86_400_000;
+
+/** The teaching week and day of a date; null outside the semester. */
+export function weekAndDayOf(
+  { semester: { startDate, weeks } }: Situation,
+  date: string,
+): { readonly week: number; readonly day: number } | null {
+  const start = Date.parse(`${startDate}T00:00:00Z`);
+  const monday = start - ((new Date(start).getUTCDay() + 6) % 7) * dayMs;
+  const days = Math.floor((Date.parse(`${date}T00:00:00Z`) - monday) / dayMs);
+  const week = Math.floor(days / 7) + 1;
+  return week < 1 || week > weeks ? null : { week, day: (days % 7) + 1 };
+}
+
+/** A wish for a date as one for its day of the week, and its week. */
+export function withoutDate(situation: Situation, { date, ...wish }: TimeWish): TimeWish {
+  const found = date ? weekAndDayOf(situation, date) : null;
+  return found ? { ...wish, days: [found.day], weeks: [found.week] } : wish;
+}

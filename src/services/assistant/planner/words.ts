@@ -1,0 +1,55 @@
+import type { Text } from '../../../schema/texts.js';
+
+/** A sentence in both languages. */
+export const say = (zh: string, en: string): Text => ({ zh, en });
+
+/** Sentences one after the other, with something between them. */
+export const joined = (texts: readonly Text[], between: Text | string): Text => {
+  const { zh, en } = typeof between === 'string' ? { zh: between, en: between } : between;
+  return { zh: texts.map((text) => text.zh).join(zh), en: texts.map((text) => text.en).join(en) };
+};
+
+/** What is the same in both languages, such as a name. */
+export const plain = (text: string): Text => ({ zh: text, en: text });
+
+const days: readonly Text[] = [
+  say('周一', 'Monday'),
+  say('周二', 'Tuesday'),
+  say('周三', 'Wednesday'),
+  say('周四', 'Thursday'),
+  say('周五', 'Friday'),
+  say('周六', 'Saturday'),
+  say('周日', 'Sunday'),
+];
+
+/** The name of a day, 1 Monday to 7 Sunday. */
+export const dayName = (day: number): Text => days[day - 1];
+
+/** The days and periods of a place. */
+export function when(day: number, start: number, end: number): Text {
+  const { zh, en } = dayName(day);
+  const periods = start === end ? `${start}` : `${start}-${end}`;
+  return say(`${zh}第${periods}节`, `${en} period${start === end ? '' : 's'} ${periods}`);
+}
+
+/** Numbers in order, neighbours joined: `1-3, 5`. */
+export function ranges(numbers: readonly number[]): string {
+  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
+  const parts: [number, number][] = [];
+  for (const number of sorted) {
+    const last = parts.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else parts.push([number, number]);
+  }
+  return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}
+
+/** Names, the first of many. */
+export function listOf(names: readonly string[], max = 8): Text {
+  const shown = names.slice(0, max);
+  const more = names.length - shown.length;
+  return say(
+    shown.join('、') + (more > 0 ? `等 ${names.length} 个` : ''),
+    shown.join(', ') + (more > 0 ? ` and ${more} more` : ''),
+  );
+}

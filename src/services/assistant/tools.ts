@@ -1,0 +1,286 @@
+import { parse, type DocumentNode } from 'graphql';
+import { z } from 'zod';
+import type { Context } from '../../data/context.js';
+
+/**
+ * All that the assistant can do before a person confirms: operations of the schema that read, and dry runs.
+ * They run as the caller, so rights, rows and bounds are those of the caller, and nothing here adds to them.
+ */
+
+const id = z.uuid();
+const day = z.number().int().min(1).max(7);
+const period = z.number().int().min(1).max(24);
+const weeks = z.array(z.number().int().min(1).max(64)).max(64);
+
+/** Rows of a list that a tool asks for at most. */
+export const candidatesMax = 60;
+
+const roomFields = `id name capacity hasMultimedia isAirConditioned type { id name } tags { id name }
+  building { id name campus { id name } }`;
+const placeFields = `dayOfWeek periodStart classroom { ${roomFields} } teacher { id name }`;
+const classFields = 'teachingClass { id name course { id name } }';
+const costFields = 'cost { hardBefore hardAfter softBefore softAfter }';
+
+/** Something that the assistant may ask the product. */
+export interface Tool {
+  /** What it is for, as a model is told it. */
+  readonly description: string;
+  readonly parameters: z.ZodObject;
+  /** A query, or a mutation whose every field is a dry run. */
+  readonly document: DocumentNode;
+}
+
+const tool = (description: string, parameters: z.ZodObject['shape'], document: string): Tool => ({
+  description,
+  parameters: z.strictObject(parameters),
+  document: parse(document, { noLocation: true }),
+});
+
+const timetable = id.describe('Identifier of the timetable.');
+const moment = {
+  timetable,
+  dayOfWeek: day,
+  periodStart: period,
+  periodEnd: period.optional(),
+  weeks: weeks.optional(),
+  meeting: id.optional().describe('The meeting that it is wanted for.'),
+};
+
+const momentVariables = `$timetable: ID!, $dayOfWeek: Int!, $periodStart: Int!, $periodEnd: Int,
+  $weeks: [Int!], $meeting: ID`;
+const momentArguments = `timetable: $timetable, dayOfWeek: $dayOfWeek, periodStart: $periodStart,
+  periodEnd: $periodEnd, weeks: $weeks, meeting: $meeting, max: ${candidatesMax}`;
+
+const place = z.strictObject({
+  dayOfWeek: day.optional(),
+  periodStart: period.optional(),
+  classroom: id.optional(),
+  teacher: id.optional(),
+});
+
+/** Every tool, by its name. */
+export const tools = {
+  timetable: tool(
+    'The timetable of the current semester: the published one, or a revision by its number.',
+    { revision: z.number().int().min(1).max(1_000_000).optional() },
+    'query ($revision: Int) { timetable(revision: $revision) { id revision status semester { id name } } }',
+  ),
+  assignments: tool(
+    'The meetings of a teacher, class, room or course with their times and places.',
+    {
+      revision: z.number().int().min(1).max(1_000_000).optional(),
+      teacher: id.optional(),
+      administrativeClass: id.optional(),
+      student: id.optional(),
+      classroom: id.optional(),
+      teachingClass: id.optional(),
+      course: id.optional(),
+    },
+    `query ($revision: Int, $teacher: ID, $administrativeClass: ID, $student: ID, $classroom: ID,
+      $teachingClass: ID, $course: ID) {
+      timetable(revision: $revision) {
+        assignments(teacher: $teacher, administrativeClass: $administrativeClass, student: $student,
+          classroom: $classroom, teachingClass: $teachingClass, course: $course) {
+          id isLocked time { dayOfWeek periodStart periodEnd weeks }
+          meeting { id sequence periods } ${classFields}
+          teacher { id name } classroom { id name building { id name campus { id name } } } } } }`,
+  ),
+  unplaced: tool(
+    'The meetings that the timetable has no place for, and why.',
+    { revision: z.number().int().min(1).max(1_000_000).optional() },
+    `query ($revision: Int) { timetable(revision: $revision) {
+      unplaced { id reason meeting { id sequence periods weeks teacher { id name } ${classFields} } } } }`,
+  ),
+  freeRooms: tool(
+    'The classrooms at a time, free ones first, and what speaks against the others.',
+    moment,
+    `query (${momentVariables}) { freeRooms(${momentArguments}) {
+      isFree classroom { ${roomFields} } objections { kind text } } }`,
+  ),
+  freeTeachers: tool(
+    'The teachers at a time, free ones first, and what speaks against the others.',
+    moment,
+    `query (${momentVariables}) { freeTeachers(${momentArguments}) {
+      isFree teacher { id name } objections { kind text } } }`,
+  ),
+  suggestions: tool(
+    'Other places for a meeting without clashes, the best first.',
+    { timetable, meeting: id, max: z.number().int().min(1).max(50).optional() },
+    `query ($timetable: ID!, $meeting: ID!, $max: Int! = 50) {
+      suggestions(timetable: $timetable, meeting: $meeting, max: $max) {
+        items { meeting { id } to { ${placeFields} } } ${costFields} } }`,
+  ),
+  whyNot: tool(
+    'Everything that forbids a place for a meeting or speaks against it.',
+    { timetable, meeting: id, place },
+    `query ($timetable: ID!, $meeting: ID!, $place: MeetingPlaceInput!) {
+      whyNot(timetable: $timetable, meeting: $meeting, place: $place) { kind text cost } }`,
+  ),
+  checkChange: tool(
+    'What a change of the timetable would do, without making it.',
+    {
+      timetable,
+      items: z
+        .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
+        .min(1)
+        .max(20),
+    },
+    `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
+      changeTimetable(timetable: $timetable, input: { items: $items }, isDryRun: true) {
+        isApplicable problems clashes { text } ${costFields} } }`,
+  ),
+  conflicts: tool(
+    'The conflicts of a timetable.',
+    { timetable, teachingClass: id.optional() },
+    `query ($timetable: ID!, $teachingClass: ID) {
+      conflicts(timetable: $timetable, teachingClass: $teachingClass, status: OPEN, size: 20) {
+        total items { id kind clashes { text } } } }`,
+  ),
+} as const satisfies Record<string, Tool>;
+
+/** The name of a tool. */
+export type ToolName = keyof typeof tools;
+
+/** A record as an answer names it. */
+export interface NamedRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A classroom with what wishes ask of it. */
+export interface RoomFacts extends NamedRecord {
+  readonly capacity: number;
+  readonly hasMultimedia: boolean;
+  readonly isAirConditioned: boolean;
+  readonly type: NamedRecord | null;
+  readonly tags: readonly NamedRecord[];
+  readonly building: (NamedRecord & { readonly campus: NamedRecord | null }) | null;
+}
+
+interface ClassFacts {
+  readonly teachingClass: (NamedRecord & { readonly course: NamedRecord | null }) | null;
+}
+
+/** A meeting with its time and place. */
+export interface AssignmentFacts extends ClassFacts {
+  readonly isLocked: boolean;
+  readonly time: {
+    readonly dayOfWeek: number;
+    readonly periodStart: number;
+    readonly periodEnd: number;
+    readonly weeks: readonly number[];
+  };
+  readonly meeting: { readonly id: string; readonly sequence: number; readonly periods: number } | null;
+  readonly teacher: NamedRecord | null;
+  readonly classroom: Pick<RoomFacts, 'id' | 'name' | 'building'> | null;
+}
+
+/** A meeting without a place. */
+export interface UnplacedFacts {
+  readonly reason: string;
+  readonly meeting:
+    | (ClassFacts & {
+        readonly id: string;
+        readonly sequence: number;
+        readonly periods: number;
+        readonly weeks: readonly number[];
+        readonly teacher: NamedRecord | null;
+      })
+    | null;
+}
+
+/** What forbids something or speaks against it, in words. */
+export interface ObjectionFacts {
+  readonly kind: 'PROBLEM' | 'CLASH' | 'RULE' | 'PREFERENCE';
+  readonly text: string;
+}
+
+/** What a change costs. */
+export interface CostFacts {
+  readonly hardBefore: number;
+  readonly hardAfter: number;
+  readonly softBefore: number;
+  readonly softAfter: number;
+}
+
+/** What each tool answers. */
+export interface ToolAnswers {
+  timetable: {
+    readonly timetable: {
+      readonly id: string;
+      readonly revision: number;
+      readonly status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
+      readonly semester: NamedRecord;
+    } | null;
+  };
+  assignments: { readonly timetable: { readonly assignments: readonly AssignmentFacts[] } | null };
+  unplaced: { readonly timetable: { readonly unplaced: readonly UnplacedFacts[] } | null };
+  freeRooms: {
+    readonly freeRooms: readonly {
+      readonly isFree: boolean;
+      readonly classroom: RoomFacts | null;
+      readonly objections: readonly ObjectionFacts[];
+    }[];
+  };
+  freeTeachers: {
+    readonly freeTeachers: readonly {
+      readonly isFree: boolean;
+      readonly teacher: NamedRecord | null;
+      readonly objections: readonly ObjectionFacts[];
+    }[];
+  };
+  suggestions: {
+    readonly suggestions: readonly {
+      readonly items: readonly {
+        readonly meeting: { readonly id: string } | null;
+        readonly to: {
+          readonly dayOfWeek: number;
+          readonly periodStart: number;
+          readonly classroom: RoomFacts | null;
+          readonly teacher: NamedRecord | null;
+        } | null;
+      }[];
+      readonly cost: CostFacts | null;
+    }[];
+  };
+  whyNot: { readonly whyNot: readonly ObjectionFacts[] };
+  checkChange: {
+    readonly changeTimetable: {
+      readonly isApplicable: boolean;
+      readonly problems: readonly string[];
+      readonly clashes: readonly { readonly text: string }[];
+      readonly cost: CostFacts | null;
+    };
+  };
+  conflicts: {
+    readonly conflicts: {
+      readonly total: number;
+      readonly items: readonly { readonly kind: string; readonly clashes: readonly { text: string }[] }[];
+    };
+  };
+}
+
+/** Asks the product, as the caller of an answer. */
+export type UseTool = <N extends ToolName>(name: N, parameters: object) => Promise<ToolAnswers[N]>;
+
+/** Tools that one answer uses at most. */
+export const toolCallsMax = 60;
+
+/**
+ * The tools in the hands of one answer.
+ * @param onCall told of each call before it is made
+ * @throws Error of a call with other parameters than declared, or after too many calls
+ */
+export function toolsFor(
+  ctx: Context,
+  onCall: (name: ToolName, parameters: object) => void = () => undefined,
+): UseTool {
+  let calls = 0;
+  return async <N extends ToolName>(name: N, parameters: object) => {
+    if (++calls > toolCallsMax) throw new Error(`One answer may use tools ${toolCallsMax} times.`);
+    const { parameters: declared, document } = tools[name];
+    const variables = declared.parse(parameters);
+    onCall(name, variables);
+    return ctx.app.operations.run<ToolAnswers[N]>(ctx, document, variables);
+  };
+}
