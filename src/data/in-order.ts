@@ -13,8 +13,8 @@ export interface OrderedEvent extends BusEvent {
 
 /**
  * Follows what comes in order from the number that the caller knows. Events only say that something moved,
- * and may be merged; each reads what the follower has not been told yet. As long as one reads not all, another
- * event follows at once.
+ * and may be merged; each reads what the follower has not been told yet. As long as one reads not all,
+ * another event follows at once.
  */
 export function followInOrder(
   events: AsyncIterableIterator<BusEvent>,

@@ -82,8 +82,8 @@ export class ConversationResolver extends crudResolver(conversations) {
 
   @Subscription(() => [AssistantEvent], {
     description:
-      'What is said and done in a conversation, in order: first what comes after the sequence that you know, ' +
-      'then each event that comes. Follow again with the last sequence to go on where you left off.',
+      'What is said and done in a conversation, in order: first what comes after the sequence that you ' +
+      'know, then each event that comes. Follow again with the last sequence to go on where you left off.',
     subscribe: ({ args, context }) => {
       const { conversation, after } = args as { conversation: string; after: number };
       return followConversation(context as Context, conversation, after);
@@ -177,8 +177,8 @@ export class AssistantEventResolver {
 export class ChangePlanResolver extends crudResolver(planReads) {
   @Mutation(() => PlanApplication, {
     description:
-      'Applies a plan as one change, exactly as it was shown. Where it would do something else by now it is ' +
-      'checked again, and nothing is applied.',
+      'Applies a plan as one change, exactly as it was shown. Where it would do something else by now it ' +
+      'is checked again, and nothing is applied.',
   })
   applyChangePlan(
     @Ctx() ctx: Context,

@@ -211,7 +211,7 @@ test('whoever follows again goes on after the last event that came, and nothing 
   await client.end();
 });
 
-test('40: conversations of others do not exist, neither to read nor to continue, rename, delete or follow', async () => {
+test('40: conversations of others do not exist, to read, continue, rename, delete or follow', async () => {
   const { conversation } = await talk(server, '帮助');
   const token = await tokenOf(server, RoleKey.ADMINISTRATOR);
   const refused = { code: 'NOT_FOUND' };
@@ -297,7 +297,7 @@ test('one conversation has one answer at a time; texts, keys and titles are boun
   expect(errors![0].extensions.code).toBe('INVALID_INPUT');
 });
 
-test('somebody with two hundred conversations begins no further one, and five answers are waited for at once', async () => {
+test('one person has at most two hundred conversations, and five answers at a time', async () => {
   const token = await tokenOf(server, RoleKey.TEACHER);
   const { userId } = server.runtime.app.tokens.verify(token)!;
   const em = recordsOf(server.runtime.app);
@@ -315,7 +315,8 @@ test('somebody with two hundred conversations begins no further one, and five an
 test('conversations are renamed, deleted with all that was said, and forgotten after some time', async () => {
   const { conversation } = await talk(server, '帮助');
   const { data } = await server.graphql(
-    `mutation { renameConversation(id: "${conversation}", title: "Rooms") { title messageCount answerState } }`,
+    `mutation { renameConversation(id: "${conversation}", title: "Rooms") {
+       title messageCount answerState } }`,
   );
   expect(data.renameConversation).toEqual({ title: 'Rooms', messageCount: 1, answerState: 'NONE' });
   await server.graphql(`mutation { deleteConversation(id: "${conversation}") }`);

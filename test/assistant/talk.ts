@@ -58,7 +58,8 @@ export interface ReadEvent {
 export const eventFields = `sequence kind text tool options { label text } interpreter isFallback
   plan { id hash number words expiresAt appliedAt timetable { id }
     outcome { isApplicable problems clashes { text } items { meeting { id } isLocked
-      from { dayOfWeek periodStart classroom { id name } } to { dayOfWeek periodStart classroom { id name } } } } }`;
+      from { dayOfWeek periodStart classroom { id name } }
+      to { dayOfWeek periodStart classroom { id name } } } } }`;
 
 export const follow = `subscription ($conversation: ID!, $after: Int!) {
   assistantChat(conversation: $conversation, after: $after) { ${eventFields} } }`;
@@ -75,7 +76,8 @@ export async function send(
 ): Promise<{ conversation: string; sequence: number }> {
   const { data, errors } = await server.graphql(
     `mutation ($conversation: ID, $text: String!, $key: String!) {
-       sendToAssistant(conversation: $conversation, text: $text, key: $key) { sequence conversation { id } } }`,
+       sendToAssistant(conversation: $conversation, text: $text, key: $key) {
+         sequence conversation { id } } }`,
     { conversation, text, key },
     token,
   );

@@ -178,7 +178,7 @@ const noTimetable = (): DomainError =>
 const noRevision = (revision: number): DomainError =>
   new DomainError('NOT_FOUND', {
     zh: `当前学期没有第 ${revision} 版课表，或您不能查看。`,
-    en: `The current semester has no revision ${revision} that you may see. Maybe look at the list of timetables.`,
+    en: `The current semester has no revision ${revision} that you may see. Maybe list the timetables.`,
   });
 
 const notSetUp = (): DomainError =>

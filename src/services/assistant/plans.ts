@@ -173,7 +173,7 @@ function carryOut(ctx: Context, { kind, timetable, items, words }: PlanRequest):
   return edits.change(ctx, 'changeTimetable', timetable, items, terms);
 }
 
-/** Why a change was made, as the log of changes keeps it: that the assistant planned it, and of which words. */
+/** Why a change was made, as its history keeps it: that the assistant planned it, and of which words. */
 function reasonOf(words: string): string {
   const reason = `AI: ${words}`;
   return reason.length > reasonMax ? `${reason.slice(0, reasonMax - 1)}…` : reason;

@@ -51,7 +51,7 @@ function exactTime(meeting: HeldMeeting, { to = {} }: Move): TimeSpan | null {
   return { day, start, end: start + meeting.periods - 1 };
 }
 
-/** The place at a time: in the room that is wished for, else in the present one, else in the first free one. */
+/** The place at a time: in the room that is wished for, else in the present one, else in a free one. */
 async function placeAt(
   { use, timetable }: Planning,
   meeting: HeldMeeting,
@@ -126,7 +126,7 @@ const placeOf = (day: number, period: number, room: RoomFacts, teacher: string):
   teacher,
 });
 
-/** Tries times one after the other; of none that works the first, whose plan then tells what is in its way. */
+/** Tries times one after the other; where none works the first, whose plan tells what is in its way. */
 async function firstThatWorks(
   planning: Planning,
   meeting: HeldMeeting,

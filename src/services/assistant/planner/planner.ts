@@ -28,7 +28,7 @@ export interface Outcome {
   readonly change: WantedChange | null;
 }
 
-/** What intents come to, in order. Nothing is changed; a question ends it, and is gone on with once answered. */
+/** What intents come to, in order. Nothing is changed; a question ends it until it is answered. */
 export async function planned(planning: Planning): Promise<Outcome> {
   const words: Text[] = [];
   const items = new Map<string, ItemRequest>();
@@ -112,6 +112,7 @@ export const help = say(
     '"Find a free room for 60 on Friday evening"',
     '"Why can\'t class CS2301 have PE on Monday period 1?"',
     '"Timetable of Mr Zhang", "undo"',
-    'A change is first shown as a checked plan, and made only once you confirm it. Say "in draft 3" to work there.',
+    'A change is first shown as a checked plan, and made only once you confirm it.',
+    'Say "in draft 3" to work there.',
   ].join('\n'),
 );
