@@ -17,8 +17,8 @@ import { LoggedRequest, OutgoingMail } from './system.js';
 /**
  * What is no record but machinery: what lets somebody in for a while, waits to be sent, or tells how far work
  * has come; or the items of changes of timetables, which are a history by themselves; or what a person says
- * to the assistant, which is nobody else's. Its changes are not logged. Tables without an entity are machinery
- * too.
+ * to the assistant, which is nobody else's. Its changes are not logged. Tables without an
+ * entity are machinery too.
  */
 export const machinery: readonly EntityClass[] = [
   Session,

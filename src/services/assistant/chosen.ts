@@ -17,7 +17,7 @@ function numberIn(text: string): number | null {
   return word ? ordinals.indexOf(word[1]) + 1 : null;
 }
 
-/** The option that an answer chooses, by its text, its label or its number; null where it says other things. */
+/** The option that an answer chooses, by its text, label or number; null where it says something else. */
 export function chosenOption(answer: string, options: readonly OfferedOption[]): OfferedOption | null {
   const said = normal(answer);
   const exact = options.find(({ label, text }) =>
