@@ -21,7 +21,7 @@ import { withUndo } from './support/undo.js';
 import { asBench } from './support/university.js';
 
 /** Turns of one semester; its archive grows with them, and so does what is compared. */
-const turnsMax = 400;
+const turnsMax = 200;
 
 /**
  * `npm run bench model -- [--minutes 10] [--seed N]`: random changes, alone and at once, of semesters of a

@@ -133,7 +133,7 @@ export async function makeFacts(
     education_years: 4,
     training_level: '本科',
   };
-  const grade = { id: newId(), name, year: 3000 + nth, start_date: '2090-09-01' };
+  const grade = { id: newId(), name, year: 3000 + nth, start_date: `${3000 + nth}-09-01` };
   const classes = list(4, (at) => ({
     ...coded('g', at),
     department_id: department.id,
