@@ -207,14 +207,16 @@ export class Player {
 
   #person(): Person {
     const { chance, pick } = this.#dice();
-    return chance(0.6) ? this.facts.people[0] : pick(this.facts.people);
+    return chance(0.3) ? this.facts.people[0] : pick(this.facts.people.slice(0, chance(0.7) ? 2 : 3));
   }
 
   /** Mostly one that may change. */
   #timetable(): string {
     const { chance, pick } = this.#dice();
     const open = [...this.#ids('PUBLISHED'), ...this.#ids('DRAFT')];
-    return chance(0.03) || open.length === 0 ? pick([...this.#world.timetables.keys()]) : pick(open);
+    if (chance(0.03) || open.length === 0) return pick([...this.#world.timetables.keys()]);
+    // Mostly one, so that people get into each other's way.
+    return chance(0.6) ? open.at(-1)! : pick(open);
   }
 
   #reason = (share: number): string | undefined =>
@@ -223,8 +225,8 @@ export class Player {
   #place({ teachers }: MeetingFact, isWhole: boolean): Partial<Place> {
     const { chance, pick } = this.#dice();
     const whole: Place = {
-      day: chance(0.02) ? 6 : this.#random.whole(1, 4),
-      period: chance(0.02) ? 12 : this.#random.whole(1, 8),
+      day: chance(0.02) ? 6 : this.#random.whole(1, 2),
+      period: chance(0.02) ? 12 : this.#random.whole(1, 6),
       room: pick(this.facts.rooms),
       teacher: pick(chance(0.05) ? this.facts.teachers : teachers),
     };
@@ -248,10 +250,11 @@ export class Player {
 
   #terms(isTogether: boolean): Terms {
     const { chance } = this.#dice();
-    const reason = this.#reason(0.5);
+    const accepts = chance(0.5);
+    const reason = this.#reason(accepts ? 0.95 : 0.2);
     return {
       ...(reason && { reason }),
-      ...(chance(0.35) && { acceptsClashes: true }),
+      ...(accepts && { acceptsClashes: true }),
       ...(!isTogether && chance(0.05) && { expectedNumber: this.#world.number - (chance(0.5) ? 1 : 0) }),
       ...(!isTogether && chance(0.1) && { isDryRun: true }),
     };
@@ -260,7 +263,7 @@ export class Player {
   #edit(isTogether: boolean): Wish {
     const { chance } = this.#dice();
     const [person, timetable] = [this.#person(), this.#timetable()];
-    if (chance(0.2)) return this.#reversal(person, timetable, chance(0.6) ? 'UNDO' : 'REDO', !isTogether);
+    if (chance(0.3)) return this.#reversal(person, timetable, chance(0.7) ? 'UNDO' : 'REDO', !isTogether);
     return this.#change(person, timetable, isTogether);
   }
 
