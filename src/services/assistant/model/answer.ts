@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unsupported } from '../grammar/examples.js';
 import {
   intent,
   intentsMax,
@@ -68,11 +69,11 @@ export type Judged = { readonly reading: Reading } | { readonly faults: readonly
 
 const faultsMax = 5;
 
-/** Judges the answer of a model: its shape, and that it names only what it was shown. */
-export function judge(value: unknown, handles: Handles): Judged {
+/** Judges the answer of a model to a text: its shape, and that it names only what it was shown. */
+export function judge(value: unknown, handles: Handles, text: string): Judged {
   const { success, data, error } = answerShape.safeParse(value);
   if (!success) return { faults: error.issues.slice(0, faultsMax).map(faultOf) };
-  if (data.kind === 'unsupported') return { reading: unsupported };
+  if (data.kind === 'unsupported') return { reading: unsupported(text) };
   if (data.kind === 'intents') return withRecords(data.intents, handles);
   const inBoth = (text: string) => ({ zh: text, en: text });
   return {
@@ -138,18 +139,3 @@ function withRecords(intents: readonly Intent[], handles: Handles): Judged {
   if (faults.length > 0) return { faults: faults.slice(0, faultsMax) };
   return { reading: { kind: 'intents', intents: result.data! } };
 }
-
-const unsupported: Reading = {
-  kind: 'unsupported',
-  hint: {
-    zh: '我可以调整课程的时间、教室和教师，查找空闲的教室、教师和时间，说明为什么不行，并查看课表和冲突。',
-    en:
-      'I can move classes to other times, rooms and teachers, find free rooms, teachers and times, say why ' +
-      'something is not possible, and show timetables and conflicts.',
-  },
-  examples: [
-    '把张老师周三上午的高数换到周四下午，要多媒体教室',
-    '周五晚上有哪些 50 人以上的空机房？',
-    'Why can class 2301 not have PE on Monday?',
-  ],
-};

@@ -138,7 +138,7 @@ export class Exchange {
       this.signal.throwIfAborted();
       const value = parsed(call.arguments);
       if (call.name === 'answer') {
-        const judged = judge(value, this.handles);
+        const judged = judge(value, this.handles, this.text);
         if ('reading' in judged) return judged.reading;
         results.push(answered(call, { error: judged.faults }));
       } else {
