@@ -33,16 +33,18 @@ const failed = (error_message: string, data: object = expect.any(Object) as obje
   data,
 });
 
-test('a chat is answered that nothing is set up yet, and ends', async () => {
+/** Asks in the chat; the answer ends with what this system lacks, which has no semester. */
+async function chats(client: FrameClient, message: object = chat): Promise<void> {
+  const frames = await client.ask(message);
+  expect(frames.at(-1)).toMatchObject({ type: 'error', error_message: expect.stringContaining('学期') });
+}
+
+test('a chat that cannot be answered begins, and ends with the reason', async () => {
   const client = await welcomed();
+  const event = (data: object): object => ({ output: 'Success', success: true, type: 'event', data });
   expect(await client.ask(chat)).toEqual([
-    {
-      output: 'Success',
-      success: true,
-      type: 'event',
-      data: { type: 'agent_message', message: '此处尚不能使用 AI 助手。' },
-    },
-    { output: 'Success', success: true, type: 'event', data: { type: 'message_end', metadata: '' } },
+    event({ type: 'agent_thought', thought: '' }),
+    failed(expect.stringContaining('学期') as string, { message: expect.any(String) as string }),
   ]);
   await client.end();
 });
@@ -74,11 +76,14 @@ test('frames come 10 to 50 milliseconds apart', async () => {
   const at: number[] = [];
   client.socket.on('message', () => at.push(performance.now()));
   for (let asked = 0; asked < 10; asked++) await client.ask(operate);
-  const gaps = at.slice(1).map((ms, index) => ms - at[index]);
+  const gaps = at
+    .slice(1)
+    .map((ms, index) => ms - at[index])
+    .sort((a, b) => a - b);
   expect(gaps).toHaveLength(29);
-  // The way between two processes takes some time, which differs.
-  expect(Math.min(...gaps)).toBeGreaterThan(5);
-  expect(gaps.toSorted((a, b) => a - b)[14]).toBeLessThan(50);
+  // Single frames may be late, and the next one then seems early; on the whole they cannot.
+  expect(at.at(-1)! - at[0]).toBeGreaterThan(29 * 10);
+  expect(gaps[14]).toBeLessThan(50);
   await client.end();
 });
 
@@ -87,8 +92,7 @@ test('answers are English for those who read it, where answers of /api/v1 are', 
   try {
     const url = `${english.url.replace('http', 'ws')}${path}?token=${english.administrator}`;
     const client = await FrameClient.welcomed(url, { headers: { 'accept-language': 'en' } });
-    const said = 'The assistant does not answer here yet. Maybe ask it over GraphQL.';
-    expect((await client.ask(chat))[0].data.message).toBe(said);
+    expect((await client.ask(chat)).at(-1)!.error_message).toMatch(/semester/);
     expect((await client.ask({ ...operate, user_input: 'delete all' }))[1].error_message).toMatch(
       /^"delete all" was not understood. Maybe ask for one of these pages: dashboard, user, Add user/,
     );
@@ -123,7 +127,7 @@ test.each([
 ])('a message that is %s is answered, and the next one too', async (_, message, sent) => {
   const client = await welcomed();
   expect(await client.ask(sent)).toEqual([failed('消息处理失败', { message })]);
-  expect(await client.ask(chat)).toHaveLength(2);
+  await chats(client);
   await client.end();
 });
 
@@ -131,7 +135,7 @@ test('a message has at most 512 KiB here, and 64 KiB on the socket of GraphQL', 
   const client = await welcomed();
   const message = JSON.stringify({ ...chat, chat: '' });
   const padding = 'x'.repeat(512 * 1024 - Buffer.byteLength(message));
-  expect(await client.ask({ ...chat, chat: padding })).toHaveLength(2);
+  await chats(client, { ...chat, chat: padding });
   client.send({ ...chat, chat: `${padding}x` });
   expect((await client.closed).code).toBe(1009);
   const graphql = await SocketClient.signedIn(
@@ -146,11 +150,11 @@ test('a newer connection of a user takes over, and stays when the older one goes
   const older = await welcomed();
   const newer = await welcomed();
   expect((await older.closed).code).toBe(4409);
-  expect(await newer.ask(chat)).toHaveLength(2);
+  await chats(newer);
   const { name, password } = await addAccount(server, RoleKey.LEADER, 'somebody');
   const other = await welcomed(await server.signIn(name, password));
-  expect(await other.ask(chat)).toHaveLength(2);
-  expect(await newer.ask(chat)).toHaveLength(2);
+  await chats(other);
+  await chats(newer);
   await Promise.all([newer.end(), other.end()]);
 });
 
@@ -167,7 +171,7 @@ test('a connection ends with the session', async () => {
 test('one minute has room for so many messages, then the connection is closed', async () => {
   const { name, password } = await addAccount(server, RoleKey.LEADER, 'talkative');
   const client = await welcomed(await server.signIn(name, password));
-  for (let sent = 0; sent < 60; sent++) expect(await client.ask(chat)).toHaveLength(2);
+  for (let sent = 0; sent < 60; sent++) await chats(client);
   client.send(chat);
   expect((await client.closed).code).toBe(1013);
 });
@@ -220,7 +224,7 @@ test.each<[string, Buffer[]]>([
   const [innocent, token] = await Promise.all([welcomed(), server.signIn(name, password)]);
   const answer = await upgraded(new URL(`${path}?token=${token}`, server.url), ...frames);
   expect(answer).toMatch(/^HTTP\/1\.1 101 /);
-  expect(await innocent.ask(chat)).toHaveLength(2);
+  await chats(innocent);
   await innocent.end();
 });
 let hostile = 0;
