@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readConfig } from '../../../src/app/config.js';
 import type { Context } from '../../../src/data/context.js';
 import type { FailureReason } from '../../../src/services/assistant/model/failure.js';
 import { recordsOf } from '../../support/records.js';
@@ -186,6 +187,16 @@ test('the first words are passed on within 50 ms', async () => {
     delays.push(heardMs - saidMs);
   }
   expect(Math.min(...delays)).toBeLessThan(50);
+});
+
+test('settings of a model that cannot work are refused at the start, without the key', () => {
+  const AI_API_KEY = key;
+  const address = 'https://models.example/v1';
+  expect(() => readConfig({ AI_API_KEY, AI_BASE_URL: address })).toThrow(/AI_MODEL: is required/);
+  for (const AI_BASE_URL of ['ftp://models.example', 'https://user:sk-secret@models.example/v1'])
+    expect(() => readConfig({ AI_API_KEY, AI_BASE_URL, AI_MODEL: 'small' })).toThrow(
+      /^(?![^]*sk-secret)[^]*AI_BASE_URL/,
+    );
 });
 
 test('a text that is too long is not sent', async () => {

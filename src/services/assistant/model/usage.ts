@@ -1,5 +1,6 @@
 import type { Context } from '../../../data/context.js';
 import { viewerOf } from '../../../data/access.js';
+import { todayIn } from '../situation.js';
 import { ModelFailure } from './failure.js';
 import { modelTokens } from './metrics.js';
 
@@ -8,10 +9,6 @@ export interface Tokens {
   in: number;
   out: number;
 }
-
-/** The day of the institution, whose tokens these are. */
-const dayOf = ({ app }: Context): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: app.config.TIME_ZONE, dateStyle: 'short' }).format(new Date());
 
 /**
  * Asks a model with tokens of the caller's day: holds as many as it may need, so that many questions at once
@@ -24,7 +21,7 @@ export async function spending<R>(
   needed: number,
   ask: (spent: Tokens) => Promise<R>,
 ): Promise<R> {
-  const place = [viewerOf(ctx).userId, dayOf(ctx)] as const;
+  const place = [viewerOf(ctx).userId, todayIn(ctx.app.config.TIME_ZONE)] as const;
   const { AI_TOKENS_PER_PERSON_PER_DAY: limit } = ctx.app.config;
   if (needed > limit || !(await hold(ctx, place, needed, limit))) throw usedUp(limit);
   const spent: Tokens = { in: 0, out: 0 };
