@@ -18,28 +18,27 @@ const overlapsSql = `
   with mine as (
     select a.*, ${held} as slots from class_assignment a
     where a.timetable_id = $1 and a.meeting_id = any($2) and a.day_of_week is not null),
-  attending as (
-    select m.meeting_id, e.student_id, true as is_chosen from mine m
+  attending as materialized (
+    select m.*, e.student_id, true as is_chosen from mine m
       join enrolment e on e.teaching_class_id = m.teaching_class_id
     union all
-    select m.meeting_id, s.id, false from mine m
+    select m.*, s.id, false from mine m
       join teaching_class_group g on g.teaching_class_id = m.teaching_class_id
       join student s on s.administrative_class_id = g.administrative_class_id
     where exists (select from enrolment e where e.student_id = s.id)),
   overlap as (
-    select distinct x.student_id as resource, least(m.meeting_id, a.meeting_id) as first,
-      greatest(m.meeting_id, a.meeting_id) as second, m.slots * ${held} as slots
-    from attending x join mine m on m.meeting_id = x.meeting_id
-      cross join lateral (
+    select distinct x.student_id as resource, least(x.meeting_id, a.meeting_id) as first,
+      greatest(x.meeting_id, a.meeting_id) as second, x.slots * ${held} as slots
+    from attending x cross join lateral (
         select e.teaching_class_id, true as is_chosen from enrolment e where e.student_id = x.student_id
         union all
         select g.teaching_class_id, false from student s
           join teaching_class_group g on g.administrative_class_id = s.administrative_class_id
         where s.id = x.student_id) t
       join class_assignment a on a.timetable_id = $1 and a.teaching_class_id = t.teaching_class_id
-        and a.day_of_week = m.day_of_week and a.period_start <= m.period_end
-        and a.period_end >= m.period_start and a.weeks && m.weeks
-    where t.teaching_class_id <> m.teaching_class_id and (t.is_chosen or x.is_chosen))
+        and a.day_of_week = x.day_of_week and a.period_start <= x.period_end
+        and a.period_end >= x.period_start and a.weeks && x.weeks
+    where t.teaching_class_id <> x.teaching_class_id and (t.is_chosen or x.is_chosen))
   select 'OTHER' as kind, o.resource, o.first, o.second, o.slots::text as slots,
     coalesce(o.slots <@ p.slots, false) as "isKnown"
   from overlap o left join conflict_pair p on p.timetable_id = $1 and p.resource = o.resource
