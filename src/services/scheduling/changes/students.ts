@@ -6,11 +6,20 @@ import type { Overlap } from './occupancy.js';
  * Every overlap of the meetings, as the timetable holds them now, in which single students take part: one who
  * chose an elective has something else then. What a whole administrative class has twice is not among them.
  */
-export const studentOverlaps = (
+export async function studentOverlaps(
   em: EntityManager,
   timetable: string,
   meetings: readonly string[],
-): Promise<Overlap[]> => em.execute<Overlap[]>(overlapsSql, [timetable, meetings]);
+): Promise<Overlap[]> {
+  const [{ isChosen }] = await em.execute<[{ isChosen: boolean }]>(chosenSql, [timetable]);
+  return isChosen ? em.execute<Overlap[]>(overlapsSql, [timetable, meetings]) : [];
+}
+
+// Only who chose something that the timetable holds has two things at once that a whole class has not.
+const chosenSql = `
+  select exists (
+    select from class_assignment a join enrolment e on e.teaching_class_id = a.teaching_class_id
+    where a.timetable_id = $1) as "isChosen"`;
 
 const held = 'occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end)';
 
