@@ -4,6 +4,7 @@ import { systemContext } from '../src/data/context.js';
 import { transaction } from '../src/data/transaction.js';
 import { itemsMax } from '../src/entities/scheduling/changes.js';
 import { storeDraft, type RunResult } from '../src/services/scheduling/changes/run-results.js';
+import { figures, timed } from './support/figures.js';
 import { printTable } from './support/print.js';
 import { makeSemester, password, planners, type Query } from './support/planned-semester.js';
 import { semesterSizes } from './support/semester.js';
@@ -225,19 +226,6 @@ async function together(
     where timetable_id = '${draft}' and kind = 'EDIT'`,
   );
   return [stored, ...figures(taken), 500, refused, failed, stored - count].map(String);
-}
-
-function figures(taken: readonly number[]): [median: string, p99: string] {
-  const sorted = [...taken].sort((a, b) => a - b);
-  const at = (share: number): string =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1);
-  return [at(0.5), at(0.99)];
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
-  await work();
-  return performance.now() - begin;
 }
 
 const asking =

@@ -53,6 +53,21 @@ export function program(): Command {
     .description('bring the database up to date and stop')
     .action(guarded(async () => (await import('./serve.js')).migrateOnly()));
   root
+    .command('ask')
+    .description('ask the assistant of a running server, as its person; the answer is printed as it comes')
+    .argument('<text>', 'what you want, in Chinese or English')
+    .option('--url <url>', 'address of the server', 'http://127.0.0.1:8888')
+    .option('--token <token>', 'access token; by default the variable CLASS_SCHEDULING_TOKEN')
+    .option('--user <name>', 'account to sign in with instead of a token')
+    .option('--password <text>', 'its password; by default the variable CLASS_SCHEDULING_PASSWORD')
+    .option('--conversation <id>', 'conversation to go on with')
+    .option('--apply', 'make the change that is planned, if nothing is in its way', false)
+    .action(
+      guarded(async (text: string, options: object) =>
+        (await import('./ask.js')).ask(text, options as never),
+      ),
+    );
+  root
     .command('import-ctt')
     .description('turn a curriculum-based competition instance (.ctt) into an institution with a semester')
     .argument('<file>', 'the instance')
@@ -149,7 +164,7 @@ export function program(): Command {
   root
     .command('bench')
     .description('measure and print a table')
-    .argument('<what>', 'startup, timetable, lists, import, rest, solver or fuzz')
+    .argument('<what>', 'startup, timetable, lists, import, rest, assistant, solver or fuzz')
     .argument('[arguments...]')
     .allowUnknownOption()
     .passThroughOptions()

@@ -206,6 +206,80 @@ export const examples: Example[] = [
   },
   {
     title: {
+      zh: '对话：对助手说一句话。助手的回答用下一个示例读取；同一个 key 只发送一次。',
+      en:
+        'A conversation: say something to the assistant. The\n' +
+        'next example reads the answer; under one key it is said once.',
+    },
+    query: /* GraphQL */ `
+      mutation SendToAssistant($conversation: ID, $text: String!, $key: String!) {
+        sendToAssistant(conversation: $conversation, text: $text, key: $key) {
+          sequence
+          conversation {
+            id
+            title
+          }
+        }
+      }
+    `,
+    variables: { conversation: null, text: '周五晚上有哪些空教室', key: '1' },
+  },
+  {
+    title: {
+      zh: '对话：从某个序号之后读取回答，边答边读。变更先给出计划，问题带有可选的回答。',
+      en:
+        'A conversation: the answer as it comes, after a sequence. A\n' +
+        'change comes as a plan, a question with options.',
+    },
+    query: /* GraphQL */ `
+      subscription AssistantChat($conversation: ID!, $after: Int!) {
+        assistantChat(conversation: $conversation, after: $after) {
+          sequence
+          kind
+          text
+          options {
+            label
+            text
+          }
+          plan {
+            id
+            hash
+            number
+            expiresAt
+          }
+          interpreter
+        }
+      }
+    `,
+    variables: { conversation: '', after: 0 },
+  },
+  {
+    title: {
+      zh: '应用计划。id 与 hash 来自对话；课表若已变化，则重新检查并返回新的计划，不会应用。',
+      en:
+        'Apply a plan, by the id and hash of the conversation. Where the\n' +
+        'timetable has changed since, it is checked again instead.',
+    },
+    query: /* GraphQL */ `
+      mutation ApplyChangePlan($id: ID!, $hash: String!) {
+        applyChangePlan(id: $id, hash: $hash) {
+          isApplied
+          plan {
+            id
+            hash
+            words
+            change {
+              number
+              reason
+            }
+          }
+        }
+      }
+    `,
+    variables: { id: '', hash: '' },
+  },
+  {
+    title: {
       zh: '登录。程序这样取得令牌；右上角的表单做同样的事。',
       en: 'How a program signs in and gets its token.\nThe form at the top right does the same.',
     },

@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util';
+import { GraphqlClient } from '../src/cli/graphql-client.js';
+import { figures, timed } from './support/figures.js';
+import { makeSemester, password, planners, type Query } from './support/planned-semester.js';
+import { printTable } from './support/print.js';
+import { semesterSizes } from './support/semester.js';
+import { startServer } from './support/servers.js';
+import { withUndo } from './support/undo.js';
+
+/** Conversations that are held at the same time. */
+const conversations = 100;
+const days = ['一', '二', '三', '四', '五'];
+
+/**
+ * `npm run bench assistant -- [--repeats 50]`: how long a planner waits for the checked plan of a sentence
+ * that the grammar reads, in a semester of 2,000 meetings: from sending it over POST /graphql to the last
+ * event over a WebSocket. One after the other, then a hundred conversations at once.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { repeats: { type: 'string', default: '50' } } });
+  const repeats = Number(values.repeats);
+  await withUndo(async (undo) => {
+    const { env, query } = await makeSemester(undo);
+    const { url } = await startServer('product', { env, undo });
+    const clients = await Promise.all(
+      Array.from({ length: planners }, (_, at) => signedIn(url, `planner${at}`)),
+    );
+    const sentences = await Promise.all(clients.map((_, at) => sentencesOf(query, at)));
+    const header = ['what', 'median ms', 'p99 ms', 'bar ms', 'without a plan'];
+    const rows: string[][] = [];
+    for (const [what, index] of [
+      ['a move to a stated time', 0],
+      ['a move to an afternoon', 1],
+    ] as const) {
+      let missing = 0;
+      const taken: number[] = [];
+      for (let at = -3; at < repeats; at++) {
+        const texts = sentences[0][index];
+        const ms = await timed(async () => {
+          if (!(await hasPlan(clients[0], texts[(at + 3) % texts.length]))) missing += 1;
+        });
+        if (at >= 0) taken.push(ms);
+      }
+      rows.push([what, ...figures(taken), '300', String(missing)]);
+      console.error(rows.at(-1)!.join(' | '));
+    }
+    let missing = 0;
+    const taken: number[] = [];
+    const all = await timed(() =>
+      Promise.all(
+        Array.from({ length: conversations }, async (_, at) => {
+          const own = at % planners;
+          const texts = sentences[own][0];
+          taken.push(
+            await timed(async () => {
+              const text = texts[Math.floor(at / planners) % texts.length];
+              if (!(await hasPlan(clients[own], text))) missing += 1;
+            }),
+          );
+        }),
+      ),
+    );
+    rows.push([`${conversations} conversations at once`, ...figures(taken), '–', String(missing)]);
+    const title = `plans of the assistant, ${semesterSizes.meetings} meetings; all on one machine`;
+    printTable(`Checked ${title}; the hundred took ${Math.round(all)} ms.`, header, rows);
+  });
+}
+
+async function signedIn(url: string, user: string): Promise<GraphqlClient> {
+  const client = new GraphqlClient(url);
+  await client.signIn(user, password);
+  return client;
+}
+
+/** What a planner of a department may say: moves to a stated time, and to an afternoon. */
+async function sentencesOf(query: Query, department: number): Promise<[string[], string[]]> {
+  const rows =
+    await query(`select t.name as teacher, c.name as course, a.day_of_week as day, a.period_start as period
+    from class_assignment a join teaching_class k on k.id = a.teaching_class_id
+    join course c on c.id = k.course_id join teacher t on t.id = a.teacher_id
+    where k.department_id =
+      (select id from department where code like 'SEED%' order by code offset ${department} limit 1)
+    order by a.meeting_id limit 40`);
+  const sentence = ({ teacher, course, day, period }: any, target: string): string =>
+    `把${teacher}周${days[day - 1]}第${period}节的${course}调到周${days[day % 5]}${target}`;
+  return [rows.map((row) => sentence(row, '第11节')), rows.map((row) => sentence(row, '下午'))];
+}
+
+const sendDocument = `mutation ($text: String!, $key: String!) {
+  sendToAssistant(text: $text, key: $key) { sequence conversation { id } } }`;
+const chatDocument = `subscription ($conversation: ID!, $after: Int!) {
+  assistantChat(conversation: $conversation, after: $after) {
+    kind text plan { id outcome { isApplicable } } } }`;
+
+/** Says something and reads the answer to its end: whether it has a plan. */
+async function hasPlan(client: GraphqlClient, text: string): Promise<boolean> {
+  const { sendToAssistant: sent } = await client.ask<any>(sendDocument, {
+    text,
+    key: `bench ${Math.random()}`,
+  });
+  const follow = client.follow<any>(chatDocument, {
+    conversation: sent.conversation.id,
+    after: sent.sequence,
+  });
+  const events: any[] = [];
+  for await (const { assistantChat } of follow) {
+    events.push(...assistantChat);
+    if (['DONE', 'ERROR'].includes(events.at(-1)?.kind)) break;
+  }
+  const isPlanned = events.some(({ plan }) => plan !== null);
+  if (!isPlanned) console.error(text, JSON.stringify(events));
+  return isPlanned;
+}

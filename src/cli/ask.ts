@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { GraphqlClient, ServerError } from './graphql-client.js';
+
+/** Options of `cli ask`. */
+export interface AskOptions {
+  readonly url: string;
+  readonly token?: string;
+  readonly user?: string;
+  readonly password?: string;
+  /** Identifier of a conversation to go on with. */
+  readonly conversation?: string;
+  /** Applies the plan that is answered without asking, if nothing is in its way. */
+  readonly apply: boolean;
+}
+
+interface ChatEvent {
+  readonly sequence: number;
+  readonly kind: string;
+  readonly text: string | null;
+  readonly options: readonly { readonly label: string }[];
+  readonly plan: {
+    readonly id: string;
+    readonly hash: string;
+    readonly outcome: { readonly isApplicable: boolean };
+  } | null;
+}
+
+const sendDocument = `mutation ($conversation: ID, $text: String!, $key: String!) {
+  sendToAssistant(conversation: $conversation, text: $text, key: $key) { sequence conversation { id } } }`;
+const chatDocument = `subscription ($conversation: ID!, $after: Int!) {
+  assistantChat(conversation: $conversation, after: $after) {
+    sequence kind text options { label } plan { id hash outcome { isApplicable } } } }`;
+const applyDocument = `mutation ($id: ID!, $hash: String!) {
+  applyChangePlan(id: $id, hash: $hash) { isApplied plan { change { number } } } }`;
+
+/** Asks the assistant of a running server and prints the answer as it comes; at the end how to go on. */
+export async function ask(text: string, options: AskOptions): Promise<void> {
+  const client = await clientFor(options);
+  const { sendToAssistant: sent } = await client.ask<{
+    sendToAssistant: { sequence: number; conversation: { id: string } };
+  }>(sendDocument, { conversation: options.conversation, text, key: randomUUID() });
+  const conversation = sent.conversation.id;
+  let plan: ChatEvent['plan'] = null;
+  for await (const event of eventsOf(client, conversation, sent.sequence)) {
+    if (event.kind === 'ERROR') throw new ServerError(event.text ?? 'The answer failed.');
+    print(event);
+    plan = event.plan ?? plan;
+  }
+  if (plan?.outcome.isApplicable) await conclude(client, plan, options.apply);
+  console.error(`\nGo on with --conversation ${conversation}`);
+}
+
+async function clientFor({ url, token, user, password }: AskOptions): Promise<GraphqlClient> {
+  const client = new GraphqlClient(url, token ?? process.env.CLASS_SCHEDULING_TOKEN ?? null);
+  if (user !== undefined) await client.signIn(user, password ?? process.env.CLASS_SCHEDULING_PASSWORD ?? '');
+  return client;
+}
+
+/** The events of one answer as they come; after a lost connection it goes on where it was. */
+async function* eventsOf(
+  client: GraphqlClient,
+  conversation: string,
+  after: number,
+): AsyncGenerator<ChatEvent> {
+  for await (const { assistantChat } of client.follow<{ assistantChat: ChatEvent[] }>(chatDocument, {
+    conversation,
+    after,
+  }))
+    for (const event of assistantChat) {
+      yield event;
+      if (event.kind === 'DONE' || event.kind === 'ERROR') return;
+    }
+}
+
+function print({ kind, text, options }: ChatEvent): void {
+  if (kind === 'TOKEN') process.stdout.write(text ?? '');
+  if (kind === 'PLAN') console.log(text);
+  if (kind !== 'QUESTION') return;
+  console.log(text);
+  options.forEach(({ label }, at) => console.log(`  ${at + 1}. ${label}`));
+}
+
+/** Makes the change if the person says so, here or by the option. */
+async function conclude(
+  client: GraphqlClient,
+  { id, hash }: NonNullable<ChatEvent['plan']>,
+  isWanted: boolean,
+): Promise<void> {
+  if (!isWanted && !(await isConfirmed())) return console.error('Nothing was changed.');
+  const { applyChangePlan } = await client.ask<{
+    applyChangePlan: { isApplied: boolean; plan: { change: { number: number } | null } };
+  }>(applyDocument, { id, hash });
+  if (!applyChangePlan.isApplied)
+    throw new ServerError('The timetable has changed meanwhile, so nothing was changed. Maybe ask again.');
+  console.log(`Applied as change ${applyChangePlan.plan.change?.number ?? ''}.`);
+}
+
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^(?:y|yes|是|好|确认)$/i.test((await terminal.question('Apply it? [y/N] ')).trim());
+  } finally {
+    terminal.close();
+  }
+}

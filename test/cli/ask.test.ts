@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { makeTalkedUniversity } from '../assistant/talk.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const project = path.join(import.meta.dirname, '../..');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await makeTalkedUniversity(server);
+}, 120_000);
+afterAll(() => server.stop());
+
+/** What `cli ask` prints; a failing one rejects with its `code` and `stderr`. */
+function ask(...words: string[]): Promise<{ stdout: string; stderr: string }> {
+  const hook = pathToFileURL(path.join(project, 'scripts/swc-hook.mjs')).href;
+  const { user, password } = server.credentials;
+  return promisify(execFile)(
+    process.execPath,
+    ['--import', hook, path.join(project, 'src/cli/main.ts'), 'ask', '--url', server.url, ...words],
+    {
+      env: {
+        PATH: process.env.PATH,
+        LANG: 'en_GB.UTF-8',
+        ...(!words.includes('--token') && { CLASS_SCHEDULING_TOKEN: server.administrator }),
+        ...(words.includes('--user') && { CLASS_SCHEDULING_PASSWORD: password, USER: user }),
+      },
+    },
+  );
+}
+
+test('a conversation on the command line: a question, its answer, and a change that is made', async () => {
+  const { stdout, stderr } = await ask('锁定大学英语', '--user', server.credentials.user);
+  expect(stdout).toMatch(/Which one do you mean\?\n {2}1\. 大学英语-01/);
+  const [, conversation] = /--conversation (\S+)/.exec(stderr)!;
+  const planned = await ask('1', '--conversation', conversation);
+  expect(planned.stdout).toMatch(/Plan for the published timetable[^]*- lock 大学英语-01/);
+  expect(planned.stderr).toMatch(/Nothing was changed/);
+  const applied = await ask('1', '--conversation', conversation, '--apply').catch((error: any) => error);
+  // The question was answered already, so the number alone says nothing any more.
+  expect(applied.stdout).not.toMatch(/Applied/);
+  const again = await ask('锁定大学英语');
+  const [, other] = /--conversation (\S+)/.exec(again.stderr)!;
+  expect((await ask('1', '--conversation', other, '--apply')).stdout).toMatch(/Applied as change \d+/);
+}, 60_000);
+
+test('a server that is not there, or a token that is none, is told in a sentence', async () => {
+  const nowhere = ['帮助', '--url', 'http://127.0.0.1:1'];
+  await expect(ask(...nowhere)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('No server answers at http://127.0.0.1:1'),
+  });
+  await expect(ask('帮助', '--token', 'x')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/not signed in|sign in|token/i),
+  });
+}, 60_000);
