@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from './context.js';
+import { loading } from './loading.js';
 
 const loadersByContext = new WeakMap<Context, Map<string, DataLoader<string, unknown>>>();
 
@@ -20,7 +21,7 @@ export function loaderOf<V>(
   const loader = new DataLoader<string, V>(async (keys) => {
     const values = await read(keys);
     return keys.map((key) => values.get(key) ?? missing);
-  });
+  }, loading);
   loaders.set(name, loader as DataLoader<string, unknown>);
   return loader;
 }

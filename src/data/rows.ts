@@ -11,6 +11,7 @@ import {
 import type { Actor, Scope } from './callers.js';
 import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
+import { loading } from './loading.js';
 import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
 
 /** Maximum number of rows of a relation for one parent. */
@@ -59,7 +60,7 @@ export class Rows implements RelationReader {
         const rows = await this.#find(entity as EntityClass, { id: { $in: ids } }, scope);
         const rowsById = new Map(rows.map((row) => [row.id, row]));
         return ids.map((each) => rowsById.get(each) ?? null);
-      });
+      }, loading);
     loaders.set(entity, loader);
     return loader.load(id);
   }
@@ -79,7 +80,7 @@ export class Rows implements RelationReader {
         const groups = new Map<string, object[]>(ids.map((each) => [each, []]));
         for (const row of rows) groups.get((row as unknown as Record<string, string>)[column])!.push(row);
         return ids.map((each) => this.#requireBounded(entity, groups.get(each)!));
-      });
+      }, loading);
     loaders.set(column, loader);
     return loader.load(id) as Promise<Row<T>[]>;
   }

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 import { DomainError } from './errors.js';
 import type { Text } from './texts.js';
@@ -39,7 +39,10 @@ export class Budget {
   readonly #deadline: NodeJS.Timeout | undefined;
   readonly #callerSignal: AbortSignal | undefined;
   readonly #isCut: boolean;
+  readonly #idle: { readonly work: () => void; readonly due: number }[] = [];
   #objects = 0;
+  #waits = 0;
+  #released = 0;
 
   constructor(
     private readonly bounds: BudgetBounds,
@@ -74,6 +77,32 @@ export class Budget {
     return this.signal.aborted;
   }
 
+  /** The value when the turn has come; never, if the budget is exhausted by then. */
+  after<V>(turn: Promise<void>, value: V): Promise<V> {
+    this.#waits++;
+    return turn.then(() => {
+      this.#waits--;
+      this.#released++;
+      if (this.#waits === 0 || this.#idle[0]?.due === this.#released) afterPromises(this.#beIdle);
+      return this.hasEnded ? this.nothing : value;
+    });
+  }
+
+  /**
+   * Does the work once nothing of the operation waits for a turn, or much of it had its turn: what loaders
+   * read together is not parted by the turns in which it was asked for, and a long list is not kept whole
+   * until everything below it is read.
+   */
+  whenIdle(work: () => void): void {
+    this.#idle.push({ work: AsyncResource.bind(work), due: this.#released + releasedMax });
+    afterPromises(this.#beIdle);
+  }
+
+  readonly #beIdle = (): void => {
+    const later = this.#waits === 0 ? -1 : this.#idle.findIndex(({ due }) => due > this.#released);
+    for (const { work } of this.#idle.splice(0, later === -1 ? this.#idle.length : later)) work();
+  };
+
   /** Cancels the remaining work of an answered operation, such as fields beside one whose error ended it. */
   close(): void {
     clearTimeout(this.#deadline);
@@ -87,6 +116,12 @@ export class Budget {
     this.#controller.abort(reason);
   }
 }
+
+/** How many waits end until the work of loaders is not put off any longer. */
+const releasedMax = 1_000;
+
+/** Once everything that promises have already begun has run. */
+const afterPromises = (work: () => void): void => void Promise.resolve().then(() => process.nextTick(work));
 
 const running = new AsyncLocalStorage<Budget>();
 

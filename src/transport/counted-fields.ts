@@ -7,7 +7,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { currentBudget, type Budget } from '../schema/budget.js';
-import { objectsPerTurn, turns } from './turns.js';
+import { batchMax, turns } from './turns.js';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
@@ -35,27 +35,30 @@ const counted =
     return isPromise(value) ? value.then((result) => release(budget, result)) : release(budget, value);
   };
 
-/** The value, once it is its turn; never, if the budget is exhausted. */
+/**
+ * The value, once it is its turn; never, if the budget is exhausted. An empty list takes as long as an object.
+ */
 function release(budget: Budget, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const objects = Array.isArray(value) ? value.length : 1;
   if (!budget.spend(objects)) return budget.nothing;
-  return objects > objectsPerTurn ? inPieces(budget, value as unknown[]) : inTurn(budget, objects, value);
+  return objects > batchMax
+    ? inPieces(budget, value as unknown[])
+    : inTurn(budget, Math.max(objects, 1), value);
 }
 
 function inTurn(budget: Budget, objects: number, value: unknown): unknown {
   const turn = turns.take(budget.caller, objects);
-  return turn ? turn.then(() => (budget.hasEnded ? budget.nothing : value)) : value;
+  return turn ? budget.after(turn, value) : value;
 }
 
 /** A long list whose entries are released piece by piece. */
 function inPieces(budget: Budget, list: readonly unknown[]): unknown[] {
   const pieces: unknown[] = [];
-  for (let from = 0; from < list.length; from += objectsPerTurn) {
-    const piece = list.slice(from, from + objectsPerTurn);
+  for (let from = 0; from < list.length; from += batchMax) {
+    const piece = list.slice(from, from + batchMax);
     const turn = turns.take(budget.caller, piece.length);
-    for (const entry of piece)
-      pieces.push(turn ? turn.then(() => (budget.hasEnded ? budget.nothing : entry)) : entry);
+    for (const entry of piece) pieces.push(turn ? budget.after(turn, entry) : entry);
   }
   return pieces;
 }

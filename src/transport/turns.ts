@@ -1,8 +1,8 @@
-/**
- * Objects processed per turn of the event loop, over all operations. Fewer would part the keys that loaders
- * read together: with 250, a timetable of 1,000 meetings took two to four statements for a kind of record.
- */
-export const objectsPerTurn = 1_000;
+/** Objects processed per turn of the event loop, over all operations. */
+export const objectsPerTurn = 400;
+
+/** Greatest number of objects of one caller that are released together; several callers fit into one turn. */
+export const batchMax = objectsPerTurn / 4;
 
 /** What starting and ending an operation costs, in objects. */
 export const objectsOfOperation = 25;
@@ -66,9 +66,6 @@ class Turns {
     if (this.#lanes.size > 0) this.#schedule();
   }
 }
-
-/** Maximum number of objects in a batch; several callers fit into one turn. */
-const batchMax = objectsPerTurn / 4;
 
 /** The turns of this process. */
 export const turns = new Turns();
