@@ -36,7 +36,7 @@ const counted =
   };
 
 /**
- * The value, once it is its turn; never, if the budget is exhausted. An empty list takes as long as an object.
+ * The value, once it is its turn; never, if the budget is exhausted. An empty list takes as long as one.
  */
 function release(budget: Budget, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
