@@ -36,7 +36,7 @@ const applyDocument = `mutation ($id: ID!, $hash: String!) {
 
 /** Asks the assistant of a running server and prints the answer as it comes; at the end how to go on. */
 export async function ask(text: string, options: AskOptions): Promise<void> {
-  const client = await clientFor(options);
+  const client = await clientFor(text, options);
   const { sendToAssistant: sent } = await client.ask<{
     sendToAssistant: { sequence: number; conversation: { id: string } };
   }>(sendDocument, { conversation: options.conversation, text, key: randomUUID() });
@@ -51,8 +51,10 @@ export async function ask(text: string, options: AskOptions): Promise<void> {
   console.error(`\nGo on with --conversation ${conversation}`);
 }
 
-async function clientFor({ url, token, user, password }: AskOptions): Promise<GraphqlClient> {
-  const client = new GraphqlClient(url, token ?? process.env.CLASS_SCHEDULING_TOKEN ?? null);
+/** A client that speaks the language of the text. */
+async function clientFor(text: string, { url, token, user, password }: AskOptions): Promise<GraphqlClient> {
+  const language = /\p{Script=Han}/u.test(text) ? 'zh' : undefined;
+  const client = new GraphqlClient(url, token ?? process.env.CLASS_SCHEDULING_TOKEN ?? null, language);
   if (user !== undefined) await client.signIn(user, password ?? process.env.CLASS_SCHEDULING_PASSWORD ?? '');
   return client;
 }

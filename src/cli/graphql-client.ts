@@ -1,11 +1,17 @@
 /** A failure that a server answered with. */
 export class ServerError extends Error {}
 
+/** The language in which a person at this terminal is answered. */
+const languageHere = /^zh/i.test(process.env.LC_ALL ?? process.env.LC_MESSAGES ?? process.env.LANG ?? '')
+  ? 'zh'
+  : 'en';
+
 /** Talks to a running server as a person would. */
 export class GraphqlClient {
   constructor(
     private readonly url: string,
     private token: string | null = null,
+    private readonly language = languageHere,
   ) {}
 
   /** Signs in; everything after it is asked as that person. @throws ServerError when the server refuses */
@@ -26,7 +32,7 @@ export class GraphqlClient {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'accept-language': languageHere,
+        'accept-language': this.language,
         ...(this.token && { authorization: `Bearer ${this.token}` }),
       },
       body: JSON.stringify({ query, variables }),
@@ -48,7 +54,7 @@ export class GraphqlClient {
     try {
       await messages.opened;
       const payload = {
-        'Accept-Language': languageHere,
+        'Accept-Language': this.language,
         ...(this.token && { Authorization: `Bearer ${this.token}` }),
       };
       socket.send(JSON.stringify({ type: 'connection_init', payload }));
@@ -69,11 +75,6 @@ export class GraphqlClient {
     }
   }
 }
-
-/** The language in which a person at this terminal is answered. */
-const languageHere = /^zh/i.test(process.env.LC_ALL ?? process.env.LC_MESSAGES ?? process.env.LANG ?? '')
-  ? 'zh'
-  : 'en';
 
 interface Message {
   readonly type: string;

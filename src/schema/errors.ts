@@ -202,12 +202,12 @@ export const errors = {
       { zh: `权限不足：${action}`, en: `Your role may not do this: ${action}.` },
       { operation: action },
     ),
-  foreignDepartment: (id: string) =>
+  foreignDepartment: (id: string, name = id) =>
     new DomainError(
       'FORBIDDEN',
       {
-        zh: `权限不足：部门 ${id} 未授权给您`,
-        en: `The department ${id} is not granted to you. Maybe ask an administrator for the grant.`,
+        zh: `权限不足：部门 ${name} 未授权给您`,
+        en: `The department ${name} is not granted to you. Maybe ask an administrator for the grant.`,
       },
       { department: id },
     ),

@@ -34,7 +34,7 @@ function ask(...words: string[]): Promise<{ stdout: string; stderr: string }> {
 
 test('a conversation on the command line: a question, its answer, and a change that is made', async () => {
   const { stdout, stderr } = await ask('锁定大学英语', '--user', server.credentials.user);
-  expect(stdout).toMatch(/Which one do you mean\?\n {2}1\. 大学英语-01/);
+  expect(stdout).toMatch(/您指的是哪一次？\n {2}1\. 大学英语-01/);
   const [, conversation] = /--conversation (\S+)/.exec(stderr)!;
   const planned = await ask('1', '--conversation', conversation);
   expect(planned.stdout).toMatch(/Plan for the published timetable[^]*- lock 大学英语-01/);
@@ -55,6 +55,6 @@ test('a server that is not there, or a token that is none, is told in a sentence
   });
   await expect(ask('帮助', '--token', 'x')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/not signed in|sign in|token/i),
+    stderr: expect.stringMatching(/未登录|登录/),
   });
 }, 60_000);

@@ -215,7 +215,9 @@ test('a planner moves only meetings of granted departments, in drafts too', asyn
   const [meeting] = draft.university.meetings;
   const stranger = new Draft(draft.id, draft.university, await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS));
   const { error } = await stranger.call('moveMeeting', `meeting: "${meeting.id}" place: { ${free(0)} }`);
-  expect(error.extensions).toMatchObject({ code: 'FORBIDDEN', department: draft.university.department.id });
+  const { department } = draft.university;
+  expect(error.extensions).toMatchObject({ code: 'FORBIDDEN', department: department.id });
+  expect(error.message).toContain(department.name);
 });
 
 test('everything that makes a change impossible is told at once, by name', async () => {

@@ -3,13 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { Conversation, titleMax } from '../../entities/assistant.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import type { Text } from '../../schema/texts.js';
+import type { Language, Text } from '../../schema/texts.js';
 import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
 import { problemWithTextLength } from '../../data/bounds.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { statementsIn } from '../../data/transaction.js';
 import { askedTopic, conversationTopic, endDeadAnswers, storeMessage } from './events.js';
+import { isChinese } from './grammar/characters.js';
 import { textMax } from './intents.js';
 
 declareRights({ sendToAssistant: signedIn, renameConversation: signedIn });
@@ -90,7 +91,12 @@ class ConversationService extends CrudService<Conversation> {
       await refuseBusy(em, userId);
       const id = conversation ?? (await begin(em, userId, text));
       await refuseUnanswerable(em, id);
-      const sequence = await storeMessage(em, { conversation: id, key, text, language: ctx.language });
+      const sequence = await storeMessage(em, {
+        conversation: id,
+        key,
+        text,
+        language: languageOf(text) ?? ctx.language,
+      });
       await ctx.app.bus.publish(askedTopic, { id, sequence }, statementsIn(em));
       await ctx.app.bus.publish(conversationTopic, { id, sequence }, statementsIn(em));
       return { conversation: id, sequence };
@@ -101,6 +107,12 @@ class ConversationService extends CrudService<Conversation> {
 
 /** What people and the assistant say to each other: everybody sees what is their own. */
 export const conversations = new ConversationService();
+
+/** The language of what a person says, in which it is answered; null where it has no word. */
+const languageOf = (text: string): Language | null => {
+  if (isChinese(text)) return 'zh';
+  return /\p{L}{2}/u.test(text) ? 'en' : null;
+};
 
 async function sentUnder(
   em: EntityManager,

@@ -157,8 +157,8 @@ const isChange = ({ before, after }: StateChange): boolean => !isSameState(befor
 
 /** Members of academic affairs move the meetings of the departments granted to them, in drafts too. */
 export function refuseForeign(ctx: Context, facts: Iterable<MeetingFacts>): void {
-  for (const { department } of facts)
-    if (!actsFor(ctx, department)) throw errors.foreignDepartment(department);
+  for (const { department, departmentName } of facts)
+    if (!actsFor(ctx, department)) throw errors.foreignDepartment(department, departmentName);
 }
 
 /** A change as it was stored. */

@@ -26,6 +26,7 @@ export interface MeetingFacts {
   readonly teachingClass: string;
   readonly teachingClassName: string;
   readonly department: string;
+  readonly departmentName: string;
   readonly course: string;
   readonly studentCount: number;
   readonly sequence: number;
@@ -120,6 +121,7 @@ export async function readSeries(
 /** The facts of a meeting `m` of a teaching class `t`. */
 const factsSql = `m.id as meeting, t.semester_id as semester, t.id as "teachingClass",
   t.name as "teachingClassName", t.department_id as department, t.course_id as course,
+  (select d.name from department d where d.id = t.department_id) as "departmentName",
   t.student_count as "studentCount", m.sequence, m.periods, m.weeks,
   m.credit_hour_type_id as "creditHourType", m.classroom_type_id as "classroomType",
   m.teacher_id as teacher`;
