@@ -8,6 +8,9 @@
  * the sharing, and the engine compiles a shared array once.
  */
 
+/** The most that a rule counts for one meeting, so that no cost of an option exceeds 32 bits. */
+export const PENALTY_MAX = 1_000_000;
+
 /** One character per week (`calendar.weeks` of them), '1' = takes place: '1111', '1010'. */
 export type WeekPattern = string;
 

@@ -1,4 +1,4 @@
-import type { Placement, Problem, SolveOptions } from './model.js';
+import type { Placement, Problem, ProfileName, SolveOptions } from './model.js';
 
 /** A meeting whose placement changed. */
 export interface Move {
@@ -9,8 +9,12 @@ export interface Move {
   readonly to: Placement | null;
 }
 
-/** Far above every other weight: a better timetable does not justify a move. */
-const CHANGE_WEIGHT = 1000;
+/** Far above what a move can gain by the other rules: a better timetable does not justify one. */
+const CHANGE_WEIGHTS: Readonly<Record<ProfileName, number>> = {
+  UD2: 1000,
+  ITC2019: 1000,
+  PRODUCT: 100_000,
+};
 
 /** The problem and options for changing a timetable (a room closes, a teacher is ill) with few moves. */
 export function leastDisturbing(
@@ -21,7 +25,7 @@ export function leastDisturbing(
     problem: {
       ...problem,
       reference: placements,
-      rules: { ...problem.rules, 'fewest-changes': { level: 'soft', weight: CHANGE_WEIGHT } },
+      rules: { ...problem.rules, 'fewest-changes': { level: 'soft', weight: CHANGE_WEIGHTS[problem.profile] } },
     },
     options: { start: placements },
   };

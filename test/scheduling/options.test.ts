@@ -47,13 +47,13 @@ const cases: Readonly<Record<string, SwitchCase>> = {
   teacherPreference: {
     snapshot: semester([{}], { preferences: [preference] }),
     places: [place('m1')],
-    on: 4,
+    on: 12,
     off: 0,
   },
   roomOptimization: {
     snapshot: semester([{}], { teachingClasses: [small] }),
     places: [place('m1')],
-    on: 3,
+    on: 6,
     off: 0,
   },
   studentConflictAvoidance: {
@@ -68,12 +68,12 @@ const cases: Readonly<Record<string, SwitchCase>> = {
     snapshot: semester([{ roomType: 'laboratory' }]),
     places: [place('m1')],
     on: 1,
-    off: 20,
+    off: 200,
   },
   avoidEveningCourses: {
     snapshot: semester([{}]),
     places: [place('m1', { period: 9 })],
-    on: 40,
+    on: 120,
     off: 0,
   },
   balanceWeekdayCourses: { snapshot: semester([{}, {}]), places: gap, on: 12, off: 0 },
@@ -95,7 +95,7 @@ test('preferred slots make other periods cost, less preferred ones a little', ()
   ];
   const at = (more: Partial<Place>) =>
     penalty('time-preference', semester([{}]), [place('m1', more)], { preferredTimeSlots: slots });
-  expect([at({}), at({ day: 2 }), at({ day: 2, period: 3 }), at({ day: 3 })]).toEqual([0, 6, 10, 10]);
+  expect([at({}), at({ day: 2 }), at({ day: 2, period: 3 }), at({ day: 3 })]).toEqual([0, 36, 60, 60]);
 });
 
 test('important course types get good periods', () => {
@@ -104,7 +104,7 @@ test('important course types get good periods', () => {
   const late = [place('m1', { period: 5 })];
   const costOf = (priority: number) =>
     penalty('course-priority', snapshot, late, { courseTypePriorities: { basic: priority } });
-  expect([costOf(9), costOf(5), costOf(1)]).toEqual([4, 0, 0]);
+  expect([costOf(9), costOf(5), costOf(1)]).toEqual([24, 0, 0]);
 });
 
 test('only rooms of the allowed buildings serve', () => {

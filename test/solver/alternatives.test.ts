@@ -39,7 +39,7 @@ test('every time of a placed meeting tells what forbids it, who holds it and wha
     en: 'CS1 has both Physics and Algebra on Mon periods 3-4, weeks 1-2.',
   });
   expect(explained[3].place).toEqual(put('m1', 3));
-  expect(explained[3].score).toMatchObject({ hard: 0, byRule: { evening: 8 } });
+  expect(explained[3].score).toMatchObject({ hard: 0, byRule: { evening: 16 } });
 });
 
 test('every room at one time tells what forbids it', () => {

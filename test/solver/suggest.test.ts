@@ -19,13 +19,13 @@ test('free places come cheapest first, with the difference by rule and the peopl
   expect(suggestions).toEqual([
     {
       changes: [put('m1', 1)],
-      score: { hard: 0, soft: 1, byRule: { 'time-preference': 1 } },
+      score: { hard: 0, soft: 6, byRule: { 'time-preference': 6 } },
       teachers: ['t1'],
       groups: ['g1'],
     },
     {
       changes: [put('m1', 2)],
-      score: { hard: 0, soft: 8, byRule: { evening: 8 } },
+      score: { hard: 0, soft: 16, byRule: { evening: 16 } },
       teachers: ['t1'],
       groups: ['g1'],
     },

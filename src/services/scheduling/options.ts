@@ -63,7 +63,7 @@ export const SWITCHES: readonly Switch[] = [
     on: soft(2),
     off,
   },
-  { wire: 'constraints.room_optimization', option: 'roomOptimization', rule: 'room-fit', on: soft(1), off },
+  { wire: 'constraints.room_optimization', option: 'roomOptimization', rule: 'room-fit', on: soft(2), off },
   {
     wire: 'constraints.student_conflict_avoidance',
     option: 'studentConflictAvoidance',
@@ -83,7 +83,7 @@ export const SWITCHES: readonly Switch[] = [
     option: 'specializationRoomMatching',
     rule: 'room-type',
     on: { level: 'hard' },
-    off: soft(20),
+    off: soft(200),
   },
   {
     wire: 'time_preferences.avoid_evening_courses',

@@ -1,3 +1,5 @@
+import { PENALTY_MAX } from '../model.js';
+
 /**
  * The ranges of single numbers in a file. Sums and products of them, such as all options together, are
  * bounded in `solver/sizes.ts`.
@@ -10,7 +12,7 @@ export const WEEKS_MAX = 60;
 /** Periods of a day: one a minute. */
 export const PERIODS_MAX = 1440;
 /** Students, seats and penalties, so that no cost of an option exceeds 32 bits. */
-export const NUMBER_MAX = 1_000_000;
+export const NUMBER_MAX = PENALTY_MAX;
 /** Weight of a rule. */
 export const WEIGHT_MAX = 1000;
 /** Lectures of one course. */

@@ -6,7 +6,7 @@ import { dayWords } from './words.js';
 export const consecutivePeriods: Rule = {
   id: 'consecutive-periods',
   level: 'off',
-  weight: 1,
+  weight: 2,
   meaning: { zh: '班级同一天的课尽量连排', en: "A group's meetings of one day follow each other." },
   *judge({ byGroup }) {
     for (const [group, placed] of byGroup) {

@@ -8,7 +8,7 @@ import { daysOf, type Placed } from './view.js';
 export const coursePartsApart: Rule = {
   id: 'course-parts-apart',
   level: 'soft',
-  weight: 2,
+  weight: 8,
   meaning: {
     zh: '同一课程的理论课与实践课应安排在不同的日子',
     en: 'Theory and practice of one course are on different days.',

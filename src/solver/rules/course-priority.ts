@@ -1,3 +1,4 @@
+import type { Calendar, TeachingClass, TimeSpan } from '../model.js';
 import type { Rule } from './rule.js';
 import { nameOf, timeWords } from './words.js';
 
@@ -10,16 +11,15 @@ const ORDINARY = 5;
 export const coursePriority: Rule = {
   id: 'course-priority',
   level: 'soft',
-  weight: 1,
+  weight: 6,
   meaning: { zh: '重要课程优先安排在好的时段', en: 'Important courses get good periods.' },
   *judge({ problem, placed }) {
     for (const p of placed) {
-      const importance = Math.max(0, (p.teachingClass.priority ?? ORDINARY) - ORDINARY);
-      const band = (problem.calendar.longBreaks ?? []).filter((after) => p.time.start > after).length;
-      if (importance * band === 0) continue;
+      const penalty = priorityPenalty(problem.calendar, p.teachingClass, p.time);
+      if (penalty === 0) continue;
       const time = timeWords(p.time);
       yield {
-        penalty: importance * band,
+        penalty,
         meetings: [p.meeting.id],
         sentence: {
           zh: `重要课程“${nameOf(p)}”排在较晚的时段（${time.zh}）。`,
@@ -29,3 +29,12 @@ export const coursePriority: Rule = {
     }
   },
 };
+
+/** What it counts that a class is at a time of the day. */
+export function priorityPenalty(
+  { longBreaks = [] }: Calendar,
+  { priority = ORDINARY }: TeachingClass,
+  { start }: TimeSpan,
+): number {
+  return Math.max(0, priority - ORDINARY) * longBreaks.filter((after) => start > after).length;
+}

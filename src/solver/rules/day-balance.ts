@@ -30,13 +30,14 @@ export const dayBalance: Rule = {
   },
 };
 
+/** Periods that a day may always have. */
 const LEAST_SHARE = 2;
 const knownShares = new WeakMap<Problem['meetings'], ReadonlyMap<string, number>>();
 
 /**
  * Periods of each group (by the first time option of its meetings) per teaching day, rounded up; at least 2.
  */
-function fairShares({ calendar, meetings, times }: Problem): ReadonlyMap<string, number> {
+export function fairShares({ calendar, meetings, times }: Problem): ReadonlyMap<string, number> {
   const cached = knownShares.get(meetings);
   if (cached) return cached;
   const days = Math.min(calendar.days, calendar.weekendStart ?? calendar.days);

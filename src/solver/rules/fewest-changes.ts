@@ -5,7 +5,7 @@ import { nameOf } from './words.js';
 export const fewestChanges: Rule = {
   id: 'fewest-changes',
   level: 'soft',
-  weight: 10,
+  weight: 160,
   meaning: { zh: '与原课表相比改动最少', en: 'Meetings stay where they were.' },
   *judge({ problem, placed }) {
     const before = new Map((problem.reference ?? []).map((placement) => [placement.meeting, placement]));

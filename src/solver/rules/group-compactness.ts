@@ -5,7 +5,7 @@ import type { Rule } from './rule.js';
 export const groupCompactness: Rule = {
   id: 'group-compactness',
   level: 'soft',
-  weight: 1,
+  weight: 2,
   meaning: { zh: '班级的课表应紧凑，减少空节', en: 'Groups have few gaps between meetings.' },
   judge: (view) => gaps(view.byGroup),
 };

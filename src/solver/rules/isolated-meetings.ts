@@ -9,7 +9,7 @@ import { dayWords } from './words.js';
 export const isolatedMeetings: Rule = {
   id: 'isolated-meetings',
   level: 'soft',
-  weight: 1,
+  weight: 2,
   meaning: { zh: '班级的课应前后相连，避免孤立的单节', en: "A group's periods are adjacent." },
   *judge({ byGroup }) {
     for (const [group, placed] of byGroup) {

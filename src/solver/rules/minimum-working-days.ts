@@ -4,7 +4,7 @@ import type { Rule } from './rule.js';
 export const minimumWorkingDays: Rule = {
   id: 'minimum-working-days',
   level: 'soft',
-  weight: 5,
+  weight: 16,
   meaning: { zh: '课程应分布在足够多的天数', en: 'A teaching class spreads over enough days.' },
   *judge({ byTeachingClass }) {
     for (const [teachingClass, placed] of byTeachingClass) {

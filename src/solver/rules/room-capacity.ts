@@ -5,7 +5,7 @@ import { nameOf } from './words.js';
 export const roomCapacity: Rule = {
   id: 'room-capacity',
   level: 'hard',
-  weight: 1,
+  weight: 4,
   meaning: { zh: '教室座位数不得少于学生数', en: 'A room seats every student.' },
   *judge({ placed }) {
     for (const p of placed) {

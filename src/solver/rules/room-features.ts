@@ -1,3 +1,4 @@
+import type { Meeting, Room } from '../model.js';
 import type { Rule } from './rule.js';
 import { nameOf } from './words.js';
 
@@ -5,13 +6,12 @@ import { nameOf } from './words.js';
 export const roomFeatures: Rule = {
   id: 'room-features',
   level: 'hard',
-  weight: 10,
+  weight: 100,
   meaning: { zh: '教室须具备所需设备', en: 'The room has the features that are needed.' },
   *judge({ placed }) {
     for (const p of placed) {
       if (!p.room) continue;
-      const has = new Set(p.room.features);
-      const missing = (p.meeting.features ?? []).filter((feature) => !has.has(feature));
+      const missing = missingFeatures(p.meeting, p.room);
       if (missing.length === 0) continue;
       yield {
         penalty: missing.length,
@@ -24,3 +24,9 @@ export const roomFeatures: Rule = {
     }
   },
 };
+
+/** What a meeting needs and a room lacks. */
+export function missingFeatures({ features = [] }: Meeting, room: Room): readonly string[] {
+  const has = new Set(room.features);
+  return features.filter((feature) => !has.has(feature));
+}

@@ -9,7 +9,7 @@ import { nameOf } from './words.js';
 export const roomFit: Rule = {
   id: 'room-fit',
   level: 'soft',
-  weight: 1,
+  weight: 2,
   meaning: { zh: '教室大小和位置应合适', en: 'The room is suitable in size and location.' },
   *judge({ placed }) {
     for (const p of placed) {
@@ -27,7 +27,8 @@ export const roomFit: Rule = {
   },
 };
 
-function misfit(meeting: Meeting, room: Room): number {
+/** What it counts that a meeting is in a room. */
+export function misfit(meeting: Meeting, room: Room): number {
   const filled = room.capacity === 0 ? 1 : meeting.size / room.capacity;
   const size = filled >= 0.7 ? 0 : filled >= 0.5 ? 1 : filled >= 0.3 ? 2 : 3;
   const place = meeting.building !== undefined && meeting.building !== room.building ? 1 : 0;

@@ -5,7 +5,7 @@ import { nameOf } from './words.js';
 export const roomPreference: Rule = {
   id: 'room-preference',
   level: 'soft',
-  weight: 1,
+  weight: 4,
   meaning: { zh: '优先使用期望的教室', en: 'A meeting is in a preferred room.' },
   *judge({ placed }) {
     for (const p of placed) {

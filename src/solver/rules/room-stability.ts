@@ -4,18 +4,19 @@ import type { Rule } from './rule.js';
 export const roomStability: Rule = {
   id: 'room-stability',
   level: 'soft',
-  weight: 1,
+  weight: 4,
   meaning: { zh: '同一教学班尽量固定教室', en: 'A teaching class stays in one room.' },
   *judge({ byTeachingClass }) {
     for (const [teachingClass, placed] of byTeachingClass) {
-      const rooms = [...new Set(placed.flatMap((p) => (p.room ? [p.room.name] : [])))];
-      if (rooms.length < 2) continue;
+      const count = new Set(placed.flatMap(({ room }) => room?.id ?? [])).size;
+      if (count < 2) continue;
+      const rooms = [...new Set(placed.flatMap(({ room }) => room?.name ?? []))];
       yield {
-        penalty: rooms.length - 1,
+        penalty: count - 1,
         meetings: placed.map((p) => p.meeting.id),
         sentence: {
-          zh: `“${teachingClass.name}”使用了${rooms.length}间教室：${rooms.join('、')}。`,
-          en: `${teachingClass.name} uses ${rooms.length} rooms: ${rooms.join(', ')}.`,
+          zh: `“${teachingClass.name}”使用了${count}间教室：${rooms.join('、')}。`,
+          en: `${teachingClass.name} uses ${count} rooms: ${rooms.join(', ')}.`,
         },
       };
     }

@@ -1,3 +1,4 @@
+import type { Meeting, Room } from '../model.js';
 import type { Rule } from './rule.js';
 import { nameOf } from './words.js';
 
@@ -5,12 +6,11 @@ import { nameOf } from './words.js';
 export const roomType: Rule = {
   id: 'room-type',
   level: 'hard',
-  weight: 20,
+  weight: 200,
   meaning: { zh: '教室类型须符合要求', en: 'The room is of a suitable type.' },
   *judge({ placed }) {
     for (const p of placed) {
-      const types = p.meeting.roomTypes;
-      if (!p.room || !types?.length || (p.room.type !== undefined && types.includes(p.room.type))) continue;
+      if (!p.room || isOfType(p.meeting, p.room)) continue;
       yield {
         penalty: 1,
         meetings: [p.meeting.id],
@@ -22,3 +22,7 @@ export const roomType: Rule = {
     }
   },
 };
+
+/** Whether a room is of a type that a meeting may have. */
+export const isOfType = ({ roomTypes = [] }: Meeting, { type }: Room): boolean =>
+  roomTypes.length === 0 || (type !== undefined && roomTypes.includes(type));

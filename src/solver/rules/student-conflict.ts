@@ -12,7 +12,7 @@ import { nameOf } from './words.js';
 export const studentConflict: Rule = {
   id: 'student-conflict',
   level: 'soft',
-  weight: 1,
+  weight: 8,
   meaning: { zh: '学生所选的课不应冲突', en: 'Students can attend everything they are enrolled in.' },
   *judge({ problem, placed }) {
     const byId = new Map(placed.map((p) => [p.meeting.id, p]));

@@ -8,7 +8,7 @@ import { nameOf } from './words.js';
 export const teacherLevel: Rule = {
   id: 'teacher-level',
   level: 'soft',
-  weight: 2,
+  weight: 4,
   meaning: {
     zh: '课程优先由主讲教师和资格等级高的教师讲授',
     en: 'Lead teachers, and then those of the highest level, teach a course.',

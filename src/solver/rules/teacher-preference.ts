@@ -1,4 +1,5 @@
 import type { Teacher, TimeSpan } from '../model.js';
+import { weekly } from './people.js';
 import type { Rule } from './rule.js';
 import { daysOf } from './view.js';
 import { nameOf, timeWords } from './words.js';
@@ -6,13 +7,13 @@ import { nameOf, timeWords } from './words.js';
 const NEUTRAL = 3;
 
 /**
- * Teachers teach in preferred periods: the penalty of a period is the distance of its level (1..5, unlisted =
- * 3) from the teacher's best level (at least neutral).
+ * Teachers teach in preferred periods: the penalty of a period of a week is the distance of its level (1..5,
+ * unlisted = 3) from the teacher's best level (at least neutral).
  */
 export const teacherPreference: Rule = {
   id: 'teacher-preference',
   level: 'soft',
-  weight: 2,
+  weight: 1,
   meaning: { zh: '满足教师的时间偏好', en: 'Teachers teach at times they prefer.' },
   *judge({ byTeacher }) {
     for (const [teacher, placed] of byTeacher) {
@@ -34,7 +35,8 @@ export const teacherPreference: Rule = {
   },
 };
 
-function dislike({ preferences = [] }: Teacher, time: TimeSpan): number {
+/** How much a teacher dislikes a time, in all its weeks. */
+export function dislike({ preferences = [] }: Teacher, time: TimeSpan): number {
   const best = Math.max(NEUTRAL, ...preferences.map((preference) => preference.level));
   let sum = 0;
   for (const day of daysOf(time)) {
@@ -43,5 +45,5 @@ function dislike({ preferences = [] }: Teacher, time: TimeSpan): number {
       sum += best - (listed?.level ?? NEUTRAL);
     }
   }
-  return sum;
+  return weekly(sum, time);
 }

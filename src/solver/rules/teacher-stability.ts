@@ -8,7 +8,7 @@ import type { Placed } from './view.js';
 export const teacherStability: Rule = {
   id: 'teacher-stability',
   level: 'soft',
-  weight: 4,
+  weight: 16,
   meaning: {
     zh: '同一班级的同一课程（理论与实验）由同一位教师讲授',
     en: 'One teacher teaches a course to the same students, theory and laboratory alike.',

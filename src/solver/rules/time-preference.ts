@@ -5,7 +5,7 @@ import { nameOf, timeWords } from './words.js';
 export const timePreference: Rule = {
   id: 'time-preference',
   level: 'soft',
-  weight: 1,
+  weight: 6,
   meaning: { zh: '优先使用期望的时间', en: 'A meeting is at a preferred time.' },
   *judge({ placed }) {
     for (const p of placed) {

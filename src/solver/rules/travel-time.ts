@@ -10,7 +10,7 @@ import { nameOf } from './words.js';
 export const travelTime: Rule = {
   id: 'travel-time',
   level: 'hard',
-  weight: 5,
+  weight: 40,
   meaning: {
     zh: '教师和班级须来得及在两地之间往返',
     en: 'Teachers and groups reach the next place in time.',

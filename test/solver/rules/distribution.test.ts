@@ -147,7 +147,10 @@ test('a required relation makes the timetable unusable', () => {
 });
 
 test('a student who cannot attend both is counted once per pair', () => {
-  const problem = tiny({ students: ['s1', 's2'].map((id) => ({ id, meetings: ['m1', 'm2'] })) });
+  const problem = tiny({
+    students: ['s1', 's2'].map((id) => ({ id, meetings: ['m1', 'm2'] })),
+    rules: { 'student-conflict': { weight: 1 } },
+  });
   const { byRule } = verify(problem, [put('m1', 0), put('m2', 0, 'r2', 't2')]).score;
   expect(byRule['student-conflict']).toBe(2);
 });

@@ -1,4 +1,12 @@
-import type { Placement, Problem, RuleId, RuleSetting } from '../../../src/solver/model.js';
+import { readFileSync } from 'node:fs';
+import type {
+  Meeting,
+  Placement,
+  Problem,
+  RuleId,
+  RuleSetting,
+  TimeSpan,
+} from '../../../src/solver/model.js';
 import { RULES } from '../../../src/solver/rules/all.js';
 import { compile } from '../../../src/solver/search/image/compile.js';
 import { State } from '../../../src/solver/search/general/state.js';
@@ -209,7 +217,7 @@ const cases: readonly Case[] = [
       ...soft('evening'),
     },
     broken: [put('m1', 0)],
-    penalty: 2,
+    penalty: 4,
     en: 'Algebra is in the evening (Mon periods 8-10, weeks 1-2).',
     zh: '“Algebra”排在晚间（第1-2周 周一 第8-10节）。',
     kept: [put('m1', 1)],
@@ -218,7 +226,7 @@ const cases: readonly Case[] = [
     rule: 'weekend',
     problem: soft('weekend'),
     broken: [put('m1', 5)],
-    penalty: 2,
+    penalty: 4,
     en: 'Algebra is at the weekend (Sat periods 1-2, weeks 1-2).',
     zh: '“Algebra”排在周末（第1-2周 周六 第1-2节）。',
     kept: [put('m1', 0)],
@@ -258,7 +266,7 @@ const cases: readonly Case[] = [
       ...soft('teacher-preference'),
     },
     broken: [put('m1', 0)],
-    penalty: 6,
+    penalty: 12,
     en: 'Ada would rather not teach Algebra on Mon periods 1-2, weeks 1-2.',
     zh: '教师“Ada”不希望在第1-2周 周一 第1-2节上“Algebra”。',
     kept: [put('m1', 3)],
@@ -281,7 +289,7 @@ const cases: readonly Case[] = [
       meetings: [meeting('m1'), meeting('m2')],
     },
     broken: [put('m1', 0), put('m2', 1)],
-    penalty: 5,
+    penalty: 1,
     en: 'Algebra is on 1 days, but should be on at least 2.',
     zh: '“Algebra”只分布在1天，应至少2天。',
     kept: [put('m1', 0), put('m2', 3)],
@@ -408,7 +416,7 @@ const cases: readonly Case[] = [
       meetings: sameOwner,
     },
     broken: [put('m1', 0), put('m2', 2)],
-    penalty: 2,
+    penalty: 1,
     en: 'CS1 has different parts of Physics on one day.',
     zh: '“CS1”在同一天上课程“Physics”的不同部分。',
     kept: [put('m1', 0), put('m2', 3)],
@@ -426,7 +434,7 @@ const cases: readonly Case[] = [
     rule: 'fewest-changes',
     problem: { reference: [put('m1', 0)] },
     broken: [put('m1', 0, 'r2')],
-    penalty: 10,
+    penalty: 1,
     en: 'Algebra has moved.',
     zh: '“Algebra”的安排有改动。',
     kept: [put('m1', 0)],
@@ -436,7 +444,8 @@ const cases: readonly Case[] = [
 test.each(cases)(
   '$rule finds its fault, prices it and says so',
   ({ rule, problem, broken, penalty, en, zh }) => {
-    const found = judged(tiny(problem), broken, rule);
+    const rules = { ...problem?.rules, [rule]: { weight: 1, ...problem?.rules?.[rule] } };
+    const found = judged(tiny({ ...problem, rules }), broken, rule);
     expect(found.penalty).toBe(penalty);
     expect(found.en[0]).toBe(en);
     expect(found.zh[0]).toBe(zh);
@@ -487,6 +496,63 @@ describe.each(cases)('$rule in a run of its own settings', ({ rule, problem, bro
       expect(score.byRule[rule]).toBeUndefined();
     });
   }
+});
+
+/** What a rule counts, by the checker and by the search, of a meeting at a time by itself. */
+function units(rule: RuleId, time: TimeSpan, more: Partial<Meeting> = {}): number {
+  const off = RULES.filter(({ levels }) => !levels || levels.includes('off')).map(({ id }) => id);
+  const problem = tiny({
+    calendar: { weeks: 2, days: 7, periods: 12, eveningStart: 8, weekendStart: 5 },
+    times: [time],
+    meetings: [meeting('m1', { times: [{ time: 0 }], ...more })],
+    rules: {
+      ...Object.fromEntries(off.map((id) => [id, { level: 'off' }])),
+      [rule]: { level: 'soft', weight: 1 },
+    },
+  });
+  const { penalty } = judged(problem, [put('m1', 0)], rule);
+  expect(searchedCost(problem, [put('m1', 0)])).toBe(penalty);
+  return penalty;
+}
+
+test('evenings and weekends count for every week and every class of 40 students, six at most', () => {
+  const sizes = [0, 20, 59, 60, 99, 100, 240, 5_000];
+  const expected = [1, 1, 1, 2, 2, 3, 6, 6];
+  expect(sizes.map((size) => units('evening', at(0, 8, 1, '10'), { size }))).toEqual(expected);
+  expect(sizes.map((size) => units('weekend', at(5, 0, 1, '10'), { size }))).toEqual(expected);
+  expect(units('evening', at(0, 8, 1, '11'))).toBe(2);
+  expect(units('weekend', at(6, 0, 2, '11'))).toBe(4);
+});
+
+test('late evenings and those before the weekend count twice, the last ones of a Friday four times', () => {
+  const once = (day: number, start: number, length = 2) => units('evening', at(day, start, length, '10'));
+  expect([once(0, 6), once(0, 8), once(0, 10), once(4, 8), once(4, 10)]).toEqual([0, 2, 4, 4, 8]);
+  expect([once(0, 7, 5), once(5, 10)]).toEqual([6, 4]);
+});
+
+test('rooms of one name in two buildings are two rooms of a class', () => {
+  const problem = tiny({
+    rooms: ['r1', 'r2'].map((id) => ({ id, name: '101', capacity: 50, building: id })),
+    meetings: [meeting('m1'), meeting('m2')],
+    rules: { 'room-stability': { weight: 1 } },
+  });
+  const placements = [put('m1', 0), put('m2', 1, 'r2')];
+  expect(judged(problem, placements, 'room-stability')).toMatchObject({
+    penalty: 1,
+    en: ['Algebra uses 2 rooms: 101.'],
+  });
+  expect(searchedCost(problem, placements)).toBe(verify(problem, placements).score.soft);
+});
+
+test('the decision on weights tells the weight of every rule that may cost something', () => {
+  const text = readFileSync('docs/decisions/0023-weights.md', 'utf8');
+  const told = [...text.matchAll(/^\| `([a-z-]+)` +\|.*\| (\d+) +\|$/gm)].map(([, rule, weight]) => [
+    rule,
+    Number(weight),
+  ]);
+  const weighed = RULES.filter(({ levels }) => !levels || levels.includes('soft'));
+  const sorted = (rows: readonly (readonly unknown[])[]) => rows.map(String).sort();
+  expect(sorted(told)).toEqual(sorted(weighed.map(({ id, weight }) => [id, weight])));
 });
 
 test('a long break on the way to another campus counts as one free period', () => {

@@ -1,4 +1,4 @@
-import type { Meeting, Problem } from '../../model.js';
+import { PENALTY_MAX, type Meeting, type Problem, type TimeSpan } from '../../model.js';
 import { Rows } from './rows.js';
 import { find, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';
@@ -89,7 +89,7 @@ export function teacherCosts(problem: Problem, index: Indexes) {
   return { dislikeRow, dislike, dislikeSoft: soft, dislikeHard: hard };
 }
 
-/** How much a teacher dislikes each time of the problem. */
+/** How much a teacher dislikes each time of the problem, in all its weeks. */
 export function dislikesOf(problem: Problem, teacher: number): Int32Array {
   const preferences = problem.teachers[teacher].preferences ?? [];
   const { days, periods } = problem.calendar;
@@ -106,6 +106,13 @@ export function dislikesOf(problem: Problem, teacher: number): Int32Array {
       if (!((span.days >> day) & 1)) continue;
       for (let p = span.start; p < span.start + span.length; p++) sum += best - level[day * periods + p];
     }
-    return sum;
+    return Math.min(PENALTY_MAX, sum * weeksIn(span));
   });
+}
+
+/** Weeks in which a span takes place. */
+export function weeksIn({ weeks }: TimeSpan): number {
+  let count = 0;
+  for (const week of weeks) count += Number(week);
+  return count;
 }

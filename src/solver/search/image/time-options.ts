@@ -1,8 +1,8 @@
-import type { Meeting, Problem, TimeSpan } from '../../model.js';
+import { PENALTY_MAX, type Meeting, type Problem, type TimeSpan } from '../../model.js';
 import { spansOverlap } from './grid.js';
 import { find, type Indexes } from './indexes.js';
 import { FORBIDDEN, priceOf, type Cost } from './prices.js';
-import { dislikesOf, teachersOf } from './teacher-options.js';
+import { dislikesOf, teachersOf, weeksIn } from './teacher-options.js';
 
 /** Default priority of a teaching class. */
 export const ORDINARY_PRIORITY = 5;
@@ -12,7 +12,7 @@ export function timeOptions(problem: Problem, index: Indexes) {
   const start = [0];
   const time: number[] = [];
   const timeCost: number[] = [];
-  const commonCost = problem.times.map((span) => calendarCost(problem, span));
+  const calendarCosts = new Map<number, readonly Cost[]>();
   const timesAt = new Map<readonly TimeSpan[], Uint8Array>();
   const preference = priceOf(problem, 'time-preference');
   const groupAvailability = priceOf(problem, 'group-availability');
@@ -52,6 +52,10 @@ export function timeOptions(problem: Problem, index: Indexes) {
     const teachingClass =
       problem.teachingClasses[find(index.teachingClass, meeting.teachingClass, 'teaching class')];
     const importance = Math.max(0, (teachingClass.priority ?? ORDINARY_PRIORITY) - ORDINARY_PRIORITY);
+    const classes = classesOf(meeting);
+    const commonCost =
+      calendarCosts.get(classes) ?? problem.times.map((span) => calendarCost(problem, span, classes));
+    calendarCosts.set(classes, commonCost);
     const offered =
       lockedTime === undefined
         ? meeting.times
@@ -89,17 +93,26 @@ function penaltyOf(meeting: Meeting, time: number): number {
   return meeting.times.find((option) => option.time === time)?.penalty ?? 0;
 }
 
-/** The cost of a time by the calendar rules: evening, weekend, long breaks. */
-function calendarCost(problem: Problem, span: TimeSpan): Cost {
+/** Classes of 40 students, at most six. */
+function classesOf({ size }: Meeting): number {
+  return size < 60 ? 1 : Math.min(6, Math.floor((size + 20) / 40));
+}
+
+/** The cost of a time by the calendar rules, for so many classes: evening, weekend, long breaks. */
+function calendarCost(problem: Problem, span: TimeSpan, classes: number): Cost {
   const { eveningStart, weekendStart, longBreaks = [] } = problem.calendar;
   const end = span.start + span.length;
-  const evenings = eveningStart === undefined ? 0 : Math.max(0, end - Math.max(eveningStart, span.start));
+  const people = classes * weeksIn(span);
+  const evenings = eveningStart === undefined ? 0 : overlap(span, eveningStart);
+  const late = eveningStart === undefined ? 0 : overlap(span, eveningStart + 2);
+  const isBeforeWeekend = weekendStart !== undefined && (span.days >>> (weekendStart - 1)) & 1;
+  const eveningDays = bitCount(span.days) + (isBeforeWeekend ? 1 : 0);
   const weekendDays = weekendStart === undefined ? 0 : bitCount(span.days >>> weekendStart);
   const crossings = longBreaks.filter((after) => span.start <= after && after < end - 1).length;
   let cost = 0;
   for (const [rule, amount] of [
-    ['evening', evenings],
-    ['weekend', weekendDays * span.length],
+    ['evening', Math.min(PENALTY_MAX, (evenings + late) * eveningDays * people)],
+    ['weekend', Math.min(PENALTY_MAX, weekendDays * span.length * people)],
     ['long-break', crossings],
   ] as const) {
     const price = priceOf(problem, rule);
@@ -107,6 +120,11 @@ function calendarCost(problem: Problem, span: TimeSpan): Cost {
     cost += price.soft * amount;
   }
   return cost;
+}
+
+/** Periods of a span from one on. */
+function overlap({ start, length }: TimeSpan, from: number): number {
+  return Math.max(0, start + length - Math.max(from, start));
 }
 
 function bandOf(problem: Problem, span: TimeSpan): number {
