@@ -25,7 +25,10 @@ export function leastDisturbing(
     problem: {
       ...problem,
       reference: placements,
-      rules: { ...problem.rules, 'fewest-changes': { level: 'soft', weight: CHANGE_WEIGHTS[problem.profile] } },
+      rules: {
+        ...problem.rules,
+        'fewest-changes': { level: 'soft', weight: CHANGE_WEIGHTS[problem.profile] },
+      },
     },
     options: { start: placements },
   };
