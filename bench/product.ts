@@ -1,0 +1,128 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { verify } from '../src/solver/verify.js';
+import { gapOf, keyOf, measured, rowsOf, type Row } from './product/rows.js';
+import { plantedSemester } from './product/semester.js';
+import { Table } from './solver/table.js';
+
+const OPTIONS = {
+  meetings: { type: 'string', default: '60,120,500,2000,12000' },
+  seeds: { type: 'string', default: '1,2,3' },
+  'cpu-seconds': { type: 'string', default: '10' },
+  json: { type: 'string' },
+  against: { type: 'string' },
+  rules: { type: 'boolean', default: false },
+} as const;
+
+/**
+ * `npm run bench product -- [--meetings 60,120] [--seeds 1,2,3] [--cpu-seconds 10] [--json FILE] [--against
+ * FILE] [--rules]`: how good the timetables of made-up semesters of a university are. One thread, CPU-seconds.
+ * `--json` keeps a line for each row, `--against` prints ratios to the rows of such a file, `--rules` tells
+ * the cost by rule.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: OPTIONS });
+  const before = values.against === undefined ? null : rowsOf(values.against);
+  if (values.json !== undefined) writeFileSync(values.json, '');
+  const seconds = Number(values['cpu-seconds']);
+  const table = new Table(`Semesters of a university under PRODUCT, ${seconds} CPU-seconds, one thread`, [
+    'meetings',
+    'seed',
+    'cost',
+    'bound',
+    'gap',
+    'planted',
+    'unplaced',
+    'trials/s',
+    'complete after s',
+    'peak MB',
+  ]);
+  const rows: Row[] = [];
+  for (const meetings of numbers(values.meetings)) {
+    for (const seed of numbers(values.seeds)) {
+      const row = await rowOf(meetings, seed, seconds);
+      rows.push(row);
+      print(table, row);
+      if (values.json !== undefined) appendFileSync(values.json, `${JSON.stringify(row)}\n`);
+    }
+  }
+  if (values.rules) printRules(rows);
+  if (before) compare(rows, before);
+}
+
+async function rowOf(meetings: number, seed: number, cpuSeconds: number): Promise<Row> {
+  const { problem, planted } = plantedSemester(meetings, seed);
+  const order = { meetings, seed, cpuSeconds };
+  const first = await measured({ ...order, stopWhenComplete: true }, tell);
+  const last = await measured({ ...order, stopWhenComplete: false }, tell);
+  tell('');
+  return {
+    meetings,
+    seed,
+    cpuSeconds,
+    cost: last.cost,
+    byRule: last.byRule,
+    unplaced: last.unplaced,
+    bound: null,
+    planted: verify(problem, planted).score.soft,
+    trialsPerSecond: Math.round(last.moves / last.seconds),
+    completeSeconds: first.isFeasible ? first.seconds : null,
+    peakMegabytes: last.peakMegabytes,
+  };
+}
+
+function print(table: Table, row: Row): void {
+  const { meetings, seed, cost, bound, planted, unplaced, trialsPerSecond, completeSeconds, peakMegabytes } =
+    row;
+  table.row([
+    meetings,
+    seed,
+    cost,
+    bound ?? '-',
+    bound === null ? '-' : gapOf(cost, bound),
+    planted,
+    unplaced,
+    trialsPerSecond,
+    completeSeconds?.toFixed(2) ?? '-',
+    peakMegabytes,
+  ]);
+}
+
+function printRules(rows: readonly Row[]): void {
+  const rules = [...new Set(rows.flatMap(({ byRule }) => Object.keys(byRule)))] as (keyof Row['byRule'])[];
+  const table = new Table('Cost by rule', ['meetings', 'seed', ...rules]);
+  for (const { meetings, seed, byRule } of rows)
+    table.row([meetings, seed, ...rules.map((rule) => byRule[rule] ?? 0)]);
+}
+
+function compare(rows: readonly Row[], before: ReadonlyMap<string, Row>): void {
+  const table = new Table('This run, as a multiple of the earlier one', [
+    'meetings',
+    'seed',
+    'cost',
+    'trials/s',
+    'complete after s',
+    'peak MB',
+  ]);
+  for (const row of rows) {
+    const old = before.get(keyOf(row));
+    if (!old) continue;
+    const ratio = (value: (of: Row) => number | null) =>
+      ((value(row) ?? NaN) / (value(old) ?? NaN)).toFixed(3);
+    table.row([
+      row.meetings,
+      row.seed,
+      ratio(({ cost }) => cost),
+      ratio(({ trialsPerSecond }) => trialsPerSecond),
+      ratio(({ completeSeconds }) => completeSeconds),
+      ratio(({ peakMegabytes }) => peakMegabytes),
+    ]);
+  }
+}
+
+const numbers = (list: string): number[] => list.split(',').map(Number);
+
+/** Shows how far a run is, where somebody looks. */
+function tell(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${text.padEnd(60)}`);
+}
