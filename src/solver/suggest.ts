@@ -1,4 +1,4 @@
-import type { Placement, Problem, Score } from './model.js';
+import type { Placement, Problem, Score, TimeSpan } from './model.js';
 import { ChangeVerifier, scoreChange } from './verify-change.js';
 import type { Image } from './search/image/image.js';
 import type { State } from './search/general/state.js';
@@ -23,6 +23,8 @@ export interface SuggestOptions {
   readonly count?: number;
   /** Whether a chain may move another meeting; all but the locked ones by default. */
   readonly mayMove?: (meeting: string) => boolean;
+  /** Whether the meeting itself may be at a time; at all of its times by default. */
+  readonly isWanted?: (time: TimeSpan) => boolean;
 }
 
 /** Meetings with their new time, room and teacher, as numbers. */
@@ -47,6 +49,7 @@ export class Suggester {
   readonly #indexes: ReadonlyMap<string, number>;
   #probesLeft = 0;
   #mayMove: (meeting: string) => boolean = () => true;
+  #isWanted: (time: TimeSpan) => boolean = () => true;
 
   constructor(
     private readonly problem: Problem,
@@ -63,8 +66,9 @@ export class Suggester {
   suggest(meeting: string, options: SuggestOptions = {}): Suggestion[] {
     const m = this.#indexes.get(meeting);
     if (m === undefined) throw new Error(`There is no meeting ${meeting} in the problem.`);
-    const { moves = MOVES, count = COUNT, mayMove = () => true } = options;
+    const { moves = MOVES, count = COUNT, mayMove = () => true, isWanted = () => true } = options;
     this.#mayMove = mayMove;
+    this.#isWanted = isWanted;
     const state = this.#state;
     const before = { hard: state.hard, soft: state.soft };
     const [t, r, k] = [state.time[m], state.room[m], state.teacher[m]];
@@ -92,6 +96,7 @@ export class Suggester {
   #explore(m: number, othersMax: number, hardMax: number, chain: Chain, visit: (chain: Chain) => void): void {
     const { timeStart, time } = this.#image;
     for (let i = timeStart[m]; i < timeStart[m + 1] && this.#probesLeft > 0; i++) {
+      if (chain.length === 0 && !this.#isWanted(this.problem.times[time[i]])) continue;
       for (const k of this.#teachersOf(m)) {
         for (const r of this.#roomsAt(m, time[i], othersMax > 0)) {
           this.#tryPlace([m, time[i], r, k], othersMax, hardMax, chain, visit);

@@ -73,6 +73,23 @@ test('a stored change costs what its dry run told, and undoing it the same the o
   expect([undone.softBefore, undone.softAfter]).toEqual([stored.softAfter, stored.softBefore]);
 });
 
+test('suggestions keep within the days, periods and moves that are asked for', async () => {
+  const [meeting] = university.meetings;
+  const of = `timetable: "${draft}" meeting: "${meeting.id}" max: 50`;
+  const args = `${of} moves: 1 days: [2, 4] periodFrom: 5 periodTo: 8`;
+  const found = await ask('suggestions', args, proposal);
+  expect(found.length).toBeGreaterThan(0);
+  for (const { items } of found) {
+    expect(items).toHaveLength(1);
+    expect([2, 4]).toContain(items[0].to.dayOfWeek);
+    expect([5, 6, 7]).toContain(items[0].to.periodStart);
+  }
+  for (const refused of ['moves: 4', 'moves: 0', 'days: [8]', `days: [${'1,'.repeat(8)}]`])
+    await expect(ask('suggestions', `${of} ${refused}`, proposal)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+});
+
 test('suggestions follow what has changed in the records since they were last asked for', async () => {
   const [, , meeting] = university.meetings;
   const args = `timetable: "${draft}" meeting: "${meeting.id}" max: 50`;

@@ -80,6 +80,27 @@ class WantedArgs {
   max: number;
 }
 
+@ArgsType()
+class SuggestionArgs {
+  @Field(() => Int, { defaultValue: 10, description: 'How many to answer at most, up to 50.' })
+  max: number;
+
+  @Field(() => Int, { defaultValue: 3, description: 'How many meetings one may move at most, 1 to 3.' })
+  moves: number;
+
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'Only on these days of the week, 1 Monday to 7 Sunday.',
+  })
+  days?: number[] | null;
+
+  @Field(() => Int, { nullable: true, description: 'Only where it begins at this period or later.' })
+  periodFrom?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Only where it begins at this period or earlier.' })
+  periodTo?: number | null;
+}
+
 @Resolver()
 export class AdviceResolver {
   @Extensions({ expectedRows: suggestionsExpected })
@@ -92,10 +113,9 @@ export class AdviceResolver {
     @Ctx() ctx: Context,
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @Arg('meeting', () => Id, meetingArg) meeting: string,
-    @Arg('max', () => Int, { defaultValue: 10, description: 'How many to answer at most, up to 50.' })
-    max: number,
+    @Args(() => SuggestionArgs) wanted: SuggestionArgs,
   ): Promise<Proposal[]> {
-    return suggestions(ctx, timetable, meeting, max);
+    return suggestions(ctx, timetable, meeting, wanted);
   }
 
   @Extensions({ expectedRows: candidatesExpected })

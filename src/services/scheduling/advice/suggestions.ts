@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Score } from '../../../solver/model.js';
+import type { Score, TimeSpan } from '../../../solver/model.js';
 import type { Suggestion } from '../../../solver/suggest.js';
 import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { errors } from '../../../schema/errors.js';
+import { errors, type FieldProblem } from '../../../schema/errors.js';
 import { refuseForeign } from '../changes/change.js';
 import { clashingOf, overlapsAfterEach } from '../changes/occupancy.js';
 import { readStates, type MeetingState, type StateChange } from '../changes/states.js';
@@ -26,6 +26,21 @@ export interface Proposal {
 /** How many suggestions may be asked for at once, and how many further ones are worked out to choose from. */
 export const suggestionsMax = 50;
 const spare = 5;
+/** Meetings that one suggestion moves at most. */
+const movesMax = 3;
+
+/** Which suggestions are wanted. */
+export interface WantedSuggestions {
+  readonly max: number;
+  /** Meetings that one may move at most, 1 to 3; 3 where it is left out. */
+  readonly moves?: number | null;
+  /** Days of the week, from 1 Monday; any where it is left out. */
+  readonly days?: readonly number[] | null;
+  /** Period from 1 at which the meeting may begin at the earliest. */
+  readonly periodFrom?: number | null;
+  /** Period at which it may begin at the latest. */
+  readonly periodTo?: number | null;
+}
 
 /**
  * Other places for a meeting, the best first, one per time: each is a change that may be applied, which also
@@ -35,15 +50,16 @@ export async function suggestions(
   ctx: Context,
   timetable: string,
   meeting: string,
-  max: number,
+  wanted: WantedSuggestions,
 ): Promise<Proposal[]> {
   authorize(ctx, 'suggestions');
-  refuseCount(max);
+  refuseUnbounded(wanted);
   const asked = await askedMeeting(ctx, timetable, meeting);
   refuseForeign(ctx, [asked.facts]);
   if (asked.state?.isLocked) throw lockedMeeting(asked);
   const adviser = await adviserOf(ctx, asked.em, asked.timetable);
-  const found = suggestedBy(ctx, adviser, asked, max + spare);
+  const { max } = wanted;
+  const found = suggestedBy(ctx, adviser, asked, { ...wanted, max: max + spare });
   const proposals = await changesOf(asked, adviser, found);
   // A run does not know everything that is occupied, such as by teaching classes that are disabled.
   const clashing = clashingOf(await overlapsAfterEach(asked.em, timetable, proposals));
@@ -53,14 +69,34 @@ export async function suggestions(
     .slice(0, max);
 }
 
-function suggestedBy(ctx: Context, adviser: Adviser, { facts }: AskedMeeting, count: number): Suggestion[] {
+function suggestedBy(
+  ctx: Context,
+  adviser: Adviser,
+  { facts }: AskedMeeting,
+  wanted: WantedSuggestions,
+): Suggestion[] {
   const { placed, semester, held, suggester } = adviser;
   if (!placed.problem.meetings.some(({ id }) => id === facts.meeting)) {
     const reason = semester.impossible.find(({ meeting }) => meeting === facts.meeting)?.reason;
     throw nothingServes(facts, reason ?? notTaught);
   }
   const mayMove = (id: string): boolean => actsFor(ctx, held.get(id)?.department ?? '');
-  return suggester.suggest(facts.meeting, { count, mayMove });
+  const { max: count, moves } = wanted;
+  return suggester.suggest(facts.meeting, {
+    count,
+    mayMove,
+    moves: moves ?? movesMax,
+    isWanted: (time) => isWanted(time, wanted),
+  });
+}
+
+/** Whether a time of the solver, of which days are bits and periods begin with 0, is among the wanted ones. */
+function isWanted(
+  { days: bits, start }: TimeSpan,
+  { days, periodFrom, periodTo }: WantedSuggestions,
+): boolean {
+  if (days && !days.some((day) => bits & (1 << (day - 1)))) return false;
+  return start + 1 >= (periodFrom ?? 0) && start + 1 <= (periodTo ?? Infinity);
 }
 
 /** The suggestions as changes of the timetable. */
@@ -87,13 +123,29 @@ export function movedTo(
   return { meeting, before, after: { ...from, place, reasonZh: null, reasonEn: null } };
 }
 
-function refuseCount(max: number): void {
-  if (max >= 1 && max <= suggestionsMax) return;
-  const text = {
-    zh: `建议数量须为 1 至 ${suggestionsMax}，现为 ${max}`,
-    en: `"max" must be 1 to ${suggestionsMax}, not ${max}.`,
-  };
-  throw errors.invalidInput([{ field: 'max', text }]);
+function refuseUnbounded({ max, moves, days }: WantedSuggestions): void {
+  const problems: FieldProblem[] = [];
+  const refuse = (field: string, zh: string, en: string): unknown =>
+    problems.push({ field, text: { zh, en } });
+  if (max < 1 || max > suggestionsMax)
+    refuse(
+      'max',
+      `建议数量须为 1 至 ${suggestionsMax}，现为 ${max}`,
+      `"max" must be 1 to ${suggestionsMax}, not ${max}.`,
+    );
+  if (moves != null && (moves < 1 || moves > movesMax))
+    refuse(
+      'moves',
+      `一个建议最多移动 1 至 ${movesMax} 次课，现为 ${moves}`,
+      `"moves" must be 1 to ${movesMax}, not ${moves}.`,
+    );
+  if (days?.some((day) => day < 1 || day > 7) || (days?.length ?? 0) > 7)
+    refuse(
+      'days',
+      '星期须为 1 至 7，最多 7 个',
+      '"days" must be 1 Monday to 7 Sunday, at most seven of them.',
+    );
+  if (problems.length > 0) throw errors.invalidInput(problems);
 }
 
 const notTaught = {
