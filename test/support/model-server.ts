@@ -109,6 +109,15 @@ export const fails =
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body));
 
+/** Says something, and goes on with a turn once the promise is kept. */
+export const pauses =
+  (words: string, until: Promise<void>, then: Reply): Reply =>
+  async (response, request) => {
+    events(response)(chunk({ content: words }));
+    await until;
+    await then(response, request);
+  };
+
 /** Never answers. */
 export const hangs: Reply = () => undefined;
 
@@ -148,7 +157,7 @@ export const endless =
 
 /** Sends what is a stream of events, one value each. */
 function events(response: http.ServerResponse): (value: unknown) => boolean {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' });
   return (value) => response.write(`data: ${JSON.stringify(value)}\n\n`);
 }
 

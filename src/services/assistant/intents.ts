@@ -34,7 +34,7 @@ export const timeWish = z.strictObject({
 export type TimeWish = z.infer<typeof timeWish>;
 
 /** Times that are not wanted. */
-const avoided = z.array(z.enum(['FIRST_PERIOD', 'MORNING', 'AFTERNOON', 'EVENING', 'WEEKEND'])).max(5);
+export const avoided = z.array(z.enum(['FIRST_PERIOD', 'MORNING', 'AFTERNOON', 'EVENING', 'WEEKEND'])).max(5);
 
 /** What a room must have. */
 export const roomWish = z.strictObject({
@@ -51,7 +51,7 @@ export const roomWish = z.strictObject({
 export type RoomWish = z.infer<typeof roomWish>;
 
 /** Any of these records, in the order of their ids: all that a name may mean, such as a surname. */
-const anyOf = z.array(id).min(1).max(50);
+export const anyOf = z.array(id).min(1).max(50);
 
 /**
  * Meetings as people tell them: those of which everything that is stated is true. Which one is meant is often

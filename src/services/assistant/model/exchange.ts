@@ -2,18 +2,19 @@ import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { DomainError } from '../../../schema/errors.js';
 import { textMax } from '../intents.js';
-import type { Reading, Situation } from '../interpreter.js';
-import { answerSchema, jsonSchemaOf, judge } from './answer.js';
+import type { Situation } from '../interpreter.js';
+import { jsonSchemaOf } from './json-schema.js';
 import { callsMax, resultMax, stepsMax, stepTokensMax, tokensMax, tokensOf } from './bounds.js';
 import { Endpoint, type Called, type Message, type ToolTold, type Turn } from './endpoint.js';
 import { ModelFailure } from './failure.js';
 import { findNames, namedIn } from './find-names.js';
 import { Handles, PiecewisePutBack } from './handles.js';
-import { callAnswer, instructionsFor } from './instructions.js';
+import { callAnswer } from './instructions.js';
 import { Mask } from './mask.js';
 import { indexOf, type NameIndex } from './name-index.js';
 import { peopleNamedIn } from './people.js';
 import type { Tool } from './tool.js';
+import type { ModelTask } from './task.js';
 import { spending } from './usage.js';
 
 /** Who listens while a model is asked. */
@@ -34,7 +35,7 @@ function endpointOf({ config }: App): Endpoint {
 }
 
 /** What is said with a model about one text of a person. */
-export class Exchange {
+export class Exchange<R> {
   private readonly index: NameIndex;
   private readonly handles: Handles;
   private readonly mask: Mask;
@@ -44,6 +45,7 @@ export class Exchange {
 
   constructor(
     private readonly ctx: Context,
+    private readonly task: ModelTask<R>,
     private readonly text: string,
     private readonly situation: Situation,
     private readonly signal: AbortSignal,
@@ -56,11 +58,11 @@ export class Exchange {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
     this.told = [
       ...tools.map(({ name, description, input }) => toolTold(name, description, jsonSchemaOf(input))),
-      toolTold('answer', 'Ends the conversation with what the person wants.', answerSchema),
+      toolTold('answer', 'Ends the conversation with what the person wants.', task.schema),
     ];
   }
 
-  async read(): Promise<Reading> {
+  async read(): Promise<R> {
     if (this.text.length > textMax) throw new ModelFailure('TOKENS');
     await this.begin();
     let wasReminded = false;
@@ -68,7 +70,7 @@ export class Exchange {
       const { words, calls } = await this.ask();
       if (calls.length > 0) {
         const reading = await this.answerCalls(words, calls);
-        if (reading) return reading;
+        if (reading !== null) return reading;
       } else {
         if (wasReminded) break;
         wasReminded = true;
@@ -99,7 +101,7 @@ export class Exchange {
       arguments: JSON.stringify({ words: text.slice(0, 100) }),
     };
     this.messages.push(
-      { role: 'system', content: instructionsFor(this.situation) },
+      { role: 'system', content: this.task.instructionsFor(this.situation) },
       { role: 'user', content: text },
       spoken('', [first]),
       answered(first, known),
@@ -128,7 +130,7 @@ export class Exchange {
   }
 
   /** Runs the tools that were called. Answers with a reading if one of them is the end. */
-  private async answerCalls(words: string, calls: readonly Called[]): Promise<Reading | null> {
+  private async answerCalls(words: string, calls: readonly Called[]): Promise<R | null> {
     const named = calls.slice(0, callsMax).map((call, at) => ({
       ...call,
       id: call.id || `call_${this.messages.length}_${at}`,
@@ -138,7 +140,7 @@ export class Exchange {
       this.signal.throwIfAborted();
       const value = parsed(call.arguments);
       if (call.name === 'answer') {
-        const judged = judge(value, this.handles, this.text);
+        const judged = this.task.judge(value, this.handles, this.text);
         if ('reading' in judged) return judged.reading;
         results.push(answered(call, { error: judged.faults }));
       } else {

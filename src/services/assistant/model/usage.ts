@@ -21,7 +21,7 @@ export async function spending<R>(
   needed: number,
   ask: (spent: Tokens) => Promise<R>,
 ): Promise<R> {
-  const place = [viewerOf(ctx).userId, todayIn(ctx.app.config.TIME_ZONE)] as const;
+  const place = placeOf(ctx);
   const { AI_TOKENS_PER_PERSON_PER_DAY: limit } = ctx.app.config;
   if (needed > limit || !(await hold(ctx, place, needed, limit))) throw usedUp(limit);
   const spent: Tokens = { in: 0, out: 0 };
@@ -35,6 +35,8 @@ export async function spending<R>(
 }
 
 type Place = readonly [person: string, day: string];
+
+const placeOf = (ctx: Context): Place => [viewerOf(ctx).userId, todayIn(ctx.app.config.TIME_ZONE)];
 
 /** Whether that many were left. What a process holds that ends meanwhile stays held until the day ends. */
 async function hold({ app }: Context, place: Place, needed: number, limit: number): Promise<boolean> {
@@ -56,6 +58,17 @@ const settle = ({ app }: Context, place: Place, held: number, spent: Tokens): Pr
      where person_id = $1 and day = $2`,
     [...place, held, spent.in, spent.out],
   );
+
+/** Whether the caller is told now, for the first time today, that the tokens of the day are used up. */
+export async function tellUsedUp(ctx: Context): Promise<boolean> {
+  const told = await ctx.app.orm.em.fork().execute<object[]>(
+    `insert into assistant_usage (person_id, day, is_told) values ($1, $2, true)
+     on conflict (person_id, day) do update set is_told = true where not assistant_usage.is_told
+     returning 1`,
+    [...placeOf(ctx)],
+  );
+  return told.length > 0;
+}
 
 const usedUp = (limit: number): ModelFailure =>
   new ModelFailure('QUOTA', null, {

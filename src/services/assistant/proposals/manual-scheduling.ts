@@ -5,9 +5,11 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
 import { proposeAddition } from './addition.js';
 import { proposeAdjustment } from './adjustment.js';
+import { readForm } from './form-reading.js';
 import { basisOf, onlyWords, type Proposal } from './proposal.js';
+import { joined } from '../planner/words.js';
 import { situationIn } from '../situation.js';
-import { wishesIn } from './wishes.js';
+import type { Wishes } from './wishes.js';
 
 declareRights({ seriesProposal: planners });
 
@@ -17,10 +19,17 @@ declareRights({ seriesProposal: planners });
  */
 export async function proposeSeries(ctx: Context, input: SeriesProposalInput): Promise<Proposal> {
   authorize(ctx, 'seriesProposal');
-  const { semester, text, isAdjustment, series } = input;
+  const { semester, text } = input;
+  const situation = await situationIn(ctx, await readOne(ctx, Semester, semester));
+  const { reading: wishes, notice } = await readForm(ctx, text, situation);
+  const proposal = await proposedFor(ctx, input, wishes);
+  return notice ? { ...proposal, text: joined([proposal.text, notice], '\n') } : proposal;
+}
+
+async function proposedFor(ctx: Context, input: SeriesProposalInput, wishes: Wishes): Promise<Proposal> {
+  const { semester, isAdjustment, series } = input;
   const form = input.form ?? {};
   const basis = await basisOf(ctx, semester);
-  const wishes = wishesIn(text, await situationIn(ctx, await readOne(ctx, Semester, semester)));
   if (wishes.doubt) return onlyWords(wishes.doubt.zh, wishes.doubt.en);
   if (!isAdjustment) return proposeAddition(ctx, basis, form, wishes);
   if (series) return proposeAdjustment(ctx, basis, { id: series, form }, wishes);

@@ -26,14 +26,15 @@ export interface Wishes {
   readonly doubt: Text | null;
 }
 
-const nothing: Wishes = {
+/** That nothing is wished before a question is answered. */
+export const doubtful = (doubt: Text): Wishes => ({
   courses: [],
   teachers: [],
   classes: [],
   isOtherTeacher: false,
   isOtherTime: false,
-  doubt: null,
-};
+  doubt,
+});
 
 /**
  * Reads what a text of a form says of courses, people, rooms and times. What else it says does not count,
@@ -45,7 +46,7 @@ export function wishesIn(text: string, situation: Situation): Wishes {
   try {
     return wishesOf(tokens, situation, sentence);
   } catch (failure) {
-    if (failure instanceof Doubt) return { ...nothing, doubt: failure.question };
+    if (failure instanceof Doubt) return doubtful(failure.question);
     throw failure;
   }
 }
@@ -61,7 +62,7 @@ function wishesOf(tokens: readonly Token[], situation: Situation, sentence: stri
   const { courses = [], teachers = [], administrativeClasses: classes = [] } = whole.named();
   const from = source.time()?.wish;
   const at = target.time()?.wish;
-  if (at?.date ?? from?.date) throw onlyWeekly();
+  if (at?.date ?? from?.date) throw new Doubt(onlyWeekly);
   const avoid = whole.avoid();
   const room = whole.room() ?? (whole.has('changeRoom') ? {} : undefined);
   return {
@@ -76,8 +77,7 @@ function wishesOf(tokens: readonly Token[], situation: Situation, sentence: stri
   };
 }
 
-const onlyWeekly = (): Doubt =>
-  new Doubt({
-    zh: '目前只能按周安排，不能只安排某一天。请去掉日期再说一次。',
-    en: 'Assignments are weekly, not of one date. Please say it again without the date.',
-  });
+export const onlyWeekly: Text = {
+  zh: '目前只能按周安排，不能只安排某一天。请去掉日期再说一次。',
+  en: 'Assignments are weekly, not of one date. Please say it again without the date.',
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { meetingRef, roomWish, timeWish } from '../intents.js';
+
+const names = z.registry<{ id: string }>();
+names.add(timeWish, { id: 'Time' });
+names.add(roomWish, { id: 'Room' });
+names.add(meetingRef, { id: 'Meeting' });
+
+const left = [
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'additionalProperties',
+  'id',
+] as const;
+
+/** The JSON schema of arguments, as small as it may be. */
+export function jsonSchemaOf(type: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    metadata: names,
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      for (const key of left) delete jsonSchema[key];
+    },
+  });
+  return schema as Record<string, unknown>;
+}

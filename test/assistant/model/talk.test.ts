@@ -1,0 +1,94 @@
+import { recordsOf } from '../../support/records.js';
+import { Assignments } from '../../scheduling/made-assignments.js';
+import {
+  answer,
+  fails,
+  pauses,
+  startModelServer,
+  turn,
+  type ModelServer,
+} from '../../support/model-server.js';
+import { startTestServer, type TestServer } from '../../support/server.js';
+import { SocketClient } from '../../transport/socket-client.js';
+import { follow, makeTalkedUniversity, send, talk } from '../talk.js';
+
+/** A model in conversations and in the form of an assignment. */
+let model: ModelServer;
+let server: TestServer;
+
+beforeAll(async () => {
+  model = await startModelServer();
+  server = await startTestServer({
+    env: { AI_BASE_URL: model.url, AI_MODEL: 'small', AI_TOKENS_PER_PERSON_PER_DAY: '200000' },
+  });
+  await makeTalkedUniversity(server);
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await model.stop();
+});
+
+const helps = turn({ calls: [answer({ kind: 'intents', intents: [{ type: 'help' }] })] });
+
+test('the first words of a model are heard by its person while the model still speaks', async () => {
+  let release = (): void => undefined;
+  const paused = new Promise<void>((resolve) => (release = resolve));
+  model.script(pauses('我想一想。', paused, helps));
+  const sent = await send(server, '帮助');
+  const client = await SocketClient.signedIn(
+    `${server.url.replace('http', 'ws')}/graphql`,
+    server.administrator,
+  );
+  client.subscribe('1', follow, { conversation: sent.conversation, after: sent.sequence });
+  const heard: { kind: string; text: string | null }[] = [];
+  const hear = async (): Promise<unknown> => heard.push(...(await client.next()).payload.data.assistantChat);
+  while (heard.length === 0) await hear();
+  expect(heard).toMatchObject([{ kind: 'TOKEN', text: '我想一想。' }]);
+  release();
+  while (heard.at(-1)!.kind !== 'DONE') await hear();
+  expect(heard.length).toBeGreaterThan(2);
+  await client.end();
+});
+
+test('whoever has used up the tokens of the day is told so once, and answered by the grammar', async () => {
+  const em = recordsOf(server.runtime.app);
+  model.script(helps);
+  await talk(server, '帮助');
+  await em.execute('update assistant_usage set tokens_in = 199999');
+  const [first, second] = [await talk(server, '你能做什么'), await talk(server, '你能做什么')];
+  expect(first.said).toMatch(
+    /^您今天的语言模型用量（200000 个令牌）已用完，明天恢复。.*常用的说法仍然听得懂。/,
+  );
+  expect(first.events.at(-1)).toMatchObject({ kind: 'DONE', interpreter: 'grammar', isFallback: true });
+  expect(second.said).toMatch(/^您可以这样说/);
+  await em.execute('delete from assistant_usage');
+});
+
+test('the form of an assignment is read by the model too, and by the grammar where that fails', async () => {
+  const of = await Assignments.begin(server, 'form', 1);
+  const ask = async (words: string): Promise<{ message: string; data: any }> => {
+    const structured_data = JSON.stringify({
+      course_uuid: of.university.teachingClasses[0].course.id,
+      administrative_class_uuids: [of.university.classes[0].id],
+      total_hours: 32,
+    });
+    const current_semester_uuid = of.university.semester.id;
+    const body = { structured_data, current_semester_uuid, ask: words, edit: false };
+    return (await of.call('aiManualScheduling', { body })).data;
+  };
+  const wishes = { at: { days: [4], part: 'AFTERNOON' }, isOtherTeacher: null };
+  model.script(
+    turn({ calls: [answer({ kind: 'wishes', wishes: { teachers: ['T9'] } })] }),
+    turn({ calls: [answer({ kind: 'wishes', wishes })] }),
+  );
+  const read = await ask('放在一周的第四天，吃过午饭以后');
+  expect(read.data.class_time).toEqual([of.time(4, 5)]);
+  expect(model.requests[0].body.messages[0].content).toMatch(/^Staff of a university fill in the form/);
+  expect(model.requests[1].body.messages.at(-1)!.content).toMatch(/T9.*no handle/);
+  model.script(turn({ calls: [answer({ kind: 'question', question: '哪一天？' })] }));
+  expect(await ask('随便')).toMatchObject({ message: '哪一天？' });
+  model.script(turn({ calls: [answer({ kind: 'wishes', wishes: { at: { date: '2026-10-14' } } })] }));
+  expect((await ask('14日')).message).toMatch(/^目前只能按周安排/);
+  model.script(fails(401));
+  expect((await ask('周三上午')).data.class_time).toEqual([of.time(3, 1)]);
+});
