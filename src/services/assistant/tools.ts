@@ -19,7 +19,6 @@ const roomFields = `id name capacity hasMultimedia isAirConditioned type { id na
   building { id name campus { id name } }`;
 const placeFields = `dayOfWeek periodStart classroom { ${roomFields} } teacher { id name }`;
 const classFields = 'teachingClass { id name course { id name } }';
-const costFields = 'cost { hardBefore hardAfter softBefore softAfter }';
 
 /** Something that the assistant may ask the product. */
 export interface Tool {
@@ -105,10 +104,21 @@ export const tools = {
   ),
   suggestions: tool(
     'Other places for a meeting without clashes, the best first.',
-    { timetable, meeting: id, max: z.number().int().min(1).max(50).optional() },
-    `query ($timetable: ID!, $meeting: ID!, $max: Int! = 50) {
-      suggestions(timetable: $timetable, meeting: $meeting, max: $max) {
-        items { meeting { id } to { ${placeFields} } } ${costFields} } }`,
+    {
+      timetable,
+      meeting: id,
+      max: z.number().int().min(1).max(50).optional(),
+      moves: z.number().int().min(1).max(3).optional().describe('Meetings that one may move.'),
+      days: z.array(day).min(1).max(7).optional(),
+      periodFrom: period.optional().describe('The earliest period at which it may begin.'),
+      periodTo: period.optional(),
+    },
+    `query ($timetable: ID!, $meeting: ID!, $max: Int! = 50, $moves: Int! = 3, $days: [Int!],
+      $periodFrom: Int, $periodTo: Int) {
+      suggestions(timetable: $timetable, meeting: $meeting, max: $max, moves: $moves, days: $days,
+        periodFrom: $periodFrom, periodTo: $periodTo) {
+        items { meeting { id periods teachingClass { id name } } from { teacher { id } }
+          to { ${placeFields} } } } }`,
   ),
   whyNot: tool(
     'Everything that forbids a place for a meeting or speaks against it.',
@@ -127,7 +137,7 @@ export const tools = {
     },
     `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
       changeTimetable(timetable: $timetable, input: { items: $items }, isDryRun: true) {
-        isApplicable problems clashes { text } ${costFields} } }`,
+        problems clashes { text } } }`,
   ),
   conflicts: tool(
     'The conflicts of a timetable.',
@@ -232,7 +242,12 @@ export interface ToolAnswers {
   suggestions: {
     readonly suggestions: readonly {
       readonly items: readonly {
-        readonly meeting: { readonly id: string } | null;
+        readonly meeting: {
+          readonly id: string;
+          readonly periods: number;
+          readonly teachingClass: NamedRecord | null;
+        } | null;
+        readonly from: { readonly teacher: Pick<NamedRecord, 'id'> | null } | null;
         readonly to: {
           readonly dayOfWeek: number;
           readonly periodStart: number;
@@ -240,16 +255,13 @@ export interface ToolAnswers {
           readonly teacher: NamedRecord | null;
         } | null;
       }[];
-      readonly cost: CostFacts | null;
     }[];
   };
   whyNot: { readonly whyNot: readonly ObjectionFacts[] };
   checkChange: {
     readonly changeTimetable: {
-      readonly isApplicable: boolean;
       readonly problems: readonly string[];
       readonly clashes: readonly { readonly text: string }[];
-      readonly cost: CostFacts | null;
     };
   };
   conflicts: {

@@ -1,17 +1,18 @@
 import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { MeetingPlace } from '../../scheduling/changes/states.js';
-import type { Intent, RoomWish, TimeWish } from '../intents.js';
-import type { RoomFacts } from '../tools.js';
+import type { RoomWish, TimeWish } from '../intents.js';
+import { obstaclesOf, type TriedPlace } from './checks.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
-import { refuse, settled, type Planning, type Step } from './planning.js';
+import { otherPlaces } from './other-places.js';
+import { refuse, settled, type Move, type Planning, type Step } from './planning.js';
 import { hasWished } from './rooms.js';
+import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
-import { ranges, say, when } from './words.js';
+import { ranges, say } from './words.js';
 
-type Move = Intent & { readonly type: 'move' };
-
-/** Times that are tried one by one where no suggestion fits. */
+/** Places that are checked one by one, and suggestions that are asked for. */
 const triesMax = 8;
+const suggestionsMax = 20;
 
 /** The change that a move asks for: to the time that is said, or the best one that fits. */
 export async function plannedMove(planning: Planning, at: number, intent: Move): Promise<Step> {
@@ -19,11 +20,19 @@ export async function plannedMove(planning: Planning, at: number, intent: Move):
   if (meeting.isLocked) throw refuse(locked(meeting));
   refuseOtherWeeks(meeting, intent.to);
   const exact = exactTime(meeting, intent);
-  const place = exact
-    ? await placeAt(planning, meeting, exact, intent.room)
-    : await bestPlace(planning, meeting, intent);
-  return { kind: 'items', items: [{ meeting: meeting.id, place, ...expectation(meeting) }] };
+  const place = exact && (await placeAt(planning, meeting, exact, intent.room));
+  if (place) return { kind: 'items', items: [itemFor(meeting, place)], move: { at, meeting, intent } };
+  const found = exact ? [{ span: exact, place, obstacles: [] }] : await bestPlace(planning, meeting, intent);
+  if (!Array.isArray(found))
+    return { kind: 'items', items: [itemFor(meeting, found)], move: { at, meeting, intent } };
+  return otherPlaces(planning, { at, meeting, intent }, found);
 }
+
+const itemFor = (meeting: HeldMeeting, place: Partial<MeetingPlace>): ItemRequest => ({
+  meeting: meeting.id,
+  place,
+  ...expectation(meeting),
+});
 
 /** Where the meeting is believed to be, so that a plan moves nothing that has moved since. */
 export function expectation({ time, room, teacher }: HeldMeeting): Pick<ItemRequest, 'expected'> {
@@ -43,23 +52,26 @@ function refuseOtherWeeks(meeting: HeldMeeting, wish: TimeWish | undefined): voi
 }
 
 /** The time that a wish states fully; what it leaves out of day or period is as it was. */
-function exactTime(meeting: HeldMeeting, { to = {} }: Move): TimeSpan | null {
+function exactTime(meeting: HeldMeeting, { to = {}, avoid }: Move): TimeSpan | null {
   const day = to.days?.length === 1 ? to.days[0] : to.days?.length ? null : (meeting.time?.day ?? null);
-  const isSameTime = !to.days?.length && !to.periods && !to.part;
+  const isSameTime = !to.days?.length && !to.periods && !to.part && !avoid?.length;
   const start = to.periods?.start ?? (isSameTime ? (meeting.time?.start ?? null) : null);
   if (day === null || start === null) return null;
   return { day, start, end: start + meeting.periods - 1 };
 }
 
-/** The place at a time: in the room that is wished for, else in the present one, else in a free one. */
+/**
+ * The place at a time: in the room that is wished for, else in the present one, else in a free one. Null
+ * where no free room is as wished.
+ */
 async function placeAt(
-  { use, timetable }: Planning,
+  { use, timetable, before }: Planning,
   meeting: HeldMeeting,
   { day, start }: TimeSpan,
   wish: RoomWish | undefined,
-): Promise<Partial<MeetingPlace>> {
+): Promise<Partial<MeetingPlace> | null> {
   const time = { day, period: start };
-  if (wish?.room) return { ...time, room: wish.room, ...(await teacherFor(meeting)) };
+  if (wish?.room) return { ...time, room: wish.room, ...teacherFor(meeting) };
   const { freeRooms } = await use('freeRooms', {
     timetable: timetable.id,
     dayOfWeek: day,
@@ -70,20 +82,26 @@ async function placeAt(
   const fitting = freeRooms.filter(
     ({ classroom }) => classroom !== null && hasWished(classroom, wish, meeting.room?.campus ?? null),
   );
-  const free = fitting.filter(({ isFree }) => isFree).flatMap(({ classroom }) => classroom ?? []);
+  // What the wishes before this one take at the time is free no more.
+  const taken = before.flatMap(({ place }) =>
+    place?.day === day && place.period === start ? (place.room ?? []) : [],
+  );
+  const free = fitting
+    .filter(({ isFree }) => isFree)
+    .flatMap(({ classroom }) => classroom ?? [])
+    .filter(({ id }) => !taken.includes(id));
   const own = free.find(({ id }) => id === meeting.room?.id);
   const other = free.find(({ id }) => id !== meeting.room?.id);
   // Whoever asks for another room means another one.
   const room = isMoved ? (own ?? other) : other;
-  if (!room && wish) throw refuse(noRoom(time));
+  if (!room && wish) return null;
   const id = room?.id ?? meeting.room?.id ?? fitting[0]?.classroom?.id;
-  if (!id) throw refuse(noRoom(time));
-  return { ...time, room: id, ...(await teacherFor(meeting)) };
+  return id ? { ...time, room: id, ...teacherFor(meeting) } : null;
 }
 
 /** A meeting without a place needs a teacher as well: the one that it names. */
-function teacherFor(meeting: HeldMeeting): Promise<Partial<MeetingPlace>> {
-  if (meeting.time) return Promise.resolve({});
+function teacherFor(meeting: HeldMeeting): Partial<MeetingPlace> {
+  if (meeting.time) return {};
   if (!meeting.teacher)
     throw refuse(
       say(
@@ -91,70 +109,67 @@ function teacherFor(meeting: HeldMeeting): Promise<Partial<MeetingPlace>> {
         `${labelOf(meeting).en} has no teacher yet. Maybe name one first.`,
       ),
     );
-  return Promise.resolve({ teacher: meeting.teacher.id });
+  return { teacher: meeting.teacher.id };
 }
 
-/** The best place within the wishes: a suggestion, else the first of the times in question that works. */
+/**
+ * The best place within the wishes: a suggestion, else the first of the times in question that works. Where
+ * none does, what was tried.
+ */
 async function bestPlace(
   planning: Planning,
   meeting: HeldMeeting,
   { to = {}, room: wish, avoid }: Move,
-): Promise<Partial<MeetingPlace>> {
-  const { use, situation, timetable } = planning;
+): Promise<Partial<MeetingPlace> | TriedPlace[]> {
+  const { situation } = planning;
   const isWanted = (span: TimeSpan): boolean =>
     fitsWish(situation, span, to) &&
     isWelcome(situation, span, avoid) &&
     (span.day !== meeting.time?.day || span.start !== meeting.time.start);
-  const { suggestions } = await use('suggestions', { timetable: timetable.id, meeting: meeting.id, max: 50 });
-  const campus = meeting.room?.campus ?? null;
-  for (const { items } of suggestions) {
-    const target = items.length === 1 ? items[0].to : null;
-    if (!target?.classroom || !target.teacher) continue;
-    const { dayOfWeek: day, periodStart: start, classroom, teacher } = target;
-    if (!isWanted({ day, start, end: start + meeting.periods - 1 })) continue;
-    if (hasWished(classroom, wish, campus)) return placeOf(day, start, classroom, teacher.id);
-  }
+  const suggested = (await singleSuggestions(planning, meeting, to)).filter(({ span }) => isWanted(span));
+  const isFitting = ({ room }: SuggestedPlace) => hasWished(room, wish, meeting.room?.campus ?? null);
+  const ready = suggested.find(isFitting);
+  // Nothing else is wanted yet that it could clash with.
+  if (ready && planning.before.length === 0) return placeOf(ready);
   const spans = startsOf(situation, meeting.periods).filter(isWanted);
-  if (spans.length === 0) throw refuse(noTime);
-  return firstThatWorks(planning, meeting, spans.slice(0, triesMax), wish);
+  const isKnown = (span: TimeSpan): boolean => suggested.some((each) => isSame(each.span, span));
+  const order = [...suggested.map(({ span }) => span), ...spans.filter((span) => !isKnown(span))];
+  const tried: TriedPlace[] = [];
+  const already = planning.before.length > 0 ? await obstaclesOf(planning) : [];
+  for (const span of order.slice(0, triesMax)) {
+    const known = suggested.find((each) => isSame(each.span, span) && isFitting(each));
+    const place = known ? placeOf(known) : await placeAt(planning, meeting, span, wish);
+    const all = place ? await obstaclesOf(planning, itemFor(meeting, place)) : [];
+    const obstacles = all.filter((text) => !already.includes(text));
+    if (place && obstacles.length === 0) return place;
+    tried.push({ span, place, obstacles });
+  }
+  return tried;
 }
 
-const placeOf = (day: number, period: number, room: RoomFacts, teacher: string): Partial<MeetingPlace> => ({
+const isSame = (a: TimeSpan, b: TimeSpan): boolean => a.day === b.day && a.start === b.start;
+
+/** Where a meeting can go without moving another, within a wish for days and parts of the day. */
+async function singleSuggestions(
+  { use, situation, timetable }: Planning,
+  meeting: HeldMeeting,
+  wish: TimeWish,
+): Promise<SuggestedPlace[]> {
+  const { suggestions } = await use('suggestions', {
+    timetable: timetable.id,
+    meeting: meeting.id,
+    max: suggestionsMax,
+    moves: 1,
+    ...windowOf(situation, wish),
+  });
+  return suggestions.flatMap(({ items }) => suggestedPlace(meeting, items[0]) ?? []);
+}
+
+const placeOf = ({ span: { day, start }, room, teacher }: SuggestedPlace): Partial<MeetingPlace> => ({
   day,
-  period,
+  period: start,
   room: room.id,
   teacher,
-});
-
-/** Tries times one after the other; where none works the first, whose plan tells what is in its way. */
-async function firstThatWorks(
-  planning: Planning,
-  meeting: HeldMeeting,
-  spans: readonly TimeSpan[],
-  wish: RoomWish | undefined,
-): Promise<Partial<MeetingPlace>> {
-  const { use, timetable } = planning;
-  let first: Partial<MeetingPlace> | null = null;
-  for (const span of spans) {
-    const place = await placeAt(planning, meeting, span, wish).catch(() => null);
-    if (!place) continue;
-    const { changeTimetable } = await use('checkChange', {
-      timetable: timetable.id,
-      items: [{ meeting: meeting.id, place: inputOf(place) }],
-    });
-    if (changeTimetable.isApplicable) return place;
-    first ??= place;
-  }
-  if (!first) throw refuse(noTime);
-  return first;
-}
-
-/** A place in the words of the schema. */
-export const inputOf = ({ day, period, room, teacher }: Partial<MeetingPlace>): object => ({
-  ...(day !== undefined && { dayOfWeek: day }),
-  ...(period !== undefined && { periodStart: period }),
-  ...(room !== undefined && { classroom: room }),
-  ...(teacher !== undefined && { teacher }),
 });
 
 const locked = (meeting: HeldMeeting) =>
@@ -162,14 +177,3 @@ const locked = (meeting: HeldMeeting) =>
     `${labelOf(meeting).zh}已锁定，请先解锁再移动。`,
     `${labelOf(meeting).en} is locked. Maybe unlock it first.`,
   );
-
-const noRoom = ({ day, period }: { day: number; period: number }) =>
-  say(
-    `${when(day, period, period).zh}没有符合要求的空教室。`,
-    `No room that fits is free on ${when(day, period, period).en}.`,
-  );
-
-const noTime = say(
-  '在所说的范围内没有找到可行的时间，请放宽时间或教室的要求。',
-  'No time within what you said works. Maybe allow other times or rooms.',
-);

@@ -1,8 +1,8 @@
 import { ChangeKind } from '../../../schema/enums.js';
 import type { Text } from '../../../schema/texts.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
-import type { OfferedOption } from '../events.js';
 import type { Intent } from '../intents.js';
+import { obstaclesOf } from './checks.js';
 import { isChanging, plannedEdit } from './edits.js';
 import {
   freeRoomsIn,
@@ -12,7 +12,8 @@ import {
   shownTimetable,
   whyNotThere,
 } from './facts.js';
-import { UnsettledError, type Planning, type Step } from './planning.js';
+import { otherPlaces } from './other-places.js';
+import { UnsettledError, type MeantMove, type Planning, type Step } from './planning.js';
 import { say } from './words.js';
 
 /** A change that is to be checked and proposed. */
@@ -24,35 +25,68 @@ export interface WantedChange {
 /** What the wishes of a person come to: words, then a question or a change. */
 export interface Outcome {
   readonly words: readonly Text[];
-  readonly question: { readonly question: Text; readonly options: readonly OfferedOption[] } | null;
+  readonly question: Extract<Step, { kind: 'question' }> | null;
   readonly change: WantedChange | null;
+  /** The moves of the change, each with what the wishes before it come to. */
+  readonly moves: readonly PlannedMove[];
 }
 
-/** What intents come to, in order. Nothing is changed; a question ends it until it is answered. */
-export async function planned(planning: Planning): Promise<Outcome> {
+/** A move of a change. */
+export interface PlannedMove {
+  readonly move: MeantMove;
+  readonly item: ItemRequest;
+  readonly before: readonly ItemRequest[];
+}
+
+/**
+ * What intents come to, in order, each judged on the result of those before. Nothing is changed; a question
+ * ends it until it is answered.
+ */
+export async function planned(wishes: Omit<Planning, 'before'>): Promise<Outcome> {
   const words: Text[] = [];
+  const moves: PlannedMove[] = [];
   const items = new Map<string, ItemRequest>();
   let reversal: ChangeKind.UNDO | ChangeKind.REDO | null = null;
-  for (const [at, intent] of planning.intents.entries()) {
-    const step = await stepOf(planning, at, intent);
-    if (step.kind === 'question') return { words, question: step, change: null };
+  for (const [at, intent] of wishes.intents.entries()) {
+    const before = [...items.values()];
+    const step = await stepOf({ ...wishes, before }, at, intent);
+    if (step.kind === 'question') return { words, question: step, change: null, moves: [] };
     if (step.kind === 'words') words.push(step.text);
     else if (step.kind === 'reversal') reversal = step.as;
     else {
       for (const item of step.items) items.set(item.meeting, { ...items.get(item.meeting), ...item });
-      words.push(...(step.notes ?? []));
+      if (step.move) moves.push({ move: step.move, item: step.items[0], before });
     }
   }
   if (reversal && items.size > 0) {
     words.push(separately);
-    return { words, question: null, change: null };
+    return { words, question: null, change: null, moves: [] };
   }
   const change = reversal
     ? { kind: reversal, items: [] }
     : items.size > 0
       ? { kind: ChangeKind.EDIT as const, items: [...items.values()] }
       : null;
-  return { words, question: null, change };
+  return { words, question: null, change, moves };
+}
+
+/**
+ * What is asked instead of a change that cannot be made: the first move that something is in the way of, and
+ * where else it could go. Null where nothing is known but the change itself.
+ */
+export async function insteadOf(
+  wishes: Omit<Planning, 'before'>,
+  moves: readonly PlannedMove[],
+): Promise<Step | null> {
+  for (const { move, item, before } of moves) {
+    const planning = { ...wishes, before };
+    const obstacles = await obstaclesOf(planning, item);
+    const { day, period } = item.place ?? {};
+    if (obstacles.length === 0 || !day || !period) continue;
+    const span = { day, start: period, end: period + move.meeting.periods - 1 };
+    return otherPlaces(planning, move, [{ span, place: item.place!, obstacles }]);
+  }
+  return null;
 }
 
 const separately = say(

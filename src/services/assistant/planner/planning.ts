@@ -16,11 +16,28 @@ export interface Planning {
   readonly intents: readonly Intent[];
   /** Which meetings the person chose already, by the place of their mention. */
   readonly pins: Pins;
+  /** What the wishes before this one come to, each meeting once. */
+  readonly before: readonly ItemRequest[];
+}
+
+export type Move = Intent & { readonly type: 'move' };
+
+/** A move, and the meeting that it means. */
+export interface MeantMove {
+  /** Its place among the intents. */
+  readonly at: number;
+  readonly meeting: HeldMeeting;
+  readonly intent: Move;
 }
 
 /** What one intent comes to. */
 export type Step =
-  | { readonly kind: 'items'; readonly items: readonly ItemRequest[]; readonly notes?: readonly Text[] }
+  | {
+      readonly kind: 'items';
+      readonly items: readonly ItemRequest[];
+      /** The move that it is, where it is one. */
+      readonly move?: MeantMove;
+    }
   | { readonly kind: 'reversal'; readonly as: ChangeKind.UNDO | ChangeKind.REDO }
   | { readonly kind: 'words'; readonly text: Text }
   | { readonly kind: 'question'; readonly question: Text; readonly options: readonly OfferedOption[] };
@@ -35,7 +52,7 @@ export class UnsettledError extends Error {
 /** Ends the planning of an intent with words. */
 export const refuse = (text: Text): UnsettledError => new UnsettledError({ kind: 'words', text });
 
-const pinOf = ({ id, teachingClass }: HeldMeeting): Pin => ({
+export const pinOf = ({ id, teachingClass }: HeldMeeting): Pin => ({
   meeting: id,
   teachingClass: teachingClass.id,
 });

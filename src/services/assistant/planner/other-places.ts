@@ -1,0 +1,221 @@
+import type { Text } from '../../../schema/texts.js';
+import type { OfferedOption, Pins } from '../events.js';
+import { optionsMax, type Intent, type TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import type { RoomFacts, ToolAnswers } from '../tools.js';
+import type { TriedPlace } from './checks.js';
+import { labelOf, type HeldMeeting } from './meetings.js';
+import { pinOf, type MeantMove, type Move, type Planning, type Step } from './planning.js';
+import { hasWished } from './rooms.js';
+import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
+import { fitsWish, isWelcome, partOf, type TimeSpan } from './times.js';
+import { joined, plain, say, when } from './words.js';
+
+/** Options of one sort that are offered, and of all sorts. */
+const sortMax = 2;
+const offeredMax = Math.min(6, optionsMax);
+/** Times and obstacles that are told. */
+const timesTold = 3;
+const obstaclesTold = 3;
+const suggestionsMax = 50;
+/** Times at which another room is looked for. */
+const roomTriesMax = 8;
+
+/** Says what is in the way of a move, and offers the best places that it could have instead. */
+export async function otherPlaces(
+  planning: Planning,
+  move: MeantMove,
+  tried: readonly TriedPlace[],
+): Promise<Step> {
+  const why = joined([cannot(move.meeting, tried), ...reasons(tried)], '\n');
+  const options = await optionsFor(planning, move, tried);
+  if (options.length === 0) return { kind: 'words', text: joined([why, nowhere], '\n') };
+  return { kind: 'question', question: joined([why, instead], '\n'), options };
+}
+
+function cannot(meeting: HeldMeeting, tried: readonly TriedPlace[]): Text {
+  const times = tried.slice(0, timesTold).map(({ span }) => when(span.day, span.start, span.end));
+  const name = labelOf(meeting);
+  if (times.length === 0)
+    return say(`${name.zh}在所说的范围内没有可用的时间。`, `${name.en}: there is no such time in the week.`);
+  const more = tried.length > timesTold;
+  const { zh } = joined(times, '、');
+  const { en } = joined(times, ' or ');
+  return say(
+    `${name.zh}不能移到${zh}${more ? '等时间' : ''}：`,
+    `${name.en} cannot go to ${en}${more ? ' and so on' : ''}:`,
+  );
+}
+
+function reasons(tried: readonly TriedPlace[]): Text[] {
+  const texts = tried.flatMap(({ span, place, obstacles }): Text[] => {
+    const at = when(span.day, span.start, span.end);
+    if (!place) return [say(`${at.zh}没有符合要求的空教室。`, `No room that fits is free on ${at.en}.`)];
+    return obstacles.map(plain);
+  });
+  const different = [...new Map(texts.map((text) => [text.zh, text])).values()];
+  return different.slice(0, obstaclesTold).map(({ zh, en }) => say(`· ${zh}`, `- ${en}`));
+}
+
+type Suggestion = ToolAnswers['suggestions']['suggestions'][number];
+
+async function optionsFor(
+  planning: Planning,
+  move: MeantMove,
+  tried: readonly TriedPlace[],
+): Promise<OfferedOption[]> {
+  const { use, situation, timetable } = planning;
+  const { meeting, intent } = move;
+  const ask = async (wanted: object): Promise<readonly Suggestion[]> =>
+    (await use('suggestions', { timetable: timetable.id, meeting: meeting.id, ...wanted })).suggestions;
+  const wish = wishOf(tried, intent.to);
+  const [then, ever] = [
+    await ask({ max: sortMax * 4, moves: 2, ...windowOf(situation, wish) }),
+    await ask({ max: suggestionsMax, moves: 1 }),
+  ];
+  const isThen = ({ span }: SuggestedPlace): boolean => fitsWish(situation, span, wish);
+  const campus = meeting.room?.campus ?? null;
+  const alone = (list: readonly Suggestion[]): SuggestedPlace[] =>
+    list.flatMap(({ items }) => (items.length === 1 ? (suggestedPlace(meeting, items[0]) ?? []) : []));
+  const others = await inWishedRooms(
+    planning,
+    move,
+    alone(ever).filter((each) => !isThen(each) && isWelcome(situation, each.span, intent.avoid)),
+  );
+  const [sameDay, samePart] = [
+    others.filter(({ span }) => wish.days?.includes(span.day)),
+    others.filter(({ span }) => !wish.days?.includes(span.day) && isInPart(situation, span, wish)),
+  ];
+  const offered: OfferedOption[] = [
+    // The same time in a room that was not wished for.
+    ...(intent.room ? alone(then).filter(isThen) : [])
+      .filter((each) => !hasWished(each.room, intent.room, campus))
+      .slice(0, sortMax)
+      .map((each) => optionAt(planning, move, each)),
+    ...then
+      .filter(({ items }) => items.length > 1)
+      .flatMap((each) => chainOption(planning, move, each) ?? [])
+      .slice(0, sortMax),
+    ...[sameDay, samePart].flatMap((list) =>
+      list.slice(0, sortMax).map((each) => optionAt(planning, move, each)),
+    ),
+    ...others.map((each) => optionAt(planning, move, each)),
+  ];
+  return [...new Map(offered.map((option) => [option.text, option])).values()].slice(0, offeredMax);
+}
+
+/** Places with a room that is as wished; of those whose room is not, the first ones in another free room. */
+async function inWishedRooms(
+  { use, timetable }: Planning,
+  { meeting, intent }: MeantMove,
+  places: readonly SuggestedPlace[],
+): Promise<SuggestedPlace[]> {
+  const isFitting = (room: RoomFacts): boolean => hasWished(room, intent.room, meeting.room?.campus ?? null);
+  const found: SuggestedPlace[] = [];
+  let triesLeft = roomTriesMax;
+  for (const place of places)
+    if (isFitting(place.room)) found.push(place);
+    else if (triesLeft-- > 0) {
+      const { span, teacher } = place;
+      const { freeRooms } = await use('freeRooms', {
+        timetable: timetable.id,
+        dayOfWeek: span.day,
+        periodStart: span.start,
+        meeting: meeting.id,
+      });
+      const room = freeRooms.find(({ isFree, classroom }) => isFree && classroom && isFitting(classroom));
+      if (room?.classroom) found.push({ span, room: room.classroom, teacher });
+    }
+  return found;
+}
+
+/** The wish as it was said; one that names its period names the day of what was tried as well. */
+const wishOf = (tried: readonly TriedPlace[], to: TimeWish = {}): TimeWish => ({
+  ...to,
+  ...(to.days?.length ? {} : { days: [...new Set(tried.map(({ span }) => span.day))] }),
+});
+
+/** Whether a time lies in the part of the day that was said, or in that of the period that was said. */
+function isInPart(situation: Situation, { start }: TimeSpan, { part, periods }: TimeWish): boolean {
+  const parts = ['MORNING', 'AFTERNOON', 'EVENING'] as const;
+  const holds = (each: (typeof parts)[number], period: number): boolean => {
+    const [first, last] = partOf(situation, each);
+    return period >= first && period <= last;
+  };
+  const meant = part ?? (periods && parts.find((each) => holds(each, periods.start)));
+  return meant !== undefined && holds(meant, start);
+}
+
+const placeText = ({ span, room }: SuggestedPlace): Text => {
+  const at = when(span.day, span.start, span.end);
+  return say(`${at.zh}，${room.name}`, `${at.en}, ${room.name}`);
+};
+
+const moveTo = (meeting: Move['meeting'], { span: { day, start }, room }: SuggestedPlace): Move => ({
+  type: 'move',
+  meeting,
+  to: { days: [day], periods: { start } },
+  room: { room: room.id },
+});
+
+function optionAt(
+  { language, intents, pins }: Planning,
+  { at, meeting, intent }: MeantMove,
+  place: SuggestedPlace,
+): OfferedOption {
+  const label = placeText(place);
+  return {
+    label,
+    text: label[language],
+    resume: {
+      intents: intents.map((each, index) => (index === at ? moveTo(intent.meeting, place) : each)),
+      pins: { ...pins, [`${at}.meeting`]: pinOf(meeting) },
+    },
+  };
+}
+
+/** A place that is free once another meeting has moved as well; null where that is not told in full. */
+function chainOption(
+  { language, intents, pins }: Planning,
+  { at, meeting, intent }: MeantMove,
+  { items: [own, ...others] }: Suggestion,
+): OfferedOption | null {
+  const place = suggestedPlace(meeting, own);
+  const moved = others.flatMap(({ meeting: other, from, to }) => {
+    const teachingClass = other?.teachingClass;
+    if (!other || !teachingClass || !to?.classroom || from?.teacher?.id !== to.teacher?.id) return [];
+    const span = { day: to.dayOfWeek, start: to.periodStart, end: to.periodStart + other.periods - 1 };
+    const target: SuggestedPlace = { span, room: to.classroom, teacher: '' };
+    return [{ pin: { meeting: other.id, teachingClass: teachingClass.id }, teachingClass, target }];
+  });
+  if (!place || moved.length !== others.length) return null;
+  const [also] = moved;
+  const [here, there] = [placeText(place), placeText(also.target)];
+  const label = say(
+    `${here.zh}，同时把${also.teachingClass.name}移到${there.zh}`,
+    `${here.en}, and ${also.teachingClass.name} to ${there.en}`,
+  );
+  const further: Intent[] = moved.map(({ pin, target }) =>
+    moveTo({ teachingClasses: [pin.teachingClass] }, target),
+  );
+  const furtherPins: Pins = Object.fromEntries(
+    moved.map(({ pin }, index) => [`${intents.length + index}.meeting`, pin]),
+  );
+  return {
+    label,
+    text: label[language],
+    resume: {
+      intents: [
+        ...intents.map((each, index) => (index === at ? moveTo(intent.meeting, place) : each)),
+        ...further,
+      ],
+      pins: { ...pins, [`${at}.meeting`]: pinOf(meeting), ...furtherPins },
+    },
+  };
+}
+
+const instead = say('可以改为：', 'It could go here instead:');
+const nowhere = say(
+  '没有找到其他可行的时间，请放宽时间或教室的要求。',
+  'No other time works either. Maybe allow other times or rooms.',
+);

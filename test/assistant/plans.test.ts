@@ -1,0 +1,156 @@
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { Change } from '../../src/entities/scheduling/changes.js';
+import { recordsOf } from '../support/records.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { makeTalkedUniversity, talk, type TalkedUniversity } from './talk.js';
+
+/** Plans in a timetable of which every place is known. */
+let server: TestServer;
+let university: TalkedUniversity;
+
+/** Where the two meetings of each teaching class are. 张伟 teaches 大学英语 as well as 高等数学. */
+const places = [
+  { teacher: 0, room: 0, times: [[1, 1], [1, 3]] },
+  { teacher: 0, room: 1, times: [[4, 5], [4, 7]] },
+  { teacher: 2, room: 2, times: [[2, 1], [2, 3]] },
+]; // prettier-ignore
+
+const rowsOf = (at: number, timetable = university.timetable): Promise<any[]> =>
+  server
+    .context()
+    .rows.find(
+      ClassAssignment,
+      { timetable, teachingClass: university.teachingClasses[at].id },
+      { orderBy: { meeting: 'asc' } },
+    );
+
+/** Changes a timetable beside the assistant. */
+async function change(items: readonly object[], timetable = university.timetable): Promise<void> {
+  const { errors } = await server.graphql(
+    `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
+       changeTimetable(timetable: $timetable, input: { items: $items }) { number } }`,
+    { timetable, items },
+  );
+  if (errors) throw new Error(errors[0].message);
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  university = await makeTalkedUniversity(server);
+  const course = university.teachingClasses[1].course.id;
+  await recordsOf(server.runtime.app).execute(
+    `insert into teacher_qualification select (jsonb_populate_record(q, jsonb_build_object('id',
+       gen_random_uuid(), 'teacher_id', $1::uuid))).* from teacher_qualification q where course_id = $2`,
+    [university.teachers[0].id, course],
+  );
+}, 120_000);
+afterAll(() => server.stop());
+
+/** Every test begins with the same places. */
+beforeEach(async () => {
+  const items = await Promise.all(
+    places.map(async ({ teacher, room, times }, at) =>
+      (await rowsOf(at)).map(({ meeting }, index) => ({
+        meeting,
+        place: {
+          dayOfWeek: times[index][0],
+          periodStart: times[index][1],
+          teacher: university.teachers[teacher].id,
+          classroom: university.rooms[room].id,
+        },
+        isLocked: false,
+      })),
+    ),
+  );
+  await change(items.flat());
+});
+
+const changeCount = (): Promise<number> => server.context().rows.count(Change, {});
+
+/** The places to which a plan moves meetings, as `4.1`, in order. */
+const targetsOf = (plan: any): string[] =>
+  plan.outcome.items
+    .filter(({ from, to }: any) => to && JSON.stringify(from) !== JSON.stringify(to))
+    .map(({ to }: any) => `${to.dayOfWeek}.${to.periodStart}`)
+    .sort();
+
+test.each(['周四下午', '周四第5节', '周四第7节'])(
+  'a move to a time that is taken (%s) tells what is in its way, and what is offered can be made',
+  async (to) => {
+    const { plan, question, conversation } = await talk(server, `把张伟周一第1节的高等数学调到${to}`);
+    expect(plan).toBeUndefined();
+    expect(question!.text).toMatch(/不能移到周四第[57].*张伟.*可以改为/s);
+    const labels = question!.options.map(({ label }) => label);
+    expect(labels.some((label) => /^周四第[13]/.test(label))).toBe(true);
+    expect(labels.some((label) => /^周[^四]第[57]/.test(label))).toBe(true);
+    const { plan: chosen } = await talk(server, '1', { conversation });
+    expect(chosen.outcome).toMatchObject({ isApplicable: true, clashes: [], problems: [] });
+    for (const { text } of question!.options) {
+      const again = await talk(server, `把张伟周一第1节的高等数学调到${to}`);
+      const { plan: offered } = await talk(server, text, again);
+      expect([text, offered?.outcome.isApplicable]).toEqual([text, true]);
+    }
+  },
+  120_000,
+);
+
+test('a room that is taken is told, with the same time in another and the room at another time', async () => {
+  const { plan, question } = await talk(server, '把张伟周一第1节的高等数学调到周二第1节，在B205');
+  expect(plan).toBeUndefined();
+  expect(question!.text).toMatch(/B205/);
+  const labels = question!.options.map(({ label }) => label);
+  expect(labels.some((label) => /^周二第1-2节，A10\d/.test(label))).toBe(true);
+  expect(labels.some((label) => /B205$/.test(label))).toBe(true);
+});
+
+test('several wishes become one change, each planned on the result of those before', async () => {
+  const { plan, conversation } = await talk(
+    server,
+    '把张伟周一第1节的高等数学调到周四第1节；把张伟周一第3节的高等数学调到周四上午',
+  );
+  expect(targetsOf(plan)).toEqual(['4.1', '4.3']);
+  const before = await changeCount();
+  expect((await talk(server, '确认', { conversation })).said).toMatch(/^已应用/);
+  expect(await changeCount()).toBe(before + 1);
+});
+
+test('a wish may take the place that the wish before it leaves', async () => {
+  const { plan } = await talk(
+    server,
+    '把周四第5节的大学英语调到周五第1节；把张伟周一第1节的高等数学调到周四下午',
+  );
+  expect(targetsOf(plan)).toEqual(['4.5', '5.1']);
+  expect(plan.outcome.isApplicable).toBe(true);
+});
+
+test('of several wishes it is told which one cannot be', async () => {
+  const { plan, question } = await talk(
+    server,
+    '把张伟周一第1节的高等数学调到周五第1节；把张伟周一第3节的高等数学调到周四第5节',
+  );
+  expect(plan).toBeUndefined();
+  expect(question!.text).toMatch(/周一第3-4节.*不能移到周四第5-6节/s);
+});
+
+test('what has no place is placed by words, in the draft that is named', async () => {
+  const { data } = await server.graphql(
+    `mutation { createDraft(semester: "${university.semester.id}") { id revision } }`,
+  );
+  const { id: draft, revision } = data.createDraft;
+  const inDraft = `在草稿${revision}里，`;
+  const taken = await talk(server, `${inDraft}把周一第1节的高等数学从课表中取出`);
+  expect(taken.plan.timetable.id).toBe(draft);
+  expect((await talk(server, '确认', taken)).said).toMatch(/^已应用/);
+  expect((await rowsOf(0, draft)).filter(({ dayOfWeek }) => dayOfWeek === null)).toHaveLength(1);
+  const placed = await talk(server, `in draft ${revision}, move 高等数学 to Friday morning`);
+  const { question } = placed;
+  const chosen = question
+    ? await talk(server, question.options.find(({ label }) => /place/.test(label))!.text, placed)
+    : placed;
+  expect(chosen.plan.timetable.id).toBe(draft);
+  expect(targetsOf(chosen.plan)).toEqual([expect.stringMatching(/^5\.[13]$/)]);
+  expect((await talk(server, '确认', { conversation: chosen.conversation })).said).toMatch(/^Applied/);
+  expect((await rowsOf(0)).map(({ dayOfWeek }) => dayOfWeek)).toEqual([1, 1]);
+  const { events } = await talk(server, '在草稿99里，锁定周一第1节的高等数学');
+  expect(events.at(-1)).toMatchObject({ kind: 'ERROR', text: expect.stringMatching(/99/) });
+}, 60_000);
