@@ -10,7 +10,7 @@ export interface AskOptions {
   readonly password?: string;
   /** Identifier of a conversation to go on with. */
   readonly conversation?: string;
-  /** Applies the plan that is answered without asking, if nothing is in its way. */
+  /** Applies the plan that is answered without asking, if nothing is in its way; without a text, the last. */
   readonly apply: boolean;
 }
 
@@ -34,8 +34,16 @@ const chatDocument = `subscription ($conversation: ID!, $after: Int!) {
 const applyDocument = `mutation ($id: ID!, $hash: String!) {
   applyChangePlan(id: $id, hash: $hash) { isApplied plan { change { number } } } }`;
 
-/** Asks the assistant of a running server and prints the answer as it comes; at the end how to go on. */
-export async function ask(text: string, options: AskOptions): Promise<void> {
+/** Said where nothing else is: that the plan shall be made that the conversation has shown last. */
+const confirmation = '确认';
+
+/**
+ * Asks the assistant of a running server and prints the answer as it comes; at the end how to go on. Without
+ * a text it confirms the plan that the conversation has shown last.
+ */
+export async function ask(said: string | undefined, options: AskOptions): Promise<void> {
+  if (said === undefined && !(options.apply && options.conversation)) throw new ServerError(nothingSaid);
+  const text = said ?? confirmation;
   const client = await clientFor(text, options);
   const { sendToAssistant: sent } = await client.ask<{
     sendToAssistant: { sequence: number; conversation: { id: string } };
@@ -47,9 +55,12 @@ export async function ask(text: string, options: AskOptions): Promise<void> {
     print(event);
     plan = event.plan ?? plan;
   }
-  if (plan?.outcome.isApplicable) await conclude(client, plan, options.apply);
+  if (plan?.outcome.isApplicable) await conclude(client, plan, options.apply && said !== undefined);
   console.error(`\nGo on with --conversation ${conversation}`);
 }
+
+const nothingSaid =
+  'Nothing was said. Maybe name a text, or confirm the plan that was shown with --conversation ID --apply.';
 
 /** A client that speaks the language of the text. */
 async function clientFor(text: string, { url, token, user, password }: AskOptions): Promise<GraphqlClient> {

@@ -55,7 +55,7 @@ export function program(): Command {
   root
     .command('ask')
     .description('ask the assistant of a running server, as its person; the answer is printed as it comes')
-    .argument('<text>', 'what you want, in Chinese or English')
+    .argument('[text]', 'what you want, in Chinese or English; without it --apply makes what was shown last')
     .option('--url <url>', 'address of the server', 'http://127.0.0.1:8888')
     .option('--token <token>', 'access token; by default the variable CLASS_SCHEDULING_TOKEN')
     .option('--user <name>', 'account to sign in with instead of a token')
@@ -63,7 +63,7 @@ export function program(): Command {
     .option('--conversation <id>', 'conversation to go on with')
     .option('--apply', 'make the change that is planned, if nothing is in its way', false)
     .action(
-      guarded(async (text: string, options: object) =>
+      guarded(async (text: string | undefined, options: object) =>
         (await import('./ask.js')).ask(text, options as never),
       ),
     );

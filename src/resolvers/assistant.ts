@@ -21,7 +21,7 @@ import { TimetableChangeOutcome } from '../entities/scheduling/changes.js';
 import { AssistantEventKind } from '../schema/enums.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
-import type { Text } from '../schema/texts.js';
+import type { Language, Text } from '../schema/texts.js';
 import type { Context } from '../data/context.js';
 import type { OrderedEvent } from '../data/in-order.js';
 import { conversations, type TakenMessage } from '../services/assistant/conversations.js';
@@ -117,6 +117,7 @@ interface Shown {
   readonly options?: readonly OfferedOption[];
   readonly interpreter?: string | null;
   readonly isFallback?: boolean;
+  readonly language?: Language;
 }
 
 const shownOf = ({ data }: Row<AssistantEvent>): Shown => data as Shown;
@@ -128,9 +129,9 @@ export class AssistantEventResolver {
     description: 'What was said: a message, a piece of an answer, a question, a plan in words, an error.',
   })
   text(@Ctx() { language }: Context, @Root() event: Row<AssistantEvent>): string | null {
-    const { text, question } = shownOf(event);
+    const { text, question, language: own } = shownOf(event);
     const said = question ?? text ?? null;
-    return typeof said === 'string' || said === null ? said : said[language];
+    return typeof said === 'string' || said === null ? said : said[own ?? language];
   }
 
   @FieldResolver(() => String, {
@@ -145,7 +146,8 @@ export class AssistantEventResolver {
     description: 'The answers that a question offers; empty of other events.',
   })
   options(@Ctx() { language }: Context, @Root() event: Row<AssistantEvent>): AssistantOption[] {
-    return (shownOf(event).options ?? []).map(({ label, text }) => ({ label: label[language], text }));
+    const { options = [], language: own } = shownOf(event);
+    return options.map(({ label, text }) => ({ label: label[own ?? language], text }));
   }
 
   @FieldResolver(() => ChangePlan, {

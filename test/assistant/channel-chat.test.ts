@@ -20,6 +20,9 @@ afterAll(() => server.stop());
 
 type Entry = { type: 'user' | 'assistant'; message: string; timestamp: string };
 
+const address = (token: string): string =>
+  `${server.url.replace('http', 'ws')}/ws/ai/response/front?token=${token}`;
+
 /** The chat of a page, which sends its history with every line. */
 class Chat {
   readonly #history: Entry[] = [{ type: 'assistant', message: '您好', timestamp: '09:00' }];
@@ -27,8 +30,7 @@ class Chat {
   private constructor(readonly client: FrameClient) {}
 
   static async open(token = server.administrator): Promise<Chat> {
-    const url = `${server.url.replace('http', 'ws')}/ws/ai/response/front?token=${token}`;
-    return new Chat(await FrameClient.welcomed(url));
+    return new Chat(await FrameClient.welcomed(address(token)));
   }
 
   async frames(user_input: string): Promise<Frame[]> {
@@ -109,6 +111,24 @@ test('a plan is left when something else is said, and by another person it is ne
   await anew.say('确认');
   expect(await changeCount()).toBe(before);
   await Promise.all([other.client.end(), anew.client.end()]);
+});
+
+test('a second connection hears the rest of an answer, and confirms what the first one asked for', async () => {
+  const first = await Chat.open();
+  const { words, day, row } = await moving(1);
+  first.client.send({ type: 'chat', user_input: words, chat: '[]' });
+  const second = await FrameClient.open(address(server.administrator));
+  const frames: Frame[] = [];
+  do frames.push(await second.next());
+  while (frames.at(-1)!.data.type !== 'message_end');
+  expect((await first.client.closed).code).toBe(4409);
+  const heard = frames.flatMap(({ data: { message } }) => message ?? []).join('');
+  expect(heard).toContain('尚未修改课表');
+  const chat = JSON.stringify([{ type: 'user', message: words, timestamp: '09:00' }]);
+  const confirmed = await second.ask({ type: 'chat', user_input: '确认', chat });
+  expect(JSON.stringify(confirmed)).toContain('已应用');
+  expect((await rowsOf(1)).find(({ meeting }) => meeting === row.meeting).dayOfWeek).toBe(day);
+  await second.end();
 });
 
 test('a question has numbers, and a number answers it', async () => {

@@ -112,7 +112,7 @@ test('a change of a single date is understood, and the same for every week offer
     server,
     `下周${dayNames[row.dayOfWeek - 1]}王芳的数据结构停课`,
   );
-  expect(question!.text).toMatch(/single date/);
+  expect(question!.text).toMatch(/只调整某一天/);
   const { plan } = await talk(server, '1', { conversation });
   expect(plan.outcome.items.find(({ meeting }: any) => meeting.id === row.meeting).to).toBeNull();
 });
@@ -335,4 +335,64 @@ test('an answer is in the language of what was said, whatever else the person re
   const [chinese, english] = [await talk(server, '你能做什么？'), await talk(server, 'What can you do?')];
   expect(chinese.said).toMatch(/[\u4e00-\u9fff]{4}/);
   expect(english.said).not.toMatch(/[\u4e00-\u9fff]{4}/);
+});
+
+test('what has no language of its own is answered in the language of the conversation', async () => {
+  const asked = await talk(server, '锁定大学英语');
+  expect(asked.question!.text).toMatch(/您指的是哪一次/);
+  const planned = await talk(server, '1', asked);
+  const told = planned.events.find(({ kind }) => kind === 'PLAN')!.text;
+  expect(told).toMatch(/计划（已发布的课表/);
+  const english = await talk(server, 'Lock College English');
+  expect((await talk(server, '2', english)).events.find(({ kind }) => kind === 'PLAN')!.text).toMatch(
+    /^Plan for the published timetable/,
+  );
+});
+
+test('确认 applies the plan that was shown last, once, and nothing that was left', async () => {
+  const before = await changeCount();
+  const { conversation } = await movePlan(0);
+  const confirmed = await talk(server, '确认', { conversation });
+  expect([confirmed.said, await changeCount()]).toEqual([expect.stringMatching(/^已应用/), before + 1]);
+  expect((await talk(server, '确认', { conversation })).said).toMatch(/^现在没有等待确认的计划/);
+  const { plan: undo } = await talk(server, '撤销', { conversation });
+  expect(undo.outcome.isApplicable).toBe(true);
+  expect((await talk(server, 'confirm', { conversation })).said).toMatch(/^已应用/);
+  expect(await changeCount()).toBe(before + 2);
+  await talk(server, '重做', { conversation });
+  await talk(server, '帮助', { conversation });
+  expect((await talk(server, '确认', { conversation })).said).toMatch(/^现在没有等待确认的计划/);
+  expect(await changeCount()).toBe(before + 2);
+}, 60_000);
+
+test('what was taken back is made again by 重做', async () => {
+  const { row, conversation } = await movePlan(0);
+  const dayOf = async (): Promise<number> =>
+    (await rowsOf(0)).find(({ meeting }) => meeting === row.meeting).dayOfWeek;
+  await talk(server, '确认', { conversation });
+  const moved = await dayOf();
+  for (const [said, day] of [
+    ['撤销', row.dayOfWeek],
+    ['重做', moved],
+    ['撤销', row.dayOfWeek],
+  ] as const) {
+    await talk(server, said, { conversation });
+    expect((await talk(server, '确认', { conversation })).said).toMatch(/^已应用/);
+    expect(await dayOf()).toBe(day);
+  }
+}, 60_000);
+
+test('a plan whose person has lost the right since is not applied', async () => {
+  const planner = await tokenOf(server, RoleKey.ADMINISTRATOR);
+  const [row] = await rowsOf(1);
+  const text = `把${called(row, 1)}调到周${dayNames[otherDay(row) - 1]}下午`;
+  const { conversation, plan } = await talk(server, text, { token: planner });
+  expect(plan.outcome.isApplicable).toBe(true);
+  const before = await changeCount();
+  const { userId } = server.runtime.app.tokens.verify(planner)!;
+  const em = recordsOf(server.runtime.app);
+  const role = `(select id from role where key = $2)`;
+  await em.execute(`update "user" set role_id = ${role} where id = $1`, [userId, RoleKey.STUDENT]);
+  const answer = await talk(server, '确认', { conversation, token: planner });
+  expect([answer.events.at(-1)!.kind, await changeCount()]).toEqual(['ERROR', before]);
 });

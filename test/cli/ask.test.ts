@@ -37,15 +37,25 @@ test('a conversation on the command line: a question, its answer, and a change t
   expect(stdout).toMatch(/您指的是哪一次？\n {2}1\. 大学英语-01/);
   const [, conversation] = /--conversation (\S+)/.exec(stderr)!;
   const planned = await ask('1', '--conversation', conversation);
-  expect(planned.stdout).toMatch(/Plan for the published timetable[^]*- lock 大学英语-01/);
+  // A number has no language of its own.
+  expect(planned.stdout).toMatch(/计划（已发布的课表[^]*· 锁定 大学英语-01/);
   expect(planned.stderr).toMatch(/Nothing was changed/);
+  expect((await ask('--conversation', conversation, '--apply')).stdout).toMatch(/已应用，课表已修改/);
+  // What is applied cannot be confirmed again, and the question was answered.
+  expect((await ask('确认', '--conversation', conversation)).stdout).toMatch(/没有等待确认的计划/);
   const applied = await ask('1', '--conversation', conversation, '--apply').catch((error: any) => error);
-  // The question was answered already, so the number alone says nothing any more.
   expect(applied.stdout).not.toMatch(/Applied/);
   const again = await ask('锁定大学英语');
   const [, other] = /--conversation (\S+)/.exec(again.stderr)!;
-  expect((await ask('1', '--conversation', other, '--apply')).stdout).toMatch(/Applied as change \d+/);
+  expect((await ask('2', '--conversation', other, '--apply')).stdout).toMatch(/Applied as change \d+/);
 }, 60_000);
+
+test('nothing to say and nothing to confirm is told in a sentence', async () => {
+  await expect(ask('--apply')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nothing was said.'),
+  });
+});
 
 test('a server that is not there, or a token that is none, is told in a sentence', async () => {
   const nowhere = ['帮助', '--url', 'http://127.0.0.1:1'];

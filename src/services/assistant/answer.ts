@@ -2,21 +2,23 @@ import { AssistantEventKind } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
+import type { ChangeOutcome } from '../scheduling/changes/change.js';
 import { chosenOption } from './chosen.js';
+import { applied, changedMeanwhile, isConfirmation, nothingToConfirm } from './confirmation.js';
 import {
-  appendEvent,
+  appendEvents,
   type AnswerHolder,
-  type EventData,
   type Message,
+  type NewEvent,
   type OfferedOption,
   type Pins,
 } from './events.js';
 import type { Intent } from './intents.js';
 import type { Interpreter, Situation } from './interpreter.js';
 import { planInWords } from './plan-words.js';
-import { planned } from './planner/planner.js';
+import { insteadOf, planned, type WantedChange } from './planner/planner.js';
 import { say } from './planner/words.js';
-import { proposePlan } from './plans.js';
+import { applyChangePlan, judged, planReads, storePlan, type PlanRequest } from './plans.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { situationOf } from './situation.js';
@@ -47,11 +49,18 @@ export async function answerMessage(
   signal: AbortSignal,
 ): Promise<void> {
   const answer = new Answer(ctx, holder, signal);
-  await answer.give(message);
+  try {
+    await answer.give(message);
+  } finally {
+    // What was said before a failure was said.
+    if (!signal.aborted) await answer.tell();
+  }
 }
 
 class Answer {
   readonly #calls = new Map<string, number>();
+  /** What is stored with the next that is told: one statement and one wake of those who listen. */
+  #untold: NewEvent[] = [];
 
   constructor(
     private readonly ctx: Context,
@@ -59,7 +68,8 @@ class Answer {
     private readonly signal: AbortSignal,
   ) {}
 
-  async give({ text, question }: Message): Promise<void> {
+  async give({ text, question, plan }: Message): Promise<void> {
+    if (isConfirmation(text) && (plan || !question)) return this.#confirm(plan);
     const option = question && chosenOption(text, question.options);
     if (option?.resume) {
       const wanted = {
@@ -72,27 +82,23 @@ class Answer {
     }
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
     const asked = question && { text: question.asked, options: question.options };
-    const spoken = new Spoken((piece) => this.#append(TOKEN, { text: piece }));
+    const spoken = new Spoken((piece) => this.#sayNow(piece));
     const read = await readText(this.ctx, said.text, option ? null : asked, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.#count(name),
     });
     await spoken.end();
-    if (!read) throw notSetUp();
-    const { reading, situation, interpreter, isFallback } = read;
+    const { reading, situation, interpreter, isFallback, notice } = read;
+    if (notice) this.#say([notice]);
     const by = { interpreter, isFallback };
     if (reading.kind === 'intents') {
       const wanted = { intents: reading.intents, pins: {}, words: text, revision: said.revision };
       return this.#carryOut(wanted, situation, by);
     }
-    await this.#tellCalls();
+    this.#addCalls();
     if (reading.kind === 'question')
-      await this.#ask(reading.question, reading.options, { words: said.text, revision: said.revision });
-    else
-      await this.#say([
-        reading.hint,
-        ...reading.examples.map((example) => say(`“${example}”`, `"${example}"`)),
-      ]);
+      this.#ask(reading.question, reading.options, { words: said.text, revision: said.revision });
+    else this.#say([reading.hint, ...reading.examples.map((example) => say(`“${example}”`, `"${example}"`))]);
     await this.#end(by);
   }
 
@@ -100,13 +106,25 @@ class Answer {
     const { intents, pins, words, revision } = wanted;
     const use = this.#tools();
     const timetable = await this.#timetable(use, revision);
-    const { language } = this.ctx;
-    const outcome = await planned({ use, situation, timetable, language, intents, pins });
-    await this.#tellCalls();
-    await this.#say(outcome.words);
-    if (outcome.question) await this.#ask(outcome.question.question, outcome.question.options, wanted);
-    if (outcome.change) await this.#propose({ ...outcome.change, timetable: timetable.id, words });
+    const wishes = { use, situation, timetable, language: this.ctx.language, intents, pins };
+    const outcome = await planned(wishes);
+    const checked = outcome.change && (await this.#check(outcome.change, timetable.id, words));
+    const isBlocked =
+      checked !== null && checked.outcome.problems.length + checked.outcome.clashes.length > 0;
+    const instead = isBlocked ? await insteadOf(wishes, outcome.moves) : null;
+    this.#addCalls();
+    this.#say(outcome.words);
+    const asked = outcome.question ?? instead;
+    if (asked?.kind === 'question') this.#ask(asked.question, asked.options, wanted);
+    else if (asked?.kind === 'words') this.#say([asked.text]);
+    else if (checked) await this.#propose(checked);
     await this.#end(by);
+  }
+
+  async #check(change: WantedChange, timetable: string, words: string): Promise<CheckedChange> {
+    const { conversation } = this.holder;
+    const request = { ...change, conversation, timetable, words };
+    return { request, outcome: await judged(this.ctx, request) };
   }
 
   #tools(): UseTool {
@@ -127,41 +145,74 @@ class Answer {
     return timetable;
   }
 
-  async #propose(change: Omit<Parameters<typeof proposePlan>[1], 'conversation'>): Promise<void> {
-    const plan = await proposePlan(this.ctx, { ...change, conversation: this.holder.conversation });
-    if (!plan) return this.#say([nothingToChange]);
-    await this.#append(PLAN, { plan: plan.id, text: await planInWords(this.ctx, plan.id) });
+  async #propose({ request, outcome }: CheckedChange): Promise<void> {
+    if (outcome.changes.length === 0 && outcome.problems.length === 0) return this.#say([nothingToChange]);
+    await this.#show(await storePlan(this.ctx, request, outcome));
   }
 
-  async #ask(
+  async #show(plan: string): Promise<void> {
+    this.#add({ kind: PLAN, data: { plan, text: await planInWords(this.ctx, plan) } });
+  }
+
+  /** Applies the plan that was shown last, because its person says so. */
+  async #confirm(id: string | null): Promise<void> {
+    if (id === null) this.#say([nothingToConfirm]);
+    else {
+      const { fingerprint } = await planReads.load(this.ctx, id);
+      this.signal.throwIfAborted();
+      const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint);
+      this.#say([isApplied ? applied : changedMeanwhile]);
+      if (!isApplied) await this.#show(plan);
+    }
+    await this.#end({ interpreter: null, isFallback: false });
+  }
+
+  #ask(
     question: Text,
     options: readonly OfferedOption[],
     { words, revision }: { words: string; revision: number | null },
-  ): Promise<void> {
-    await this.#append(QUESTION, { question, asked: words, revision, options });
+  ): void {
+    const { language } = this.ctx;
+    this.#add({ kind: QUESTION, data: { question, language, asked: words, revision, options } });
   }
 
-  async #say(texts: readonly Text[]): Promise<void> {
+  #say(texts: readonly Text[]): void {
     if (texts.length === 0) return;
     const { language } = this.ctx;
-    await this.#append(TOKEN, { text: texts.map((text) => `${text[language]}\n`).join('') });
+    this.#add({ kind: TOKEN, data: { text: texts.map((text) => `${text[language]}\n`).join('') } });
   }
 
-  async #tellCalls(): Promise<void> {
-    for (const [tool, count] of this.#calls) await this.#append(TOOL_CALL, { tool, count });
+  #sayNow(text: string): Promise<void> {
+    this.#add({ kind: TOKEN, data: { text } });
+    return this.tell();
+  }
+
+  #addCalls(): void {
+    for (const [tool, count] of this.#calls) this.#add({ kind: TOOL_CALL, data: { tool, count } });
   }
 
   #end(by: ReadBy): Promise<void> {
-    return this.#append(DONE, by);
+    this.#add({ kind: DONE, data: by });
+    return this.tell();
   }
 
-  async #append<K extends Exclude<AssistantEventKind, AssistantEventKind.PERSON>>(
-    kind: K,
-    data: EventData[K],
-  ): Promise<void> {
-    this.signal.throwIfAborted();
-    await appendEvent(this.ctx, this.holder, kind, data);
+  #add(event: NewEvent): void {
+    this.#untold.push(event);
   }
+
+  /** Stores what was said and is not stored yet. */
+  async tell(): Promise<void> {
+    this.signal.throwIfAborted();
+    const events = this.#untold;
+    this.#untold = [];
+    await appendEvents(this.ctx, this.holder, events);
+  }
+}
+
+/** A change that is wished, and what would come of it. */
+interface CheckedChange {
+  readonly request: PlanRequest;
+  readonly outcome: ChangeOutcome;
 }
 
 const nothingToChange = say(
@@ -179,10 +230,4 @@ const noRevision = (revision: number): DomainError =>
   new DomainError('NOT_FOUND', {
     zh: `当前学期没有第 ${revision} 版课表，或您不能查看。`,
     en: `The current semester has no revision ${revision} that you may see. Maybe list the timetables.`,
-  });
-
-const notSetUp = (): DomainError =>
-  new DomainError('NOT_READY', {
-    zh: 'AI 助手尚未启用，请联系管理员。',
-    en: 'The assistant is not set up yet. Maybe ask the administrator.',
   });

@@ -1,14 +1,14 @@
 import { AssistantEventKind } from '../../schema/enums.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import { loggable } from '../../schema/loggable.js';
-import type { Text } from '../../schema/texts.js';
+import type { Language, Text } from '../../schema/texts.js';
 import type { App } from '../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../data/context.js';
 import { viewerOfUser } from '../accounts/viewer.js';
 import { answerMessage } from './answer.js';
 import {
   AnswerLostError,
-  appendEvent,
+  appendEvents,
   askedTopic,
   claimAnswer,
   endDeadAnswers,
@@ -85,15 +85,17 @@ async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): 
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tooLong()), answerMs);
   const signal = AbortSignal.any([stopping, deadline.signal]);
+  let language: Language | undefined;
   try {
     const message = await newestMessage(system, holder.conversation);
+    language = message.language;
     const ctx = await contextOf(system, holder, message);
     const ended = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
     );
     await Promise.race([answerMessage(ctx, holder, message, signal), ended]);
   } catch (error) {
-    if (!(error instanceof AnswerLostError)) await endWith(system, holder, error);
+    if (!(error instanceof AnswerLostError)) await endWith(system, holder, error, language);
   } finally {
     clearTimeout(timer);
   }
@@ -110,7 +112,12 @@ async function contextOf(
   return callerContext(app, { viewer, language, requestId: `answer in ${conversation}`, address: 'local' });
 }
 
-async function endWith(ctx: Context, holder: AnswerHolder, error: unknown): Promise<void> {
+async function endWith(
+  ctx: Context,
+  holder: AnswerHolder,
+  error: unknown,
+  language: Language | undefined,
+): Promise<void> {
   const { app } = ctx;
   const isExpected = error instanceof DomainError;
   if (!isExpected)
@@ -119,7 +126,8 @@ async function endWith(ctx: Context, holder: AnswerHolder, error: unknown): Prom
       'an answer failed unexpectedly',
     );
   const text = isExpected ? error.text : internal;
-  await appendEvent(ctx, holder, AssistantEventKind.ERROR, { text }).catch((fault: unknown) => {
+  const ended = { kind: AssistantEventKind.ERROR, data: { text, language } } as const;
+  await appendEvents(ctx, holder, [ended]).catch((fault: unknown) => {
     if (!(fault instanceof AnswerLostError))
       app.log.warn({ err: loggable(fault) }, 'the end of an answer could not be stored');
   });

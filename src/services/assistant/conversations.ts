@@ -9,7 +9,9 @@ import { problemWithTextLength } from '../../data/bounds.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { statementsIn } from '../../data/transaction.js';
-import { askedTopic, conversationTopic, endDeadAnswers, storeMessage } from './events.js';
+import { chosenOption } from './chosen.js';
+import { isConfirmation } from './confirmation.js';
+import { askedTopic, conversationTopic, endDeadAnswers, storeMessage, type OfferedOption } from './events.js';
 import { isChinese } from './grammar/characters.js';
 import { textMax } from './intents.js';
 
@@ -95,7 +97,7 @@ class ConversationService extends CrudService<Conversation> {
         conversation: id,
         key,
         text,
-        language: languageOf(text) ?? ctx.language,
+        language: (await languageFor(em, id, text)) ?? ctx.language,
       });
       await ctx.app.bus.publish(askedTopic, { id, sequence }, statementsIn(em));
       await ctx.app.bus.publish(conversationTopic, { id, sequence }, statementsIn(em));
@@ -108,11 +110,37 @@ class ConversationService extends CrudService<Conversation> {
 /** What people and the assistant say to each other: everybody sees what is their own. */
 export const conversations = new ConversationService();
 
-/** The language of what a person says, in which it is answered; null where it has no word. */
+/**
+ * The language of what a person says, in which it is answered; null where it has no word of one, such as a
+ * number, a code or the confirmation of a plan.
+ */
 const languageOf = (text: string): Language | null => {
-  if (isChinese(text)) return 'zh';
-  return /\p{L}{2}/u.test(text) ? 'en' : null;
+  if (isConfirmation(text)) return null;
+  if (isChinese(text)) return isEnglishAboutNames(text) ? 'en' : 'zh';
+  return /(?<![\p{L}\d])\p{L}{2,}(?![\p{L}\d])/u.test(text) ? 'en' : null;
 };
+
+/** An English sentence about records with Chinese names: move 高等数学 to Friday. */
+const isEnglishAboutNames = (text: string): boolean =>
+  /\b(?:the|to|of|on|in|is|are|what|which|who|when|why|where|how|move|swap|lock|unlock|find|show)\b/i.test(
+    text,
+  ) && !/[把将的在到调换和给吗呢吧有哪谁什么为能可要请帮]/u.test(text);
+
+/**
+ * The language in which a text is answered: its own, unless it chooses an option that was offered, which
+ * may hold names in another language, or has none.
+ */
+async function languageFor(em: EntityManager, conversation: string, text: string): Promise<Language | null> {
+  const [last] = await em.execute<{ language: Language; options: OfferedOption[] | null }[]>(
+    `select p.data->>'language' as language, q.data->'options' as options
+     from assistant_event p left join assistant_event q on q.conversation_id = p.conversation_id
+       and q.kind = 'QUESTION' and q.sequence > p.sequence
+     where p.conversation_id = $1 and p.kind = 'PERSON' order by p.sequence desc, q.sequence desc limit 1`,
+    [conversation],
+  );
+  const isChosen = last?.options && chosenOption(text, last.options);
+  return (isChosen ? null : languageOf(text)) ?? last?.language ?? null;
+}
 
 async function sentUnder(
   em: EntityManager,

@@ -46,13 +46,15 @@ export interface EventData {
   [AssistantEventKind.PLAN]: { readonly plan: string; readonly text: string };
   [AssistantEventKind.QUESTION]: {
     readonly question: Text;
+    /** The language in which it was asked. */
+    readonly language?: Language;
     /** What the person had said. */
     readonly asked: string;
     /** Number of the revision that it was about; null: the one that is shown by default. */
     readonly revision: number | null;
     readonly options: readonly OfferedOption[];
   };
-  [AssistantEventKind.ERROR]: { readonly text: Text };
+  [AssistantEventKind.ERROR]: { readonly text: Text; readonly language?: Language };
   [AssistantEventKind.DONE]: {
     readonly interpreter: Interpreter['name'] | null;
     readonly isFallback: boolean;
@@ -78,29 +80,38 @@ export class AnswerLostError extends Error {}
 
 const { ERROR, DONE } = AssistantEventKind;
 
+/** The kinds of events that an answer has. */
+type AnswerKind = Exclude<AssistantEventKind, AssistantEventKind.PERSON>;
+
+/** An event of an answer that is not stored yet. */
+export type NewEvent = { [K in AnswerKind]: { readonly kind: K; readonly data: EventData[K] } }[AnswerKind];
+
 /**
- * Adds an event to an answer. An error or the end also ends the answer.
+ * Adds events to an answer, all at once. An error or the end also ends the answer.
  * @throws AnswerLostError when the answer is no longer the holder's
  */
-export async function appendEvent<K extends Exclude<AssistantEventKind, AssistantEventKind.PERSON>>(
+export async function appendEvents(
   ctx: Context,
   { conversation, fence }: AnswerHolder,
-  kind: K,
-  data: EventData[K],
+  events: readonly NewEvent[],
 ): Promise<void> {
-  const isLast = kind === ERROR || kind === DONE;
-  const [row] = await ctx.em.execute<{ sequence: number }[]>(
+  if (events.length === 0) return;
+  const isLast = events.some(({ kind }) => kind === ERROR || kind === DONE);
+  const rows = events.map(({ kind, data }, at) => ({ id: uuidv7(), at: at + 1, kind, data }));
+  const stored = await ctx.em.execute<{ sequence: number }[]>(
     `with held as (
-       update conversation set last_sequence = last_sequence + 1, version = version + 1,
+       update conversation set last_sequence = last_sequence + $4, version = version + 1,
          last_activity_at = clock_timestamp(), heartbeat_at = clock_timestamp(),
          answer_state = case when $5 then 'NONE' else answer_state end
        where id = $1 and fence = $2 and answer_state = 'RUNNING' returning id, person_id, last_sequence)
      insert into assistant_event (id, person_id, conversation_id, sequence, kind, data)
-     select $6, person_id, id, last_sequence, $3, $4::jsonb from held returning sequence`,
-    [conversation, fence, kind, JSON.stringify(data), isLast, uuidv7()],
+     select e.id, held.person_id, held.id, held.last_sequence - $4 + e.at, e.kind, e.data
+     from held, jsonb_to_recordset($3) as e(id uuid, at int, kind text, data jsonb) returning sequence`,
+    [conversation, fence, JSON.stringify(rows), rows.length, isLast],
   );
-  if (!row) throw new AnswerLostError(conversation);
-  await ctx.app.bus.publish(conversationTopic, { id: conversation, sequence: row.sequence });
+  if (stored.length === 0) throw new AnswerLostError(conversation);
+  const sequence = Math.max(...stored.map((row) => row.sequence));
+  await ctx.app.bus.publish(conversationTopic, { id: conversation, sequence });
 }
 
 /** Takes the answer to a conversation that waits for one; null when another process has it. */
@@ -163,31 +174,37 @@ export async function endDeadAnswers(ctx: Context, conversation?: string): Promi
     await ctx.app.bus.publish(conversationTopic, { id, sequence });
 }
 
-/** A message that waits for its answer, with the question that it may answer. */
+/** A message that waits for its answer, with the question that it may answer or the plan it may confirm. */
 export interface Message {
   readonly text: string;
   readonly language: Language;
   readonly person: string;
   readonly question: EventData[AssistantEventKind.QUESTION] | null;
+  /** Identifier of the plan that the answer before it has shown last. */
+  readonly plan: string | null;
 }
 
 /** The newest message of a conversation. @throws NOT_FOUND when it was deleted */
 export async function newestMessage(ctx: Context, conversation: string): Promise<Message> {
-  const [row] = await ctx.em.execute<(Omit<Message, 'question'> & { sequence: number })[]>(
+  const [row] = await ctx.em.execute<(Omit<Message, 'question' | 'plan'> & { sequence: number })[]>(
     `select person_id as person, sequence, data->>'text' as text, data->>'language' as language
      from assistant_event where conversation_id = $1 and kind = 'PERSON' order by sequence desc limit 1`,
     [conversation],
   );
   if (!row) throw errors.notFound({ zh: '对话', en: 'conversation' }, conversation);
   const { sequence, ...message } = row;
-  const [before] = await ctx.em.execute<{ data: EventData[AssistantEventKind.QUESTION] }[]>(
-    `select data from assistant_event where conversation_id = $1 and kind = 'QUESTION' and sequence < $2
+  const { QUESTION, PLAN } = AssistantEventKind;
+  const before = await ctx.em.execute<StoredEvent<typeof QUESTION | typeof PLAN>[]>(
+    `select kind, data from assistant_event
+     where conversation_id = $1 and kind in ('QUESTION', 'PLAN') and sequence < $2
        and sequence > coalesce((select max(sequence) from assistant_event
          where conversation_id = $1 and kind = 'PERSON' and sequence < $2), 0)
-     order by sequence desc limit 1`,
+     order by sequence desc`,
     [conversation, sequence],
   );
-  return { ...message, question: before?.data ?? null };
+  const last = <K extends typeof QUESTION | typeof PLAN>(kind: K): EventData[K] | undefined =>
+    before.find((event) => event.kind === kind)?.data as EventData[K] | undefined;
+  return { ...message, question: last(QUESTION) ?? null, plan: last(PLAN)?.plan ?? null };
 }
 
 /** A message of a person. It waits for an answer as soon as the transaction commits. */

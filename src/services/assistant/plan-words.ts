@@ -1,5 +1,6 @@
 import { parse } from 'graphql';
 import type { Context } from '../../data/context.js';
+import { planMinutes } from './plans.js';
 import type { CostFacts, NamedRecord } from './tools.js';
 import { joined, plain, say, when } from './planner/words.js';
 import type { Text } from '../../schema/texts.js';
@@ -115,7 +116,8 @@ const costLine = ({ hardBefore, hardAfter, softBefore, softAfter }: CostFacts): 
   );
 
 const applicable = say(
-  '没有冲突，确认后生效（10 分钟内有效）。',
-  'Nothing clashes. It is made once you confirm it, within 10 minutes.',
+  `没有冲突。尚未修改课表。请在 ${planMinutes} 分钟内回复“确认”应用此变更；说其他内容即放弃。`,
+  `Nothing clashes. Nothing is changed yet: say "confirm" within ${planMinutes} minutes to apply this; ` +
+    'anything else leaves it.',
 );
 const inapplicable = say('有妨碍，不能应用。', 'Something is in its way, so it cannot be applied.');

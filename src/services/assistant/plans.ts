@@ -36,28 +36,11 @@ export interface PlanRequest {
   readonly words: string;
 }
 
-/** A stored plan, and what it would do. */
-export interface ProposedPlan {
-  readonly id: string;
-  readonly outcome: ChangeOutcome;
-}
-
 /** Plans as their people read them. */
 export const planReads = new CrudService(ChangePlan, { plural: 'changePlans', rights: { one: signedIn } });
 
-/**
- * Checks a change and keeps it as a plan, which its person may apply for a while.
- * @returns null where the change would change nothing
- * @throws whatever the change is refused with
- */
-export async function proposePlan(ctx: Context, request: PlanRequest): Promise<ProposedPlan | null> {
-  const outcome = await judged(ctx, request);
-  if (outcome.changes.length === 0 && outcome.problems.length === 0) return null;
-  return { id: await storePlan(ctx, request, outcome), outcome };
-}
-
-/** What a plan would do now, without a trace. */
-function judged(
+/** What a plan would do now, without a trace. @throws whatever the change is refused with */
+export function judged(
   ctx: Context,
   { kind, timetable, items }: Pick<PlanRequest, 'kind' | 'timetable' | 'items'>,
 ): Promise<ChangeOutcome> {
@@ -66,7 +49,8 @@ function judged(
   return edits.change(ctx, 'changeTimetable', timetable, items, { isDryRun: true });
 }
 
-async function storePlan(ctx: Context, request: PlanRequest, outcome: ChangeOutcome): Promise<string> {
+/** Keeps a change that was judged as a plan, which its person may apply for a while. */
+export async function storePlan(ctx: Context, request: PlanRequest, outcome: ChangeOutcome): Promise<string> {
   const { conversation, timetable, kind, items, words } = request;
   const id = uuidv7();
   const kept = { ...outcome, clashes: outcome.clashes.slice(0, clashesMax) };

@@ -1,0 +1,24 @@
+import type { Text } from '../../schema/texts.js';
+
+const confirmation =
+  /^(?:确认|确认应用|确认执行|确定|应用|执行|确认无误|confirm|confirmed|apply(?: it)?)[\s.!。！]*$/i;
+
+/** Whether a person says that the plan that was shown last shall be made, and nothing else. */
+export const isConfirmation = (text: string): boolean => confirmation.test(text.normalize('NFKC').trim());
+
+export const applied: Text = {
+  zh: '已应用，课表已修改。如需恢复，请说“撤销”。',
+  en: 'Applied: the timetable is changed. Say "undo" to take it back.',
+};
+
+export const changedMeanwhile: Text = {
+  zh: '课表在此期间有变化，没有应用。重新检查的结果：',
+  en: 'The timetable has changed meanwhile, so nothing was applied. Checked again:',
+};
+
+export const nothingToConfirm: Text = {
+  zh: '现在没有等待确认的计划：计划只能在显示之后紧接着确认。请重新说出要做的调整。',
+  en:
+    'There is no plan to confirm: a plan is confirmed right after it was shown. Maybe say again what shall ' +
+    'change.',
+};
