@@ -113,7 +113,7 @@ test('a plan is left when something else is said, and by another person it is ne
   await Promise.all([other.client.end(), anew.client.end()]);
 });
 
-test('a second connection hears the rest of an answer, and confirms what the first one asked for', async () => {
+test('a second connection hears the rest of an answer, and confirms what the first asked for', async () => {
   const first = await Chat.open();
   const { words, day, row } = await moving(1);
   first.client.send({ type: 'chat', user_input: words, chat: '[]' });

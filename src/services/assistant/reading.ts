@@ -61,7 +61,7 @@ const usedUp = ({ zh, en }: Text): Text => ({
   en: `For your information: ${en}. Until then the built-in grammar answers; plain words still work.`,
 });
 
-/** Reads a text of the caller by the first interpreter that does not fail. @throws what the last fails with */
+/** Reads a text of the caller by the first interpreter that does not fail. @throws what the last throws */
 export async function readText(
   ctx: Context,
   text: string,

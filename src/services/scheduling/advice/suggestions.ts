@@ -90,7 +90,7 @@ function suggestedBy(
   });
 }
 
-/** Whether a time of the solver, of which days are bits and periods begin with 0, is among the wanted ones. */
+/** Whether a time of the solver, in which days are bits and periods begin with 0, is a wanted one. */
 function isWanted(
   { days: bits, start }: TimeSpan,
   { days, periodFrom, periodTo }: WantedSuggestions,
