@@ -49,7 +49,7 @@ function everything(seed: number): Problem {
   };
 }
 
-test('no complete timetable that keeps the hard rules costs less than a floor, rule by rule or all in all', () => {
+test('no complete timetable that keeps the hard rules costs less than a floor, of one rule or of all', () => {
   let compared = 0;
   let positive = 0;
   fc.assert(

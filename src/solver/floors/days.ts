@@ -108,7 +108,7 @@ export function leastExcess(lengths: readonly number[], days: number, limit: num
   return least[states - 1];
 }
 
-/** Units of what divides all lengths, spread evenly: exact where all are alike, otherwise not above the least. */
+/** Units of what divides all lengths, spread evenly: the least where all are alike, never above it. */
 function spreadEvenly(lengths: readonly number[], days: number, limit: number): number {
   const unit = lengths.reduce(divisor, 0);
   if (unit === 0) return 0;

@@ -42,7 +42,7 @@ const FLOORS: readonly (readonly [RuleId, Floor])[] = [
 
 /**
  * The floor of every soft rule and of all together. A floor is never above what a complete timetable costs
- * that breaks no hard rule; where nothing better is known it is 0. Takes up to some seconds for 10,000 meetings.
+ * that breaks no hard rule; where nothing better is known it is 0. 10,000 meetings take some seconds.
  */
 export function floorsOf(problem: Problem): Floors {
   const ground = new Ground(problem);

@@ -78,8 +78,8 @@ interface Kind {
 const PERIODS_MAX = 24;
 
 /**
- * The least that the times of all meetings cost by some rules: each its cheapest time, and more where a group,
- * a teacher or the rooms that suit cannot hold so much at these.
+ * The least that the times of all meetings cost by some rules: each its cheapest time, and more where a
+ * group, a teacher or the rooms that suit cannot hold so much at these.
  */
 export function leastOfTimes(ground: Ground, rules: Weighed): number {
   const kinds = new Kinds(ground, rules);

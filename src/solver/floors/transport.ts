@@ -10,8 +10,8 @@ export interface Work {
 }
 
 /**
- * The least cost of serving all demands from sinks of limited capacity, by cheapest paths; where the work runs
- * out or not all can be served, something below it. Costs are 0 or more.
+ * The least cost of serving all demands from sinks of limited capacity, by cheapest paths; where the work
+ * runs out or not all can be served, something below it. Costs are 0 or more.
  */
 export function leastCost(demands: readonly Demand[], capacity: ArrayLike<number>, work: Work): number {
   return new Transport(demands, capacity, work).cost();
