@@ -7,8 +7,8 @@ const programs = {
   product: { file: path.join(import.meta.dirname, '../../src/cli/main.js'), args: ['serve'] },
   postgraphile: { file: path.join(import.meta.dirname, '../servers/postgraphile.js'), args: [] },
 };
-/** The flag of `npm start`. */
-const youngGeneration = '--max-semi-space-size=24';
+/** The flags of `npm start`. */
+const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
 const preloaded = ['statements.js', 'delays.js'].flatMap((file) => [
   '--import',
   path.join(import.meta.dirname, '../servers', file),
@@ -58,7 +58,7 @@ export async function startServer(
   const { file, args } = programs[program];
   const child = fork(file, args, {
     env: { ...process.env, ...production, ...env },
-    execArgv: [youngGeneration, ...preloaded],
+    execArgv: [...heapFlags, ...preloaded],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

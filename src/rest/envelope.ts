@@ -38,7 +38,7 @@ export interface Answer {
   status: number;
   body: Envelope;
   /** The body as it is sent, where it was written before. */
-  text?: string;
+  pieces?: readonly Buffer[];
   headers?: Record<string, string>;
 }
 

@@ -51,8 +51,8 @@ export interface RestOptions<C> {
 /** Writes answers, so that large ones hold up nobody. */
 interface Writer {
   /** The answer as JSON. @throws GRAPHQL_LIMIT when it is longer than an answer may be */
-  textOf(answer: unknown): Promise<string>;
-  send(response: ExpressResponse, text: string): Promise<void>;
+  write(answer: unknown): Promise<readonly Buffer[]>;
+  send(response: ExpressResponse, pieces: readonly Buffer[]): Promise<void>;
 }
 
 interface Download {
@@ -116,7 +116,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     const data = await run(target, context, target.read({ parameters, body: json }), request);
     if (target.route.returns === 'download') return data as Download;
     const body = success(options.envelope, messageFor(target.route, data), data);
-    return { status: 200, body, text: await options.writer.textOf(body) };
+    return { status: 200, body, pieces: await options.writer.write(body) };
   }
 
   /** The operation of another route, if the request has a body that selects it. */
@@ -162,12 +162,12 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   async function send(answer: Answer | Download, response: ExpressResponse): Promise<void> {
     if (response.headersSent || response.destroyed) return;
     if ('content' in answer) return sendFile(response, answer);
-    const { status, body, headers, text = JSON.stringify(body) } = answer;
+    const { status, body, headers, pieces = await options.writer.write(body) } = answer;
     response
       .status(status)
       .set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers })
       .type('application/json');
-    await options.writer.send(response, text);
+    await options.writer.send(response, pieces);
   }
 
   function failed(error: unknown, call: Call<C>): Answer {

@@ -6,44 +6,48 @@ import { tooLarge } from '../schema/budget.js';
 
 /** Maximum number of values in an answer that is serialised in one go. */
 const shortAnswerValuesMax = 2_000;
-/** Maximum number of characters written per turn of the event loop. */
+/** Number of characters serialised and sent per turn of the event loop. */
 const pieceMax = 128 * 1024;
+
+/** An answer as JSON in UTF-8, in pieces of limited size. */
+export type WrittenAnswer = readonly Buffer[];
 
 /** Serialises and sends answers; large ones in pieces, so that other requests get turns in between. */
 export class AnswerWriter {
   constructor(private readonly bytesMax: number) {}
 
-  /** The answer as JSON. @throws GRAPHQL_LIMIT when it exceeds the maximum length */
-  async textOf(answer: unknown): Promise<string> {
+  /**
+   * The answer as JSON. Its pieces are never joined to one text: making that contiguous takes longer than a
+   * turn may. @throws GRAPHQL_LIMIT when it exceeds the maximum length
+   */
+  async write(answer: unknown): Promise<WrittenAnswer> {
     if (isShort(answer)) {
-      const text = JSON.stringify(answer);
-      this.#requireBytes(Buffer.byteLength(text));
-      return text;
+      const piece = Buffer.from(JSON.stringify(answer));
+      this.#requireBytes(piece.length);
+      return [piece];
     }
-    let text = '';
+    const pieces: Buffer[] = [];
     let bytes = 0;
-    for (const piece of stringifyChunked(answer, { highWaterMark: pieceMax })) {
-      bytes += Buffer.byteLength(piece as string);
+    for (const text of stringifyChunked(answer, { highWaterMark: pieceMax })) {
+      const piece = Buffer.from(text as string);
+      bytes += piece.length;
       this.#requireBytes(bytes);
-      text += piece as string;
+      pieces.push(piece);
       await nextTurn();
     }
-    return text;
+    return pieces;
   }
 
   /** Sends the body, after status and headers were set, no faster than the client reads it. */
-  async send(response: ServerResponse, text: string): Promise<void> {
+  async send(response: ServerResponse, pieces: WrittenAnswer): Promise<void> {
     if (response.headersSent || response.destroyed) return;
-    if (text.length <= pieceMax) {
-      response.setHeader('content-length', Buffer.byteLength(text));
-      response.end(response.req.method === 'HEAD' ? undefined : text);
-      return;
-    }
+    response.setHeader('content-length', lengthOf(pieces));
+    const isHead = response.req.method === 'HEAD';
     const closed = once(response, 'close');
-    for (let from = 0, end = 0; from < text.length && !response.destroyed; from = end) {
-      end = endOfPiece(text, from);
-      if (!response.write(text.slice(from, end))) await Promise.race([once(response, 'drain'), closed]);
-      else await nextTurn();
+    for (const piece of isHead ? [] : pieces) {
+      if (response.destroyed) return;
+      if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed]);
+      else if (pieces.length > 1) await nextTurn();
     }
     response.end();
   }
@@ -53,12 +57,7 @@ export class AnswerWriter {
   }
 }
 
-/** End of the piece that starts at `from`; never in the middle of a surrogate pair. */
-function endOfPiece(text: string, from: number): number {
-  const end = Math.min(from + pieceMax, text.length);
-  const last = text.charCodeAt(end - 1);
-  return last >= 0xd800 && last < 0xdc00 && end < text.length ? end + 1 : end;
-}
+const lengthOf = (pieces: WrittenAnswer): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
 /** Whether the answer holds few values; the count stops at the limit. */
 function isShort(answer: unknown): boolean {

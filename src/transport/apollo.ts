@@ -7,7 +7,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import type { AnswerWriter } from './answer-writer.js';
+import type { AnswerWriter, WrittenAnswer } from './answer-writer.js';
 import type { Caller } from './caller.js';
 import type { Documents } from './documents.js';
 import { DomainError } from '../schema/errors.js';
@@ -34,8 +34,15 @@ export interface RequestContext {
   readonly idempotencyKey: string | null;
 }
 
-/** The reader of the current request's errors; Apollo's `formatError` does not pass the request. */
-export const errorReaders = new AsyncLocalStorage<ErrorReader>();
+/** What Apollo's hooks find out about a request and cannot pass on. */
+interface CurrentRequest {
+  readonly reader: ErrorReader;
+  /** Its answer; Apollo knows answers only as one text. */
+  answer?: WrittenAnswer;
+}
+
+/** The request that Apollo answers; `formatError` and `stringifyResult` are not given it. */
+export const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
 /** Starts Apollo, which parses, validates and answers; the document cache and the executor are our own. */
 export async function startApollo(
@@ -53,12 +60,15 @@ export async function startApollo(
       set: async (key, document) => valid.set(key, document),
       delete: async () => undefined,
     },
-    formatError: (_, error) => formatGraphqlError(error, errorReaders.getStore()!),
-    stringifyResult: (answer) =>
-      options.writer.textOf(answer).catch((error: unknown) => {
-        const errors = [formatGraphqlError(error, errorReaders.getStore()!)];
-        return options.writer.textOf({ errors, data: null });
-      }),
+    formatError: (_, error) => formatGraphqlError(error, currentRequest.getStore()!.reader),
+    stringifyResult: async (answer) => {
+      const request = currentRequest.getStore()!;
+      request.answer = await options.writer.write(answer).catch((error: unknown) => {
+        const errors = [formatGraphqlError(error, request.reader)];
+        return options.writer.write({ errors, data: null });
+      });
+      return '';
+    },
     introspection: true,
     csrfPrevention: true,
     persistedQueries: false,
@@ -102,7 +112,7 @@ function operations(
             signal,
             idempotencyKey,
           });
-          const reader = errorReaders.getStore()!;
+          const { reader } = currentRequest.getStore()!;
           return {
             http: errors ? headOf(data, errors) : { status: undefined, headers: new HeaderMap() },
             body: {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { HeaderMap, type ApolloServer } from '@apollo/server';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
-import { errorReaders, startApollo, type ApolloOptions, type RequestContext } from './apollo.js';
+import { currentRequest, startApollo, type ApolloOptions, type RequestContext } from './apollo.js';
 import { callerOf, disconnectSignal, type Caller } from './caller.js';
 import type { AnswerWriter } from './answer-writer.js';
 import { Documents, requireBounded } from './documents.js';
@@ -63,7 +63,9 @@ export async function graphqlHttp(
   );
   router.use(requireOperation);
   router.use((request, response) =>
-    errorReaders.run(readerOf(response), () => serve(apollo, request, response, options.writer)),
+    currentRequest.run({ reader: readerOf(response) }, () =>
+      serve(apollo, request, response, options.writer),
+    ),
   );
   // Express recognises an error handler by its four parameters.
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
@@ -102,7 +104,7 @@ async function serve(
   // Only incremental delivery (@defer, @stream) is chunked, which the schema does not offer.
   if (body.kind !== 'complete') throw new Error('Apollo answered in chunks.');
   response.status(status ?? 200).setHeaders(responseHeaders);
-  await writer.send(response, body.string);
+  await writer.send(response, currentRequest.getStore()!.answer ?? [Buffer.from(body.string)]);
 }
 
 const callerIn = ({ locals }: { locals: Record<string, unknown> }): Caller => locals.caller as Caller;

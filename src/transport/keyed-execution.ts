@@ -112,9 +112,10 @@ async function executeOnce<C>(
       failures.set(cause, result);
       throw cause;
     }
-    return new AnswerWriter(answerBytesMax).textOf(result.data![responseKey]).catch(() => {
+    const pieces = await new AnswerWriter(answerBytesMax).write(result.data![responseKey]).catch(() => {
       throw answerTooLarge();
     });
+    return Buffer.concat(pieces).toString();
   };
   try {
     if (responseKey.length > responseKeyMax) throw aliasTooLong();

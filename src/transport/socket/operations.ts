@@ -202,7 +202,7 @@ async function executeBounded(
 ): Promise<ExecutionResult> {
   const result = await execute(args);
   try {
-    await new AnswerWriter(bounds.answerBytesMax).textOf(result);
+    await new AnswerWriter(bounds.answerBytesMax).write(result);
     return result;
   } catch (error) {
     return { data: null, errors: [asGraphqlError(error)] };
