@@ -242,8 +242,9 @@ export class Player {
     const state = this.#world.timetables.get(timetable)!.states.get(meeting);
     if (!state?.place || chance(0.1))
       return { meeting, place: this.#place(fact, true), ...(chance(0.7) && { isNew: true }) };
-    if (chance(0.08)) return { meeting, place: null };
-    if (chance(0.05)) return { meeting, isRetired: true };
+    const unlocked = state.isLocked && { isLocked: chance(0.5) };
+    if (chance(0.08)) return { meeting, place: null, ...unlocked };
+    if (chance(0.05)) return { meeting, isRetired: true, ...unlocked };
     if (chance(0.15)) return { meeting, isLocked: chance(0.5) };
     return { meeting, place: this.#place(fact, false), ...(chance(0.15) && { isLocked: chance(0.5) }) };
   }

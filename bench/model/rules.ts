@@ -122,10 +122,12 @@ function stateAfter(
   before: State | null,
 ): State | null | 'impossible' {
   if (isNew && before?.place) return 'impossible';
-  if (isRetired) return before ? null : 'impossible';
+  const isHeld = before?.isLocked && isLocked !== false;
+  if (isRetired) return before && !isHeld ? null : 'impossible';
+  if (place === null && isHeld) return 'impossible';
   if (place === null) return { place: null, isLocked: false, series: before?.series ?? null };
   const to = place ? ({ ...before?.place, ...place } as Place) : (before?.place ?? null);
-  if (place && before?.isLocked && isLocked !== false && !isSamePlace(to, before.place)) return 'impossible';
+  if (isHeld && !isSamePlace(to, before.place)) return 'impossible';
   if (to && !(to.day && to.period && to.room && to.teacher)) return 'impossible';
   if (!to) return isLocked ? 'impossible' : before;
   return { place: to, isLocked: isLocked ?? before?.isLocked ?? false, series: before?.series ?? null };

@@ -142,6 +142,41 @@ test('an accepted clash needs a reason, is an ignored conflict and ends with a m
   expect(await draft.faults()).toEqual([]);
 });
 
+test('a locked meeting is not moved, taken out or retired, unless the same change unlocks it', async () => {
+  const draft = await makeDraft();
+  const [meeting] = draft.university.meetings;
+  const of = `meeting: "${meeting.id}"`;
+  await draft.call('lockMeeting', of);
+  const locked = await draft.export();
+  for (const [field, args] of [
+    ['moveMeeting', `${of} place: { ${free(0)} }`],
+    ['takeOutMeeting', of],
+    ['retireMeeting', of],
+  ]) {
+    const { error } = await draft.call(field, args);
+    expect(error.extensions.code).toBe('INVALID_INPUT');
+    expect(error.message).toContain('Meeting 1 of "K0" is locked. Maybe unlock it first');
+    const told = await draft.call(field, `${args} isDryRun: true`);
+    expect(told).toMatchObject({ isApplicable: false, problems: [expect.stringContaining('is locked')] });
+  }
+  expect(await draft.export()).toBe(locked);
+
+  for (const wish of ['place: null', 'isRetired: true']) {
+    const items = `input: { items: [{ ${of} isLocked: false ${wish} }] }`;
+    expect((await draft.call('changeTimetable', items)).items[0]).toMatchObject({
+      to: null,
+      wasLocked: true,
+      isLocked: false,
+    });
+    // What takes a change back is no wish for the meeting: it restores the lock, and may take it away.
+    expect((await draft.call('undoChange', '')).error).toBeUndefined();
+    expect(await draft.export()).toBe(locked);
+  }
+  expect((await draft.call('redoChange', '')).error).toBeUndefined();
+  expect((await draft.call('undoChange', '')).error).toBeUndefined();
+  expect(await draft.export()).toBe(locked);
+});
+
 test('25: fifty changes taken back and made again give the same exports, byte for byte', async () => {
   const draft = await makeDraft({ teachingClasses: 4 });
   const { meetings, rooms, teachers } = draft.university;
@@ -161,7 +196,7 @@ test('25: fifty changes taken back and made again give the same exports, byte fo
     const spot = `place: { ${time} classroom: "${room.id}" teacher: "${teachers[index >> 1].id}" }`;
     const accept = 'acceptsClashes: true reason: "test"';
     const round = [
-      async () => step('takeOutMeeting', of),
+      async () => step('changeTimetable', `input: { items: [{ ${of} place: null isLocked: false }] }`),
       async () => step('placeMeeting', `${of} ${spot} ${accept}`),
       async () => step('lockMeeting', of),
       async () => step('unlockMeeting', of),

@@ -138,7 +138,9 @@ export class ChangeItemInput {
 
   @given('flag', '是否锁定', 'Locked', {
     optional: true,
-    about: 'Whether runs and repairs leave the meeting where it is.',
+    about:
+      'Whether the meeting stays where it is: runs and repairs leave it there, and it is not moved, taken ' +
+      'out or retired before it is unlocked, which the same item may do.',
   })
   isLocked?: boolean | null;
 

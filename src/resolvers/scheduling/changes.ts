@@ -177,7 +177,9 @@ export class ChangeResolver extends crudResolver(changeLists) {
   }
 
   @Mutation(() => TimetableChangeOutcome, {
-    description: 'Locks a meeting where it is: runs and repairs leave it there.',
+    description:
+      'Locks a meeting where it is: runs and repairs leave it there, and nobody moves, takes out or ' +
+      'retires it before it is unlocked.',
   })
   lockMeeting(
     @Ctx() ctx: Context,
@@ -188,7 +190,9 @@ export class ChangeResolver extends crudResolver(changeLists) {
     return outcomeFor(ctx, edits.change(ctx, 'lockMeeting', timetable, [{ meeting, isLocked: true }], terms));
   }
 
-  @Mutation(() => TimetableChangeOutcome, { description: 'Lets runs and repairs move a meeting again.' })
+  @Mutation(() => TimetableChangeOutcome, {
+    description: 'Lets runs, repairs and people move a meeting again.',
+  })
   unlockMeeting(
     @Ctx() ctx: Context,
     @Arg('timetable', () => Id, timetableArg) timetable: string,

@@ -143,8 +143,7 @@ function stateAfter(
       ),
     };
   }
-  if (isRetired) {
-    if (before) return { after: null };
+  if (isRetired && !before) {
     return {
       problem: problem(
         `${field}.isRetired`,
@@ -154,18 +153,19 @@ function stateAfter(
     };
   }
   const from = before ?? unplaced(uuidv7());
-  if (place === null) return { after: { ...unplaced(from.id), series: from.series } };
   const wanted = place && { ...(from.place ?? (teacher && { teacher })), ...given(place) };
-  const isMoved = wanted !== undefined && !isSamePlace(wanted as MeetingPlace, from.place);
-  if (isMoved && from.isLocked && isLocked !== false) {
+  const isMoved = wanted !== undefined && !isSamePlace(wanted as MeetingPlace | null, from.place);
+  if ((isRetired || isMoved) && from.isLocked && isLocked !== false) {
     return {
       problem: problem(
-        `${field}.place`,
+        `${field}.${isRetired ? 'isRetired' : 'place'}`,
         `${label.zh}已锁定，请先解锁`,
         `${label.en} is locked. Maybe unlock it first, or in the same change.`,
       ),
     };
   }
+  if (isRetired) return { after: null };
+  if (place === null) return { after: { ...unplaced(from.id), series: from.series } };
   const to = wanted ?? from.place;
   if (to && !isComplete(to)) {
     return {
