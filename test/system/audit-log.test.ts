@@ -253,7 +253,7 @@ test('every table of records has the triggers with department and secrets, machi
       loggedTables().map(({ table, department, secrets }) => [
         table,
         [
-          ...Array<string>(3).fill(`log_records('${department}', '${secrets.join()}')`),
+          ...Array<string>(3).fill(`${table}_log('${department}', '${secrets.join()}')`),
           'refuse_truncation()',
         ],
       ]),
