@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from './context.js';
 import type { ExecuteSql } from '../database/event-bus.js';
+import { keepPlans } from '../database/kept-plans.js';
 import { innermost } from '../schema/loggable.js';
 import { translateRefusals } from './integrity.js';
 
@@ -23,17 +24,33 @@ const authorOf = ({ viewer, systemReason, taskId }: Context): Author => ({
   task: taskId,
 });
 
+export interface TransactionOptions {
+  /**
+   * Whether each connection plans its statements only once, for few values: they are short, the same every
+   * time, and others wait for them. Within another transaction its part is not told apart.
+   */
+  readonly keepsPlans?: boolean;
+}
+
 /**
  * Runs a change in one transaction, on a fork of its own, and translates what the database refuses. Within
  * the transaction of the context it is a part of that, and can fail without it. The change is run again when
  * the database gave it up for the sake of others, so it must do nothing that is not undone with the
  * transaction.
  */
-export function transaction<R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> {
+export function transaction<R>(
+  ctx: Context,
+  change: (em: EntityManager) => Promise<R>,
+  { keepsPlans }: TransactionOptions = {},
+): Promise<R> {
+  const isPart = ctx.em.isInTransaction();
+  const options = { keepsPlans: keepsPlans && !isPart };
   const attempt = (): Promise<R> =>
-    translateRefusals(ctx, () => named(ctx.em.fork({ keepTransactionContext: true }), authorOf(ctx), change));
+    translateRefusals(ctx, () =>
+      named(ctx.em.fork({ keepTransactionContext: true }), authorOf(ctx), change, options),
+    );
   // A part is not repeated alone: the whole transaction was given up.
-  return ctx.em.isInTransaction() ? attempt() : repeated(attempt);
+  return isPart ? attempt() : repeated(attempt);
 }
 
 /** PostgreSQL's codes for a transaction that was given up for others: serialisation failure and deadlock. */
@@ -60,20 +77,24 @@ export const named = <R>(
   em: EntityManager,
   author: Author,
   change: (em: EntityManager) => Promise<R>,
+  { keepsPlans = false }: TransactionOptions = {},
 ): Promise<R> =>
   em.transactional(async (tx) => {
-    await name(tx, author);
+    if (keepsPlans) keepPlans(tx.getTransactionContext()!);
+    await name(tx, author, keepsPlans);
     return change(tx);
   });
 
 /** Names who writes, for the triggers that keep the audit log and refuse what nobody is named for. */
-const name = (em: EntityManager, { person, reason, task }: Author): Promise<unknown> =>
-  em.execute(
-    `select set_config('class_scheduling.person', coalesce($1, ''), true),
-       set_config('class_scheduling.reason', coalesce($2, ''), true),
-       set_config('class_scheduling.task', coalesce($3, ''), true)`,
-    [person, reason, task],
-  );
+const name = (em: EntityManager, { person, reason, task }: Author, keepsPlans = false): Promise<unknown> =>
+  em.execute(keepsPlans ? `${nameSql}, ${keptPlansSql}` : nameSql, [person, reason, task]);
+
+const nameSql = `
+  select set_config('class_scheduling.person', coalesce($1, ''), true),
+    set_config('class_scheduling.reason', coalesce($2, ''), true),
+    set_config('class_scheduling.task', coalesce($3, ''), true)`;
+
+const keptPlansSql = `set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 /** Says whose account a caller who is not signed in has proved to own, such as by opening a link. */
 export async function nameCaller(em: EntityManager, ctx: Context, person: string): Promise<void> {

@@ -6,9 +6,10 @@ import {
   type RawQueryFragment,
   type Transaction,
 } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
+import type { Kysely, QueryResult } from 'kysely';
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
 import { currentBudget, type Budget } from '../schema/budget.js';
+import { statementOf } from './kept-plans.js';
 import { StatementPlaces } from './statement-places.js';
 
 /**
@@ -46,7 +47,7 @@ export class ParameterConnection extends PostgreSqlConnection {
     const stored = values.map(storable);
     const budget = transaction ? undefined : currentBudget();
     if (budget) return this.#sendFor(budget, text, stored);
-    return (transaction ?? this.getClient()).executeQuery<R>(CompiledQuery.raw(text, stored));
+    return (transaction ?? this.getClient()).executeQuery<R>(statementOf(text, stored, transaction));
   }
 
   /**
