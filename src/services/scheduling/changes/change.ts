@@ -74,14 +74,21 @@ export async function applyChange(ctx: Context, request: ChangeRequest): Promise
   // Before others have to wait for it.
   await readOne(ctx, Timetable, request.timetable);
   const outcome = await inLine(ctx, request.timetable, () =>
-    transaction(ctx, async (em) => {
-      const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: true });
-      return applyTo(ctx, em, timetable, request);
-    }),
+    transaction(
+      ctx,
+      async (em) => {
+        const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: true });
+        return applyTo(ctx, em, timetable, request);
+      },
+      { keepsPlans: request.items.length <= fewItems },
+    ),
   );
   forgetTimetables(ctx);
   return outcome;
 }
+
+/** Up to so many items a change has few enough values for plans that were made for any. */
+const fewItems = 20;
 
 /** Carries out a change in the caller's transaction, in which the timetable is locked. */
 export async function applyTo(

@@ -14,6 +14,12 @@ export const closedRooms = (
 /** Whether a classroom `r` cannot be used: itself, its building `b` or its campus `c` is closed. */
 export const isClosed = 'not (r.is_enabled and b.is_enabled and c.is_enabled)';
 
+/** Whether one of the meetings $2 has a closed room in the timetable $1. */
+export const inClosedRoom = `exists (
+  select from class_assignment a join classroom r on r.id = a.classroom_id
+    join building b on b.id = r.building_id join campus c on c.id = b.campus_id
+  where a.timetable_id = $1 and a.meeting_id = any($2) and a.series_id is not null and ${isClosed})`;
+
 const closedSql = `
   select 'ROOM' as kind, o.classroom_id as resource, o.meeting_id as first, o.meeting_id as second,
     o.slots::text as slots, coalesce(o.slots <@ p.slots, false) as "isKnown"

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4 } from 'uuid';
 import { ConflictKind, ConflictMethod, ConflictStatus } from '../../../schema/enums.js';
-import { closedRooms } from './closed-rooms.js';
+import { closedRooms, inClosedRoom } from './closed-rooms.js';
 import { guard, type Overlap } from './occupancy.js';
 import type { StateChange } from './states.js';
-import { studentOverlaps } from './students.js';
+import { chosen, overlapsOfStudents } from './students.js';
 
 /** A conflict row as a change remembers it. */
 export interface ConflictRecord {
@@ -56,6 +56,23 @@ interface PairRow {
   readonly second: string;
 }
 
+/** What may make conflicts of meetings but the overlaps of their places: mostly nothing does. */
+interface Circumstances {
+  readonly hasPairs: boolean;
+  readonly isChosen: boolean;
+  readonly isInClosedRoom: boolean;
+}
+
+const ofMeetings = `timetable_id = $1 and (first_meeting_id = any($2) or second_meeting_id = any($2))`;
+
+const circumstancesSql = `
+  select exists (select from conflict_pair where ${ofMeetings}) as "hasPairs", ${chosen} as "isChosen",
+    ${inClosedRoom} as "isInClosedRoom"`;
+
+const pairsSql = `
+  select conflict_id as conflict, resource, first_meeting_id as first, second_meeting_id as second
+  from conflict_pair where ${ofMeetings}`;
+
 const recordSql = `c.id, c.first_series_id as "firstSeries", c.second_series_id as "secondSeries", c.kind,
   c.status, c.method, c.note, c.resolved_by_id as "resolvedBy", c.resolved_at::text as "resolvedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('resource', p.resource, 'first', p.first_meeting_id, 'second',
@@ -92,27 +109,22 @@ export async function settleConflicts(
   settlement: Settlement,
 ): Promise<ConflictHistory> {
   const meetings = changes.map(({ meeting }) => meeting);
+  const [{ hasPairs, isChosen, isInClosedRoom }] = await em.execute<[Circumstances]>(circumstancesSql, [
+    timetable,
+    meetings,
+  ]);
   const overlaps = [
     ...guarded,
-    ...(await studentOverlaps(em, timetable, meetings)),
-    ...(await closedRooms(em, timetable, meetings)),
+    ...(isChosen ? await overlapsOfStudents(em, timetable, meetings) : []),
+    ...(isInClosedRoom ? await closedRooms(em, timetable, meetings) : []),
   ];
-  const pairs = await em.execute<PairRow[]>(
-    `select conflict_id as conflict, resource, first_meeting_id as first, second_meeting_id as second
-     from conflict_pair where timetable_id = $1 and (first_meeting_id = any($2)
-       or second_meeting_id = any($2))`,
-    [timetable, meetings],
-  );
+  const pairs = hasPairs ? await em.execute<PairRow[]>(pairsSql, [timetable, meetings]) : [];
   const seriesByMeeting = await seriesOfBoth(em, timetable, overlaps);
   const series = [...new Set(seriesByMeeting.values())];
   const ids = [...pairs.map(({ conflict }) => conflict), ...idsOf(settlement.restored)];
   if (ids.length === 0 && overlaps.length === 0) return { before: [], after: [] };
   const before = await readConflicts(em, timetable, { ids, series });
-  await em.execute(
-    `delete from conflict_pair where timetable_id = $1 and (first_meeting_id = any($2)
-       or second_meeting_id = any($2))`,
-    [timetable, meetings],
-  );
+  await em.execute(`delete from conflict_pair where ${ofMeetings}`, [timetable, meetings]);
 
   const records = new Map(before.map((each) => [each.id, each]));
   const byKey = new Map(

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4 } from 'uuid';
 import { groupBy } from '../../../data/loaders.js';
-import { readFacts, readSeries, type MeetingFacts, type MeetingState, type StateChange } from './states.js';
+import { readFacts, readOthers, type MeetingFacts, type MeetingState, type StateChange } from './states.js';
 
 /** What a new series is of. */
 export interface NewSeries {
@@ -34,11 +34,10 @@ export async function withSeries(
     ...new Set(changes.flatMap(({ before, after: state }) => [before?.series, state?.series])),
   ];
   const known = touched.filter((id): id is string => typeof id === 'string');
-  const others = await readSeries(em, timetable, known);
-  const members = new Map<string, MeetingState>();
-  for (const [meeting, state] of others) if (!after.has(meeting)) members.set(meeting, state);
+  const { states: others, facts: ofOthers } = await readOthers(em, timetable, known, [...after.keys()]);
+  const members = new Map(others);
   for (const { meeting, after: state } of changes) if (state) members.set(meeting, state);
-  const sequences = await sequencesOf(em, [...members.keys()], facts);
+  const sequences = await sequencesOf(em, [...members.keys()], new Map([...facts, ...ofOthers]));
 
   const made: NewSeries[] = [];
   const seriesOf = new Map<string, string>();
@@ -88,7 +87,7 @@ export async function withSeries(
   });
   for (const [meeting, state] of others) {
     const series = seriesOf.get(meeting);
-    if (!after.has(meeting) && series && series !== state.series)
+    if (series && series !== state.series)
       settled.push({ meeting, before: state, after: { ...state, series } });
   }
   return { changes: settled, facts: sequences, made };

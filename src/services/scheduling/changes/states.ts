@@ -139,8 +139,31 @@ export async function readMeetings(
      where m.id = any($2) order by m.id`,
     [timetable, meetings],
   );
+  return toldApart(rows);
+}
+
+const toldApart = (
+  rows: readonly (MeetingFacts & StateRow)[],
+): { facts: Map<string, MeetingFacts>; states: Map<string, MeetingState> } => {
   const facts = rows.map(({ state: _, ...row }) => [row.meeting, row] as const);
   return { facts: new Map(facts), states: byMeeting(rows) };
+};
+
+/** The meetings of the series in a timetable but for some: their facts, and what the timetable says of them. */
+export async function readOthers(
+  em: EntityManager,
+  timetable: string,
+  series: readonly string[],
+  known: readonly string[],
+): Promise<{ facts: Map<string, MeetingFacts>; states: Map<string, MeetingState> }> {
+  const rows = await em.execute<(MeetingFacts & StateRow)[]>(
+    `select ${factsSql}, ${stateSql} as state
+     from class_assignment a join meeting m on m.id = a.meeting_id
+       join teaching_class t on t.id = m.teaching_class_id
+     where a.timetable_id = $1 and a.series_id = any($2) and a.meeting_id <> all($3) order by m.id`,
+    [timetable, series, known],
+  );
+  return toldApart(rows);
 }
 
 /** The facts of the meetings, by id; of those that exist. */

@@ -11,15 +11,26 @@ export async function studentOverlaps(
   timetable: string,
   meetings: readonly string[],
 ): Promise<Overlap[]> {
-  const [{ isChosen }] = await em.execute<[{ isChosen: boolean }]>(chosenSql, [timetable]);
-  return isChosen ? em.execute<Overlap[]>(overlapsSql, [timetable, meetings]) : [];
+  const [{ isChosen }] = await em.execute<[{ isChosen: boolean }]>(`select ${chosen} as "isChosen"`, [
+    timetable,
+  ]);
+  return isChosen ? overlapsOfStudents(em, timetable, meetings) : [];
 }
 
-// Only who chose something that the timetable holds has two things at once that a whole class has not.
-const chosenSql = `
-  select exists (
-    select from class_assignment a join enrolment e on e.teaching_class_id = a.teaching_class_id
-    where a.timetable_id = $1) as "isChosen"`;
+/**
+ * Whether somebody chose something that the timetable $1 holds: only then has somebody two things at once that
+ * a whole class has not.
+ */
+export const chosen = `exists (
+  select from class_assignment a join enrolment e on e.teaching_class_id = a.teaching_class_id
+  where a.timetable_id = $1)`;
+
+/** The same where somebody is known to have chosen something. */
+export const overlapsOfStudents = (
+  em: EntityManager,
+  timetable: string,
+  meetings: readonly string[],
+): Promise<Overlap[]> => em.execute<Overlap[]>(overlapsSql, [timetable, meetings]);
 
 const held = 'occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end)';
 
