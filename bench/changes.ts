@@ -28,6 +28,12 @@ const suggestionsDocument = `query ($timetable: ID!, $meeting: ID!) {
     items { meeting { id } to { dayOfWeek periodStart classroom { id } teacher { id } } }
     cost { softBefore softAfter } affected { studentCount } } }`;
 
+const resolveDocument = `mutation ($id: ID!) {
+  resolveConflict(id: $id, reason: "bench") { ${outcome} } }`;
+
+const copyDocument = `mutation ($input: SemesterCopyInput!) {
+  copySemester(input: $input) { newCount meetingCount placedCount openConflictCount warningCount } }`;
+
 const freeRoomsDocument = `query ($timetable: ID!, $meeting: ID!) {
   freeRooms(timetable: $timetable, meeting: $meeting, dayOfWeek: 2, periodStart: 3) {
     classroom { name } isFree objections { text } } }`;
@@ -124,6 +130,15 @@ async function single({
     byHand.push(await timed(() => planner(suggestionsDocument, asked(which))));
   }
   tell('suggestions, each after a change', 200, byHand);
+  await measure('undo', 100, Math.min(20, repeats), () =>
+    planner(`mutation { undoChange(timetable: "${draft}") { ${outcome} } }`),
+  );
+  const resolved: number[] = [];
+  for (let at = 0; at < Math.min(20, repeats); at++) {
+    const id = await clash(planner, query, draft, own[at % own.length]);
+    resolved.push(await timed(() => planner(resolveDocument, { id })));
+  }
+  tell('a conflict resolved by its best repair', 300, resolved);
   await measure('full conflict check', 1_000, Math.min(5, repeats), () =>
     checkAll(administrator, query, draft),
   );
@@ -155,7 +170,40 @@ async function single({
   await measure('result of a run stored', 3_000, 5, () =>
     transaction(ctx, (em) => storeDraft(ctx, em, semester, result)),
   );
+  const targets = await query(
+    `insert into semester (id, name, start_date, end_date)
+     select gen_random_uuid(), 'copy ' || i, '2027-03-01', '2027-06-20' from generate_series(1, 4) i
+     returning id`,
+  );
+  await measure('copySemester of 1,000 teaching classes', 3_000, 1, (at) =>
+    administrator(copyDocument, { input: { source: semester, target: targets[at].id } }),
+  );
   return rows;
+}
+
+/** Gives a meeting the room and time of another one, and answers the conflict that this is. */
+async function clash(
+  planner: Ask,
+  query: Query,
+  timetable: string,
+  { meeting }: { meeting: string },
+): Promise<string> {
+  const [place] = await query(
+    `select a.day_of_week as "dayOfWeek", a.period_start as "periodStart", a.classroom_id as classroom
+     from class_assignment a, class_assignment b
+     where a.timetable_id = '${timetable}' and b.timetable_id = '${timetable}'
+       and b.meeting_id = '${meeting}' and a.teacher_id <> b.teacher_id and a.day_of_week is not null
+     order by a.meeting_id limit 1`,
+  );
+  const document = `mutation ($timetable: ID!, $meeting: ID!, $place: MeetingPlaceInput!) {
+    moveMeeting(timetable: $timetable, meeting: $meeting, place: $place, acceptsClashes: true,
+      reason: "bench") { number } }`;
+  await planner(document, { timetable, meeting, place });
+  const [{ id }] = await query(
+    `select conflict_id as id from conflict_pair where timetable_id = '${timetable}'
+       and '${meeting}' in (first_meeting_id, second_meeting_id) limit 1`,
+  );
+  return id;
 }
 
 /** A run that would place everything where the timetable has it. */
@@ -190,15 +238,17 @@ async function together(
   asks: readonly Ask[],
   { seconds, query }: { seconds: number; query: Query },
 ): Promise<string[]> {
-  const [{ semester }] = await query('select id as semester from semester');
+  const [{ semester }] = await query('select id as semester from semester where is_current');
   const draft = (await administrator(`mutation { createDraft(semester: "${semester}") { id } }`)).createDraft
     .id;
+  const meetings: any[][] = [];
+  for (const department of asks.keys()) meetings.push(await meetingsOf(query, draft, department));
   const end = performance.now() + seconds * 1_000;
   const taken: number[] = [];
   let [stored, refused, failed] = [0, 0, 0];
   await Promise.all(
     asks.map(async (ask, department) => {
-      const own = await meetingsOf(query, draft, department);
+      const own = meetings[department];
       for (let at = 0; performance.now() < end; at++) {
         const { meeting, day, period } = own[Math.floor(at / 2) % own.length];
         const place = { dayOfWeek: day, periodStart: at % 2 ? period : 11 };
