@@ -1,5 +1,5 @@
--- Each table of records has a function of its own that writes its lines of the log. Its statements are fixed, so
--- that a connection plans them once: planned anew with every write, they took longer than the write.
+-- Each table of records has a function of its own that writes its lines of the log. Its statements are fixed,
+-- so that a connection plans them once: planned anew with every write, they took longer than the write.
 create function log_function_of("record_table" text, "department" text, "secrets" text) returns void
 language plpgsql as $maker$
 declare
@@ -78,9 +78,9 @@ begin
 end
 $maker$;
 
--- Makes a table one whose changes are logged. A migration calls it for each new table of records. The triggers
--- tell the path to the department of a record, such as 'teacher_id>teacher.department_id', and the columns whose
--- values are never written.
+-- Makes a table one whose changes are logged. A migration calls it for each new table of records. The
+-- triggers tell the path to the department of a record, such as 'teacher_id>teacher.department_id', and the
+-- columns whose values are never written.
 create or replace function log_changes(record_table text, department text default '', secrets text default '')
 returns void language plpgsql as $$
 declare

@@ -2,9 +2,9 @@ import type { Transaction } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 
 /**
- * Transactions whose statements a connection plans once and keeps, because planning takes longer than carrying
- * them out. Their plans are made for few values, whichever they are: PostgreSQL is told so by the setting
- * `plan_cache_mode` of the transaction.
+ * Transactions whose statements a connection plans once and keeps, because planning takes longer than
+ * carrying them out. Their plans are made for few values, whichever they are: PostgreSQL is told so by the
+ * setting `plan_cache_mode` of the transaction.
  */
 const keeping = new WeakSet<object>();
 

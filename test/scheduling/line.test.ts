@@ -118,13 +118,14 @@ test('what is refused lets the next one write', async () => {
   expect(await faultsOf(server.runtime.app, draft.id)).toEqual([]);
 });
 
-test('a change with an idempotency key, which has its transaction already, goes beside those in line', async () => {
+test('a change with an idempotency key has its transaction already and goes beside those in line', async () => {
   const draft = await makeDraft();
   const answers = await Promise.all(
     draft.meetings.slice(0, 30).map((meeting, at) => {
       const token = at % 2 ? first : second;
       if (at % 3) return lock(token, draft, meeting);
-      return sendKeyed(server.url, document, { timetable: draft.id, meeting }, { token, key: `line ${at}` });
+      const keyed = { token, key: `line ${at}` };
+      return sendKeyed(server.url, document, { timetable: draft.id, meeting }, keyed);
     }),
   );
   expect(new Set(answers.map(numberOf)).size).toBe(30);

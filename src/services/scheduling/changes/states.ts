@@ -149,7 +149,7 @@ const toldApart = (
   return { facts: new Map(facts), states: byMeeting(rows) };
 };
 
-/** The meetings of the series in a timetable but for some: their facts, and what the timetable says of them. */
+/** Further meetings of series in a timetable: their facts, and what the timetable says of them. */
 export async function readOthers(
   em: EntityManager,
   timetable: string,

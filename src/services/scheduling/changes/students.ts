@@ -18,8 +18,8 @@ export async function studentOverlaps(
 }
 
 /**
- * Whether somebody chose something that the timetable $1 holds: only then has somebody two things at once that
- * a whole class has not.
+ * Whether somebody chose something that the timetable $1 holds: only then has somebody two things at once
+ * that a whole class has not.
  */
 export const chosen = `exists (
   select from class_assignment a join enrolment e on e.teaching_class_id = a.teaching_class_id
