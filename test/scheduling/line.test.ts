@@ -118,7 +118,7 @@ test('what is refused lets the next one write', async () => {
   expect(await faultsOf(server.runtime.app, draft.id)).toEqual([]);
 });
 
-test('a change with an idempotency key has its transaction already and goes beside those in line', async () => {
+test('a change with an idempotency key has its transaction and goes beside those in line', async () => {
   const draft = await makeDraft();
   const answers = await Promise.all(
     draft.meetings.slice(0, 30).map((meeting, at) => {
