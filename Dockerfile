@@ -29,5 +29,5 @@ EXPOSE 8888
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The young generation of the heap grows while the server starts and is not given back: it is bounded.
-ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=16", "--heap-growing-percent=100", "dist/src/cli/main.js"]
+ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=16", "--heap-growing-percent=70", "dist/src/cli/main.js"]
 CMD ["serve"]

@@ -8,7 +8,7 @@ const programs = {
   postgraphile: { file: path.join(import.meta.dirname, '../servers/postgraphile.js'), args: [] },
 };
 /** The flags of `npm start`. */
-const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
+const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=70'];
 const preloaded = ['statements.js', 'delays.js'].flatMap((file) => [
   '--import',
   path.join(import.meta.dirname, '../servers', file),
