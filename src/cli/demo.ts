@@ -15,6 +15,7 @@ import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { tasks } from '../services/scheduling/tasks.js';
 import { publishing } from '../services/scheduling/changes/publishing.js';
+import { improvablePercent } from '../solver/gain.js';
 import { stopInTime, untilEnd } from './serve.js';
 
 /** Time limit of the demo's search in seconds. */
@@ -79,7 +80,7 @@ async function schedule(app: App, semester: string): Promise<void> {
     bar.update(Number(task.progress), {
       status:
         `${task.placedCount ?? 0} placed, ${task.unplacedCount ?? '…'} open, soft cost ` +
-        `${task.softCost ?? '…'}`,
+        `${task.softCost ?? '…'}${aboveFloor(task)}`,
     });
     if (task.status === TaskStatus.FAILED || task.status === TaskStatus.CANCELLED) {
       bar.stop();
@@ -93,11 +94,23 @@ async function schedule(app: App, semester: string): Promise<void> {
     await publishing.publish(systemContext(app, 'demo'), task.timetable!, { reason: '演示' });
     console.log(
       `An independent verifier checked every meeting: ${task.hardViolations} clashes, ` +
-        `${task.unplacedCount} unplaced, soft cost ${task.softCost}.`,
+        `${task.unplacedCount} unplaced, soft cost ${task.softCost}${aboveFloor(task)}.`,
     );
     return;
   }
 }
+
+/** How much of the soft cost could be avoided at most, where that is known. */
+const aboveFloor = ({
+  softCost,
+  softFloor,
+}: {
+  softCost: number | null;
+  softFloor: number | null;
+}): string =>
+  softCost === null || softFloor === null
+    ? ''
+    : ` (at most ${improvablePercent(softCost, softFloor)} % better is possible)`;
 
 function progressBar(label: string): cliProgress.SingleBar {
   const bar = new cliProgress.SingleBar(

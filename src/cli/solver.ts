@@ -1,11 +1,14 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SolveBar } from './solve-bar.js';
 import { findConflicts } from '../solver/conflicts/conflicts.js';
 import { verifyEnrolments } from '../solver/enrolments.js';
 import { explainUnplaced } from '../solver/explain.js';
 import { formatOf } from '../solver/formats/formats.js';
 import { readProblemFile, readText } from '../solver/host/files.js';
-import type { Limit, Placement, Problem, Progress, Score, Sentence } from '../solver/model.js';
+import type { Limit, Placement, Problem, Score, Sentence } from '../solver/model.js';
+import { floorsOf } from '../solver/floors/floors.js';
+import { improvablePercent } from '../solver/gain.js';
 import { Alternatives, type TimeAlternative } from '../solver/alternatives.js';
 import { precheckWithin } from '../solver/conflicts/precheck.js';
 import { leastDisturbing, movesBetween } from '../solver/reschedule.js';
@@ -34,7 +37,6 @@ export interface SolveCommandOptions {
 }
 
 const SECONDS = 60;
-const BAR_WIDTH = 30;
 /** The check before the search takes at most this share of the run, and at most as many seconds. */
 const PRECHECK = { share: 0.1, seconds: 0.5 };
 /** How many unplaced meetings are explained. */
@@ -63,32 +65,36 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   let cancel = () => undefined as void;
   const onInterrupt = () => cancel();
   process.once('SIGINT', onInterrupt);
+  const bar = withBar ? new SolveBar(read, clock) : null;
   const { problem, solution } = await solveWithStudents(
     read,
     { seed, limit, threads, walks, clock, begin, ...start },
     (part, partOptions) => {
-      const run = solveInThreads(part, partOptions, withBar ? drawBar : undefined);
+      const run = solveInThreads(part, partOptions, bar?.draw);
       cancel = run.cancel;
       return run.solution;
     },
   ).finally(() => process.off('SIGINT', onInterrupt));
-  if (withBar) process.stderr.write('\r\x1b[K');
+  bar?.end();
   if (options.out) await writeFile(options.out, formatOf(file).writeSolution(problem, solution.placements));
   const enrolments = verifyEnrolments(problem);
   const isFeasible = solution.isFeasible && enrolments.length === 0;
+  const seconds = clock === 'wall' ? solution.seconds : CLOCKS.wall() - wallBegin;
+  const cpuSeconds = CLOCKS.processor() - cpuBegin;
   printLine({
     instance: problem.name,
     feasible: isFeasible,
     cost: solution.score.soft,
     components: solution.score.byRule,
+    ...(solution.isFeasible && floorReport(problem, solution.score)),
     unplaced: solution.unplaced.length,
     ...(kept && { moved: movesBetween(kept.placements, solution.placements).map(({ meeting }) => meeting) }),
     ...(solution.isFeasible ? {} : causeReport(problem, solution.placements)),
     ...(enrolments.length > 0 && { enrolments }),
     moves: solution.moves,
     movesPerSecond: Math.round(solution.moves / Math.max(solution.seconds, 1e-9)),
-    seconds: rounded(clock === 'wall' ? solution.seconds : CLOCKS.wall() - wallBegin),
-    cpuSeconds: rounded(CLOCKS.processor() - cpuBegin),
+    seconds: rounded(seconds),
+    cpuSeconds: rounded(cpuSeconds),
     seed,
   });
   if (!isFeasible) process.exitCode = 1;
@@ -98,6 +104,12 @@ function limitOf({ seconds, cpuSeconds, moves }: SolveCommandOptions): Limit {
   if ([seconds, cpuSeconds, moves].filter((one) => one !== undefined).length > 1)
     throw new Error('A run is limited by --seconds, --cpu-seconds or --moves, by one of them.');
   return moves === undefined ? { seconds: seconds ?? cpuSeconds ?? SECONDS } : { moves };
+}
+
+/** What no complete timetable can avoid, all in all and rule by rule, and how much of the rest may be. */
+function floorReport(problem: Problem, { soft }: Score) {
+  const { total, byRule } = floorsOf(problem);
+  return { bound: total, floors: byRule, improvablePercent: improvablePercent(soft, total) };
 }
 
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
@@ -129,6 +141,7 @@ export async function verifyCommand(problemFile: string, solutionFile: string): 
     hard: score.hard,
     cost: score.soft,
     components: score.byRule,
+    ...(verification.isFeasible && floorReport(problem, score)),
     violations: violations,
   });
   if (!isFeasible) process.exitCode = 1;
@@ -295,36 +308,4 @@ async function requireFolder(file: string): Promise<void> {
 
 function printLine(value: object): void {
   process.stdout.write(JSON.stringify(value) + '\n');
-}
-
-function drawBar({
-  fraction,
-  stage,
-  score,
-  scoredSeconds,
-  clashes,
-  seconds,
-  placed,
-  unplaced,
-  movesPerSecond,
-  secondsRemaining,
-}: Progress): void {
-  const filled = Math.round(fraction * BAR_WIDTH);
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-  const state = [
-    stage.toLowerCase(),
-    `cost ${costWords(score, scoredSeconds, seconds)}`,
-    `clashes ${clashes}`,
-    `placed ${placed}/${placed + unplaced}`,
-    `${Math.round(movesPerSecond / 1000)}k moves/s`,
-    `${Math.ceil(secondsRemaining)} s left`,
-  ];
-  process.stderr.write(`\r\x1b[K${bar} ${state.join('  ')}`);
-}
-
-/** The cost with its age, as it is judged now and then only: `812 (3 s ago)`; `-` = not judged yet. */
-function costWords({ soft }: Score, scoredSeconds: number | null, seconds: number): string {
-  if (scoredSeconds === null) return '-';
-  const age = Math.floor(seconds - scoredSeconds);
-  return age === 0 ? `${soft}` : `${soft} (${age} s ago)`;
 }

@@ -5,7 +5,7 @@ import type { Text } from '../schema/texts.js';
 import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
 import { causesOf } from '../services/scheduling/causes.js';
-import { penaltiesOf } from '../services/scheduling/penalties.js';
+import { penaltiesOf, softFloorOf } from '../services/scheduling/penalties.js';
 import { placementsOf, placesOf, problemOf, type SemesterProblem } from '../services/scheduling/problem.js';
 import {
   accept,
@@ -35,8 +35,9 @@ import {
 } from '../services/scheduling/task-records.js';
 import { optionsOf } from '../services/scheduling/options.js';
 import type { Diagnosis } from '../solver/diagnosis.js';
-import type { Placement, Progress } from '../solver/model.js';
-import { diagnoseInThread, solveInThreads } from '../solver/host/threads.js';
+import { RecentGain } from '../solver/gain.js';
+import type { Floors, Placement, Problem, Progress } from '../solver/model.js';
+import { diagnoseInThread, floorsInThread, solveInThreads } from '../solver/host/threads.js';
 import { Pulse } from './pulse.js';
 
 /** The replaceable parts of a run; tests inject failing ones. */
@@ -95,6 +96,10 @@ class SchedulingRun {
    */
   #diagnosing: Promise<void> = Promise.resolve();
   #isDiagnosed = false;
+  /** What no complete timetable can avoid, once there is one and it is found. */
+  #floors: Floors | null = null;
+  #bounding: Promise<void> | null = null;
+  readonly #gain = new RecentGain();
 
   constructor(
     private readonly ctx: Context,
@@ -181,11 +186,11 @@ class SchedulingRun {
     }
   }
 
-  #report(
-    semester: SemesterProblem,
-    { stage, score, clashes, placed, unplaced, movesPerSecond, best, seconds }: Progress,
-  ): void {
+  #report(semester: SemesterProblem, progress: Progress): void {
+    const { stage, score, clashes, placed, unplaced, movesPerSecond, best, seconds } = progress;
     const { problem, impossible } = semester;
+    if (clashes + unplaced === 0) this.#bounding ??= this.#bound(problem);
+    const floors = score.hard === 0 && progress.scoredSeconds !== null ? this.#floors : null;
     if (best) this.#best = best;
     if (clashes + unplaced > 0 && seconds >= diagnoseAfterSeconds && !this.#isDiagnosed) {
       this.#isDiagnosed = true;
@@ -197,12 +202,24 @@ class SchedulingRun {
       searchedSeconds: this.#searchedSeconds,
       hardViolations: brokenHardRules(score),
       softCost: score.soft,
+      softFloor: softFloorOf(floors, score),
+      recentGain: this.#gain.after(progress),
       placed,
       unplaced: unplaced + impossible.length,
-      penalties: penaltiesOf(problem, score),
+      penalties: penaltiesOf(problem, score, floors),
       movesPerSecond,
       ...(best && { best: placesOf(problem, best) }),
     });
+  }
+
+  /** Finds beside the search what no timetable can avoid; nothing is said of it if that fails. */
+  async #bound(problem: Problem): Promise<void> {
+    try {
+      this.#floors = await floorsInThread(problem, this.#pulse.interruption);
+    } catch (error) {
+      if (this.#interruption) return;
+      this.ctx.app.log.warn({ err: loggable(error), taskId: this.claim.id }, 'no floors were found');
+    }
   }
 
   /**
@@ -260,10 +277,11 @@ class SchedulingRun {
     const searchedSeconds = this.#searchedSeconds;
     if (this.#interruption === 'lost') return;
     if (this.#interruption === 'cancelled') {
-      const timetable = await acceptBest(semester, this.#found(semester), this.parts.judge);
+      const timetable = await acceptBest(semester, this.#found(semester), this.parts.judge, this.#floors);
       await cancelWith(ctx, claim, { searchedSeconds, timetable });
     } else if (this.#isSearched) {
-      const timetable = await accept(semester, this.#best, this.parts.judge);
+      await this.#bounding;
+      const timetable = await accept(semester, this.#best, this.parts.judge, this.#floors);
       await this.#finish({ searchedSeconds, timetable });
     } else {
       const found = this.#found(semester);

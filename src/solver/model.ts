@@ -318,6 +318,14 @@ export interface Score {
   readonly byRule: Readonly<Partial<Record<RuleId, number>>>;
 }
 
+/** What no complete timetable that keeps the hard rules can avoid, weighted like a `Score`. */
+export interface Floors {
+  /** The least that each soft rule costs by itself; rules that are not listed may cost nothing. */
+  readonly byRule: Readonly<Partial<Record<RuleId, number>>>;
+  /** The least that all of them cost together: their sum, or more where they are in each other's way. */
+  readonly total: number;
+}
+
 /** A sentence in Chinese and English. */
 export interface Sentence {
   readonly zh: string;

@@ -184,12 +184,14 @@ export const examples: Example[] = [
           unplacedCount
           hardViolations
           softCost
+          outlook
           movesPerSecond
           remainingSeconds
           penalties {
             meaning
             isHard
             penalty
+            aboveFloor
           }
           causes {
             text

@@ -73,7 +73,7 @@ test(
   'a follower is told how fast the search is, how long it still takes, and what each broken rule ' + 'costs',
   async () => {
     const figures = `status softCost hardViolations movesPerSecond remainingSeconds
-    penalties { rule meaning isHard penalty }`;
+    penalties { rule meaning isHard penalty floor aboveFloor }`;
     const { semesterId } = await importInstance(server.context(), 'comp01');
     const started = await server.graphql(
       `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id ${figures} } }`,
@@ -108,6 +108,8 @@ test(
       meaning: 'A room seats every student.',
       isHard: false,
       penalty: expect.any(Number),
+      floor: 4,
+      aboveFloor: last.penalties.find(({ rule }: any) => rule === 'room-capacity').penalty - 4,
     });
     const again = await server.graphql(`query ($id: ID!) { schedulingTask(id: $id) { ${figures} } }`, {
       id,
@@ -115,6 +117,66 @@ test(
     expect(again.data.schedulingTask).toEqual(last);
   },
 );
+
+test('a follower is told what no timetable can avoid, how much better one may be, and what is gained', async () => {
+  const figures = `status softCost softFloor recentGain outlook
+    penalties { rule isHard penalty floor aboveFloor }`;
+  const { semesterId } = await importInstance(server.context(), 'comp01');
+  const started = await server.graphql(
+    `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id ${figures} } }`,
+    { input: { semester: semesterId, timeLimitSeconds: 13 } },
+  );
+  const { id, ...first } = started.data.startScheduling;
+  expect(first).toMatchObject({ softFloor: null, recentGain: null, outlook: null });
+  const client = await SocketClient.signedIn(socketUrl(), server.administrator);
+  client.subscribe('1', `subscription ($id: ID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
+  const states: any[] = [];
+  let message = await client.next();
+  for (; message.type === 'next'; message = await client.next())
+    states.push(message.payload.data.schedulingTask);
+  await client.end();
+
+  // The largest course of this instance has four students more than the largest room has seats.
+  const known = states.filter(({ softFloor }) => softFloor !== null);
+  expect(known.some(({ status }) => status === 'RUNNING')).toBe(true);
+  for (const { softCost, softFloor, penalties } of known) {
+    expect([softFloor, softCost]).toEqual([4, expect.any(Number)]);
+    const above = penalties.map(({ penalty, floor, aboveFloor }: any) => [penalty, floor + aboveFloor]);
+    expect(above.every(([penalty, sum]: number[]) => penalty === sum)).toBe(true);
+  }
+  const gains = states.filter(({ recentGain }) => recentGain !== null);
+  expect(gains.length).toBeGreaterThan(0);
+  for (const { status, recentGain, outlook } of gains) {
+    expect(status).toBe('RUNNING');
+    expect(outlook).toContain(`The last ten seconds gained ${recentGain === 0 ? 'nothing' : recentGain}`);
+  }
+  const last = states.at(-1);
+  const percent = Math.ceil((100 * (last.softCost - 4)) / last.softCost);
+  expect(last).toMatchObject({
+    status: 'COMPLETED',
+    recentGain: null,
+    outlook:
+      `It costs ${last.softCost}, and no complete timetable costs less than 4: ` +
+      `at most ${percent} % better is possible.`,
+  });
+  const query = `query ($id: ID!) { schedulingTask(id: $id) { outlook } }`;
+  const asked = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': 'zh',
+      authorization: `Bearer ${server.administrator}`,
+    },
+    body: JSON.stringify({ query, variables: { id } }),
+  });
+  expect(await asked.json()).toEqual({
+    data: {
+      schedulingTask: {
+        outlook: `软约束代价 ${last.softCost}，任何完整课表都不低于 4：最多还能改进 ${percent}%。`,
+      },
+    },
+  });
+});
 
 test(
   '40: a task is seen, followed and cancelled by the departments of its owner and by administrators ' +

@@ -125,6 +125,15 @@ export class SchedulingReport {
   })
   message: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'How much better its timetable may become at most, and what the last ten seconds of the search ' +
+      'gained; null while nothing is known of that.',
+    simple: true,
+  })
+  outlook: string | null;
+
   @Field(() => Int, {
     nullable: true,
     description: 'Open conflicts of teachers in the result; null before there is one.',
@@ -200,6 +209,13 @@ export class SchedulingResult {
 
   @Field(() => Int, { nullable: true, description: 'Soft cost of the result.', simple: true })
   softCost: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'No complete timetable has a lower soft cost; null where it is not known.',
+    simple: true,
+  })
+  softFloor: number | null;
 
   @Extensions({ expectedRows: 500 })
   @Field(() => [ScheduledSeries], { description: 'What it placed, as far as it still stands.' })

@@ -78,6 +78,21 @@ export class SchedulingTask extends Task {
   @integer('软约束代价', 'Soft cost', { nullable: true, about: 'Soft cost of the best timetable so far.' })
   softCost: number | null;
 
+  @integer('软约束代价下限', 'Soft floor', {
+    nullable: true,
+    about:
+      'No complete timetable has a lower soft cost; null where it is not known, or meetings are left over.',
+  })
+  softFloor: number | null;
+
+  @integer('最近改进', 'Recent gain', {
+    nullable: true,
+    about:
+      'By how much the soft cost fell in the last ten seconds of a running search; null while something ' +
+      'clashes, and until the same meetings have had places for ten seconds.',
+  })
+  recentGain: number | null;
+
   @integer('已排课次', 'Placed meetings', { nullable: true })
   placedCount: number | null;
 
@@ -192,6 +207,22 @@ export class RulePenalty extends BrokenRule {
     simple: true,
   })
   penalty: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Of a soft rule: the part that no complete timetable can avoid, 0 where none is known. Null while ' +
+      'meetings are left over.',
+    simple: true,
+  })
+  floor: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'What the soft rule costs above that.',
+    simple: true,
+  })
+  aboveFloor: number | null;
 }
 
 @ObjectType({ description: 'Time, room and teacher of a meeting.' })

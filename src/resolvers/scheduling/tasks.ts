@@ -26,8 +26,10 @@ import type { Context } from '../../data/context.js';
 import type { CauseRecord } from '../../services/scheduling/causes.js';
 import { readMoves, type MeetingMove } from '../../services/scheduling/moves.js';
 import { explained, type Penalty } from '../../services/scheduling/penalties.js';
+import { outlookOf } from '../../services/scheduling/outlook.js';
 import type { Place } from '../../services/scheduling/snapshot.js';
 import {
+  knownCostOf,
   remainingSecondsOf,
   StartSchedulingInput,
   taskLists,
@@ -105,6 +107,16 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
   })
   remainingSeconds(@Root() task: Row<SchedulingTask>): number {
     return remainingSecondsOf(task);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'How much better the timetable may become at most, and what the last ten seconds of a running search ' +
+      'gained, in the language of the caller; null while nothing is known of that.',
+  })
+  outlook(@Ctx() ctx: Context, @Root() task: Row<SchedulingTask>): string | null {
+    return outlookOf(knownCostOf(task))?.[ctx.language] ?? null;
   }
 
   @FieldResolver(() => [RulePenalty], {

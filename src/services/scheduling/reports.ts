@@ -21,7 +21,8 @@ import { hasEnded } from '../../data/task-records.js';
 import { departmentsBelow } from '../organisation/departments-below.js';
 import { timesOf } from './changes/occupancy.js';
 import { optionsOf } from './options.js';
-import { remainingSecondsOf } from './tasks.js';
+import { outlookOf } from './outlook.js';
+import { knownCostOf, remainingSecondsOf } from './tasks.js';
 import { weekCountOf } from './weeks.js';
 
 declareRights({
@@ -56,6 +57,7 @@ export const schedulingReports = {
     return {
       report: await reportOf(ctx, task),
       softCost: task.softCost,
+      softFloor: task.softFloor,
       assignments,
       conflicts: await conflictsOf(ctx, task, assignments),
       use: await useOf(ctx, task),
@@ -117,6 +119,7 @@ export async function reportOf(ctx: Context, task: Row<SchedulingTask>): Promise
     requestedById: task.requestedBy as string | null,
     stage: isRunning ? stageNames[task.stage] : hasResult ? 'finalization' : null,
     message: messageOf(task, ahead)[ctx.language],
+    outlook: outlookOf(knownCostOf(task))?.[ctx.language] ?? null,
     ...{ teacherConflicts, roomConflicts, classConflicts },
   };
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Judgement } from '../../solver/judgement.js';
-import type { Placement, Problem, Score, Sentence } from '../../solver/model.js';
+import type { Floors, Placement, Problem, Score, Sentence } from '../../solver/model.js';
 import { judgeInThread } from '../../solver/host/threads.js';
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
@@ -11,7 +11,7 @@ import { ClashingResultError, storeInPublished } from './changes/department-resu
 import { storeDraft } from './changes/run-results.js';
 import { movesOf, type MeetingMove } from './moves.js';
 import { optionsOf, WEIGHED } from './options.js';
-import { penaltiesOf, type Penalty } from './penalties.js';
+import { penaltiesOf, softFloorOf, type Penalty } from './penalties.js';
 import {
   assignmentsOf,
   placementsOf,
@@ -33,6 +33,8 @@ export type Judge = (problem: Problem, placements: readonly Placement[]) => Prom
  */
 export interface AcceptedTimetable {
   readonly softCost: number;
+  /** What no complete timetable costs less than; null where it is not known, or meetings are left over. */
+  readonly softFloor: number | null;
   readonly penalties: readonly Penalty[];
   readonly assignments: readonly PlacedMeeting[];
   readonly unplaced: readonly { readonly meeting: string; readonly reason: Sentence }[];
@@ -54,18 +56,23 @@ export class RefusedTimetableError extends Error {
 /** Hard violations without unplaced meetings, which are counted separately. */
 export const brokenHardRules = ({ hard, byRule }: Score): number => hard - (byRule.unplaced ?? 0);
 
-/** Verifies a timetable and explains its unplaced meetings. @throws RefusedTimetableError */
+/**
+ * Verifies a timetable and explains its unplaced meetings.
+ * @param floors what no timetable can avoid, where that is known
+ * @throws RefusedTimetableError
+ */
 export async function accept(
   semester: SemesterProblem,
   placements: readonly Placement[],
   judge: Judge = judgeInThread,
+  floors: Floors | null = null,
 ): Promise<AcceptedTimetable> {
   const { problem, impossible, snapshot } = semester;
   const { score, broken, reasons } = await judge(problem, placements);
   const removed = lockViolations(problem, broken);
   if (removed.size > 0) {
     const others = placements.filter(({ meeting }) => !removed.has(meeting));
-    const accepted = await accept(semester, others, judge);
+    const accepted = await accept(semester, others, judge, floors);
     const unplaced = accepted.unplaced.map(({ meeting, reason }) => ({
       meeting,
       reason: removed.get(meeting) ?? reason,
@@ -79,9 +86,11 @@ export async function accept(
     throw new RefusedTimetableError(hardViolations, first?.sentence ?? unnamed);
   }
   const { basis, meetings } = snapshot;
+  const known = reasons.length === 0 ? floors : null;
   return {
     softCost: score.soft,
-    penalties: penaltiesOf(problem, score),
+    softFloor: softFloorOf(known, score),
+    penalties: penaltiesOf(problem, score, known),
     assignments: assignmentsOf(problem, placements),
     moves: basis ? movesOf(meetings, basis, placesOf(problem, placements)) : null,
     unplaced: [...impossible, ...reasons.map(({ meeting, sentence }) => ({ meeting, reason: sentence }))],
@@ -109,10 +118,11 @@ export async function acceptBest(
   semester: SemesterProblem,
   placements: readonly Placement[],
   judge: Judge = judgeInThread,
+  floors: Floors | null = null,
 ): Promise<AcceptedTimetable | null> {
   if (placements.length === 0) return null;
   try {
-    return await accept(semester, placements, judge);
+    return await accept(semester, placements, judge, floors);
   } catch (error) {
     if (error instanceof RefusedTimetableError) return null;
     throw error;
@@ -145,12 +155,14 @@ export async function finishTask(
          placed_count = coalesce($8, placed_count), unplaced_count = coalesce($9, unplaced_count),
          penalties = coalesce($10, penalties), moved_count = $11, moves = $12, best = null,
          teacher_conflicts = $13, room_conflicts = $14, class_conflicts = $15,
+         soft_floor = case when $7 is null then soft_floor else $16 end, recent_gain = null,
          finished_at = clock_timestamp(), ${claimRelease}, ${sequenceIncrement}
        where id = $1 returning sequence`,
       [
         ...[holder.id, status, status === 'COMPLETED', searchedSeconds, stored?.timetable ?? null],
         ...figuresOf(stored?.result ?? null),
         ...(stored ? await conflictsOf(em, stored.timetable, stored.result) : [null, null, null]),
+        end.timetable?.softFloor ?? null,
       ],
     );
     await schedulingRecords.notify(ctx, em, holder.id, sequence);

@@ -46,6 +46,10 @@ export interface TaskProgress {
   readonly searchedSeconds: number;
   readonly hardViolations: number;
   readonly softCost: number;
+  /** What no complete timetable costs less than; null where it is not known. */
+  readonly softFloor: number | null;
+  /** What the last ten seconds gained; null where it is not known. */
+  readonly recentGain: number | null;
   readonly placed: number;
   readonly unplaced: number;
   readonly penalties: readonly Penalty[];

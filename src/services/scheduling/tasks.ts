@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Semester } from '../../entities/scheduling/semesters.js';
 import { SchedulingTask } from '../../entities/scheduling/tasks.js';
 import { Timetable } from '../../entities/scheduling/timetables.js';
-import { Strategy } from '../../schema/enums.js';
+import { Strategy, TaskStatus } from '../../schema/enums.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { given, inputOf, inputType, nested } from '../../data/inputs.js';
@@ -16,6 +16,7 @@ import { readOne } from '../../data/reading.js';
 import { hasEnded } from '../../data/task-records.js';
 import { givenOptions, optionsOf, type SchedulingOptions } from './options.js';
 import { takeBack } from './results.js';
+import type { KnownCost } from './outlook.js';
 import { schedulingRecords } from './task-records.js';
 import { lockSemester, publishedOf, refuseTooManyDrafts } from './changes/drafts.js';
 import { refuseUnmeetable } from './option-checks.js';
@@ -66,6 +67,12 @@ export const secondsByStrategy: Record<Strategy, number> = {
 /** Whole seconds of search that a task has left, unless it ends early. */
 export const remainingSecondsOf = (task: Row<SchedulingTask>): number =>
   hasEnded(task) ? 0 : Math.max(0, Math.ceil(task.timeLimitSeconds - Number(task.searchedSeconds)));
+
+/** What is known of the cost of a task; what the search gains is told while it runs. */
+export const knownCostOf = (task: Row<SchedulingTask>): KnownCost => ({
+  ...task,
+  recentGain: task.status === TaskStatus.RUNNING ? task.recentGain : null,
+});
 
 /** The lists of scheduling tasks. */
 export const taskLists = new CrudService(SchedulingTask, {

@@ -1,4 +1,4 @@
-import type { Problem, RuleId } from '../model.js';
+import type { Floors, Problem, RuleId } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { leastDailyExcess, leastImbalance, leastIsolated, leastWeeklyExcess } from './days.js';
 import { Ground } from './ground.js';
@@ -12,14 +12,6 @@ import {
   leastTeachers,
 } from './sets.js';
 import { leastOfTimes, TIME_RULES } from './times.js';
-
-/** What no complete timetable that keeps the hard rules can avoid, weighted like a `Score`. */
-export interface Floors {
-  /** The least that each soft rule costs by itself; rules that are not listed may cost nothing. */
-  readonly byRule: Readonly<Partial<Record<RuleId, number>>>;
-  /** The least that all of them cost together: their sum, or more where they are in each other's way. */
-  readonly total: number;
-}
 
 /** The least that a rule counts, before its weight. */
 type Floor = (ground: Ground) => number;

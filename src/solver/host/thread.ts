@@ -1,10 +1,12 @@
 /**
- * The entry of solver threads: leader of a run, helper that runs some of its walks, verifier or diagnosis.
+ * The entry of solver threads: leader of a run, helper that runs some of its walks, verifier, floors or
+ * diagnosis.
  */
 import { once } from 'node:events';
 import os from 'node:os';
 import { parentPort, workerData, type Worker } from 'node:worker_threads';
 import { diagnose } from '../diagnosis.js';
+import { floorsOf } from '../floors/floors.js';
 import { judgementOf } from '../judgement.js';
 import type { Host } from '../model.js';
 import { CLOCKS } from './clock.js';
@@ -15,11 +17,10 @@ import type { Command, Report, Runner } from '../search/runner.js';
 import { planOf, Run, runnerFor } from '../solve.js';
 import {
   startThread,
-  type DiagnosisData,
   type HelperData,
-  type JudgeData,
   type LeaderData,
   type LeaderMessage,
+  type ThreadData,
 } from './threads.js';
 
 type Commands = readonly (readonly [walk: number, command: Command])[];
@@ -28,10 +29,11 @@ type Reports = readonly (readonly [walk: number, report: Report])[];
 // Whoever waits for an answer of the same process comes first. Only Linux knows priorities of threads.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
-const data = workerData as LeaderData | HelperData | JudgeData | DiagnosisData;
+const data = workerData as ThreadData;
 if (data.role === 'leader') await lead(data);
 else if (data.role === 'helper') help(data);
 else if (data.role === 'judge') parentPort?.postMessage(judgementOf(data.problem, data.placements));
+else if (data.role === 'floors') parentPort?.postMessage(floorsOf(data.problem));
 else parentPort?.postMessage(diagnose(data.problem, data.options, () => performance.now() / 1000));
 
 async function lead({ problem, options, cancelled }: LeaderData): Promise<void> {

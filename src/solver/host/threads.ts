@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Diagnosis, DiagnosisOptions } from '../diagnosis.js';
 import type { Judgement } from '../judgement.js';
-import type { Placement, Problem, Progress, Solution, SolveOptions } from '../model.js';
+import type { Floors, Placement, Problem, Progress, Solution, SolveOptions } from '../model.js';
 import { CLOCKS, type ClockKind } from './clock.js';
 
 /** Options of a run in threads. */
@@ -50,12 +50,21 @@ export interface JudgeData {
   readonly placements: readonly Placement[];
 }
 
+/** Start data of a thread that finds the floors of a problem. */
+export interface FloorsData {
+  readonly role: 'floors';
+  readonly problem: Problem;
+}
+
 /** Start data of a diagnosing thread. */
 export interface DiagnosisData {
   readonly role: 'diagnosis';
   readonly problem: Problem;
   readonly options: DiagnosisOptions;
 }
+
+/** Start data of any thread. */
+export type ThreadData = LeaderData | HelperData | JudgeData | FloorsData | DiagnosisData;
 
 /** Messages of the leader thread. */
 export type LeaderMessage = { readonly progress: Progress } | { readonly solution: Solution };
@@ -108,7 +117,11 @@ export const diagnoseInThread = (
   signal?: AbortSignal,
 ): Promise<Diagnosis> => answerOf<Diagnosis>({ role: 'diagnosis', problem, options }, signal);
 
-function answerOf<R>(data: JudgeData | DiagnosisData, signal?: AbortSignal): Promise<R> {
+/** Finds in a separate thread what no timetable can avoid; rejects when `signal` is aborted. */
+export const floorsInThread = (problem: Problem, signal?: AbortSignal): Promise<Floors> =>
+  answerOf<Floors>({ role: 'floors', problem }, signal);
+
+function answerOf<R>(data: JudgeData | FloorsData | DiagnosisData, signal?: AbortSignal): Promise<R> {
   const worker = startThread(data);
   const end = (): void => void worker.terminate();
   signal?.addEventListener('abort', end);
@@ -123,7 +136,7 @@ function answerOf<R>(data: JudgeData | DiagnosisData, signal?: AbortSignal): Pro
 }
 
 /** Starts a solver thread from JavaScript or, in development and tests, from TypeScript. */
-export function startThread(data: LeaderData | HelperData | JudgeData | DiagnosisData): Worker {
+export function startThread(data: ThreadData): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const entry = new URL(isSource ? './thread.ts' : './thread.js', import.meta.url);
   const hook = new URL('../../../scripts/swc-hook.mjs', import.meta.url).href;
