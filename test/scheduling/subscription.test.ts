@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('a follower is told what no timetable can avoid, how much better one may be, and what is gained', async () => {
+test('a follower is told what no timetable can avoid, and what is gained lately', async () => {
   const figures = `status softCost softFloor recentGain outlook
     penalties { rule isHard penalty floor aboveFloor }`;
   const { semesterId } = await importInstance(server.context(), 'comp01');

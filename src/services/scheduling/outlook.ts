@@ -10,7 +10,7 @@ export interface KnownCost {
   readonly recentGain: number | null;
 }
 
-/** How much better a timetable may become, and whether a search still gains anything; null: nothing is known. */
+/** How much better a timetable may become, and what a search still gains; null: nothing is known. */
 export function outlookOf({ softCost, softFloor, recentGain }: KnownCost): Text | null {
   const parts: Text[] = [];
   if (softCost !== null && softFloor !== null) parts.push(bounded(softCost, softFloor));
@@ -29,8 +29,8 @@ function bounded(cost: number, floor: number): Text {
   return {
     zh: `软约束代价 ${cost}，任何完整课表都不低于 ${floor}：最多还能改进 ${percent}%。`,
     en:
-      `It costs ${cost}, and no complete timetable costs less than ${floor}: at most ${percent} % better is ` +
-      'possible.',
+      `It costs ${cost}, and no complete timetable costs less than ${floor}: at most ${percent} % better ` +
+      'is possible.',
   };
 }
 

@@ -26,7 +26,7 @@ export const penaltiesOf = (problem: Problem, { byRule }: Score, floors: Floors 
     return [{ rule, isHard, penalty, ...(floors && !isHard && { floor }) }];
   });
 
-/** What no complete timetable costs less than; null where nothing is known that tells anything of the cost. */
+/** What no complete timetable costs less than; null where what is known tells nothing of the cost. */
 export const softFloorOf = (floors: Floors | null, { soft }: Score): number | null =>
   floors && (floors.total > 0 || soft === 0) ? Math.min(floors.total, soft) : null;
 
