@@ -2,11 +2,23 @@ import type { Image } from '../image/image.js';
 import type { Heat, HeatRange, Kernel } from '../kernel.js';
 import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
 import type { Random } from '../random.js';
-import { indexIn, State } from './state.js';
+import type { Place } from './courses.js';
+import { indexIn } from './options.js';
+import { Price } from './price.js';
+import type { State } from './state.js';
 
 const SAMPLES = 2000;
 /** Number of places tried for a partner. */
 const PARTNER_PROBES = 6;
+/** Of 16 trials, those from this one on change the room alone, or the teacher. */
+const ROOM_TRIALS = 12;
+const TEACHER_TRIALS = 14;
+/** Trials from this one on change the room with the time even where the room is free. */
+const BOTH_TRIALS = 9;
+/** Of moves to another room that cost the same, only those without these random bits are made. */
+const IDLE_BITS = 12;
+/** The first temperature as a share of a mild worsening. */
+const FIRST = 0.3;
 const MILD = 0.3;
 const TYPICAL = 0.5;
 
@@ -14,8 +26,8 @@ const TYPICAL = 0.5;
 export class GeneralKernel implements Kernel {
   bestHard = Infinity;
   bestSoft = Infinity;
+  readonly price: Price;
   readonly #image: Image;
-  readonly #hasLocalCosts: boolean;
   readonly #best: Int32Array;
   /** Meetings whose placement differs from `#best`. */
   readonly #dirty: number[] = [];
@@ -27,9 +39,9 @@ export class GeneralKernel implements Kernel {
     readonly state: State,
     private readonly random: Random,
   ) {
+    this.price = new Price(state);
     const image = state.image;
     this.#image = image;
-    this.#hasLocalCosts = state.hasLocalCosts;
     this.#best = new Int32Array(3 * image.meetings).fill(-1);
     this.#isDirty = new Uint8Array(image.meetings);
     this.#movable = Int32Array.from(movableMeetings(image));
@@ -94,19 +106,14 @@ export class GeneralKernel implements Kernel {
    * costs a typical worsening.
    */
   heatRange(): HeatRange {
-    const { soft, hard } = this.state;
     const worsenings: number[] = [];
     for (let i = 0; i < SAMPLES && this.#movable.length > 0; i++) {
       const m = this.#movable[this.random.below(this.#movable.length)];
       const place = this.state.time[m] < 0 ? null : this.#target(m);
       if (!place) continue;
-      const [t, r, k] = [this.state.time[m], this.state.room[m], this.state.teacher[m]];
-      this.state.remove(m);
-      this.state.insert(m, place.t, place.r, place.k);
-      const worse = this.state.soft - soft;
-      if (worse > 0 && this.state.hard <= hard) worsenings.push(worse);
-      this.state.remove(m);
-      this.state.insert(m, t, r, k);
+      this.price.move(m, place.t, place.r, place.k);
+      const { soft, hard } = this.price;
+      if (soft > 0 && hard <= 0) worsenings.push(soft);
     }
     worsenings.sort((a, b) => a - b);
     const at = (share: number) => worsenings[Math.floor(worsenings.length * share)] ?? 1;
@@ -115,7 +122,7 @@ export class GeneralKernel implements Kernel {
     const cellsPerTime = isWide ? 1 : cell.length / Math.max(1, times);
     const hardWeight = Math.max(at(TYPICAL), 2 * first) / Math.sqrt(cellsPerTime);
     return {
-      first,
+      first: Math.max(at(0), FIRST * first),
       last: 0.2 * at(0),
       hardWeight,
       violation: cellsPerTime,
@@ -123,12 +130,12 @@ export class GeneralKernel implements Kernel {
     };
   }
 
-  readonly #place = { t: 0, r: 0, k: 0 };
+  readonly #place: Place = { t: 0, r: 0, k: 0 };
 
   /** A random other place of a placed meeting, or null. */
-  #target(m: number): { t: number; r: number; k: number } | null {
+  #target(m: number): Place | null {
     const { random, state } = this;
-    const { timeStart, time, roomStart, room, teacherStart, teacher } = this.#image;
+    const { timeStart, roomStart, teacherStart, teacher } = this.#image;
     const place = this.#place;
     place.t = state.time[m];
     place.r = state.room[m];
@@ -137,71 +144,82 @@ export class GeneralKernel implements Kernel {
     const rooms = place.r < 0 ? 0 : roomStart[m + 1] - roomStart[m];
     const teachers = place.k < 0 ? 0 : teacherStart[m + 1] - teacherStart[m];
     const kind = random.below(16);
-    if (teachers > 1 && kind >= 14) place.k = teacher[teacherStart[m] + random.below(teachers)];
-    else if (rooms > 1 && (kind >= 10 || times < 2)) place.r = room[roomStart[m] + random.below(rooms)];
+    if (teachers > 1 && kind >= TEACHER_TRIALS) place.k = teacher[teacherStart[m] + random.below(teachers)];
+    else if (rooms > 1 && (kind >= ROOM_TRIALS || times < 2)) place.r = state.options.drawRoom(m, random);
     else if (times > 1) {
-      place.t = time[timeStart[m] + random.below(times)];
-      if (rooms > 1 && (kind >= 6 || !state.isRoomFree(place.r, place.t))) {
-        place.r = room[roomStart[m] + random.below(rooms)];
-      }
+      place.t = state.options.drawTime(m, random);
+      if (rooms > 1 && (kind >= BOTH_TRIALS || !state.isRoomFree(place.r, place.t)))
+        place.r = state.options.drawRoom(m, random);
     }
     const isSame = place.t === state.time[m] && place.r === state.room[m] && place.k === state.teacher[m];
     return isSame ? null : place;
   }
 
-  #move(m: number, { temperature, hardWeight }: Heat): void {
-    const { state, random } = this;
+  #move(m: number, heat: Heat): void {
+    const { state, price, random } = this;
     const place = this.#target(m);
     if (!place) return;
     const { t, r, k } = place;
-    const allowed = temperature * ACCEPTANCE[random.bits() >>> ACCEPTANCE_SHIFT];
-    const t0 = state.time[m];
-    const r0 = state.room[m];
-    const k0 = state.teacher[m];
-    const { hard, soft } = state;
-    const occupant = r >= 0 ? state.roomOccupant(r, t) : -1;
-    const other = occupant >= 0 && occupant !== m && this.#canTake(occupant, t0, r0) ? occupant : -1;
-    if (this.#hasLocalCosts && hard === 0) {
-      // Most trials end here, before any change.
-      const cells = state.clashesElsewhere(m, t, r, k, other) * hardWeight;
-      if (cells > allowed && cells > allowed + state.gainMax(m) + (other < 0 ? 0 : state.gainMax(other)))
-        return;
+    const bits = random.bits();
+    const allowed = heat.temperature * ACCEPTANCE[bits >>> ACCEPTANCE_SHIFT];
+    if (k === state.teacher[m] && !this.#image.isWide) {
+      const rival = price.rival(m, t, r, k);
+      if (rival >= 0 && this.#exchange(m, place, rival, allowed, heat)) return;
+      if (rival !== -1 && state.hard === 0) return;
     }
-    state.remove(m);
-    const [u0, s0, l0] = other < 0 ? [0, 0, 0] : [state.time[other], state.room[other], state.teacher[other]];
-    if (other >= 0) state.remove(other);
-    const clashes = state.hard + state.clashes(m, t, r, k) - hard;
-    const isHopeless = clashes > 0 && clashes * hardWeight > allowed + (soft - state.soft);
-    if (!isHopeless) {
-      state.insert(m, t, r, k);
-      if (other >= 0) state.insert(other, t0, r0, l0);
-      const change = (state.hard - hard) * hardWeight + state.soft - soft;
-      if (change <= allowed) {
-        this.#touch(m);
-        if (other >= 0) this.#touch(other);
-        if (state.hard < this.bestHard || (state.hard === this.bestHard && state.soft < this.bestSoft))
-          this.#keepBest();
-        return;
-      }
-      state.remove(m);
-      if (other >= 0) state.remove(other);
+    if (state.hard === 0) {
+      if (!price.isMoveWithin(m, t, r, k, allowed)) return;
+      const isRoom = t === state.time[m] && k === state.teacher[m];
+      if (isRoom && price.soft === 0 && (bits & IDLE_BITS) !== 0) return;
+    } else {
+      price.move(m, t, r, k);
+      if (price.hard * heat.hardWeight + price.soft > allowed) return;
     }
-    if (other >= 0) state.insert(other, u0, s0, l0);
-    state.insert(m, t0, r0, k0);
+    state.move(m, t, r, k);
+    this.#touch(m);
+    this.#keepBest();
   }
 
-  /** Meetings whose removal would reduce the hard violations. */
-  #faulty(): number[] {
-    const { state } = this;
-    const faulty: number[] = [];
-    for (const m of this.#movable) {
-      const [t, r, k] = [state.time[m], state.room[m], state.teacher[m]];
-      if (t < 0) continue;
-      const { hard } = state;
-      state.remove(m);
-      if (state.hard < hard) faulty.push(m);
-      state.insert(m, t, r, k);
+  /** Exchanges m with the only meeting in its way, if that is accepted; false where it cannot be. */
+  #exchange(m: number, { t, r }: Place, rival: number, allowed: number, heat: Heat): boolean {
+    const { state, price } = this;
+    const [t0, k] = [state.time[m], state.teacher[m]];
+    const l = state.teacher[rival];
+    const s = this.#roomFor(rival, t0, m);
+    if (s === -2) return false;
+    if (state.hard === 0) {
+      if (!price.isExchangeWithin(m, t, r, rival, s, allowed)) return true;
+    } else {
+      if (!price.canExchange(m, t, r, rival, s)) return false;
+      price.exchange(m, t, r, rival, s);
+      if (price.hard * heat.hardWeight + price.soft > allowed) return true;
     }
+    state.remove(m);
+    state.remove(rival);
+    state.insert(m, t, r, k);
+    state.insert(rival, t0, s, l);
+    this.#touch(m);
+    this.#touch(rival);
+    this.#keepBest();
+    return true;
+  }
+
+  /** The room of a rival at the time that m leaves: its own, or that of m; -2 when it can have neither. */
+  #roomFor(rival: number, t: number, m: number): number {
+    const { state } = this;
+    const { roomStart, room } = this.#image;
+    if (!state.options.isTimeOffered(rival, t)) return -2;
+    const own = state.room[rival];
+    if (own < 0 || state.isRoomFree(own, t)) return own;
+    const left = state.room[m];
+    return left >= 0 && indexIn(room, roomStart[rival], roomStart[rival + 1], left) >= 0 ? left : -2;
+  }
+
+  /** Meetings without which fewer hard rules would be broken. */
+  #faulty(): number[] {
+    const { state, price } = this;
+    const faulty: number[] = [];
+    for (const m of this.#movable) if (state.time[m] >= 0 && price.isFaulty(m)) faulty.push(m);
     return faulty;
   }
 
@@ -236,7 +254,8 @@ export class GeneralKernel implements Kernel {
       const { t: u, r: s, k: l } = place;
       state.remove(partner);
       state.insert(partner, u, s, l);
-      const cost = (state.hard - hard) * hardWeight + state.soft - soft;
+      const isWorse = hard === 0 && state.hard > 0;
+      const cost = isWorse ? Infinity : (state.hard - hard) * hardWeight + state.soft - soft;
       if (cost < bestCost) {
         bestCost = cost;
         best = { t: u, r: s, k: l };
@@ -247,19 +266,12 @@ export class GeneralKernel implements Kernel {
       state.insert(partner, best.t, best.r, best.k);
       this.#touch(m);
       this.#touch(partner);
-      if (state.hard < this.bestHard || (state.hard === this.bestHard && state.soft < this.bestSoft))
-        this.#keepBest();
+      this.#keepBest();
       return;
     }
     state.insert(partner, u0, s0, l0);
     state.remove(m);
     state.insert(m, t0, r0, k0);
-  }
-
-  #canTake(m: number, t: number, r: number): boolean {
-    const { timeStart, time, roomStart, room } = this.#image;
-    if (r < 0 || indexIn(time, timeStart[m], timeStart[m + 1], t) < 0) return false;
-    return indexIn(room, roomStart[m], roomStart[m + 1], r) >= 0;
   }
 
   #touch(m: number): void {

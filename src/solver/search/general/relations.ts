@@ -18,6 +18,8 @@ export class Relations {
   }
 
   readonly #sets: WholeSets;
+  /** A meeting whose students do not count. */
+  #except = -1;
   #cachedMeeting = -1;
   readonly #memory = new Int32Array(8);
   #oldest = 0;
@@ -27,6 +29,7 @@ export class Relations {
    * cached until another meeting changes, because a rejected trial needs each of them twice.
    */
   weigh(m: number, t: number, r: number): void {
+    this.#except = -1;
     const memory = this.#memory;
     if (m === this.#cachedMeeting) {
       for (let i = 0; i < 8; i += 4) {
@@ -47,6 +50,33 @@ export class Relations {
     memory[at + 2] = this.soft;
     memory[at + 3] = this.hard;
     this.#oldest = 4 - at;
+  }
+
+  /** Whether two meetings are in one distribution. */
+  areRelated(m: number, other: number): boolean {
+    const { relationStart, relation } = this.image;
+    for (let i = relationStart[m], end = relationStart[m + 1]; i < end; i++)
+      for (let j = relationStart[other], last = relationStart[other + 1]; j < last; j++)
+        if (relation[i] === relation[j]) return true;
+    return false;
+  }
+
+  /** The same without the students that m shares with another meeting, and not remembered. */
+  weighWithout(m: number, t: number, r: number, other: number): void {
+    this.#except = other;
+    this.#evaluate(m, t, r);
+  }
+
+  /** The cost of the students that two meetings share, at these places. */
+  weighShared(m: number, t: number, r: number, other: number, u: number, s: number): void {
+    const { sharedStart, shared, sharedSoft, sharedHard } = this.image;
+    this.soft = 0;
+    this.hard = 0;
+    for (let i = sharedStart[m], end = sharedStart[m + 1]; i < end; i++) {
+      if (shared[i] !== other || !isTooClose(this.image, t, r, u, s)) continue;
+      this.soft += sharedSoft[i];
+      this.hard += sharedHard[i];
+    }
   }
 
   #evaluate(m: number, t: number, r: number): void {
@@ -87,7 +117,8 @@ export class Relations {
     const { sharedStart, shared, sharedSoft, sharedHard } = this.image;
     for (let i = sharedStart[m], end = sharedStart[m + 1]; i < end; i++) {
       const u = this.time[shared[i]];
-      if (u < 0 || !isTooClose(this.image, t, r, u, this.room[shared[i]])) continue;
+      if (u < 0 || shared[i] === this.#except || !isTooClose(this.image, t, r, u, this.room[shared[i]]))
+        continue;
       this.soft += sharedSoft[i];
       this.hard += sharedHard[i];
     }

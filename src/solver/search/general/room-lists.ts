@@ -34,11 +34,11 @@ export class RoomLists {
     if (next >= 0) this.#previous[next] = previous;
   }
 
-  /** How many meetings (unavailability counts as one) occupy room r at time t. */
-  clashes(r: number, t: number): number {
+  /** How many meetings (unavailability counts as one) but one occupy room r at time t. */
+  clashes(r: number, t: number, except = -1): number {
     let sum = this.image.roomBlocked[r * this.image.times + t];
     for (let m = this.#first[r]; m >= 0; m = this.#next[m])
-      if (timesOverlap(this.image, this.time[m], t)) sum++;
+      if (m !== except && timesOverlap(this.image, this.time[m], t)) sum++;
     return sum;
   }
 

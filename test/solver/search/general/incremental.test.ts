@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { campus } from '../../../../bench/solver/campus.js';
 import { readCtt } from '../../../../src/solver/formats/ctt.js';
 import type { Problem } from '../../../../src/solver/model.js';
-import { compile } from '../../../../src/solver/search/image/compile.js';
-import { Construction } from '../../../../src/solver/search/general/construct.js';
+import { Price } from '../../../../src/solver/search/general/price.js';
 import { Random } from '../../../../src/solver/search/random.js';
-import { State } from '../../../../src/solver/search/general/state.js';
+import type { State } from '../../../../src/solver/search/general/state.js';
 import { expectAgreement, shuffled } from '../../shuffle.js';
 
 const everyRule: Problem['rules'] = {
@@ -88,43 +87,133 @@ test('removing everything brings every counter back to nothing', () => {
   expect([state.hard, state.soft, state.placed]).toEqual([0, 0, 0]);
 });
 
-test(
-  'what a trial is told before anything changes is what removing would show, where no meeting ' + 'clashes',
-  () => {
-    const of = (list: Int32Array, start: Int32Array, m: number, random: Random) =>
-      start[m] === start[m + 1] ? -1 : list[start[m] + random.below(start[m + 1] - start[m])];
-    let plain = 0;
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
-        const base = campus({ classes: 20, seed, weeks: 4, rooms: 8, teachers: 8, groups: 5 });
-        const image = compile({ ...limited(base), rules: { ...everyRule, 'travel-time': { level: 'off' } } });
-        const random = new Random(seed);
-        const state = new State(image);
-        new Construction(state, random, new Uint8Array(image.meetings)).run(1e6, []);
-        const before = [state.soft, state.hard, state.placed];
-        const placed = [...state.time.keys()].filter((m) => state.isPlaced(m));
-        for (const m of placed) {
-          const t = of(image.time, image.timeStart, m, random);
-          const r = of(image.room, image.roomStart, m, random);
-          const k = of(image.teacher, image.teacherStart, m, random);
-          const other = placed[random.below(placed.length)];
-          const mostGained = state.gainMax(m) + (other === m ? 0 : state.gainMax(other));
-          const elsewhere = state.clashesElsewhere(m, t, r, k, -1);
-          const { soft, hard } = state;
-          const [t0, r0, k0] = [state.time[m], state.room[m], state.teacher[m]];
-          const [u0, s0, l0] = [state.time[other], state.room[other], state.teacher[other]];
-          state.remove(m);
-          if (elsewhere >= 0) expect([elsewhere, hard]).toEqual([state.clashes(m, t, r, k), 0]);
-          plain += Number(elsewhere > 0);
-          if (other !== m) state.remove(other);
-          expect(soft - state.soft).toBeLessThanOrEqual(mostGained);
-          if (other !== m) state.insert(other, u0, s0, l0);
-          state.insert(m, t0, r0, k0);
-        }
-        expect([state.soft, state.hard, state.placed]).toEqual(before);
-      }),
-      { numRuns: 30 },
-    );
-    expect(plain).toBeGreaterThan(100);
-  },
-);
+/** A semester in which every rule finds something to judge, some of them hard. */
+function everything(seed: number): Problem {
+  const base = campus({
+    classes: 4 + (seed % 12),
+    seed,
+    weeks: 4,
+    days: 5 + (seed % 3),
+    rooms: 5,
+    teachers: 5,
+  });
+  const ids = base.meetings.map(({ id }) => id);
+  const level = (n: number) => (['hard', 'soft', 'off'] as const)[Math.floor(seed / 3 ** n) % 3];
+  return {
+    ...limited(base),
+    rules: {
+      ...everyRule,
+      'travel-time': { level: level(0), weight: 7 },
+      'daily-load': { level: level(1), weight: 5 },
+      'weekly-load': { level: level(2), weight: 3 },
+      'course-parts-apart': { level: level(3), weight: 2 },
+      'student-conflict': { level: level(4), weight: 2 },
+      'fewest-changes': { level: level(5), weight: 6 },
+    },
+    meetings: limited(base).meetings.map((meeting, i) => ({
+      ...meeting,
+      teachers: i % 3 === 0 ? base.teachers.slice(0, 3).map(({ id }) => id) : meeting.teachers,
+      rooms: i % 7 === 0 ? [] : undefined,
+      times: meeting.times.map((option, j) => ({ ...option, penalty: (i + j) % 3 })),
+    })),
+    travel: [
+      { from: 'k0', to: 'k1', periods: 1 },
+      { from: 'r0', to: 'r1', periods: 3 },
+    ],
+    reference: base.meetings.slice(0, 5).map(({ id, times, teachers }) => ({
+      meeting: id,
+      time: times[0].time,
+      room: 'r0',
+      teacher: teachers[0],
+    })),
+    students: [{ id: 's1', meetings: ids.slice(0, 4) }],
+    distributions: [
+      { type: 'DifferentDays', meetings: ids.slice(0, 3), required: false, penalty: 2 },
+      { type: 'MaxDays', parameters: [1], meetings: ids.slice(2, 6), required: false, penalty: 3 },
+    ],
+  };
+}
+
+/** Any option of a meeting, or -1. */
+function anyOf(list: Int32Array, start: Int32Array, m: number, random: Random): number {
+  return start[m] === start[m + 1] ? -1 : list[start[m] + random.below(start[m + 1] - start[m])];
+}
+
+/** What removing meetings and placing them elsewhere changes; all is as before afterwards. */
+function tried(state: State, moves: readonly (readonly [m: number, t: number, r: number, k: number])[]) {
+  const { soft, hard } = state;
+  const before = moves.map(([m]) => [m, state.time[m], state.room[m], state.teacher[m]] as const);
+  const place = (to: readonly (readonly [number, number, number, number])[]) => {
+    for (const [m] of to) state.remove(m);
+    for (const [m, t, r, k] of to) state.insert(m, t, r, k);
+  };
+  place(moves);
+  const change = { soft: state.soft - soft, hard: state.hard - hard };
+  place(before);
+  expect([state.soft, state.hard]).toEqual([soft, hard]);
+  return change;
+}
+
+test('the price of a move is what making it changes, whatever the rules, clashes and all', () => {
+  let [clashing, free] = [0, 0];
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+      const problem = everything(seed);
+      const state = shuffled(problem, seed, seed % 2 === 0 ? 60 : 12);
+      const { image } = state;
+      const price = new Price(state);
+      const random = new Random(seed);
+      for (let trial = 0; trial < 200; trial++) {
+        const m = random.below(image.meetings);
+        if (!state.isPlaced(m)) continue;
+        const isHere = () => random.below(3) === 0;
+        const t = isHere() ? state.time[m] : anyOf(image.time, image.timeStart, m, random);
+        const r = isHere() ? state.room[m] : anyOf(image.room, image.roomStart, m, random);
+        const k = isHere() ? state.teacher[m] : anyOf(image.teacher, image.teacherStart, m, random);
+        price.move(m, t, r, k);
+        const { soft, hard } = price;
+        expect({ soft, hard }).toEqual(tried(state, [[m, t, r, k]]));
+        if (price.clashes(m, t, r, k) > 0) clashing++;
+        else free++;
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(Math.min(clashing, free)).toBeGreaterThan(300);
+});
+
+test('the price of an exchange is what making it changes, wherever it can be told', () => {
+  let told = 0;
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+      const state = shuffled(everything(seed), seed, 8 + (seed % 20));
+      const { image } = state;
+      const price = new Price(state);
+      const random = new Random(seed);
+      for (let trial = 0; trial < 800; trial++) {
+        const m = random.below(image.meetings);
+        if (!state.isPlaced(m)) continue;
+        const t = anyOf(image.time, image.timeStart, m, random);
+        const r = random.below(2) === 0 ? state.room[m] : anyOf(image.room, image.roomStart, m, random);
+        const [u, k] = [state.time[m], state.teacher[m]];
+        const other = price.rival(m, t, r, k);
+        if (other < 0) continue;
+        const s = random.below(2) === 0 || state.room[other] < 0 ? state.room[other] : state.room[m];
+        if (s === -1 && state.room[other] >= 0) continue;
+        if (!price.canExchange(m, t, r, other, s)) continue;
+        price.exchange(m, t, r, other, s);
+        const { soft, hard } = price;
+        const l = state.teacher[other];
+        expect({ soft, hard }).toEqual(
+          tried(state, [
+            [m, t, r, k],
+            [other, u, s, l],
+          ]),
+        );
+        told++;
+      }
+    }),
+    { numRuns: 100 },
+  );
+  expect(told).toBeGreaterThan(300);
+});

@@ -1,0 +1,145 @@
+import type { Image } from '../image/image.js';
+import type { Random } from '../random.js';
+import type { Tally } from './tally.js';
+
+/** What the time, the room and the teacher of a meeting cost by themselves. */
+export class Options {
+  /** What each placed meeting costs now. */
+  readonly #soft: Int32Array;
+  readonly #hard: Int32Array;
+  /** The last time that was found, which is asked for again most often. */
+  #lastMeeting = -1;
+  #lastTime = -1;
+  #lastCost = 0;
+  /** The times of each meeting, cheapest first, each followed by its cost. */
+  readonly #timeOrder: Int32Array;
+  /** The rooms of each kind of meetings, cheapest first, and where they begin. */
+  readonly #roomOrder: Int32Array;
+  readonly #roomFirst: Int32Array;
+
+  constructor(private readonly image: Image) {
+    const { meetings, timeStart, time, timeCost, roomStart, room, roomCost, roomKind, roomTable, rooms } =
+      image;
+    this.#soft = new Int32Array(meetings);
+    this.#hard = new Int32Array(meetings);
+    this.#timeOrder = new Int32Array(2 * time.length);
+    this.#roomFirst = new Int32Array(rooms === 0 ? 0 : roomTable.length / rooms).fill(-1);
+    const order: number[] = [];
+    for (let m = 0; m < meetings; m++) {
+      const times = numbers(timeStart[m], timeStart[m + 1]).sort(
+        (a, b) => timeCost[a] - timeCost[b] || a - b,
+      );
+      for (const [i, at] of times.entries())
+        this.#timeOrder.set([time[at], timeCost[at]], 2 * (timeStart[m] + i));
+      const kind = roomKind[m];
+      if (kind >= this.#roomFirst.length || this.#roomFirst[kind] >= 0) continue;
+      this.#roomFirst[kind] = order.length;
+      for (const i of numbers(roomStart[m], roomStart[m + 1]).sort(
+        (a, b) => roomCost[a] - roomCost[b] || a - b,
+      ))
+        order.push(room[i]);
+    }
+    this.#roomOrder = Int32Array.from(order);
+  }
+
+  /** Any time of a meeting that has some, cheap ones more often. */
+  drawTime(m: number, random: Random): number {
+    const { timeStart } = this.image;
+    const at = 2 * (timeStart[m] + random.early(timeStart[m + 1] - timeStart[m]));
+    this.#lastMeeting = m;
+    this.#lastCost = this.#timeOrder[at + 1];
+    return (this.#lastTime = this.#timeOrder[at]);
+  }
+
+  /** Any room of a meeting that has some, cheap ones more often. */
+  drawRoom(m: number, random: Random): number {
+    const { roomStart, roomKind } = this.image;
+    return this.#roomOrder[this.#roomFirst[roomKind[m]] + random.early(roomStart[m + 1] - roomStart[m])];
+  }
+
+  /** Counts meeting m at a place. */
+  enter(m: number, t: number, r: number, k: number, tally: Tally): void {
+    tally.soft += this.#soft[m] = this.#softAt(m, t, r, k);
+    tally.hard += this.#hard[m] = this.#hardAt(m, t, r, k);
+  }
+
+  /** Counts a placed meeting no longer. */
+  leave(m: number, tally: Tally): void {
+    tally.soft -= this.#soft[m];
+    tally.hard -= this.#hard[m];
+    this.#soft[m] = 0;
+    this.#hard[m] = 0;
+  }
+
+  /** Adds what it would change if meeting m moved to a place. */
+  price(m: number, t: number, r: number, k: number, tally: Tally): void {
+    tally.soft += this.#softAt(m, t, r, k) - this.#soft[m];
+    tally.hard += this.#hardAt(m, t, r, k) - this.#hard[m];
+  }
+
+  /** What hard rules count of a placed meeting. */
+  hardOf(m: number): number {
+    return this.#hard[m];
+  }
+
+  /** Whether a meeting may take place at a time. */
+  isTimeOffered(m: number, t: number): boolean {
+    const { time, timeCost, timeStart } = this.image;
+    if (m === this.#lastMeeting && t === this.#lastTime) return true;
+    const at = indexIn(time, timeStart[m], timeStart[m + 1], t);
+    if (at < 0) return false;
+    this.#lastMeeting = m;
+    this.#lastTime = t;
+    this.#lastCost = timeCost[at];
+    return true;
+  }
+
+  #softAt(m: number, t: number, r: number, k: number): number {
+    const { teacher, teacherCost, teacherStart, roomTable, roomKind, rooms } = this.image;
+    let cost = this.isTimeOffered(m, t) ? this.#lastCost : 0;
+    if (k >= 0) {
+      const which = indexIn(teacher, teacherStart[m], teacherStart[m + 1], k);
+      if (which >= 0) cost += teacherCost[which];
+      cost += this.#dislike(m, t, k) * this.image.dislikeSoft;
+    }
+    if (r >= 0) cost += roomTable[roomKind[m] * rooms + r];
+    return this.#isChanged(m, t, r, k) ? cost + this.image.changeSoft : cost;
+  }
+
+  #hardAt(m: number, t: number, r: number, k: number): number {
+    const { dislikeHard, changeHard } = this.image;
+    if (dislikeHard + changeHard === 0) return 0;
+    return this.#dislike(m, t, k) * dislikeHard + (this.#isChanged(m, t, r, k) ? changeHard : 0);
+  }
+
+  /** How much the teacher of m dislikes the time, if the search may choose another teacher. */
+  #dislike(m: number, t: number, k: number): number {
+    const { dislike, dislikeRow, teacherStart, times } = this.image;
+    if (k < 0 || dislikeRow[k] < 0 || teacherStart[m + 1] - teacherStart[m] < 2) return 0;
+    return dislike[dislikeRow[k] * times + t];
+  }
+
+  /** Whether a meeting of the timetable before stood elsewhere. */
+  #isChanged(m: number, t: number, r: number, k: number): boolean {
+    const { referenceTime, referenceRoom, referenceTeacher } = this.image;
+    if (referenceTime[m] < 0) return false;
+    return t !== referenceTime[m] || r !== referenceRoom[m] || k !== referenceTeacher[m];
+  }
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}
+
+/** Index of an option in a sorted list, or -1. */
+export function indexIn(options: Int32Array, start: number, end: number, option: number): number {
+  let low = start;
+  let high = end - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (options[middle] === option) return middle;
+    if (options[middle] < option) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

@@ -1,0 +1,76 @@
+import type { Image } from '../image/image.js';
+import { BITS_MAX, type Occupancy } from './occupancy.js';
+
+/** The placements that travel depends on. */
+interface Placements {
+  readonly time: Int32Array;
+  readonly room: Int32Array;
+  readonly teacher: Int32Array;
+}
+
+/** Pairs of meetings of one group or teacher that leave too little time for the way between their rooms. */
+export class Travel {
+  /** Whether the rule is on. */
+  readonly isOn: boolean;
+  /** In step with the parts of the times: the slots around each in which somebody may be too close. */
+  readonly #near: Int32Array | null;
+
+  constructor(
+    private readonly image: Image,
+    private readonly placements: Placements,
+    private readonly occupancy: Occupancy,
+  ) {
+    this.isOn = image.travelSoft + image.travelHard > 0;
+    const { slotPeriods } = image;
+    const isFine = slotPeriods.length <= BITS_MAX && slotPeriods.every((periods) => periods === 1);
+    this.#near = this.isOn && isFine ? nearSlots(image) : null;
+  }
+
+  /** Pairs of meeting m, were it at (t, r, k), with the other meetings of its people but one. */
+  pairs(m: number, t: number, r: number, k: number, except = -1): number {
+    if (!this.isOn || r < 0) return 0;
+    const { resourceStart, resource, firstTeacher } = this.image;
+    let pairs = 0;
+    for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
+      if (resource[i] < firstTeacher) pairs += this.#pairsOf(resource[i], m, t, r, -1, except);
+    return k < 0 ? pairs : pairs + this.#pairsOf(firstTeacher + k, m, t, r, k, except);
+  }
+
+  #pairsOf(x: number, m: number, t: number, r: number, k: number, except: number): number {
+    if (this.#near !== null && !this.occupancy.isTouched(x, t, this.#near)) return 0;
+    const { memberStart, member } = this.image;
+    const { time, room, teacher } = this.placements;
+    let pairs = 0;
+    for (let i = memberStart[x], last = memberStart[x + 1]; i < last; i++) {
+      const other = member[i];
+      if (other === m || other === except || time[other] < 0 || (k >= 0 && teacher[other] !== k)) continue;
+      if (this.isTooFar(t, r, time[other], room[other])) pairs++;
+    }
+    return pairs;
+  }
+
+  /** Whether there is too little time between two meetings, which do not overlap, for the way. */
+  isTooFar(t: number, r: number, u: number, s: number): boolean {
+    const { travel, rooms, timeDays, timeAtoms, timeStartPeriod, timeLength, breaksBefore } = this.image;
+    if (!this.isOn || r < 0 || s < 0) return false;
+    if ((timeDays[t] & timeDays[u]) === 0 || (timeAtoms[t] & timeAtoms[u]) === 0) return false;
+    const needed = travel[r * rooms + s];
+    if (needed === 0) return false;
+    const start = timeStartPeriod[t];
+    const startOther = timeStartPeriod[u];
+    const isAfter = startOther >= start + timeLength[t];
+    const from = isAfter ? start + timeLength[t] : startOther + timeLength[u];
+    const to = isAfter ? startOther : start;
+    return to >= from && to - from + breaksBefore[to] - breaksBefore[from - 1] < needed;
+  }
+}
+
+function nearSlots({ travel, partMask, slotPeriods }: Image): Int32Array {
+  const furthest = travel.reduce((most, periods) => Math.max(most, periods), 0);
+  const all = 2 ** slotPeriods.length - 1;
+  return partMask.map((mask) => {
+    let near = mask;
+    for (let period = 0; period < furthest; period++) near |= (near << 1) | (near >>> 1);
+    return near & all;
+  });
+}
