@@ -34,6 +34,10 @@ export interface Row {
   readonly patterns: number;
   /** Share of the distributions that are evaluated over their whole set. */
   readonly sets: number;
+  /** Those sets have 18 members and are filled until the planted timetable has nothing to spare. */
+  readonly isFull?: boolean;
+  /** Among so many classes per member the members of a relation are looked for; 3 when absent. */
+  readonly reach?: number;
 }
 
 const row = (
@@ -76,6 +80,17 @@ export const ROWS: readonly Row[] = [
   row('pu-proj-fal19', [16, 768, 2839, 8813, 20, 8, 38437, 7693, 5000], [1, 1, 20, 10], 20, 0.05),
 ];
 
+/** Rows whose whole sets are filled until hardly a member more fits, and until none of all classes fits. */
+export const FULL_ROWS: readonly Row[] = [
+  ['yach-fal17', 'mary-spr17', 'bet-fal17', 'pu-d5-spr17'].map((name) => full(name, 'full', 3)),
+  ['mary-spr17', 'bet-fal17'].map((name) => full(name, 'brimful', 20)),
+].flat();
+
+function full(like: string, how: string, reach: number): Row {
+  const found = ROWS.find(({ name }) => name === like) as Row;
+  return { ...found, name: `${like}, ${how}`, isFull: true, reach };
+}
+
 const SLOTS = 288;
 /** Days and lengths that classes of such instances have, in five-minute slots. */
 const SHAPES: readonly { readonly days: readonly number[]; readonly length: number }[] = [
@@ -95,6 +110,9 @@ const BUILDING_ROOMS = 12;
  */
 const CHOICES = 20;
 const CHOICE_ODDS = 10;
+
+/** Members wanted of a set that is filled to the brim. */
+const FULL_SIZE = 18;
 
 /** A type: share, size of its sets, parameters, and the sharper ones that the planted timetable keeps. */
 interface Kind {
@@ -374,8 +392,15 @@ class Maker {
     for (let tries = 0; made.length < row.distributions && tries < 40 * row.distributions; tries++) {
       const required = made.length < row.required;
       const isSet = random.below(1000) < row.sets * 1000;
-      const { type, most, parameters, planted } = this.#anyKind(isSet ? SET_KINDS : PAIR_KINDS);
-      const size = isSet ? 3 + random.below(1 + random.below(most - 2)) : this.#size(most);
+      const isFull = isSet && row.isFull === true;
+      const kind = this.#anyKind(isSet ? SET_KINDS : PAIR_KINDS);
+      const { type, most, parameters } = kind;
+      const planted = isFull ? parameters : kind.planted;
+      const size = isFull
+        ? FULL_SIZE
+        : isSet
+          ? 3 + random.below(1 + random.below(most - 2))
+          : this.#size(most);
       const relation: Distribution = {
         type,
         parameters,
@@ -424,7 +449,7 @@ class Maker {
   #members(size: number, placed: readonly Placed[], isKept: (list: readonly Placed[]) => boolean): Placed[] {
     const { random } = this;
     const home = random.below(placed.length);
-    const reach = Math.max(60, 3 * size);
+    const reach = Math.max(60, (this.row.reach ?? 3) * size);
     let members = [placed[home]];
     for (let i = 0; i < reach && members.length < size; i++) {
       const other = placed[(home + random.below(reach)) % placed.length];

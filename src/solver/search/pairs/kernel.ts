@@ -1,6 +1,8 @@
 import type { Enrolment } from '../students/enrolment.js';
 import type { Heat, HeatRange, Kernel } from '../kernel.js';
 import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
+import { PairEjection } from './ejection.js';
+import { PlaceFinder } from './places.js';
 import type { PairShape } from './shape.js';
 import { PairState } from './state.js';
 import type { Random } from '../random.js';
@@ -14,7 +16,7 @@ const CHAIN_MAX = 8;
 const PUSHED_MAX = 4;
 /** One in this many single moves that fail at a hard rule is tried as a chain. */
 const CHAIN_ODDS = 6;
-/** Maximum number of times among which the best one is searched. */
+/** Maximum number of times among which tied meetings look for a common place. */
 const TIMES_SCANNED = 60;
 /** The first temperature as a multiple of a mild worsening. */
 const FIRST_HEAT = 3;
@@ -58,10 +60,11 @@ export class PairKernel implements Kernel {
   /** Seats of students who had a conflict when `run` began. */
   readonly #conflictSeats: number[] = [];
   readonly #isChained: Uint8Array;
-  /** A place for a meeting, as indexes of its options, and its cost. */
+  /** A place for a meeting, as indexes of its options. */
   #placeTime = -1;
   #placeRoom = -1;
-  #placeCost = Infinity;
+  readonly #places: PlaceFinder;
+  readonly #ejection: PairEjection;
 
   constructor(
     private readonly shape: PairShape,
@@ -70,6 +73,8 @@ export class PairKernel implements Kernel {
   ) {
     const { meetings } = shape.image;
     this.#state = new PairState(shape);
+    this.#places = new PlaceFinder(shape, this.#state, random);
+    this.#ejection = new PairEjection(shape, this.#state, random);
     this.#best = new Int32Array(3 * meetings + (shape.image.sectioning?.initialChoice.length ?? 0)).fill(-1);
     this.#isDirty = new Uint8Array(meetings);
     this.#isChained = new Uint8Array(meetings);
@@ -105,6 +110,16 @@ export class PairKernel implements Kernel {
         ? this.#state.faulty[random.below(this.#state.faulty.length)]
         : this.#movable[random.below(n)];
       this.#try(m, temperature * ACCEPTANCE[random.bits() >>> ACCEPTANCE_SHIFT]);
+    }
+  }
+
+  repair(steps: number, hardWeight: number): void {
+    this.#state.hardPrice = hardWeight;
+    for (let step = 0; step < steps && this.#state.hard > 0; step++) {
+      const m = this.#ejection.step();
+      if (m < 0) continue;
+      this.#touch(m);
+      if (this.#state.hard <= this.bestHard) this.#keepBest();
     }
   }
 
@@ -148,8 +163,8 @@ export class PairKernel implements Kernel {
     this.#state.recount();
     this.#state.hardPrice = 1000;
     for (const m of displaced) {
-      this.#bestPlace(m);
-      if (this.#placeTime >= 0) this.#state.apply(m, this.#placeTime, this.#placeRoom);
+      this.#places.find(m);
+      if (this.#places.timeAt >= 0) this.#state.apply(m, this.#places.timeAt, this.#places.roomAt);
     }
     this.#keepBest();
   }
@@ -212,24 +227,29 @@ export class PairKernel implements Kernel {
       this.#chain(m, t, r, allowed, d);
       return;
     }
-    const price = this.#state.hardPrice;
-    const sets = this.#state.setChanges(m, t);
-    const spare = allowed + this.#state.ownSoft[m] + price * this.#state.ownWeightedHard[m] - sets;
-    const isCheap = this.#state.weigh(m, t, r, spare);
-    const isStrict = this.#state.hard === 0;
-    if (isCheap && !(isStrict && this.#state.foundHard > 0)) {
-      this.#state.apply(m, t, r);
+    const state = this.#state;
+    const spare = allowed + state.ownSoft[m] + state.hardPrice * state.ownWeightedHard[m];
+    // Pairs are cheap to price and turn down most places, so whole sets are asked last.
+    const gainMax = state.sets.gainMax(m);
+    let isCheap = state.weigh(m, t, r, spare + gainMax);
+    const most = spare - state.foundCost + SEPARATED_MAX * state.studentPrice;
+    const sets = isCheap ? state.sets.changes(m, this.shape.image.time[t], gainMax, most) : 0;
+    if (sets > most) return;
+    isCheap &&= state.foundCost + sets <= spare;
+    const isStrict = state.hard === 0;
+    if (isCheap && !(isStrict && state.foundHard > 0)) {
+      state.apply(m, t, r);
       this.#touch(m);
       this.#keepBest();
       return;
     }
     const isWorthIt =
-      this.#state.foundHard > 0
+      state.foundHard > 0
         ? random.below(CHAIN_ODDS) === 0
-        : this.#state.enrolment !== null &&
-          this.#state.hard === 0 &&
+        : state.enrolment !== null &&
+          isStrict &&
           random.below(SEPARATION_ODDS) === 0 &&
-          this.#state.isSeparable(m, t, r, spare, SEPARATED_MAX);
+          state.isSeparable(m, t, r, spare - sets, SEPARATED_MAX);
     if (isWorthIt) this.#chain(m, t, r, allowed, -1);
   }
 
@@ -321,12 +341,12 @@ export class PairKernel implements Kernel {
     if (isOpen && d < 0) this.#move(m, t, r);
     for (let i = d >= 0 ? this.#tied : 1; isOpen && i < chained.length; i++) {
       const next = chained[i];
-      this.#bestPlace(next);
-      if (this.#placeTime < 0) {
+      this.#places.find(next);
+      const { timeAt: u, roomAt: s } = this.#places;
+      if (u < 0) {
         isOpen = false;
         break;
       }
-      const [u, s] = [this.#placeTime, this.#placeRoom];
       isOpen = this.#pushRivals(next, u, s) || !isStrict;
       if (isOpen) this.#move(next, u, s);
     }
@@ -350,13 +370,13 @@ export class PairKernel implements Kernel {
     this.#move(m, at, roomAt);
     for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
       const other = member[i];
-      const isAlike = this.#keepsRelation(this.#state.timeAt[other], this.#state.roomAt[other], m, d);
+      const isAlike = this.#state.keepsRelation(this.#state.timeAt[other], this.#state.roomAt[other], m, d);
       if (isAlike || this.#isChained[other]) continue;
-      this.#bestPlace(other, m, d);
-      if (this.#placeTime < 0) return false;
+      this.#places.find(other, m, d);
+      if (this.#places.timeAt < 0) return false;
       this.#isChained[other] = 1;
       chained.push(other);
-      this.#move(other, this.#placeTime, this.#placeRoom);
+      this.#move(other, this.#places.timeAt, this.#places.roomAt);
     }
     this.#tied = chained.length;
     for (let i = 0; i < this.#tied; i++) {
@@ -364,23 +384,6 @@ export class PairKernel implements Kernel {
       if (!this.#pushRivals(one, this.#state.timeAt[one], this.#state.roomAt[one])) return false;
     }
     return true;
-  }
-
-  /** Whether a place keeps relation d with the current place of m. */
-  #keepsRelation(at: number, roomAt: number, m: number, d: number): boolean {
-    const { image, relations } = this.shape;
-    const { kind, parameter } = relations;
-    if (at < 0) return true;
-    const s = roomAt < 0 ? -1 : image.room[roomAt];
-    return holds(
-      relations,
-      kind[d],
-      this.#state.time[m],
-      this.#state.room[m],
-      image.time[at],
-      s,
-      parameter[d],
-    );
   }
 
   #move(m: number, t: number, r: number): void {
@@ -475,64 +478,6 @@ export class PairKernel implements Kernel {
       if (cost === 0) break;
     }
     return best;
-  }
-
-  /**
-   * Finds the cheapest other place (`#placeTime` = -1: none) among those that keep relation d with `leader`.
-   */
-  #bestPlace(m: number, leader = -1, d = -1): void {
-    const { image, dependsOnRoom } = this.shape;
-    const { timeStart, time } = image;
-    const state = this.#state;
-    const times = timeStart[m + 1] - timeStart[m];
-    const offset = this.random.below(times);
-    this.#placeCost = Infinity;
-    this.#placeTime = -1;
-    this.#placeRoom = -1;
-    for (let k = 0; k < times && k < TIMES_SCANNED; k++) {
-      const at = timeStart[m] + ((offset + k) % times);
-      if (d >= 0 && !dependsOnRoom[m] && !this.#keepsRelation(at, -1, leader, d)) continue;
-      const sets = state.setChanges(m, time[at]);
-      if (state.roomAt[m] < 0) {
-        if (at === state.timeAt[m] || !state.weigh(m, at, -1, this.#placeCost - sets)) continue;
-        this.#keepPlace(at, -1, state.foundCost + sets);
-      } else if (dependsOnRoom[m]) this.#bestRoom(m, at, sets, -Infinity, leader, d);
-      else if (state.weigh(m, at, -1, this.#placeCost - sets)) {
-        this.#bestRoom(m, at, sets, state.foundCost + sets, -1, -1);
-      }
-    }
-  }
-
-  /** The same among the rooms of one time; `base` is the cost without a room, as far as known. */
-  #bestRoom(m: number, at: number, sets: number, base: number, leader: number, d: number): void {
-    const { roomStart, roomCost, room, time } = this.shape.image;
-    const state = this.#state;
-    const begin = roomStart[m];
-    const rooms = roomStart[m + 1] - begin;
-    const offset = this.random.below(rooms);
-    const isExact = base === -Infinity || state.isTravelRelevant;
-    for (let j = 0; j < rooms; j++) {
-      const r = begin + ((offset + j) % rooms);
-      if (base + roomCost[r] >= this.#placeCost || (at === state.timeAt[m] && r === state.roomAt[m]))
-        continue;
-      if (d >= 0 && !this.#keepsRelation(at, r, leader, d)) continue;
-      if (!isExact) {
-        this.#keepPlace(
-          at,
-          r,
-          base + roomCost[r] + state.hardPrice * state.roomClashes(m, room[r], time[at]),
-        );
-      } else if (state.weigh(m, at, r, this.#placeCost - sets)) {
-        this.#keepPlace(at, r, state.foundCost + sets);
-      }
-    }
-  }
-
-  #keepPlace(at: number, roomAt: number, cost: number): void {
-    if (cost >= this.#placeCost) return;
-    this.#placeCost = cost;
-    this.#placeTime = at;
-    this.#placeRoom = roomAt;
   }
 
   #touch(m: number): void {

@@ -1,10 +1,9 @@
 import { Enrolment } from '../students/enrolment.js';
 import { AFTER, PRECEDENCE, type Pairs } from './pair-list.js';
 import type { PairShape } from './shape.js';
-import { FIRST_SET_KIND } from '../relations/image.js';
 import { holds } from '../relations/kinds.js';
 import { Sharing } from '../students/sharing.js';
-import { WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
+import { SetCosts } from './set-costs.js';
 
 /**
  * The timetable of a problem of pairs, and its cost.
@@ -38,11 +37,7 @@ export class PairState {
   /** Meetings with a hard violation of their own, and the position of each in that list. */
   readonly faulty: number[] = [];
   readonly #faultyAt: Int32Array;
-  /** The excess of a relation on a whole set on each day, at d * WEEK_DAYS + day; and the sum. */
-  readonly #sets: WholeSets;
-  readonly #setDay: Int32Array;
-  readonly #setSum: Int32Array;
-  readonly #setWeight: Int32Array;
+  readonly sets: SetCosts;
   /** Broken required sets of a meeting. */
   readonly #setFaults: Int32Array;
   /** Soft cost equivalent to one weighted violation. */
@@ -77,10 +72,10 @@ export class PairState {
     this.#apartWeight = shape.apart.hard.slice();
     this.#otherWeight = shape.other.hard.slice();
     this.#faultyAt = numbers(-1);
-    this.#sets = new WholeSets(shape.relations, this.time);
-    this.#setDay = new Int32Array(shape.relations.count * WEEK_DAYS);
-    this.#setSum = new Int32Array(shape.relations.count);
-    this.#setWeight = new Int32Array(shape.relations.count).fill(1);
+    this.sets = new SetCosts(shape, this, (m, change) => {
+      this.#setFaults[m] += change;
+      this.#updateFaulty(m);
+    });
     this.#setFaults = numbers();
     const { sectioning } = shape.image;
     this.#sharing = new Sharing(meetings);
@@ -239,35 +234,13 @@ export class PairState {
       : holds(relations, kind[i], t, r, u, s, parameter[i]);
   }
 
-  /**
-   * Change of the cost of relations on whole sets when m moves to another time; satisfied ones must stay so.
-   */
-  setChanges(m: number, t: number): number {
-    const { setStart, set } = this.shape;
-    if (setStart[m] === setStart[m + 1] || t === this.time[m]) return 0;
-    let sum = 0;
-    for (let i = setStart[m]; i < setStart[m + 1]; i++) {
-      const d = set[i];
-      const before = this.#setSum[d];
-      const after = this.#sumAfter(d, m, t);
-      if (after === before) continue;
-      const hard = this.#sets.hard(d, after) - this.#sets.hard(d, before);
-      if (hard > 0 && this.hard === 0) return Infinity;
-      sum +=
-        this.#sets.soft(d, after) - this.#sets.soft(d, before) + this.hardPrice * hard * this.#setWeight[d];
-    }
-    return sum;
-  }
-
-  /** The sum of the days of a relation with m at time t; recounts only days that m leaves or enters. */
-  #sumAfter(d: number, m: number, t: number): number {
-    const { days } = this.shape.relations;
-    let sum = this.#setSum[d];
-    for (let rest = days[this.time[m]] | days[t]; rest !== 0; rest &= rest - 1) {
-      const day = 31 - Math.clz32(rest & -rest);
-      sum += this.#sets.onDay(d, day, m, t) - this.#setDay[d * WEEK_DAYS + day];
-    }
-    return sum;
+  /** Whether a place keeps relation d with the current place of m. */
+  keepsRelation(at: number, roomAt: number, m: number, d: number): boolean {
+    const { image, relations } = this.shape;
+    const { kind, parameter } = relations;
+    if (at < 0) return true;
+    const s = roomAt < 0 ? -1 : image.room[roomAt];
+    return holds(relations, kind[d], this.time[m], this.room[m], image.time[at], s, parameter[d]);
   }
 
   /** Moves a meeting and updates all costs. */
@@ -280,7 +253,7 @@ export class PairState {
     this.#updateOther(m, t, r);
     if (t !== this.time[m]) {
       this.#updateApart(m, t);
-      this.#updateSets(m, t);
+      this.sets.move(m, t);
     }
     if (this.room[m] >= 0) this.#leaveRoom(m);
     const before = this.#optionCost(this.timeAt[m], this.roomAt[m]);
@@ -341,42 +314,6 @@ export class PairState {
     }
   }
 
-  #updateSets(m: number, t: number): void {
-    const { setStart, set, relations } = this.shape;
-    const days = relations.days[this.time[m]] | relations.days[t];
-    for (let i = setStart[m]; i < setStart[m + 1]; i++) {
-      const d = set[i];
-      let sum = this.#setSum[d];
-      for (let rest = days; rest !== 0; rest &= rest - 1) {
-        const day = 31 - Math.clz32(rest & -rest);
-        const at = d * WEEK_DAYS + day;
-        const after = this.#sets.onDay(d, day, m, t);
-        sum += after - this.#setDay[at];
-        this.#setDay[at] = after;
-      }
-      this.#updateSet(d, sum);
-    }
-  }
-
-  /** Updates a relation on a whole set for a new sum of days. */
-  #updateSet(d: number, sum: number): void {
-    const { memberStart, member } = this.shape.relations;
-    const before = this.#setSum[d];
-    if (sum === before) return;
-    this.#setSum[d] = sum;
-    this.soft += this.#sets.soft(d, sum) - this.#sets.soft(d, before);
-    const [hard, hardBefore] = [this.#sets.hard(d, sum), this.#sets.hard(d, before)];
-    this.hard += hard - hardBefore;
-    this.weightedHard += (hard - hardBefore) * this.#setWeight[d];
-    if (hard > 0 === hardBefore > 0) return;
-    for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
-      const m = member[i];
-      if (this.shape.isExcluded[m]) continue;
-      this.#setFaults[m] += hard > 0 ? 1 : -1;
-      this.#updateFaulty(m);
-    }
-  }
-
   #leaveRoom(m: number): void {
     this.#leave(m, this.room[m]);
     this.#changeRoom(m, -1);
@@ -407,7 +344,7 @@ export class PairState {
 
   /** Recomputes all costs of the current timetable. */
   recount(): void {
-    const { image, isExcluded, relations } = this.shape;
+    const { image, isExcluded } = this.shape;
     this.firstIn.fill(-1);
     this.hard = 0;
     this.soft = 0;
@@ -435,23 +372,31 @@ export class PairState {
     this.hard += blocked;
     this.weightedHard += blocked;
     this.#setFaults.fill(0);
-    this.#setSum.fill(0);
-    for (let d = 0; d < relations.count; d++) {
-      if (relations.kind[d] < FIRST_SET_KIND) continue;
-      let sum = 0;
-      for (let day = 0; day < WEEK_DAYS; day++) {
-        sum += this.#setDay[d * WEEK_DAYS + day] = this.#sets.onDay(d, day);
-      }
-      this.#updateSet(d, sum);
-    }
+    this.sets.recount();
   }
 
   /** Increases the weights of pairs and sets that stay broken. */
   raiseWeights(): void {
+    if (this.sets.raiseWeights()) this.areWeightsRaised = true;
+    for (const m of this.faulty) this.#raisePairWeights(m, false);
+  }
+
+  /** Increases the weights of the pairs and sets of m that are broken. */
+  raiseWeightsOf(m: number): void {
+    this.areWeightsRaised = true;
+    this.sets.raiseWeightsOf(m);
+    this.#raisePairWeights(m, true);
+  }
+
+  /** Of m with others, or only with those after it. */
+  #raisePairWeights(m: number, withAll: boolean): void {
     const { attend, apart, other, slack, travelMax, image } = this.shape;
-    const raise = (pairs: Pairs, press: Int32Array, m: number, i: number) => {
+    const t = this.time[m];
+    const r = this.room[m];
+    const row = t * image.times;
+    const raise = (pairs: Pairs, press: Int32Array, i: number) => {
       const o = pairs.other[i];
-      if (pairs.hard[i] === 0 || o < m) return;
+      if (pairs.hard[i] === 0 || (o < m && !withAll)) return;
       press[i]++;
       press[pairs.mirror[i]]++;
       this.ownWeightedHard[m]++;
@@ -459,41 +404,23 @@ export class PairState {
       this.weightedHard++;
       this.areWeightsRaised = true;
     };
-    this.#raiseSetWeights();
-    for (const m of this.faulty) {
-      const t = this.time[m];
-      const r = this.room[m];
-      for (let i = attend.start[m]; i < attend.start[m + 1]; i++) {
-        const o = attend.other[i];
-        const gap = slack[t * image.times + this.time[o]];
-        if (gap === 0 || (gap <= travelMax && this.travelTime(r, this.room[o]) >= gap))
-          raise(attend, this.#attendWeight, m, i);
-      }
-      for (let i = apart.start[m]; i < apart.start[m + 1]; i++) {
-        if (slack[t * image.times + this.time[apart.other[i]]] === 0) raise(apart, this.#apartWeight, m, i);
-      }
-      for (let i = other.start[m]; i < other.start[m + 1]; i++) {
-        const o = other.other[i];
-        if (!this.holds(other, i, t, r, this.time[o], this.room[o])) raise(other, this.#otherWeight, m, i);
-      }
+    for (let i = attend.start[m]; i < attend.start[m + 1]; i++) {
+      const o = attend.other[i];
+      const gap = slack[row + this.time[o]];
+      if (gap === 0 || (gap <= travelMax && this.travelTime(r, this.room[o]) >= gap))
+        raise(attend, this.#attendWeight, i);
     }
-  }
-
-  #raiseSetWeights(): void {
-    const { kind, count } = this.shape.relations;
-    for (let d = 0; d < count; d++) {
-      if (kind[d] < FIRST_SET_KIND) continue;
-      const hard = this.#sets.hard(d, this.#setSum[d]);
-      if (hard === 0) continue;
-      this.#setWeight[d]++;
-      this.weightedHard += hard;
-      this.areWeightsRaised = true;
+    for (let i = apart.start[m]; i < apart.start[m + 1]; i++)
+      if (slack[row + this.time[apart.other[i]]] === 0) raise(apart, this.#apartWeight, i);
+    for (let i = other.start[m]; i < other.start[m + 1]; i++) {
+      const o = other.other[i];
+      if (!this.holds(other, i, t, r, this.time[o], this.room[o])) raise(other, this.#otherWeight, i);
     }
   }
 
   /** Resets all weights when nothing is broken. */
   resetWeights(): void {
-    this.#setWeight.fill(1);
+    this.sets.resetWeights();
     this.#attendWeight.set(this.shape.attend.hard);
     this.#apartWeight.set(this.shape.apart.hard);
     this.#otherWeight.set(this.shape.other.hard);

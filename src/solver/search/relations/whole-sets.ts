@@ -1,13 +1,15 @@
 import { DISTRIBUTION_TYPES } from '../../model.js';
 import type { RelationImage } from './image.js';
 
-const [MAX_DAYS, MAX_DAY_LOAD, MAX_BREAKS] = (['MaxDays', 'MaxDayLoad', 'MaxBreaks'] as const).map((type) =>
-  DISTRIBUTION_TYPES.indexOf(type),
-);
+export const MAX_DAYS = DISTRIBUTION_TYPES.indexOf('MaxDays');
+const MAX_DAY_LOAD = DISTRIBUTION_TYPES.indexOf('MaxDayLoad');
+const MAX_BREAKS = DISTRIBUTION_TYPES.indexOf('MaxBreaks');
 /** Days of a week, as bits of a time's days. */
 export const WEEK_DAYS = 7;
 /** Excess periods of load that weigh as much as a clash where the limit is required. */
 const LOAD_UNIT = 12;
+/** Strains are multiples of a fraction that binary numbers hold exactly. */
+const FRACTIONS = 16;
 
 /**
  * Evaluates relations over whole sets (MaxDays, MaxDayLoad, MaxBreaks, MaxBlock) per day of the week, over
@@ -28,6 +30,15 @@ export class WholeSets {
     this.#start = new Int32Array(most);
     this.#end = new Int32Array(most);
     this.#weeks = new Int32Array(most);
+  }
+
+  /** The same when m leaves the day, which contributed so much, or enters it, as far as that needs no look. */
+  changedDay(d: number, day: number, before: number, m: number, t: number): number {
+    const { kind, days } = this.image;
+    const isThere = ((days[t] >> day) & 1) !== 0;
+    // What is missing may part a block, but never adds load or makes a block longer.
+    if (before === 0 && !isThere && kind[d] !== MAX_BREAKS) return 0;
+    return this.onDay(d, day, m, t);
   }
 
   /**
@@ -58,27 +69,32 @@ export class WholeSets {
 
   /** Periods above the limit, over all weeks. */
   #overload(n: number, limit: number): number {
-    const { atoms, atomWeight } = this.image;
     const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
     let most = 0;
     for (let i = 0; i < n; i++) most += ends[i] - starts[i];
     if (most <= limit) return 0;
     let sum = 0;
-    for (let atom = 0; atom < atoms; atom++) {
+    for (let left = this.#atomsOf(n); left !== 0;) {
+      const atom = 31 - Math.clz32(left & -left);
+      const alike = this.#likeAtoms(n, atom, left);
+      left &= ~alike;
       let load = -limit;
       for (let i = 0; i < n; i++) if ((inWeeks[i] >>> atom) & 1) load += ends[i] - starts[i];
-      if (load > 0) sum += load * atomWeight[atom];
+      if (load > 0) sum += load * this.#weeksIn(alike);
     }
     return sum;
   }
 
   /** Breaks above the limit, or blocks of several meetings that are longer than it, over all weeks. */
   #blocks(d: number, n: number): number {
-    const { kind, parameter, secondParameter, atoms, atomWeight } = this.image;
+    const { kind, parameter, secondParameter } = this.image;
     const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
     const [limit, gapMax] = [parameter[d], secondParameter[d]];
     let sum = 0;
-    for (let atom = 0; atom < atoms; atom++) {
+    for (let left = this.#atomsOf(n); left !== 0;) {
+      const atom = 31 - Math.clz32(left & -left);
+      const alike = this.#likeAtoms(n, atom, left);
+      left &= ~alike;
       let [blocks, tooLong, meetings, from, to] = [0, 0, 0, 0, 0];
       for (let i = 0; i < n; i++) {
         if (((inWeeks[i] >>> atom) & 1) === 0) continue;
@@ -95,9 +111,30 @@ export class WholeSets {
       }
       if (meetings > 1 && to - from > limit) tooLong++;
       const excess = kind[d] === MAX_BREAKS ? Math.max(0, blocks - 1 - limit) : tooLong;
-      sum += excess * atomWeight[atom];
+      if (excess > 0) sum += excess * this.#weeksIn(alike);
     }
     return sum;
+  }
+
+  /** The week atoms, as bits, in which any of the first n listed meetings takes place. */
+  #atomsOf(n: number): number {
+    let atoms = 0;
+    for (let i = 0; i < n; i++) atoms |= this.#weeks[i];
+    return atoms;
+  }
+
+  /** Of some week atoms those in which the same of the first n listed meetings take place as in one of them. */
+  #likeAtoms(n: number, atom: number, among: number): number {
+    const weeks = this.#weeks;
+    for (let i = 0; i < n; i++) among &= (weeks[i] >>> atom) & 1 ? weeks[i] : ~weeks[i];
+    return among;
+  }
+
+  #weeksIn(atoms: number): number {
+    const { atomWeight } = this.image;
+    let weeks = 0;
+    for (let rest = atoms; rest !== 0; rest &= rest - 1) weeks += atomWeight[31 - Math.clz32(rest & -rest)];
+    return weeks;
   }
 
   /**
@@ -114,10 +151,21 @@ export class WholeSets {
 
   /** Number of clashes that a broken required relation equals: an excess in all weeks counts once. */
   hard(d: number, sum: number): number {
-    const { hard, kind, weekCount } = this.image;
-    if (hard[d] === 0) return 0;
-    const unit = kind[d] === MAX_DAYS ? 1 : kind[d] === MAX_DAY_LOAD ? LOAD_UNIT * weekCount : weekCount;
-    return Math.ceil(this.#excess(d, sum) / unit);
+    if (this.image.hard[d] === 0) return 0;
+    return Math.ceil(this.#excess(d, sum) / this.#unit(d));
+  }
+
+  /** Like `hard`, in fractions, at least half a clash; except under MaxDays, where days are whole. */
+  strain(d: number, sum: number): number {
+    const excess = this.#excess(d, sum);
+    if (this.image.hard[d] === 0 || excess === 0) return 0;
+    return 0.5 + Math.ceil((FRACTIONS * excess) / this.#unit(d)) / FRACTIONS;
+  }
+
+  /** The excess that equals a clash. */
+  #unit(d: number): number {
+    const { kind, weekCount } = this.image;
+    return kind[d] === MAX_DAYS ? 1 : kind[d] === MAX_DAY_LOAD ? LOAD_UNIT * weekCount : weekCount;
   }
 
   #excess(d: number, sum: number): number {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { campus } from '../../../../bench/solver/campus.js';
+import { competition, FULL_ROWS } from '../../../../bench/solver/competition.js';
+import { readItc2019 } from '../../../../src/solver/formats/itc2019.js';
 import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../../../src/solver/model.js';
 import { compile } from '../../../../src/solver/search/image/compile.js';
 import { PairKernel } from '../../../../src/solver/search/pairs/kernel.js';
@@ -83,6 +85,55 @@ test('after any moves and chains the counters agree with the general state', () 
     }),
     { numRuns: 6 },
   );
+});
+
+test('a walk without violations never breaks a required set again', () => {
+  const base = madeUp(4);
+  const distributions = ['MaxDays', 'MaxDayLoad', 'MaxBreaks', 'MaxBlock'].map((type, i): Distribution => {
+    const meetings = base.meetings.slice(3 * i, 3 * i + 5).map(({ id }) => id);
+    return {
+      type: type as Distribution['type'],
+      parameters: [[3], [4], [1, 1], [4, 1]][i],
+      meetings,
+      required: true,
+    };
+  });
+  const problem = { ...base, distributions };
+  const image = compile(problem);
+  const nowhere = new Int32Array(3 * image.meetings).fill(-1);
+  const kernel = new PairKernel(pairShapeOf(image)!, new Random(1), nowhere);
+  for (let i = 0; i < 50 && kernel.bestHard > 0; i++) kernel.run(200, { temperature: 3, hardWeight: 1000 });
+  kernel.adopt(kernel.best());
+  for (let i = 0; i < 100; i++) {
+    kernel.run(20, { temperature: 100, hardWeight: 1 });
+    expect(kernel.hard).toBe(0);
+  }
+  expectAgreement(kernel, problem);
+});
+
+test('annealing and ejection in turn mend sets that are filled to the brim, and count like the general state', () => {
+  const [like] = FULL_ROWS;
+  const small = {
+    ...like,
+    classes: 120,
+    courses: 40,
+    rooms: 14,
+    students: 100,
+    distributions: 80,
+    required: 60,
+  };
+  const problem = readItc2019(competition(small).text);
+  const image = compile(problem);
+  const nowhere = new Int32Array(3 * image.meetings).fill(-1);
+  const kernel = new PairKernel(pairShapeOf(image)!, new Random(1), nowhere);
+  for (let i = 0; i < 60 && kernel.hard > 0; i++) {
+    kernel.repair(100, 1000);
+    kernel.run(2000, { temperature: 1000 / (4 + i), hardWeight: 1000 });
+    const state = new State(image);
+    insertAll(state, kernel.present().subarray(0, 3 * image.meetings));
+    expect(kernel.hard === 0).toBe(state.hard === 0);
+  }
+  expect(kernel.bestHard).toBe(0);
 });
 
 test('the same seed and moves give the same placements on one thread and on two', async () => {
