@@ -45,14 +45,14 @@ export class Coordination {
   #stage: Stage = 'CONSTRUCTION';
   #moves = 0;
   #fraction = 0;
-  readonly #byWalk: { hard: number; soft: number }[];
+  readonly #byWalk: Score[];
 
   constructor(
     private readonly plan: Plan,
     private readonly host: Pick<Host, 'seconds'>,
     private readonly deadline: Deadline,
   ) {
-    this.#byWalk = Array.from({ length: plan.walks }, () => ({ hard: Infinity, soft: Infinity }));
+    this.#byWalk = Array.from({ length: plan.walks }, () => NOTHING);
   }
 
   get status(): Status {
@@ -96,7 +96,6 @@ export class Coordination {
     const { plan, host } = this;
     if (this.#isComplete()) this.#stage = 'OPTIMISATION';
     else this.#stage = 'REPAIR';
-    let isFirst = true;
     const exchanges = [...EXCHANGES];
     let trials = this.#initialTrials();
     while (!this.#isOver()) {
@@ -107,8 +106,7 @@ export class Coordination {
       if ('seconds' in plan.limit) trials = adaptedTrials(trials, host.seconds() - before);
       this.#fraction = 'seconds' in plan.limit ? this.#timeFraction() : to;
       this.#moves += trials * plan.walks;
-      this.#record(reports, isFirst);
-      isFirst = false;
+      this.#record(reports);
       if (this.#isComplete()) this.#stage = 'OPTIMISATION';
       if (reports.some((report) => report?.isDone)) return;
       while (exchanges.length > 0 && this.#fraction >= exchanges[0]) {
@@ -132,16 +130,12 @@ export class Coordination {
     );
   }
 
-  /**
-   * The first annealed timetable replaces the constructed one, which may not count unplaced meetings as cost.
-   */
-  #record(reports: readonly (Report | null)[], isFirst: boolean): void {
+  #record(reports: readonly (Report | null)[]): void {
     for (const [walk, report] of reports.entries()) {
       if (!report) continue;
       this.#byWalk[walk] = report;
       if (!report.best) continue;
-      const isFuller = isFirst && walk === 0 && !this.#isComplete();
-      if (isFuller || !this.#best || isBetter(report, this.#best)) {
+      if (!this.#best || isBetter(report, this.#best)) {
         this.#best = { hard: report.hard, soft: report.soft, placed: report.placed, timetable: report.best };
       }
     }
@@ -180,11 +174,16 @@ export class Coordination {
 }
 
 interface Score {
+  readonly placed: number;
   readonly hard: number;
   readonly soft: number;
 }
 
+const NOTHING: Score = { placed: 0, hard: Infinity, soft: Infinity };
+
+/** A kernel places everybody, so where nobody is left over, what is broken counts, then what it costs. */
 function isBetter(a: Score, b: Score): boolean {
+  if (a.placed !== b.placed) return a.placed > b.placed;
   return a.hard < b.hard || (a.hard === b.hard && a.soft < b.soft);
 }
 

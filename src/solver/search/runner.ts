@@ -1,5 +1,6 @@
 import type { Deadline } from '../deadline.js';
 import { Construction } from './general/construct.js';
+import { Ejection, unplacedIn } from './general/ejection.js';
 import { finish } from './general/finish.js';
 import { GeneralKernel } from './general/kernel.js';
 import { State } from './general/state.js';
@@ -65,6 +66,10 @@ const REPAIR_FIRST = 0.25;
 const REPAIR_LAST = 0.05;
 /** A violation's price during repair, as a multiple of the usual one. */
 const REPAIR_PRICE = 30;
+/** So many violations are left to ejection too. */
+const LAST_FEW = 20;
+/** A step of ejection looks at all places of a meeting and takes about as long as so many trials. */
+const TRIALS_PER_STEP = 16;
 
 /** One logical walk: constructs, anneals, reports. Depends only on its setup and the commands. */
 export class Runner {
@@ -74,8 +79,10 @@ export class Runner {
   #hardWeight = new HardWeight();
   #cycle = 0;
   #kernel: Kernel | null = null;
+  /** Places who is left over before the kernel begins. */
+  #ejection: Ejection | null = null;
   #heat: HeatRange = { first: 1, last: 0.1, hardWeight: 1, violation: 0, clashing: { share: 0, until: 1 } };
-  #bestSent = { hard: Infinity, soft: Infinity };
+  #bestSent = { hard: Infinity, soft: Infinity, placed: 0 };
   #isWarm = false;
   #isRepairing = false;
   /** Fraction at which annealing took over from repair. */
@@ -108,21 +115,34 @@ export class Runner {
 
   #adopt(timetable: Int32Array): Report {
     if (this.#kernel) this.#kernel.adopt(timetable);
-    else this.#start(timetable);
+    else this.#begin(timetable);
     return this.#report(false);
   }
 
-  #run({ trials, from, to }: { trials: number; from: number; to: number }): Report {
-    const kernel = this.#kernel ?? this.#start(timetableOf(this.#state));
+  #run(command: { trials: number; from: number; to: number }): Report {
+    const { trials, from, to } = command;
+    if (!this.#kernel && !this.#ejection) this.#begin(timetableOf(this.#state));
+    this.#moves += trials;
+    if (this.#ejection) {
+      const isDone = this.#ejection.run(Math.ceil(trials / TRIALS_PER_STEP), () => this.#isOver());
+      if (!isDone && to < REPAIR_SHARE) return this.#report(false);
+    }
+    const kernel = this.#kernel ?? this.#start(this.#ejection!.best());
     for (let done = 0; done < trials && (done === 0 || !this.#isOver()); done += CHUNK) {
       const fraction = from + ((to - from) * done) / trials;
-      const heat = this.#isRepairing
-        ? this.#repairHeat(kernel, fraction)
-        : this.#annealingHeat(kernel, fraction);
-      kernel.run(Math.min(CHUNK, trials - done), heat);
+      this.#advance(kernel, fraction, Math.min(CHUNK, trials - done));
     }
-    this.#moves += trials;
     return this.#report(kernel.bestHard === 0 && kernel.bestSoft === 0);
+  }
+
+  /** Where repair has come to the last few violations, steps of ejection take a quarter of the trials. */
+  #advance(kernel: Kernel, fraction: number, trials: number): void {
+    const heat = this.#isRepairing
+      ? this.#repairHeat(kernel, fraction)
+      : this.#annealingHeat(kernel, fraction);
+    const isNear = this.#isRepairing && kernel.bestHard <= LAST_FEW;
+    if (isNear) kernel.repair?.(Math.ceil(trials / 4 / TRIALS_PER_STEP), heat.hardWeight);
+    if (!isNear || kernel.hard > 0) kernel.run(trials, heat);
   }
 
   /**
@@ -177,10 +197,24 @@ export class Runner {
     return { temperature, hardWeight };
   }
 
-  #start(timetable: Int32Array): Kernel {
-    const shape = lectureShapeOf(this.image);
+  /** Begins with ejection where somebody is left over, unless the kernel has a way of its own. */
+  #begin(timetable: Int32Array): void {
+    this.#adoptState(timetable);
+    const isLeftOver = this.#state.hard === 0 && unplacedIn(this.#state).length > 0;
+    if (isLeftOver && !pairShapeOf(this.image, this.setup.deadline?.pause))
+      this.#ejection = new Ejection(this.#state, this.#random, this.setup.fixed);
+    else this.#start(timetable);
+  }
+
+  #adoptState(timetable: Int32Array): void {
     for (let m = 0; m < this.image.meetings; m++) if (this.#state.isPlaced(m)) this.#state.remove(m);
     insertAll(this.#state, timetable);
+  }
+
+  #start(timetable: Int32Array): Kernel {
+    const shape = lectureShapeOf(this.image);
+    this.#adoptState(timetable);
+    this.#ejection = null;
     const lectures = shape && makeLectureKernel(shape, this.#random, timetable);
     this.#kernel = lectures ?? this.#generalKernel(timetable);
     this.#heat = this.#kernel.heatRange();
@@ -208,12 +242,17 @@ export class Runner {
   }
 
   #report(isDone: boolean): Report {
-    const kernel = this.#kernel as Kernel;
-    const { bestHard: hard, bestSoft: soft } = kernel;
-    const isNew = hard !== this.#bestSent.hard || soft !== this.#bestSent.soft;
-    this.#bestSent = { hard, soft };
-    const best = isNew ? kernel.best() : undefined;
-    return { hard, soft, placed: this.image.meetings, moves: this.#moves, isDone, best };
+    const { meetings } = this.image;
+    const { bestHard: hard, bestSoft: soft } = this.#kernel ?? {
+      bestHard: 0,
+      bestSoft: this.#ejection!.soft,
+    };
+    const placed = meetings - (this.#ejection?.fewest ?? 0);
+    const isNew =
+      hard !== this.#bestSent.hard || soft !== this.#bestSent.soft || placed !== this.#bestSent.placed;
+    const best = isNew ? (this.#ejection?.best() ?? this.#kernel!.best()) : undefined;
+    this.#bestSent = { hard, soft, placed };
+    return { hard, soft, placed, moves: this.#moves, isDone, best };
   }
 }
 

@@ -2,11 +2,13 @@ import { Construction } from './construct.js';
 import type { Image } from '../image/image.js';
 import { Random } from '../random.js';
 import { insertAll } from '../timetable.js';
+import { unplacedIn } from './ejection.js';
 import { State } from './state.js';
+import { Trying } from './trying.js';
 
 /**
- * Removes meetings that break a hard rule, unimportant ones first, then reinserts those that fit until it is
- * over.
+ * Removes meetings that break a hard rule, unimportant ones first, then reinserts those that fit, and tries
+ * whether others can make way for the rest, until it is over.
  */
 export function finish(
   image: Image,
@@ -25,7 +27,10 @@ export function finish(
     if (state.isPlaced(m)) removeIfBetter(state, m);
   }
   const everything = new Uint8Array(image.meetings).fill(1);
-  new Construction(state, new Random(1), everything).run(image.meetings, [], isOver);
+  const random = new Random(1);
+  new Construction(state, random, everything).run(image.meetings, [], isOver);
+  const trying = new Trying(state, random, fixed, isOver);
+  for (const m of unplacedIn(state)) trying.place(m);
   return state;
 }
 
