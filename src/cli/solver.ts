@@ -89,7 +89,7 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
     ...(solution.isFeasible && floorReport(problem, solution.score)),
     unplaced: solution.unplaced.length,
     ...(kept && { moved: movesBetween(kept.placements, solution.placements).map(({ meeting }) => meeting) }),
-    ...(solution.isFeasible ? {} : causeReport(problem, solution.placements)),
+    ...(solution.isFeasible ? {} : causeReport(problem, solution.placements, causeSeconds(limit))),
     ...(enrolments.length > 0 && { enrolments }),
     moves: solution.moves,
     movesPerSecond: Math.round(solution.moves / Math.max(solution.seconds, 1e-9)),
@@ -98,6 +98,11 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
     seed,
   });
   if (!isFeasible) process.exitCode = 1;
+}
+
+/** A tenth of the run, a second at least. */
+function causeSeconds(limit: Limit): number {
+  return 'seconds' in limit ? Math.max(1, limit.seconds / 10) : 1;
 }
 
 function limitOf({ seconds, cpuSeconds, moves }: SolveCommandOptions): Limit {
@@ -253,9 +258,9 @@ const REST_FITS: Sentence = {
   en: 'All other meetings can be placed.\nMaybe solve for longer.',
 };
 
-function causeReport(problem: Problem, placements: readonly Placement[]): CauseReport {
+function causeReport(problem: Problem, placements: readonly Placement[], seconds?: number): CauseReport {
   const reasons = placements.length === 0 ? [] : explainUnplaced(problem, placements, CAUSES_SHOWN);
-  const found = findConflicts(problem, placements, { now: CLOCKS.processor });
+  const found = findConflicts(problem, placements, { now: CLOCKS.processor, seconds });
   const { conflicts, more, rest } = found;
   const isWhole = conflicts.length === 0 && placements.length === problem.meetings.length;
   const restSentence = rest.kind === 'unknown' ? rest.sentence : isWhole ? COMPLETE : REST_FITS;

@@ -1,11 +1,12 @@
 import type { Meeting, Placement, Problem, Sentence } from '../model.js';
+import { Interrupted } from '../deadline.js';
 import { verify } from '../verify.js';
 import { Bystanders } from './bystanders.js';
 import { conflictOf, type Conflict } from './conflict.js';
 import { ConstraintChecker } from './constraint-checker.js';
 import { isProvedByCounting, placeAll, type Budget } from './exhaustive.js';
 import { minimise, STEPS_PER_CHECK, type Verdict } from './minimise.js';
-import { Precheck, precheck, type Impossibility } from './precheck.js';
+import { Precheck, type Impossibility } from './precheck.js';
 import { keyOf, requirementsOf, type Active, type Requirement } from './requirements.js';
 
 /** Why a timetable is incomplete. */
@@ -39,6 +40,10 @@ export interface ConflictOptions {
 const SECONDS = 1;
 /** Share of the time after which no more meetings are dropped, to leave some for the rules. */
 const MEETINGS_SHARE = 0.7;
+/** Counting may stop so often between two looks at the clock. */
+const PAUSES_PER_LOOK = 16;
+/** Share of the time for counting; what it has not looked at then is left to trying. */
+const FINDING_SHARE = 0.4;
 /** Share of the time for minimising what counting found, to leave some for what it cannot find. */
 const COUNTING_SHARE = 0.6;
 /** Larger sets of meetings are not placed together. */
@@ -83,6 +88,8 @@ class ConflictSearch {
   /** End of the current step. */
   #deadline: number;
   #placements: ReadonlyMap<string, Placement>;
+  /** Takes seconds to prepare where the problem is large. */
+  #precheck: Precheck | null = null;
 
   constructor(
     private readonly problem: Problem,
@@ -100,9 +107,9 @@ class ConflictSearch {
   /** One cause, of the given meeting or of any. */
   cause(meeting: string | undefined): Cause {
     if (meeting !== undefined) this.#checker.meeting(meeting);
-    const [seed] = precheck(this.problem)
-      .filter(({ meetings }) => meeting === undefined || meetings.includes(meeting))
-      .sort(fewestFirst);
+    const [seed] = this.#counted(new Set()).filter(
+      ({ meetings }) => meeting === undefined || meetings.includes(meeting),
+    );
     if (seed) return { kind: 'impossible', conflict: this.#conflictByCounting(seed) };
     const unplaced = this.problem.meetings.filter(({ id }) =>
       meeting === undefined ? !this.#placements.has(id) : id === meeting,
@@ -150,10 +157,10 @@ class ConflictSearch {
   /** What counting finds, repeated without the meetings already found. */
   #impossibilities(): Impossibility[] {
     const found: Impossibility[] = [];
-    const check = new Precheck(this.problem);
     const without = new Set<string>();
+    this.#deadline = this.#begin + (this.#end - this.#begin) * FINDING_SHARE;
     for (let isNew = true; isNew && !this.#budget.isOver();) {
-      const seeds = check.impossibilities(without).sort(fewestFirst);
+      const seeds = this.#counted(without);
       isNew = seeds.length > 0;
       for (const seed of seeds) {
         // A seed that shares meetings with another may already be resolved.
@@ -163,6 +170,23 @@ class ConflictSearch {
       }
     }
     return found;
+  }
+
+  /** What one round of counting finds without some meetings until its time is over, smallest first. */
+  #counted(without: ReadonlySet<string>): Impossibility[] {
+    const seeds: Impossibility[] = [];
+    let pauses = 0;
+    const pause = () => {
+      if (++pauses % PAUSES_PER_LOOK === 0 && this.#budget.isOver())
+        throw new Interrupted('The time for counting is over.');
+    };
+    try {
+      this.#precheck ??= new Precheck(this.problem, { pause });
+      for (const seed of this.#precheck.found(without)) seeds.push(seed);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+    }
+    return seeds.sort(fewestFirst);
   }
 
   /** Each gets half of the remaining time, because the first ones are the smallest. */

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { campus } from '../../../bench/solver/campus.js';
+import { competition, ROWS, type Row } from '../../../bench/solver/competition.js';
+import { cpuSeconds } from '../../../bench/solver/table.js';
 import type { Conflict } from '../../../src/solver/conflicts/conflict.js';
-import { findConflict } from '../../../src/solver/conflicts/conflicts.js';
+import { findConflict, findConflicts } from '../../../src/solver/conflicts/conflicts.js';
+import { readItc2019 } from '../../../src/solver/formats/itc2019.js';
 import { keyOf } from '../../../src/solver/conflicts/requirements.js';
 import type { Problem } from '../../../src/solver/model.js';
 import { solve } from '../../../src/solver/solve.js';
@@ -207,6 +210,15 @@ test('when the limit comes first it is said, never guessed', () => {
         '(meetings considered: 1).\nMaybe allow more time.',
     },
   });
+});
+
+test('counting keeps to the time of the causes on a large problem', () => {
+  const row = ROWS.find(({ name }) => name === 'mary-spr17') as Row;
+  const problem = readItc2019(competition({ ...row, students: 0 }).text);
+  const begin = cpuSeconds();
+  const { conflicts, rest } = findConflicts(problem, [], { now: cpuSeconds, seconds: 0.2 });
+  expect(cpuSeconds() - begin).toBeLessThan(1);
+  expect([conflicts, rest.kind]).toEqual([[], 'unknown']);
 });
 
 test('a filter that is cut short says that its answer is not proved smallest', () => {
