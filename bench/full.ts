@@ -22,8 +22,8 @@ const SEMESTERS: readonly FullSize[] = [
 
 /**
  * `npm run bench full -- [--only sets,semesters,curricula,rows,files] [--names a,b] [--seeds 10] [--seconds
- * 30] [--folder DIR of instances]`: how many seeds leave nobody over, and after how many CPU-seconds. Each run
- * has a thread of its own.
+ * 30] [--folder DIR of instances]`: how many seeds leave nobody over, and after how many CPU-seconds. Each
+ * run has a thread of its own.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -10,7 +10,7 @@ const ROOMS_TRIED = 40;
 const TEACHERS_TRIED = 4;
 /** Places that are tried in earnest where rules beyond occupation forbid the cheapest. */
 const PLACES_TRIED = 6;
-/** Steps for which a meeting does not return to where it was pushed out: so many at least, and a draw of as many more. */
+/** Steps, and a draw of as many more, for which a meeting does not return to where it was pushed out. */
 const TABU_STEPS = 10;
 /** Steps between two looks at the clock. */
 const STEPS_PER_LOOK = 16;

@@ -26,7 +26,7 @@ export class Pushing {
     return this.#found;
   }
 
-  /** Inserts m; returns who had to leave, or null, and nothing changed, where a hard rule forbids it even so. */
+  /** Inserts m; returns who had to leave, or null, with nothing changed, where a hard rule forbids it. */
   enter(m: number, t: number, r: number, k: number): Stand[] | null {
     const { state } = this;
     const occupants = this.occupants(m, t, r, k);

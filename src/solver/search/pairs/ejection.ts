@@ -3,7 +3,7 @@ import { PlaceFinder, type Tabu } from './places.js';
 import type { PairShape } from './shape.js';
 import type { PairState } from './state.js';
 
-/** Steps for which a meeting does not return to where it left: so many at least, and a draw of as many more. */
+/** Steps, and a draw of as many more, for which a meeting does not return to where it left. */
 const TABU_STEPS = 10;
 /** Draws of a faulty meeting that may move. */
 const DRAWS = 8;

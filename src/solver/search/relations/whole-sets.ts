@@ -32,7 +32,7 @@ export class WholeSets {
     this.#weeks = new Int32Array(most);
   }
 
-  /** The same when m leaves the day, which contributed so much, or enters it, as far as that needs no look. */
+  /** `onDay` of a day that m leaves or enters and that contributed `before`. */
   changedDay(d: number, day: number, before: number, m: number, t: number): number {
     const { kind, days } = this.image;
     const isThere = ((days[t] >> day) & 1) !== 0;
@@ -123,7 +123,7 @@ export class WholeSets {
     return atoms;
   }
 
-  /** Of some week atoms those in which the same of the first n listed meetings take place as in one of them. */
+  /** Week atoms, among some, in which the same of the first n listed meetings take place as in one atom. */
   #likeAtoms(n: number, atom: number, among: number): number {
     const weeks = this.#weeks;
     for (let i = 0; i < n; i++) among &= (weeks[i] >>> atom) & 1 ? weeks[i] : ~weeks[i];

@@ -111,7 +111,7 @@ test('a walk without violations never breaks a required set again', () => {
   expectAgreement(kernel, problem);
 });
 
-test('annealing and ejection in turn mend sets that are filled to the brim, and count like the general state', () => {
+test('annealing and ejection in turn mend sets that are filled to the brim', () => {
   const [like] = FULL_ROWS;
   const small = {
     ...like,
