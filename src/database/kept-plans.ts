@@ -8,11 +8,23 @@ import { CompiledQuery, type Kysely } from 'kysely';
  */
 const keeping = new WeakSet<object>();
 
-/** Names of texts whose plans are kept, the same on all connections. */
+/** Names of the texts of such transactions, the same on all connections. */
 const names = new Map<string, string>();
 
-/** Greatest number of texts whose plans a connection keeps; further ones are planned with every call. */
+/** Greatest number of such texts; further ones are planned with every call. */
 const keptMax = 200;
+
+/** Names of texts whose plans are kept wherever they are sent. */
+const alwaysKept = new Map<string, string>();
+
+/**
+ * A statement that the code sends often and whose plan every connection keeps, once PostgreSQL has seen that
+ * a plan for any values is as good as one for each.
+ */
+export function keptPlan(text: string): string {
+  alwaysKept.set(text, `always kept ${alwaysKept.size}`);
+  return text;
+}
 
 /** Lets the plans of all statements of a transaction be kept. They are few, and written in the code. */
 export const keepPlans = (transaction: Transaction<Kysely<unknown>>): unknown => keeping.add(transaction);
@@ -26,7 +38,7 @@ export function statementOf(
   const statement = CompiledQuery.raw(text, [...values]);
   // A text without values may be several statements, which have no plan in common.
   const isKept = transaction !== undefined && values.length > 0 && keeping.has(transaction);
-  const name = isKept ? nameOf(text) : undefined;
+  const name = isKept ? nameOf(text) : alwaysKept.get(text);
   // The query builder hands on to the driver what it takes for the text, and the driver takes a name with it.
   return name ? { ...statement, sql: { text, name } as unknown as string } : statement;
 }

@@ -6,6 +6,8 @@ import {
   UniqueConstraintViolationException,
   type MikroORM,
 } from '@mikro-orm/postgresql';
+import { keptPlan } from '../../src/data/kept-plans.js';
+import { named, workOf } from '../../src/data/transaction.js';
 import { connect } from '../../src/database/orm.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
@@ -150,4 +152,54 @@ test('what is wrong with a value is told as the mapper tells it', async () => {
 afterEach(() => {
   const written = texts.filter((text) => /7654321|76543\.21|2026-09|中文|before|'two|"it's/.test(text));
   expect(written).toEqual([]);
+});
+
+describe('plans', () => {
+  interface KeptStatement {
+    readonly name: string;
+    readonly custom: number;
+    readonly generic: number;
+  }
+
+  /** What the connection of a transaction keeps of the text, and its setting. */
+  const kept = (em: Pick<MikroORM['em'], 'execute'>, text: string): Promise<KeptStatement[]> =>
+    em.execute(
+      `select name, custom_plans::int as custom, generic_plans::int as generic
+       from pg_prepared_statements where statement = $1`,
+      [text],
+    );
+
+  const sending = <R>(work: (em: MikroORM['em']) => Promise<R>, keepsPlans: boolean): Promise<R> =>
+    named(orm.em.fork(), workOf('a test of plans'), (em) => work(em as MikroORM['em']), { keepsPlans });
+
+  test('a transaction that keeps plans has each statement planned once, for any values', async () => {
+    const text = 'select id from sample where id = $1';
+    for (let at = 0; at < 7; at++) await sending((em) => em.execute(text, [at]), true);
+    const [statement, ...others] = await sending((em) => kept(em, text), true);
+    expect(others).toEqual([]);
+    expect(statement).toMatchObject({ custom: 0, generic: 7 });
+  });
+
+  test('other transactions keep none, and are not told how to plan', async () => {
+    const text = 'select id from sample where count = $1';
+    const [[{ mode }], statements] = await sending(async (em) => {
+      await em.execute(text, [1]);
+      const modes = await em.execute<[{ mode: string }]>(`select current_setting('plan_cache_mode') as mode`);
+      return [modes, await kept(em, text)] as const;
+    }, false);
+    expect(mode).toBe('auto');
+    expect(statements).toEqual([]);
+  });
+
+  test('what is always kept is kept outside of transactions, too', async () => {
+    const text = keptPlan('select id from sample where count = $1 or id = $1');
+    const em = orm.em.fork();
+    await em.execute(text, [1]);
+    expect(await kept(em, text)).toMatchObject([{ name: expect.stringContaining('always kept') }]);
+  });
+
+  test('several statements without values, sent as one, are not taken for one', async () => {
+    const work = (em: MikroORM['em']): Promise<unknown> => em.execute('savepoint one; release savepoint one');
+    await expect(sending(work, true)).resolves.toBeDefined();
+  });
 });

@@ -2,9 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Viewer } from '../../data/callers.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
+import { keptPlan } from '../../data/kept-plans.js';
 import { Rows } from '../../data/rows.js';
 
-const viewers = `
+const viewers = keptPlan(`
   select u.id as "userId", s.id as "sessionId", r.key as "role",
     array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id)
     as "departmentIds",
@@ -14,15 +15,15 @@ const viewers = `
     join "role" r on r.id = u.role_id
     left join teacher t on t.user_id = u.id
     left join student p on p.user_id = u.id
-  where u.id = $2 and u.is_enabled and not u.is_banned`;
+  where u.id = $2 and u.is_enabled and not u.is_banned`);
 
 /** The departments, followed by all their descendants. */
-const departmentsWithDescendants = `
+const departmentsWithDescendants = keptPlan(`
   with recursive covered(id, place) as (
     select * from unnest($1::uuid[]) with ordinality
     union select d.id, null::bigint from department d join covered c on d.parent_id = c.id
   )
-  select id from covered group by id order by min(place), id`;
+  select id from covered group by id order by min(place), id`);
 
 /**
  * Who the session of an access token belongs to. Null when it has ended, or its account was disabled, banned
