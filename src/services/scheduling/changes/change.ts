@@ -15,18 +15,12 @@ import { clashError, namedClashes, type Clash } from './clashes.js';
 import { settleConflicts, type ConflictHistory } from './conflicts.js';
 import { judgeByConstraint } from './constraint.js';
 import { judgePlaces, readSurroundings, statesAfter, type ItemRequest } from './items.js';
-import { occupy, overlapsAfter, type Overlap } from './occupancy.js';
+import { overlapsAfter, type Overlap } from './occupancy.js';
 import { inLine } from './line.js';
 import { numberChange, recordChange } from './record.js';
 import { storeSeries, withSeries } from './series.js';
-import {
-  countUnplaced,
-  isSameState,
-  readMeetings,
-  writeStates,
-  type MeetingFacts,
-  type StateChange,
-} from './states.js';
+import { isSameState, readMeetings, type MeetingFacts, type StateChange } from './states.js';
+import { writeStates } from './writing.js';
 import { invalid, openTimetable, refuseUnchangeable, type ChangedTimetable } from './timetable.js';
 
 /** A change that a caller asks for. */
@@ -204,15 +198,12 @@ export async function storeChange(
     readonly restored?: ConflictHistory;
   },
 ): Promise<StoredChange> {
-  const meetings = changes.map(({ meeting }) => meeting);
   const person = ctx.viewer?.userId ?? null;
   const { number, hasUndone } = await numberChange(em, semester, { timetable, person });
   await storeSeries(em, made);
   await writeStates(em, timetable, changes);
-  await occupy(em, timetable, meetings);
   const settlement = { person, accepted, note, restored };
   const conflicts = await settleConflicts(em, timetable, changes, overlaps, settlement);
-  await countUnplaced(em, timetable);
   const stored = await recordChange(ctx, em, {
     semester,
     timetable,

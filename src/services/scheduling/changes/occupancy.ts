@@ -24,7 +24,7 @@ export interface Overlap {
  * keeps the planner, which cannot know how few are moved, from reading whole tables for them; and below,
  * `(select $1)` from believing that a timetable is empty that is younger than its statistics.
  */
-const wantedSql = `
+export const wantedSql = `
   moved as materialized (
     select * from jsonb_to_recordset($2) as w (at int, meeting uuid, day int, period int, room uuid,
       teacher uuid)),
@@ -89,23 +89,22 @@ export async function overlapsAfterEach(
 export const clashingOf = (overlaps: readonly (Overlap & { readonly at: number })[]): ReadonlySet<number> =>
   new Set(overlaps.filter(({ isKnown }) => !isKnown).map(({ at }) => at));
 
-/** Stores what the meetings of a timetable occupy, all of them or those that changed. */
+/** Stores what meetings of a timetable occupy by now, although none was moved. */
 export async function occupy(
   em: EntityManager,
   timetable: string,
-  meetings?: readonly string[],
+  meetings: readonly string[],
 ): Promise<void> {
-  const which = meetings ? 'and meeting_id = any($2)' : '';
   await em.execute(
-    `with wanted as materialized (select * from occupied where timetable_id = $1 ${which}),
+    `with wanted as materialized (select * from occupied where timetable_id = $1 and meeting_id = any($2)),
      freed as (
-       delete from occupancy o where timetable_id = $1 ${which} and not exists (
+       delete from occupancy o where timetable_id = $1 and meeting_id = any($2) and not exists (
          select from wanted w where w.resource = o.resource and w.meeting_id = o.meeting_id))
      insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
      select timetable_id, resource, meeting_id, kind, occurrences, occurrences from wanted
      on conflict (timetable_id, resource, meeting_id) do update set kind = excluded.kind,
        occurrences = excluded.occurrences, guarded = excluded.guarded`,
-    meetings ? [timetable, meetings] : [timetable],
+    [timetable, meetings],
   );
 }
 

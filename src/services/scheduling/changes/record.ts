@@ -51,27 +51,32 @@ export async function recordChange(
 ): Promise<{ id: string; number: number }> {
   const id = uuidv7();
   const hasConflicts = conflicts.before.length > 0 || conflicts.after.length > 0;
-  await em.execute(
-    `with made as (
-       insert into change (id, semester_id, timetable_id, number, kind, person_id, reason, subject_id,
-         conflicts)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9))
-     insert into change_item (id, change_id, meeting_id, before, after)
-     select i.id, $1, i.meeting, i.before, i.after
-     from jsonb_to_recordset($10) as i (id uuid, meeting uuid, before jsonb, after jsonb)`,
-    [
-      id,
-      semester,
-      timetable,
-      number,
-      kind,
-      ctx.viewer?.userId ?? null,
-      reason,
-      subject ?? null,
-      hasConflicts ? JSON.stringify(conflicts) : null,
-      JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change }))),
-    ],
+  const values = [
+    id,
+    semester,
+    timetable,
+    number,
+    kind,
+    ctx.viewer?.userId ?? null,
+    reason,
+    subject ?? null,
+    hasConflicts ? JSON.stringify(conflicts) : null,
+    JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change }))),
+  ];
+  const execute = statementsIn(em);
+  // In one statement, because others wait for the timetable.
+  await ctx.app.bus.publish(changesTopic, { id: timetable, sequence: number }, (notify, told) =>
+    execute(`${recordSql} ${notify}`, [...told, ...values]),
   );
-  await ctx.app.bus.publish(changesTopic, { id: timetable, sequence: number }, statementsIn(em));
   return { id, number };
 }
+
+/** Its values follow the two of the statement behind it, which tells that the change came. */
+const recordSql = `
+  with made as (
+    insert into change (id, semester_id, timetable_id, number, kind, person_id, reason, subject_id, conflicts)
+    values ($3, $4, $5, $6, $7, $8, $9, $10, $11)),
+  items as (
+    insert into change_item (id, change_id, meeting_id, before, after)
+    select i.id, $3, i.meeting, i.before, i.after
+    from jsonb_to_recordset($12) as i (id uuid, meeting uuid, before jsonb, after jsonb))`;
