@@ -5,6 +5,7 @@ import { makeSemester, password, planners, type Query } from './support/planned-
 import { printTable } from './support/print.js';
 import { semesterSizes } from './support/semester.js';
 import { startServer } from './support/servers.js';
+import { startSpeakingModel } from './support/speaking-model.js';
 import { withUndo } from './support/undo.js';
 
 /** Conversations that are held at the same time. */
@@ -21,7 +22,9 @@ export async function run(args: string[]): Promise<void> {
   const repeats = Number(values.repeats);
   await withUndo(async (undo) => {
     const { env, query } = await makeSemester(undo);
-    const { url } = await startServer('product', { env, undo });
+    const first = new AsyncDisposableStack();
+    undo.use(first);
+    const { url } = await startServer('product', { env, undo: first });
     const clients = await Promise.all(
       Array.from({ length: planners }, (_, at) => signedIn(url, `planner${at}`)),
     );
@@ -61,6 +64,21 @@ export async function run(args: string[]): Promise<void> {
       ),
     );
     rows.push([`${conversations} conversations at once`, ...figures(taken), '–', String(missing)]);
+    console.error(rows.at(-1)!.join(' | '), `${Math.round(all)} ms in all`);
+    // Otherwise it would answer what the model is to be asked.
+    await first.disposeAsync();
+    const model = await startSpeakingModel(undo);
+    const asked = await startServer('product', {
+      env: { ...env, AI_BASE_URL: model.url, AI_MODEL: 'measured' },
+      undo,
+    });
+    const client = await signedIn(asked.url, 'planner0');
+    const delays: number[] = [];
+    for (let at = -3; at < repeats; at++) {
+      const heardMs = await firstWordsMs(client);
+      if (at >= 0) delays.push(heardMs - model.spokenMs());
+    }
+    rows.push(["a model's first words", ...figures(delays), '50', '–']);
     const title = `plans of the assistant, ${semesterSizes.meetings} meetings; all on one machine`;
     printTable(`Checked ${title}; the hundred took ${Math.round(all)} ms.`, header, rows);
   });
@@ -70,6 +88,13 @@ async function signedIn(url: string, user: string): Promise<GraphqlClient> {
   const client = new GraphqlClient(url);
   await client.signIn(user, password);
   return client;
+}
+
+/** When the first words of an answer are heard, by the clock of this process. */
+async function firstWordsMs(client: GraphqlClient): Promise<number> {
+  let heardMs = 0;
+  for await (const { kind } of eventsOf(client, '你好')) if (kind === 'TOKEN') heardMs ||= performance.now();
+  return heardMs;
 }
 
 /** What a planner of a department may say: moves to a stated time, and to an afternoon. */
@@ -94,6 +119,15 @@ const chatDocument = `subscription ($conversation: ID!, $after: Int!) {
 
 /** Says something and reads the answer to its end: whether it has a plan. */
 async function hasPlan(client: GraphqlClient, text: string): Promise<boolean> {
+  const events: any[] = [];
+  for await (const event of eventsOf(client, text)) events.push(event);
+  const isPlanned = events.some(({ plan }) => plan !== null);
+  if (!isPlanned) console.error(text, JSON.stringify(events));
+  return isPlanned;
+}
+
+/** Says something in a new conversation, and the events of the answer as they come. */
+async function* eventsOf(client: GraphqlClient, text: string): AsyncGenerator<any> {
   const { sendToAssistant: sent } = await client.ask<any>(sendDocument, {
     text,
     key: `bench ${Math.random()}`,
@@ -102,12 +136,9 @@ async function hasPlan(client: GraphqlClient, text: string): Promise<boolean> {
     conversation: sent.conversation.id,
     after: sent.sequence,
   });
-  const events: any[] = [];
-  for await (const { assistantChat } of follow) {
-    events.push(...assistantChat);
-    if (['DONE', 'ERROR'].includes(events.at(-1)?.kind)) break;
-  }
-  const isPlanned = events.some(({ plan }) => plan !== null);
-  if (!isPlanned) console.error(text, JSON.stringify(events));
-  return isPlanned;
+  for await (const { assistantChat } of follow)
+    for (const event of assistantChat) {
+      yield event;
+      if (['DONE', 'ERROR'].includes(event.kind)) return;
+    }
 }

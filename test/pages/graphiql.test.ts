@@ -116,6 +116,34 @@ test(
   },
 );
 
+test('the examples hold a conversation with the assistant, and apply the plan that it makes', async () => {
+  const { data } = await server.graphql(
+    '{ timetable { assignments { time { dayOfWeek periodStart } teachingClass { name } } } }',
+  );
+  const [{ time, teachingClass }] = data.timetable.assignments;
+  const day = '一二三四五六日'[time.dayOfWeek - 1];
+  const text = `锁定周${day}第${time.periodStart}节的${teachingClass.name}`;
+  const graphiql = await newGraphiql();
+  await graphiql.open();
+  const { user, password } = server.credentials;
+  await graphiql.signIn(user, password);
+  await graphiql.signedIn();
+  await graphiql.runTab('SendToAssistant', { text, key: text });
+  const { sendToAssistant } = JSON.parse(await graphiql.response('sequence')).data;
+  const arrivals = graphiql.responsesUntil('DONE');
+  const { conversation, sequence: after } = sendToAssistant;
+  await graphiql.runTab('AssistantChat', { conversation: conversation.id, after });
+  const events = (await arrivals).flatMap((each) => (each ? JSON.parse(each).data.assistantChat : []));
+  const { plan } = events.find(({ kind }) => kind === 'PLAN');
+  await graphiql.runTab('ApplyChangePlan', { id: plan.id, hash: plan.hash });
+  const { applyChangePlan } = JSON.parse(await graphiql.response('isApplied')).data;
+  expect(applyChangePlan).toMatchObject({
+    isApplied: true,
+    plan: { id: plan.id, words: text, change: { reason: `AI: ${text}` } },
+  });
+  await graphiql.page.close();
+});
+
 test('without signing in the error of the server is shown as it came', async () => {
   const graphiql = await newGraphiql();
   await graphiql.open();

@@ -91,16 +91,16 @@ export const tools = {
       unplaced { id reason meeting { id sequence periods weeks teacher { id name } ${classFields} } } } }`,
   ),
   freeRooms: tool(
-    'The classrooms at a time, free ones first, and what speaks against the others.',
+    'The classrooms at a time, free ones first.',
     moment,
     `query (${momentVariables}) { freeRooms(${momentArguments}) {
-      isFree classroom { ${roomFields} } objections { kind text } } }`,
+      isFree classroom { ${roomFields} } } }`,
   ),
   freeTeachers: tool(
-    'The teachers at a time, free ones first, and what speaks against the others.',
+    'The teachers at a time, free ones first.',
     moment,
     `query (${momentVariables}) { freeTeachers(${momentArguments}) {
-      isFree teacher { id name } objections { kind text } } }`,
+      isFree teacher { id name } } }`,
   ),
   suggestions: tool(
     'Other places for a meeting without clashes, the best first.',
@@ -229,14 +229,12 @@ export interface ToolAnswers {
     readonly freeRooms: readonly {
       readonly isFree: boolean;
       readonly classroom: RoomFacts | null;
-      readonly objections: readonly ObjectionFacts[];
     }[];
   };
   freeTeachers: {
     readonly freeTeachers: readonly {
       readonly isFree: boolean;
       readonly teacher: NamedRecord | null;
-      readonly objections: readonly ObjectionFacts[];
     }[];
   };
   suggestions: {
