@@ -132,6 +132,25 @@ test('of several wishes it is told which one cannot be', async () => {
   expect(question!.text).toMatch(/周一第3-4节.*不能移到周四第5-6节/s);
 });
 
+test.each([
+  '把单周的高等数学调到周五上午',
+  '把张伟第1-8周周一第1节的高等数学调到周五上午',
+  '交换1-8周周一第1节的高等数学和周二第1节的数据结构',
+  '把1-8周周一第1节的高等数学从课表中取出',
+])('what is wished of some weeks only is no plan for all of them: %s', async (text) => {
+  const { plan, question, said, conversation } = await talk(server, text);
+  const answer = question ? await talk(server, '1', { conversation }) : { plan, said };
+  expect([answer.plan, answer.said]).toEqual([undefined, expect.stringMatching(/不能只调整其中几周/)]);
+});
+
+test('who else could teach a course is told for each of its meetings', async () => {
+  const { said } = await talk(server, '谁能代张伟的大学英语');
+  expect(said).toMatch(
+    /大学英语-01（张伟，周四第5-6节.*可由：李娜。\n大学英语-01（张伟，周四第7-8节.*可由：李娜。/,
+  );
+  expect((await talk(server, '谁能教数据结构')).said).toMatch(/没有其他能上且有空的教师/);
+});
+
 test('what has no place is placed by words, in the draft that is named', async () => {
   const { data } = await server.graphql(
     `mutation { createDraft(semester: "${university.semester.id}") { id revision } }`,

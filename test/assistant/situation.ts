@@ -1,7 +1,5 @@
-import type { Named, Situation } from '../../src/services/assistant/interpreter.js';
-
-const named = (kind: Named['kind'], rows: readonly (readonly [string, string, string | null])[]): Named[] =>
-  rows.map(([id, name, code]) => ({ kind, id, name, code }));
+import type { Situation } from '../../src/services/assistant/interpreter.js';
+import { named } from './named.js';
 
 /** A small university as an interpreter sees it; ids are told apart by their first letter. */
 export const situation: Situation = {

@@ -93,8 +93,13 @@ const intents = [
   z.strictObject({ type: z.literal('undo') }),
   z.strictObject({ type: z.literal('redo') }),
   z.strictObject({ type: z.literal('findRooms'), at: timeWish, room: roomWish.optional() }),
-  /** `course`: qualified for it. */
-  z.strictObject({ type: z.literal('findTeachers'), at: timeWish, course: id.optional() }),
+  /** `course`: qualified for it. `meeting`: who could take it over. */
+  z.strictObject({
+    type: z.literal('findTeachers'),
+    at: timeWish,
+    course: id.optional(),
+    meeting: meetingRef.optional(),
+  }),
   /** When everything that is named is free at once; also: where can this meeting go. */
   z.strictObject({
     type: z.literal('findTimes'),

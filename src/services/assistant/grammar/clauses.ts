@@ -1,4 +1,4 @@
-import { isRole, type Token } from './tokens.js';
+import { isNamed, isRole, type Token } from './tokens.js';
 import type { Role } from './vocabulary.js';
 
 /** Words with which a wish is made: each clause has one of them. */
@@ -31,7 +31,7 @@ const hasAction = (tokens: readonly Token[]): boolean => tokens.some(isAction);
 /** The wishes of a text, one after the other. */
 export const clausesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] =>
   splitAt(tokens, (token) => isRole(token, 'stop'))
-    .flatMap((group) => joinedPieces(splitAt(group, (token) => isRole(token, 'comma'))))
+    .flatMap((group) => joinedPieces(withoutReasons(splitAt(group, (token) => isRole(token, 'comma')))))
     .flatMap(withoutConjunctions)
     .filter((clause) => clause.some((token) => !isRole(token, 'filler')));
 
@@ -43,6 +43,32 @@ function splitAt(tokens: readonly Token[], isEnd: (token: Token) => boolean): To
   }
   return parts;
 }
+
+/**
+ * 丁老师周二要开会，把他的课调走: what only says why is left out, and whoever is called 他 is named. Where the
+ * rest names nothing, the reason tells what is meant, and only its word goes.
+ */
+function withoutReasons(pieces: readonly Token[][]): Token[][] {
+  const isReason = (piece: readonly Token[]): boolean =>
+    piece.some((token) => isRole(token, 'reason')) && !hasAction(piece);
+  const rest = pieces.filter((piece) => !isReason(piece));
+  const people = pieces
+    .filter(isReason)
+    .flatMap((piece) => piece.filter((token) => isNamed(token, 'teacher')));
+  if (rest.length === pieces.length || rest.length === 0) return [...pieces];
+  if (!rest.flat().some((token) => token.type === 'name' || isRole(token, 'him')))
+    return pieces.map((piece) =>
+      isReason(piece) ? piece.filter((token) => !isRole(token, 'reason')) : piece,
+    );
+  const [person] = people;
+  return rest.map((piece) =>
+    piece.map((token) =>
+      isRole(token, 'him') && people.length === 1 ? { ...person, ...placeOf(token) } : token,
+    ),
+  );
+}
+
+const placeOf = ({ start, end, said }: Token) => ({ start, end, said });
 
 /** A comma ends a wish only where another begins after it. */
 function joinedPieces(pieces: readonly Token[][]): Token[][] {

@@ -63,7 +63,8 @@ export class Slots {
     const allowed = [...harmless, ...roles, ...(roles.includes('self') ? (['ourClass'] as const) : [])];
     for (const token of this.tokens) {
       // What is wished for everything at once is not what planners do.
-      if (isRole(token, 'all') && !roles.includes('all') && this.isNameless) throw new OutOfScope();
+      if (isRole(token, 'all') && !roles.includes('all')) throw this.isNameless ? new OutOfScope() : oneByOne;
+      if (isRole(token, 'bigger')) throw howMany;
       if (token.type === 'unknown' || (token.type === 'word' && !allowed.includes(token.role)))
         throw notUnderstood(token.said);
       if (token.type === 'name' && token.isGuess) throw this.#which(token, token.candidates);
@@ -225,6 +226,16 @@ export const notUnderstood = (said: string): Doubt =>
     zh: `没有听懂“${said.slice(0, 40)}”，请换一种说法，或写出完整的名称。`,
     en: `"${said.slice(0, 40)}" was not understood. Please say it in other words, or give the full name.`,
   });
+
+const oneByOne = new Doubt({
+  zh: '一次只能调整说清楚的一次课，不能“全部”调整。请逐个说明，用“；”隔开，一次最多 10 项。',
+  en: 'Lessons are changed one by one, not all at once. Please name each, split by ";", at most 10.',
+});
+
+const howMany = new Doubt({
+  zh: '需要多少座的教室？例如：换一间80人以上的教室。',
+  en: 'How many seats are needed? For example: change it to a room for 80.',
+});
 
 const tooMany = (said: string, count: number): Doubt =>
   new Doubt({

@@ -147,7 +147,7 @@ function atClock(
       en: `No period begins at "${said}": they begin at ${starts.join(', ')}. Which is meant?`,
     });
   if (to === null) return { start: at + 1 };
-  const end = minutes.findLastIndex((minute) => minute < to + shift);
+  const end = minutes.findLastIndex((minute) => minute < to + shift - tolerance);
   return { start: at + 1, end: Math.max(end, at) + 1 };
 }
 

@@ -177,6 +177,21 @@ const chinese: readonly Form[] = [
     }),
   ],
   [
+    `(上午|早上|早晨|下午|晚上)?(${small})(?:点钟?|时)?(半)?${link}(上午|早上|早晨|下午|晚上)?(${small})(?:点钟?|时)(半)?`,
+    ([, part, hour, half, endPart, endHour, endHalf]) => ({
+      clock: {
+        from: clockOf(numberFrom(hour), minuteFrom(half), part),
+        to: clockOf(numberFrom(endHour), minuteFrom(endHalf), endPart ?? part),
+        isSure: part !== undefined,
+      },
+    }),
+  ],
+  [
+    `${week}([一二三四五六日天])的?第?(\\d{1,2})(?:-|、)(\\d{1,2})(?![\\d周月点号年节-])`,
+    ([, day, from, to]) => ({ days: [dayFrom(day)], ...periodsOf(Number(from), Number(to)) }),
+  ],
+  ['下一?[节堂](?=课)', afterToday(0)],
+  [
     `第?(${small})周?(?:${link})第?(${small})周`,
     ([, from, to]) => ({ weeks: range(numberFrom(from), numberFrom(to)) }),
   ],
@@ -240,9 +255,18 @@ const english: readonly Form[] = [
     ([, d, m, y], situation) => dated(dateFrom(y ? Number(y) : null, monthFrom(m), Number(d), situation)),
   ],
   [
+    '(?:on )?the (\\d{1,2})(?:st|nd|rd|th)(?! (?:period|week|of|one|option))',
+    ([, d], situation) => dated(dateFrom(null, Number(situation.today.slice(5, 7)), Number(d), situation)),
+  ],
+  [
     'periods? (\\d{1,2}) ?(?:-|to|and|,|&|through) ?(\\d{1,2})',
     ([, from, to]) => periodsOf(Number(from), Number(to)),
   ],
+  [
+    '(\\d{1,2})(?:st|nd|rd|th)? ?(?:-|to|and) ?(\\d{1,2})(?:st|nd|rd|th) periods?',
+    ([, from, to]) => periodsOf(Number(from), Number(to)),
+  ],
+  ['next(?= (?:class|lesson|lecture))', afterToday(0)],
   ['periods? (\\d{1,2})', ([, one]) => periodsOf(Number(one))],
   [
     '(\\d{1,2})(?:st|nd|rd|th) ?(?:-|to|and|,) ?(\\d{1,2})(?:st|nd|rd|th) periods?',

@@ -13,7 +13,19 @@ const words = {
     "may_i can_we could_we let's we_need_to we_want_to would_it_be_possible_to is_it_possible_to " +
     'is_there_a_way_to i_wish_to for_me thanks thank_you cheers help_me help_me_to be able ' +
     'preferably actually some kind_of right then_please if_possible tell_me session take_place ' +
-    'taking_place',
+    'taking_place we 这学期 本学期 这个学期 大概 大约 差不多 this_term this_semester about approximately ' +
+    '怎么办 咋办 怎么处理',
+  /** Why something is wished: alone in front of a wish it is no part of it. */
+  reason:
+    '开会 要开会 有会 有会议 有事 有事情 有点事 有急事 生病 生病了 病了 出差 出差了 要出差 请假 请假了 请了假 要请假 太早 太早了 太晚 ' +
+    '太晚了 太挤 太挤了 太远 太远了 太满 太满了 太累 太累了 不方便 来不了 没法来 赶不过来 没空 没时间 没有时间 is_ill is_sick is_away is_on_leave ' +
+    'has_a_meeting have_a_meeting too_early too_late is_too_early is_too_late i_am_busy is_busy is_too_far',
+  /** Whoever was named before. */
+  him: '他 她 他们 她们 him her his',
+  /** More or less of something whose measure is not said. */
+  bigger:
+    '大一点 大一些 大点 更大 更大的 大一点的 大一些的 大点的 小一点 小一些 小点 小一点的 bigger larger smaller a_bigger a_larger ' +
+    'a_smaller',
   greet:
     '你好 您好 嗨 哈喽 早上好 下午好 晚上好 上午好 再见 拜拜 在吗 hello hi good_morning good_afternoon good_evening bye ' +
     'goodbye',
@@ -60,15 +72,16 @@ const words = {
     'no_conflicts',
   moveTo: '',
   move:
-    '调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 挪一下 改一下 move reschedule ' +
+    '调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 挪一下 改一下 move reschedule ' +
     'shift relocate change put transfer postpone delay place switch moved rescheduled changed ' +
     'put_back bring_forward',
   changeRoom:
     '换教室 换个教室 换一个教室 换间教室 换一间教室 换个房间 换房间 换到别的教室 换个别的教室 换个其他教室 换其他教室 调换教室 改教室 调教室 another_room ' +
     'a_different_room different_room another_classroom a_different_classroom a_new_room new_room',
   anotherTime:
-    '换个时间 换时间 改个时间 改时间 换个时段 another_time a_different_time different_time 另外时间 其他时间 别的时间',
-  changeTeacher: '换老师 换个老师 换一个老师 another_teacher a_different_teacher',
+    '换个时间 换时间 改个时间 改时间 换个时段 调走 挪走 调开 挪开 错开 另外安排 另排 another_time a_different_time different_time 另外时间 其他时间 别的时间',
+  changeTeacher:
+    '换老师 换个老师 换一个老师 换个人 换人 换个人上 换个人教 another_teacher a_different_teacher',
   swap:
     '交换 对调 互换 调换 对换 掉换 互调 换位 交换一下 对调一下 互换一下 交换位置 swap exchange swap_places trade swapped ' +
     'interchange swap_around',
@@ -76,9 +89,9 @@ const words = {
     '锁定 锁住 锁上 锁 固定 固定住 钉住 冻结 定住 别动 不要动 锁死 锁定住 lock pin freeze lock_down lock_in pin_down ' +
     'fix_in_place keep_fixed lock_up',
   unlock:
-    '解锁 解除锁定 取消锁定 取消固定 解除固定 解冻 打开锁定 解开 松开 不再锁定 取消锁 开锁 unlock unpin unfreeze unfix release',
+    '解锁 解除锁定 取消锁定 取消固定 解除固定 解冻 打开锁定 解开 松开 不再锁定 取消锁 开锁 锁打开 锁解开 unlock unpin unfreeze unfix release',
   takeOut:
-    '取出 撤下 撤掉 拿掉 拿下 移出 移除 抽出 取下 撤出 拿出 拿出来 取出来 撤下来 移走 取消安排 unschedule unplace take_out take_off ' +
+    '取出 撤下 撤掉 拿掉 拿下 移出 移除 抽出 取下 撤出 拿出 拿出来 取出来 撤下来 移走 取消安排 去掉 unschedule unplace take_out take_off ' +
     'take_it_out',
   take: 'take',
   remove: '删除 删掉 删去 删了 删 remove delete erase drop',
@@ -91,9 +104,9 @@ const words = {
   suspend: '停课 停一次 停一次课 停一节 停上 停上一次 停课一次 停课一周 call_off skip 不用上',
   makeUp:
     '补课 补 补上 补一次 补一次课 补一节 补一节课 补回来 make_up make-up makeup make_up_for make_up_class makeup_class ' +
-    'make-up_class make_up_lesson a_make-up_class a_makeup_class a_make-up_lesson',
+    'make-up_class make_up_lesson a_make-up_class a_makeup_class a_make-up_lesson be_made_up is_made_up made_up should_be_made_up',
   makeUpTo: '补到 补在 补课到 补课在 补至 补课时间定在',
-  undo: '撤销 撤消 撤回 回退 反悔 undo revert roll_back take_that_back rollback 撤销掉 退回上一步',
+  undo: '撤销 撤消 撤回 回退 反悔 undo revert roll_back take_that_back rollback 撤销掉 退回上一步 不算 不算数 作废 不要了',
   redo: '重做 恢复 还原 redo 重新执行',
   lastChange:
     '刚才 刚刚 上一步 上一个 上次 操作 修改 刚才的操作 刚才的修改 刚才的改动 刚才的变更 刚才的调整 上一次 上一次修改 上一次操作 上一步操作 last_change ' +
@@ -101,14 +114,14 @@ const words = {
     'last_action last_modification it_again the_change',
   help:
     '帮助 怎么用 如何使用 怎么使用 你能做什么 你会什么 你会做什么 你能干什么 你能干嘛 你可以做什么 能做什么 可以做什么 你有什么功能 有什么功能 有哪些功能 功能 使用说明 ' +
-    '使用帮助 你能帮我做什么 你会干什么 你能做些什么 你都能做什么 help what_can_you_do how_do_you_work how_does_this_work ' +
+    '使用帮助 你是谁 你叫什么 你叫什么名字 你是什么 who_are_you what_are_you 你能帮我做什么 你会干什么 你能做些什么 你都能做什么 help what_can_you_do how_do_you_work how_does_this_work ' +
     'what_can_i_ask what_can_i_say how_do_i_use_this what_do_you_do what_are_you_able_to_do usage ' +
     'what_can_you_help_me_with what_can_you_help_with how_can_you_help',
   why:
     '为什么 为何 为啥 怎么 why 凭什么 how_come what_prevents what_stops why_is_it why_do why_does ' +
     'what_is_the_reason',
   cannot:
-    "不能 不可以 没法 无法 不能够 不让 不行 不可 can't cannot can_not couldn't could_not impossible not_possible " +
+    "不能 不可以 没法 无法 不能够 不让 不行 不可 can't cant cannot can_not couldn't could_not impossible not_possible " +
     "not_allowed not_be can_it_not may_not isn't_it_possible is_it_not_possible unable 排不了 上不了 " +
     '调不了 换不了 排不进 不能排',
   can: '能 可以 可 能够 会 can could may possible possibly might be_able_to allowed',
@@ -130,18 +143,18 @@ const words = {
   where:
     '哪里 哪儿 在哪 在哪儿 在哪里 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
   free:
-    '有空 空闲 空 空着 没课 没有课 空着的 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 空的 有时间 没有安排 空不空 有没有空 有空没 有没有时间 得空 free ' +
+    '有空 空闲 空 空着 没课 没有课 空着的 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 有人在用 空的 有时间 没有安排 空不空 有没有空 有空没 有没有时间 得空 free ' +
     'available vacant empty unoccupied unused open not_in_use availability not_busy',
   find:
-    '找 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 给出 展示 打开 打印 ' +
+    '找 借 借到 借用 借个 借一个 借一间 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 给出 展示 打开 打印 ' +
     '调出 show show_me find find_me list search look_for get give_me display see check look_up ' +
     "suggest recommend give_us look_at view i_am_looking_for i'm_looking_for looking_for",
   both: '都 同时有 共同 一起 both all_of_them together common at_the_same_time same_time',
-  have: '有 have has got there do does is are was will must',
+  have: '有 是 have has got there do does is are was will must',
   teach:
     '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 授课 上的 教的 teach teaches taught take_over teaching ' +
     'takes 讲课 代 来代',
-  go: 'go held happen run',
+  go: 'go held hold happen run',
   it: '它 这节课 这门 这个 那个 那节课 该课 此课 it that this one this_one them that_one this_class that_class',
   all: '所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 全都 all every everything everyone each entire whole',
   /** Asks what is, and wishes nothing. */

@@ -32,9 +32,10 @@ const forms = (
     [`(?:容量|座位数?)(?:要|为|是|在)?(${numeral})${seats}?(?:以上|及以上|左右)?`, capacity()],
     [`(?:容量|座位数?)?(?:>|大于|超过|多于)(${numeral})${seats}?`, capacity(1)],
     [`(?:要?能?够?(?:坐|容纳|坐得?下|装得?下|容得下))(?:至少)?(${numeral})${seats}(?:以上)?`, capacity()],
-    [`(${numeral})${seats}(?:以上|及以上)?`, capacity()],
+    [`(${numeral})${seats}(?:以上|及以上|左右)?`, capacity()],
+    [`(\\d{1,5}) ?\\+ ?(?:${seats}|people|students?|persons?|seats?|places)?`, capacity()],
     [
-      '(?:for|of|seats?|seating|holds?|holding|fits?|fitting|hold|capacity(?: of)?|accommodat(?:es|ing)' +
+      '(?:that |which )?(?:can )?(?:for|of|seats?|seating|holds?|holding|fits?|fitting|hold|capacity(?: of)?|accommodat(?:es|ing)' +
         '|room for) (?:at least |>= ?)?(\\d{1,5})' +
         '(?: ?(?:people|students?|persons?|seats?|places|pax))?(?: or more)?',
       capacity(),
@@ -51,7 +52,7 @@ const forms = (
     ],
     [`(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}`, () => ({ feature: 'MULTIMEDIA' })],
     [
-      '(?:with )?(?:an? |the )?(?:multi-?media|projectors?|beamer)(?: (?:class)?rooms?)?',
+      '(?:with |that has |which has )?(?:an? |the )?(?:multi-?media|projectors?|beamer)(?: (?:class)?rooms?)?',
       () => ({ feature: 'MULTIMEDIA' }),
     ],
     [

@@ -2,7 +2,7 @@ import { ChangeKind } from '../../../schema/enums.js';
 import type { Intent } from '../intents.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
 import { expectation, plannedMove } from './moves.js';
-import { alternatives, refuse, settled, type Planning, type Step } from './planning.js';
+import { alternatives, refuse, refuseOtherWeeks, settled, type Planning, type Step } from './planning.js';
 import { withoutDate } from './times.js';
 import { say } from './words.js';
 
@@ -56,6 +56,7 @@ function itemOf(
   const { id } = meeting;
   if (intent.type === 'lock' || intent.type === 'unlock')
     return { meeting: id, isLocked: intent.type === 'lock' };
+  refuseOtherWeeks(meeting, intent.meeting.at?.weeks);
   if (!meeting.time)
     throw refuse(
       say(
@@ -74,6 +75,8 @@ async function plannedSwap(
 ): Promise<Step> {
   const a = await settled(planning, `${at}.first`, first);
   const b = await settled(planning, `${at}.second`, second);
+  refuseOtherWeeks(a, first.at?.weeks);
+  refuseOtherWeeks(b, second.at?.weeks);
   if (a.id === b.id)
     throw refuse(
       say('两次课是同一次，无需交换。', 'Both are the same meeting, so there is nothing to exchange.'),

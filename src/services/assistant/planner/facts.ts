@@ -62,6 +62,9 @@ export async function freeRoomsIn(
 /** Teachers who are free. */
 export async function freeTeachersIn(planning: Planning, intent: Of<'findTeachers'>): Promise<Step> {
   const { use, situation, timetable } = planning;
+  const wish = withoutDate(situation, intent.at);
+  const isWhenHeld = !wish.periods && !wish.part && (intent.course ?? intent.meeting) !== undefined;
+  if (isWhenHeld) return substitutesFor(planning, intent);
   const { spans, weeks } = momentsOf(situation, intent.at);
   const [taught] = intent.course
     ? await meetingsOf(use, situation, timetable, { courses: [intent.course] })
@@ -93,6 +96,43 @@ export async function freeTeachersIn(planning: Planning, intent: Of<'findTeacher
     }),
   );
   return words(joined(lines, '\n'));
+}
+
+/** Meetings for which others are looked for. */
+const substitutedMax = 4;
+
+/** Who else could teach meetings when they are held: those that are named, else those of the course. */
+async function substitutesFor(
+  { use, situation, timetable }: Planning,
+  { course, meeting, at }: Of<'findTeachers'>,
+): Promise<Step> {
+  const ref = { ...(course && { courses: [course] }), ...meeting, at };
+  const held = inOrder(await meetingsOf(use, situation, timetable, ref)).filter(({ time }) => time);
+  if (held.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
+  const lines = await Promise.all(
+    held.slice(0, substitutedMax).map(async (each) => {
+      const { freeTeachers } = await use('freeTeachers', {
+        timetable: timetable.id,
+        dayOfWeek: each.time!.day,
+        periodStart: each.time!.start,
+        meeting: each.id,
+      });
+      const names = freeTeachers.flatMap(({ isFree, teacher }) =>
+        isFree && teacher && teacher.id !== each.teacher?.id ? [teacher.name] : [],
+      );
+      const name = labelOf(each);
+      if (names.length === 0)
+        return say(
+          `${name.zh}：没有其他能上且有空的教师。`,
+          `${name.en}: nobody else may teach it and is free.`,
+        );
+      const { zh, en } = listOf(names, 10);
+      return say(`${name.zh}可由：${zh}。`, `${name.en} could be taught by ${en}.`);
+    }),
+  );
+  const more = held.length - lines.length;
+  const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
+  return words(joined([...lines, ...rest], '\n'));
 }
 
 /** When everything that is named is free, or where a meeting can go. */

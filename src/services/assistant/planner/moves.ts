@@ -4,11 +4,11 @@ import type { RoomWish, TimeWish } from '../intents.js';
 import { obstaclesOf, type TriedPlace } from './checks.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
 import { otherPlaces } from './other-places.js';
-import { refuse, settled, type Move, type Planning, type Step } from './planning.js';
+import { refuse, refuseOtherWeeks, settled, type Move, type Planning, type Step } from './planning.js';
 import { hasWished } from './rooms.js';
 import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
-import { ranges, say } from './words.js';
+import { say } from './words.js';
 
 /** Places that are checked one by one, and suggestions that are asked for. */
 const triesMax = 8;
@@ -18,7 +18,7 @@ const suggestionsMax = 20;
 export async function plannedMove(planning: Planning, at: number, intent: Move): Promise<Step> {
   const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
   if (meeting.isLocked) throw refuse(locked(meeting));
-  refuseOtherWeeks(meeting, intent.to);
+  refuseOtherWeeks(meeting, intent.to?.weeks ?? intent.meeting.at?.weeks);
   const exact = exactTime(meeting, intent);
   const place = exact && (await placeAt(planning, meeting, exact, intent.room));
   if (place) return { kind: 'items', items: [itemFor(meeting, place)], move: { at, meeting, intent } };
@@ -38,17 +38,6 @@ const itemFor = (meeting: HeldMeeting, place: Partial<MeetingPlace>): ItemReques
 export function expectation({ time, room, teacher }: HeldMeeting): Pick<ItemRequest, 'expected'> {
   if (!time || !room || !teacher) return { expected: null };
   return { expected: { day: time.day, period: time.start, room: room.id, teacher: teacher.id } };
-}
-
-/** A meeting has one time in all its weeks, so it moves in all of them or in none. */
-function refuseOtherWeeks(meeting: HeldMeeting, wish: TimeWish | undefined): void {
-  if (!wish?.weeks?.length || meeting.weeks.every((week) => wish.weeks!.includes(week))) return;
-  throw refuse(
-    say(
-      `目前只能整体调整每周的课：${labelOf(meeting).zh}在第${ranges(meeting.weeks)}周上课，不能只移动其中几周。`,
-      `${labelOf(meeting).en} moves in all of its weeks or in none, not only in weeks ${ranges(wish.weeks)}.`,
-    ),
-  );
 }
 
 /** The time that a wish states fully; what it leaves out of day or period is as it was. */

@@ -6,6 +6,7 @@ import { optionsMax, type Intent, type MeetingRef } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { UseTool } from '../tools.js';
 import { labelOf, meantBy, type HeldMeeting, type TalkedTimetable } from './meetings.js';
+import { ranges, say } from './words.js';
 
 /** What is planned with: the tools in the hands of an answer, and what was said. */
 export interface Planning {
@@ -97,4 +98,18 @@ export function alternatives(
       },
     })),
   };
+}
+
+/**
+ * A meeting is the same in all its weeks, so it changes in all of them or in none.
+ * @param weeks the weeks that were said; nothing where it is of any week
+ */
+export function refuseOtherWeeks(meeting: HeldMeeting, weeks: readonly number[] | undefined): void {
+  if (!weeks?.length || meeting.weeks.every((week) => weeks.includes(week))) return;
+  throw refuse(
+    say(
+      `目前只能整体调整每周的课：${labelOf(meeting).zh}在第${ranges(meeting.weeks)}周上课，不能只调整其中几周。`,
+      `${labelOf(meeting).en} changes in all of its weeks or in none, not only in weeks ${ranges(weeks)}.`,
+    ),
+  );
 }

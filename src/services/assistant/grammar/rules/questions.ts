@@ -49,17 +49,42 @@ export const whyNot: Rule = (asked) => {
 export const teachers: Rule = (clause) => {
   const isTeacher =
     clause.has('teacherNoun') && clause.has('which', 'find') && clause.ofKind('teacher').length === 0;
-  if (!clause.has('who') && !isTeacher) return null;
+  const isSubstitute = clause.has('find') && clause.has('teach') && clause.has('teacherNoun');
+  if (!clause.has('who') && !isTeacher && !isSubstitute) return null;
+  if (isTaughtBy(clause)) throw doesOrCould(clause);
   if (!clause.has('free') && !(clause.has('teach') && clause.has('can')) && !clause.has('find'))
     throw whatOfWhom();
-  clause.only(...asking, 'who', 'free', 'teach');
+  clause.only(...asking, 'who', 'free', 'teach', 'let');
   clause.withoutWishes();
-  clause.without('teacher', 'administrativeClass', 'teachingClass', 'room', 'building');
+  clause.without('room', 'building');
   const course = clause.onlyOne('course');
+  const { teachers: held, administrativeClasses, teachingClasses } = clause.named();
+  const others = {
+    ...(held && { teachers: held }),
+    ...(administrativeClasses && { administrativeClasses }),
+    ...(teachingClasses && { teachingClasses }),
+  };
+  const isHeld = Object.keys(others).length > 0;
+  if (isHeld && course === undefined && !teachingClasses) throw whatOfWhom();
   const at = within(clause);
-  if (!at && course === undefined) throw whichTime();
-  return [{ type: 'findTeachers', at: at ?? {}, ...(course !== undefined && { course }) }];
+  if (!at && course === undefined && !isHeld) throw whichTime();
+  const meeting = isHeld && { ...(course !== undefined && { courses: [course] }), ...others };
+  return [
+    {
+      type: 'findTeachers',
+      at: at ?? {},
+      ...(course !== undefined && { course }),
+      ...(meeting && { meeting }),
+    },
+  ];
 };
+
+/** 大学英语谁教, who teaches calculus: who does, or who could. */
+const isTaughtBy = (clause: Slots): boolean =>
+  clause.has('who') &&
+  clause.has('teach') &&
+  !clause.has('can', 'free', 'find') &&
+  clause.ofKind('course').length + clause.ofKind('teachingClass').length > 0;
 
 /** 哪些教室周三上午空着, find a free lab for 50 on Friday evening */
 export const rooms: Rule = (clause) => {
@@ -67,7 +92,7 @@ export const rooms: Rule = (clause) => {
   const isRoom = isPlace || clause.has('where') || clause.ofKind('room').length > 0;
   const isAsked = clause.has('free', 'which', 'where', 'find') || (clause.has('have') && isPlace);
   if (!isRoom || !isAsked || clause.has('when', 'whatLessons', 'timetable', 'changeRoom')) return null;
-  if (clause.has('where') && !clause.has('free')) return null;
+  if (clause.has('where') && !clause.has('free') && !(isPlace && clause.has('find'))) return null;
   if (clause.has('timeNoun') && clause.has('find') && !isPlace) return null;
   const others = ['course', 'teacher', 'administrativeClass', 'teachingClass'] as const;
   if (others.some((kind) => clause.ofKind(kind).length > 0)) return null;
@@ -149,7 +174,8 @@ export const timetables: Rule = (clause) => {
   const isTaught =
     clause.has('when', 'where') && (clause.has('teach', 'have', 'lesson') || !clause.isNameless);
   const isSchedule = clause.has('schedule') && !isOrder(clause);
-  if (!clause.has('timetable', 'whatLessons') && !isTaught && !isSchedule) return null;
+  const isAsked = isTaught || isSchedule || isOwn(clause) || isSomebodys(clause);
+  if (!clause.has('timetable', 'whatLessons') && !isAsked) return null;
   // What is the capital of France?
   if (clause.isEmpty && clause.tokens.some(({ type }) => type === 'unknown')) throw new OutOfScope();
   clause.only(...asking, 'timetable', 'whatLessons', 'schedule', 'when', 'where', 'teach', 'go', 'free');
@@ -161,6 +187,34 @@ export const timetables: Rule = (clause) => {
   const asked = within(clause);
   return [{ type: 'showTimetable', of, ...(asked && { within: asked }) }];
 };
+
+/** Show CS2302's Friday, 刘洋周一的课, does Chen Chen teach on Tuesday: somebody's lessons, and nothing else. */
+function isSomebodys(clause: Slots): boolean {
+  const [first] = clause.tokens.filter((token) => !isRole(token, 'filler'));
+  const isAsked = clause.has('teach') && /^(?:does|do|is)$/i.test(first?.said ?? '');
+  const kinds = new Set(clause.names.map(({ candidates: [{ kind }] }) => kind));
+  return (
+    kinds.size === 1 &&
+    (kinds.has('teacher') || kinds.has('administrativeClass')) &&
+    (isAsked || clause.has('find') || clause.has('lesson')) &&
+    clause.times.length > 0 &&
+    clause.tokens.every(
+      (token) =>
+        ['time', 'name'].includes(token.type) ||
+        isRole(token, 'of', 'at', 'lesson', 'filler', 'find') ||
+        (isAsked && isRole(token, 'have', 'teach')),
+    )
+  );
+}
+
+/** 我这周的课: nothing but one's own lessons. */
+const isOwn = (clause: Slots): boolean =>
+  clause.isSelf &&
+  clause.has('lesson') &&
+  clause.names.length === 0 &&
+  clause.tokens.every(
+    (token) => token.type === 'time' || isRole(token, 'self', 'ourClass', 'of', 'lesson', 'filler'),
+  );
 
 /** Schedule calculus on Friday is no question. */
 const isOrder = (clause: Slots): boolean =>
@@ -178,6 +232,29 @@ const whichTime = (): Doubt =>
     zh: '什么时间？例如：周三上午、第3-4节。',
     en: 'At which time? For example: Wednesday morning, periods 3-4.',
   });
+
+function doesOrCould(clause: Slots): Doubt {
+  const { said } = clause.names.find(({ candidates: [{ kind }] }) =>
+    /^(?:course|teachingClass)$/.test(kind),
+  )!;
+  const isChinese = /[\u4e00-\u9fff]/.test(clause.tokens.find((token) => isRole(token, 'who'))!.said);
+  return new Doubt(
+    {
+      zh: `是问“${said}”现在由谁上，还是谁能上？`,
+      en: `Who teaches "${said}" now, or who could?`,
+    },
+    [
+      {
+        label: { zh: '现在由谁上', en: 'Who teaches it now' },
+        text: isChinese ? `${said}的课表` : `timetable of ${said}`,
+      },
+      {
+        label: { zh: '谁能上', en: 'Who could teach it' },
+        text: isChinese ? `谁能教${said}` : `who can teach ${said}`,
+      },
+    ],
+  );
+}
 
 const whichLesson = (): Doubt =>
   new Doubt({
