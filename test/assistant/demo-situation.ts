@@ -2,7 +2,7 @@ import type { Situation } from '../../src/services/assistant/interpreter.js';
 import { named } from './named.js';
 import { situation as common } from './situation.js';
 
-/** Names as those of the demo's university, for what was said there; ids are told apart by their first letter. */
+/** Names as those of the demo's university, for what was said there. */
 export const demoSituation: Situation = {
   ...common,
   names: [

@@ -79,7 +79,8 @@ const words = {
     '换教室 换个教室 换一个教室 换间教室 换一间教室 换个房间 换房间 换到别的教室 换个别的教室 换个其他教室 换其他教室 调换教室 改教室 调教室 another_room ' +
     'a_different_room different_room another_classroom a_different_classroom a_new_room new_room',
   anotherTime:
-    '换个时间 换时间 改个时间 改时间 换个时段 调走 挪走 调开 挪开 错开 另外安排 另排 another_time a_different_time different_time 另外时间 其他时间 别的时间',
+    '换个时间 换时间 改个时间 改时间 换个时段 调走 挪走 调开 挪开 错开 另外安排 另排 another_time a_different_time different_time 另外时间 ' +
+    '其他时间 别的时间',
   changeTeacher:
     '换老师 换个老师 换一个老师 换个人 换人 换个人上 换个人教 another_teacher a_different_teacher',
   swap:
@@ -104,7 +105,8 @@ const words = {
   suspend: '停课 停一次 停一次课 停一节 停上 停上一次 停课一次 停课一周 call_off skip 不用上',
   makeUp:
     '补课 补 补上 补一次 补一次课 补一节 补一节课 补回来 make_up make-up makeup make_up_for make_up_class makeup_class ' +
-    'make-up_class make_up_lesson a_make-up_class a_makeup_class a_make-up_lesson be_made_up is_made_up made_up should_be_made_up',
+    'make-up_class make_up_lesson a_make-up_class a_makeup_class a_make-up_lesson be_made_up is_made_up ' +
+    'made_up should_be_made_up',
   makeUpTo: '补到 补在 补课到 补课在 补至 补课时间定在',
   undo: '撤销 撤消 撤回 回退 反悔 undo revert roll_back take_that_back rollback 撤销掉 退回上一步 不算 不算数 作废 不要了',
   redo: '重做 恢复 还原 redo 重新执行',
@@ -114,7 +116,8 @@ const words = {
     'last_action last_modification it_again the_change',
   help:
     '帮助 怎么用 如何使用 怎么使用 你能做什么 你会什么 你会做什么 你能干什么 你能干嘛 你可以做什么 能做什么 可以做什么 你有什么功能 有什么功能 有哪些功能 功能 使用说明 ' +
-    '使用帮助 你是谁 你叫什么 你叫什么名字 你是什么 who_are_you what_are_you 你能帮我做什么 你会干什么 你能做些什么 你都能做什么 help what_can_you_do how_do_you_work how_does_this_work ' +
+    '使用帮助 你是谁 你叫什么 你叫什么名字 你是什么 who_are_you what_are_you 你能帮我做什么 你会干什么 你能做些什么 你都能做什么 help ' +
+    'what_can_you_do how_do_you_work how_does_this_work ' +
     'what_can_i_ask what_can_i_say how_do_i_use_this what_do_you_do what_are_you_able_to_do usage ' +
     'what_can_you_help_me_with what_can_you_help_with how_can_you_help',
   why:
@@ -143,10 +146,12 @@ const words = {
   where:
     '哪里 哪儿 在哪 在哪儿 在哪里 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
   free:
-    '有空 空闲 空 空着 没课 没有课 空着的 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 有人在用 空的 有时间 没有安排 空不空 有没有空 有空没 有没有时间 得空 free ' +
+    '有空 空闲 空 空着 没课 没有课 空着的 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 有人在用 空的 有时间 ' +
+    '没有安排 空不空 有没有空 有空没 有没有时间 得空 free ' +
     'available vacant empty unoccupied unused open not_in_use availability not_busy',
   find:
-    '找 借 借到 借用 借个 借一个 借一间 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 给出 展示 打开 打印 ' +
+    '找 借 借到 借用 借个 借一个 借一间 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 ' +
+    '给出 展示 打开 打印 ' +
     '调出 show show_me find find_me list search look_for get give_me display see check look_up ' +
     "suggest recommend give_us look_at view i_am_looking_for i'm_looking_for looking_for",
   both: '都 同时有 共同 一起 both all_of_them together common at_the_same_time same_time',

@@ -35,7 +35,8 @@ const forms = (
     [`(${numeral})${seats}(?:以上|及以上|左右)?`, capacity()],
     [`(\\d{1,5}) ?\\+ ?(?:${seats}|people|students?|persons?|seats?|places)?`, capacity()],
     [
-      '(?:that |which )?(?:can )?(?:for|of|seats?|seating|holds?|holding|fits?|fitting|hold|capacity(?: of)?|accommodat(?:es|ing)' +
+      '(?:that |which )?(?:can )?(?:for|of|seats?|seating|holds?|holding|fits?|fitting|hold' +
+        '|capacity(?: of)?|accommodat(?:es|ing)' +
         '|room for) (?:at least |>= ?)?(\\d{1,5})' +
         '(?: ?(?:people|students?|persons?|seats?|places|pax))?(?: or more)?',
       capacity(),
@@ -52,7 +53,8 @@ const forms = (
     ],
     [`(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}`, () => ({ feature: 'MULTIMEDIA' })],
     [
-      '(?:with |that has |which has )?(?:an? |the )?(?:multi-?media|projectors?|beamer)(?: (?:class)?rooms?)?',
+      '(?:with |that has |which has )?(?:an? |the )?' +
+        '(?:multi-?media|projectors?|beamer)(?: (?:class)?rooms?)?',
       () => ({ feature: 'MULTIMEDIA' }),
     ],
     [
