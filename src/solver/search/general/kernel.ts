@@ -19,6 +19,8 @@ const BOTH_TRIALS = 9;
 const IDLE_BITS = 12;
 /** The first temperature as a share of a mild worsening. */
 const FIRST = 0.3;
+/** The price of what must not happen, of which some still leave room for exact sums. */
+const NEVER = 1e9;
 const MILD = 0.3;
 const TYPICAL = 0.5;
 
@@ -32,6 +34,8 @@ export class GeneralKernel implements Kernel {
   /** Meetings whose placement differs from `#best`. */
   readonly #dirty: number[] = [];
   readonly #isDirty: Uint8Array;
+  /** Meetings without which fewer hard rules would be broken, as they were when `run` began. */
+  readonly #isFaulty: Uint8Array;
   /** Meetings with more than one option. */
   readonly #movable: Int32Array;
 
@@ -44,6 +48,7 @@ export class GeneralKernel implements Kernel {
     this.#image = image;
     this.#best = new Int32Array(3 * image.meetings).fill(-1);
     this.#isDirty = new Uint8Array(image.meetings);
+    this.#isFaulty = new Uint8Array(image.meetings);
     this.#movable = Int32Array.from(movableMeetings(image));
     this.#placeAll();
     for (let m = 0; m < image.meetings; m++) this.#touch(m);
@@ -162,18 +167,21 @@ export class GeneralKernel implements Kernel {
     const { t, r, k } = place;
     const bits = random.bits();
     const allowed = heat.temperature * ACCEPTANCE[bits >>> ACCEPTANCE_SHIFT];
-    if (k === state.teacher[m] && !this.#image.isWide) {
+    // What breaks nothing stays so.
+    const hardWeight = state.hard === 0 ? NEVER : heat.hardWeight;
+    const isFaulty = state.hard > 0 && this.#isFaulty[m] === 1;
+    if (k === state.teacher[m] && !this.#image.isWide && !isFaulty) {
       const rival = price.rival(m, t, r, k);
-      if (rival >= 0 && this.#exchange(m, place, rival, allowed, heat)) return;
+      if (rival >= 0 && this.#exchange(m, place, rival, allowed, hardWeight)) return;
       if (rival !== -1 && state.hard === 0) return;
     }
-    if (state.hard === 0) {
-      if (!price.isMoveWithin(m, t, r, k, allowed)) return;
+    if (isFaulty) {
+      price.move(m, t, r, k);
+      if (price.cost(hardWeight) > allowed) return;
+    } else {
+      if (!price.isMoveWithin(m, t, r, k, allowed, hardWeight)) return;
       const isRoom = t === state.time[m] && k === state.teacher[m];
       if (isRoom && price.soft === 0 && (bits & IDLE_BITS) !== 0) return;
-    } else {
-      price.move(m, t, r, k);
-      if (price.hard * heat.hardWeight + price.soft > allowed) return;
     }
     state.move(m, t, r, k);
     this.#touch(m);
@@ -181,19 +189,14 @@ export class GeneralKernel implements Kernel {
   }
 
   /** Exchanges m with the only meeting in its way, if that is accepted; false where it cannot be. */
-  #exchange(m: number, { t, r }: Place, rival: number, allowed: number, heat: Heat): boolean {
+  #exchange(m: number, { t, r }: Place, rival: number, allowed: number, hardWeight: number): boolean {
     const { state, price } = this;
+    if (state.hard > 0 && this.#isFaulty[rival] === 1) return false;
     const [t0, k] = [state.time[m], state.teacher[m]];
     const l = state.teacher[rival];
     const s = this.#roomFor(rival, t0, m);
     if (s === -2) return false;
-    if (state.hard === 0) {
-      if (!price.isExchangeWithin(m, t, r, rival, s, allowed)) return true;
-    } else {
-      if (!price.canExchange(m, t, r, rival, s)) return false;
-      price.exchange(m, t, r, rival, s);
-      if (price.hard * heat.hardWeight + price.soft > allowed) return true;
-    }
+    if (!price.isExchangeWithin(m, t, r, rival, s, allowed, hardWeight)) return true;
     state.remove(m);
     state.remove(rival);
     state.insert(m, t, r, k);
@@ -219,7 +222,10 @@ export class GeneralKernel implements Kernel {
   #faulty(): number[] {
     const { state, price } = this;
     const faulty: number[] = [];
-    for (const m of this.#movable) if (state.time[m] >= 0 && price.isFaulty(m)) faulty.push(m);
+    for (const m of this.#movable) {
+      this.#isFaulty[m] = state.time[m] >= 0 && price.isFaulty(m) ? 1 : 0;
+      if (this.#isFaulty[m] === 1) faulty.push(m);
+    }
     return faulty;
   }
 

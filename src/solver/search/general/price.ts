@@ -236,32 +236,50 @@ export class Price extends Tally {
   }
 
   /**
-   * Whether a move breaks nothing and costs at most so much more, in a timetable that breaks nothing: most
+   * Whether a move of a meeting that breaks nothing costs at most so much more, violations included: most
    * moves cost too much by themselves, whatever their people gain.
    */
-  isMoveWithin(m: number, t: number, r: number, k: number, limit: number): boolean {
+  isMoveWithin(m: number, t: number, r: number, k: number, limit: number, hardWeight: number): boolean {
     this.soft = 0;
     this.hard = 0;
     this.#addPlace(m, t, r, k);
-    if (this.hard > 0 || this.soft - this.#gainMax(m, t, k) > limit) return false;
-    if (this.clashes(m, t, r, k) > 0) return false;
+    if (this.cost(hardWeight) > limit && this.cost(hardWeight) - this.#gainMax(m, t, k) > limit) return false;
+    const clashes = this.clashes(m, t, r, k);
+    if (clashes > 0) {
+      this.hard += clashes;
+      if (this.cost(hardWeight) - this.#gainMax(m, t, k) > limit) return false;
+    }
     this.#addDays(m, t, k, -1);
-    if (this.hard > 0) return false;
     this.#addPairs(m, t, r, k);
-    return this.hard <= 0 && this.soft <= limit;
+    return this.cost(hardWeight) <= limit;
   }
 
-  /** The same for an exchange that is possible. */
-  isExchangeWithin(m: number, t: number, r: number, other: number, s: number, limit: number): boolean {
+  /** The same for an exchange of two such meetings, if that is possible at all. */
+  isExchangeWithin(
+    m: number,
+    t: number,
+    r: number,
+    other: number,
+    s: number,
+    limit: number,
+    hardWeight: number,
+  ): boolean {
     const { time, teacher } = this.state;
+    const [t0, k, l] = [time[m], teacher[m], teacher[other]];
     this.soft = 0;
     this.hard = 0;
-    this.#addPlace(m, t, r, teacher[m]);
-    this.#addPlace(other, time[m], s, teacher[other]);
-    const gain = this.#gainMax(m, t, teacher[m]) + this.#gainMax(other, time[m], teacher[other]);
-    if (this.hard > 0 || this.soft - gain > limit || !this.canExchange(m, t, r, other, s)) return false;
+    this.#addPlace(m, t, r, k);
+    this.#addPlace(other, t0, s, l);
+    const cost = this.cost(hardWeight);
+    if (cost > limit && cost - this.#gainMax(m, t, k) - this.#gainMax(other, t0, l) > limit) return false;
+    if (!this.canExchange(m, t, r, other, s)) return false;
     this.exchange(m, t, r, other, s);
-    return this.hard <= 0 && this.soft <= limit;
+    return this.cost(hardWeight) <= limit;
+  }
+
+  /** What was priced, violations included. */
+  cost(hardWeight: number): number {
+    return this.hard === 0 ? this.soft : this.soft + this.hard * hardWeight;
   }
 
   /**
