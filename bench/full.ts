@@ -14,10 +14,10 @@ type Source = FullThreadData['source'];
 const INSTANCES = path.join(import.meta.dirname, '../../instances/itc2007-ctt');
 
 const SEMESTERS: readonly FullSize[] = [
-  { name: 'semester 95 %', groups: 20, occupancy: 95, closed: 20 },
-  { name: 'semester 98 %', groups: 20, occupancy: 98, closed: 20 },
-  { name: 'semester 100 %', groups: 12, occupancy: 100, closed: 20 },
-  { name: 'large semester 97 %', groups: 80, occupancy: 97, closed: 30 },
+  { name: 'semester 97 %', groups: 80, occupancy: 97, closed: 30 },
+  { name: 'semester 100 %', groups: 20, occupancy: 100, closed: 50 },
+  { name: 'semester 100 %, few times', groups: 20, occupancy: 100, closed: 75 },
+  { name: 'large semester 100 %', groups: 60, occupancy: 100, closed: 60 },
 ];
 
 /**

@@ -11,7 +11,11 @@ const TEACHERS_TRIED = 4;
 /** Places that are tried in earnest where rules beyond occupation forbid the cheapest. */
 const PLACES_TRIED = 6;
 /** Steps, and a draw of as many more, for which a meeting does not return to where it was pushed out. */
-const TABU_STEPS = 10;
+const TABU_STEPS = 4;
+/** How many of those who are left over are compared in a step. */
+const LEFT_OVER_TRIED = 50;
+/** How much dearer each time makes it to push out the same meeting. */
+const PUSH_PRICE = 0.1;
 /** Steps between two looks at the clock. */
 const STEPS_PER_LOOK = 16;
 
@@ -42,6 +46,9 @@ export class Ejection {
   #bestSoft: number;
   readonly #pushing: Pushing;
   readonly #places: Place[] = [];
+  /** The cheapest place of a step, and its price. */
+  #cheapest: Place = { t: -1, r: -1, k: -1, price: Infinity };
+  #least = Infinity;
 
   constructor(
     private readonly state: State,
@@ -86,18 +93,39 @@ export class Ejection {
     return this.#fewest === 0;
   }
 
-  /** Places one that is left over, whoever must leave for it. */
+  /** Places the one that is placed most cheaply of some who are left over, whoever must leave for it. */
   #place(): void {
     this.#step++;
-    const at = this.random.below(this.#unplaced.length);
-    const m = this.#unplaced[at];
-    this.#unplaced[at] = this.#unplaced[this.#unplaced.length - 1];
-    this.#unplaced.pop();
+    const unplaced = this.#unplaced;
+    this.#least = Infinity;
+    let chosen = -1;
+    const offset = this.random.below(unplaced.length);
+    for (let i = 0; i < unplaced.length && i < LEFT_OVER_TRIED && this.#least > 0; i++) {
+      const at = (offset + i) % unplaced.length;
+      if (this.#findPlace(unplaced[at])) chosen = at;
+    }
+    if (chosen < 0) return;
+    const m = unplaced[chosen];
+    const { t, r, k } = this.#cheapest;
+    const pushed = this.#pushing.enter(m, t, r, k);
+    if (!pushed) return;
+    unplaced[chosen] = unplaced[unplaced.length - 1];
+    unplaced.pop();
+    const { meetings } = this.#image;
+    for (const [o, u, s] of pushed) {
+      unplaced.push(o);
+      this.#forbid(o, u, s);
+      const pair = m * meetings + o;
+      this.#pushes.set(pair, (this.#pushes.get(pair) ?? 0) + 1);
+    }
+  }
+
+  /** Whether m has a cheaper place than the cheapest so far, which it replaces. */
+  #findPlace(m: number): boolean {
     this.#collectPlaces(m);
-    let best: Place | null = null;
-    let least = Infinity;
+    const before = this.#least;
     for (const place of this.#places) {
-      if (place.price >= least) break;
+      if (place.price >= this.#least) break;
       const pushed = this.#pushing.enter(m, place.t, place.r, place.k);
       if (!pushed) continue;
       const price = this.#priceOf(
@@ -105,22 +133,11 @@ export class Ejection {
         pushed.map(([o]) => o),
       );
       this.#pushing.leave(m, pushed);
-      if (price >= least) continue;
-      least = price;
-      best = place;
+      if (price >= this.#least) continue;
+      this.#least = price;
+      this.#cheapest = place;
     }
-    const pushed = best && this.#pushing.enter(m, best.t, best.r, best.k);
-    if (!pushed) {
-      this.#unplaced.push(m);
-      return;
-    }
-    const { meetings } = this.#image;
-    for (const [o, t, r] of pushed) {
-      this.#unplaced.push(o);
-      this.#forbid(o, t, r);
-      const pair = m * meetings + o;
-      this.#pushes.set(pair, (this.#pushes.get(pair) ?? 0) + 1);
-    }
+    return this.#least < before;
   }
 
   /** The cheapest places of m by those who occupy them, cheapest first. */
@@ -196,7 +213,8 @@ export class Ejection {
   #priceOf(m: number, pushed: Iterable<number>): number {
     const { meetings, priority } = this.#image;
     let price = 0;
-    for (const o of pushed) price += 1 + (this.#pushes.get(m * meetings + o) ?? 0) + priority[o] / 100;
+    for (const o of pushed)
+      price += 1 + PUSH_PRICE * (this.#pushes.get(m * meetings + o) ?? 0) + priority[o] / 100;
     return price;
   }
 
