@@ -26,16 +26,21 @@ export class Agenda {
     for (const kind of kinds) this.#days[kind * DAYS + day] &= ~periods;
   }
 
-  /** Free periods and periods above an even share that somebody gains at a place, over all weeks. */
-  nuisance({ kinds, day, periods }: Place, share = Infinity): number {
-    let sum = 0;
+  /** What somebody gains at a place over all weeks: free periods, and periods above an even share of a day. */
+  nuisance(
+    { kinds, day, periods }: Place,
+    share = Infinity,
+  ): { readonly idle: number; readonly above: number } {
+    let idle = 0;
+    let above = 0;
     for (const kind of kinds) {
       const before = this.#days[kind * DAYS + day];
       const after = before | periods;
-      const above = Math.max(0, COUNT[after] - share) - Math.max(0, COUNT[before] - share);
-      sum += KINDS_OF_WEEK[kind].count * (IDLE[after] - IDLE[before] + above);
+      const { count } = KINDS_OF_WEEK[kind];
+      idle += count * (IDLE[after] - IDLE[before]);
+      above += count * (Math.max(0, COUNT[after] - share) - Math.max(0, COUNT[before] - share));
     }
-    return sum;
+    return { idle, above };
   }
 
   /** Periods of the fullest day. */

@@ -1,15 +1,23 @@
+import type { Meeting, TeachingClass } from '../../src/solver/model.js';
+import { coursePartsApart } from '../../src/solver/rules/course-parts-apart.js';
+import { coursePriority, priorityPenalty } from '../../src/solver/rules/course-priority.js';
+import { dayBalance } from '../../src/solver/rules/day-balance.js';
+import { evening, eveningPenalty } from '../../src/solver/rules/evening.js';
+import { groupCompactness } from '../../src/solver/rules/group-compactness.js';
+import { minimumWorkingDays } from '../../src/solver/rules/minimum-working-days.js';
+import { roomFit } from '../../src/solver/rules/room-fit.js';
+import { roomPreference } from '../../src/solver/rules/room-preference.js';
+import { roomStability } from '../../src/solver/rules/room-stability.js';
+import { studentConflict } from '../../src/solver/rules/student-conflict.js';
+import { teacherCompactness } from '../../src/solver/rules/teacher-compactness.js';
+import { timePreference } from '../../src/solver/rules/time-preference.js';
+import { weekend, weekendPenalty } from '../../src/solver/rules/weekend.js';
 import type { Random } from '../../src/solver/search/random.js';
 import type { MeetingDraft, RoomDraft } from './drafts.js';
 import { CALENDAR, placesOf, type Place } from './grid.js';
 import { isEquipped, type Rooms } from './places.js';
 import type { Staff } from './staffing.js';
 
-/** How much a place is disliked in the planting; about what the rules say, for single weights change. */
-const EVENING = 4;
-const WEEKEND = 6;
-const SAME_DAY = 5;
-const OTHER_PART = 2;
-const OTHER_ROOM = 1;
 const FILLED_WELL = 0.7;
 const SWEEPS = 2;
 
@@ -93,20 +101,31 @@ export class Planting {
     return rooms;
   }
 
+  /** About what the rules say of a place, at their weights. */
   #dislike(meeting: MeetingDraft, place: Place): number {
-    const { teachingClass, length } = meeting;
+    const { teachingClass } = meeting;
     const { groups, teacher, choices, course } = teachingClass;
-    const evening = Math.max(0, place.start + length - Math.max(CALENDAR.eveningStart!, place.start));
-    let sum = EVENING * evening + (place.day >= CALENDAR.weekendStart! ? WEEKEND * length : 0);
-    sum += timePenalty(meeting, place) + teacher!.person.agenda.nuisance(place);
-    for (const group of groups) sum += group.person.agenda.nuisance(place, shareOf(group.load));
-    for (const [group, count] of choices) if (!group.person.agenda.isFree(place)) sum += count;
+    // These rules look at nothing but how many people it is.
+    const crowd = { size: teachingClass.size } as Meeting;
+    let sum =
+      evening.weight * eveningPenalty(CALENDAR, crowd, place) +
+      weekend.weight * weekendPenalty(CALENDAR, crowd, place) +
+      coursePriority.weight *
+        priorityPenalty(CALENDAR, { priority: teachingClass.priority } as TeachingClass, place) +
+      timePreference.weight * timePenalty(meeting, place) +
+      teacherCompactness.weight * teacher!.person.agenda.nuisance(place).idle;
+    for (const { person, load } of groups) {
+      const { idle, above } = person.agenda.nuisance(place, shareOf(load));
+      sum += groupCompactness.weight * idle + dayBalance.weight * above;
+    }
+    for (const [group, count] of choices)
+      if (!group.person.agenda.isFree(place)) sum += studentConflict.weight * count;
     const isThere = (other: MeetingDraft) => other !== meeting && other.place?.day === place.day;
-    if (this.#ofClass.get(teachingClass.id)!.some(isThere)) sum += SAME_DAY;
+    if (this.#ofClass.get(teachingClass.id)!.some(isThere)) sum += minimumWorkingDays.weight;
     for (const group of groups) {
       const parts = this.#ofCourse.get(`${group.id}/${course}`)!;
       if (parts.some((part) => isThere(part) && part.teachingClass.kind !== teachingClass.kind))
-        sum += OTHER_PART;
+        sum += coursePartsApart.weight;
     }
     return sum;
   }
@@ -114,11 +133,12 @@ export class Planting {
   #misfit({ teachingClass }: MeetingDraft, room: RoomDraft): number {
     const { id, size, building } = teachingClass;
     const others = this.#ofClass.get(id)!.flatMap((meeting) => meeting.room ?? []);
-    return (
+    const misfit =
       Number(size / room.capacity < FILLED_WELL) +
-      Number(building !== undefined && building !== room.building) +
-      (others.length > 0 && !others.includes(room) ? OTHER_ROOM : 0) +
-      room.penalty
+      Number(building !== undefined && building !== room.building);
+    const isOther = others.length > 0 && !others.includes(room);
+    return (
+      roomFit.weight * misfit + roomPreference.weight * room.penalty + (isOther ? roomStability.weight : 0)
     );
   }
 }

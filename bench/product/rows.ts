@@ -11,8 +11,8 @@ export interface Row {
   readonly cost: number;
   readonly byRule: Readonly<Partial<Record<RuleId, number>>>;
   readonly unplaced: number;
-  /** Null where none is known. */
-  readonly bound: number | null;
+  /** Cost that no timetable goes below. */
+  readonly bound: number;
   readonly planted: number;
   readonly trialsPerSecond: number;
   /** CPU-seconds until nothing was left over; null = never. */
