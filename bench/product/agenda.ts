@@ -26,7 +26,7 @@ export class Agenda {
     for (const kind of kinds) this.#days[kind * DAYS + day] &= ~periods;
   }
 
-  /** What somebody gains at a place over all weeks: free periods, and periods above an even share of a day. */
+  /** What somebody gains at a place over all weeks: free periods, and those above an even share of a day. */
   nuisance(
     { kinds, day, periods }: Place,
     share = Infinity,

@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test('the program counts of a timetable what the rules count, but for single students and single rooms', async () => {
+test('the program counts what the rules count, but for single students and rooms', async () => {
   const highs = await loadHighs();
   const { problem, planted } = plantedSemester(45, 1);
   for (const placements of [planted, solved(problem, 3)]) {
