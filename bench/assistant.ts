@@ -3,6 +3,7 @@ import { GraphqlClient } from '../src/cli/graphql-client.js';
 import { figures, timed } from './support/figures.js';
 import { makeSemester, password, planners, type Query } from './support/planned-semester.js';
 import { printTable } from './support/print.js';
+import { processorMs } from './support/processor.js';
 import { semesterSizes } from './support/semester.js';
 import { startServer } from './support/servers.js';
 import { startSpeakingModel } from './support/speaking-model.js';
@@ -15,7 +16,8 @@ const days = ['一', '二', '三', '四', '五'];
 /**
  * `npm run bench assistant -- [--repeats 50]`: how long a planner waits for the checked plan of a sentence
  * that the grammar reads, in a semester of 2,000 meetings: from sending it over POST /graphql to the last
- * event over a WebSocket. One after the other, then a hundred conversations at once.
+ * event over a WebSocket. One after the other, then a hundred conversations at once; with the processor
+ * time of the server for each. At last how long the first words of a model take to its person.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { repeats: { type: 'string', default: '50' } } });
@@ -24,12 +26,16 @@ export async function run(args: string[]): Promise<void> {
     const { env, query } = await makeSemester(undo);
     const first = new AsyncDisposableStack();
     undo.use(first);
-    const { url } = await startServer('product', { env, undo: first });
+    const { url, pid } = await startServer('product', { env, undo: first });
+    const spentSince = (before: number | null, answers: number): string => {
+      const now = processorMs(pid);
+      return now === null || before === null ? '–' : ((now - before) / answers).toFixed(0);
+    };
     const clients = await Promise.all(
       Array.from({ length: planners }, (_, at) => signedIn(url, `planner${at}`)),
     );
     const sentences = await Promise.all(clients.map((_, at) => sentencesOf(query, at)));
-    const header = ['what', 'median ms', 'p99 ms', 'bar ms', 'without a plan'];
+    const header = ['what', 'median ms', 'p99 ms', 'bar ms', 'server ms', 'without a plan'];
     const rows: string[][] = [];
     for (const [what, index] of [
       ['a move to a stated time', 0],
@@ -37,18 +43,21 @@ export async function run(args: string[]): Promise<void> {
     ] as const) {
       let missing = 0;
       const taken: number[] = [];
+      let before: number | null = null;
       for (let at = -3; at < repeats; at++) {
+        if (at === 0) before = processorMs(pid);
         const texts = sentences[0][index];
         const ms = await timed(async () => {
           if (!(await hasPlan(clients[0], texts[(at + 3) % texts.length]))) missing += 1;
         });
         if (at >= 0) taken.push(ms);
       }
-      rows.push([what, ...figures(taken), '300', String(missing)]);
+      rows.push([what, ...figures(taken), '300', spentSince(before, repeats), String(missing)]);
       console.error(rows.at(-1)!.join(' | '));
     }
     let missing = 0;
     const taken: number[] = [];
+    const before = processorMs(pid);
     const all = await timed(() =>
       Promise.all(
         Array.from({ length: conversations }, async (_, at) => {
@@ -63,7 +72,8 @@ export async function run(args: string[]): Promise<void> {
         }),
       ),
     );
-    rows.push([`${conversations} conversations at once`, ...figures(taken), '–', String(missing)]);
+    const spent = spentSince(before, conversations);
+    rows.push([`${conversations} conversations at once`, ...figures(taken), '–', spent, String(missing)]);
     console.error(rows.at(-1)!.join(' | '), `${Math.round(all)} ms in all`);
     // Otherwise it would answer what the model is to be asked.
     await first.disposeAsync();
@@ -78,7 +88,7 @@ export async function run(args: string[]): Promise<void> {
       const heardMs = await firstWordsMs(client);
       if (at >= 0) delays.push(heardMs - model.spokenMs());
     }
-    rows.push(["a model's first words", ...figures(delays), '50', '–']);
+    rows.push(["a model's first words", ...figures(delays), '50', '–', '–']);
     const title = `plans of the assistant, ${semesterSizes.meetings} meetings; all on one machine`;
     printTable(`Checked ${title}; the hundred took ${Math.round(all)} ms.`, header, rows);
   });

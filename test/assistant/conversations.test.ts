@@ -382,7 +382,7 @@ test('what was taken back is made again by 重做', async () => {
   }
 }, 60_000);
 
-test('a plan whose person has lost the right since is not applied', async () => {
+test('40: a plan whose person has lost the right since is not applied, whatever is said', async () => {
   const planner = await tokenOf(server, RoleKey.ADMINISTRATOR);
   const [row] = await rowsOf(1);
   const text = `把${called(row, 1)}调到周${dayNames[otherDay(row) - 1]}下午`;

@@ -123,6 +123,20 @@ test('a wish may take the place that the wish before it leaves', async () => {
   expect(plan.outcome.isApplicable).toBe(true);
 });
 
+test('a plan that moves and locks a meeting tells both', async () => {
+  const { plan, events } = await talk(server, '把张伟周一第1节的高等数学调到周五第1节，然后锁定它');
+  expect(targetsOf(plan)).toEqual(['5.1']);
+  const { text } = events.find(({ kind }) => kind === 'PLAN')!;
+  expect(text).toMatch(/高等数学-01：周一第1-2节.* → 周五第1-2节.*，并锁定/);
+});
+
+test('how large a larger room shall be is asked, and the number answers it', async () => {
+  const asked = await talk(server, '给张伟周一第1节的高等数学换个大一点的教室');
+  expect(asked.question!.text).toMatch(/多少座/);
+  const { plan } = await talk(server, '60人以上', asked);
+  expect(plan.outcome.isApplicable).toBe(true);
+});
+
 test('of several wishes it is told which one cannot be', async () => {
   const { plan, question } = await talk(
     server,

@@ -52,8 +52,10 @@ interface ShownPlan {
 
 type Item = ShownPlan['changePlan']['outcome']['items'][number];
 
-const isVisible = ({ from, to, wasLocked, isLocked }: Item): boolean =>
-  wasLocked !== isLocked || JSON.stringify(from) !== JSON.stringify(to);
+const isSamePlace = ({ from, to }: Pick<Item, 'from' | 'to'>): boolean =>
+  JSON.stringify(from) === JSON.stringify(to);
+
+const isVisible = (item: Item): boolean => item.wasLocked !== item.isLocked || !isSamePlace(item);
 
 /** Lines of each kind that the words of a plan have at most. */
 const linesMax = 20;
@@ -103,10 +105,14 @@ function lineOf({ meeting, from, to, wasLocked, isLocked }: Item): Text {
     const names = [at.classroom?.name, at.teacher?.name].filter((each) => each !== undefined);
     return say([time.zh, ...names].join(' '), [time.en, ...names].join(', '));
   };
-  if (wasLocked !== isLocked)
-    return isLocked ? say(`· 锁定 ${name}`, `- lock ${name}`) : say(`· 解锁 ${name}`, `- unlock ${name}`);
+  const lock = isLocked ? say('锁定', 'lock') : say('解锁', 'unlock');
+  if (isSamePlace({ from, to })) return say(`· ${lock.zh} ${name}`, `- ${lock.en} ${name}`);
   const [before, after] = [shown(from), shown(to)];
-  return say(`· ${name}：${before.zh} → ${after.zh}`, `- ${name}: ${before.en} → ${after.en}`);
+  const also = wasLocked === isLocked ? say('', '') : say(`，并${lock.zh}`, `, and ${lock.en} it`);
+  return say(
+    `· ${name}：${before.zh} → ${after.zh}${also.zh}`,
+    `- ${name}: ${before.en} → ${after.en}${also.en}`,
+  );
 }
 
 const costLine = ({ hardBefore, hardAfter, softBefore, softAfter }: CostFacts): Text =>

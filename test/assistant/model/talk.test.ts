@@ -1,3 +1,4 @@
+import { Change } from '../../../src/entities/scheduling/changes.js';
 import { recordsOf } from '../../support/records.js';
 import { Assignments } from '../../scheduling/made-assignments.js';
 import {
@@ -62,6 +63,20 @@ test('whoever has used up the tokens of the day is told so once, and answered by
   expect(first.events.at(-1)).toMatchObject({ kind: 'DONE', interpreter: 'grammar', isFallback: true });
   expect(second.said).toMatch(/^您可以这样说/);
   await em.execute('delete from assistant_usage');
+});
+
+test('40: what a model offers as an answer confirms nothing, whatever it says', async () => {
+  const changes = (): Promise<number> => server.context().rows.count(Change, {});
+  const before = await changes();
+  model.script(fails(401));
+  const shown = await talk(server, '锁定张伟的高等数学');
+  const { plan, conversation } = await talk(server, '1', shown);
+  expect(plan.outcome.isApplicable).toBe(true);
+  const options = [{ label: '继续', text: '确认' }];
+  model.script(turn({ calls: [answer({ kind: 'question', question: '继续吗？', options })] }));
+  await talk(server, '你好', { conversation });
+  for (const said of ['继续', '1', '确认']) await talk(server, said, { conversation });
+  expect(await changes()).toBe(before);
 });
 
 test('the form of an assignment is read by the model too, and by the grammar where that fails', async () => {

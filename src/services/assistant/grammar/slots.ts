@@ -60,11 +60,11 @@ export class Slots {
 
   /** Doubts if there is anything that is not understood: other words than these, or unknown ones. */
   only(...roles: readonly Role[]): void {
-    const allowed = [...harmless, ...roles, ...(roles.includes('self') ? (['ourClass'] as const) : [])];
+    if (this.has('bigger') && !this.hasRoomWish) throw howMany;
+    const allowed = [...harmless, 'bigger' as const, ...roles, ...(roles.includes('self') ? (['ourClass'] as const) : [])];
     for (const token of this.tokens) {
       // What is wished for everything at once is not what planners do.
       if (isRole(token, 'all') && !roles.includes('all')) throw this.isNameless ? new OutOfScope() : oneByOne;
-      if (isRole(token, 'bigger')) throw howMany;
       if (token.type === 'unknown' || (token.type === 'word' && !allowed.includes(token.role)))
         throw notUnderstood(token.said);
       if (token.type === 'name' && token.isGuess) throw this.#which(token, token.candidates);
@@ -233,8 +233,8 @@ const oneByOne = new Doubt({
 });
 
 const howMany = new Doubt({
-  zh: '需要多少座的教室？例如：换一间80人以上的教室。',
-  en: 'How many seats are needed? For example: change it to a room for 80.',
+  zh: '需要多少座的教室？例如：80人以上。',
+  en: 'How many seats are needed? For example: for 80 students.',
 });
 
 const tooMany = (said: string, count: number): Doubt =>

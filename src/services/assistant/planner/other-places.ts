@@ -80,7 +80,9 @@ async function optionsFor(
   const others = await inWishedRooms(
     planning,
     move,
-    alone(ever).filter((each) => !isThen(each) && isWelcome(situation, each.span, intent.avoid)),
+    alone(ever).filter(
+      (each) => !isThen(each) && !isNow(meeting, each) && isWelcome(situation, each.span, intent.avoid),
+    ),
   );
   const [sameDay, samePart] = [
     others.filter(({ span }) => wish.days?.includes(span.day)),
@@ -128,6 +130,10 @@ async function inWishedRooms(
     }
   return found;
 }
+
+/** Whether a place is at the time that the meeting has already. */
+const isNow = ({ time }: HeldMeeting, { span }: SuggestedPlace): boolean =>
+  time?.day === span.day && time.start === span.start;
 
 /** The wish as it was said; one that names its period names the day of what was tried as well. */
 const wishOf = (tried: readonly TriedPlace[], to: TimeWish = {}): TimeWish => ({
