@@ -76,7 +76,7 @@ test('a stored change costs what its dry run told, and undoing it the same the o
 test('suggestions keep within the days, periods and moves that are asked for', async () => {
   const [meeting] = university.meetings;
   const of = `timetable: "${draft}" meeting: "${meeting.id}" max: 50`;
-  const args = `${of} moves: 1 days: [2, 4] periodFrom: 5 periodTo: 8`;
+  const args = `${of} moves: 1 days: [2, 4] earliestPeriod: 5 latestPeriod: 8`;
   const found = await ask('suggestions', args, proposal);
   expect(found.length).toBeGreaterThan(0);
   for (const { items } of found) {

@@ -95,10 +95,10 @@ class SuggestionArgs {
   days?: number[] | null;
 
   @Field(() => Int, { nullable: true, description: 'Only where it begins at this period or later.' })
-  periodFrom?: number | null;
+  earliestPeriod?: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Only where it begins at this period or earlier.' })
-  periodTo?: number | null;
+  latestPeriod?: number | null;
 }
 
 @Resolver()

@@ -110,13 +110,13 @@ export const tools = {
       max: z.number().int().min(1).max(50).optional(),
       moves: z.number().int().min(1).max(3).optional().describe('Meetings that one may move.'),
       days: z.array(day).min(1).max(7).optional(),
-      periodFrom: period.optional().describe('The earliest period at which it may begin.'),
-      periodTo: period.optional(),
+      earliestPeriod: period.optional().describe('The earliest period at which it may begin.'),
+      latestPeriod: period.optional(),
     },
     `query ($timetable: ID!, $meeting: ID!, $max: Int! = 50, $moves: Int! = 3, $days: [Int!],
-      $periodFrom: Int, $periodTo: Int) {
+      $earliestPeriod: Int, $latestPeriod: Int) {
       suggestions(timetable: $timetable, meeting: $meeting, max: $max, moves: $moves, days: $days,
-        periodFrom: $periodFrom, periodTo: $periodTo) {
+        earliestPeriod: $earliestPeriod, latestPeriod: $latestPeriod) {
         items { meeting { id periods teachingClass { id name } } from { teacher { id } }
           to { ${placeFields} } } } }`,
   ),

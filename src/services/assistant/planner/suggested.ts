@@ -27,8 +27,8 @@ export function windowOf(situation: Situation, { days, periods, part }: TimeWish
   return {
     ...(days?.length && { days }),
     ...((part ?? periods) && {
-      periodFrom: periods?.start ?? first,
-      periodTo: periods?.start ?? last,
+      earliestPeriod: periods?.start ?? first,
+      latestPeriod: periods?.start ?? last,
     }),
   };
 }

@@ -37,9 +37,9 @@ export interface WantedSuggestions {
   /** Days of the week, from 1 Monday; any where it is left out. */
   readonly days?: readonly number[] | null;
   /** Period from 1 at which the meeting may begin at the earliest. */
-  readonly periodFrom?: number | null;
+  readonly earliestPeriod?: number | null;
   /** Period at which it may begin at the latest. */
-  readonly periodTo?: number | null;
+  readonly latestPeriod?: number | null;
 }
 
 /**
@@ -93,10 +93,10 @@ function suggestedBy(
 /** Whether a time of the solver, in which days are bits and periods begin with 0, is a wanted one. */
 function isWanted(
   { days: bits, start }: TimeSpan,
-  { days, periodFrom, periodTo }: WantedSuggestions,
+  { days, earliestPeriod, latestPeriod }: WantedSuggestions,
 ): boolean {
   if (days && !days.some((day) => bits & (1 << (day - 1)))) return false;
-  return start + 1 >= (periodFrom ?? 0) && start + 1 <= (periodTo ?? Infinity);
+  return start + 1 >= (earliestPeriod ?? 0) && start + 1 <= (latestPeriod ?? Infinity);
 }
 
 /** The suggestions as changes of the timetable. */
