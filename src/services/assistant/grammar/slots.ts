@@ -61,7 +61,12 @@ export class Slots {
   /** Doubts if there is anything that is not understood: other words than these, or unknown ones. */
   only(...roles: readonly Role[]): void {
     if (this.has('bigger') && !this.hasRoomWish) throw howMany;
-    const allowed = [...harmless, 'bigger' as const, ...roles, ...(roles.includes('self') ? (['ourClass'] as const) : [])];
+    const allowed = [
+      ...harmless,
+      'bigger' as const,
+      ...roles,
+      ...(roles.includes('self') ? (['ourClass'] as const) : []),
+    ];
     for (const token of this.tokens) {
       // What is wished for everything at once is not what planners do.
       if (isRole(token, 'all') && !roles.includes('all')) throw this.isNameless ? new OutOfScope() : oneByOne;
