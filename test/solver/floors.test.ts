@@ -29,6 +29,10 @@ function everything(seed: number): Problem {
         random.below(3) > 0 ? [[rule, { level: 'soft', weight: 1 + random.below(9) }]] : [],
       ),
     ),
+    rooms: base.rooms.map((room, i) => ({
+      ...room,
+      ...(i % 2 === 0 && { unavailable: [{ weeks: '0110', days: 1 + (seed % 31), start: 2, length: 6 }] }),
+    })),
     groups: base.groups.map((group) => ({ ...group, dailyPeriods: 2 + random.below(3) })),
     teachers: base.teachers.map((teacher) => ({ ...teacher, weeklyPeriods: 4 + random.below(9) })),
     meetings: base.meetings.map((each, i) => ({
@@ -155,6 +159,20 @@ const cases: readonly (readonly [text: string, RuleId, Partial<Problem>, floor: 
       times: [at(0, 0)],
       teachers: [{ id: 't1', name: 'Ada', preferences: [{ day: 0, period: 0, level: 1 }] }],
       meetings: [own('a')],
+    },
+    4,
+  ],
+  [
+    'a teacher has more in some weeks than there are liked times',
+    'teacher-preference',
+    {
+      times: [at(0, 0, 2, '10'), at(0, 2, 2, '10'), at(0, 0, 2, '01'), at(0, 2, 2, '01')],
+      teachers: [
+        { id: 't1', name: 'Ada', preferences: [0, 1].map((period) => ({ day: 0, period, level: 4 })) },
+      ],
+      meetings: four.map((id, i) =>
+        own(id, { groups: [], times: i < 2 ? [{ time: 0 }, { time: 1 }] : [{ time: 2 }, { time: 3 }] }),
+      ),
     },
     4,
   ],

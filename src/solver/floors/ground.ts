@@ -3,8 +3,8 @@ import type { Meeting, Problem, RuleId, TeachingClass, TimeSpan } from '../model
 import { settingOf } from '../profiles.js';
 import type { Work } from './transport.js';
 
-/** Edges that all flows of a problem together may look at: about a second. */
-const EDGES_MAX = 60_000_000;
+/** Edges that all flows of a problem together may look at: some seconds. */
+const EDGES_MAX = 200_000_000;
 
 /** What the floors of all rules are found from: what each meeting may have under the hard rules. */
 export class Ground {

@@ -3,7 +3,7 @@ import type { Problem, RuleId, TimeSpan } from '../model.js';
 import { priorityPenalty } from '../rules/course-priority.js';
 import { eveningPenalty } from '../rules/evening.js';
 import { breaksCrossed } from '../rules/long-break.js';
-import { classesOf } from '../rules/people.js';
+import { classesOf, weeksOf } from '../rules/people.js';
 import { dislike } from '../rules/teacher-preference.js';
 import { daysOf, overlaps } from '../rules/view.js';
 import { weekendPenalty } from '../rules/weekend.js';
@@ -72,6 +72,10 @@ interface Kind {
   readonly least: number;
   /** What a unit costs above the least, by cell of a week; Infinity where it cannot be. */
   readonly cells: Float64Array;
+  /** The same for one of the weeks that the meetings are held. */
+  readonly weekly: Float64Array;
+  /** Whether they cost the same wherever they can be. */
+  readonly isEven: boolean;
 }
 
 /** Days of more periods make flows too large. */
@@ -97,11 +101,14 @@ export function leastOfTimes(ground: Ground, rules: Weighed): number {
   return least;
 }
 
+/** Owners of more meetings, such as rooms, are judged in their fullest week only. */
+const PARTS_MAX = 100;
+
 /** Who can hold only so many meetings at a time. */
 interface Owner {
   readonly domains: readonly Domain[];
   /** How many at once, by cell of a week. */
-  readonly capacity: (week: number) => ArrayLike<number>;
+  readonly capacity: (week: number) => Uint8Array | Uint32Array;
 }
 
 class Kinds {
@@ -124,22 +131,37 @@ class Kinds {
     return kind;
   }
 
-  /** What the meetings of an owner cost in the fullest week above their cheapest times. */
-  above({ domains, capacity }: Owner, except: ReadonlySet<Domain>): number {
-    const left = domains.filter((domain) => !except.has(domain) && domain.times.length > 0);
-    const week = fullestWeek(this.ground, left);
-    const demands = new Map<Kind, { units: number; costs: Float64Array }>();
-    for (const domain of left) {
-      const { weeks, units } = this.ground.shapeOf(domain);
-      if (!weeks.includes(week)) continue;
+  /**
+   * What the meetings of an owner cost above their cheapest times: all of it in the fullest week, or in each
+   * week its part, whichever is more.
+   */
+  above(owner: Owner, except: ReadonlySet<Domain>): number {
+    if (owner.domains.every((domain) => this.of(domain).isEven)) return 0;
+    const weeks = weeksOfOwner(this.ground, owner, except);
+    const fullest = weeks.reduce((most, { units }) => Math.max(most, units), 0);
+    let [whole, inParts] = [0, 0];
+    for (const { held, units, capacity, count } of weeks) {
+      const least = (costs: (kind: Kind) => Float64Array) =>
+        leastCost(this.#demandsOf(held, costs), capacity, this.ground.work);
+      if (units === fullest)
+        whole = Math.max(
+          whole,
+          least(({ cells }) => cells),
+        );
+      if (owner.domains.length <= PARTS_MAX) inParts += count * least(({ weekly }) => weekly);
+    }
+    return Math.max(whole, inParts);
+  }
+
+  #demandsOf(domains: readonly Domain[], costsOf: (kind: Kind) => Float64Array): readonly Demand[] {
+    const demands = new Map<Kind, { units: number; readonly costs: Float64Array }>();
+    for (const domain of domains) {
       const kind = this.of(domain);
-      const demand = demands.get(kind) ?? { units: 0, costs: kind.cells };
-      demand.units += units;
+      const demand = demands.get(kind) ?? { units: 0, costs: costsOf(kind) };
+      demand.units += this.ground.shapeOf(domain).units;
       demands.set(kind, demand);
     }
-    const list: Demand[] = [...demands.values()];
-    if (list.every(({ costs }) => costs.every((cost) => cost === 0 || cost === Infinity))) return 0;
-    return leastCost(list, capacity(week), this.ground.work);
+    return [...demands.values()];
   }
 
   #kindOf(domain: Domain): Kind {
@@ -152,11 +174,16 @@ class Kinds {
     );
     const least = costs.reduce((a, b) => Math.min(a, b), costs.length === 0 ? 0 : Infinity);
     const cells = new Float64Array(calendar.days * calendar.periods).fill(Infinity);
+    const weekly = cells.slice();
     for (const [at, index] of domain.times.entries()) {
       const each = (costs[at] - least) / unitsOf(times[index]);
-      for (const cell of cellsOf(times[index], calendar.periods)) cells[cell] = Math.min(cells[cell], each);
+      const weeks = Math.max(1, weeksOf(times[index]));
+      for (const cell of cellsOf(times[index], calendar.periods)) {
+        cells[cell] = Math.min(cells[cell], each);
+        weekly[cell] = Math.min(weekly[cell], each / weeks);
+      }
     }
-    return { least, cells };
+    return { least, cells, weekly, isEven: costs.every((cost) => cost === least) };
   }
 }
 
@@ -176,7 +203,48 @@ export function fullestWeek(ground: Ground, domains: readonly Domain[]): number 
   return sums.indexOf(Math.max(...sums));
 }
 
-function ownersOf(ground: Ground): Owner[] {
+/** Weeks in which an owner has the same meetings and the same capacity. */
+interface OwnWeeks {
+  readonly held: readonly Domain[];
+  /** Periods that the meetings take in each of them. */
+  readonly units: number;
+  readonly capacity: ArrayLike<number>;
+  count: number;
+}
+
+const knownWeeks = new WeakMap<Owner, readonly OwnWeeks[]>();
+
+function weeksOfOwner(ground: Ground, owner: Owner, except: ReadonlySet<Domain>): readonly OwnWeeks[] {
+  const left = owner.domains.filter((domain) => !except.has(domain));
+  const isWhole = left.length === owner.domains.length;
+  const known = isWhole ? knownWeeks.get(owner) : undefined;
+  if (known) return known;
+  const weeks = new Map<string, OwnWeeks>();
+  for (let week = 0; week < ground.problem.calendar.weeks; week++) {
+    const held = left.filter((domain) => ground.shapeOf(domain).weeks.includes(week));
+    const capacity = owner.capacity(week);
+    const key = `${held.map(({ meeting }) => meeting.id).join()}/${capacity.join('')}`;
+    const same = weeks.get(key);
+    if (same) same.count++;
+    else {
+      const units = held.reduce((sum, domain) => sum + ground.shapeOf(domain).units, 0);
+      weeks.set(key, { held, units, capacity, count: 1 });
+    }
+  }
+  const list = [...weeks.values()];
+  if (isWhole) knownWeeks.set(owner, list);
+  return list;
+}
+
+const knownOwners = new WeakMap<Ground, readonly Owner[]>();
+
+function ownersOf(ground: Ground): readonly Owner[] {
+  const owners = knownOwners.get(ground) ?? allOwners(ground);
+  knownOwners.set(ground, owners);
+  return owners;
+}
+
+function allOwners(ground: Ground): Owner[] {
   const { problem, all } = ground;
   const cells = problem.calendar.days * problem.calendar.periods;
   const one = new Uint8Array(cells).fill(1);
