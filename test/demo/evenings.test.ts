@@ -47,7 +47,7 @@ const objectionsTo = async (meeting: string, dayOfWeek: number, periodStart: num
 const large = () =>
   assignments.filter(({ teachingClass }) => teachingClass.administrativeClasses.length >= 3);
 
-test('lectures of whole grades are in the last periods of a Friday only where nothing else is free', async () => {
+test('lectures of whole grades end a Friday only where nothing else is free', async () => {
   expect(large().length).toBeGreaterThan(10);
   const late = large().filter(({ time }) => time.dayOfWeek === 5 && time.periodEnd > 10);
   const undefended: string[] = [];
