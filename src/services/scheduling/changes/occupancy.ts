@@ -29,9 +29,10 @@ export const wantedSql = `
     select * from jsonb_to_recordset($2) as w (at int, meeting uuid, day int, period int, room uuid,
       teacher uuid)),
   wanted as (
-    select w.at, m.id as meeting_id, r.kind, r.resource,
-      occurrences(m.weeks, w.day, w.period, w.period + m.periods - 1) as occurrences
-    from moved w cross join lateral (select * from meeting where id = w.meeting offset 0) m
+    select w.at, m.id as meeting_id, r.kind, r.resource, m.occurrences
+    from moved w cross join lateral (
+      select *, occurrences(weeks, w.day, w.period, w.period + periods - 1) as occurrences
+      from meeting where id = w.meeting offset 0) m
       cross join lateral (
       select w.room as resource, 'ROOM' as kind
       union all select w.teacher, 'TEACHER'
