@@ -21,6 +21,8 @@ const IDLE_BITS = 12;
 const FIRST = 0.3;
 /** The price of what must not happen, of which some still leave room for exact sums. */
 const NEVER = 1e9;
+/** Of a walk that is free of clashes, which gains nothing by warming up again. */
+const ONE_COOLING = [0];
 const MILD = 0.3;
 const TYPICAL = 0.5;
 
@@ -132,6 +134,7 @@ export class GeneralKernel implements Kernel {
       hardWeight,
       violation: cellsPerTime,
       clashing: { share: 0.5, until: 0.8 },
+      cycles: this.state.hard === 0 ? ONE_COOLING : undefined,
     };
   }
 
