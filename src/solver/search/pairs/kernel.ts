@@ -234,7 +234,7 @@ export class PairKernel implements Kernel {
     let isCheap = state.weigh(m, t, r, spare + gainMax);
     const most = spare - state.foundCost + SEPARATED_MAX * state.studentPrice;
     const sets = isCheap ? state.sets.changes(m, this.shape.image.time[t], gainMax, most) : 0;
-    if (sets > most) return;
+    if (isCheap && sets > most) return;
     isCheap &&= state.foundCost + sets <= spare;
     const isStrict = state.hard === 0;
     if (isCheap && !(isStrict && state.foundHard > 0)) {
