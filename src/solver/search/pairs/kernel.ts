@@ -16,6 +16,8 @@ const CHAIN_MAX = 8;
 const PUSHED_MAX = 4;
 /** One in this many single moves that fail at a hard rule is tried as a chain. */
 const CHAIN_ODDS = 6;
+/** The same until a timetable without violations was found: single moves mend many, and are cheaper. */
+const REPAIR_CHAIN_ODDS = 60;
 /** Maximum number of times among which tied meetings look for a common place. */
 const TIMES_SCANNED = 60;
 /** The first temperature as a multiple of a mild worsening. */
@@ -245,7 +247,7 @@ export class PairKernel implements Kernel {
     }
     const isWorthIt =
       state.foundHard > 0
-        ? random.below(CHAIN_ODDS) === 0
+        ? random.below(this.bestHard > 0 ? REPAIR_CHAIN_ODDS : CHAIN_ODDS) === 0
         : state.enrolment !== null &&
           isStrict &&
           random.below(SEPARATION_ODDS) === 0 &&
