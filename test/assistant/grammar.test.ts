@@ -56,6 +56,14 @@ describe('questions', () => {
     ]);
   });
 
+  test.each([
+    ['土木2401班的课表', '没有找到班级“土木2401”，请检查名称，或写出编号。'],
+    ['王小明老师周一有课吗', '没有找到教师“王小明”，请检查名称，或写出编号。'],
+    ['把土木2401班周一的高数调到周五', '没有找到班级“土木2401”，请检查名称，或写出编号。'],
+  ])('%j names nobody, and is answered with the name', (text, zh) => {
+    expect(questionOf(text).question.zh).toBe(zh);
+  });
+
   test('an answer that chooses nothing is read as a sentence of its own', () => {
     const text = '把高数的老师换成张老师';
     const asked = { text, options: questionOf(text).options };

@@ -70,10 +70,24 @@ export class Slots {
     for (const token of this.tokens) {
       // What is wished for everything at once is not what planners do.
       if (isRole(token, 'all') && !roles.includes('all')) throw this.isNameless ? new OutOfScope() : oneByOne;
+      const missing = this.missing();
+      if (missing) throw missing;
       if (token.type === 'unknown' || (token.type === 'word' && !allowed.includes(token.role)))
         throw notUnderstood(token.said);
       if (token.type === 'name' && token.isGuess) throw this.#which(token, token.candidates);
     }
+  }
+
+  /** Tells of a name that nobody and no class has: 王小明老师, 土木2401班. */
+  missing(): Doubt | null {
+    const at = this.tokens.findIndex(({ type }, at) => type === 'unknown' && nounKind(this.tokens[at + 1]));
+    if (at < 0) return null;
+    const said = this.tokens[at].said.slice(0, saidMax);
+    const kind = called[nounKind(this.tokens[at + 1])!];
+    return new Doubt({
+      zh: `没有找到${kind.zh}“${said}”，请检查名称，或写出编号。`,
+      en: `There is no ${kind.en} "${said}". Please check the name, or give the code.`,
+    });
   }
 
   ofKind(kind: NamedKind): readonly NameToken[] {
@@ -210,6 +224,10 @@ export class Slots {
   }
 }
 
+/** What the word behind a name says that it is the name of. */
+const nounKind = (token: Token | undefined): NamedKind | null =>
+  isRole(token, 'teacherNoun') ? 'teacher' : token?.said.startsWith('班') ? 'administrativeClass' : null;
+
 /** The sentence with a name that is only of one. */
 function optionOf(
   named: Named,
@@ -225,11 +243,14 @@ function optionOf(
 
 const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
 
+/** Characters of what was said that a question repeats. */
+const saidMax = 40;
+
 /** Asks about a part of the text that nothing is known of. */
 export const notUnderstood = (said: string): Doubt =>
   new Doubt({
-    zh: `没有听懂“${said.slice(0, 40)}”，请换一种说法，或写出完整的名称。`,
-    en: `"${said.slice(0, 40)}" was not understood. Please say it in other words, or give the full name.`,
+    zh: `没有听懂“${said.slice(0, saidMax)}”，请换一种说法，或写出完整的名称。`,
+    en: `"${said.slice(0, saidMax)}" was not understood. Please say it in other words, or give the full name.`,
   });
 
 const oneByOne = new Doubt({

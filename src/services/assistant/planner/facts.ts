@@ -1,8 +1,9 @@
 import type { Text } from '../../../schema/texts.js';
-import type { Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { Intent, MeetingRef, RoomWish, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { labelOf, meetingsOf, isNamed, type HeldMeeting } from './meetings.js';
 import { refuse, settled, type Planning, type Step } from './planning.js';
+import type { RoomFacts } from '../tools.js';
 import { hasWished } from './rooms.js';
 import { fitsWish, isAt, isWelcome, partOf, startsOf, withoutDate, type TimeSpan } from './times.js';
 import { dayName, joined, listOf, plain, ranges, say, when } from './words.js';
@@ -11,6 +12,8 @@ type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
 /** Lines of a list that an answer has at most. */
 const linesMax = 40;
+/** Greatest number of names that an answer repeats. */
+const namesMax = 5;
 
 const words = (text: Text): Step => ({ kind: 'words', text });
 
@@ -45,18 +48,48 @@ export async function freeRoomsIn(
         periodEnd: end,
         weeks,
       });
-      const found = freeRooms.flatMap(({ isFree, classroom }) =>
-        isFree && classroom && hasWished(classroom, intent.room, null) ? [classroom] : [],
+      const fitting = freeRooms.filter(
+        ({ classroom }) => classroom && hasWished(classroom, intent.room, null),
       );
+      const found = fitting.flatMap(({ isFree, classroom }) => (isFree && classroom ? [classroom] : []));
       const at = when(day, start, end);
-      if (found.length === 0)
-        return say(`${at.zh}没有符合要求的空教室。`, `No room that fits is free on ${at.en}.`);
+      if (fitting.length === 0)
+        return noSuchRoom(
+          freeRooms.flatMap(({ classroom }) => classroom ?? []),
+          intent.room,
+        );
+      if (found.length === 0) {
+        const names = listOf(
+          fitting.flatMap(({ classroom }) => classroom?.name ?? []),
+          namesMax,
+        );
+        return say(
+          `${at.zh}没有符合要求的空教室，都被占用：${names.zh}。`,
+          `No room that fits is free on ${at.en}; taken are ${names.en}.`,
+        );
+      }
       const zh = found.map(({ name, capacity }) => `${name}（${capacity}座）`);
       const en = found.map(({ name, capacity }) => `${name} (${capacity} seats)`);
       return say(`${at.zh}空闲的教室：${listOf(zh, 20).zh}。`, `Free on ${at.en}: ${listOf(en, 20).en}.`);
     }),
   );
-  return words(joined(lines, '\n'));
+  // That there is no such room at all is the same at every time.
+  const said = lines.filter(({ zh }, at) => lines.findIndex((line) => line.zh === zh) === at);
+  return words(joined(said, '\n'));
+}
+
+/** That no room is as wished at any time, with the largest one where only seats are missing. */
+function noSuchRoom(rooms: readonly RoomFacts[], wish: RoomWish | undefined): Text {
+  const inOtherWays = { ...wish, capacityMin: undefined };
+  const [largest] = rooms
+    .filter((room) => hasWished(room, inOtherWays, null))
+    .toSorted((a, b) => b.capacity - a.capacity);
+  if (!wish?.capacityMin || !largest) return say('没有这样的教室。', 'There is no such room.');
+  const { name, capacity } = largest;
+  return say(
+    `没有这样的教室：要 ${wish.capacityMin} 座，最大的是${name}（${capacity}座）。`,
+    `There is no such room for ${wish.capacityMin}: the largest is ${name} (${capacity} seats).`,
+  );
 }
 
 /** Teachers who are free. */
@@ -271,11 +304,21 @@ export async function shownTimetable(
     );
   const at = within && withoutDate(situation, within);
   const found = await meetingsOf(use, situation, timetable, { ...ref, ...(at && { at }) });
-  if (found.length === 0) return words(say('没有课。', 'There are no meetings.'));
+  if (found.length === 0) {
+    const whose = namesIn(situation, ref);
+    return words(say(`没有课：${whose.join('，')}。`, `There are no meetings of ${whose.join(', ')}.`));
+  }
   const lines = inOrder(found).slice(0, linesMax).map(lineOf);
   const more = found.length - lines.length;
   const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
   return words(joined([...lines, ...rest], '\n'));
+}
+
+/** What is named, by name; of many the first few. */
+function namesIn({ names }: Situation, ref: MeetingRef): readonly string[] {
+  const ids = new Set(Object.values(ref).flatMap((value) => (Array.isArray(value) ? value : [])));
+  const named = names.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+  return named.length > namesMax ? [...named.slice(0, namesMax), '…'] : named;
 }
 
 const inOrder = (meetings: readonly HeldMeeting[]): HeldMeeting[] =>

@@ -177,7 +177,8 @@ export const timetables: Rule = (clause) => {
   const isAsked = isTaught || isSchedule || isOwn(clause) || isSomebodys(clause);
   if (!clause.has('timetable', 'whatLessons') && !isAsked) return null;
   // What is the capital of France?
-  if (clause.isEmpty && clause.tokens.some(({ type }) => type === 'unknown')) throw new OutOfScope();
+  if (clause.isEmpty && clause.tokens.some(({ type }) => type === 'unknown'))
+    throw clause.missing() ?? new OutOfScope();
   clause.only(...asking, 'timetable', 'whatLessons', 'schedule', 'when', 'where', 'teach', 'go', 'free');
   if (clause.has('free')) return null;
   clause.withoutWishes();

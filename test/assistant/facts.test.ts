@@ -1,0 +1,37 @@
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { makeTalkedUniversity, talk, type TalkedUniversity } from './talk.js';
+
+/** Answers to questions that change nothing. */
+let server: TestServer;
+let university: TalkedUniversity;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  university = await makeTalkedUniversity(server);
+}, 120_000);
+afterAll(() => server.stop());
+
+test('nobody has lessons on a day of none: the answer tells who was understood', async () => {
+  const { said } = await talk(server, '计科2301班周日的课表');
+  expect(said.trim()).toBe('没有课：计科2301。');
+});
+
+test('a room as no room is: the answer names the largest, not the time', async () => {
+  expect((await talk(server, '周一下午有没有500人的空教室')).said).toMatch(
+    /^没有这样的教室：要 500 座，最大的是.+（\d+座）。$/m,
+  );
+  expect((await talk(server, 'find a free room for 500 on Monday afternoon')).said).toMatch(
+    /^There is no such room for 500: the largest is .+ \(\d+ seats\)\.$/m,
+  );
+});
+
+test('a room that is taken: the answer names it', async () => {
+  const { rows } = server.context();
+  const room = university.rooms[0].id;
+  const [held] = await rows.find(ClassAssignment, { timetable: university.timetable, classroom: room });
+  const { dayOfWeek, periodStart } = held;
+  const day = '一二三四五六日'[dayOfWeek! - 1];
+  const { said } = await talk(server, `周${day}第${periodStart}节A101有空吗`);
+  expect(said).toContain('都被占用：A101');
+});
