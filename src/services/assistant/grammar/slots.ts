@@ -250,7 +250,9 @@ const saidMax = 40;
 export const notUnderstood = (said: string): Doubt =>
   new Doubt({
     zh: `没有听懂“${said.slice(0, saidMax)}”，请换一种说法，或写出完整的名称。`,
-    en: `"${said.slice(0, saidMax)}" was not understood. Please say it in other words, or give the full name.`,
+    en:
+      `"${said.slice(0, saidMax)}" was not understood. ` +
+      'Please say it in other words, or give the full name.',
   });
 
 const oneByOne = new Doubt({
