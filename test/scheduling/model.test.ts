@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const seed = 7;
+/** In the second the index behind the constraint once lost rows, so that undo left something else. */
+const seeds = [7, 1_900_387_907];
 const turns = 180;
 
 /** What a run of this length meets many times, or it proves less than it says. */
@@ -28,19 +29,26 @@ const met = [
   'publishTimetable done',
 ];
 
-test(`changes of all kinds, alone and at once, do what the plain rules say (seed ${seed})`, async () => {
-  const query: Query = (sql, values) => recordsOf(server.runtime.app).execute(sql, values);
-  const facts = await makeFacts(query, { hash: await hashPassword(modelPassword), at: 0 });
-  const tokens = new Map<string, string>();
-  for (const { name } of facts.people) tokens.set(name, await server.signIn(name, modelPassword));
-  const ask: Ask = (person, document) => server.graphql(document, {}, tokens.get(person.name));
-  const player = new Player(facts, ask, query, seed);
-  for (let turn = 0; turn < turns; turn += 1) {
-    try {
-      await player.turn();
-    } catch (error) {
-      throw new Error(`Turn ${turn}: ${(error as Error).message}`, { cause: error });
+test.each(seeds)(
+  'changes of all kinds, alone and at once, do what the plain rules say (seed %i)',
+  async (seed) => {
+    const query: Query = (sql, values) => recordsOf(server.runtime.app).execute(sql, values);
+    const facts = await makeFacts(query, {
+      hash: await hashPassword(modelPassword),
+      at: seeds.indexOf(seed),
+    });
+    const tokens = new Map<string, string>();
+    for (const { name } of facts.people) tokens.set(name, await server.signIn(name, modelPassword));
+    const ask: Ask = (person, document) => server.graphql(document, {}, tokens.get(person.name));
+    const player = new Player(facts, ask, query, seed);
+    for (let turn = 0; turn < turns; turn += 1) {
+      try {
+        await player.turn();
+      } catch (error) {
+        throw new Error(`Turn ${turn}: ${(error as Error).message}`, { cause: error });
+      }
     }
-  }
-  expect([...player.counts.keys()]).toEqual(expect.arrayContaining(met));
-}, 300_000);
+    expect([...player.counts.keys()]).toEqual(expect.arrayContaining(met));
+  },
+  300_000,
+);
