@@ -84,9 +84,17 @@ test('suggestions keep within the days, periods and moves that are asked for', a
     expect([2, 4]).toContain(items[0].to.dayOfWeek);
     expect([5, 6, 7]).toContain(items[0].to.periodStart);
   }
-  for (const refused of ['moves: 4', 'moves: 0', 'days: [8]', `days: [${'1,'.repeat(8)}]`])
+  for (const [refused, value] of [
+    ['moves: 4', /not 4/],
+    ['moves: 0', /not 0/],
+    ['days: [1, 8]', /not 8/],
+    ['days: []', /not 0/],
+    [`days: [${'1,'.repeat(8)}]`, /not 8/],
+    ['earliestPeriod: 6 latestPeriod: 5', /6.*5/],
+  ] as const)
     await expect(ask('suggestions', `${of} ${refused}`, proposal)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
+      problems: [{ message: expect.stringMatching(value) }],
     });
 });
 

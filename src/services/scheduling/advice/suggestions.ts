@@ -123,7 +123,7 @@ export function movedTo(
   return { meeting, before, after: { ...from, place, reasonZh: null, reasonEn: null } };
 }
 
-function refuseUnbounded({ max, moves, days }: WantedSuggestions): void {
+function refuseUnbounded({ max, moves, days, earliestPeriod, latestPeriod }: WantedSuggestions): void {
   const problems: FieldProblem[] = [];
   const refuse = (field: string, zh: string, en: string): unknown =>
     problems.push({ field, text: { zh, en } });
@@ -139,11 +139,24 @@ function refuseUnbounded({ max, moves, days }: WantedSuggestions): void {
       `一个建议最多移动 1 至 ${movesMax} 次课，现为 ${moves}`,
       `"moves" must be 1 to ${movesMax}, not ${moves}.`,
     );
-  if (days?.some((day) => day < 1 || day > 7) || (days?.length ?? 0) > 7)
+  if (days && (days.length < 1 || days.length > 7))
     refuse(
       'days',
-      '星期须为 1 至 7，最多 7 个',
-      '"days" must be 1 Monday to 7 Sunday, at most seven of them.',
+      `星期须为 1 至 7 个，现有 ${days.length} 个；不限星期时请省略`,
+      `"days" must be 1 to 7 days, not ${days.length}. Maybe leave it out for any day.`,
+    );
+  const noDay = days?.find((day) => day < 1 || day > 7);
+  if (noDay !== undefined)
+    refuse(
+      'days',
+      `星期须为 1（周一）至 7（周日），现有 ${noDay}`,
+      `"days" must be 1 Monday to 7 Sunday, not ${noDay}.`,
+    );
+  if (earliestPeriod != null && latestPeriod != null && earliestPeriod > latestPeriod)
+    refuse(
+      'earliestPeriod',
+      `最早开始节次 ${earliestPeriod} 晚于最晚开始节次 ${latestPeriod}`,
+      `"earliestPeriod" is ${earliestPeriod}, which is later than "latestPeriod", ${latestPeriod}.`,
     );
   if (problems.length > 0) throw errors.invalidInput(problems);
 }
