@@ -40,7 +40,7 @@ function remember({ app, viewer }: Context, conversation: string): void {
  */
 export async function* chat(ctx: Context, question: AssistantQuestion): AsyncGenerator<AssistantEvent> {
   const text = question.userInput.trim();
-  const taken = await send(ctx, text, isConfirmation(text) && !isGoingOn(question.history));
+  const taken = await send(ctx, text, isGoingOn(question.history));
   const { conversation } = taken;
   remember(ctx, conversation);
   yield { type: 'agent_thought', thought: '' };
@@ -60,16 +60,19 @@ function isGoingOn(history: string): boolean {
 
 /**
  * Sends a text in the conversation of before. Where that is full, busy or deleted, it begins a new one, and
- * where a person has as many as can be, it goes on with the newest.
- * @param isAnew a new chat that confirms has nothing to confirm, whatever was shown in another one
+ * where a person has as many as can be, it goes on with the newest. A confirmation is of what this chat has
+ * shown, so it goes nowhere else but into a new conversation, where nothing is to be confirmed.
  */
-async function send(ctx: Context, text: string, isAnew: boolean): Promise<TakenMessage> {
+async function send(ctx: Context, text: string, isGoingOn: boolean): Promise<TakenMessage> {
   const key = uuidv7();
   const before = knownConversations(ctx.app).get(viewerOf(ctx).userId);
+  const isConfirming = isConfirmation(text);
   const anew = (): Promise<string | null> => Promise.resolve(null);
-  const attempts = isAnew
-    ? [anew]
-    : [...(before ? [() => Promise.resolve(before)] : []), anew, () => newestOf(ctx)];
+  const attempts = [
+    ...(before && (isGoingOn || !isConfirming) ? [() => Promise.resolve(before)] : []),
+    anew,
+    ...(isConfirming ? [] : [() => newestOf(ctx)]),
+  ];
   let failure: unknown;
   for (const conversationOf of attempts)
     try {
