@@ -1,6 +1,7 @@
 import { parse, type DocumentNode } from 'graphql';
 import { z } from 'zod';
 import type { Context } from '../../data/context.js';
+import { DomainError } from '../../schema/errors.js';
 
 /**
  * All that the assistant can do before a person confirms: operations of the schema that read, and dry runs.
@@ -273,13 +274,21 @@ export interface ToolAnswers {
 /** Asks the product, as the caller of an answer. */
 export type UseTool = <N extends ToolName>(name: N, parameters: object) => Promise<ToolAnswers[N]>;
 
-/** Tools that one answer uses at most. */
-export const toolCallsMax = 60;
+/** Tools that one answer uses at most: ten wishes, each with eight places that are tried. */
+export const toolCallsMax = 300;
+
+const tooMuchAtOnce = (): DomainError =>
+  new DomainError('OPERATION_FAILED', {
+    zh: `为回答这句话需要查询 ${toolCallsMax} 次以上，已停止。请分几次说，或把时间、教师、班级说得更具体。`,
+    en:
+      `The answer would need more than ${toolCallsMax} look-ups, so it was given up. Maybe say it in parts, ` +
+      'or name time, teacher and class.',
+  });
 
 /**
  * The tools in the hands of one answer.
  * @param onCall told of each call before it is made
- * @throws Error of a call with other parameters than declared, or after too many calls
+ * @throws OPERATION_FAILED after too many calls; Error of a call with other parameters than declared
  */
 export function toolsFor(
   ctx: Context,
@@ -287,7 +296,7 @@ export function toolsFor(
 ): UseTool {
   let calls = 0;
   return async <N extends ToolName>(name: N, parameters: object) => {
-    if (++calls > toolCallsMax) throw new Error(`One answer may use tools ${toolCallsMax} times.`);
+    if (++calls > toolCallsMax) throw tooMuchAtOnce();
     const { parameters: declared, document } = tools[name];
     const variables = declared.parse(parameters);
     onCall(name, variables);

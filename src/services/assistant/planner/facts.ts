@@ -99,10 +99,9 @@ export async function freeTeachersIn(planning: Planning, intent: Of<'findTeacher
   const isWhenHeld = !wish.periods && !wish.part && (intent.course ?? intent.meeting) !== undefined;
   if (isWhenHeld) return substitutesFor(planning, intent);
   const { spans, weeks } = momentsOf(situation, intent.at);
-  const [taught] = intent.course
-    ? await meetingsOf(use, situation, timetable, { courses: [intent.course] })
-    : [];
-  if (intent.course && !taught)
+  const ref = substituted(intent);
+  const [taught] = ref ? await meetingsOf(use, situation, timetable, ref) : [];
+  if (ref && !taught)
     throw refuse(
       say(
         '这门课不在课表中，无法判断谁有授课资格。',
@@ -131,15 +130,19 @@ export async function freeTeachersIn(planning: Planning, intent: Of<'findTeacher
   return words(joined(lines, '\n'));
 }
 
+/** The meetings that somebody else is to teach, whenever they are held; null where anybody who is free will do. */
+const substituted = ({ course, meeting }: Of<'findTeachers'>): MeetingRef | null =>
+  course || meeting ? { ...(course && { courses: [course] }), ...meeting } : null;
+
 /** Meetings for which others are looked for. */
 const substitutedMax = 4;
 
 /** Who else could teach meetings when they are held: those that are named, else those of the course. */
 async function substitutesFor(
   { use, situation, timetable }: Planning,
-  { course, meeting, at }: Of<'findTeachers'>,
+  intent: Of<'findTeachers'>,
 ): Promise<Step> {
-  const ref = { ...(course && { courses: [course] }), ...meeting, at };
+  const ref = { ...substituted(intent), at: intent.at };
   const held = inOrder(await meetingsOf(use, situation, timetable, ref)).filter(({ time }) => time);
   if (held.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
   const lines = await Promise.all(

@@ -43,9 +43,9 @@ export function labelOf({ teachingClass, teacher, time, room, weeks }: HeldMeeti
   );
 }
 
-/** Names of one kind in a mention of which more would be asked for one by one; beyond, all are read. */
+/** Records of one kind in a mention, such as all teachers of a surname, that are asked for one by one. */
 const askedOneByOneMax = 12;
-/** How many meetings are read of at the same time. */
+
 type Dimension = 'teacher' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course';
 
 const dimensionsOf = (ref: MeetingRef): [Dimension, readonly string[]][] => {
@@ -73,10 +73,7 @@ export async function meetingsOf(
   ref: MeetingRef,
 ): Promise<HeldMeeting[]> {
   const sets = await Promise.all(
-    dimensionsOf(ref).map(async ([name, ids]) => {
-      const read = async (id: string) => assignments(use, { revision, [name]: id });
-      return (await Promise.all(ids.slice(0, askedOneByOneMax).map(read))).flat();
-    }),
+    dimensionsOf(ref).map(([name, ids]) => meetingsOfAny(use, revision, name, ids)),
   );
   const found = sets.length > 0 ? intersection(sets) : await assignments(use, { revision });
   const at = ref.at && withoutDate(situation, ref.at);
@@ -86,6 +83,30 @@ export async function meetingsOf(
     .filter(({ time }) => !at || (time !== null && isAt(situation, time, at)))
     .filter((each) => !weeks?.length || each.weeks.some((week) => weeks.includes(week)));
 }
+
+/** The meetings of any of some records. Of many all meetings are read, where these tell whose they are. */
+async function meetingsOfAny(
+  use: UseTool,
+  revision: number,
+  name: Dimension,
+  ids: readonly string[],
+): Promise<readonly AssignmentFacts[]> {
+  if (ids.length > askedOneByOneMax && name !== 'administrativeClass')
+    return (await assignments(use, { revision })).filter((each) => ids.includes(told[name](each) ?? ''));
+  const read = async (id: string) => assignments(use, { revision, [name]: id });
+  return (await Promise.all(ids.map(read))).flat();
+}
+
+/** What a meeting tells by itself of whose it is. */
+const told: Record<
+  Exclude<Dimension, 'administrativeClass'>,
+  (each: AssignmentFacts) => string | undefined
+> = {
+  teacher: ({ teacher }) => teacher?.id,
+  classroom: ({ classroom }) => classroom?.id,
+  teachingClass: ({ teachingClass }) => teachingClass?.id,
+  course: ({ teachingClass }) => teachingClass?.course?.id,
+};
 
 const assignments = async (use: UseTool, parameters: object): Promise<readonly AssignmentFacts[]> =>
   (await use('assignments', parameters)).timetable?.assignments ?? [];

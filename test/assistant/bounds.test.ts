@@ -1,0 +1,83 @@
+import { Conversation } from '../../src/entities/assistant.js';
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { Change } from '../../src/entities/scheduling/changes.js';
+import { recordsOf } from '../support/records.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { FrameClient } from '../transport/frame-client.js';
+import { makeTalkedUniversity, names, talk, type TalkedUniversity } from './talk.js';
+
+/** What is said of very many at once, and what is not to be done beyond what was shown. */
+let server: TestServer;
+let university: TalkedUniversity;
+beforeAll(async () => {
+  server = await startTestServer();
+  university = await makeTalkedUniversity(server);
+}, 120_000);
+afterAll(() => server.stop());
+
+const changeCount = (): Promise<number> => server.context().rows.count(Change, {});
+
+/** The meetings of a teaching class as people tell them, such as 张伟周一第1节计科2301的高等数学. */
+async function meetingsOf(at: number): Promise<string[]> {
+  const rows: any[] = await server.context().rows.find(ClassAssignment, {
+    timetable: university.timetable,
+    teachingClass: university.teachingClasses[at].id,
+  });
+  return rows.map(
+    ({ dayOfWeek, periodStart }) =>
+      `${names.teachers[at]}周${'一二三四五六日'[dayOfWeek - 1]}第${periodStart}节${names.classes[at]}的${names.courses[at]}`,
+  );
+}
+
+test('as many moves as may be said at once end with a plan or a question, not with an internal error', async () => {
+  const meetings = (await Promise.all([0, 1, 2].map(meetingsOf))).flat();
+  const wishes = [
+    ...meetings.map((meeting) => `把${meeting}调到下午`),
+    ...meetings.slice(0, 4).map((meeting) => `把${meeting}调到上午`),
+  ];
+  const { events, plan, question, said } = await talk(server, wishes.join('；'));
+  expect([wishes.length, events.at(-1)!.kind, events.at(-1)!.text]).toEqual([10, 'DONE', null]);
+  expect(plan ?? question ?? said).toBeTruthy();
+}, 60_000);
+
+test('a course that somebody else is to teach at a given time is asked of those qualified for it', async () => {
+  const anybody = await talk(server, '周五第1节哪些老师有空');
+  expect(anybody.said).toMatch(/李娜.*王芳|王芳.*李娜/);
+  const { said } = await talk(server, '周五第1节谁能代高等数学-01');
+  expect(said).not.toMatch(/李娜|王芳/);
+});
+
+test('a surname that many have means every one of them', async () => {
+  const em = recordsOf(server.runtime.app);
+  await em.execute(
+    `insert into teacher select (jsonb_populate_record(t, jsonb_build_object(
+       'id', ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'code', 'many' || n,
+       'name', '张' || chr(19968 + n), 'user_id', null))).*
+     from teacher t, generate_series(1, 20) n where t.id = $1`,
+    [university.teachers[0].id],
+  );
+  const [meeting] = await meetingsOf(0);
+  const { said } = await talk(server, `${meeting.slice(2, 4)}张老师有什么课`);
+  expect(said).toContain('高等数学-01，张伟');
+});
+
+test('a confirmation over the channel is never of what another conversation has shown', async () => {
+  const [meeting] = await meetingsOf(1);
+  const { plan } = await talk(server, `锁定${meeting}`);
+  expect(plan.outcome.isApplicable).toBe(true);
+  // As many conversations as a person may have, so that none can be begun.
+  await recordsOf(server.runtime.app).execute(
+    `insert into conversation select (jsonb_populate_record(one.c, jsonb_build_object('id', gen_random_uuid(),
+       'last_activity_at', clock_timestamp() - interval '1 hour'))).*
+     from (select c from conversation c limit 1) as one, generate_series(1, $1::int) n`,
+    [200 - (await server.context().rows.count(Conversation, {}))],
+  );
+  const before = await changeCount();
+  const address = `${server.url.replace('http', 'ws')}/ws/ai/response/front?token=${server.administrator}`;
+  const client = await FrameClient.welcomed(address);
+  const chat = JSON.stringify([{ type: 'user', message: '你好', timestamp: '09:00' }]);
+  const [refused] = (await client.ask({ type: 'chat', user_input: '确认', chat })).slice(-1);
+  expect(await changeCount()).toBe(before);
+  expect(refused).toMatchObject({ type: 'error', data: { message: expect.stringMatching(/200 个对话/) } });
+  await client.end();
+});
