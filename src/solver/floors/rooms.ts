@@ -52,7 +52,9 @@ export function leastOfRooms(ground: Ground, rules: Weighed): number {
     const key = keyOf(domain);
     const kind = kinds.get(key) ?? kindOf(domain, rules, at);
     kinds.set(key, kind);
-    members.set(kind, [...(members.get(kind) ?? []), domain]);
+    const list = members.get(kind);
+    if (list) list.push(domain);
+    else members.set(kind, [domain]);
   }
   let least = 0;
   for (const [kind, list] of members) least += kind.least * list.length;
