@@ -130,12 +130,12 @@ class Lexer {
     return !/[a-z0-9]/.test(next) && (!isHan(next) || this.#knownAt(end) !== null);
   }
 
-  /** What a word is found to mean, looked for once; null too where too many words were looked for. */
   /** The sign in 高数-01. */
   #isHyphenAt(at: number): boolean {
     return /^-[a-z0-9]/.test(this.#folded.slice(at, at + 2));
   }
 
+  /** What a word is found to mean, looked for once; null too where too many words were looked for. */
   #lookUp<T>(key: string, find: () => T | null): T | null {
     const known = this.#found.get(key);
     if (known !== undefined) return known as T | null;
