@@ -23,13 +23,14 @@ async function meetingsOf(at: number): Promise<string[]> {
     timetable: university.timetable,
     teachingClass: university.teachingClasses[at].id,
   });
-  return rows.map(
-    ({ dayOfWeek, periodStart }) =>
-      `${names.teachers[at]}周${'一二三四五六日'[dayOfWeek - 1]}第${periodStart}节${names.classes[at]}的${names.courses[at]}`,
-  );
+  const [teacher, group, course] = [names.teachers[at], names.classes[at], names.courses[at]];
+  return rows.map(({ dayOfWeek, periodStart }) => {
+    const day = '一二三四五六日'[dayOfWeek - 1];
+    return `${teacher}周${day}第${periodStart}节${group}的${course}`;
+  });
 }
 
-test('as many moves as may be said at once end with a plan or a question, not with an internal error', async () => {
+test('as many moves as may be said at once end with a plan or a question, not with a failure', async () => {
   const meetings = (await Promise.all([0, 1, 2].map(meetingsOf))).flat();
   const wishes = [
     ...meetings.map((meeting) => `把${meeting}调到下午`),
@@ -40,7 +41,7 @@ test('as many moves as may be said at once end with a plan or a question, not wi
   expect(plan ?? question ?? said).toBeTruthy();
 }, 60_000);
 
-test('a course that somebody else is to teach at a given time is asked of those qualified for it', async () => {
+test('who could teach a class at a given time are those who are qualified for it', async () => {
   const anybody = await talk(server, '周五第1节哪些老师有空');
   expect(anybody.said).toMatch(/李娜.*王芳|王芳.*李娜/);
   const { said } = await talk(server, '周五第1节谁能代高等数学-01');

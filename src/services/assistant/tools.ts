@@ -281,8 +281,8 @@ const tooMuchAtOnce = (): DomainError =>
   new DomainError('OPERATION_FAILED', {
     zh: `为回答这句话需要查询 ${toolCallsMax} 次以上，已停止。请分几次说，或把时间、教师、班级说得更具体。`,
     en:
-      `The answer would need more than ${toolCallsMax} look-ups, so it was given up. Maybe say it in parts, ` +
-      'or name time, teacher and class.',
+      `The answer would need more than ${toolCallsMax} look-ups, so it was given up. Maybe say it in ` +
+      'parts, or name time, teacher and class.',
   });
 
 /**

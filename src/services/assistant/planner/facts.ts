@@ -130,7 +130,7 @@ export async function freeTeachersIn(planning: Planning, intent: Of<'findTeacher
   return words(joined(lines, '\n'));
 }
 
-/** The meetings that somebody else is to teach, whenever they are held; null where anybody who is free will do. */
+/** The meetings that somebody else is to teach, whenever they are held; null where anybody will do. */
 const substituted = ({ course, meeting }: Of<'findTeachers'>): MeetingRef | null =>
   course || meeting ? { ...(course && { courses: [course] }), ...meeting } : null;
 
