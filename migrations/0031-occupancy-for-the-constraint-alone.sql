@@ -1,9 +1,9 @@
 -- A GiST index of PostgreSQL 18.4 may lose rows: a scan that a nested loop begins again keeps in mind what it
 -- found dead in the only page of the index, and marks it dead in another page when that one was split in
 -- between. So no query may read this index. The constraint looks once for each row, which is safe; of its
--- columns nothing but expressions is left, which no condition of a query names, and each is its column.
--- The number of timetable and thing first, as in 0029: identifiers are told apart by their first 53 bits only,
--- which those of many have in common.
+-- columns only expressions are left, which no condition of a query names, and each of which is its column.
+-- The number of timetable and thing first, as in 0029: identifiers are told apart by their first 53 bits
+-- only, which those of many have in common.
 alter table "occupancy" drop constraint "occupancy_apart";
 
 -- What was missed until now is occupied, and what overlaps without a conflict becomes an open one.
@@ -13,8 +13,8 @@ insert into "occupancy" (timetable_id, resource, meeting_id, kind, occurrences, 
   from occupied o join timetable t on t.id = o.timetable_id where t.status in ('DRAFT', 'PUBLISHED');
 analyze "occupancy";
 create temporary table missed on commit drop as
-  select a.timetable_id, a.resource, a.kind, a.meeting_id as first_meeting_id, b.meeting_id as second_meeting_id,
-    a.occurrences * b.occurrences as slots,
+  select a.timetable_id, a.resource, a.kind, a.meeting_id as first_meeting_id,
+    b.meeting_id as second_meeting_id, a.occurrences * b.occurrences as slots,
     least(x.series_id, y.series_id) as first_series_id, greatest(x.series_id, y.series_id) as second_series_id
   from occupancy a join occupancy b on b.timetable_id = a.timetable_id and b.resource = a.resource
       and a.meeting_id < b.meeting_id and a.occurrences && b.occurrences
@@ -43,4 +43,4 @@ alter table "occupancy" add constraint "occupancy_apart" exclude using gist (
   uuid_hash_extended("resource", uuid_hash_extended("timetable_id", 0)) with =,
   least("timetable_id") with =, least("resource") with =, least("guarded") with &&)
   deferrable initially deferred;
-comment on constraint "occupancy_apart" on "occupancy" is 'Nothing is held twice in one slot. No query reads its index: see decision 0024.';
+comment on constraint "occupancy_apart" on "occupancy" is 'Nothing is held twice; no query reads its index.';

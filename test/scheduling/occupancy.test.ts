@@ -24,8 +24,9 @@ test('what keeps slots apart is found in few blocks, also for identifiers that b
       order by md5(thing || ' ' || slot)`;
     for (const timetable of [1, 2, 3, 4, 5, 6])
       await client.query(rowsOf(timetable, 'generate_series(1, 400)', 'generate_series(1, 4)'));
+    const one = rowsOf(3, 'generate_series(200, 200)', 'generate_series(9, 9)');
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
-      `explain (analyze, buffers, format json) ${rowsOf(3, 'generate_series(200, 200)', 'generate_series(9, 9)')}`,
+      `explain (analyze, buffers, format json) ${one}`,
     );
     const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
     return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
@@ -43,7 +44,7 @@ const conditions = [
   `timetable_id = $1 and resource = $1 and guarded && '{[1,2)}'`,
 ];
 
-test('no query reads the index of what keeps slots apart, because PostgreSQL loses rows of it then', async () => {
+test('no query reads the index of what keeps slots apart, because PostgreSQL would lose rows', async () => {
   const plans = await withClient(server, async (client) => {
     // All that is left but the indexes.
     await client.query('set enable_seqscan = off');
@@ -75,7 +76,8 @@ test('what overlapped unseen because rows were missed becomes an open conflict',
     [0, 0],
     [2, 1],
   ]) {
-    const place = `dayOfWeek: 1 periodStart: 1 classroom: "${rooms[room].id}" teacher: "${teachers[meeting >> 1].id}"`;
+    const [classroom, teacher] = [rooms[room].id, teachers[meeting >> 1].id];
+    const place = `dayOfWeek: 1 periodStart: 1 classroom: "${classroom}" teacher: "${teacher}"`;
     await call(`mutation { placeMeeting(timetable: "${draft}" meeting: "${meetings[meeting].id}"
       place: { ${place} }) { number } }`);
   }
