@@ -3,6 +3,7 @@ import { campus } from '../../../bench/solver/campus.js';
 import type { Level, Problem } from '../../../src/solver/model.js';
 import { settingOf } from '../../../src/solver/profiles.js';
 import { RULES } from '../../../src/solver/rules/all.js';
+import { referenceOf } from '../reference.js';
 import { expectAgreement, shuffled } from '../shuffle.js';
 import { tiny } from '../tiny.js';
 
@@ -28,12 +29,7 @@ function everything(seed: number, rules: Problem['rules']): Problem {
     })),
     teachers: base.teachers.map((teacher, k) => ({ ...teacher, weeklyPeriods: 2 + ((seed + k) % 7) })),
     travel: [{ from: 'k0', to: 'k1', periods: 1 }],
-    reference: base.meetings.slice(0, 5).map(({ id, times, teachers }) => ({
-      meeting: id,
-      time: times[0].time,
-      room: 'r0',
-      teacher: teachers[0],
-    })),
+    reference: referenceOf(base),
     students: [{ id: 's1', meetings: ids.slice(0, 4) }],
     distributions: [{ type: 'DifferentDays', meetings: ids.slice(0, 3), required: false, penalty: 2 }],
   };

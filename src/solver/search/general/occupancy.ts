@@ -51,16 +51,8 @@ export class Occupancy {
 
   /** Counts meeting m on resource x at time t; returns the clashing cells that it adds. */
   add(x: number, m: number, t: number): number {
-    const { cells, cell, cellStart, partStart, partDay, partMask } = this.image;
-    const used = this.#used;
-    const users = this.#users;
-    const base = x * cells;
-    let clashes = 0;
-    for (let i = cellStart[t], end = cellStart[t + 1]; i < end; i++) {
-      const at = base + cell[i];
-      clashes += used[at]++;
-      users[at] += m + 1;
-    }
+    const { partStart, partDay, partMask } = this.image;
+    const clashes = this.#shift(x, m, t, 1);
     if (clashes > 0) this.#clashing[x] += clashes;
     if (!this.#hasBits) return clashes;
     const taken = this.#taken;
@@ -71,16 +63,8 @@ export class Occupancy {
 
   /** The inverse of `add`; returns the clashing cells that end. */
   remove(x: number, m: number, t: number): number {
-    const { cells, cell, cellStart, partStart, partDay, partMask } = this.image;
-    const used = this.#used;
-    const users = this.#users;
-    const base = x * cells;
-    let clashes = 0;
-    for (let i = cellStart[t], end = cellStart[t + 1]; i < end; i++) {
-      const at = base + cell[i];
-      clashes += --used[at];
-      users[at] -= m + 1;
-    }
+    const { cellStart, partStart, partDay, partMask } = this.image;
+    const clashes = this.#shift(x, m, t, -1) - (cellStart[t + 1] - cellStart[t]);
     if (clashes > 0) this.#clashing[x] -= clashes;
     if (!this.#hasBits) return clashes;
     const taken = this.#taken;
@@ -91,6 +75,23 @@ export class Occupancy {
       taken[first + day] = (taken[first + day] & ~partMask[i]) | left;
     }
     return clashes;
+  }
+
+  /** Adds meeting m to the cells of a time or takes it out; returns the uses that were there before. */
+  #shift(x: number, m: number, t: number, sign: 1 | -1): number {
+    const { cells, cell, cellStart } = this.image;
+    const used = this.#used;
+    const users = this.#users;
+    const base = x * cells;
+    const change = sign * (m + 1);
+    let uses = 0;
+    for (let i = cellStart[t], end = cellStart[t + 1]; i < end; i++) {
+      const at = base + cell[i];
+      uses += used[at];
+      used[at] += sign;
+      users[at] += change;
+    }
+    return uses;
   }
 
   /** The slots of a bit set in whose cell a counter is above a number. */
@@ -172,6 +173,24 @@ export class Occupancy {
       only = user;
     }
     return only;
+  }
+
+  /**
+   * A meeting that uses x at time t and is not marked with a number; -1 for none, -2 where unavailability or
+   * clashes hide some.
+   */
+  nextUser(x: number, t: number, marks: Int32Array, mark: number): number {
+    if (this.#hasBits && !this.isTouched(x, t, this.image.partMask)) return -1;
+    const { cells, cell, cellStart } = this.image;
+    const base = x * cells;
+    for (let i = cellStart[t], end = cellStart[t + 1]; i < end; i++) {
+      const used = this.#used[base + cell[i]];
+      if (used === 0) continue;
+      const user = used === 1 ? this.#users[base + cell[i]] - 1 : -1;
+      if (user < 0) return -2;
+      if (marks[user] !== mark) return user;
+    }
+    return -1;
   }
 
   /** Adds the meetings that use x at time t; false if unavailability or clashes hide some. */
