@@ -3,6 +3,7 @@ import type { Heat, HeatRange, Kernel } from '../kernel.js';
 import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
 import type { Random } from '../random.js';
 import type { Place } from './courses.js';
+import { Interchange } from './interchange.js';
 import { indexIn } from './options.js';
 import { Price } from './price.js';
 import type { State } from './state.js';
@@ -26,11 +27,19 @@ const ONE_COOLING = [0];
 const MILD = 0.3;
 const TYPICAL = 0.5;
 
+/** What a trial may cost, and whether it is left out where it changes nothing but rooms, at no cost. */
+interface Terms {
+  readonly allowed: number;
+  readonly hardWeight: number;
+  readonly isIdle: boolean;
+}
+
 /** The general annealing walk, for any problem: moves one meeting or exchanges two. */
 export class GeneralKernel implements Kernel {
   bestHard = Infinity;
   bestSoft = Infinity;
   readonly price: Price;
+  readonly #interchange: Interchange;
   readonly #image: Image;
   readonly #best: Int32Array;
   /** Meetings whose placement differs from `#best`. */
@@ -46,6 +55,7 @@ export class GeneralKernel implements Kernel {
     private readonly random: Random,
   ) {
     this.price = new Price(state);
+    this.#interchange = new Interchange(state, this.price, random);
     const image = state.image;
     this.#image = image;
     this.#best = new Int32Array(3 * image.meetings).fill(-1);
@@ -175,8 +185,12 @@ export class GeneralKernel implements Kernel {
     const isFaulty = state.hard > 0 && this.#isFaulty[m] === 1;
     if (k === state.teacher[m] && !this.#image.isWide && !isFaulty) {
       const rival = price.rival(m, t, r, k);
-      if (rival >= 0 && this.#exchange(m, place, rival, allowed, hardWeight)) return;
-      if (rival !== -1 && state.hard === 0) return;
+      const isIdle = (bits & IDLE_BITS) !== 0;
+      if (rival >= 0 && this.#exchange(m, place, rival, { allowed, hardWeight, isIdle })) return;
+      if (rival !== -1 && state.hard === 0) {
+        if (this.#interchange.run(m, place, allowed)) this.#keep(this.#interchange.moved);
+        return;
+      }
     }
     if (isFaulty) {
       price.move(m, t, r, k);
@@ -192,18 +206,25 @@ export class GeneralKernel implements Kernel {
   }
 
   /** Exchanges m with the only meeting in its way, if that is accepted; false where it cannot be. */
-  #exchange(m: number, { t, r }: Place, rival: number, allowed: number, hardWeight: number): boolean {
+  #exchange(m: number, { t, r }: Place, rival: number, terms: Terms): boolean {
     const { state, price } = this;
+    const { allowed, hardWeight, isIdle } = terms;
     if (state.hard > 0 && this.#isFaulty[rival] === 1) return false;
     const [t0, k] = [state.time[m], state.teacher[m]];
     const l = state.teacher[rival];
     const s = this.#roomFor(rival, t0, m);
     if (s === -2) return false;
     if (!price.isExchangeWithin(m, t, r, rival, s, allowed, hardWeight)) return true;
-    state.remove(m);
-    state.remove(rival);
-    state.insert(m, t, r, k);
-    state.insert(rival, t0, s, l);
+    if (t === t0) {
+      if (isIdle && price.soft === 0) return true;
+      state.move(m, t, r, k);
+      state.move(rival, t, s, l);
+    } else {
+      state.remove(m);
+      state.remove(rival);
+      state.insert(m, t, r, k);
+      state.insert(rival, t0, s, l);
+    }
     this.#touch(m);
     this.#touch(rival);
     this.#keepBest();
@@ -281,6 +302,11 @@ export class GeneralKernel implements Kernel {
     state.insert(partner, u0, s0, l0);
     state.remove(m);
     state.insert(m, t0, r0, k0);
+  }
+
+  #keep(moved: readonly number[]): void {
+    for (const m of moved) this.#touch(m);
+    this.#keepBest();
   }
 
   #touch(m: number): void {

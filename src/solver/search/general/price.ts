@@ -81,15 +81,8 @@ export class Price extends Tally {
     this.#addDays(m, t, k, other);
     this.#addPlace(other, t0, s, l);
     this.#addDays(other, t0, l, m);
-    if (!travel.isOn && !relations) return;
-    const ways =
-      travel.pairs(m, t, r, k, other) -
-      travel.pairs(m, t0, r0, k, other) +
-      travel.pairs(other, t0, s, l, m) -
-      travel.pairs(other, u0, s0, l, m);
-    const own = Number(travel.isTooFar(t, r, t0, s)) - Number(travel.isTooFar(t0, r0, u0, s0));
-    this.#addWays(ways + (own === 0 ? 0 : own * this.#commonPeople(m, other)));
-    if (!relations) return;
+    if (travel.isOn) this.#addWaysOfBoth(m, t, r, other, s);
+    if (!relations || !(relations.concerns(m) || relations.concerns(other))) return;
     for (const sign of [1, -1] as const) {
       const [a, b, c, d] = sign > 0 ? [t, r, t0, s] : [t0, r0, u0, s0];
       relations.weighWithout(m, a, b, other);
@@ -99,6 +92,20 @@ export class Price extends Tally {
       relations.weighShared(m, a, b, other, c, d);
       this.#addRelations(sign);
     }
+  }
+
+  #addWaysOfBoth(m: number, t: number, r: number, other: number, s: number): void {
+    const { time, room, teacher, travel } = this.state;
+    const [t0, r0, k] = [time[m], room[m], teacher[m]];
+    const [u0, s0, l] = [time[other], room[other], teacher[other]];
+    if (t === t0 && travel.areTogether(r, r0) && travel.areTogether(s, s0)) return;
+    const ways =
+      travel.pairs(m, t, r, k, other) -
+      travel.pairs(m, t0, r0, k, other) +
+      travel.pairs(other, t0, s, l, m) -
+      travel.pairs(other, u0, s0, l, m);
+    const own = Number(travel.isTooFar(t, r, t0, s)) - Number(travel.isTooFar(t0, r0, u0, s0));
+    this.#addWays(ways + (own === 0 ? 0 : own * this.#commonPeople(m, other)));
   }
 
   #addWays(pairs: number): void {
@@ -151,8 +158,10 @@ export class Price extends Tally {
     const { travel, relations, time, room, teacher } = this.state;
     const t0 = time[m];
     const r0 = room[m];
-    if (travel.isOn) this.#addWays(travel.pairs(m, t, r, k) - travel.pairs(m, t0, r0, teacher[m]));
-    if (!relations) return;
+    const isElsewhere = t !== t0 || k !== teacher[m] || !travel.areTogether(r, r0);
+    if (travel.isOn && isElsewhere)
+      this.#addWays(travel.pairs(m, t, r, k) - travel.pairs(m, t0, r0, teacher[m]));
+    if (!relations?.concerns(m)) return;
     relations.weigh(m, t, r);
     this.#addRelations(1);
     relations.weigh(m, t0, r0);
@@ -277,6 +286,14 @@ export class Price extends Tally {
     return this.cost(hardWeight) <= limit;
   }
 
+  /** At least so much a move costs that breaks nothing. */
+  least(m: number, t: number, r: number, k: number): number {
+    this.soft = 0;
+    this.hard = 0;
+    this.#addPlace(m, t, r, k);
+    return this.soft - this.#gainMax(m, t, k);
+  }
+
   /** What was priced, violations included. */
   cost(hardWeight: number): number {
     return this.hard === 0 ? this.soft : this.soft + this.hard * hardWeight;
@@ -318,7 +335,7 @@ export class Price extends Tally {
     if (k0 >= 0) sum += days.gainMax(firstTeacher + k0, t0, t);
     if (k !== k0 && k >= 0) sum += days.gainMax(firstTeacher + k, t0, t);
     if (travelSoft > 0) sum += travelSoft * travel.pairs(m, t0, room[m], k0);
-    if (!relations) return sum;
+    if (!relations?.concerns(m)) return sum;
     relations.weigh(m, t0, room[m]);
     return sum + relations.soft;
   }

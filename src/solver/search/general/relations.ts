@@ -15,9 +15,14 @@ export class Relations {
     private readonly room: Int32Array,
   ) {
     this.#sets = new WholeSets(image, time);
+    this.#missedSoft = new Int32Array(time.length);
+    this.#missedHard = new Int32Array(time.length);
   }
 
   readonly #sets: WholeSets;
+  /** What the students of each placed meeting miss who attend others at the same time. */
+  readonly #missedSoft: Int32Array;
+  readonly #missedHard: Int32Array;
   /** A meeting whose students do not count. */
   #except = -1;
   #cachedMeeting = -1;
@@ -52,6 +57,33 @@ export class Relations {
     this.#oldest = 4 - at;
   }
 
+  /** Whether anything depends on where a meeting is. */
+  concerns(m: number): boolean {
+    const { relationStart, sharedStart } = this.image;
+    return relationStart[m + 1] > relationStart[m] || sharedStart[m + 1] > sharedStart[m];
+  }
+
+  /** The same as `weigh` for a meeting that now comes to a place or leaves it. */
+  count(m: number, t: number, r: number, sign: 1 | -1): void {
+    const { sharedStart, shared, sharedSoft, sharedHard } = this.image;
+    this.#cachedMeeting = -1;
+    this.#weighRelations(m, t, r);
+    let [soft, hard] = [0, 0];
+    for (let i = sharedStart[m], end = sharedStart[m + 1]; i < end; i++) {
+      const other = shared[i];
+      const u = this.time[other];
+      if (u < 0 || !isTooClose(this.image, t, r, u, this.room[other])) continue;
+      this.#missedSoft[other] += sign * sharedSoft[i];
+      this.#missedHard[other] += sign * sharedHard[i];
+      soft += sharedSoft[i];
+      hard += sharedHard[i];
+    }
+    this.#missedSoft[m] = sign > 0 ? soft : 0;
+    this.#missedHard[m] = sign > 0 ? hard : 0;
+    this.soft += soft;
+    this.hard += hard;
+  }
+
   /** Whether two meetings are in one distribution. */
   areRelated(m: number, other: number): boolean {
     const { relationStart, relation } = this.image;
@@ -80,6 +112,14 @@ export class Relations {
   }
 
   #evaluate(m: number, t: number, r: number): void {
+    this.#weighRelations(m, t, r);
+    if (this.#except < 0 && t === this.time[m] && r === this.room[m]) {
+      this.soft += this.#missedSoft[m];
+      this.hard += this.#missedHard[m];
+    } else this.#weighStudents(m, t, r);
+  }
+
+  #weighRelations(m: number, t: number, r: number): void {
     const { relationStart, relation, position, kind, soft, hard } = this.image;
     this.soft = 0;
     this.hard = 0;
@@ -93,7 +133,6 @@ export class Relations {
         this.hard += broken * hard[d];
       }
     }
-    this.#weighStudents(m, t, r);
   }
 
   /** The most common type on large sets, without going through `#holds`. */

@@ -69,6 +69,7 @@ export class State {
     this.teacher[m] = k;
     this.placed++;
     this.#countPairs(m, t, r, k, 1);
+    this.travel.enter(m, t, r, k);
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++) this.#take(resource[i], m, t);
     if (k >= 0) this.#take(firstTeacher + k, m, t);
     if (r >= 0) {
@@ -87,6 +88,7 @@ export class State {
     const t = this.time[m];
     const r = this.room[m];
     const k = this.teacher[m];
+    this.travel.leave(m, t, r, k);
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++) this.#free(resource[i], m, t);
     if (k >= 0) this.#free(firstTeacher + k, m, t);
     if (r >= 0) {
@@ -113,12 +115,15 @@ export class State {
     }
     const { firstRoom } = this.image;
     const cost = this.#cost;
+    const isFar = this.relations?.concerns(m) === true || !this.travel.areTogether(r0, r);
+    if (isFar) this.travel.leave(m, t, r0, k);
     cost.hard -= this.occupancy.remove(firstRoom + r0, m, t);
-    this.#countPairs(m, t, r0, k, -1);
+    if (isFar) this.#countPairs(m, t, r0, k, -1);
     this.options.leave(m, cost);
     this.courses.countRoom(m, r0, -1, cost);
     this.room[m] = r;
-    this.#countPairs(m, t, r, k, 1);
+    if (isFar) this.#countPairs(m, t, r, k, 1);
+    if (isFar) this.travel.enter(m, t, r, k);
     cost.hard += this.occupancy.add(firstRoom + r, m, t);
     this.options.enter(m, t, r, k, cost);
     this.courses.countRoom(m, r, 1, cost);
@@ -143,8 +148,8 @@ export class State {
       cost.soft += pairs * this.image.travelSoft;
       cost.hard += pairs * this.image.travelHard;
     }
-    if (!this.relations) return;
-    this.relations.weigh(m, t, r);
+    if (!this.relations?.concerns(m)) return;
+    this.relations.count(m, t, r, sign);
     cost.soft += sign * this.relations.soft;
     cost.hard += sign * this.relations.hard;
   }

@@ -1,5 +1,6 @@
 import type { Image } from '../image/image.js';
-import { BITS_MAX, type Occupancy } from './occupancy.js';
+import type { Occupancy } from './occupancy.js';
+import { Zones } from './zones.js';
 
 /** The placements that travel depends on. */
 interface Placements {
@@ -12,8 +13,7 @@ interface Placements {
 export class Travel {
   /** Whether the rule is on. */
   readonly isOn: boolean;
-  /** In step with the parts of the times: the slots around each in which somebody may be too close. */
-  readonly #near: Int32Array | null;
+  readonly #zones: Zones | null;
 
   constructor(
     private readonly image: Image,
@@ -21,9 +21,33 @@ export class Travel {
     private readonly occupancy: Occupancy,
   ) {
     this.isOn = image.travelSoft + image.travelHard > 0;
-    const { slotPeriods } = image;
-    const isFine = slotPeriods.length <= BITS_MAX && slotPeriods.every((periods) => periods === 1);
-    this.#near = this.isOn && isFine ? nearSlots(image) : null;
+    this.#zones = this.isOn ? Zones.of(image, placements) : null;
+  }
+
+  /** Counts where the people of a meeting are. */
+  enter(m: number, t: number, r: number, k: number): void {
+    const zones = this.#zones;
+    if (zones === null || r < 0) return;
+    const { resourceStart, resource, firstTeacher } = this.image;
+    for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
+      if (resource[i] < firstTeacher) zones.enter(resource[i], t, r);
+    if (k >= 0) zones.enter(firstTeacher + k, t, r);
+  }
+
+  /** Counts them no longer, before the meeting leaves everything else. */
+  leave(m: number, t: number, r: number, k: number): void {
+    const zones = this.#zones;
+    if (zones === null || r < 0) return;
+    const { resourceStart, resource, firstTeacher } = this.image;
+    const { occupancy } = this;
+    for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
+      if (resource[i] < firstTeacher) zones.leave(resource[i], m, t, r, occupancy.isCrowded(resource[i]));
+    if (k >= 0) zones.leave(firstTeacher + k, m, t, r, occupancy.isCrowded(firstTeacher + k));
+  }
+
+  /** Whether ways do not depend on which of two rooms it is. */
+  areTogether(r: number, s: number): boolean {
+    return r === s || this.#zones?.areTogether(r, s) === true;
   }
 
   /** Pairs of meeting m, were it at (t, r, k), with the other meetings of its people but one. */
@@ -37,7 +61,7 @@ export class Travel {
   }
 
   #pairsOf(x: number, m: number, t: number, r: number, k: number, except: number): number {
-    if (this.#near !== null && !this.occupancy.isTouched(x, t, this.#near)) return 0;
+    if (this.#zones !== null && !this.#zones.isNear(x, t, r)) return 0;
     const { memberStart, member } = this.image;
     const { time, room, teacher } = this.placements;
     let pairs = 0;
@@ -63,14 +87,4 @@ export class Travel {
     const to = isAfter ? startOther : start;
     return to >= from && to - from + breaksBefore[to] - breaksBefore[from - 1] < needed;
   }
-}
-
-function nearSlots({ travel, partMask, slotPeriods }: Image): Int32Array {
-  const furthest = travel.reduce((most, periods) => Math.max(most, periods), 0);
-  const all = 2 ** slotPeriods.length - 1;
-  return partMask.map((mask) => {
-    let near = mask;
-    for (let period = 0; period < furthest; period++) near |= (near << 1) | (near >>> 1);
-    return near & all;
-  });
 }

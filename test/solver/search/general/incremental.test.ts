@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import { plantedSemester } from '../../../../bench/product/semester.js';
 import { campus } from '../../../../bench/solver/campus.js';
 import { readCtt } from '../../../../src/solver/formats/ctt.js';
 import type { Problem } from '../../../../src/solver/model.js';
+import { Interchange } from '../../../../src/solver/search/general/interchange.js';
+import { GeneralKernel } from '../../../../src/solver/search/general/kernel.js';
 import { Price } from '../../../../src/solver/search/general/price.js';
 import { Random } from '../../../../src/solver/search/random.js';
-import type { State } from '../../../../src/solver/search/general/state.js';
+import { compile } from '../../../../src/solver/search/image/compile.js';
+import { insertAll, timetableFrom } from '../../../../src/solver/search/timetable.js';
+import { State } from '../../../../src/solver/search/general/state.js';
+import { referenceOf } from '../../reference.js';
 import { expectAgreement, shuffled } from '../../shuffle.js';
 
 const everyRule: Problem['rules'] = {
@@ -39,12 +45,7 @@ test(
             { from: 'k0', to: 'k1', periods: 1 },
             { from: 'r0', to: 'r1', periods: 3 },
           ],
-          reference: base.meetings.slice(0, 5).map((meeting) => ({
-            meeting: meeting.id,
-            time: meeting.times[0].time,
-            room: 'r0',
-            teacher: meeting.teachers[0],
-          })),
+          reference: referenceOf(base),
         };
         expectAgreement(problem, shuffled(problem, seed, 60));
       }),
@@ -120,12 +121,7 @@ function everything(seed: number): Problem {
       { from: 'k0', to: 'k1', periods: 1 },
       { from: 'r0', to: 'r1', periods: 3 },
     ],
-    reference: base.meetings.slice(0, 5).map(({ id, times, teachers }) => ({
-      meeting: id,
-      time: times[0].time,
-      room: 'r0',
-      teacher: teachers[0],
-    })),
+    reference: referenceOf(base),
     students: [{ id: 's1', meetings: ids.slice(0, 4) }],
     distributions: [
       { type: 'DifferentDays', meetings: ids.slice(0, 3), required: false, penalty: 2 },
@@ -216,4 +212,50 @@ test('the price of an exchange is what making it changes, wherever it can be tol
     { numRuns: 100 },
   );
   expect(told).toBeGreaterThan(300);
+});
+
+/** A complete timetable of a university without clashes. */
+function planted(seed: number): { problem: Problem; state: State } {
+  const { problem, planted: placements } = plantedSemester(120, seed);
+  const state = new State(compile(problem));
+  insertAll(state, timetableFrom(problem, placements));
+  expect([state.hard, state.placed]).toEqual([0, problem.meetings.length]);
+  return { problem, state };
+}
+
+test.each([1, 2, 3])(
+  'a walk keeps a university free of clashes, and its cost is the judged one (%s)',
+  (seed) => {
+    const { problem, state } = planted(seed);
+    const kernel = new GeneralKernel(state, new Random(seed));
+    const before = state.soft;
+    for (const temperature of [30, 3, 1]) kernel.run(30_000, { temperature, hardWeight: 1 });
+    expectAgreement(problem, state);
+    expect(state.hard).toBe(0);
+    expect(kernel.bestSoft).toBeLessThan(before);
+  },
+);
+
+test('a meeting changes places with all in its way, or nobody moves', () => {
+  const { problem, state } = planted(1);
+  const { image } = state;
+  const random = new Random(1);
+  const interchange = new Interchange(state, new Price(state), random);
+  const sizes = new Set<number>();
+  for (let trial = 0; trial < 5000; trial++) {
+    const m = random.below(image.meetings);
+    const t = anyOf(image.time, image.timeStart, m, random);
+    const before = { time: [...state.time], room: [...state.room], soft: state.soft };
+    const isMoved = interchange.run(m, { t, r: state.room[m], k: state.teacher[m] }, 20);
+    const moved = state.time.reduce((sum, time, o) => sum + Number(time !== before.time[o]), 0);
+    expect(state.hard).toBe(0);
+    if (isMoved) {
+      expect(state.time[m]).toBe(t);
+      expect(moved).toBe(interchange.moved.length);
+      expect(state.soft - before.soft).toBeLessThanOrEqual(20);
+      sizes.add(moved);
+    } else expect([[...state.time], [...state.room], state.soft]).toEqual(Object.values(before));
+  }
+  expect(sizes.size).toBeGreaterThan(2);
+  expectAgreement(problem, state);
 });
