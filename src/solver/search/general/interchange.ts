@@ -12,8 +12,9 @@ const RIVALS_MAX = 6;
 const ROOMS_DRAWN = 3;
 
 /**
- * Exchanges a meeting with all that are in its way, such as a lecture with the classes of several groups: they
- * are shifted as far as it goes, back to where it was. Only while nothing clashes, and so that nothing does.
+ * Exchanges a meeting with all that are in its way, such as a lecture with the classes of several groups:
+ * they are shifted as far as it goes, back to where it was. Only while nothing clashes, and so that nothing
+ * does.
  */
 export class Interchange {
   /** Who was moved last. */

@@ -21,7 +21,7 @@ export class Shifts {
     }
   }
 
-  /** The time that is as far from u as `to` is from `from`, or -1 where u is on other days or there is none. */
+  /** The time that is as far from u as `to` is from `from`; -1 where u is on other days or there is none. */
   shifted(u: number, from: number, to: number): number {
     const { timeDays, timeStartPeriod } = this.image;
     if (timeDays[u] !== timeDays[from]) return -1;

@@ -4,7 +4,7 @@ import { BITS_MAX } from './occupancy.js';
 /** With more of them, looking them up would take longer than looking at the meetings. */
 const ZONES_MAX = 8;
 
-/** Whom a meeting is taught at a place and who else is there, as far as zones depend on it. */
+/** Where meetings stand and who teaches them. */
 interface Stands {
   readonly time: Int32Array;
   readonly room: Int32Array;
@@ -13,14 +13,14 @@ interface Stands {
 
 /**
  * In which zone groups and teachers are: bit sets of slots by person, zone and day. A zone is a set of rooms
- * with equal ways to everywhere, such as a campus, so that a few bit sets tell whether somebody comes too late.
+ * with equal ways to everywhere, such as a campus, so a few bit sets tell whether somebody comes too late.
  */
 export class Zones {
   readonly #zoneOf: Int32Array;
   readonly #zones: number;
   /** Free periods needed between zones. */
   readonly #way: Uint8Array;
-  /** By free periods needed, in step with the parts of the times: the slots from or to which it is too far. */
+  /** By free periods needed, in step with the parts of the times: the slots that are too near. */
   readonly #near: readonly Int32Array[];
   readonly #there: Int32Array;
   readonly #parts: number;
