@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { GraphqlClient, ServerError } from './graphql-client.js';
+import { typedPassword } from './typed-password.js';
 
 /** Options of `cli ask`. */
 export interface AskOptions {
@@ -66,7 +67,8 @@ const nothingSaid =
 async function clientFor(text: string, { url, token, user, password }: AskOptions): Promise<GraphqlClient> {
   const language = /\p{Script=Han}/u.test(text) ? 'zh' : undefined;
   const client = new GraphqlClient(url, token ?? process.env.CLASS_SCHEDULING_TOKEN ?? null, language);
-  if (user !== undefined) await client.signIn(user, password ?? process.env.CLASS_SCHEDULING_PASSWORD ?? '');
+  const known = password ?? process.env.CLASS_SCHEDULING_PASSWORD;
+  if (user !== undefined) await client.signIn(user, known || (await typedPassword(user)));
   return client;
 }
 

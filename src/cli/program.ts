@@ -59,7 +59,10 @@ export function program(): Command {
     .option('--url <url>', 'address of the server', 'http://127.0.0.1:8888')
     .option('--token <token>', 'access token; by default the variable CLASS_SCHEDULING_TOKEN')
     .option('--user <name>', 'account to sign in with instead of a token')
-    .option('--password <text>', 'its password; by default the variable CLASS_SCHEDULING_PASSWORD')
+    .option(
+      '--password <text>',
+      'its password; by default the variable CLASS_SCHEDULING_PASSWORD, else it is asked for',
+    )
     .option('--conversation <id>', 'conversation to go on with')
     .option('--apply', 'make the change that is planned, if nothing is in its way', false)
     .action(

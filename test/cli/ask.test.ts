@@ -26,7 +26,10 @@ function ask(...words: string[]): Promise<{ stdout: string; stderr: string }> {
         PATH: process.env.PATH,
         LANG: 'en_GB.UTF-8',
         ...(!words.includes('--token') && { CLASS_SCHEDULING_TOKEN: server.administrator }),
-        ...(words.includes('--user') && { CLASS_SCHEDULING_PASSWORD: password, USER: user }),
+        ...(words.includes('--user') && {
+          CLASS_SCHEDULING_PASSWORD: words.includes('--token') ? '' : password,
+          USER: user,
+        }),
       },
     },
   );
@@ -56,6 +59,13 @@ test('nothing to say and nothing to confirm is told in a sentence', async () => 
     stderr: expect.stringContaining('Nothing was said.'),
   });
 });
+
+test('whoever gives no password where nobody can type it is told how', async () => {
+  await expect(ask('帮助', '--user', server.credentials.user, '--token', '')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('CLASS_SCHEDULING_PASSWORD'),
+  });
+}, 60_000);
 
 test('a server that is not there, or a token that is none, is told in a sentence', async () => {
   const nowhere = ['帮助', '--url', 'http://127.0.0.1:1'];
