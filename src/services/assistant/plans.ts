@@ -111,8 +111,12 @@ export async function applyChangePlan(
   for (let attempt = 0; ; attempt++) {
     const outcome = await judged(ctx, request);
     const isStale = typeof expectedNumber === 'number' && expectedNumber !== outcome.number;
-    if (isStale || effectOf(outcome) !== effectOf(plan.outcome as ChangeOutcome))
+    if (isStale || effectOf(outcome) !== effectOf(plan.outcome as ChangeOutcome)) {
+      // What is different may be what the same plan has done a moment ago.
+      ctx.rows.forget(ChangePlan);
+      refuseUnusable(await planReads.load(ctx, id), hash);
       return { plan: await storePlan(ctx, request, outcome), isApplied: false };
+    }
     if (await applied(ctx, plan, request, outcome.number)) return { plan: id, isApplied: true };
     if (attempt === attemptsMax) throw tooBusy();
   }
