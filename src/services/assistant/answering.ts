@@ -125,13 +125,24 @@ async function endWith(
       { err: loggable(error), conversation: holder.conversation },
       'an answer failed unexpectedly',
     );
-  const text = isExpected ? error.text : internal;
+  const text = isExpected ? told(error) : internal;
   const ended = { kind: AssistantEventKind.ERROR, data: { text, language } } as const;
   await appendEvents(ctx, holder, [ended]).catch((fault: unknown) => {
     if (!(fault instanceof AnswerLostError))
       app.log.warn({ err: loggable(fault) }, 'the end of an answer could not be stored');
   });
 }
+
+/** An error in the words of a conversation, in which nobody has called an operation by its name. */
+const told = (error: DomainError): Text =>
+  error.code === 'FORBIDDEN' && error.details.operation !== undefined ? forPlanners : error.text;
+
+const forPlanners: Text = {
+  zh: '您的账号不能这样做：调整课表，以及查找空闲的教室、教师和时间，由教务和管理员进行。您可以查看课表。',
+  en:
+    'Your account may not do that: timetables are changed, and free rooms, teachers and times are found, by ' +
+    'academic affairs and administrators. You may look at timetables.',
+};
 
 const internal: Text = {
   zh: '服务器内部错误，回答中断。请重新发送，或联系管理员。',
