@@ -5,7 +5,7 @@ import { ServerError } from './graphql-client.js';
 
 const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
 
-/** A password as it is typed at the terminal, which does not show it. @throws ServerError without a terminal */
+/** A password typed at the terminal, which does not show it. @throws ServerError without a terminal */
 export async function typedPassword(user: string): Promise<string> {
   if (!process.stdin.isTTY) throw new ServerError(noPassword(user));
   process.stderr.write(`Password of ${user}: `);

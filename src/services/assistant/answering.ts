@@ -140,8 +140,8 @@ const told = (error: DomainError): Text =>
 const forPlanners: Text = {
   zh: '您的账号不能这样做：调整课表，以及查找空闲的教室、教师和时间，由教务和管理员进行。您可以查看课表。',
   en:
-    'Your account may not do that: timetables are changed, and free rooms, teachers and times are found, by ' +
-    'academic affairs and administrators. You may look at timetables.',
+    'Your account may not do that: timetables are changed, and free rooms, teachers and times are found, ' +
+    'by academic affairs and administrators. You may look at timetables.',
 };
 
 const internal: Text = {
