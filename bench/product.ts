@@ -2,7 +2,8 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { verify } from '../src/solver/verify.js';
 import { keepBound, knownBoundOf } from './product/bounds.js';
-import { gapOf, keyOf, measured, rowsOf, type Row } from './product/rows.js';
+import { PHASES } from './product/phase-names.js';
+import { gapOf, keyOf, measured, phased, rowsOf, type Row } from './product/rows.js';
 import { plantedSemester } from './product/semester.js';
 import { Table } from './solver/table.js';
 
@@ -13,14 +14,16 @@ const OPTIONS = {
   json: { type: 'string' },
   against: { type: 'string' },
   rules: { type: 'boolean', default: false },
+  phases: { type: 'boolean', default: false },
   bounds: { type: 'string' },
 } as const;
 
 /**
  * `npm run bench product -- [--meetings 60,120] [--seeds 1,2,3] [--cpu-seconds 10] [--json FILE] [--against
- * FILE] [--rules] [--bounds 20]`: how good the timetables of made-up semesters of a university are, in
+ * FILE] [--rules] [--phases] [--bounds 20]`: how good the timetables of made-up semesters of a university are, in
  * CPU-seconds of one thread. `--json` keeps a line for each row, `--against` prints ratios to the rows of a
- * kept file, `--rules` tells the cost by rule. `--bounds 20` instead finds bounds anew, 20 CPU-seconds for
+ * kept file, `--rules` tells the cost by rule. `--phases` instead tells what a run until nothing is left over
+ * is made of. `--bounds 20` instead finds bounds anew, 20 CPU-seconds for
  * each part in whole numbers, and keeps them.
  */
 export async function run(args: string[]): Promise<void> {
@@ -31,6 +34,7 @@ export async function run(args: string[]): Promise<void> {
     for (const size of sizes) for (const seed of seeds) await keepBound(size, seed, Number(values.bounds));
     return;
   }
+  if (values.phases) return printPhases(sizes, seeds, Number(values['cpu-seconds']));
   const before = values.against === undefined ? null : rowsOf(values.against);
   if (values.json !== undefined) writeFileSync(values.json, '');
   const seconds = Number(values['cpu-seconds']);
@@ -78,6 +82,29 @@ async function rowOf(meetings: number, seed: number, cpuSeconds: number): Promis
     completeSeconds: first.isFeasible ? first.seconds : null,
     peakMegabytes: last.peakMegabytes,
   };
+}
+
+async function printPhases(
+  sizes: readonly number[],
+  seeds: readonly number[],
+  cpuSeconds: number,
+): Promise<void> {
+  const table = new Table(`CPU-seconds until complete, at most ${cpuSeconds}, one thread`, [
+    'meetings',
+    'seed',
+    ...PHASES,
+    'left by construction',
+    'unplaced',
+    'peak MB',
+  ]);
+  for (const meetings of sizes) {
+    for (const seed of seeds) {
+      const order = { meetings, seed, cpuSeconds, stopWhenComplete: true };
+      const { seconds, left, unplaced, peakMegabytes } = await phased(order);
+      const each = PHASES.map((phase) => seconds[phase].toFixed(2));
+      table.row([meetings, seed, ...each, left, unplaced, peakMegabytes]);
+    }
+  }
 }
 
 function print(table: Table, row: Row): void {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { RuleId } from '../../src/solver/model.js';
 import type { Measured, Message, Order } from './measure.js';
+import type { Phases } from './phases.js';
 
 /** One line of the table, and of the file that later runs are compared with. */
 export interface Row {
@@ -22,12 +23,28 @@ export interface Row {
 
 /** Runs an order in a process of its own. @throws Error when the process ends without an answer */
 export function measured(order: Order, tell: (text: string) => void): Promise<Measured> {
+  return answerOf<Measured, Message>('./measure.js', order, (message): message is Measured => {
+    if (!('done' in message)) return true;
+    const { done, cost } = message;
+    tell(`${order.meetings} meetings, seed ${order.seed}: ${done.toFixed(0)} s, cost ${cost}`);
+    return false;
+  });
+}
+
+/** The same, phase by phase. */
+export const phased = (order: Order): Promise<Phases> =>
+  answerOf<Phases, Phases>('./phases.js', order, (message): message is Phases => 'left' in message);
+
+/** What a program answers to an order, in a process of its own. */
+function answerOf<Answer extends Message, Message>(
+  program: string,
+  order: Order,
+  isAnswer: (message: Message) => message is Answer,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('./measure.js', import.meta.url));
+    const child = fork(new URL(program, import.meta.url));
     child.on('message', (message: Message) => {
-      if (!('done' in message)) return resolve(message);
-      const { done, cost } = message;
-      tell(`${order.meetings} meetings, seed ${order.seed}: ${done.toFixed(0)} s, cost ${cost}`);
+      if (isAnswer(message)) resolve(message);
     });
     child.once('exit', (code) => reject(new Error(`The run ended with code ${code} and without an answer.`)));
     child.send(order);
