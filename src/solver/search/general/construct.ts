@@ -1,9 +1,11 @@
 import type { Image } from '../image/image.js';
 import type { Random } from '../random.js';
+import { Entry } from './entry.js';
+import { Loads } from './loads.js';
 import type { State } from './state.js';
 
-/** Evictions per meeting after which construction gives up on completeness. */
-const EVICTIONS_PER_MEETING = 30;
+/** Evictions after which construction gives up on completeness: in all, and since it last became fuller. */
+const EVICTIONS = { least: 1000, perMeeting: 30, perMeetingInVain: 2 };
 
 /** Teachers whom a meeting is tried with at each of its times. */
 const TEACHERS_MAX = 4;
@@ -22,18 +24,22 @@ interface RoomOrder {
 }
 
 /**
- * Places what is unplaced without clashes: hardest meetings first, each at its cheapest free place. Where
- * there is none, it evicts the meetings whose eviction has cost least so far (conflict statistics), which
+ * Places what is unplaced without clashes: hardest meetings first, each at its cheapest free place, with
+ * teachers whose hours nobody else needs more. Where there is none, it evicts the meetings whose eviction has cost least so far (conflict statistics), which
  * queue again. `fixed` meetings are never evicted. Returns what could not be placed.
  */
 export class Construction {
   readonly #weight: Float64Array;
   readonly #queue: number[];
   readonly #image: Image;
+  readonly #entry: Entry;
+  readonly #loads: Loads;
   /** By kind of rooms. */
   readonly #orders: RoomOrder[] = [];
   evictions = 0;
-  readonly #evictionsMax: number;
+  /** The fullest that it has been, and how many evictions that took. */
+  #fullest = 0;
+  #evictionsThen = 0;
 
   constructor(
     private readonly state: State,
@@ -42,10 +48,11 @@ export class Construction {
   ) {
     const image = state.image;
     this.#image = image;
+    this.#entry = new Entry(state);
+    this.#loads = new Loads(image, state.teacher);
     this.#weight = new Float64Array(image.meetings).fill(1);
     for (let m = 0; m < image.meetings; m++) this.#weight[m] += image.priority[m] / 10;
     this.#queue = difficultyOrder(image).filter((m) => !state.isPlaced(m));
-    this.#evictionsMax = 1000 + EVICTIONS_PER_MEETING * image.meetings;
   }
 
   /** Places up to `steps` meetings, or until it is over; returns true when nothing more can be done. */
@@ -53,15 +60,28 @@ export class Construction {
     for (let step = 0; step < steps && !isOver(); step++) {
       const m = this.#queue.shift();
       if (m === undefined) return true;
-      const place = this.#freePlace(m) ?? this.#makePlace(m);
-      if (place) this.state.insert(m, place.t, place.r, place.k);
-      else unplaced.push(m);
+      const place = this.#freePlace(m, true) ?? this.#makePlace(m) ?? this.#freePlaceAtAnyLoad(m);
+      if (!place) {
+        unplaced.push(m);
+        continue;
+      }
+      this.state.insert(m, place.t, place.r, place.k);
+      this.#loads.place(m, place.k);
+      if (this.state.placed > this.#fullest) {
+        this.#fullest = this.state.placed;
+        this.#evictionsThen = this.evictions;
+      }
     }
     return this.#queue.length === 0;
   }
 
-  /** The cheapest free place. */
-  #freePlace(m: number): Place | null {
+  /** The cheapest free place with a teacher whose hours others need more. */
+  #freePlaceAtAnyLoad(m: number): Place | null {
+    return this.#loads.isChoiceLimited(m) ? this.#freePlace(m, false) : null;
+  }
+
+  /** The cheapest free place; `withRoom`, with a teacher whose weeks have room for it. */
+  #freePlace(m: number, withRoom: boolean): Place | null {
     const { state } = this;
     const image = this.#image;
     const { timeStart, time } = image;
@@ -73,17 +93,12 @@ export class Construction {
     for (let i = 0; i < n; i++) {
       const t = time[timeStart[m] + ((offset + i) % n)];
       if (!state.arePeopleFree(m, t)) continue;
-      const teachers = this.#freeTeachers(m, t);
+      const teachers = this.#freeTeachers(m, t, withRoom);
       const r = teachers.length === 0 ? -2 : this.#freeRoom(m, t);
       if (r === -2) continue;
       for (const k of teachers) {
-        const { soft, hard } = state;
-        state.insert(m, t, r, k);
-        const cost = state.soft - soft;
-        const clashed = state.hard > hard;
-        state.remove(m);
-        if (clashed || cost >= bestCost) continue;
-        bestCost = cost;
+        if (!this.#entry.isBelow(bestCost, m, t, r, k)) continue;
+        bestCost = this.#entry.soft;
         best = { t, r, k };
       }
     }
@@ -91,7 +106,7 @@ export class Construction {
   }
 
   /** Some that are free, beginning anywhere; -1 when none is needed. */
-  #freeTeachers(m: number, t: number): readonly number[] {
+  #freeTeachers(m: number, t: number, withRoom: boolean): readonly number[] {
     const { teacherStart, teacher, needsTeacher } = this.#image;
     if (!needsTeacher[m]) return NO_TEACHER;
     const n = teacherStart[m + 1] - teacherStart[m];
@@ -99,7 +114,7 @@ export class Construction {
     const free: number[] = [];
     for (let i = 0; i < n && free.length < TEACHERS_MAX; i++) {
       const k = teacher[teacherStart[m] + ((offset + i) % n)];
-      if (this.state.isTeacherFree(k, t)) free.push(k);
+      if (this.state.isTeacherFree(k, t) && (!withRoom || this.#loads.fits(m, k))) free.push(k);
     }
     return free;
   }
@@ -137,8 +152,8 @@ export class Construction {
 
   /** Evicts the meetings that are easiest to move; null when no place can be cleared. */
   #makePlace(m: number): Place | null {
-    if (this.evictions >= this.#evictionsMax) return null;
-    const { timeStart, time, teacherStart, teacher, roomStart, room, needsRoom, needsTeacher } = this.#image;
+    if (this.#isInVain()) return null;
+    const { timeStart, time, teacherStart, roomStart, room, needsRoom, needsTeacher } = this.#image;
     const n = timeStart[m + 1] - timeStart[m];
     if (n === 0 || (needsRoom[m] && roomStart[m] === roomStart[m + 1])) return null;
     if (needsTeacher[m] && teacherStart[m] === teacherStart[m + 1]) return null;
@@ -147,9 +162,7 @@ export class Construction {
     const found = new Set<number>();
     for (let probe = 0; probe < 4 + 2 * n && probe < 80; probe++) {
       const t = time[timeStart[m] + this.random.below(n)];
-      const k = needsTeacher[m]
-        ? teacher[teacherStart[m] + this.random.below(teacherStart[m + 1] - teacherStart[m])]
-        : -1;
+      const k = needsTeacher[m] ? this.#anyTeacher(m) : -1;
       let r = -1;
       if (needsRoom[m]) {
         r = this.#freeRoom(m, t);
@@ -168,12 +181,33 @@ export class Construction {
     this.state.occupants(m, best.t, best.r, best.k, found);
     for (const other of found) {
       this.state.remove(other);
+      this.#loads.takeOut(other);
       this.#queue.push(other);
       this.#weight[other] += 0.5;
       this.evictions++;
     }
     this.#weight[m] += 1;
     return best;
+  }
+
+  /** Whether there were too many evictions, or too many that did not make it fuller. */
+  #isInVain(): boolean {
+    const { least, perMeeting, perMeetingInVain } = EVICTIONS;
+    const { meetings } = this.#image;
+    if (this.evictions >= least + perMeeting * meetings) return true;
+    return this.evictions - this.#evictionsThen >= least + perMeetingInVain * meetings;
+  }
+
+  /** Any teacher who has room for it, or just any. */
+  #anyTeacher(m: number): number {
+    const { teacherStart, teacher } = this.#image;
+    const n = teacherStart[m + 1] - teacherStart[m];
+    const offset = this.random.below(n);
+    for (let i = 0; i < n; i++) {
+      const k = teacher[teacherStart[m] + ((offset + i) % n)];
+      if (this.#loads.fits(m, k)) return k;
+    }
+    return teacher[teacherStart[m] + offset];
   }
 
   /** Whether the place would break a hard rule even after the evictions. */

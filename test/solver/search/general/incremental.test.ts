@@ -4,6 +4,7 @@ import { plantedSemester } from '../../../../bench/product/semester.js';
 import { campus } from '../../../../bench/solver/campus.js';
 import { readCtt } from '../../../../src/solver/formats/ctt.js';
 import type { Problem } from '../../../../src/solver/model.js';
+import { Entry } from '../../../../src/solver/search/general/entry.js';
 import { Interchange } from '../../../../src/solver/search/general/interchange.js';
 import { GeneralKernel } from '../../../../src/solver/search/general/kernel.js';
 import { Price } from '../../../../src/solver/search/general/price.js';
@@ -258,4 +259,36 @@ test('a meeting changes places with all in its way, or nobody moves', () => {
   }
   expect(sizes.size).toBeGreaterThan(2);
   expectAgreement(problem, state);
+});
+
+test('the price of an entry is what placing the meeting changes, wherever all are free', () => {
+  let [cheaper, dearer] = [0, 0];
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+      const state = shuffled(everything(seed), seed, 8 + (seed % 40));
+      const { image } = state;
+      const entry = new Entry(state);
+      const random = new Random(seed);
+      for (let trial = 0; trial < 200; trial++) {
+        const m = random.below(image.meetings);
+        const t = anyOf(image.time, image.timeStart, m, random);
+        const r = image.needsRoom[m] ? anyOf(image.room, image.roomStart, m, random) : -1;
+        const k = anyOf(image.teacher, image.teacherStart, m, random);
+        if (state.isPlaced(m)) state.remove(m);
+        if (t < 0 || k < 0 || (image.needsRoom[m] && r < 0) || state.clashes(m, t, r, k) > 0) continue;
+        const limit = random.below(200) - 20;
+        const isBelow = entry.isBelow(limit, m, t, r, k);
+        const { soft, hard } = state;
+        state.insert(m, t, r, k);
+        const change = { soft: state.soft - soft, hard: state.hard - hard };
+        expect(isBelow).toBe(change.hard <= 0 && change.soft < limit);
+        if (isBelow) expect(entry.soft).toBe(change.soft);
+        if (isBelow) cheaper++;
+        else dearer++;
+        if (random.below(2) === 0) state.remove(m);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(Math.min(cheaper, dearer)).toBeGreaterThan(300);
 });
