@@ -20,11 +20,11 @@ const OPTIONS = {
 
 /**
  * `npm run bench product -- [--meetings 60,120] [--seeds 1,2,3] [--cpu-seconds 10] [--json FILE] [--against
- * FILE] [--rules] [--phases] [--bounds 20]`: how good the timetables of made-up semesters of a university are, in
- * CPU-seconds of one thread. `--json` keeps a line for each row, `--against` prints ratios to the rows of a
- * kept file, `--rules` tells the cost by rule. `--phases` instead tells what a run until nothing is left over
- * is made of. `--bounds 20` instead finds bounds anew, 20 CPU-seconds for
- * each part in whole numbers, and keeps them.
+ * FILE] [--rules] [--phases] [--bounds 20]`: how good the timetables of made-up semesters of a university
+ * are, in CPU-seconds of one thread. `--json` keeps a line for each row, `--against` prints ratios to the
+ * rows of a kept file, `--rules` tells the cost by rule. `--phases` instead tells what a run until nothing is
+ * left over is made of. `--bounds 20` instead finds bounds anew, 20 CPU-seconds for each part in whole
+ * numbers, and keeps them.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS });

@@ -25,8 +25,9 @@ interface RoomOrder {
 
 /**
  * Places what is unplaced without clashes: hardest meetings first, each at its cheapest free place, with
- * teachers whose hours nobody else needs more. Where there is none, it evicts the meetings whose eviction has cost least so far (conflict statistics), which
- * queue again. `fixed` meetings are never evicted. Returns what could not be placed.
+ * teachers whose hours nobody else needs more. Where there is none, it evicts the meetings whose eviction has
+ * cost least so far (conflict statistics), which queue again. `fixed` meetings are never evicted. Returns
+ * what could not be placed.
  */
 export class Construction {
   readonly #weight: Float64Array;
