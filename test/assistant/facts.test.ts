@@ -35,3 +35,28 @@ test('a room that is taken: the answer names it', async () => {
   const { said } = await talk(server, `周${day}第${periodStart}节A101有空吗`);
   expect(said).toContain('都被占用：A101');
 });
+
+test('the week of a day is told, and that a day is in none', async () => {
+  expect((await talk(server, '现在第几周？')).said).toMatch(
+    /第 \d+ 周，本学期共 \d+ 周|不在本学期的 \d+ 周之内/,
+  );
+  expect((await talk(server, '2020年1月1日是第几周')).said).toMatch(/^2020-01-01不在本学期的 \d+ 周之内/);
+  expect((await talk(server, 'What week is it?')).said).toMatch(/week \d+ of \d+|none of the \d+ weeks/);
+});
+
+test('what has no place is told, or that everything has one', async () => {
+  expect((await talk(server, '还有哪些课没排上')).said.trim()).toBe('所有的课都已排上。');
+  expect((await talk(server, '高等数学还有没排的吗')).said.trim()).toBe('没有未排上的课：高等数学。');
+  expect((await talk(server, '计科2301班还有没排的课吗')).said).toMatch(/请说课程、教师或教学班/);
+});
+
+test.each([
+  ['谢谢，辛苦了！', /^不客气/],
+  ['Thanks a lot', /^You are welcome/],
+  ['好的', /^好的，没有改动/],
+  ['再见', /^再见/],
+  ['你好', /^您好！.*课表/],
+])('a kind word, %s, is answered kindly', async (text, answer) => {
+  const { said, question } = await talk(server, text);
+  expect([said, question]).toEqual([expect.stringMatching(answer), undefined]);
+});

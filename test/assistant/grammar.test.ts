@@ -64,6 +64,27 @@ describe('questions', () => {
     expect(questionOf(text).question.zh).toBe(zh);
   });
 
+  test('a class is called by what it studies, and of several that are called so it is asked', () => {
+    const of = (id: string, name: string, major: string): Named => ({
+      ...{ kind: 'administrativeClass', id, name, code: id },
+      major,
+    });
+    const world = calling(
+      of('x1', '计算机2401班', '计算机科学与技术'),
+      of('x2', '软件2401班', '软件工程'),
+      of('x3', '卓越2402班', '计算机科学与技术'),
+      of('x4', '计算机2402班', '计算机科学与技术'),
+    );
+    const shown = (id: string): unknown => [{ type: 'showTimetable', of: { administrativeClasses: [id] } }];
+    expect(intentsIn('计科2401班的课表', world)).toEqual(shown('x1'));
+    expect(intentsIn('计算机科学与技术24级1班的课表', world)).toEqual(shown('x1'));
+    expect(intentsIn('软工24-1的课表', world)).toEqual(shown('x2'));
+    const { question, options } = questionOf('计科2402班的课表', world);
+    expect(question.zh).toBe('“计科2402”是指哪一个班级？');
+    expect(options.map(({ text }) => intentsIn(text, world))).toEqual([shown('x3'), shown('x4')]);
+    expect(questionOf('计科2403班的课表', world).question.zh).toMatch(/没有找到班级“计科2403”/);
+  });
+
   test('an answer that chooses nothing is read as a sentence of its own', () => {
     const text = '把高数的老师换成张老师';
     const asked = { text, options: questionOf(text).options };
@@ -224,6 +245,16 @@ describe('names', () => {
     expect(courses('微积分A')).toEqual(locking('x1'));
     expect(courses('微积分B')).toEqual(locking('x2', 'x3'));
     expect(courses('微积分B(二)')).toEqual(locking('x3'));
+  });
+
+  test('courses are called by their English names, also without what tells their parts apart', () => {
+    const world = calling(
+      { ...course('x1', '网络安全'), englishName: 'Network Security' },
+      { ...course('x2', '概率论A（二）'), englishName: 'Probability Theory A (II)' },
+    );
+    const lockOf = (id: string): unknown => [{ type: 'lock', meeting: { courses: [id] } }];
+    expect(intentsIn('Lock network security', world)).toEqual(lockOf('x1'));
+    expect(intentsIn('Lock Probability Theory', world)).toEqual(lockOf('x2'));
   });
 
   test('a name that gives orders is a name', () => {

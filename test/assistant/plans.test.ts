@@ -187,3 +187,75 @@ test('what has no place is placed by words, in the draft that is named', async (
   const { events } = await talk(server, '在草稿99里，锁定周一第1节的高等数学');
   expect(events.at(-1)).toMatchObject({ kind: 'ERROR', text: expect.stringMatching(/99/) });
 }, 60_000);
+
+/** The teachers of the meetings of a plan, before and after. */
+async function teachersIn(plan: any): Promise<[string, string][]> {
+  const { data } = await server.graphql(
+    `query ($id: ID!) { changePlan(id: $id) {
+       outcome { items { from { teacher { id } } to { teacher { id } } } } } }`,
+    { id: plan.id },
+  );
+  return data.changePlan.outcome.items.map(({ from, to }: any) => [from.teacher.id, to.teacher.id]);
+}
+
+test('a move never changes the teacher, although another could teach it there', async () => {
+  const [meeting] = await rowsOf(1);
+  const { data } = await server.graphql(
+    `query ($timetable: ID!, $meeting: ID!) {
+       suggestions(timetable: $timetable, meeting: $meeting, moves: 1, days: [1]) {
+         items { from { teacher { id } } to { dayOfWeek periodStart teacher { id } } } } }`,
+    { timetable: university.timetable, meeting: meeting.meeting },
+  );
+  const others = data.suggestions.filter(
+    ({ items: [{ from, to }] }: any) => from.teacher.id !== to.teacher.id,
+  );
+  // On Monday morning only 李娜 is free for it.
+  expect(others.map(({ items: [{ to }] }: any) => to.periodStart)).toEqual(expect.arrayContaining([1, 3]));
+  const { plan, question, conversation } = await talk(server, '把周四第5节的大学英语调到周一上午');
+  expect(plan).toBeUndefined();
+  expect(question!.text).toMatch(/不能移到周一第1-2节.*张伟/s);
+  for (const [at] of question!.options.entries()) {
+    const again = at === 0 ? { conversation } : await talk(server, '把周四第5节的大学英语调到周一上午');
+    const { plan: offered } = await talk(server, String(at + 1), again);
+    for (const [from, to] of await teachersIn(offered)) expect(to).toBe(from);
+  }
+}, 60_000);
+
+test('how much later or earlier is counted from the time now, and the same time is kept', async () => {
+  const later = await talk(server, '把张伟周一第1节的高等数学往后推两节');
+  expect(later.question!.text).toMatch(/不能移到周一第3-4节/);
+  expect(targetsOf((await talk(server, '把王芳周二第3节的数据结构推迟一天')).plan)).toEqual(['3.3']);
+  expect(targetsOf((await talk(server, '把王芳周二第3节的数据结构换到周五同一时间')).plan)).toEqual(['5.3']);
+  expect((await talk(server, '把王芳周二第1节的数据结构提前一节')).said).toMatch(
+    /不在每周 \d 天、每天 \d+ 节之内/,
+  );
+  const inTheSameTime = await talk(server, '给王芳周二第3节的数据结构换个教室，时间不变');
+  expect(inTheSameTime.plan.outcome.items[0].to).toMatchObject({ dayOfWeek: 2, periodStart: 3 });
+});
+
+test('every meeting that is meant goes into one plan, each judged by itself', async () => {
+  const { plan } = await talk(server, '把张伟周一的课全部调到周五');
+  expect(targetsOf(plan).map((target) => target[0])).toEqual(['5', '5']);
+  expect(plan.outcome.isApplicable).toBe(true);
+  const locked = await talk(server, 'Lock all lessons of 张伟');
+  expect(locked.plan.outcome.items.filter(({ isLocked }: any) => isLocked)).toHaveLength(4);
+  const before = await changeCount();
+  const later = await talk(server, '把张伟的课都往后推一天');
+  expect(targetsOf(later.plan)).toEqual(['2.1', '2.3', '5.5', '5.7']);
+  expect(await changeCount()).toBe(before);
+}, 60_000);
+
+test('a yes to a plan shows it again, and only a confirmation makes it', async () => {
+  const before = await changeCount();
+  const { plan, conversation } = await talk(server, '把王芳周二第3节的数据结构调到周五第3节');
+  const again = await talk(server, '好的', { conversation });
+  expect([again.plan.id, await changeCount()]).toEqual([plan.id, before]);
+  expect((await talk(server, '确认', { conversation })).said).toMatch(/^已应用/);
+  expect(await changeCount()).toBe(before + 1);
+});
+
+test('a meeting that is at no unwanted time stays, and is told so', async () => {
+  expect((await talk(server, '王芳周二第3节的数据结构不要早八')).said).toMatch(/已经不在所说的时间/);
+  const { plan } = await talk(server, '王芳周二第1节的数据结构不要早八');
+  expect(targetsOf(plan)).not.toContain('2.1');
+});

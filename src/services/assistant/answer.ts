@@ -4,7 +4,7 @@ import type { Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
 import type { ChangeOutcome } from '../scheduling/changes/change.js';
 import { chosenOption } from './chosen.js';
-import { applied, changedMeanwhile, isConfirmation, nothingToConfirm } from './confirmation.js';
+import { applied, changedMeanwhile, isAssent, isConfirmation, nothingToConfirm } from './confirmation.js';
 import {
   appendEvents,
   type AnswerHolder,
@@ -70,6 +70,7 @@ class Answer {
 
   async give({ text, question, plan }: Message): Promise<void> {
     if (isConfirmation(text) && (plan || !question)) return this.#confirm(plan);
+    if (plan && isAssent(text)) return this.#showAgain(plan);
     const option = question && chosenOption(text, question.options);
     if (option?.resume) {
       const wanted = {
@@ -111,7 +112,7 @@ class Answer {
     const checked = outcome.change && (await this.#check(outcome.change, timetable.id, words));
     const isBlocked =
       checked !== null && checked.outcome.problems.length + checked.outcome.clashes.length > 0;
-    const instead = isBlocked ? await insteadOf(wishes, outcome.moves) : null;
+    const instead = isBlocked ? await insteadOf(outcome) : null;
     this.#addCalls();
     this.#say(outcome.words);
     const asked = outcome.question ?? instead;
@@ -164,6 +165,12 @@ class Answer {
       this.#say([isApplied ? applied : changedMeanwhile]);
       if (!isApplied) await this.#show(plan);
     }
+    await this.#end({ interpreter: null, isFallback: false });
+  }
+
+  /** A yes may mean the plan, or only that it was seen: nothing is done, and it can still be confirmed. */
+  async #showAgain(plan: string): Promise<void> {
+    await this.#show(plan);
     await this.#end({ interpreter: null, isFallback: false });
   }
 

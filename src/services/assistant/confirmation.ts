@@ -6,6 +6,14 @@ const confirmation =
 /** Whether a person says that the plan that was shown last shall be made, and nothing else. */
 export const isConfirmation = (text: string): boolean => confirmation.test(text.normalize('NFKC').trim());
 
+const assenting =
+  '好|好的|好吧|好啊|行|可以|可以的|嗯|没问题|就这样|就这样吧|是|是的|对|' +
+  'ok|okay|yes|yes please|sure|fine|go ahead|do it';
+const assent = new RegExp(`^(?:${assenting})[\\s.!,。！，]*$`, 'i');
+
+/** Whether a person says yes, which may mean the plan or only that it was seen. */
+export const isAssent = (text: string): boolean => assent.test(text.normalize('NFKC').trim());
+
 export const applied: Text = {
   zh: '已应用，课表已修改。如需恢复，请说“撤销”。',
   en: 'Applied: the timetable is changed. Say "undo" to take it back.',

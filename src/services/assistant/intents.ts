@@ -33,6 +33,13 @@ export const timeWish = z.strictObject({
 });
 export type TimeWish = z.infer<typeof timeWish>;
 
+/** How far from the time that a meeting has now: later, or earlier below 0; at 0 it keeps it. */
+export const shift = z.strictObject({
+  days: z.number().int().min(-6).max(6).optional(),
+  periods: z.number().int().min(-31).max(31).optional(),
+});
+export type Shift = z.infer<typeof shift>;
+
 /** Times that are not wanted. */
 export const avoided = z.array(z.enum(['FIRST_PERIOD', 'MORNING', 'AFTERNOON', 'EVENING', 'WEEKEND'])).max(5);
 
@@ -64,6 +71,8 @@ export const meetingRef = z.strictObject({
   teachingClasses: anyOf.optional(),
   rooms: anyOf.optional(),
   at: timeWish.optional(),
+  /** Each of them is meant, where something is changed; otherwise one, and which is asked. */
+  isEvery: z.boolean().optional(),
 });
 export type MeetingRef = z.infer<typeof meetingRef>;
 
@@ -73,6 +82,8 @@ const intents = [
     type: z.literal('move'),
     meeting: meetingRef,
     to: timeWish.optional(),
+    /** Counted from its time now; what `to` says beside it is not counted. */
+    by: shift.optional(),
     room: roomWish.optional(),
     avoid: avoided.optional(),
   }),
@@ -119,6 +130,10 @@ const intents = [
   /** The timetable of a person, class, room or course; of the caller where nobody is named. */
   z.strictObject({ type: z.literal('showTimetable'), of: meetingRef, within: timeWish.optional() }),
   z.strictObject({ type: z.literal('showConflicts'), of: meetingRef.optional() }),
+  /** The week of the semester in which a date or a relative week lies; today where nothing is said. */
+  z.strictObject({ type: z.literal('showWeek'), at: timeWish.optional() }),
+  /** The meetings that the timetable has no place for. */
+  z.strictObject({ type: z.literal('showUnplaced'), of: meetingRef.optional() }),
   /** What the assistant can do. */
   z.strictObject({ type: z.literal('help') }),
 ] as const;

@@ -8,6 +8,10 @@ export interface Named {
   readonly name: string;
   /** Code of a course, number of a teacher or room; none where it has none. */
   readonly code: string | null;
+  /** The English name of a course in a catalogue that has one. */
+  readonly englishName?: string;
+  /** What a class studies, by which people call it as well: 计科2401 is one of 计算机科学与技术. */
+  readonly major?: string;
 }
 
 /** What an interpreter may know of the world: names of the caller's scope, and the grid of the semester. */

@@ -1,5 +1,5 @@
 import { Course } from '../../entities/courses.js';
-import { AdministrativeClass } from '../../entities/organisation.js';
+import { AdministrativeClass, Major } from '../../entities/organisation.js';
 import { Teacher } from '../../entities/people.js';
 import { Building, Classroom } from '../../entities/places.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
@@ -41,7 +41,9 @@ const sources: readonly Source[] = [
   { kind: 'building', entity: Building, code: null, where: () => isEnabled },
 ];
 
-const tables = sources.map(({ entity }) => entityInfo(entity).table);
+/** Everything of which names are read. */
+const entities: readonly EntityClass[] = [...sources.map(({ entity }) => entity), Major];
+const tables = entities.map((entity) => entityInfo(entity).table);
 
 interface KnownNames {
   readonly names: readonly Named[];
@@ -58,12 +60,14 @@ const knownByApp = new WeakMap<App, Kept<KnownNames>>();
 export async function namesFor(ctx: Context, semester: string): Promise<readonly Named[]> {
   const known = knownByApp.get(ctx.app) ?? new Kept<KnownNames>(setsMax);
   knownByApp.set(ctx.app, known);
-  const key = JSON.stringify([semester, sources.map(({ entity }) => scopeOf(ctx, entity))]);
+  const key = JSON.stringify([semester, entities.map((entity) => scopeOf(ctx, entity))]);
   const ready = await known.get(key);
   const { seen, isStale } = await freshnessOf(ctx.em, tables, ready?.seen);
   if (ready && !isStale) return ready.names;
   const read = async (): Promise<KnownNames> => {
-    const lists = await Promise.all(sources.map((source) => readNames(ctx, source, semester)));
+    const majors = await ctx.rows.find(Major, {}, { limit: namesMax });
+    const nameOf = new Map(majors.map(({ id, name }) => [id, name]));
+    const lists = await Promise.all(sources.map((source) => readNames(ctx, source, semester, nameOf)));
     return { names: lists.flat(), seen };
   };
   return (await known.set(key, read())).names;
@@ -73,6 +77,7 @@ async function readNames(
   { rows }: Context,
   { kind, entity, code, where }: Source,
   semester: string,
+  majors: ReadonlyMap<string, string>,
 ): Promise<Named[]> {
   const found = await rows.find(entity, where(semester), { limit: namesMax });
   return (found as unknown as Record<string, string>[]).map((row) => ({
@@ -80,5 +85,7 @@ async function readNames(
     id: row.id,
     name: row.name,
     code: code && row[code],
+    ...(entity === AdministrativeClass && { major: majors.get(row.major) }),
+    ...(entity === Course && row.englishName && { englishName: row.englishName }),
   }));
 }

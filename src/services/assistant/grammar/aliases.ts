@@ -1,5 +1,5 @@
 import type { NamedKind } from '../intents.js';
-import { compact } from './characters.js';
+import { compact, standsAlone } from './characters.js';
 import { type Entry, type Gazetteer, marksOf } from './gazetteer.js';
 import { isWritten } from './given-names.js';
 import { distance, isWithin, mistakesIn } from './spelling.js';
@@ -82,6 +82,23 @@ function translated(word: string | undefined, gazetteer: Gazetteer): readonly En
   return chinese === undefined ? null : shortened(chinese, gazetteer, isCourse);
 }
 
+/** The courses that are called by several English words at a position of a folded text. */
+export function translatedAt(
+  text: string,
+  at: number,
+  gazetteer: Gazetteer,
+): { readonly length: number; readonly entries: readonly Entry[] } | null {
+  if (!/[a-z]/.test(text[at])) return null;
+  const said = phrases.find((one) => text.startsWith(one, at) && standsAlone(text, at, at + one.length));
+  const entries = translated(said, gazetteer);
+  return said !== undefined && entries ? { length: said.length, entries } : null;
+}
+
+/** English names of several words, longest first. */
+const phrases: readonly string[] = Object.keys(translations)
+  .filter((name) => name.includes(' '))
+  .sort((a, b) => b.length - a.length);
+
 /** English names are long enough to be told in spite of one mistake. */
 function misspeltTranslation(word: string): string | undefined {
   if (word.length < 8 || !/^[a-z ]+$/.test(word)) return undefined;
@@ -138,6 +155,17 @@ function called(
     ...familiesOf(word).flatMap((surname) => gazetteer.bySurname.get(surname) ?? []),
   ].filter(isWanted);
   return ofOneKind(found.length > 0 ? found : gazetteer.entries.filter(isInitials(word)).filter(isWanted));
+}
+
+/** Sun Jiehua at a position of a folded text: nobody who is called so is a day of the week. */
+export function writtenAt(
+  text: string,
+  at: number,
+  gazetteer: Gazetteer,
+): { readonly length: number; readonly entries: readonly Entry[] } | null {
+  const said = /^[a-z]{2,10} [a-z]{2,14}(?![a-z])/.exec(text.slice(at, at + 26))?.[0];
+  const entries = said ? written(said, gazetteer) : [];
+  return said !== undefined && entries.length > 0 ? { length: said.length, entries } : null;
 }
 
 /** Zhang Wei or Wei Zhang: a Chinese name in Latin letters. */

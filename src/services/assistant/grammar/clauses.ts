@@ -17,7 +17,7 @@ const actions: readonly Role[] = [
     'help',
   ] as const),
   ...(['why', 'who', 'which', 'when', 'where', 'find', 'let', 'replace', 'timetable', 'conflict'] as const),
-  ...(['whatLessons', 'free', 'teach'] as const),
+  ...(['whatLessons', 'free', 'teach', 'whichWeek', 'unplaced'] as const),
 ];
 /** Words that begin another wish even where nothing but 'and' stands before them. */
 const beginnings: readonly Role[] = [
@@ -25,7 +25,7 @@ const beginnings: readonly Role[] = [
   ...(['undo', 'redo', 'find', 'why', 'who', 'when', 'changeRoom', 'let'] as const),
 ];
 
-const isAction = (token: Token): boolean => isRole(token, ...actions);
+const isAction = (token: Token): boolean => token.type === 'shift' || isRole(token, ...actions);
 const hasAction = (tokens: readonly Token[]): boolean => tokens.some(isAction);
 
 /** The wishes of a text, one after the other. */
@@ -52,21 +52,33 @@ function withoutReasons(pieces: readonly Token[][]): Token[][] {
   const isReason = (piece: readonly Token[]): boolean =>
     piece.some((token) => isRole(token, 'reason')) && !hasAction(piece);
   const rest = pieces.filter((piece) => !isReason(piece));
-  const people = pieces
-    .filter(isReason)
-    .flatMap((piece) => piece.filter((token) => isNamed(token, 'teacher')));
+  const reasons = pieces.filter(isReason).flat();
+  const people = reasons.filter((token) => isNamed(token, 'teacher'));
+  const rooms = reasons.filter((token) => isNamed(token, 'room'));
   if (rest.length === pieces.length || rest.length === 0) return [...pieces];
-  if (!rest.flat().some((token) => token.type === 'name' || isRole(token, 'him')))
+  if (!rest.flat().some((token) => token.type === 'name' || isRole(token, 'him', 'inside')))
     return pieces.map((piece) =>
       isReason(piece) ? piece.filter((token) => !isRole(token, 'reason')) : piece,
     );
   const [person] = people;
-  return rest.map((piece) =>
+  const [room] = rooms;
+  // Who is away next week wants no change of all weeks.
+  const once = reasons.filter(isOfOneWeek);
+  const isTold = rest.flat().some(isOfOneWeek);
+  const kept = isTold ? rest : [[...once, ...rest[0]], ...rest.slice(1)];
+  return kept.map((piece) =>
     piece.map((token) =>
-      isRole(token, 'him') && people.length === 1 ? { ...person, ...placeOf(token) } : token,
+      isRole(token, 'him') && people.length === 1
+        ? { ...person, ...placeOf(token) }
+        : isRole(token, 'inside') && rooms.length === 1
+          ? { ...room, ...placeOf(token) }
+          : token,
     ),
   );
 }
+
+const isOfOneWeek = (token: Token): boolean =>
+  token.type === 'time' && (token.piece.date ?? token.piece.relativeWeek) !== undefined;
 
 const placeOf = ({ start, end, said }: Token) => ({ start, end, said });
 

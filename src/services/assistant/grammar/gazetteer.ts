@@ -1,5 +1,6 @@
 import type { Named } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
+import { type CalledClass, classNumberIn, wordsOf } from './class-names.js';
 import { longSurnames } from './translations.js';
 
 /** A record with its name as texts are searched for it. */
@@ -22,6 +23,8 @@ export interface Gazetteer {
   readonly bySurname: ReadonlyMap<string, readonly Entry[]>;
   /** Classes and rooms by the digits at their end. */
   readonly byTail: ReadonlyMap<string, readonly Entry[]>;
+  /** Classes by year and number. */
+  readonly classes: ReadonlyMap<string, readonly CalledClass<Entry>[]>;
   /** Courses by the letters at the beginning of their code. */
   readonly byLetters: ReadonlyMap<string, readonly Entry[]>;
 }
@@ -59,6 +62,7 @@ function make(names: readonly Named[]): Gazetteer {
   const bySurname = new Map<string, Entry[]>();
   const byTail = new Map<string, Entry[]>();
   const byLetters = new Map<string, Entry[]>();
+  const classes = new Map<string, CalledClass<Entry>[]>();
   const marks: Marks = [new Int32Array(names.length), new Int32Array(names.length)];
   const callIt = (key: string, entry: Entry): void => {
     if (!isDistinct(key)) return;
@@ -72,12 +76,15 @@ function make(names: readonly Named[]): Gazetteer {
     const code = folded(readable(named.code ?? ''));
     const entry = { named, name, compact: compact(name), code };
     [marks[0][at], marks[1][at]] = marksOf(entry.compact);
-    for (const key of new Set([name, code, entry.compact, withoutEnding(named, name)])) callIt(key, entry);
+    const keys = [name, code, entry.compact, withoutEnding(named, name), ...englishNames(named)];
+    for (const key of new Set(keys)) callIt(key, entry);
     if (named.kind === 'teacher') add(bySurname, surnameOf(name), entry);
     if (named.kind === 'course') add(byLetters, /^[a-z]*/.exec(code)![0], entry);
     if (named.kind === 'administrativeClass' || named.kind === 'room')
       for (const tail of new Set([tailOf(withoutEnding(named, name)), tailOf(code)]))
         add(byTail, tail, entry);
+    if (named.kind === 'administrativeClass')
+      add(classes, classNumberIn(name) ?? '', { entry, words: wordsOf(name, named.major) });
     return entry;
   });
   return {
@@ -87,11 +94,12 @@ function make(names: readonly Named[]): Gazetteer {
     lengths: new Map([...lengths].map(([first, all]) => [first, [...all].sort((a, b) => b - a)])),
     bySurname,
     byTail,
+    classes,
     byLetters,
   };
 }
 
-function add(map: Map<string, Entry[]>, key: string, entry: Entry): void {
+function add<T>(map: Map<string, T[]>, key: string, entry: T): void {
   if (key === '') return;
   const entries = map.get(key);
   if (entries) entries.push(entry);
@@ -100,6 +108,12 @@ function add(map: Map<string, Entry[]>, key: string, entry: Entry): void {
 
 const withoutEnding = ({ kind }: Named, name: string): string =>
   kind === 'administrativeClass' && name.endsWith('班') ? name.slice(0, -1) : name;
+
+/** The English name, and without what tells parts of a course apart: Calculus A (II) is called Calculus. */
+function englishNames({ englishName }: Named): string[] {
+  const name = folded(readable(englishName ?? ''));
+  return [name, name.replace(/(?: [a-d])?(?: \(?(?:[ivx]+|\d)\)?)?$/, '')];
+}
 
 const tailOf = (name: string): string => /\d{3,}$/.exec(name)?.[0] ?? '';
 

@@ -6,6 +6,7 @@ import { clausesOf } from './clauses.js';
 import { Doubt, OutOfScope } from './doubts.js';
 import { grouped } from './grouping.js';
 import { tokensOf } from './lexer.js';
+import { courtesy } from './courtesy.js';
 import { unsupported } from './examples.js';
 import { chosenBy } from './replies.js';
 import { assignments } from './rules/assignments.js';
@@ -14,6 +15,7 @@ import { joined, moves } from './rules/moves.js';
 import { help, undo } from './rules/plain.js';
 import { conflicts, rooms, teachers, times, timetables, whyNot } from './rules/questions.js';
 import type { Rule } from './rules/rule.js';
+import { unplaced, week } from './rules/semester.js';
 import { single } from './rules/single-dates.js';
 import { swaps } from './rules/swaps.js';
 import { takingOut } from './rules/taking-out.js';
@@ -23,7 +25,7 @@ import { withoutTypingErrors } from './typing-errors.js';
 
 /** The forms of wishes; the first that fits is the one. */
 const rules: readonly Rule[] = [
-  ...[undo, help, whyNot, conflicts, single, locks, swaps, takingOut],
+  ...[undo, help, whyNot, conflicts, week, unplaced, single, locks, swaps, takingOut],
   ...[teachers, assignments, rooms, times, timetables, moves],
 ];
 
@@ -66,7 +68,7 @@ function readSentence(text: string, situation: Situation): Reading {
     return asked(tooMuch(intents.length));
   } catch (failure) {
     if (failure instanceof Doubt) return asked(failure);
-    if (failure instanceof OutOfScope) return unsupported(text);
+    if (failure instanceof OutOfScope) return courtesy(text, tokens) ?? unsupported(text);
     throw failure;
   }
 }

@@ -1,10 +1,24 @@
 import type { Situation } from '../interpreter.js';
+import { withGroups } from './groups.js';
 import { isNamed, isRole, type TimeToken, type Token } from './tokens.js';
 import type { Avoided } from './wishes.js';
 
 /** Tokens that belong together made one: titles join names, and times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
-  withAvoided(withTitles(withForMe(tokens)), situation);
+  withAvoided(withTitles(withForMe(withGroups(withThen(tokens), situation))), situation);
+
+/** 那时候 made the times of the nearest piece before that has any. */
+function withThen(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token, at): Token[] => {
+    if (!isRole(token, 'then')) return [token];
+    const before = tokens.slice(0, at);
+    const last = before.findLastIndex(({ type }) => type === 'time');
+    const from = before.findLastIndex((one, index) => index < last && isRole(one, 'comma', 'stop'));
+    const times = before.slice(from + 1, last + 1).filter((one) => one.type === 'time');
+    const { start, end, said } = token;
+    return times.length > 0 ? times.map((time) => ({ ...time, start, end, said })) : [token];
+  });
+}
 
 /** 给我 is courtesy before a verb, and 给我的 speaks of what is mine; elsewhere nobody knows. */
 function withForMe(tokens: readonly Token[]): Token[] {

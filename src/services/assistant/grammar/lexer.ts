@@ -1,8 +1,11 @@
 import type { Named, Situation } from '../interpreter.js';
 import type { NamedKind } from '../intents.js';
-import { meantBy, misspeltCourse, plainlyMeantBy, wordMax } from './aliases.js';
+import { meantBy, misspeltCourse, plainlyMeantBy, translatedAt, wordMax, writtenAt } from './aliases.js';
 import { folded, standsAlone } from './characters.js';
+import { classesAt } from './class-names.js';
 import { type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
+import { groupAt } from './groups.js';
+import { shiftAt } from './shifts.js';
 import { timeAt } from './times.js';
 import { isNamed, isRole, type Token } from './tokens.js';
 import { wordAt } from './vocabulary.js';
@@ -21,6 +24,14 @@ const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)
 const isSilent = (character: string): boolean =>
   /[\s"'()[\]/·…&+-]|\p{Extended_Pictographic}|\ufe0f/u.test(character);
 const titles = /(?:老师|教授|讲师|导师|先生|女士)/y;
+
+/** The records that are called by so many characters of the text. */
+interface Meaning {
+  readonly length: number;
+  readonly candidates: readonly Named[];
+  /** Asked about, although there are candidates. */
+  readonly isGuess?: boolean;
+}
 
 /** What a readable text is made of: names, times, wishes, words, and what nobody knows. */
 export function tokensOf(text: string, situation: Situation): readonly Token[] {
@@ -75,15 +86,23 @@ class Lexer {
   #isInsideUnknown(at: number): boolean {
     if (this.#unknown === null || at === 0 || !isHan(this.#folded[at - 1])) return false;
     if (!/[a-z0-9]/.test(this.#folded[at])) return false;
+    if (groupAt(this.#folded, at)) return false;
     return !timeAt(this.#folded, at, this.situation) && !wishAt(this.#folded, at);
   }
 
   #knownAt(at: number): Token | null {
-    const name = this.#nameAt(at) ?? this.#surnameAt(at) ?? this.#tailAt(at) ?? this.#letteredAt(at);
+    const [first, second] = [this.#nameAt(at), this.#classAt(at)];
+    const name =
+      (second && second.length > (first?.length ?? 0) ? second : first) ??
+      this.#surnameAt(at) ??
+      this.#tailAt(at) ??
+      this.#letteredAt(at);
     const time = timeAt(this.#folded, at, this.situation);
     const wish = wishAt(this.#folded, at);
     const word = wordAt(this.#folded, at);
-    const longest = Math.max(name?.length ?? 0, time?.length ?? 0, wish?.length ?? 0, word?.length ?? 0);
+    const shift = shiftAt(this.#folded, at);
+    const group = groupAt(this.#folded, at);
+    const longest = Math.max(...[name, time, wish, word, shift, group].map((one) => one?.length ?? 0));
     if (longest === 0) return null;
     const place = (length: number) => ({
       start: at,
@@ -96,9 +115,12 @@ class Lexer {
         return { ...place(1), type: 'word', role: 'teach' };
       return { ...place(longest), type: 'time', piece: time.piece };
     }
+    if (shift?.length === longest) return { ...place(longest), type: 'shift', shift: shift.shift };
     if (wish?.length === longest) return { ...place(longest), type: 'wish', wish: wish.wish };
     if (word?.length === longest) return { ...place(longest), type: 'word', role: word.role };
-    return { ...place(longest), type: 'name', candidates: name!.candidates, isGuess: false };
+    if (group?.length === longest) return { ...place(longest), type: 'group', spellings: group.spellings };
+    const { candidates, isGuess = false } = name!;
+    return { ...place(longest), type: 'name', candidates, isGuess };
   }
 
   /** A shortened or misspelt name, read before the words that it holds: 代 teaches, but not in 线代. */
@@ -154,7 +176,7 @@ class Lexer {
     return this.#tokens.slice(-4).some((token) => isRole(token, 'let', 'move', 'moveTo', 'to'));
   }
 
-  #nameAt(at: number): { length: number; candidates: readonly Named[] } | null {
+  #nameAt(at: number): Meaning | null {
     for (const length of this.#gazetteer.lengths.get(this.#folded[at]) ?? []) {
       const key = this.#folded.slice(at, at + length);
       const entries = this.#gazetteer.exact.get(key);
@@ -163,12 +185,24 @@ class Lexer {
     }
     const dashed = /^([a-z]{1,4})[- ](\d{2,4})(?!\d)/.exec(this.#folded.slice(at, at + 12));
     const joined = dashed && this.#gazetteer.exact.get(dashed[1] + dashed[2]);
-    if (!joined || !standsAlone(this.#folded, at, at + dashed[0].length)) return null;
-    return { length: dashed[0].length, candidates: namedBy(joined, dashed[1] + dashed[2]) };
+    if (joined && standsAlone(this.#folded, at, at + dashed[0].length))
+      return { length: dashed[0].length, candidates: namedBy(joined, dashed[1] + dashed[2]) };
+    const said =
+      (!/[a-z]/.test(this.#folded[at - 1] ?? '') && writtenAt(this.#folded, at, this.#gazetteer)) ||
+      translatedAt(this.#folded, at, this.#gazetteer);
+    return said && { length: said.length, candidates: said.entries.map(({ named }) => named) };
+  }
+
+  /** 计科2401: a class by what it studies; of several that are called so it is asked. */
+  #classAt(at: number): Meaning | null {
+    const found = classesAt(this.#folded, at, this.#gazetteer.classes);
+    if (!found || !standsAlone(this.#folded, at, at + found.length)) return null;
+    const candidates = found.entries.map(({ named }) => named);
+    return { length: found.length, candidates, isGuess: candidates.length > 1 };
   }
 
   /** 张老师 */
-  #surnameAt(at: number): { length: number; candidates: readonly Named[] } | null {
+  #surnameAt(at: number): Meaning | null {
     if (!isHan(this.#folded[at])) return null;
     for (const length of [2, 1]) {
       titles.lastIndex = at + length;
@@ -180,7 +214,7 @@ class Lexer {
   }
 
   /** The digits of a class or a room, if what is beside them tells which. */
-  #tailAt(at: number): { length: number; candidates: readonly Named[] } | null {
+  #tailAt(at: number): Meaning | null {
     const digits = /^\d{3,6}(?!\d)/.exec(this.#folded.slice(at, at + 7))?.[0];
     const entries = digits && this.#gazetteer.byTail.get(digits);
     if (!entries || !standsAlone(this.#folded, at, at + digits.length)) return null;
@@ -201,7 +235,7 @@ class Lexer {
   }
 
   /** A楼, Building A */
-  #letteredAt(at: number): { length: number; candidates: readonly Named[] } | null {
+  #letteredAt(at: number): Meaning | null {
     const said = /^(?:([a-z])(?:号?楼|栋|座)|building ([a-z])(?![a-z0-9]))/.exec(
       this.#folded.slice(at, at + 12),
     );
@@ -227,13 +261,20 @@ class Lexer {
     for (let middle = end - 1; middle > start && end - start <= wordMax; middle--) {
       if (!isHan(this.#folded[middle]) && this.#folded[middle] !== ' ' && !isHan(this.#folded[middle - 1]))
         continue;
-      const left = this.#meantWhole(start, middle, false);
       const from = this.#folded[middle] === ' ' ? middle + 1 : middle;
+      // 计科2499 is a class that is not there, and no course of some other class.
+      if (/^\d/.test(this.#folded.slice(from, end)) && !this.#isPlain(this.#folded.slice(start, middle)))
+        continue;
+      const left = this.#meantWhole(start, middle, false);
       const right = left && this.#meantWhole(from, end, false);
       if (left && right) return [left, right];
     }
     const guess = this.#meantWhole(start, end, true);
     return [guess ?? { start, end, said: this.text.slice(start, end), type: 'unknown' }];
+  }
+
+  #isPlain(word: string): boolean {
+    return !isHan(word[0]) || plainlyMeantBy(word, this.#gazetteer) !== null;
   }
 
   #meantWhole(start: number, end: number, mayGuess: boolean): Token | null {

@@ -1,5 +1,12 @@
 import type { Text } from '../../../schema/texts.js';
-import { type MeetingRef, type NamedKind, optionsMax, type RoomWish, type TimeWish } from '../intents.js';
+import {
+  type MeetingRef,
+  type NamedKind,
+  optionsMax,
+  type RoomWish,
+  type Shift,
+  type TimeWish,
+} from '../intents.js';
 import type { Named, Option, Situation } from '../interpreter.js';
 import { Doubt, OutOfScope } from './doubts.js';
 import { timeOf, type SaidTime } from './time-wishes.js';
@@ -28,7 +35,9 @@ const called: Readonly<Record<NamedKind, Text>> = {
 };
 
 /** Words that never change what a wish means. */
-const harmless: readonly Role[] = ['filler', 'greet', 'of', 'lesson', 'ba', 'at', 'comma', 'noConflict'];
+const harmless: readonly Role[] = [
+  ...(['filler', 'greet', 'of', 'lesson', 'ba', 'at', 'comma', 'noConflict', 'inside'] as const),
+];
 
 /** What the tokens of a clause, or of a part of it, say. */
 export class Slots {
@@ -72,7 +81,10 @@ export class Slots {
       if (isRole(token, 'all') && !roles.includes('all')) throw this.isNameless ? new OutOfScope() : oneByOne;
       const missing = this.missing();
       if (missing) throw missing;
-      if (token.type === 'unknown' || (token.type === 'word' && !allowed.includes(token.role)))
+      if (
+        ['unknown', 'shift'].includes(token.type) ||
+        (token.type === 'word' && !allowed.includes(token.role))
+      )
         throw notUnderstood(token.said);
       if (token.type === 'name' && token.isGuess) throw this.#which(token, token.candidates);
     }
@@ -105,6 +117,29 @@ export class Slots {
 
   get isEmpty(): boolean {
     return this.isNameless && this.times.length === 0;
+  }
+
+  /** How far from its time a meeting shall be; undefined where nothing is said of it. */
+  shift(): Shift | undefined {
+    const said = this.tokens.flatMap((token) => (token.type === 'shift' ? [token] : []));
+    if (said.length > 1) throw notUnderstood(said[1].said);
+    const isSame = this.has('sameTime');
+    if (said.length === 0) return isSame ? { periods: 0 } : undefined;
+    const { weeks, ...shift } = said[0].shift;
+    if (weeks !== undefined) throw byWeeks;
+    return isSame && shift.periods === undefined ? { ...shift, periods: 0 } : shift;
+  }
+
+  /** What is said beside how far something is moved. */
+  withoutShift(): Slots {
+    return this.of(this.tokens.filter((token) => token.type !== 'shift' && !isRole(token, 'sameTime')));
+  }
+
+  /** Whether all that is named is meant and not one of it: 全部, or 都 where no list stands before it. */
+  get isEvery(): boolean {
+    const kinds = this.names.map(({ candidates }) => candidates[0].kind);
+    const isList = new Set(kinds).size < kinds.length;
+    return this.has('all') || (!isList && this.tokens.some(({ said }) => said === '都'));
   }
 
   time(): SaidTime | null {
@@ -260,6 +295,11 @@ const oneByOne = new Doubt({
   en: 'Lessons are changed one by one, not all at once. Please name each, split by ";", at most 10.',
 });
 
+const byWeeks = new Doubt({
+  zh: '每周的课不能提前或推迟几周，只能改星期和节次。要改到哪一天、第几节？',
+  en: 'A weekly lesson goes to no other week, only to another day and period. Which ones?',
+});
+
 const howMany = new Doubt({
   zh: '需要多少座的教室？例如：80人以上。',
   en: 'How many seats are needed? For example: for 80 students.',
@@ -288,8 +328,8 @@ const isRoomItself = (slots: Slots): boolean =>
   !slots.has('lesson') &&
   slots.names.every(({ candidates: [{ kind }] }) => kind === 'room' || kind === 'building');
 
-/** A meeting with the time at which it is taught now. */
+/** A meeting with the time at which it is taught now; every one of them where all are meant. */
 export function meetingAt(slots: Slots): MeetingRef {
   const at: TimeWish | undefined = slots.time()?.wish;
-  return { ...slots.meeting(), ...(at && { at }) };
+  return { ...slots.meeting(), ...(at && { at }), ...(slots.isEvery && { isEvery: true }) };
 }

@@ -3,7 +3,7 @@ import type { Situation } from '../interpreter.js';
 import { dayOf, weekOf } from './calendar.js';
 import { Doubt } from './doubts.js';
 import { range } from './numbers.js';
-import { type Clock, isOn } from './times.js';
+import { type Clock, isOn, partNames } from './times.js';
 import type { TimeToken } from './tokens.js';
 
 /** How far from the beginning of a period, in minutes, people still mean it. */
@@ -122,8 +122,6 @@ function periodsOf(
   if (part && !isInPart(first.start, part, situation)) throw contradiction(said);
   return end === undefined ? { start: first.start } : { start: first.start, end };
 }
-
-const partNames = { MORNING: 'morning', AFTERNOON: 'afternoon', EVENING: 'evening' } as const;
 
 function isInPart(period: number, part: NonNullable<TimeWish['part']>, { periods }: Situation): boolean {
   const [first, last] = periods[partNames[part]];

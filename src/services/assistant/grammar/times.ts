@@ -162,6 +162,14 @@ const chinese: readonly Form[] = [
   ['第?([一二三四五六七八九])([二三四五六七八九十])节课?', ([, from, to]) => pairOf(from, to)],
   [`第(${small})节课?`, ([, one]) => periodsOf(numberFrom(one))],
   ['(\\d{1,2})节课?', ([, one]) => periodsOf(Number(one))],
+  [
+    `(上午|下午|晚上)?的?(?:前|头)(${small})节课?`,
+    ([, part, count], situation) => edgeOf(part ?? '上午', numberFrom(count), situation),
+  ],
+  [
+    `(上午|下午|晚上)的?(?:最?后)(${small})节课?`,
+    ([, part, count], situation) => edgeOf(part, -numberFrom(count), situation),
+  ],
   [`第?([一二三四五六1-6])大节`, ([, one]) => periodsOf(numberFrom(one) * 2 - 1, numberFrom(one) * 2)],
   ['早(?:八|8)(?:的?课|点)?', () => ({ periods: { start: 1 }, isFirst: true })],
   ['第一节课?', () => ({ periods: { start: 1 }, isFirst: true })],
@@ -223,7 +231,7 @@ const english: readonly Form[] = [
     }),
   ],
   [`(?:every|each|on every) ${englishDay}`, ([, day]) => ({ days: [englishDayFrom(day)], isWeekly: true })],
-  ['(?:every|each) week|weekly', () => ({ isWeekly: true })],
+  ['(?:every|each|per|a) week|weekly', () => ({ isWeekly: true })],
   ['weekends?|(?:at|on) (?:the )?weekends?', () => ({ days: [6, 7] })],
   ['weekdays?|working days?', () => ({ days: [1, 2, 3, 4, 5] })],
   [
@@ -302,6 +310,10 @@ const english: readonly Form[] = [
     }),
   ],
   [
+    '(?<=at )(\\d{1,2})(?![\\d:.-]| ?(?:-|to|a\\.?m|p\\.?m|people|students|seats|places|periods))',
+    ([, hour]) => ({ clock: { from: clockOf(Number(hour), 0, undefined), to: null, isSure: false } }),
+  ],
+  [
     `weeks? (\\d{1,2}) ?(?:-|to|through|until) ?(\\d{1,2})`,
     ([, from, to]) => ({
       weeks: range(Number(from), Number(to)),
@@ -327,7 +339,7 @@ const forms = [...chinese, ...english, ...partForms].map(
 );
 
 /** A character with which an expression of time may begin: most positions need no closer look. */
-const beginning = /[\da-z周星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前单奇偶晚夜傍午]/;
+const beginning = /[\da-z周星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前头单奇偶晚夜傍午]/;
 
 /** The longest expression of time that begins at a position of a folded text. */
 export function timeAt(
@@ -358,6 +370,16 @@ function pairOf(from: string, to: string): TimePiece | null {
   const end = numberFrom(to);
   return end > start ? periodsOf(start, end) : null;
 }
+
+/** The first periods of a part of the day; the last ones where the count is below 0. */
+function edgeOf(part: string, count: number, { periods }: Situation): TimePiece | null {
+  const [first, last] = periods[partNames[parts[part]]];
+  if (Math.abs(count) > last - first + 1) return null;
+  return count > 0 ? periodsOf(first, first + count - 1) : periodsOf(last + count + 1, last);
+}
+
+/** The parts of the day as situations name them. */
+export const partNames = { MORNING: 'morning', AFTERNOON: 'afternoon', EVENING: 'evening' } as const;
 
 /** Whether the weekday that was said with a date is the one of the date. */
 export const isOn = (date: string, days: readonly number[]): boolean => days.includes(dayOf(date));

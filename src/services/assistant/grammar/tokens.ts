@@ -1,4 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
+import type { Shift } from '../intents.js';
 import type { Named } from '../interpreter.js';
 import type { TimePiece } from './times.js';
 import type { Role } from './vocabulary.js';
@@ -14,10 +15,16 @@ export type Token = {
   | { readonly type: 'name'; readonly candidates: readonly Named[]; readonly isGuess: boolean }
   | { readonly type: 'time'; readonly piece: TimePiece }
   | { readonly type: 'wish'; readonly wish: WishPiece }
+  | { readonly type: 'shift'; readonly shift: SaidShift }
+  /** A part of a class, such as A组, by how names write it. */
+  | { readonly type: 'group'; readonly spellings: readonly string[] }
   | { readonly type: 'word'; readonly role: Role }
   | { readonly type: 'unknown' }
 );
 export type NameToken = Extract<Token, { type: 'name' }>;
+/** How much later or earlier, as it was said: weeks are understood, and are no shift of a weekly time. */
+export type SaidShift = Shift & { readonly weeks?: number };
+export type ShiftToken = Extract<Token, { type: 'shift' }>;
 export type TimeToken = Extract<Token, { type: 'time' }>;
 
 /** Whether a token is a word with one of the roles. */

@@ -12,13 +12,16 @@ const words = {
     "i_would_like_to i'd_like_to i_need_to i_want i_need i'd_like i_would_like can_i could_i " +
     "may_i can_we could_we let's we_need_to we_want_to would_it_be_possible_to is_it_possible_to " +
     'is_there_a_way_to i_wish_to for_me thanks thank_you cheers help_me help_me_to be able ' +
-    'preferably actually some kind_of right then_please if_possible tell_me session take_place ' +
+    'preferably actually some kind_of right yet a_lot very_much so_much ' +
+    'then_please if_possible tell_me session take_place ' +
     'taking_place we 这学期 本学期 这个学期 大概 大约 差不多 this_term this_semester about approximately ' +
-    '怎么办 咋办 怎么处理',
+    '怎么办 咋办 怎么处理 一周 还差 差 其他 其它 别的 另外的 那边 那里 那儿 instead right_now there other its 全体 教师们',
   /** Why something is wished: alone in front of a wish it is no part of it. */
   reason:
     '开会 要开会 有会 有会议 有事 有事情 有点事 有急事 生病 生病了 病了 出差 出差了 要出差 请假 请假了 请了假 要请假 太早 太早了 太晚 ' +
     '太晚了 太挤 太挤了 太远 太远了 太满 太满了 太累 太累了 不方便 来不了 没法来 赶不过来 没空 没时间 没有时间 is_ill is_sick is_away is_on_leave ' +
+    '坏了 坏 停电 漏水 维修 装修 在维修 在装修 不能用 用不了 政治学习 培训 考试 比赛 外出 out_of_order is_broken is_closed is_out_of_order ' +
+    "can't_make cannot_make i_can't_make i_cannot_make " +
     'has_a_meeting have_a_meeting too_early too_late is_too_early is_too_late i_am_busy is_busy is_too_far',
   /** Whoever was named before. */
   him: '他 她 他们 她们 him her his',
@@ -60,6 +63,8 @@ const words = {
   whatLessons:
     '教什么 教什么课 教哪些课 是什么课 有什么课 有哪些课 有啥课 上什么课 上哪些课 上啥课 什么课 哪些课 有课 有没有课 有几节课 有课没 what_do_i_have ' +
     'do_i_have what_have_i what_classes what_lessons which_classes which_lessons what_courses ' +
+    '上啥 有啥 教啥 多少节课 几节课 上多少节课 上几节课 多少课 有多少课 有多少节课 how_many_lessons how_many_classes how_many_hours ' +
+    'how_many_periods how_many_lectures ' +
     'which_courses what_is_on what_lectures what_is_taught what_am_i_teaching what_does ' +
     "what_do_i_teach do_i_teach what_do what_classes_do what_is what's what's_on " +
     'is_there_any_class',
@@ -70,11 +75,11 @@ const words = {
     '不要冲突 不冲突 别冲突 避免冲突 不要有冲突 不能有冲突 没有冲突 无冲突 不产生冲突 不撞课 without_clash without_clashes ' +
     'without_conflict without_conflicts without_any_clashes without_any_conflicts no_clashes ' +
     'no_conflicts',
-  moveTo: '',
+  moveTo: 'start_at begin_at starts_at',
   move:
     '调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 挪一下 改一下 move reschedule ' +
     'shift relocate change put transfer postpone delay place switch moved rescheduled changed ' +
-    'put_back bring_forward',
+    'put_back bring_forward push bring',
   changeRoom:
     '换教室 换个教室 换一个教室 换间教室 换一间教室 换个房间 换房间 换到别的教室 换个别的教室 换个其他教室 换其他教室 调换教室 改教室 调教室 another_room ' +
     'a_different_room different_room another_classroom a_different_classroom a_new_room new_room',
@@ -137,29 +142,49 @@ const words = {
     'which_teachers what_teachers any_teacher anyone anybody which_instructor which_professor ' +
     'who_else who_is',
   which:
-    '哪 哪个 哪些 哪间 哪几间 哪几个 哪一间 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any are_there is_there ' +
-    'some_of',
+    '哪 哪个 哪些 多少 几门 几节 几次 哪间 哪几间 哪几个 哪一间 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any are_there is_there ' +
+    'some_of how_many',
   when:
     '周几 星期几 礼拜几 第几节 哪节 哪几节 哪一节 什么时候 啥时候 何时 什么时间 啥时间 哪天 哪个时间 哪些时间 哪个时段 哪些时段 哪几天 几点 哪一天 哪个时间段 哪些时间段 ' +
     '什么时间段 when what_time what_times which_day which_days which_slot which_slots which_time ' +
     'which_times at_what_time what_day what_days which_time_slots',
+  whichWeek:
+    '第几周 几周 哪周 哪一周 哪几周 第几个星期 第几教学周 which_week which_weeks what_week what_weeks which_teaching_week',
+  /** Of meetings: without a place. */
+  unplaced:
+    '没排上 没排上的 没有排上 没有排上的 没排 没排的 没有排 还没排 没排好 没排进 没排进去 没排完 未排 未排的 未排上 未安排 未安排的 没安排上 漏排 漏排的 ' +
+    '待排 待排的 没有着落 unplaced unscheduled not_scheduled not_placed not_yet_scheduled not_yet_placed ' +
+    "not_been_scheduled not_been_placed hasn't_been_scheduled haven't_been_scheduled without_a_place " +
+    'without_a_slot without_a_time',
   where:
+    '几号楼 哪栋楼 哪个楼 哪座楼 哪幢楼 which_building what_building in_which_building ' +
     '哪里 哪儿 在哪 在哪儿 在哪里 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
   free:
     '有空 空闲 空 空着 没课 没有课 空着的 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 有人在用 空的 有时间 ' +
-    '没有安排 空不空 有没有空 有空没 有没有时间 得空 free ' +
+    '没有安排 空不空 满课 排满 排满了 满不满 满了 有没有空 有空没 有没有时间 得空 free ' +
     'available vacant empty unoccupied unused open not_in_use availability not_busy',
   find:
     '找 借 借到 借用 借个 借一个 借一间 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 ' +
     '给出 展示 打开 打印 ' +
     '调出 show show_me find find_me list search look_for get give_me display see check look_up ' +
     "suggest recommend give_us look_at view i_am_looking_for i'm_looking_for looking_for",
-  both: '都 同时有 共同 一起 both all_of_them together common at_the_same_time same_time',
+  both: '都 同时有 共同 一起 both all_of_them together common',
+  /** The time that something has already, or a time that several share. */
+  sameTime:
+    '同一时间 同一个时间 同一时段 同一个时段 同样时间 同样的时间 相同时间 相同的时间 原时间 原来时间 原来的时间 时间不变 节次不变 时间不动 ' +
+    '同一节次 同样的节次 相同节次 原节次 原来的节次 at_the_same_time the_same_time same_time same_period same_periods ' +
+    'the_same_period the_same_periods',
   have: '有 是 have has got there do does is are was will must',
   teach:
     '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 授课 上的 教的 teach teaches taught take_over teaching ' +
     'takes 讲课 代 来代',
-  go: 'go held hold happen run',
+  go: 'go held hold happen run start begin starts begins',
+  /** In the room that was named before. */
+  inside: '里面 里边 里头 在里面 里面的 in_there in_it',
+  /** Takes up a room. */
+  use: '占用 占 占着 使用 在用 正在用 using uses occupies occupying',
+  /** At a time that was named before. */
+  then: '那时候 那个时候 那时 那会儿 那个时间 那个时段 那段时间 这个时候 这时候 at_that_time at_this_time in_that_slot',
   it: '它 这节课 这门 这个 那个 那节课 该课 此课 it that this one this_one them that_one this_class that_class',
   all: '所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 全都 all every everything everyone each entire whole',
   /** Asks what is, and wishes nothing. */

@@ -1,7 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
 import type { Intent, MeetingRef, RoomWish, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { labelOf, meetingsOf, isNamed, type HeldMeeting } from './meetings.js';
+import { isNamed, labelOf, meetingsOf, type HeldMeeting } from './meetings.js';
 import { refuse, settled, type Planning, type Step } from './planning.js';
 import type { RoomFacts } from '../tools.js';
 import { hasWished } from './rooms.js';
@@ -11,7 +11,7 @@ import { dayName, joined, listOf, plain, ranges, say, when } from './words.js';
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
 /** Lines of a list that an answer has at most. */
-const linesMax = 40;
+export const linesMax = 40;
 /** Greatest number of names that an answer repeats. */
 const namesMax = 5;
 
@@ -318,7 +318,7 @@ export async function shownTimetable(
 }
 
 /** What is named, by name; of many the first few. */
-function namesIn({ names }: Situation, ref: MeetingRef): readonly string[] {
+export function namesIn({ names }: Situation, ref: MeetingRef): readonly string[] {
   const ids = new Set(Object.values(ref).flatMap((value) => (Array.isArray(value) ? value : [])));
   const named = names.filter(({ id }) => ids.has(id)).map(({ name }) => name);
   return named.length > namesMax ? [...named.slice(0, namesMax), '…'] : named;

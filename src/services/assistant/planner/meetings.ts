@@ -144,6 +144,15 @@ function heldMeeting({
   };
 }
 
+/** Whether a mention means a meeting without a place, by what such a meeting has. */
+export const isUnplacedOf = (
+  { teachingClass, teacher }: NonNullable<UnplacedFacts['meeting']>,
+  { courses, teachers, teachingClasses }: MeetingRef,
+): boolean =>
+  (!courses || courses.includes(teachingClass?.course?.id ?? '')) &&
+  (!teachers || teachers.includes(teacher?.id ?? '')) &&
+  (!teachingClasses || teachingClasses.includes(teachingClass?.id ?? ''));
+
 /** The meetings without a place that a mention may mean; rooms and times say nothing of them. */
 export async function unplacedOf(
   use: UseTool,
@@ -155,12 +164,9 @@ export async function unplacedOf(
   return (timetable?.unplaced ?? []).flatMap(({ meeting }: UnplacedFacts): HeldMeeting[] => {
     const teachingClass = meeting?.teachingClass;
     if (!meeting || !teachingClass) return [];
-    const isMeant =
-      (!courses || courses.includes(teachingClass.course?.id ?? '')) &&
-      (!teachers || teachers.includes(meeting.teacher?.id ?? '')) &&
-      (!teachingClasses || teachingClasses.includes(teachingClass.id));
     const { id, sequence, periods, weeks, teacher } = meeting;
     const held = { id, sequence, periods, weeks, isLocked: false, teachingClass, teacher };
+    const isMeant = isUnplacedOf(meeting, { courses, teachers, teachingClasses });
     return isMeant ? [{ ...held, time: null, room: null }] : [];
   });
 }

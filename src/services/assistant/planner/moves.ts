@@ -15,9 +15,11 @@ const triesMax = 8;
 const suggestionsMax = 20;
 
 /** The change that a move asks for: to the time that is said, or the best one that fits. */
-export async function plannedMove(planning: Planning, at: number, intent: Move): Promise<Step> {
-  const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
+export async function plannedMove(planning: Planning, at: number, said: Move): Promise<Step> {
+  const meeting = await settled(planning, `${at}.meeting`, said.meeting);
   if (meeting.isLocked) throw refuse(locked(meeting));
+  const intent = counted(planning, meeting, said);
+  if (isLikeThat(planning, meeting, intent)) return { kind: 'words', text: alreadyLikeThat(meeting) };
   refuseOtherWeeks(meeting, intent.to?.weeks ?? intent.meeting.at?.weeks);
   const exact = exactTime(meeting, intent);
   const place = exact && (await placeAt(planning, meeting, exact, intent.room));
@@ -27,6 +29,47 @@ export async function plannedMove(planning: Planning, at: number, intent: Move):
     return { kind: 'items', items: [itemFor(meeting, found)], move: { at, meeting, intent } };
   return otherPlaces(planning, { at, meeting, intent }, found);
 }
+
+/** Whether only times are not wanted, and the meeting is at none of them. */
+const isLikeThat = ({ situation }: Planning, { time }: HeldMeeting, { to, room, avoid }: Move): boolean =>
+  time !== null &&
+  avoid !== undefined &&
+  !room &&
+  !Object.keys(to ?? {}).length &&
+  isWelcome(situation, time, avoid);
+
+const alreadyLikeThat = (meeting: HeldMeeting) =>
+  say(
+    `${labelOf(meeting).zh}已经不在所说的时间，无需移动。`,
+    `${labelOf(meeting).en} is at no such time, so nothing has to move.`,
+  );
+
+/** A move by days and periods as one to a time; what is said beside it holds as it was said. */
+function counted({ situation }: Planning, meeting: HeldMeeting, { by, to = {}, ...move }: Move): Move {
+  if (!by) return { ...move, to };
+  if (!meeting.time) throw refuse(uncounted(meeting));
+  const day = meeting.time.day + (by.days ?? 0);
+  const start = meeting.time.start + (by.periods ?? 0);
+  const { days } = situation.semester;
+  const name = labelOf(meeting);
+  const periods = situation.periods.starts.length;
+  if (day < 1 || day > days || start < 1 || start + meeting.periods - 1 > periods)
+    throw refuse(
+      say(
+        `${name.zh}这样移动就不在每周 ${days} 天、每天 ${periods} 节之内了，请说明移到哪天第几节。`,
+        `${name.en} would leave the ${days} days and ${periods} periods. Maybe name day and period.`,
+      ),
+    );
+  const hasTime = to.periods ?? to.part;
+  const target = { ...to, days: to.days?.length ? to.days : [day], ...(!hasTime && { periods: { start } }) };
+  return { ...move, to: target };
+}
+
+const uncounted = (meeting: HeldMeeting) =>
+  say(
+    `${labelOf(meeting).zh}，请说明移到哪天第几节。`,
+    `${labelOf(meeting).en}, so nothing can be counted from it. Maybe name day and period.`,
+  );
 
 const itemFor = (meeting: HeldMeeting, place: Partial<MeetingPlace>): ItemRequest => ({
   meeting: meeting.id,

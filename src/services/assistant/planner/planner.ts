@@ -4,6 +4,7 @@ import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { Intent } from '../intents.js';
 import { obstaclesOf } from './checks.js';
 import { isChanging, plannedEdit } from './edits.js';
+import { eachOf } from './every.js';
 import {
   freeRoomsIn,
   freeTeachersIn,
@@ -13,6 +14,7 @@ import {
   whyNotThere,
 } from './facts.js';
 import { otherPlaces } from './other-places.js';
+import { shownUnplaced, shownWeek } from './semester-facts.js';
 import { UnsettledError, type MeantMove, type Planning, type Step } from './planning.js';
 import { say } from './words.js';
 
@@ -22,8 +24,12 @@ export interface WantedChange {
   readonly items: readonly ItemRequest[];
 }
 
+type Wishes = Omit<Planning, 'before'>;
+
 /** What the wishes of a person come to: words, then a question or a change. */
 export interface Outcome {
+  /** The wishes as they were carried out: those for every meeting are one for each. */
+  readonly wishes: Wishes;
   readonly words: readonly Text[];
   readonly question: Extract<Step, { kind: 'question' }> | null;
   readonly change: WantedChange | null;
@@ -42,7 +48,9 @@ export interface PlannedMove {
  * What intents come to, in order, each judged on the result of those before. Nothing is changed; a question
  * ends it until it is answered.
  */
-export async function planned(wishes: Omit<Planning, 'before'>): Promise<Outcome> {
+export async function planned(said: Wishes): Promise<Outcome> {
+  const wishes = await unsettledAsStep(() => eachOf(said));
+  if ('kind' in wishes) return outcomeOf(said, wishes);
   const words: Text[] = [];
   const moves: PlannedMove[] = [];
   const items = new Map<string, ItemRequest>();
@@ -50,7 +58,7 @@ export async function planned(wishes: Omit<Planning, 'before'>): Promise<Outcome
   for (const [at, intent] of wishes.intents.entries()) {
     const before = [...items.values()];
     const step = await stepOf({ ...wishes, before }, at, intent);
-    if (step.kind === 'question') return { words, question: step, change: null, moves: [] };
+    if (step.kind === 'question') return { wishes, words, question: step, change: null, moves: [] };
     if (step.kind === 'words') words.push(step.text);
     else if (step.kind === 'reversal') reversal = step.as;
     else {
@@ -60,24 +68,30 @@ export async function planned(wishes: Omit<Planning, 'before'>): Promise<Outcome
   }
   if (reversal && items.size > 0) {
     words.push(separately);
-    return { words, question: null, change: null, moves: [] };
+    return { wishes, words, question: null, change: null, moves: [] };
   }
   const change = reversal
     ? { kind: reversal, items: [] }
     : items.size > 0
       ? { kind: ChangeKind.EDIT as const, items: [...items.values()] }
       : null;
-  return { words, question: null, change, moves };
+  return { wishes, words, question: null, change, moves };
 }
+
+/** What remains where nothing could be begun with: words. */
+const outcomeOf = (wishes: Wishes, step: Step): Outcome => ({
+  wishes,
+  words: step.kind === 'words' ? [step.text] : [],
+  question: null,
+  change: null,
+  moves: [],
+});
 
 /**
  * What is asked instead of a change that cannot be made: the first move that something is in the way of, and
  * where else it could go. Null where nothing is known but the change itself.
  */
-export async function insteadOf(
-  wishes: Omit<Planning, 'before'>,
-  moves: readonly PlannedMove[],
-): Promise<Step | null> {
+export async function insteadOf({ wishes, moves }: Outcome): Promise<Step | null> {
   for (const { move, item, before } of moves) {
     const planning = { ...wishes, before };
     const obstacles = await obstaclesOf(planning, item);
@@ -94,11 +108,15 @@ const separately = say(
   'Taking back or making again is a plan of its own. Maybe ask for one after the other.',
 );
 
-async function stepOf(planning: Planning, at: number, intent: Intent): Promise<Step> {
+const stepOf = (planning: Planning, at: number, intent: Intent): Promise<Step> =>
+  unsettledAsStep(() =>
+    isChanging(intent) ? plannedEdit(planning, at, intent) : factsFor(planning, at, intent),
+  );
+
+/** What a part of the planning comes to, or what it ends with instead. */
+async function unsettledAsStep<T>(plan: () => Promise<T>): Promise<T | Step> {
   try {
-    return isChanging(intent)
-      ? await plannedEdit(planning, at, intent)
-      : await factsFor(planning, at, intent);
+    return await plan();
   } catch (error) {
     if (error instanceof UnsettledError) return error.step;
     throw error;
@@ -123,6 +141,10 @@ function factsFor(
       return shownTimetable(planning, intent);
     case 'showConflicts':
       return shownConflicts(planning, intent);
+    case 'showWeek':
+      return Promise.resolve(shownWeek(planning, intent));
+    case 'showUnplaced':
+      return shownUnplaced(planning, intent);
     case 'help':
       return Promise.resolve({ kind: 'words', text: help });
   }

@@ -24,7 +24,7 @@ export const assignments: Rule = (clause) => {
       'self',
       'by',
     ] as const),
-    ...(['changeTeacher', 'can', 'have'] as const),
+    ...(['changeTeacher', 'can', 'have', 'all'] as const),
   );
   const { teacher, meeting } = told;
   const id = clause.one(teacher);

@@ -7,7 +7,19 @@ import type { Rule } from './rule.js';
 /** Lock and unlock, one or several. */
 export const locks: Rule = (clause, before) => {
   if (!clause.has('lock', 'unlock')) return null;
-  clause.only('lock', 'unlock', 'at', 'give', 'and', 'it', 'self', 'teacherNoun', 'timeNoun', 'roomNoun');
+  clause.only(
+    'lock',
+    'unlock',
+    'at',
+    'give',
+    'and',
+    'it',
+    'self',
+    'teacherNoun',
+    'timeNoun',
+    'roomNoun',
+    'all',
+  );
   if (clause.has('teacherNoun', 'timeNoun') || (clause.has('lock') && clause.has('unlock'))) return null;
   const type = clause.has('lock') ? 'lock' : 'unlock';
   return meetings(clause, before).map((meeting) => ({ type, meeting }));

@@ -7,9 +7,13 @@ import type { Rule } from './rule.js';
 import { singleDate } from './single-dates.js';
 
 /** Another time, another room, or both. */
-export const moves: Rule = (clause, before) => {
-  if (!clause.has('moveTo', 'move', 'changeRoom', 'anotherTime', 'find', 'schedule', 'let')) return null;
-  const told = split(clause);
+export const moves: Rule = (asked, before) => {
+  const isMoved = asked.has('moveTo', 'move', 'changeRoom', 'anotherTime', 'find', 'schedule', 'let');
+  const isAvoided = asked.avoid() !== undefined && !asked.has('why', 'when', 'where', 'free', 'conflict');
+  if (!isMoved && !isAvoided && !asked.tokens.some(({ type }) => type === 'shift')) return null;
+  const by = asked.shift();
+  const clause = asked.withoutShift();
+  const told = split(clause) ?? (by || isAvoided ? unmoved(clause) : null);
   if (!told) return null;
   const { source, target, isOtherRoom } = told;
   clause.only(
@@ -25,7 +29,7 @@ export const moves: Rule = (clause, before) => {
       'roomNoun',
       'timeNoun',
     ] as const),
-    ...(['it', 'find', 'have', 'go', 'or', 'and', 'schedule', 'can', 'let'] as const),
+    ...(['it', 'find', 'have', 'go', 'or', 'and', 'schedule', 'can', 'let', 'all'] as const),
   );
   source.withoutWishes();
   target.without('course', 'teacher', 'administrativeClass', 'teachingClass');
@@ -34,21 +38,23 @@ export const moves: Rule = (clause, before) => {
   const to = target.time();
   const room = target.room() ?? (isOtherRoom ? {} : undefined);
   const avoid = target.avoid();
-  if (!to && !room && !avoid) throw whereTo();
+  if (!to && !room && !avoid && !by) throw whereTo();
   const from = source.time();
   if (from?.isSingle || to?.isSingle) {
+    if (by) throw weeklyOnly();
     if (room || avoid) throw onceOnly();
     return singleDate('MOVE', source, from?.wish, to?.wish);
   }
   const earlier = meetingBefore(source, before);
   if (!earlier) needNames(source);
   source.oneOfEachKind();
-  const meeting = earlier ?? meetingAt(source);
+  const meeting = earlier ?? { ...meetingAt(source), ...(clause.isEvery && { isEvery: true }) };
   return [
     {
       type: 'move',
       meeting,
       ...(to && { to: to.wish }),
+      ...(by && { by }),
       ...(room && { room }),
       ...(avoid && { avoid }),
     },
@@ -80,6 +86,16 @@ interface Told {
   readonly target: Slots;
   /** Any other room was asked for. */
   readonly isOtherRoom: boolean;
+}
+
+/** What is not moved to a place: only its time is counted, or one is not wanted. */
+function unmoved(clause: Slots): Told {
+  const isWish = ({ type }: Token): boolean => type === 'wish';
+  return {
+    source: clause.of(clause.tokens.filter((token) => !isWish(token))),
+    target: clause.of(clause.tokens.filter(isWish)),
+    isOtherRoom: false,
+  };
 }
 
 const isEnglish = (token: Token): boolean => /^[a-z]/i.test(token.said);
@@ -148,6 +164,12 @@ const whereTo = (): Doubt =>
   new Doubt({
     zh: '调到什么时间，或者哪间教室？例如：把周三的高数调到周四下午。',
     en: 'Where shall it go: which time, or which room? For example: move the Wednesday calculus to Thursday.',
+  });
+
+const weeklyOnly = (): Doubt =>
+  new Doubt({
+    zh: '目前只能每周这样调整，不能只调整某一周。要每周都这样吗？请去掉日期再说一次。',
+    en: 'Lessons are moved in every week, not in one. Please say it again without the date.',
   });
 
 const onceOnly = (): Doubt =>

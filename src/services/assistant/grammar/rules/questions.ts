@@ -6,9 +6,10 @@ import { isRole, type Token } from '../tokens.js';
 import type { Role } from '../vocabulary.js';
 import type { Rule } from './rule.js';
 
-const asking: readonly Role[] = [
+/** Words that questions may have beside what they are about. */
+export const asking: readonly Role[] = [
   ...(['can', 'have', 'find', 'at', 'to', 'give', 'self', 'both', 'and', 'timeNoun', 'roomNoun'] as const),
-  ...(['teacherNoun', 'which', 'or', 'all', 'from', 'whether'] as const),
+  ...(['teacherNoun', 'which', 'or', 'all', 'from', 'whether', 'sameTime'] as const),
 ];
 
 /** Times that were asked for, in weeks and days; undefined where none was. */
@@ -51,9 +52,12 @@ export const teachers: Rule = (clause) => {
     clause.has('teacherNoun') && clause.has('which', 'find') && clause.ofKind('teacher').length === 0;
   const isSubstitute = clause.has('find') && clause.has('teach') && clause.has('teacherNoun');
   if (!clause.has('who') && !isTeacher && !isSubstitute) return null;
+  if (isOccupied(clause)) return null;
   if (isTaughtBy(clause)) throw doesOrCould(clause);
-  if (!clause.has('free') && !(clause.has('teach') && clause.has('can')) && !clause.has('find'))
-    throw whatOfWhom();
+  if (!clause.has('free') && !(clause.has('teach') && clause.has('can')) && !clause.has('find')) {
+    const strange = clause.tokens.find(({ type }) => type === 'unknown');
+    throw strange ? notUnderstood(strange.said) : whatOfWhom();
+  }
   clause.only(...asking, 'who', 'free', 'teach', 'let');
   clause.withoutWishes();
   clause.without('room', 'building');
@@ -78,6 +82,14 @@ export const teachers: Rule = (clause) => {
     },
   ];
 };
+
+/** 谁在用A101, who teaches in A101: what is held there. */
+const isOccupied = (clause: Slots): boolean =>
+  clause.has('who') &&
+  clause.has('use', 'teach', 'at', 'have') &&
+  !clause.has('free', 'can') &&
+  clause.names.length > 0 &&
+  clause.names.every(({ candidates: [{ kind }] }) => kind === 'room');
 
 /** 大学英语谁教, who teaches calculus: who does, or who could. */
 const isTaughtBy = (clause: Slots): boolean =>
@@ -109,11 +121,12 @@ export const rooms: Rule = (clause) => {
 
 /** When everything named is free, or where a meeting can go. */
 export const times: Rule = (clause) => {
-  const isSearch = (clause.has('find') && clause.has('timeNoun')) || clause.has('when', 'where');
+  const isSought = clause.has('find') && clause.has('timeNoun');
+  const isSearch = isSought || clause.has('when', 'where');
   const isPossible =
     clause.has('free') || (clause.has('can') && clause.has('move', 'moveTo', 'teach', 'go', 'have'));
   const isCheck = clause.has('free') && !clause.isNameless;
-  if (!isCheck && !(isSearch && (isPossible || clause.has('find')))) return null;
+  if (!isCheck && !isSought && !(isSearch && isPossible)) return null;
   clause.only(...asking, 'when', 'where', 'free', 'move', 'moveTo', 'teach', 'go', 'or', 'let');
   if (clause.isNameless) throw whichLesson();
   const avoid = clause.avoid();
@@ -172,15 +185,19 @@ export const conflicts: Rule = (clause) => {
 /** 张老师的课表, 我明天有课吗, when is calculus */
 export const timetables: Rule = (clause) => {
   const isTaught =
-    clause.has('when', 'where') && (clause.has('teach', 'have', 'lesson') || !clause.isNameless);
+    clause.has('when', 'where', 'whichWeek') && (clause.has('teach', 'have', 'lesson') || !clause.isNameless);
   const isSchedule = clause.has('schedule') && !isOrder(clause);
-  const isAsked = isTaught || isSchedule || isOwn(clause) || isSomebodys(clause);
+  const isAsked = isTaught || isSchedule || isOccupied(clause) || isOwn(clause) || isSomebodys(clause);
   if (!clause.has('timetable', 'whatLessons') && !isAsked) return null;
   // What is the capital of France?
   if (clause.isEmpty && clause.tokens.some(({ type }) => type === 'unknown'))
     throw clause.missing() ?? new OutOfScope();
-  clause.only(...asking, 'timetable', 'whatLessons', 'schedule', 'when', 'where', 'teach', 'go', 'free');
-  if (clause.has('free')) return null;
+  clause.only(
+    ...asking,
+    ...(['timetable', 'whatLessons', 'schedule', 'when', 'where', 'teach', 'go', 'free'] as const),
+    ...(['whichWeek', 'use', 'who', 'move', 'moveTo'] as const),
+  );
+  if (clause.has('free') || (clause.has('move', 'moveTo') && !isPlaced(clause))) return null;
   clause.withoutWishes();
   clause.without('building');
   if (clause.has('all') && clause.isNameless) throw whichLesson();
@@ -189,20 +206,30 @@ export const timetables: Rule = (clause) => {
   return [{ type: 'showTimetable', of, ...(asked && { within: asked }) }];
 };
 
-/** Show CS2302's Friday, 刘洋周一的课, does Chen Chen teach on Tuesday: somebody's lessons, and nothing else. */
+/** 操作系统排在几号楼: asks where it is, and moves nothing. */
+const isPlaced = (clause: Slots): boolean =>
+  clause.has('when', 'where', 'whichWeek') &&
+  /^[排安]/.test(clause.tokens[clause.index('move', 'moveTo')]?.said ?? '');
+
+/**
+ * Show CS2302's Friday, 刘洋周一的课, does Chen Chen teach on Tuesday, give me all lectures of calculus:
+ * somebody's lessons, and nothing else.
+ */
 function isSomebodys(clause: Slots): boolean {
   const [first] = clause.tokens.filter((token) => !isRole(token, 'filler'));
   const isAsked = clause.has('teach') && /^(?:does|do|is)$/i.test(first?.said ?? '');
   const kinds = new Set(clause.names.map(({ candidates: [{ kind }] }) => kind));
+  const isListed = clause.has('find') && clause.has('all') && clause.has('lesson');
   return (
     kinds.size === 1 &&
-    (kinds.has('teacher') || kinds.has('administrativeClass')) &&
+    (isListed || kinds.has('teacher') || kinds.has('administrativeClass')) &&
     (isAsked || clause.has('find') || clause.has('lesson')) &&
-    clause.times.length > 0 &&
+    (isListed || clause.times.length > 0) &&
     clause.tokens.every(
       (token) =>
         ['time', 'name'].includes(token.type) ||
         isRole(token, 'of', 'at', 'lesson', 'filler', 'find') ||
+        (isListed && isRole(token, 'all')) ||
         (isAsked && isRole(token, 'have', 'teach')),
     )
   );

@@ -39,7 +39,16 @@ function isChangedAround(clause: Slots): boolean {
   const verb = clause.index('move');
   const isLesson = (token: Token): boolean =>
     token.type === 'name' && ['course', 'teachingClass'].includes(token.candidates[0].kind);
-  return verb >= 0 && verb === last && clause.has('and') && clause.tokens.filter(isLesson).length === 2;
+  if (verb < 0 || verb !== last || !clause.has('and')) return false;
+  const lessons = clause.tokens.filter(isLesson);
+  const link = clause.index('and');
+  const isTimed = [clause.of(clause.tokens.slice(0, link)), clause.of(clause.tokens.slice(link))].every(
+    ({ times }) => times.length > 0,
+  );
+  // 周三的高数和周二的换一下
+  return (
+    lessons.length === 2 || (lessons.length === 1 && isTimed && clause.tokens.indexOf(lessons[0]) < link)
+  );
 }
 
 /** Whose time it is cannot be told if people are swapped and only one time is given. */

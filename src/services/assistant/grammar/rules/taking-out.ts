@@ -23,6 +23,7 @@ export const takingOut: Rule = (clause, before) => {
     'it',
     'from',
     'give',
+    'all',
   );
   if (clause.has('remove') && !isFromTimetable) {
     if (clause.isNameless) throw new OutOfScope();
