@@ -7,7 +7,12 @@ import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from 'graphql';
-import { orderStepsMax, problemWithEntries, problemWithTextLength } from '../data/bounds.js';
+import {
+  orderStepsMax,
+  problemWithCharacters,
+  problemWithEntries,
+  problemWithTextLength,
+} from '../data/bounds.js';
 import { columnOf } from '../data/columns.js';
 import type { Context } from '../data/context.js';
 import { Role, User } from '../entities/accounts.js';
@@ -26,7 +31,11 @@ import { textMax } from '../services/assistant/intents.js';
 interface Bound {
   readonly label: Text;
   readonly max?: number;
+  /** Whether it is stored, and so may hold only what can be. */
+  readonly isStored?: boolean;
 }
+
+const stored = (bound: Bound): Bound => ({ ...bound, isStored: true });
 
 const password: Bound = { label: { zh: '密码', en: 'Password' }, max: passwordMax };
 /** Needs no limit, because it is verified before it reaches the database. */
@@ -47,8 +56,8 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
   departmentName: columnOf(Department, 'name'),
   // An id is longer than the names of roles.
   idOrName: { ...columnOf(Role, 'name'), max: 64 },
-  remarks: columnOf(TeacherQualification, 'remarks'),
-  reason: columnOf(Change, 'reason'),
+  remarks: stored(columnOf(TeacherQualification, 'remarks')),
+  reason: stored(columnOf(Change, 'reason')),
   email: columnOf(User, 'email'),
   phone: columnOf(User, 'phone'),
   // Users may also sign in with their number or e-mail address.
@@ -59,10 +68,10 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
   confirmation: password,
   token: { label: { zh: '令牌', en: 'Token' }, max: 256 },
   refreshToken: opaque,
-  title: columnOf(Conversation, 'title'),
+  title: stored(columnOf(Conversation, 'title')),
   hash: columnOf(ChangePlan, 'fingerprint'),
-  key: { label: { zh: '键', en: 'The key' }, max: columnOf(AssistantEvent, 'key').max },
-  text: { label: { zh: '内容', en: 'The text' }, max: textMax },
+  key: stored({ label: { zh: '键', en: 'The key' }, max: columnOf(AssistantEvent, 'key').max }),
+  text: stored({ label: { zh: '内容', en: 'The text' }, max: textMax }),
 };
 
 /**
@@ -101,8 +110,14 @@ function checksOf({ name, type }: GraphQLArgument, place: string): Check[] {
   const bound = textBounds[name];
   if (bound === opaque) return [];
   if (bound?.max === undefined) throw new Error(`The argument "${name}" of ${place} has no greatest length.`);
-  const { label, max } = bound;
-  return [(args) => refuse(problemWithTextLength(label, max, (args[name] ?? '') as string))];
+  const { label, max, isStored } = bound;
+  return [
+    (args) => {
+      const text = (args[name] ?? '') as string;
+      refuse(problemWithTextLength(label, max, text));
+      if (isStored) refuse(problemWithCharacters(label, text));
+    },
+  ];
 }
 
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);

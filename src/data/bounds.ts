@@ -22,6 +22,19 @@ export function problemWithTextLength(label: Text, max: number, text: string): T
   };
 }
 
+// Control characters other than tab and line breaks, and unpaired surrogates: PostgreSQL rejects NUL, and
+// none of the others belongs in a text.
+const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
+
+/** The problem with a text that nobody typed as it is, or null. */
+export const problemWithCharacters = (label: Text, text: string): Text | null =>
+  forbiddenCharacters.test(text)
+    ? {
+        zh: `${label.zh}含有不可见的控制字符`,
+        en: `${label.en} contains control characters. Maybe type it anew.`,
+      }
+    : null;
+
 /** The problem with a list that has too many entries, or null. */
 export const problemWithEntries = (label: Text, max: number, length: number): Text | null =>
   length <= max

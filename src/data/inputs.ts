@@ -2,7 +2,13 @@ import 'reflect-metadata';
 import type { Ref } from '@mikro-orm/core';
 import { Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
-import { entriesMax, entryMax, problemWithEntries, problemWithTextLength } from './bounds.js';
+import {
+  entriesMax,
+  entryMax,
+  problemWithCharacters,
+  problemWithEntries,
+  problemWithTextLength,
+} from './bounds.js';
 import { errors, type FieldProblem } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
 import {
@@ -271,10 +277,6 @@ function problemWithList({ label, max = entriesMax }: InputField, entries: reado
   );
 }
 
-// Control characters other than tab and line breaks, and unpaired surrogates: PostgreSQL rejects NUL, and
-// none of the others belongs in a name.
-const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
-
 function problemWithText(field: InputField, text: string): Text | null {
   const { label, min = 1, max = entryMax, pattern, patternText } = field;
   const tooLong = problemWithTextLength(label, max, text);
@@ -286,12 +288,8 @@ function problemWithText(field: InputField, text: string): Text | null {
       ? empty(label)
       : { zh: `${label.zh}不能少于${min}个字符`, en: `${label.en} must have at least ${min} characters.` };
   }
-  if (forbiddenCharacters.test(text)) {
-    return {
-      zh: `${label.zh}含有不可见的控制字符`,
-      en: `${label.en} contains control characters. Maybe type it anew.`,
-    };
-  }
+  const unreadable = problemWithCharacters(label, text);
+  if (unreadable) return unreadable;
   if (pattern && !pattern.test(text)) {
     return patternText ?? { zh: `${label.zh}格式不正确`, en: `${label.en} does not have the right form.` };
   }

@@ -4,7 +4,7 @@ import { Change } from '../../src/entities/scheduling/changes.js';
 import { recordsOf } from '../support/records.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { FrameClient } from '../transport/frame-client.js';
-import { makeTalkedUniversity, names, talk, type TalkedUniversity } from './talk.js';
+import { makeTalkedUniversity, names, send, talk, type TalkedUniversity } from './talk.js';
 
 /** What is said of very many at once, and what is not to be done beyond what was shown. */
 let server: TestServer;
@@ -16,6 +16,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const changeCount = (): Promise<number> => server.context().rows.count(Change, {});
+
+const channel = (): string =>
+  `${server.url.replace('http', 'ws')}/ws/ai/response/front?token=${server.administrator}`;
 
 /** The meetings of a teaching class as people tell them, such as 张伟周一第1节计科2301的高等数学. */
 async function meetingsOf(at: number): Promise<string[]> {
@@ -62,6 +65,28 @@ test('a surname that many have means every one of them', async () => {
   expect(said).toContain('高等数学-01，张伟');
 });
 
+test.each(['a\u0000b', '谁教\ud800数学'])('what cannot be stored is refused: %j', async (text) => {
+  await expect(send(server, text)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    problems: [{ field: 'text', message: expect.stringMatching(/control characters/) }],
+  });
+  const client = await FrameClient.welcomed(channel());
+  const frames = await client.ask({ type: 'chat', user_input: text, chat: '[]' });
+  expect(frames.at(-1)).toMatchObject({
+    type: 'error',
+    data: { message: expect.stringMatching(/控制字符/) },
+  });
+  await client.end();
+});
+
+test.each([
+  ['在草稿0里，有哪些冲突', /第 0 版/],
+  ['在草稿9999999里，有哪些冲突', /草稿9999999/],
+])('a revision that cannot be is told as such: %s', async (text, told) => {
+  const { events, question } = await talk(server, text);
+  expect(question?.text ?? events.at(-1)!.text).toMatch(told);
+});
+
 test('a confirmation over the channel is never of what another conversation has shown', async () => {
   const [meeting] = await meetingsOf(1);
   const { plan } = await talk(server, `锁定${meeting}`);
@@ -74,8 +99,7 @@ test('a confirmation over the channel is never of what another conversation has 
     [200 - (await server.context().rows.count(Conversation, {}))],
   );
   const before = await changeCount();
-  const address = `${server.url.replace('http', 'ws')}/ws/ai/response/front?token=${server.administrator}`;
-  const client = await FrameClient.welcomed(address);
+  const client = await FrameClient.welcomed(channel());
   const chat = JSON.stringify([{ type: 'user', message: '你好', timestamp: '09:00' }]);
   const [refused] = (await client.ask({ type: 'chat', user_input: '确认', chat })).slice(-1);
   expect(await changeCount()).toBe(before);

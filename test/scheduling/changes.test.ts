@@ -113,6 +113,13 @@ test('21: a clash is refused with both sides by name, and a dry run tells the sa
   expect(await draft.export()).toBe(before);
 });
 
+test('a reason with a character that cannot be stored is refused by its name', async () => {
+  const draft = await makeDraft();
+  const { args } = await clashing(draft);
+  const { error } = await draft.call('moveMeeting', `${args} acceptsClashes: true reason: "a\\u0000b"`);
+  expect(error.extensions).toMatchObject({ code: 'INVALID_INPUT', problems: [{ field: 'reason' }] });
+});
+
 test('an accepted clash needs a reason, is an ignored conflict and ends with a move', async () => {
   const draft = await makeDraft();
   const { args, second } = await clashing(draft);

@@ -141,6 +141,7 @@ class Answer {
   }
 
   async #timetable(use: UseTool, revision: number | null) {
+    if (revision === 0) throw noRevision(revision);
     const { timetable } = await use('timetable', revision === null ? {} : { revision });
     if (!timetable) throw revision === null ? noTimetable() : noRevision(revision);
     return timetable;

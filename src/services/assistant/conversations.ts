@@ -5,7 +5,7 @@ import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import type { Language, Text } from '../../schema/texts.js';
 import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
-import { problemWithTextLength } from '../../data/bounds.js';
+import { problemWithCharacters, problemWithTextLength } from '../../data/bounds.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { statementsIn } from '../../data/transaction.js';
@@ -187,10 +187,11 @@ async function refuseUnanswerable(em: EntityManager, id: string): Promise<void> 
   if (row.messages >= messagesMax) throw tooManyMessages();
 }
 
-/** @throws INVALID_INPUT when a text is empty or too long */
+/** @throws INVALID_INPUT when a text is empty, too long, or holds what cannot be kept */
 function refuseText(field: string, label: Text, text: string, max: number): void {
   const empty = { zh: `${label.zh}不能为空`, en: `${label.en} must not be empty.` };
-  const problem = text === '' ? empty : problemWithTextLength(label, max, text);
+  const problem =
+    text === '' ? empty : (problemWithTextLength(label, max, text) ?? problemWithCharacters(label, text));
   if (problem) throw errors.invalidInput([{ field, text: problem }]);
 }
 

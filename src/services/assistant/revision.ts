@@ -6,7 +6,7 @@ export interface TextInRevision {
 
 /** Texts name a revision as `在草稿3里`, `第3版课表中` or `in draft 3`. */
 const mentions = [
-  /[在于]?\s*草稿\s*(?:第\s*)?(\d{1,6})\s*[版号]?\s*[里中]?\s*[,，:：]?/u,
+  /[在于]?\s*草稿\s*(?:第\s*)?(\d{1,6})(?!\d)\s*[版号]?\s*[里中]?\s*[,，:：]?/u,
   /[在于]?\s*第\s*(\d{1,6})\s*版\s*(?:课表|草稿)?\s*[里中]?\s*[,，:：]?/u,
   /\b(?:in|of|on)?\s*(?:the\s+)?(?:draft|revision)\s+(?:no\.?\s*|number\s+)?(\d{1,6})\b\s*[,:]?/iu,
 ];
