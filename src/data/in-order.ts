@@ -1,5 +1,11 @@
 import { readAgain, type BusEvent } from '../database/event-bus.js';
 
+/** The greatest number that a column of whole numbers holds. */
+const numberMax = 2_147_483_647;
+
+/** The first number that comes after one, which is any that a caller names. */
+export const firstAfter = (last: number): number => Math.min(last, numberMax - 1) + 1;
+
 /** How far a follower was told of what comes in order: up to `last`; `isBehind` where more is waiting. */
 export interface Follower {
   last: number;

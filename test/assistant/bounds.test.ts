@@ -4,6 +4,7 @@ import { Change } from '../../src/entities/scheduling/changes.js';
 import { recordsOf } from '../support/records.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { FrameClient } from '../transport/frame-client.js';
+import { SocketClient } from '../transport/socket-client.js';
 import { makeTalkedUniversity, names, send, talk, type TalkedUniversity } from './talk.js';
 
 /** What is said of very many at once, and what is not to be done beyond what was shown. */
@@ -14,6 +15,9 @@ beforeAll(async () => {
   university = await makeTalkedUniversity(server);
 }, 120_000);
 afterAll(() => server.stop());
+
+/** The greatest whole number of the schema. */
+const greatest = 2_147_483_647;
 
 const changeCount = (): Promise<number> => server.context().rows.count(Change, {});
 
@@ -85,6 +89,29 @@ test.each([
 ])('a revision that cannot be is told as such: %s', async (text, told) => {
   const { events, question } = await talk(server, text);
   expect(question?.text ?? events.at(-1)!.text).toMatch(told);
+});
+
+test('whoever follows from the greatest number is told nothing, and not of a failure', async () => {
+  const { conversation } = await talk(server, '帮助');
+  const { data } = await server.graphql(
+    `{ conversation(id: "${conversation}") { events(after: ${greatest}) { sequence } } }`,
+  );
+  expect(data.conversation.events).toEqual([]);
+  const client = await SocketClient.signedIn(
+    `${server.url.replace('http', 'ws')}/graphql`,
+    server.administrator,
+  );
+  for (const field of ['assistantChat(conversation', 'timetableChanges(timetable']) {
+    const id = field.startsWith('a') ? conversation : university.timetable;
+    client.subscribe(field, `subscription { ${field}: "${id}", after: ${greatest}) { __typename } }`);
+  }
+  const faults: unknown[] = [];
+  for (let at = 0; at < 20; at++) {
+    const { payload } = await client.ask('{ timetable { id } }');
+    if (payload?.errors) faults.push(payload.errors);
+  }
+  expect(faults).toEqual([]);
+  await client.end();
 });
 
 test('a confirmation over the channel is never of what another conversation has shown', async () => {

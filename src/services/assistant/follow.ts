@@ -3,7 +3,7 @@ import { AssistantEventKind } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, signedIn } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
-import { followInOrder, type OrderedEvent } from '../../data/in-order.js';
+import { firstAfter, followInOrder, type OrderedEvent } from '../../data/in-order.js';
 import { groupBy, loaderOf } from '../../data/loaders.js';
 import { readOne } from '../../data/reading.js';
 import type { TakenMessage } from './conversations.js';
@@ -50,7 +50,7 @@ const findEvents = (
 ): Promise<Row<AssistantEvent>[]> =>
   rows.find(
     AssistantEvent,
-    { conversation: { $in: conversations }, sequence: { $from: after + 1 } },
+    { conversation: { $in: conversations }, sequence: { $from: firstAfter(after) } },
     { orderBy: { sequence: 'asc' }, limit: conversations.length === 1 ? eventsMax : eventsOfAllMax },
   );
 

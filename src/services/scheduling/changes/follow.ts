@@ -5,7 +5,7 @@ import type { Row } from '../../../schema/rows.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
-import { followInOrder, type OrderedEvent } from '../../../data/in-order.js';
+import { firstAfter, followInOrder, type OrderedEvent } from '../../../data/in-order.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
 import { readOne } from '../../../data/reading.js';
 import { changesTopic } from './record.js';
@@ -66,7 +66,7 @@ export async function changesSince(
   await readOne(ctx, Timetable, timetable);
   const found = await ctx.rows.find(
     Change,
-    { timetable, number: { $from: follower.last + 1 } },
+    { timetable, number: { $from: firstAfter(follower.last) } },
     { orderBy: { number: 'asc' }, limit: changesMax },
   );
   follower.last = found.at(-1)?.number ?? follower.last;
