@@ -175,6 +175,7 @@ export async function makeFacts(
     { name: `${name}-all`, departments: null },
     { name: `${name}-both`, departments: departments.map(({ id }) => id) },
     { name: `${name}-one`, departments: [departments[1].id] },
+    { name: `${name}-other`, departments: [departments[0].id] },
   ].map((person) => ({ ...person, id: newId() }));
 
   await insert('department', departments);

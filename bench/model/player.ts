@@ -207,7 +207,7 @@ export class Player {
 
   #person(): Person {
     const { chance, pick } = this.#dice();
-    return chance(0.3) ? this.facts.people[0] : pick(this.facts.people.slice(0, chance(0.7) ? 2 : 3));
+    return chance(0.3) ? this.facts.people[0] : pick(this.facts.people.slice(0, chance(0.7) ? 2 : 4));
   }
 
   /** Mostly one that may change. */
@@ -242,7 +242,7 @@ export class Player {
     const state = this.#world.timetables.get(timetable)!.states.get(meeting);
     if (!state?.place || chance(0.1))
       return { meeting, place: this.#place(fact, true), ...(chance(0.7) && { isNew: true }) };
-    const unlocked = state.isLocked && { isLocked: chance(0.5) };
+    const unlocked = state.isLocked ? { isLocked: chance(0.5) } : chance(0.5) && { isLocked: false };
     if (chance(0.08)) return { meeting, place: null, ...unlocked };
     if (chance(0.05)) return { meeting, isRetired: true, ...unlocked };
     if (chance(0.15)) return { meeting, isLocked: chance(0.5) };

@@ -23,10 +23,31 @@ const tables = {
     from conflict_pair p join timetable t on t.id = p.timetable_id where t.semester_id = $1`,
 };
 
+/** The model's names of what the database holds, one for each: who was called so once is called so for good. */
+class Names {
+  readonly #byId: Map<string, number>;
+  readonly #given: Set<number>;
+
+  constructor(other?: Names) {
+    this.#byId = new Map(other?.#byId);
+    this.#given = new Set(other?.#given);
+  }
+
+  give(id: string, name: number): void {
+    if (this.#byId.has(id) || this.#given.has(name)) return;
+    this.#byId.set(id, name);
+    this.#given.add(name);
+  }
+
+  of(id: string): number | undefined {
+    return this.#byId.get(id);
+  }
+}
+
 /** What the database holds beside what the model says, with the names of both for series and conflicts. */
 export class Stored {
-  readonly #series = new Map<string, number>();
-  readonly #conflicts = new Map<string, number>();
+  #series = new Names();
+  #conflicts = new Names();
 
   constructor(
     readonly query: Query,
@@ -35,7 +56,7 @@ export class Stored {
 
   /** The model's name of a stored conflict. */
   conflict(id: string): number | undefined {
-    return this.#conflicts.get(id);
+    return this.#conflicts.of(id);
   }
 
   /** The lines in which database and model differ; none where they say the same. */
@@ -49,11 +70,11 @@ export class Stored {
     };
     for (const { timetable, meeting, series } of found.rows) {
       const name = world.timetables.get(timetable)?.states.get(meeting)?.series;
-      if (series && !this.#series.has(series) && typeof name === 'number') this.#series.set(series, name);
+      if (series && typeof name === 'number') this.#series.give(series, name);
     }
     const keyOf = ({ first, second, kind }: any): string =>
       `${[first, second]
-        .map((id) => this.#series.get(id) ?? id)
+        .map((id) => this.#series.of(id) ?? id)
         .sort((a, b) => a - b)
         .join(' ')} ${kind}`;
     const keys = new Map(found.conflicts.map((row) => [row.id, keyOf(row)]));
@@ -61,7 +82,7 @@ export class Stored {
       const same = [...(world.timetables.get(row.timetable)?.conflicts.values() ?? [])].find(
         ({ key }) => key === keys.get(row.id),
       );
-      if (same) this.#conflicts.set(row.id, same.id);
+      if (same) this.#conflicts.give(row.id, same.id);
     }
     const stored = [
       ...found.timetables.map(({ timetable, status }) => `${timetable} ${status}`),
@@ -69,13 +90,13 @@ export class Stored {
         [
           timetable,
           meeting,
-          series ? (this.#series.get(series) ?? series) : null,
+          series ? (this.#series.of(series) ?? series) : null,
           is_locked,
           ...(day ? [day, period, room, teacher] : []),
         ].join(' '),
       ),
       ...found.conflicts.map(({ timetable, id, status, note }) =>
-        [timetable, keys.get(id), status, note].join(' '),
+        [timetable, this.#conflicts.of(id) ?? id, keys.get(id), status, note].join(' '),
       ),
       ...found.pairs.map(({ timetable, conflict, resource, first, second, slots }) =>
         [timetable, keys.get(conflict), resource, first, second, slotsIn(slots)].join(' '),
@@ -92,7 +113,9 @@ export class Stored {
           ...(place ? [place.day, place.period, place.room, place.teacher] : []),
         ].join(' '),
       ),
-      ...[...conflicts.values()].map(({ key, status: decided, note }) => [id, key, decided, note].join(' ')),
+      ...[...conflicts.values()].map(({ id: conflict, key, status: decided, note }) =>
+        [id, conflict, key, decided, note].join(' '),
+      ),
       ...[...pairs].map(([key, { conflict, slots }]) =>
         [id, conflicts.get(conflict)?.key, key, slots].join(' '),
       ),

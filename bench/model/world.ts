@@ -85,7 +85,9 @@ export class Play {
       if (terms.isDryRun) return { number, isApplicable: false, clashes: [] };
       throw new Refusal('INVALID_INPUT');
     }
-    const steps = withSeries(this.facts, timetable, wanted, this.world.counter);
+    // What stays as it is takes no part, so that nobody joins its series.
+    const moved = wanted.filter(({ before, after }) => !isSameState(before, after));
+    const steps = withSeries(this.facts, timetable, moved, this.world.counter);
     const overlaps = overlapsOf(this.facts, timetable, steps);
     const clashes = this.#told(overlaps.filter(({ isKnown }) => !isKnown));
     if (terms.isDryRun) return { number, isStored: false, isApplicable: clashes.length === 0, clashes };
