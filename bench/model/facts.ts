@@ -15,6 +15,12 @@ export interface MeetingFact {
   readonly teachers: readonly string[];
 }
 
+/** Somebody who attends what the administrative class attends, and the electives that were chosen. */
+export interface StudentFact {
+  readonly id: string;
+  readonly group: string;
+}
+
 /** Somebody who changes timetables. */
 export interface Person {
   readonly name: string;
@@ -30,6 +36,9 @@ export interface Facts {
   readonly rooms: readonly string[];
   readonly teachers: readonly string[];
   readonly meetings: ReadonlyMap<string, MeetingFact>;
+  /** Teaching classes that students choose. */
+  readonly electives: readonly string[];
+  readonly students: readonly StudentFact[];
   readonly people: readonly Person[];
   /** What rooms, teachers, classes and electives are called, by their ids. */
   readonly names: ReadonlyMap<string, string>;
@@ -54,6 +63,7 @@ const taught: readonly (readonly [department: number, groups: number[], teachers
   [1, [2], [2, 3]],
   [1, [], [3, 1]],
   [1, [2, 3], [0, 3]],
+  [0, [], [0, 2]],
 ];
 
 const password = 'Modelled1';
@@ -108,7 +118,8 @@ export async function makeFacts(
     type_id: unitType,
   }));
   const [department] = departments;
-  const semester = { id: newId(), name, start_date: '2026-09-07', end_date: '2026-11-01' };
+  // Far ahead, because rooms are not closed for what is over.
+  const semester = { id: newId(), name, start_date: '2090-09-04', end_date: '2090-10-29' };
   const campus = { ...coded('c', 0), address: '-' };
   const building = { id: newId(), name: `${name}-b`, campus_id: campus.id };
   const rooms = list(3, (at) => ({
@@ -155,6 +166,7 @@ export async function makeFacts(
     department_id,
     semester_id: semester.id,
     student_count: 40,
+    is_compulsory: taught[at][1].length > 0,
   }));
   const meetings = teachingClasses.flatMap(({ id, department_id }, at) =>
     list(3, (number): MeetingFact => {
@@ -171,6 +183,14 @@ export async function makeFacts(
       };
     }),
   );
+  const students = list(4, (at) => ({
+    ...coded('s', at),
+    is_male: true,
+    department_id: department.id,
+    major_id: major.id,
+    grade_id: grade.id,
+    administrative_class_id: classes[at % 3].id,
+  }));
   const people: (Person & { id: string })[] = [
     { name: `${name}-all`, departments: null },
     { name: `${name}-both`, departments: departments.map(({ id }) => id) },
@@ -187,6 +207,7 @@ export async function makeFacts(
   await insert('major', [major]);
   await insert('grade', [grade]);
   await insert('administrative_class', classes);
+  await insert('student', students);
   await insert('course', courses);
   await insert(
     'teacher_qualification',
@@ -247,6 +268,8 @@ export async function makeFacts(
     rooms: rooms.map(({ id }) => id),
     teachers: teachers.map(({ id }) => id),
     meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])),
+    electives: teachingClasses.filter((each) => !each.is_compulsory).map(({ id }) => id),
+    students: students.map(({ id, administrative_class_id: group }) => ({ id, group })),
     people,
     names: new Map(named.map(({ id, name: called }) => [id, called])),
   };

@@ -15,6 +15,8 @@ interface Wish {
   readonly field: string;
   /** Carries it out in the model; `made` is the timetable that it made. */
   readonly play: (play: Play, made: string) => Answer | void;
+  /** Whether it is no change, and so has no number that tells when it was carried out. */
+  readonly isUnnumbered?: boolean;
 }
 
 interface Result {
@@ -148,6 +150,7 @@ export class Player {
     const count = this.#random.whole(3, 6);
     const wishes: Wish[] = [];
     while (wishes.length < count) wishes.push(this.#random.chance(0.1) ? this.#publish() : this.#edit(true));
+    if (this.#random.chance(0.3)) wishes.push(await this.#circumstance());
     const results = await Promise.all(wishes.map((wish) => this.#send(wish)));
     const log = await this.query(
       `select number, timetable_id as timetable, kind from change where semester_id = $1 and number > $2`,
@@ -156,16 +159,36 @@ export class Player {
     const numberOf = ({ value }: Result): number =>
       value.number ?? log.find(({ timetable, kind }) => timetable === value.id && kind === 'PUBLISH').number;
     const isDone = ({ error, value }: Result): boolean => !error && value.change !== null;
-    const done = results.filter(isDone).sort((a, b) => numberOf(a) - numberOf(b));
+    const done = results.filter(isDone);
+    const loose = done.filter(({ wish }) => wish.isUnnumbered);
+    const numbered = done.filter(({ wish }) => !wish.isUnnumbered).sort((a, b) => numberOf(a) - numberOf(b));
+    const orders = loose.length
+      ? Array.from({ length: numbered.length + 1 }, (_, at) => numbered.toSpliced(at, 0, ...loose))
+      : [numbered];
+    const left = results.filter((each) => !isDone(each));
+    const attempts: (World | string)[] = [];
+    for (const order of orders) attempts.push(await this.#explained(order, left));
+    const world = attempts.find((each) => typeof each !== 'string');
+    if (!world) throw new Error(`At once:\n${attempts.join('\n\n')}`);
+    results.forEach((result) => this.#count(result));
+    this.#world = world;
+  }
+
+  /** The world after results in this order, or why it does not explain them, the others or what is stored. */
+  async #explained(order: readonly Result[], others: readonly Result[]): Promise<World | string> {
     const worlds = [this.#world];
-    for (const result of done) worlds.push(this.#judge(worlds.at(-1)!, result));
-    for (const result of results.filter((each) => !isDone(each))) {
+    for (const result of order) {
+      const world = this.#tried(worlds.at(-1)!, result);
+      if (typeof world === 'string') return `${result.wish.field}\n${world}`;
+      worlds.push(world);
+    }
+    for (const result of others) {
       const reasons = worlds.map((world) => this.#tried(world, result));
       if (reasons.every((reason) => typeof reason === 'string'))
-        throw new Error(`At once: ${result.wish.field}\n${reasons.join('\n')}`);
-      this.#count(result);
+        return `${result.wish.field}\n${reasons.join('\n')}`;
     }
-    this.#world = worlds.at(-1)!;
+    const differences = await this.#stored.copy().differences(worlds.at(-1)!);
+    return differences.length ? differences.join('\n') : worlds.at(-1)!;
   }
 
   /** A change, taken back and made again: what is stored is the same as before, byte for byte. */
@@ -198,6 +221,7 @@ export class Player {
     if (chance(0.03)) return this.#rollBack();
     if (chance(0.05)) return (await this.#decision()) ?? this.#edit(false);
     if (chance(0.05)) return this.#swap();
+    if (chance(0.12)) return this.#circumstance();
     return this.#edit(false);
   }
 
@@ -354,6 +378,54 @@ export class Player {
     };
   }
 
+  /** A student chooses an elective or leaves it, or a room is closed or opened. */
+  async #circumstance(): Promise<Wish> {
+    const { chance, pick } = this.#dice();
+    return chance(0.6) ? this.#choice() : this.#closing(pick(this.facts.rooms));
+  }
+
+  async #choice(): Promise<Wish> {
+    const { pick } = this.#dice();
+    const [elective, { id: student }] = [pick(this.facts.electives), pick(this.facts.students)];
+    const person = pick(this.facts.people.slice(0, 2));
+    const reason = this.#reason(0.6) ?? null;
+    if (!this.#world.chosen.get(elective)?.has(student)) {
+      const input = `teachingClass: "${elective}" student: "${student}" ${termsText({ reason })}`;
+      return {
+        person,
+        field: `createEnrolment(input: { ${input} }) { id }`,
+        play: (play) => play.choose(elective, student, true, reason),
+        isUnnumbered: true,
+      };
+    }
+    const [{ id }] = await this.query(
+      'select id from enrolment where teaching_class_id = $1 and student_id = $2',
+      [elective, student],
+    );
+    return {
+      person,
+      field: `deleteEnrolment(id: "${id}")`,
+      play: (play) => play.choose(elective, student, false, null),
+      isUnnumbered: true,
+    };
+  }
+
+  /** By an administrator; seldom are two rooms closed at a time. */
+  #closing(drawn: string): Wish {
+    const { chance } = this.#dice();
+    const { closed } = this.#world;
+    const room = closed.size && chance(0.8) ? [...closed][0] : drawn;
+    const isClosed = !closed.has(room);
+    const reason = isClosed ? (this.#reason(0.6) ?? null) : null;
+    const input = `isEnabled: ${!isClosed} ${termsText({ reason })}`;
+    return {
+      person: this.facts.people[0],
+      field: `updateClassroom(id: "${room}", input: { ${input} }) { id }`,
+      play: (play) => play.close(room, isClosed, reason),
+      isUnnumbered: true,
+    };
+  }
+
   /** Accepts or opens one of the conflicts that overlap, as somebody who sees all of them. */
   async #decision(): Promise<Wish | undefined> {
     const rows = await this.query(
@@ -400,7 +472,12 @@ const itemText = ({ meeting, place, isLocked, isRetired, isNew }: Item): string 
     .filter(Boolean)
     .join(' ');
 
-const termsText = ({ reason, acceptsClashes, expectedNumber, isDryRun }: Terms): string =>
+const termsText = ({
+  reason,
+  acceptsClashes,
+  expectedNumber,
+  isDryRun,
+}: Omit<Terms, 'reason'> & { reason?: string | null }): string =>
   [
     reason && `reason: "${reason}"`,
     acceptsClashes && 'acceptsClashes: true',

@@ -32,9 +32,12 @@ export interface Item {
   readonly isNew?: boolean;
 }
 
-/** Two meetings that need one thing at the same time; the first has the smaller id. */
+/**
+ * Two meetings that need one thing or student at the same time; the first has the smaller id. Twice the same
+ * one where its room is closed.
+ */
 export interface Overlap {
-  readonly kind: 'ROOM' | 'TEACHER' | 'CLASS';
+  readonly kind: 'ROOM' | 'TEACHER' | 'CLASS' | 'OTHER';
   readonly resource: string;
   readonly first: string;
   readonly second: string;
@@ -63,6 +66,13 @@ export interface Contents {
   conflicts: Map<number, Conflict>;
   /** Overlaps that a conflict allows, by resource and meetings. */
   pairs: Map<string, { conflict: number; slots: string }>;
+}
+
+/** What makes overlaps although nothing is moved. */
+export interface Circumstances {
+  /** The students of each elective. */
+  readonly chosen: Map<string, ReadonlySet<string>>;
+  readonly closed: Set<string>;
 }
 
 /** Numbers that name series and conflicts. */
@@ -105,13 +115,20 @@ export const pairKey = ({ resource, first, second }: Omit<Overlap, 'kind' | 'slo
   `${resource} ${first} ${second}`;
 
 /** What comes of wishes, meeting by meeting; null where one of them is impossible. */
-export function stepsOf(facts: Facts, { states }: Contents, items: readonly Item[]): Step[] | null {
+export function stepsOf(
+  facts: Facts,
+  { states }: Contents,
+  items: readonly Item[],
+  closed: ReadonlySet<string>,
+): Step[] | null {
   const steps: Step[] = [];
   for (const item of items) {
     if (steps.some(({ meeting }) => meeting === item.meeting)) return null;
     const before = states.get(item.meeting) ?? null;
     const after = stateAfter(item, before);
     if (after === 'impossible' || (after && !mayStand(facts, item.meeting, before, after))) return null;
+    const room = after?.place?.room;
+    if (room && closed.has(room) && before?.place?.room !== room) return null;
     steps.push({ meeting: item.meeting, before, after });
   }
   return steps;
@@ -197,49 +214,111 @@ export function withSeries(
   ].filter(({ before, after }) => !isSameState(before, after));
 }
 
-/** Every overlap of the changed meetings after the steps. */
-export function overlapsOf(facts: Facts, { states, pairs }: Contents, steps: readonly Step[]): Overlap[] {
-  const after = new Map(states);
+/** An overlap of two meetings in what both need; null where they share no slot. */
+function overlapIn(
+  facts: Facts,
+  { pairs }: Contents,
+  sides: readonly [meeting: string, place: Place][],
+): ((kind: Overlap['kind'], resource: string) => Overlap) | null {
+  const [[first, place], [second, other]] = sides.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const slots = new Set(slotsOf(facts.meetings.get(first)!, place));
+  const shared = slotsOf(facts.meetings.get(second)!, other)
+    .filter((slot) => slots.has(slot))
+    .sort((a, b) => a - b);
+  if (shared.length === 0) return null;
+  return (kind, resource) => {
+    const known = new Set(pairs.get(pairKey({ resource, first, second }))?.slots.split(' '));
+    const isKnown = shared.every((slot) => known.has(String(slot)));
+    return { kind, resource, first, second, slots: shared.join(' '), isKnown };
+  };
+}
+
+function inOrder(overlaps: readonly Overlap[]): Overlap[] {
+  const order = ({ first, second, kind, resource }: Overlap): string =>
+    `${first} ${second} ${kind} ${resource}`;
+  const found = new Map(overlaps.map((overlap) => [pairKey(overlap), overlap]));
+  return [...found.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+/** Every overlap of the changed meetings, after the steps, in what they occupy. */
+export function overlapsOf(facts: Facts, contents: Contents, steps: readonly Step[]): Overlap[] {
+  const after = new Map(contents.states);
   for (const { meeting, after: state } of steps) {
     if (state) after.set(meeting, state);
     else after.delete(meeting);
   }
-  const found = new Map<string, Overlap>();
+  const found: Overlap[] = [];
   for (const { meeting, after: state } of steps) {
     if (!state?.place) continue;
-    const fact = facts.meetings.get(meeting)!;
-    const slots = slotsOf(fact, state.place);
-    const resources = resourcesOf(fact, state.place);
+    const resources = resourcesOf(facts.meetings.get(meeting)!, state.place);
     for (const [other, { place }] of after) {
       if (other === meeting || !place) continue;
-      const otherFact = facts.meetings.get(other)!;
-      const otherSlots = new Set(slotsOf(otherFact, place));
-      const shared = slots.filter((slot) => otherSlots.has(slot)).sort((a, b) => a - b);
-      if (shared.length === 0) continue;
-      const theirs = resourcesOf(otherFact, place).map(([, resource]) => resource);
-      for (const [kind, resource] of resources) {
-        if (!theirs.includes(resource)) continue;
-        const [first, second] = [meeting, other].sort();
-        const key = pairKey({ resource, first, second });
-        const known = new Set(pairs.get(key)?.slots.split(' '));
-        const isKnown = shared.every((slot) => known.has(String(slot)));
-        found.set(key, { kind, resource, first, second, slots: shared.join(' '), isKnown });
+      const overlap = overlapIn(facts, contents, [
+        [meeting, state.place],
+        [other, place],
+      ]);
+      if (!overlap) continue;
+      const theirs = resourcesOf(facts.meetings.get(other)!, place).map(([, resource]) => resource);
+      for (const [kind, resource] of resources)
+        if (theirs.includes(resource)) found.push(overlap(kind, resource));
+    }
+  }
+  return inOrder(found);
+}
+
+/**
+ * What the meetings, as they stand, make overlap without occupying it: students who chose one of two teaching
+ * classes, and closed rooms, in which a meeting overlaps with itself.
+ */
+export function furtherOverlapsOf(
+  facts: Facts,
+  contents: Contents,
+  { chosen, closed }: Circumstances,
+  meetings: Iterable<string>,
+): Overlap[] {
+  const placed = [...contents.states].flatMap(([meeting, { place }]) =>
+    place ? [[meeting, place] as [string, Place]] : [],
+  );
+  const mine = new Set(meetings);
+  const [ofStudents, ofRooms]: [Overlap[], Overlap[]] = [[], []];
+  for (const side of placed) {
+    const [meeting, { room }] = side;
+    if (!mine.has(meeting)) continue;
+    const { teachingClass, groups } = facts.meetings.get(meeting)!;
+    if (closed.has(room)) ofRooms.push(overlapIn(facts, contents, [side, side])!('ROOM', room));
+    for (const other of placed) {
+      const theirs = facts.meetings.get(other[0])!;
+      const overlap = theirs.teachingClass !== teachingClass && overlapIn(facts, contents, [side, other]);
+      if (!overlap) continue;
+      for (const { id, group } of facts.students) {
+        const chose = [teachingClass, theirs.teachingClass].map((each) => chosen.get(each)?.has(id) === true);
+        const attends = [groups, theirs.groups].every((each, at) => chose[at] || each.includes(group));
+        if (attends && chose.includes(true)) ofStudents.push(overlap('OTHER', id));
       }
     }
   }
-  const order = ({ first, second, kind, resource }: Overlap): string =>
-    `${first} ${second} ${kind} ${resource}`;
-  return [...found.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  return [...inOrder(ofStudents), ...inOrder(ofRooms)];
 }
 
 const isSameDecision = (a: Conflict, b: Conflict): boolean => a.status === b.status && a.note === b.note;
 
+/** How what overlaps anew begins, and what an undo restores. */
+export interface Settlement extends Circumstances {
+  readonly counter: Counter;
+  /** Why it is accepted; null leaves it open. */
+  readonly accepted: string | null;
+  /** Why it was let come about, although it is open. */
+  readonly reason?: string | null;
+  readonly restored?: History;
+}
+
 /** Writes the steps, and brings the conflicts in line with what overlaps then. */
 export function store(
+  facts: Facts,
   contents: Contents,
   steps: readonly Step[],
-  overlaps: readonly Overlap[],
-  { accepted, restored, counter }: { accepted: string | null; restored?: History; counter: Counter },
+  occupied: readonly Overlap[],
+  { accepted, reason = null, restored, counter, ...circumstances }: Settlement,
 ): History {
   const { states, conflicts, pairs } = contents;
   for (const { meeting, after } of steps) {
@@ -247,6 +326,7 @@ export function store(
     else states.delete(meeting);
   }
   const changed = new Set(steps.map(({ meeting }) => meeting));
+  const overlaps = [...occupied, ...furtherOverlapsOf(facts, contents, circumstances, changed)];
   const isTouched = (key: string): boolean => key.split(' ').some((part) => changed.has(part));
   const former = new Map([...pairs].filter(([key]) => isTouched(key)));
   const seriesOf = (meeting: string): number => states.get(meeting)!.series!;
@@ -270,7 +350,7 @@ export function store(
     .map((each) => ({ ...each, pairs: pairsOf(each.id) }));
   for (const key of former.keys()) pairs.delete(key);
 
-  const begun = { status: accepted === null ? 'OPEN' : 'IGNORED', note: accepted } as const;
+  const begun = { status: accepted === null ? 'OPEN' : 'IGNORED', note: accepted ?? reason } as const;
   const records = new Set(before.map(({ id }) => id));
   const byKey = new Map([...conflicts.values()].map(({ id, key }) => [key, id]));
   for (const overlap of overlaps) {

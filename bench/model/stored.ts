@@ -23,14 +23,14 @@ const tables = {
     from conflict_pair p join timetable t on t.id = p.timetable_id where t.semester_id = $1`,
 };
 
-/** The model's names of what the database holds, one for each: who was called so once is called so for good. */
+/** The model's names of what the database holds, one for each: what is called so once keeps its name. */
 class Names {
   readonly #byId: Map<string, number>;
   readonly #given: Set<number>;
 
   constructor(other?: Names) {
-    this.#byId = new Map(other?.#byId);
-    this.#given = new Set(other?.#given);
+    this.#byId = new Map(other ? other.#byId : []);
+    this.#given = new Set(other ? other.#given : []);
   }
 
   give(id: string, name: number): void {
@@ -53,6 +53,14 @@ export class Stored {
     readonly query: Query,
     readonly facts: Facts,
   ) {}
+
+  /** Another that knows the same names, for a world that may be dropped. */
+  copy(): Stored {
+    const copy = new Stored(this.query, this.facts);
+    copy.#series = new Names(this.#series);
+    copy.#conflicts = new Names(this.#conflicts);
+    return copy;
+  }
 
   /** The model's name of a stored conflict. */
   conflict(id: string): number | undefined {

@@ -1,5 +1,6 @@
 import type { Facts, Person } from './facts.js';
 import {
+  furtherOverlapsOf,
   isSameState,
   overlapsOf,
   pairKey,
@@ -7,11 +8,13 @@ import {
   stepsOf,
   store,
   withSeries,
+  type Circumstances,
   type Contents,
   type Counter,
   type History,
   type Item,
   type Overlap,
+  type Place,
   type State,
   type Step,
 } from './rules.js';
@@ -37,14 +40,20 @@ export interface Timetable extends Contents {
 }
 
 /** All timetables of the semester. A plain value, so that a wish can be tried on a copy. */
-export interface World {
+export interface World extends Circumstances {
   /** Number of the newest change. */
   number: number;
   readonly counter: Counter;
   readonly timetables: Map<string, Timetable>;
 }
 
-export const emptyWorld = (): World => ({ number: 0, counter: { last: 0 }, timetables: new Map() });
+export const emptyWorld = (): World => ({
+  number: 0,
+  counter: { last: 0 },
+  timetables: new Map(),
+  chosen: new Map(),
+  closed: new Set(),
+});
 
 /** What a wish did, or would do. */
 export interface Answer {
@@ -79,7 +88,7 @@ export class Play {
     if (terms.expectedNumber !== undefined && terms.expectedNumber !== this.world.number)
       throw new Refusal('VERSION_CONFLICT');
     this.#refuseForeign(items.map(({ meeting }) => meeting));
-    const wanted = stepsOf(this.facts, timetable, items);
+    const wanted = stepsOf(this.facts, timetable, items, this.world.closed);
     const { number } = this.world;
     if (!wanted) {
       if (terms.isDryRun) return { number, isApplicable: false, clashes: [] };
@@ -94,7 +103,12 @@ export class Play {
     if (steps.length === 0) return { number, isStored: false };
     if (clashes.length && !terms.acceptsClashes) throw new Refusal('OPERATION_DENIED', clashes);
     const accepted = terms.acceptsClashes ? terms.reason! : null;
-    this.#keep(timetable, 'EDIT', steps, store(timetable, steps, overlaps, { accepted, ...this.world }));
+    this.#keep(
+      timetable,
+      'EDIT',
+      steps,
+      store(this.facts, timetable, steps, overlaps, { accepted, ...this.world }),
+    );
     return { number: this.world.number, isStored: true };
   }
 
@@ -135,7 +149,7 @@ export class Play {
     );
     if (isDryRun) return { number: this.world.number, isApplicable: clashes.length === 0, clashes };
     if (clashes.length) throw new Refusal('OPERATION_DENIED', clashes);
-    store(timetable, steps, overlaps, { accepted: null, restored, ...this.world });
+    store(this.facts, timetable, steps, overlaps, { accepted: null, restored, ...this.world });
     subject.state = isUndo ? 'UNDONE' : 'APPLIED';
     this.world.number += 1;
     return { number: this.world.number, isStored: true };
@@ -182,6 +196,50 @@ export class Play {
     else for (const { meeting, after } of contested) draft.kept.set(meeting, after);
   }
 
+  /** Lets a student attend an elective, or no longer. */
+  choose(elective: string, student: string, isChosen: boolean, reason: string | null): void {
+    const students = new Set(this.world.chosen.get(elective));
+    if (isChosen) students.add(student);
+    else students.delete(student);
+    this.world.chosen.set(elective, students);
+    this.#settle(reason, (_, meeting) => this.facts.meetings.get(meeting)!.teachingClass === elective);
+  }
+
+  /** Closes a room, or opens it again. */
+  close(room: string, isClosed: boolean, reason: string | null): void {
+    if (isClosed) this.world.closed.add(room);
+    else this.world.closed.delete(room);
+    this.#settle(
+      reason,
+      ({ pairs }, meeting, place) =>
+        place.room === room &&
+        isClosed !== pairs.has(pairKey({ resource: room, first: meeting, second: meeting })),
+    );
+  }
+
+  /** Brings the conflicts of meetings that stay where they are in line with the circumstances. */
+  #settle(
+    reason: string | null,
+    isMeant: (timetable: Timetable, meeting: string, place: Place) => boolean,
+  ): void {
+    for (const timetable of this.world.timetables.values()) {
+      if (timetable.status === 'ARCHIVED') continue;
+      const steps = [...timetable.states].flatMap(([meeting, state]): Step[] =>
+        state.place && isMeant(timetable, meeting, state.place)
+          ? [{ meeting, before: state, after: state }]
+          : [],
+      );
+      if (steps.length === 0) continue;
+      const meetings = steps.map(({ meeting }) => meeting);
+      const further = furtherOverlapsOf(this.facts, timetable, this.world, meetings);
+      const clashes = this.#told(byMeetings(further.filter(({ isKnown }) => !isKnown)));
+      if (timetable.status === 'PUBLISHED' && reason === null && clashes.length)
+        throw new Refusal('OPERATION_DENIED', clashes);
+      const overlaps = overlapsOf(this.facts, timetable, steps);
+      store(this.facts, timetable, steps, overlaps, { accepted: null, reason, ...this.world });
+    }
+  }
+
   /** Accepts an open conflict, or opens an accepted one. */
   decide(id: string, conflict: number, reason: string | null): void {
     const timetable = this.#changeable(id);
@@ -195,7 +253,7 @@ export class Play {
   #told(overlaps: readonly Overlap[]): string[] {
     return overlaps
       .map(({ kind, resource, first, second, slots }) =>
-        [kind, this.facts.names.get(resource), first, second, slots].join(' '),
+        [kind, this.facts.names.get(resource) ?? resource, first, second, slots].join(' '),
       )
       .sort();
   }
@@ -258,7 +316,11 @@ export class Play {
       pairs: [],
     }));
     const overlaps = overlapsOf(this.facts, draft, steps);
-    store(draft, steps, overlaps, { accepted: null, restored: { before, after: [] }, ...this.world });
+    store(this.facts, draft, steps, overlaps, {
+      accepted: null,
+      restored: { before, after: [] },
+      ...this.world,
+    });
     this.world.number += 1;
   }
 
@@ -283,7 +345,12 @@ export class Play {
     const overlaps = overlapsOf(this.facts, draft, steps);
     const clashes = this.#told(overlaps.filter(({ isKnown }) => !isKnown));
     if (clashes.length && !reason) throw new Refusal('OPERATION_DENIED', clashes);
-    this.#keep(draft, 'MERGE', steps, store(draft, steps, overlaps, { accepted: reason, ...this.world }));
+    this.#keep(
+      draft,
+      'MERGE',
+      steps,
+      store(this.facts, draft, steps, overlaps, { accepted: reason, ...this.world }),
+    );
   }
 
   #release(id: string, reason: string | undefined): void {
@@ -294,7 +361,7 @@ export class Play {
     );
     this.#refuseForeign(changed);
     const isUnfinished =
-      [...draft.conflicts.values()].some(({ status }) => status === 'OPEN') ||
+      [...draft.conflicts.values()].some(({ status, key }) => status === 'OPEN' && !key.endsWith('OTHER')) ||
       [...draft.states.values()].some(({ place }) => !place);
     if (isUnfinished && !reason) throw new Refusal('OPERATION_INVALID');
     if (published) this.#seen(published).status = 'ARCHIVED';
@@ -302,4 +369,16 @@ export class Play {
     draft.kept = new Map();
     this.world.number += 1;
   }
+}
+
+/** Overlaps in students by their meetings, with how many students they are of. */
+function byMeetings(overlaps: readonly Overlap[]): Overlap[] {
+  const counts = new Map<string, Overlap>();
+  for (const overlap of overlaps) {
+    const { kind, first, second } = overlap;
+    const key = `${kind} ${first} ${second}`;
+    const count = Number(counts.get(key)?.resource ?? 0) + 1;
+    counts.set(key, kind === 'OTHER' ? { ...overlap, resource: String(count) } : overlap);
+  }
+  return [...counts.values()];
 }

@@ -27,6 +27,8 @@ const met = [
   'redoChange done',
   'createDraft done',
   'publishTimetable done',
+  'createEnrolment done',
+  'updateClassroom done',
 ];
 
 test.each(seeds)(

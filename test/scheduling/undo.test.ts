@@ -120,6 +120,16 @@ test('what comes back joins its series only where that still stands', async () =
   expect(first.series).not.toBe(second.series);
 });
 
+test('a meeting that a change leaves as it is takes no other into its series', async () => {
+  const draft = await emptyDraft();
+  await draft.place(0, { period: 1 });
+  // The first of both stands there already.
+  expect((await draft.placeTogether([0, 1])).change).not.toBeNull();
+  const [first, second] = [await draft.standOf(0), await draft.standOf(1)];
+  expect(second.room).toBe(first.room);
+  expect(second.series).not.toBe(first.series);
+});
+
 const accept = (reason: string): string => `acceptsClashes: true reason: "${reason}"`;
 const roomsOf = ({ conflicts }: any): any[] => conflicts.filter(({ kind }: any) => kind === 'ROOM');
 
