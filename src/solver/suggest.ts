@@ -48,6 +48,9 @@ export class Suggester {
   readonly #fixed: Uint8Array;
   readonly #indexes: ReadonlyMap<string, number>;
   #probesLeft = 0;
+  readonly #blockers = new Set<number>();
+  /** All chains up to this length were visited. */
+  #visited = 0;
   #mayMove: (meeting: string) => boolean = () => true;
   #isWanted: (time: TimeSpan) => boolean = () => true;
 
@@ -81,9 +84,11 @@ export class Suggester {
       const cheapest = byTime.get(time);
       if (!isHere && (!cheapest || price(found) < price(cheapest))) byTime.set(time, found);
     };
+    this.#visited = 0;
     for (const [others, probesMax] of PROBES_MAX.slice(0, moves).entries()) {
       this.#probesLeft = probesMax;
       this.#explore(m, others, state.hard, [], visit);
+      if (this.#probesLeft > 0 && this.#visited === others) this.#visited++;
     }
     if (t >= 0) state.insert(m, t, r, k);
     return [...byTime.values()]
@@ -92,14 +97,24 @@ export class Suggester {
       .map((found) => this.#suggestion(found));
   }
 
-  /** Tries every place of an unplaced meeting, moving at most a number of others, and visits each result. */
-  #explore(m: number, othersMax: number, hardMax: number, chain: Chain, visit: (chain: Chain) => void): void {
+  /**
+   * Tries every place of an unplaced meeting, moving at most a number of others, and visits each result;
+   * `waiting` others are still to be placed after it.
+   */
+  #explore(
+    m: number,
+    othersMax: number,
+    hardMax: number,
+    chain: Chain,
+    visit: (chain: Chain) => void,
+    waiting = 0,
+  ): void {
     const { timeStart, time } = this.#image;
     for (let i = timeStart[m]; i < timeStart[m + 1] && this.#probesLeft > 0; i++) {
       if (chain.length === 0 && !this.#isWanted(this.problem.times[time[i]])) continue;
       for (const k of this.#teachersOf(m)) {
         for (const r of this.#roomsAt(m, time[i], othersMax > 0)) {
-          this.#tryPlace([m, time[i], r, k], othersMax, hardMax, chain, visit);
+          this.#tryPlace([m, time[i], r, k], othersMax, hardMax, chain, visit, waiting);
         }
       }
     }
@@ -111,12 +126,15 @@ export class Suggester {
     hardMax: number,
     chain: Chain,
     visit: (chain: Chain) => void,
+    waiting: number,
   ): void {
     const state = this.#state;
     const [m, t, r, k] = place;
     this.#probesLeft--;
-    const blockers = new Set<number>();
+    const blockers = this.#blockers;
+    blockers.clear();
     if (!state.occupants(m, t, r, k, blockers) || blockers.size > othersMax) return;
+    if (blockers.size + waiting === 0 && chain.length < this.#visited) return;
     const isStuck = (other: number) =>
       this.#fixed[other] === 1 ||
       chain.some(([moved]) => moved === other) ||
@@ -151,9 +169,8 @@ export class Suggester {
       visit(chain);
       return;
     }
-    this.#explore(first, othersMax - evicted.length, hardMax, chain, (longer) =>
-      this.#settle(others, othersMax - 1, hardMax, longer, visit),
-    );
+    const settleOthers = (longer: Chain) => this.#settle(others, othersMax - 1, hardMax, longer, visit);
+    this.#explore(first, othersMax - evicted.length, hardMax, chain, settleOthers, others.length);
   }
 
   #teachersOf(m: number): Int32Array | readonly number[] {

@@ -1,7 +1,12 @@
 import type { Placement, Problem, RuleId, Score } from './model.js';
-import { verify, type Verification } from './verify.js';
+import { RULES } from './rules/all.js';
+import { viewOf, type View } from './rules/view.js';
+import { judge, type Verification } from './verify.js';
 
-/** Verifies changes to a timetable, limited to the meetings that they can affect. */
+/**
+ * Verifies changes to a timetable, limited to the meetings that they can affect. Whoever has none of the
+ * changed meetings is not judged, because the change makes no difference to him.
+ */
 export class ChangeVerifier {
   readonly #byOwner = new Map<string, Placement[]>();
   readonly #placements: ReadonlyMap<string, Placement>;
@@ -38,10 +43,18 @@ export class ChangeVerifier {
     const owners = new Set([...changes, ...previous].flatMap((placement) => this.#ownersOf(placement)));
     const near = [...new Set([...owners].flatMap((owner) => this.#byOwner.get(owner) ?? []))];
     const others = near.filter(({ meeting }) => !changed.has(meeting));
-    return {
-      before: verify(this.#problem, [...others, ...previous]),
-      after: verify(this.#problem, [...others, ...changes]),
+    // Students and relations tie meetings that share nobody else.
+    const tied = new Set(
+      [...owners]
+        .filter(isTie)
+        .flatMap((owner) => (this.#byOwner.get(owner) ?? []).map(({ meeting }) => meeting)),
+    );
+    const judged = (placements: readonly Placement[]) => {
+      const view = viewOf(this.#problem, placements);
+      const placed = view.placed.filter(({ meeting: { id } }) => changed.has(id) || tied.has(id));
+      return judge({ ...concerning(view, owners), placed });
     };
+    return { before: judged([...others, ...previous]), after: judged([...others, ...changes]) };
   }
 
   #addOwner(meeting: string, owner: string): void {
@@ -53,10 +66,25 @@ export class ChangeVerifier {
   }
 }
 
+const isTie = (owner: string): boolean => owner.startsWith('student ') || owner.startsWith('relation ');
+
+/** The view of these owners alone. */
+function concerning(view: View, owners: ReadonlySet<string>): View {
+  const only = <T extends { readonly id: string }, P>(kind: string, all: ReadonlyMap<T, P>) =>
+    new Map([...all].filter(([{ id }]) => owners.has(`${kind} ${id}`)));
+  return {
+    ...view,
+    byRoom: only('room', view.byRoom),
+    byTeacher: only('teacher', view.byTeacher),
+    byGroup: only('group', view.byGroup),
+    byTeachingClass: only('class', view.byTeachingClass),
+  };
+}
+
 /** The change of a score by rule; below 0 is better. */
 export function scoreChange(before: Score, after: Score): Score {
   const byRule: Partial<Record<RuleId, number>> = {};
-  for (const rule of Object.keys({ ...before.byRule, ...after.byRule }) as RuleId[]) {
+  for (const { id: rule } of RULES) {
     const change = (after.byRule[rule] ?? 0) - (before.byRule[rule] ?? 0);
     if (change !== 0) byRule[rule] = change;
   }

@@ -1,7 +1,7 @@
 import type { Placement, Problem, RuleId, Score, Violation } from './model.js';
 import { settingOf } from './profiles.js';
 import { RULES } from './rules/all.js';
-import { viewOf } from './rules/view.js';
+import { viewOf, type View } from './rules/view.js';
 
 /** The result of the independent check of a timetable. */
 export interface Verification {
@@ -17,7 +17,12 @@ export interface Verification {
  * result is stored or published. @throws Error when a placement refers to an unknown id
  */
 export function verify(problem: Problem, placements: readonly Placement[]): Verification {
-  const view = viewOf(problem, placements);
+  return judge(viewOf(problem, placements));
+}
+
+/** The same of what the rules are to see. */
+export function judge(view: View): Verification {
+  const { problem } = view;
   const violations: Violation[] = [];
   for (const rule of RULES) {
     const setting = settingOf(problem, rule.id);

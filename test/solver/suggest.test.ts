@@ -1,8 +1,10 @@
+import { plantedSemester } from '../../bench/product/semester.js';
 import { campus } from '../../bench/solver/campus.js';
 import type { Placement, Problem } from '../../src/solver/model.js';
 import { solve } from '../../src/solver/solve.js';
 import { Suggester, type Suggestion } from '../../src/solver/suggest.js';
 import { verify } from '../../src/solver/verify.js';
+import { scoreChange } from '../../src/solver/verify-change.js';
 import { at, meeting, put, tiny } from './tiny.js';
 
 const changed = (placements: readonly Placement[], { changes }: Suggestion): Placement[] => [
@@ -85,4 +87,20 @@ test('in a semester every suggestion breaks nothing and changes the score as it 
     expect(after.hard).toBe(0);
     expect(after.soft - before.soft).toBe(suggestion.score.soft);
   }
+});
+
+test('a change of score is that of the whole timetable rule by rule, students and ways included', () => {
+  const { problem, planted } = plantedSemester(120, 1);
+  const suggester = new Suggester(problem, planted);
+  const before = verify(problem, planted).score;
+  const rules = new Set<string>();
+  for (const { id } of problem.meetings.filter((_, i) => i % 5 === 0)) {
+    for (const suggestion of suggester.suggest(id, { count: 3 })) {
+      expect(scoreChange(before, verify(problem, changed(planted, suggestion)).score)).toEqual(
+        suggestion.score,
+      );
+      for (const rule of Object.keys(suggestion.score.byRule)) rules.add(rule);
+    }
+  }
+  expect([...rules]).toEqual(expect.arrayContaining(['student-conflict', 'room-stability', 'day-balance']));
 });

@@ -13,6 +13,10 @@ import { roomOptions } from './room-options.js';
 import { isAssigned, sectioningOf, type SectioningImage } from '../students/image.js';
 import { courseTeachers, teacherCosts, teacherOptions, teachersOf } from './teacher-options.js';
 import { timeOptions } from './time-options.js';
+import { waysOf } from './ways.js';
+
+/** Ways are kept in a byte; longer ones count as so many periods. */
+const WAY_MAX = 255;
 
 /**
  * Compiles the problem into the arrays of the search: every rule becomes domains, costs and counters. `pause`
@@ -207,25 +211,10 @@ function travelOf(problem: Problem, index: Indexes, { firstTeacher, firstRoom }:
   const entries = problem.travel ?? [];
   const price = priceOf(problem, 'travel-time');
   const isOn = entries.length > 0 && price.soft + price.hard > 0;
-  const travel = new Uint8Array(isOn ? problem.rooms.length ** 2 : 0);
+  const ways = waysOf(isOn ? problem : { rooms: [] });
+  const travel = new Uint8Array(ways.map((periods) => Math.min(WAY_MAX, periods)));
   const members: number[][] = Array.from({ length: firstRoom }, () => []);
   if (isOn) {
-    const between = new Map(
-      entries.flatMap(({ from, to, periods }) => [
-        [`${from}>${to}`, periods] as const,
-        [`${to}>${from}`, periods] as const,
-      ]),
-    );
-    for (const [a, from] of problem.rooms.entries()) {
-      for (const [b, to] of problem.rooms.entries()) {
-        if (a === b) continue;
-        travel[a * problem.rooms.length + b] =
-          between.get(`${from.id}>${to.id}`) ??
-          between.get(`${from.building}>${to.building}`) ??
-          between.get(`${from.campus}>${to.campus}`) ??
-          0;
-      }
-    }
     for (const [m, meeting] of problem.meetings.entries()) {
       for (const id of new Set(meeting.groups)) members[find(index.group, id, 'group')].push(m);
       for (const id of new Set(teachersOf(problem, meeting)))

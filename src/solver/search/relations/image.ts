@@ -2,6 +2,7 @@ import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../model
 import type { Price } from '../image/prices.js';
 import type { Grid } from '../image/grid.js';
 import { Rows } from '../image/rows.js';
+import { waysOf } from '../image/ways.js';
 
 /** Kinds are indexes in `DISTRIBUTION_TYPES`; from this one on they concern whole sets. */
 export const FIRST_SET_KIND = DISTRIBUTION_TYPES.indexOf('MaxDays');
@@ -10,7 +11,6 @@ export const SAME_ATTENDEES = DISTRIBUTION_TYPES.indexOf('SameAttendees');
 
 /** Week atoms of a time are bits of one number. */
 const ATOMS_MAX = 32;
-const TRAVEL_MAX = 65_535;
 
 /** Relations between meetings as flat arrays: distributions, and pairs of meetings that share students. */
 export interface RelationImage {
@@ -137,7 +137,7 @@ export function relationsOf(
     atoms: grid.atoms,
     atomWeight: grid.atomWeight,
     ...partnersOf(problem.meetings.length, relations, index),
-    travel: travelMatrix(problem),
+    travel: waysOf(problem),
     rooms: problem.rooms.length,
     weekCount: problem.calendar.weeks,
   };
@@ -172,41 +172,27 @@ function sharedStudents(
   index: ReadonlyMap<string, number>,
 ): Map<number, Map<number, number>> {
   const sharing = new Map<number, Map<number, number>>();
-  const add = (a: number, b: number) => {
+  const add = (a: number, b: number, students: number) => {
     const others = sharing.get(a) ?? new Map<number, number>();
     sharing.set(a, others);
-    others.set(b, (others.get(b) ?? 0) + 1);
+    others.set(b, (others.get(b) ?? 0) + students);
   };
-  for (const { meetings } of problem.students ?? []) {
+  for (const [meetings, students] of attendances(problem.students)) {
     const attended = meetings.flatMap((id) => index.get(id) ?? []);
-    for (const a of attended) for (const b of attended) if (a !== b) add(a, b);
+    for (const a of attended) for (const b of attended) if (a !== b) add(a, b, students);
   }
   return sharing;
 }
 
-/** Periods between rooms; an entry for rooms overrides one for buildings, that one for campuses. */
-function travelMatrix({ rooms, travel = [] }: Problem): Uint16Array {
-  if (travel.length === 0) return new Uint16Array(0);
-  const matrix = new Uint16Array(rooms.length ** 2);
-  const between = new Map<string | undefined, Map<string | undefined, number>>();
-  for (const { from, to, periods } of travel) {
-    for (const [x, y] of [
-      [from, to],
-      [to, from],
-    ]) {
-      const ways = between.get(x);
-      if (ways) ways.set(y, periods);
-      else between.set(x, new Map([[y, periods]]));
-    }
+/** What students attend, and how many the same: those of one group choose alike. */
+function attendances(students: Problem['students'] = []): Map<readonly string[], number> {
+  const byIds = new Map<string, readonly string[]>();
+  const counts = new Map<readonly string[], number>();
+  for (const { meetings } of students) {
+    const key = JSON.stringify(meetings);
+    const list = byIds.get(key) ?? meetings;
+    byIds.set(key, list);
+    counts.set(list, (counts.get(list) ?? 0) + 1);
   }
-  for (const [a, x] of rooms.entries()) {
-    const [fromRoom, fromBuilding, fromCampus] = [x.id, x.building, x.campus].map((id) => between.get(id));
-    if (!fromRoom && !fromBuilding && !fromCampus) continue;
-    for (const [b, y] of rooms.entries()) {
-      if (a === b) continue;
-      const periods = fromRoom?.get(y.id) ?? fromBuilding?.get(y.building) ?? fromCampus?.get(y.campus) ?? 0;
-      matrix[a * rooms.length + b] = Math.min(TRAVEL_MAX, periods);
-    }
-  }
-  return matrix;
+  return counts;
 }

@@ -1,0 +1,33 @@
+import type { Problem } from '../../model.js';
+
+const PERIODS_MAX = 65_535;
+
+/**
+ * Free periods needed between rooms, at from * rooms + to; an entry for rooms overrides one for buildings,
+ * that one for campuses. Empty where there are no ways.
+ */
+export function waysOf({ rooms, travel = [] }: Pick<Problem, 'rooms' | 'travel'>): Uint16Array {
+  if (travel.length === 0) return new Uint16Array(0);
+  const matrix = new Uint16Array(rooms.length ** 2);
+  const between = new Map<string | undefined, Map<string | undefined, number>>();
+  for (const { from, to, periods } of travel) {
+    for (const [x, y] of [
+      [from, to],
+      [to, from],
+    ]) {
+      const ways = between.get(x);
+      if (ways) ways.set(y, periods);
+      else between.set(x, new Map([[y, periods]]));
+    }
+  }
+  for (const [a, x] of rooms.entries()) {
+    const [fromRoom, fromBuilding, fromCampus] = [x.id, x.building, x.campus].map((id) => between.get(id));
+    if (!fromRoom && !fromBuilding && !fromCampus) continue;
+    for (const [b, y] of rooms.entries()) {
+      if (a === b) continue;
+      const periods = fromRoom?.get(y.id) ?? fromBuilding?.get(y.building) ?? fromCampus?.get(y.campus) ?? 0;
+      matrix[a * rooms.length + b] = Math.min(PERIODS_MAX, periods);
+    }
+  }
+  return matrix;
+}
