@@ -68,7 +68,9 @@ const REPAIR_LAST = 0.05;
 const REPAIR_PRICE = 30;
 /** So many violations are left to ejection too. */
 const LAST_FEW = 20;
-/** A step of ejection looks at all places of a meeting and takes about as long as so many trials. */
+/** Temperatures of ejection, in meetings left over: of its first part, then of the cooling that follows. */
+const EJECTION_HEAT = { until: 0.15, first: 0.15, from: 0.19, to: 0.12 };
+/** A step of ejection among pairs looks at all places of a meeting and takes as long as so many trials. */
 const TRIALS_PER_STEP = 16;
 
 /** One logical walk: constructs, anneals, reports. Depends only on its setup and the commands. */
@@ -81,6 +83,8 @@ export class Runner {
   #kernel: Kernel | null = null;
   /** Places who is left over before the kernel begins. */
   #ejection: Ejection | null = null;
+  /** The fullest timetable of ejection where it could not complete one, and how many it places. */
+  #fullest: { readonly timetable: Int32Array; readonly placed: number } | null = null;
   #heat: HeatRange = { first: 1, last: 0.1, hardWeight: 1, violation: 0, clashing: { share: 0, until: 1 } };
   #bestSent = { hard: Infinity, soft: Infinity, placed: 0 };
   #isWarm = false;
@@ -124,10 +128,11 @@ export class Runner {
     if (!this.#kernel && !this.#ejection) this.#begin(timetableOf(this.#state));
     this.#moves += trials;
     if (this.#ejection) {
-      const isDone = this.#ejection.run(Math.ceil(trials / TRIALS_PER_STEP), () => this.#isOver());
+      const heat = ejectionHeat(from / REPAIR_SHARE);
+      const isDone = this.#ejection.run(trials, heat, () => this.#isOver());
       if (!isDone && to < REPAIR_SHARE) return this.#report(false);
     }
-    const kernel = this.#kernel ?? this.#start(this.#ejection!.best());
+    const kernel = this.#kernel ?? this.#startFromEjection(this.#ejection!);
     for (let done = 0; done < trials && (done === 0 || !this.#isOver()); done += CHUNK) {
       const fraction = from + ((to - from) * done) / trials;
       this.#advance(kernel, fraction, Math.min(CHUNK, trials - done));
@@ -211,6 +216,12 @@ export class Runner {
     insertAll(this.#state, timetable);
   }
 
+  #startFromEjection(ejection: Ejection): Kernel {
+    const timetable = ejection.best();
+    if (ejection.fewest > 0) this.#fullest = { timetable, placed: this.image.meetings - ejection.fewest };
+    return this.#start(timetable);
+  }
+
   #start(timetable: Int32Array): Kernel {
     const shape = lectureShapeOf(this.image);
     this.#adoptState(timetable);
@@ -230,7 +241,10 @@ export class Runner {
   }
 
   #finish(timetable: Int32Array): Report {
-    const state = finish(this.image, timetable, this.setup.fixed, () => this.#isOver(FINISH_SECONDS));
+    const isOver = () => this.#isOver(FINISH_SECONDS);
+    let state = finish(this.image, timetable, this.setup.fixed, isOver);
+    if (this.#fullest && state.placed < this.#fullest.placed)
+      state = finish(this.image, this.#fullest.timetable, this.setup.fixed, isOver);
     const { hard, soft, placed } = state;
     const best = timetable.slice();
     best.set(timetableOf(state));
@@ -254,6 +268,13 @@ export class Runner {
     this.#bestSent = { hard, soft, placed };
     return { hard, soft, placed, moves: this.#moves, isDone, best };
   }
+}
+
+/** The temperature of ejection at a share of its time. */
+function ejectionHeat(share: number): number {
+  const { until, first, from, to } = EJECTION_HEAT;
+  if (share < until) return first;
+  return from * exp((ln(to / from) * Math.min(1, share - until)) / (1 - until));
 }
 
 /** Inserts what is still offered and fits without clashes; returns how many. */

@@ -28,7 +28,7 @@ test('the fullest timetable is kept, and is one without clashes', () => {
   const ejection = new Ejection(state, new Random(1), new Uint8Array(image.meetings));
   let before = ejection.fewest;
   for (let i = 0; i < 20; i++) {
-    ejection.run(50, never);
+    ejection.run(50, 0.15, never);
     expect(ejection.fewest).toBeLessThanOrEqual(before);
     before = ejection.fewest;
     const best = new State(image);
