@@ -31,6 +31,27 @@ async function startTask(name: string, timeLimitSeconds: number): Promise<string
   return data.startScheduling.id as string;
 }
 
+/** What a run of comp01 tells of itself: when it was started, and then to a follower until it has ended. */
+async function figuresOfRun(
+  figures: string,
+  timeLimitSeconds: number,
+): Promise<{ id: string; first: any; states: any[] }> {
+  const { semesterId } = await importInstance(server.context(), 'comp01');
+  const started = await server.graphql(
+    `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id ${figures} } }`,
+    { input: { semester: semesterId, timeLimitSeconds } },
+  );
+  const { id, ...first } = started.data.startScheduling;
+  const client = await SocketClient.signedIn(socketUrl(), server.administrator);
+  client.subscribe('1', `subscription ($id: ID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
+  const states: any[] = [];
+  let message = await client.next();
+  for (; message.type === 'next'; message = await client.next())
+    states.push(message.payload.data.schedulingTask);
+  await client.end();
+  return { id, first, states };
+}
+
 const socketUrl = (): string => `${server.url.replace('http', 'ws')}/graphql`;
 
 test('a task is told from its state now to its end, in order, and then nothing more', async () => {
@@ -69,72 +90,45 @@ test('a task is told from its state now to its end, in order, and then nothing m
   await client.end();
 });
 
-test(
-  'a follower is told how fast the search is, how long it still takes, and what each broken rule ' + 'costs',
-  async () => {
-    const figures = `status softCost hardViolations movesPerSecond remainingSeconds
+test('a follower is told how fast the search is, how long it takes, and what broken rules cost', async () => {
+  const figures = `status softCost hardViolations movesPerSecond remainingSeconds
     penalties { rule meaning isHard penalty floor aboveFloor }`;
-    const { semesterId } = await importInstance(server.context(), 'comp01');
-    const started = await server.graphql(
-      `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id ${figures} } }`,
-      { input: { semester: semesterId, timeLimitSeconds: 3 } },
-    );
-    const { id, ...first } = started.data.startScheduling;
-    expect(first).toMatchObject({ movesPerSecond: null, remainingSeconds: 3, penalties: null });
-    const client = await SocketClient.signedIn(socketUrl(), server.administrator);
-    client.subscribe('1', `subscription ($id: ID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
-    const states: any[] = [];
-    let message = await client.next();
-    for (; message.type === 'next'; message = await client.next())
-      states.push(message.payload.data.schedulingTask);
-    await client.end();
+  const { id, first, states } = await figuresOfRun(figures, 3);
+  expect(first).toMatchObject({ movesPerSecond: null, remainingSeconds: 3, penalties: null });
 
-    const remaining = states.map(({ remainingSeconds }) => remainingSeconds as number);
-    expect(remaining).toEqual(remaining.toSorted((a, b) => b - a));
-    const found = states.filter(({ penalties }) => penalties?.length > 0);
-    expect(found.some(({ status }) => status === 'RUNNING')).toBe(true);
-    for (const { penalties, softCost, hardViolations } of found) {
-      const sumOf = (hard: boolean): number =>
-        penalties.reduce((sum: number, each: any) => sum + (each.isHard === hard ? each.penalty : 0), 0);
-      expect([sumOf(false), sumOf(true)]).toEqual([softCost, hardViolations]);
-    }
-    // After the end the last figures stay. A course of this instance has more students than its rooms have
-    // seats.
-    const last = states.at(-1);
-    expect(last).toMatchObject({ status: 'COMPLETED', remainingSeconds: 0 });
-    expect(last.movesPerSecond).toBeGreaterThan(0);
-    expect(last.penalties).toContainEqual({
-      rule: 'room-capacity',
-      meaning: 'A room seats every student.',
-      isHard: false,
-      penalty: expect.any(Number),
-      floor: 4,
-      aboveFloor: last.penalties.find(({ rule }: any) => rule === 'room-capacity').penalty - 4,
-    });
-    const again = await server.graphql(`query ($id: ID!) { schedulingTask(id: $id) { ${figures} } }`, {
-      id,
-    });
-    expect(again.data.schedulingTask).toEqual(last);
-  },
-);
+  const remaining = states.map(({ remainingSeconds }) => remainingSeconds as number);
+  expect(remaining).toEqual(remaining.toSorted((a, b) => b - a));
+  const found = states.filter(({ penalties }) => penalties?.length > 0);
+  expect(found.some(({ status }) => status === 'RUNNING')).toBe(true);
+  for (const { penalties, softCost, hardViolations } of found) {
+    const sumOf = (hard: boolean): number =>
+      penalties.reduce((sum: number, each: any) => sum + (each.isHard === hard ? each.penalty : 0), 0);
+    expect([sumOf(false), sumOf(true)]).toEqual([softCost, hardViolations]);
+  }
+  // After the end the last figures stay. A course of this instance has more students than its rooms have
+  // seats.
+  const last = states.at(-1);
+  expect(last).toMatchObject({ status: 'COMPLETED', remainingSeconds: 0 });
+  expect(last.movesPerSecond).toBeGreaterThan(0);
+  expect(last.penalties).toContainEqual({
+    rule: 'room-capacity',
+    meaning: 'A room seats every student.',
+    isHard: false,
+    penalty: expect.any(Number),
+    floor: 4,
+    aboveFloor: last.penalties.find(({ rule }: any) => rule === 'room-capacity').penalty - 4,
+  });
+  const again = await server.graphql(`query ($id: ID!) { schedulingTask(id: $id) { ${figures} } }`, {
+    id,
+  });
+  expect(again.data.schedulingTask).toEqual(last);
+});
 
 test('a follower is told what no timetable can avoid, and what is gained lately', async () => {
   const figures = `status softCost softFloor recentGain outlook
     penalties { rule isHard penalty floor aboveFloor }`;
-  const { semesterId } = await importInstance(server.context(), 'comp01');
-  const started = await server.graphql(
-    `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id ${figures} } }`,
-    { input: { semester: semesterId, timeLimitSeconds: 13 } },
-  );
-  const { id, ...first } = started.data.startScheduling;
+  const { id, first, states } = await figuresOfRun(figures, 13);
   expect(first).toMatchObject({ softFloor: null, recentGain: null, outlook: null });
-  const client = await SocketClient.signedIn(socketUrl(), server.administrator);
-  client.subscribe('1', `subscription ($id: ID!) { schedulingTask(id: $id) { ${figures} } }`, { id });
-  const states: any[] = [];
-  let message = await client.next();
-  for (; message.type === 'next'; message = await client.next())
-    states.push(message.payload.data.schedulingTask);
-  await client.end();
 
   // The largest course of this instance has four students more than the largest room has seats.
   const known = states.filter(({ softFloor }) => softFloor !== null);

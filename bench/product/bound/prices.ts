@@ -3,7 +3,6 @@ import type {
   Meeting,
   Placement,
   Problem,
-  Room,
   RuleId,
   Teacher,
   TimeSpan,
@@ -76,7 +75,7 @@ export class Prices {
     return this.#judge(OF_TEACHER, { byTeacher: new Map([[placed.teacher!, [placed]]]) }, [placed]);
   }
 
-  ofRoom(meeting: Meeting, room: Room): number {
+  ofRoom(meeting: Meeting, room: Problem['rooms'][number]): number {
     const time = meeting.times[0]?.time ?? meeting.lock?.time ?? 0;
     return this.#judge(OF_ROOM, {}, [
       this.#placed(meeting, { meeting: meeting.id, time, room: room.id, teacher: null }),
