@@ -35,7 +35,7 @@ export function withinBudgets(
     const isCut = getOperationAST(document, operationName)?.operation !== OperationTypeNode.MUTATION;
     const budget = new Budget(bounds, { caller, callerSignal: signal, isCut });
     try {
-      await turns.take(caller, objectsOfOperation);
+      await turns.take(budget, objectsOfOperation);
       if (budget.hasEnded) return await budget.ended;
       return await Promise.race([runWithin(budget, () => execute(args)), budget.ended]);
     } catch (error) {

@@ -7,7 +7,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { currentBudget, type Budget } from '../schema/budget.js';
-import { batchMax, turns } from './turns.js';
+import { batchMax, entriesPerObject, turns } from './turns.js';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
@@ -42,13 +42,17 @@ function release(budget: Budget, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const objects = Array.isArray(value) ? value.length : 1;
   if (!budget.spend(objects)) return budget.nothing;
-  return objects > batchMax
-    ? inPieces(budget, value as unknown[])
-    : inTurn(budget, Math.max(objects, 1), value);
+  if (objects <= batchMax) return inTurn(budget, Math.max(objects, 1), value);
+  // A hundred records that lead to the same long list would make promises of all its entries at once.
+  const turn = turns.take(budget, Math.ceil(objects / entriesPerObject), 'lists');
+  const list = value as unknown[];
+  return turn
+    ? budget.after(turn, list).then((entries) => inPieces(budget, entries))
+    : inPieces(budget, list);
 }
 
 function inTurn(budget: Budget, objects: number, value: unknown): unknown {
-  const turn = turns.take(budget.caller, objects);
+  const turn = turns.take(budget, objects);
   return turn ? budget.after(turn, value) : value;
 }
 
@@ -57,7 +61,7 @@ function inPieces(budget: Budget, list: readonly unknown[]): unknown[] {
   const pieces: unknown[] = [];
   for (let from = 0; from < list.length; from += batchMax) {
     const piece = list.slice(from, from + batchMax);
-    const turn = turns.take(budget.caller, piece.length);
+    const turn = turns.take(budget, piece.length);
     for (const entry of piece) pieces.push(turn ? budget.after(turn, entry) : entry);
   }
   return pieces;

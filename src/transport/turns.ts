@@ -4,43 +4,60 @@ export const objectsPerTurn = 400;
 /** Greatest number of objects of one caller that are released together; several callers fit into one turn. */
 export const batchMax = objectsPerTurn / 4;
 
+/** Entries of a list that cost as much as one object to part them, each of which then waits for its turn. */
+export const entriesPerObject = 8;
+
 /** What starting and ending an operation costs, in objects. */
 export const objectsOfOperation = 25;
 
-/** Objects of one caller that are processed in the same turn. */
+/** Objects of one operation that are processed in the same turn. */
 interface Batch {
   objects: number;
   readonly turn: Promise<void>;
   readonly begin: () => void;
 }
 
+/** What waits of an operation: objects, and long lists that are parted when none of its objects waits. */
+interface Waiting {
+  readonly objects: Batch[];
+  readonly lists: Batch[];
+}
+
+/** What takes turns: an operation, with the name of its owner. */
+export interface TurnTaker {
+  readonly caller: string;
+}
+
 /**
  * Shares the event loop among callers: after a fixed number of objects it yields. The objects of each caller
  * wait in a lane of their own, and lanes are served round-robin, so that a large answer delays only its
- * caller.
+ * caller; within a lane operations are served round-robin.
  */
 class Turns {
-  readonly #lanes = new Map<string, Batch[]>();
+  readonly #lanes = new Map<string, Map<TurnTaker, Waiting>>();
   #objects = 0;
   #isScheduled = false;
 
   /** Resolves when the objects may be processed; undefined if they may be at once. */
-  take(caller: string, objects: number): Promise<void> | undefined {
+  take(taker: TurnTaker, objects: number, kind: keyof Waiting = 'objects'): Promise<void> | undefined {
     this.#schedule();
+    const { caller } = taker;
     if (this.#objects + objects <= objectsPerTurn && !this.#lanes.has(caller)) {
       this.#objects += objects;
       return undefined;
     }
-    const lane = this.#lanes.get(caller) ?? [];
+    const lane = this.#lanes.get(caller) ?? new Map<TurnTaker, Waiting>();
     this.#lanes.set(caller, lane);
-    const last = lane.at(-1);
+    const waiting = lane.get(taker) ?? { objects: [], lists: [] };
+    lane.set(taker, waiting);
+    const last = waiting[kind].at(-1);
     if (last && last.objects + objects <= batchMax) {
       last.objects += objects;
       return last.turn;
     }
     let begin!: () => void;
     const turn = new Promise<void>((resolve) => (begin = resolve));
-    lane.push({ objects, turn, begin });
+    waiting[kind].push({ objects, turn, begin });
     return turn;
   }
 
@@ -56,12 +73,15 @@ class Turns {
     this.#objects = 0;
     for (const [caller, lane] of this.#lanes) {
       if (this.#objects >= objectsPerTurn) break;
-      const { objects, begin } = lane.shift()!;
+      const [[taker, waiting]] = lane;
+      const { objects, begin } = (waiting.objects.shift() ?? waiting.lists.shift())!;
       this.#objects += objects;
       begin();
-      // The lane just served moves to the end.
+      // What was just served moves to the end.
+      lane.delete(taker);
+      if (waiting.objects.length + waiting.lists.length > 0) lane.set(taker, waiting);
       this.#lanes.delete(caller);
-      if (lane.length > 0) this.#lanes.set(caller, lane);
+      if (lane.size > 0) this.#lanes.set(caller, lane);
     }
     if (this.#lanes.size > 0) this.#schedule();
   }

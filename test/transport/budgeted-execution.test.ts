@@ -8,7 +8,7 @@ import { objectsPerTurn } from '../../src/transport/turns.js';
 
 /** What one operation may cost, counted while it runs, whatever executes it. */
 const schema: GraphQLSchema = buildSchema(`
-  type Node { id: Int! one: Node! many(count: Int!): [Node!]! slow: Node! never: Node }
+  type Node { id: Int! one: Node! many(count: Int!): [Node!]! shared: [Node!]! slow: Node! never: Node }
   type Query { node: Node! many(count: Int!): [Node!]! never: Node }
   type Mutation { slow: Node }
 `);
@@ -32,9 +32,28 @@ Object.assign(fields('Query').many, { resolve: many });
 Object.assign(fields('Query').never, { resolve: () => new Promise(() => undefined) });
 Object.assign(fields('Node').one, { resolve: async () => node(1) });
 Object.assign(fields('Node').many, { resolve: many });
+Object.assign(fields('Node').shared, { resolve: async () => watched });
 Object.assign(fields('Node').slow, { resolve: slow });
 Object.assign(fields('Mutation').slow, { resolve: slow });
 countObjects(schema);
+
+/** A long list that many records lead to: how many of its entries are begun, and how many at most at once. */
+const held = { now: 0, most: 0 };
+const begun = {
+  get id(): number {
+    held.now--;
+    return 1;
+  },
+};
+const watched = new Proxy(
+  Array.from({ length: 500 }, () => begun),
+  {
+    get(list, name, self): unknown {
+      if (typeof name === 'string' && /^\d+$/.test(name)) held.most = Math.max(held.most, ++held.now);
+      return Reflect.get(list, name, self);
+    },
+  },
+);
 
 beforeEach(() => (resolved = 0));
 
@@ -117,6 +136,14 @@ describe.each(['jit', 'js'] as const)('%s', (kind) => {
     }
     clearInterval(timer);
     expect(turns).toBeGreaterThan(4);
+  });
+
+  test('31: records that lead to the same long list do not hold all its entries at once', async () => {
+    Object.assign(held, { now: 0, most: 0 });
+    const execute = executorOf(kind, { objectsMax: 1_000_000 });
+    const [{ data }] = await answersOf(execute, '{ many(count: 100) { shared { id } } }');
+    expect((data as any).many.flatMap(({ shared }: any) => shared)).toHaveLength(50_000);
+    expect(held.most).toBeLessThan(10_000);
   });
 
   test('31: who asks little does not wait behind who asks much', async () => {
