@@ -3,32 +3,39 @@ import type { Random } from '../random.js';
 import type { Place } from './courses.js';
 import { indexIn } from './options.js';
 import type { Price } from './price.js';
+import { timesOverlap } from './room-lists.js';
 import { Shifts } from './shifts.js';
 import type { State } from './state.js';
 
-/** Meetings that may make way for one. */
-const RIVALS_MAX = 6;
+/** Meetings that move in one exchange. */
+const MOVED_MAX = 8;
 /** Rooms that are drawn for a meeting that cannot have its own. */
-const ROOMS_DRAWN = 3;
+const ROOMS_DRAWN = 8;
+
+/** A meeting of an exchange, and where it goes. */
+interface Move {
+  m: number;
+  t: number;
+  r: number;
+  /** Whether it goes where the first one goes, or the other way. */
+  isForth: boolean;
+}
 
 /**
  * Exchanges a meeting with all that are in its way, such as a lecture with the classes of several groups:
- * they are shifted as far as it goes, back to where it was. Only while nothing clashes, and so that nothing
- * does.
+ * they are shifted as far as it goes, back to where it was, and who is in their way there goes with it, as
+ * long as it takes (a Kempe chain). Only while nothing clashes, and so that nothing does.
  */
 export class Interchange {
-  /** Who was moved last. */
-  readonly moved: number[] = [];
   readonly #image: Image;
   readonly #shifts: Shifts;
   /** The number of the attempt in which a meeting was last in question. */
   readonly #asked: Int32Array;
   #attempt = 0;
-  /** Where rivals go, in step with them. */
-  readonly #times: number[] = [];
-  readonly #rooms: number[] = [];
+  readonly #moves: Move[] = [];
+  #count = 0;
   /** Where those moved came from. */
-  readonly #from: (readonly [t: number, r: number, k: number])[] = [];
+  readonly #from: Place[] = [];
 
   constructor(
     private readonly state: State,
@@ -38,96 +45,120 @@ export class Interchange {
     this.#image = state.image;
     this.#shifts = new Shifts(state.image);
     this.#asked = new Int32Array(state.image.meetings);
+    for (let i = 0; i < MOVED_MAX; i++) {
+      this.#moves.push({ m: -1, t: -1, r: -1, isForth: true });
+      this.#from.push({ t: -1, r: -1, k: -1 });
+    }
+  }
+
+  /** Who was moved last. */
+  get moved(): readonly number[] {
+    return this.#moves.slice(0, this.#count).map(({ m }) => m);
   }
 
   /** Moves m there and everybody in its way to where it was, if that costs at most so much more. */
-  run(m: number, { t, r, k }: Place, limit: number): boolean {
+  run(m: number, { t, r }: Place, limit: number): boolean {
     const { state, price } = this;
-    if (t === state.time[m] || !this.#gather(m, t, r, k)) return false;
     const t0 = state.time[m];
-    let least = price.least(m, t, r, k);
-    for (let i = 1; i < this.moved.length; i++) {
-      const o = this.moved[i];
-      const u = this.#shifts.shifted(state.time[o], t, t0);
-      if (u < 0 || !state.options.isTimeOffered(o, u) || !this.#arePeopleOpen(o, u)) return false;
-      const s = this.#roomFor(o, u, m);
-      if (s === -2) return false;
-      this.#times[i] = u;
-      this.#rooms[i] = s;
-      least += price.least(o, u, s, state.teacher[o]);
-    }
-    return least <= limit && this.#carryOut(t, r, limit);
-  }
-
-  /** Collects who is in the way, after m; false where it is too many, or nobody could make way. */
-  #gather(m: number, t: number, r: number, k: number): boolean {
-    const { resourceStart, resource, firstTeacher, firstRoom } = this.#image;
-    this.moved.length = 0;
+    if (t === t0) return false;
     this.#attempt++;
-    this.#ask(m);
-    for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
-      if (!this.#gatherUsers(resource[i], t)) return false;
-    if (k >= 0 && !this.#gatherUsers(firstTeacher + k, t)) return false;
-    return r < 0 || this.#gatherUsers(firstRoom + r, t);
+    this.#count = 0;
+    this.#add(m, true);
+    for (let i = 0; i < this.#count; i++) {
+      const move = this.#moves[i];
+      move.t =
+        i === 0 ? t : this.#shifts.shifted(state.time[move.m], move.isForth ? t0 : t, move.isForth ? t : t0);
+      if (move.t < 0 || !state.options.isTimeOffered(move.m, move.t) || !this.#askPeople(move)) return false;
+    }
+    let least = 0;
+    for (let i = 0; i < this.#count; i++) {
+      const move = this.#moves[i];
+      move.r = i === 0 && this.#isRoomOpen(i, r) ? r : this.#roomFor(i, m);
+      if (move.r === -2) return false;
+      least += price.least(move.m, move.t, move.r, state.teacher[move.m]);
+    }
+    return least <= limit && this.#carryOut(limit);
   }
 
-  #ask(m: number): void {
+  #add(m: number, isForth: boolean): boolean {
+    if (this.#count === MOVED_MAX) return false;
     this.#asked[m] = this.#attempt;
-    this.moved.push(m);
+    const move = this.#moves[this.#count++];
+    move.m = m;
+    move.isForth = isForth;
+    return true;
   }
 
-  #gatherUsers(x: number, t: number): boolean {
-    const found = this.state.occupancy.nextUser(x, t, this.#asked, this.#attempt);
-    if (found === -1) return true;
-    if (found === -2 || this.moved.length > RIVALS_MAX) return false;
-    this.#ask(found);
-    return this.#gatherUsers(x, t);
-  }
-
-  #arePeopleOpen(o: number, u: number): boolean {
+  /** Lets those move too who are in the way; false where they are too many, or nobody could make way. */
+  #askPeople(move: Move): boolean {
     const { resourceStart, resource, firstTeacher } = this.#image;
-    for (let i = resourceStart[o], end = resourceStart[o + 1]; i < end; i++)
-      if (!this.#isOpen(resource[i], u)) return false;
-    const l = this.state.teacher[o];
-    return l < 0 || this.#isOpen(firstTeacher + l, u);
+    const { m } = move;
+    for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
+      if (!this.#askUsers(resource[i], move)) return false;
+    const k = this.state.teacher[m];
+    return k < 0 || this.#askUsers(firstTeacher + k, move);
   }
 
-  /** Whether nobody but those who move uses x then. */
-  #isOpen(x: number, u: number): boolean {
-    return this.state.occupancy.nextUser(x, u, this.#asked, this.#attempt) === -1;
+  #askUsers(x: number, { t, isForth }: Move): boolean {
+    for (;;) {
+      const user = this.state.occupancy.nextUser(x, t, this.#asked, this.#attempt);
+      if (user === -1) return true;
+      if (user === -2 || !this.#add(user, !isForth)) return false;
+    }
   }
 
-  /** Its own room, that of m, or any; -2 where none of these is open. */
-  #roomFor(o: number, u: number, m: number): number {
+  /** Its own room, that of the first one, or any; -2 where none of these is open. */
+  #roomFor(at: number, first: number): number {
     const { state } = this;
-    const { roomStart, room, firstRoom } = this.#image;
-    const own = state.room[o];
-    if (own < 0 || this.#isOpen(firstRoom + own, u)) return own;
-    const left = state.room[m];
-    if (left >= 0 && indexIn(room, roomStart[o], roomStart[o + 1], left) >= 0) return left;
+    const { roomStart, room } = this.#image;
+    const { m } = this.#moves[at];
+    const own = state.room[m];
+    if (own < 0 || this.#isRoomOpen(at, own)) return own;
+    const left = state.room[first];
+    if (left >= 0 && indexIn(room, roomStart[m], roomStart[m + 1], left) >= 0 && this.#isRoomOpen(at, left))
+      return left;
     for (let draw = 0; draw < ROOMS_DRAWN; draw++) {
-      const any = state.options.drawRoom(o, this.random);
-      if (this.#isOpen(firstRoom + any, u)) return any;
+      const any = state.options.drawRoom(m, this.random);
+      if (this.#isRoomOpen(at, any)) return any;
     }
     return -2;
   }
 
-  #carryOut(t: number, r: number, limit: number): boolean {
-    const { state, moved } = this;
+  /** Whether nobody stays in a room, and nobody who moved before comes to it. */
+  #isRoomOpen(at: number, r: number): boolean {
+    if (r < 0) return true;
+    const { occupancy } = this.state;
+    const { t } = this.#moves[at];
+    if (occupancy.nextUser(this.#image.firstRoom + r, t, this.#asked, this.#attempt) !== -1) return false;
+    for (let i = 0; i < at; i++)
+      if (this.#moves[i].r === r && timesOverlap(this.#image, this.#moves[i].t, t)) return false;
+    return true;
+  }
+
+  #carryOut(limit: number): boolean {
+    const { state } = this;
     const { soft } = state;
-    const from = this.#from;
-    for (const [i, o] of moved.entries()) from[i] = [state.time[o], state.room[o], state.teacher[o]];
-    for (const o of moved) state.remove(o);
-    this.#times[0] = t;
-    this.#rooms[0] = r;
+    const moves = this.#moves;
+    const count = this.#count;
+    for (let i = 0; i < count; i++) {
+      const { m } = moves[i];
+      const from = this.#from[i];
+      from.t = state.time[m];
+      from.r = state.room[m];
+      from.k = state.teacher[m];
+      state.remove(m);
+    }
     let placed = 0;
-    while (placed < moved.length && state.hard === 0) {
-      state.insert(moved[placed], this.#times[placed], this.#rooms[placed], from[placed][2]);
-      placed++;
+    for (; placed < count && state.hard === 0; placed++) {
+      const { m, t, r } = moves[placed];
+      state.insert(m, t, r, this.#from[placed].k);
     }
     if (state.hard === 0 && state.soft - soft <= limit) return true;
-    for (let i = 0; i < placed; i++) state.remove(moved[i]);
-    for (const [i, o] of moved.entries()) state.insert(o, ...from[i]);
+    while (placed > 0) state.remove(moves[--placed].m);
+    for (let i = 0; i < count; i++) {
+      const { t, r, k } = this.#from[i];
+      state.insert(moves[i].m, t, r, k);
+    }
     return false;
   }
 }

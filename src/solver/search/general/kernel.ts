@@ -174,32 +174,54 @@ export class GeneralKernel implements Kernel {
   }
 
   #move(m: number, heat: Heat): void {
-    const { state, price, random } = this;
+    const { state, random } = this;
     const place = this.#target(m);
     if (!place) return;
-    const { t, r, k } = place;
     const bits = random.bits();
     const allowed = heat.temperature * ACCEPTANCE[bits >>> ACCEPTANCE_SHIFT];
+    const isIdle = (bits & IDLE_BITS) !== 0;
+    const isOwnTeacher = place.k === state.teacher[m] && !this.#image.isWide;
     // What breaks nothing stays so.
-    const hardWeight = state.hard === 0 ? NEVER : heat.hardWeight;
-    const isFaulty = state.hard > 0 && this.#isFaulty[m] === 1;
-    if (k === state.teacher[m] && !this.#image.isWide && !isFaulty) {
-      const rival = price.rival(m, t, r, k);
-      const isIdle = (bits & IDLE_BITS) !== 0;
-      if (rival >= 0 && this.#exchange(m, place, rival, { allowed, hardWeight, isIdle })) return;
-      if (rival !== -1 && state.hard === 0) {
-        if (this.#interchange.run(m, place, allowed)) this.#keep(this.#interchange.moved);
-        return;
-      }
+    if (state.hard > 0) this.#moveAmongClashes(m, place, { allowed, hardWeight: heat.hardWeight, isIdle });
+    else if (isOwnTeacher) this.#moveFreely(m, place, { allowed, hardWeight: NEVER, isIdle });
+    else if (this.price.isMoveWithin(m, place.t, place.r, place.k, allowed, NEVER))
+      this.#make(m, place, isIdle);
+  }
+
+  #moveFreely(m: number, place: Place, terms: Terms): void {
+    const { price } = this;
+    const { t, r, k } = place;
+    const { allowed, isIdle } = terms;
+    const rival = price.rival(m, t, r, k);
+    if (rival === -1) {
+      if (price.isFreeMoveWithin(m, t, r, k, allowed)) this.#make(m, place, isIdle);
+    } else if (rival === -2 || !this.#exchange(m, place, rival, terms)) {
+      if (!this.#interchange.run(m, place, allowed)) return;
+      for (const o of this.#interchange.moved) this.#touch(o);
+      this.#keepBest();
     }
-    if (isFaulty) {
+  }
+
+  #moveAmongClashes(m: number, place: Place, terms: Terms): void {
+    const { price, state } = this;
+    const { t, r, k } = place;
+    const { allowed, hardWeight, isIdle } = terms;
+    if (this.#isFaulty[m] === 1) {
       price.move(m, t, r, k);
-      if (price.cost(hardWeight) > allowed) return;
-    } else {
-      if (!price.isMoveWithin(m, t, r, k, allowed, hardWeight)) return;
-      const isRoom = t === state.time[m] && k === state.teacher[m];
-      if (isRoom && price.soft === 0 && (bits & IDLE_BITS) !== 0) return;
+      if (price.cost(hardWeight) <= allowed) this.#make(m, place, false);
+      return;
     }
+    if (k === state.teacher[m] && !this.#image.isWide) {
+      const rival = price.rival(m, t, r, k);
+      if (rival >= 0 && this.#exchange(m, place, rival, terms)) return;
+    }
+    if (price.isMoveWithin(m, t, r, k, allowed, hardWeight)) this.#make(m, place, isIdle);
+  }
+
+  /** Makes a move as priced, most of those that change but the room and no cost left out. */
+  #make(m: number, { t, r, k }: Place, isIdle: boolean): void {
+    const { state } = this;
+    if (isIdle && t === state.time[m] && k === state.teacher[m] && this.price.soft === 0) return;
     state.move(m, t, r, k);
     this.#touch(m);
     this.#keepBest();
@@ -302,11 +324,6 @@ export class GeneralKernel implements Kernel {
     state.insert(partner, u0, s0, l0);
     state.remove(m);
     state.insert(m, t0, r0, k0);
-  }
-
-  #keep(moved: readonly number[]): void {
-    for (const m of moved) this.#touch(m);
-    this.#keepBest();
   }
 
   #touch(m: number): void {

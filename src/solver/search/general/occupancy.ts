@@ -141,7 +141,7 @@ export class Occupancy {
   }
 
   isFree(x: number, t: number): boolean {
-    return this.usedIn(x, t) === 0;
+    return this.#hasBits ? !this.isTouched(x, t, this.image.partMask) : this.#count(x, t) === 0;
   }
 
   /**

@@ -1,36 +1,34 @@
 import type { Image } from '../image/image.js';
 import type { Random } from '../random.js';
 import type { Tally } from './tally.js';
+import { NOT_OFFERED, TimeLists } from './time-lists.js';
 
 /** What the time, the room and the teacher of a meeting cost by themselves. */
 export class Options {
   /** What each placed meeting costs now. */
   readonly #soft: Int32Array;
   readonly #hard: Int32Array;
-  /** The last time that was found, which is asked for again most often. */
-  #lastMeeting = -1;
-  #lastTime = -1;
-  #lastCost = 0;
-  /** The times of each meeting, cheapest first, each followed by its cost. */
-  readonly #timeOrder: Int32Array;
+  /** Meetings whose teacher the search chooses; what others have to pay for theirs never changes. */
+  readonly #choosesTeacher: Uint8Array;
+  readonly #hasReference: boolean;
+  readonly #times: TimeLists;
   /** The rooms of each kind of meetings, cheapest first, and where they begin. */
   readonly #roomOrder: Int32Array;
   readonly #roomFirst: Int32Array;
 
   constructor(private readonly image: Image) {
-    const { meetings, timeStart, time, timeCost, roomStart, room, roomCost, roomKind, roomTable, rooms } =
-      image;
+    const { meetings, roomStart, room, roomCost, roomKind, roomTable, rooms } = image;
     this.#soft = new Int32Array(meetings);
     this.#hard = new Int32Array(meetings);
-    this.#timeOrder = new Int32Array(2 * time.length);
+    const { teacherStart, referenceTime } = image;
+    this.#choosesTeacher = Uint8Array.from({ length: meetings }, (_, m) =>
+      Number(teacherStart[m + 1] - teacherStart[m] > 1),
+    );
+    this.#hasReference = referenceTime.some((t) => t >= 0);
+    this.#times = new TimeLists(image);
     this.#roomFirst = new Int32Array(rooms === 0 ? 0 : roomTable.length / rooms).fill(-1);
     const order: number[] = [];
     for (let m = 0; m < meetings; m++) {
-      const times = numbers(timeStart[m], timeStart[m + 1]).sort(
-        (a, b) => timeCost[a] - timeCost[b] || a - b,
-      );
-      for (const [i, at] of times.entries())
-        this.#timeOrder.set([time[at], timeCost[at]], 2 * (timeStart[m] + i));
       const kind = roomKind[m];
       if (kind >= this.#roomFirst.length || this.#roomFirst[kind] >= 0) continue;
       this.#roomFirst[kind] = order.length;
@@ -44,11 +42,7 @@ export class Options {
 
   /** Any time of a meeting that has some, cheap ones more often. */
   drawTime(m: number, random: Random): number {
-    const { timeStart } = this.image;
-    const at = 2 * (timeStart[m] + random.early(timeStart[m + 1] - timeStart[m]));
-    this.#lastMeeting = m;
-    this.#lastCost = this.#timeOrder[at + 1];
-    return (this.#lastTime = this.#timeOrder[at]);
+    return this.#times.draw(m, random);
   }
 
   /** Any room of a meeting that has some, cheap ones more often. */
@@ -84,26 +78,24 @@ export class Options {
 
   /** Whether a meeting may take place at a time. */
   isTimeOffered(m: number, t: number): boolean {
-    const { time, timeCost, timeStart } = this.image;
-    if (m === this.#lastMeeting && t === this.#lastTime) return true;
-    const at = indexIn(time, timeStart[m], timeStart[m + 1], t);
-    if (at < 0) return false;
-    this.#lastMeeting = m;
-    this.#lastTime = t;
-    this.#lastCost = timeCost[at];
-    return true;
+    return this.#times.costOf(m, t) !== NOT_OFFERED;
   }
 
   #softAt(m: number, t: number, r: number, k: number): number {
-    const { teacher, teacherCost, teacherStart, roomTable, roomKind, rooms } = this.image;
-    let cost = this.isTimeOffered(m, t) ? this.#lastCost : 0;
-    if (k >= 0) {
-      const which = indexIn(teacher, teacherStart[m], teacherStart[m + 1], k);
-      if (which >= 0) cost += teacherCost[which];
-      cost += this.#dislike(m, t, k) * this.image.dislikeSoft;
-    }
+    const { roomTable, roomKind, rooms } = this.image;
+    const ofTime = this.#times.costOf(m, t);
+    let cost = ofTime === NOT_OFFERED ? 0 : ofTime;
+    if (k >= 0) cost += this.#teacherSoftAt(m, t, k);
     if (r >= 0) cost += roomTable[roomKind[m] * rooms + r];
     return this.#isChanged(m, t, r, k) ? cost + this.image.changeSoft : cost;
+  }
+
+  #teacherSoftAt(m: number, t: number, k: number): number {
+    const { teacher, teacherCost, teacherStart, dislikeSoft } = this.image;
+    const start = teacherStart[m];
+    if (this.#choosesTeacher[m] === 0) return teacher[start] === k ? teacherCost[start] : 0;
+    const which = indexIn(teacher, start, teacherStart[m + 1], k);
+    return (which < 0 ? 0 : teacherCost[which]) + this.#dislike(m, t, k) * dislikeSoft;
   }
 
   #hardAt(m: number, t: number, r: number, k: number): number {
@@ -114,15 +106,15 @@ export class Options {
 
   /** How much the teacher of m dislikes the time, if the search may choose another teacher. */
   #dislike(m: number, t: number, k: number): number {
-    const { dislike, dislikeRow, teacherStart, times } = this.image;
-    if (k < 0 || dislikeRow[k] < 0 || teacherStart[m + 1] - teacherStart[m] < 2) return 0;
+    const { dislike, dislikeRow, times } = this.image;
+    if (k < 0 || this.#choosesTeacher[m] === 0 || dislikeRow[k] < 0) return 0;
     return dislike[dislikeRow[k] * times + t];
   }
 
   /** Whether a meeting of the timetable before stood elsewhere. */
   #isChanged(m: number, t: number, r: number, k: number): boolean {
     const { referenceTime, referenceRoom, referenceTeacher } = this.image;
-    if (referenceTime[m] < 0) return false;
+    if (!this.#hasReference || referenceTime[m] < 0) return false;
     return t !== referenceTime[m] || r !== referenceRoom[m] || k !== referenceTeacher[m];
   }
 }

@@ -72,15 +72,21 @@ export class Price extends Tally {
    * room s. While `canExchange`.
    */
   exchange(m: number, t: number, r: number, other: number, s: number): void {
-    const { time, room, teacher, travel, relations } = this.state;
-    const [t0, r0, k] = [time[m], room[m], teacher[m]];
-    const [u0, s0, l] = [time[other], room[other], teacher[other]];
+    const { time, teacher } = this.state;
     this.soft = 0;
     this.hard = 0;
-    this.#addPlace(m, t, r, k);
-    this.#addDays(m, t, k, other);
-    this.#addPlace(other, t0, s, l);
-    this.#addDays(other, t0, l, m);
+    this.#addPlace(m, t, r, teacher[m]);
+    this.#addPlace(other, time[m], s, teacher[other]);
+    this.#addPeopleOfBoth(m, t, r, other, s);
+  }
+
+  /** Adds to the prices of both places what it means for people. */
+  #addPeopleOfBoth(m: number, t: number, r: number, other: number, s: number): void {
+    const { time, room, teacher, travel, relations } = this.state;
+    const [t0, r0] = [time[m], room[m]];
+    const [u0, s0] = [time[other], room[other]];
+    this.#addDays(m, t, teacher[m], other);
+    this.#addDays(other, t0, teacher[other], m);
     if (travel.isOn) this.#addWaysOfBoth(m, t, r, other, s);
     if (!relations || !(relations.concerns(m) || relations.concerns(other))) return;
     for (const sign of [1, -1] as const) {
@@ -158,14 +164,19 @@ export class Price extends Tally {
     const { travel, relations, time, room, teacher } = this.state;
     const t0 = time[m];
     const r0 = room[m];
-    const isElsewhere = t !== t0 || k !== teacher[m] || !travel.areTogether(r, r0);
-    if (travel.isOn && isElsewhere)
+    if (travel.isOn && this.#isElsewhere(m, t, r, k))
       this.#addWays(travel.pairs(m, t, r, k) - travel.pairs(m, t0, r0, teacher[m]));
     if (!relations?.concerns(m)) return;
     relations.weigh(m, t, r);
     this.#addRelations(1);
     relations.weigh(m, t0, r0);
     this.#addRelations(-1);
+  }
+
+  /** Whether ways of anybody may be others than now. */
+  #isElsewhere(m: number, t: number, r: number, k: number): boolean {
+    const { travel, time, room, teacher } = this.state;
+    return t !== time[m] || k !== teacher[m] || !travel.areTogether(r, room[m]);
   }
 
   #needs(m: number, x: number): boolean {
@@ -263,6 +274,24 @@ export class Price extends Tally {
     return this.cost(hardWeight) <= limit;
   }
 
+  /**
+   * The same where nothing is broken, nobody is in the way and nothing may be broken: the cheapest questions
+   * come first.
+   */
+  isFreeMoveWithin(m: number, t: number, r: number, k: number, limit: number): boolean {
+    const { travel } = this.state;
+    this.soft = 0;
+    this.hard = 0;
+    this.#addPlace(m, t, r, k);
+    if (this.hard > 0 || (this.soft > limit && this.soft - this.#gainMax(m, t, k) > limit)) return false;
+    if (this.#image.travelHard > 0 && this.#isElsewhere(m, t, r, k) && travel.pairs(m, t, r, k) > 0)
+      return false;
+    this.#addDays(m, t, k, -1);
+    if (this.hard > 0) return false;
+    this.#addPairs(m, t, r, k);
+    return this.hard <= 0 && this.soft <= limit;
+  }
+
   /** The same for an exchange of two such meetings, if that is possible at all. */
   isExchangeWithin(
     m: number,
@@ -282,7 +311,7 @@ export class Price extends Tally {
     const cost = this.cost(hardWeight);
     if (cost > limit && cost - this.#gainMax(m, t, k) - this.#gainMax(other, t0, l) > limit) return false;
     if (!this.canExchange(m, t, r, other, s)) return false;
-    this.exchange(m, t, r, other, s);
+    this.#addPeopleOfBoth(m, t, r, other, s);
     return this.cost(hardWeight) <= limit;
   }
 
