@@ -1,7 +1,7 @@
 import type { Image } from '../image/image.js';
 import type { Random } from '../random.js';
 import type { Place } from './courses.js';
-import { indexIn } from './options.js';
+import { indexIn } from './lookup.js';
 import type { Price } from './price.js';
 import { timesOverlap } from './room-lists.js';
 import { Shifts } from './shifts.js';

@@ -4,7 +4,7 @@ import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
 import type { Random } from '../random.js';
 import type { Place } from './courses.js';
 import { Interchange } from './interchange.js';
-import { indexIn } from './options.js';
+import { indexIn } from './lookup.js';
 import { Price } from './price.js';
 import type { State } from './state.js';
 

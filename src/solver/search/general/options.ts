@@ -1,4 +1,5 @@
 import type { Image } from '../image/image.js';
+import { indexIn } from './lookup.js';
 import type { Random } from '../random.js';
 import type { Tally } from './tally.js';
 import { NOT_OFFERED, TimeLists } from './time-lists.js';
@@ -121,17 +122,4 @@ export class Options {
 
 function numbers(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, i) => from + i);
-}
-
-/** Index of an option in a sorted list, or -1. */
-export function indexIn(options: Int32Array, start: number, end: number, option: number): number {
-  let low = start;
-  let high = end - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (options[middle] === option) return middle;
-    if (options[middle] < option) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }

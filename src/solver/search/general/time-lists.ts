@@ -1,5 +1,5 @@
 import type { Image } from '../image/image.js';
-import { indexIn } from './options.js';
+import { indexIn } from './lookup.js';
 import type { Random } from '../random.js';
 
 /** Above so many, costs are searched for in the lists. */
