@@ -2,17 +2,16 @@ import { Conversation } from '../../src/entities/assistant.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
 import { recordsOf } from '../support/records.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import type { TestServer } from '../support/server.js';
 import { FrameClient } from '../transport/frame-client.js';
 import { SocketClient } from '../transport/socket-client.js';
-import { makeTalkedUniversity, names, send, talk, type TalkedUniversity } from './talk.js';
+import { names, send, startTalked, talk, type TalkedUniversity } from './talk.js';
 
 /** What is said of very many at once, and what is not to be done beyond what was shown. */
 let server: TestServer;
 let university: TalkedUniversity;
 beforeAll(async () => {
-  server = await startTestServer();
-  university = await makeTalkedUniversity(server);
+  ({ server, university } = await startTalked());
 }, 120_000);
 afterAll(() => server.stop());
 

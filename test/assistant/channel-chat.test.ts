@@ -5,16 +5,15 @@ import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js
 import { RoleKey } from '../../src/schema/enums.js';
 import { addAccount } from '../accounts/people.js';
 import { recordsOf } from '../support/records.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import type { TestServer } from '../support/server.js';
 import { FrameClient, type Frame } from '../transport/frame-client.js';
-import { makeTalkedUniversity, names, type TalkedUniversity } from './talk.js';
+import { names, startTalked, type TalkedUniversity } from './talk.js';
 
 /** What is said in the chat of the web client. */
 let server: TestServer;
 let university: TalkedUniversity;
 beforeAll(async () => {
-  server = await startTestServer();
-  university = await makeTalkedUniversity(server);
+  ({ server, university } = await startTalked());
 }, 120_000);
 afterAll(() => server.stop());
 

@@ -5,24 +5,15 @@ import { AssistantEventKind, RoleKey } from '../../src/schema/enums.js';
 import { deleteOldConversations } from '../../src/services/assistant/conversations.js';
 import { tokenOf } from '../scheduling/people.js';
 import { recordsOf } from '../support/records.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import type { TestServer } from '../support/server.js';
 import { SocketClient } from '../transport/socket-client.js';
-import {
-  follow,
-  makeTalkedUniversity,
-  names,
-  readAnswer,
-  send,
-  talk,
-  type TalkedUniversity,
-} from './talk.js';
+import { follow, names, readAnswer, send, startTalked, talk, type TalkedUniversity } from './talk.js';
 
 let server: TestServer;
 let university: TalkedUniversity;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  university = await makeTalkedUniversity(server);
+  ({ server, university } = await startTalked());
 }, 120_000);
 afterAll(() => server.stop());
 

@@ -1,14 +1,13 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
-import { startTestServer, type TestServer } from '../support/server.js';
-import { makeTalkedUniversity, talk, type TalkedUniversity } from './talk.js';
+import type { TestServer } from '../support/server.js';
+import { startTalked, talk, type TalkedUniversity } from './talk.js';
 
 /** Answers to questions that change nothing. */
 let server: TestServer;
 let university: TalkedUniversity;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  university = await makeTalkedUniversity(server);
+  ({ server, university } = await startTalked());
 }, 120_000);
 afterAll(() => server.stop());
 

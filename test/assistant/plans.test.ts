@@ -1,8 +1,8 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
 import { recordsOf } from '../support/records.js';
-import { startTestServer, type TestServer } from '../support/server.js';
-import { makeTalkedUniversity, talk, type TalkedUniversity } from './talk.js';
+import type { TestServer } from '../support/server.js';
+import { startTalked, talk, type TalkedUniversity } from './talk.js';
 
 /** Plans in a timetable of which every place is known. */
 let server: TestServer;
@@ -35,8 +35,7 @@ async function change(items: readonly object[], timetable = university.timetable
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
-  university = await makeTalkedUniversity(server);
+  ({ server, university } = await startTalked());
   const course = university.teachingClasses[1].course.id;
   await recordsOf(server.runtime.app).execute(
     `insert into teacher_qualification select (jsonb_populate_record(q, jsonb_build_object('id',

@@ -4,7 +4,8 @@ import { Teacher } from '../../src/entities/people.js';
 import { Classroom } from '../../src/entities/places.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import { recordsOf } from '../support/records.js';
-import type { TestServer } from '../support/server.js';
+import { startModelServer, type ModelServer } from '../support/model-server.js';
+import { startTestServer, type TestServer } from '../support/server.js';
 import { schedule } from '../scheduling/drafts.js';
 import { makeUniversity, type TestUniversity } from '../scheduling/university.js';
 import { SocketClient } from '../transport/socket-client.js';
@@ -42,6 +43,31 @@ export async function makeTalkedUniversity(server: TestServer): Promise<TalkedUn
   const { errors } = await server.graphql(`mutation { publishTimetable(id: "${timetable}") { id } }`);
   if (errors) throw new Error(errors[0].message);
   return { ...university, timetable };
+}
+
+/** A server with the talked university. */
+export interface Talked {
+  readonly server: TestServer;
+  readonly university: TalkedUniversity;
+}
+
+/** Starts a server with the university and its timetable. */
+export async function startTalked(env: Record<string, string> = {}): Promise<Talked> {
+  const server = await startTestServer({ env });
+  return { server, university: await makeTalkedUniversity(server) };
+}
+
+/** The same with a language model that follows a script, and ends with the server. */
+export async function startTalkedModel(
+  env: Record<string, string>,
+): Promise<Talked & { readonly model: ModelServer }> {
+  const model = await startModelServer();
+  const { server, university } = await startTalked({ AI_BASE_URL: model.url, AI_MODEL: 'small', ...env });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await model.stop();
+  };
+  return { model, server: { ...server, stop }, university };
 }
 
 /** An event of a conversation, as a client reads it. */

@@ -6,30 +6,22 @@ import {
   fails,
   hangs,
   raw,
-  startModelServer,
   turn,
   type Call,
   type ModelServer,
   type Reply,
 } from '../../support/model-server.js';
 import { recordsOf } from '../../support/records.js';
-import { startTestServer, type TestServer } from '../../support/server.js';
-import { makeTalkedUniversity, talk } from '../talk.js';
+import type { TestServer } from '../../support/server.js';
+import { startTalkedModel, talk } from '../talk.js';
 
 let model: ModelServer;
 let server: TestServer;
 
 beforeAll(async () => {
-  model = await startModelServer();
-  server = await startTestServer({
-    env: { AI_BASE_URL: model.url, AI_MODEL: 'small', AI_TIMEOUT_SECONDS: '2' },
-  });
-  await makeTalkedUniversity(server);
+  ({ model, server } = await startTalkedModel({ AI_TIMEOUT_SECONDS: '2' }));
 }, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await model.stop();
-});
+afterAll(() => server.stop());
 
 /** What may change while somebody talks: what was said, proposed and used, and who was there. */
 const conversational = new Set([

@@ -1,33 +1,19 @@
 import { Change } from '../../../src/entities/scheduling/changes.js';
 import { recordsOf } from '../../support/records.js';
 import { Assignments } from '../../scheduling/made-assignments.js';
-import {
-  answer,
-  fails,
-  pauses,
-  startModelServer,
-  turn,
-  type ModelServer,
-} from '../../support/model-server.js';
-import { startTestServer, type TestServer } from '../../support/server.js';
+import { answer, fails, pauses, turn, type ModelServer } from '../../support/model-server.js';
+import type { TestServer } from '../../support/server.js';
 import { SocketClient } from '../../transport/socket-client.js';
-import { follow, makeTalkedUniversity, send, talk } from '../talk.js';
+import { follow, send, startTalkedModel, talk } from '../talk.js';
 
 /** A model in conversations and in the form of an assignment. */
 let model: ModelServer;
 let server: TestServer;
 
 beforeAll(async () => {
-  model = await startModelServer();
-  server = await startTestServer({
-    env: { AI_BASE_URL: model.url, AI_MODEL: 'small', AI_TOKENS_PER_PERSON_PER_DAY: '200000' },
-  });
-  await makeTalkedUniversity(server);
+  ({ model, server } = await startTalkedModel({ AI_TOKENS_PER_PERSON_PER_DAY: '200000' }));
 }, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await model.stop();
-});
+afterAll(() => server.stop());
 
 const helps = turn({ calls: [answer({ kind: 'intents', intents: [{ type: 'help' }] })] });
 
