@@ -277,6 +277,23 @@ describe('names', () => {
 });
 
 describe('bounds', () => {
+  test('of what is said over and over again only the first is looked up', () => {
+    const classes = Array.from({ length: 20_000 }, (_, at): Named => {
+      return { kind: 'teachingClass', id: `y${at}`, name: `高等数学（${at}班A组）`, code: `Y${at}` };
+    });
+    const world = calling(...classes);
+    for (const text of [
+      '高数A组',
+      'A组高数',
+      `${'周一'.repeat(400)}，${'那时候'.repeat(300)}`,
+      '计科2401班',
+    ]) {
+      const from = process.cpuUsage();
+      read(text.repeat(400).slice(0, textMax), world);
+      expect(process.cpuUsage(from).user / 1000).toBeLessThan(2_000);
+    }
+  });
+
   test('a text that is too long is not read', () => {
     expect(intentsIn('把高数调到周四；'.repeat(300))).toBe('unsupported');
   });
@@ -340,6 +357,7 @@ const pieces = [
     '第',
     '周',
   ],
+  ...['A组', '第1组', '那时候', '往后推两节', '计科2401', '同一时间', '全部', 'li wei ', 'linear algebra 组'],
   ...[
     '一',
     '囧',

@@ -157,19 +157,14 @@ function called(
   return ofOneKind(found.length > 0 ? found : gazetteer.entries.filter(isInitials(word)).filter(isWanted));
 }
 
-/** Sun Jiehua at a position of a folded text: nobody who is called so is a day of the week. */
-export function writtenAt(
-  text: string,
-  at: number,
-  gazetteer: Gazetteer,
-): { readonly length: number; readonly entries: readonly Entry[] } | null {
+/** Two words at a position of a folded text that may be a name in Latin letters, such as Sun Jiehua. */
+export function writtenAt(text: string, at: number): string | null {
   const said = /^[a-z]{2,10} [a-z]{2,14}(?![a-z])/.exec(text.slice(at, at + 26))?.[0];
-  const entries = said ? written(said, gazetteer) : [];
-  return said !== undefined && entries.length > 0 ? { length: said.length, entries } : null;
+  return said?.split(' ').some((word) => Object.hasOwn(surnames, word)) ? said : null;
 }
 
 /** Zhang Wei or Wei Zhang: a Chinese name in Latin letters. */
-function written(word: string, gazetteer: Gazetteer): readonly Entry[] {
+export function written(word: string, gazetteer: Gazetteer): readonly Entry[] {
   const parts = word.split(' ');
   if (parts.length !== 2 && parts.length !== 3) return [];
   const orders = [

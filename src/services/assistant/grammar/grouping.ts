@@ -7,14 +7,20 @@ import type { Avoided } from './wishes.js';
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
   withAvoided(withTitles(withForMe(withGroups(withThen(tokens), situation))), situation);
 
+/** How often 那时候 is understood in one text, and of how many expressions of time. */
+const thenMax = 5;
+const thenTimesMax = 5;
+
 /** 那时候 made the times of the nearest piece before that has any. */
 function withThen(tokens: readonly Token[]): Token[] {
+  let count = 0;
   return tokens.flatMap((token, at): Token[] => {
-    if (!isRole(token, 'then')) return [token];
+    if (!isRole(token, 'then') || ++count > thenMax) return [token];
     const before = tokens.slice(0, at);
     const last = before.findLastIndex(({ type }) => type === 'time');
     const from = before.findLastIndex((one, index) => index < last && isRole(one, 'comma', 'stop'));
     const times = before.slice(from + 1, last + 1).filter((one) => one.type === 'time');
+    if (times.length > thenTimesMax) return [token];
     const { start, end, said } = token;
     return times.length > 0 ? times.map((time) => ({ ...time, start, end, said })) : [token];
   });

@@ -1,5 +1,6 @@
 import type { Named, Situation } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
+import { gazetteerOf } from './gazetteer.js';
 import { isRole, type Token } from './tokens.js';
 
 const numerals = '一二三四五六';
@@ -23,24 +24,32 @@ export function groupAt(
   };
 }
 
-/** Groups made names: of the teaching classes of the course that is named beside them, else of all. */
-export const withGroups = (tokens: readonly Token[], { names }: Situation): Token[] =>
-  tokens.map((token, at) => {
-    if (token.type !== 'group') return token;
-    const { start, end, said, spellings } = token;
-    const course = courseBeside(tokens, at);
-    const candidates = names.filter(
-      ({ kind, name }) =>
-        kind === 'teachingClass' &&
-        spellings.some((one) => spelt(name).includes(one)) &&
-        (!course || course.candidates.some((each) => spelt(name).includes(spelt(each.name)))),
-    );
-    const place = { start, end, said };
-    if (candidates.length === 0) return { ...place, type: 'unknown' };
-    return { ...place, type: 'name', candidates, isGuess: false };
-  });
+/** Greatest number of groups in one text. */
+const groupsMax = 20;
 
-const spelt = (name: string): string => compact(folded(readable(name)));
+/** Groups made names: of the teaching classes of the course that is named beside them, else of all. */
+export function withGroups(tokens: readonly Token[], { names }: Situation): readonly Token[] {
+  const said = tokens.filter(({ type }) => type === 'group').slice(0, groupsMax);
+  if (said.length === 0) return tokens;
+  const entries = gazetteerOf(names).entries.filter(
+    ({ named: { kind }, compact: name }) => kind === 'teachingClass' && /组|group/.test(name),
+  );
+  return tokens.map((token, at) => {
+    if (token.type !== 'group') return token;
+    const { start, end, said: words, spellings } = token;
+    const courses = courseBeside(tokens, at)?.candidates.map(({ name }) => compact(folded(readable(name))));
+    const candidates = said.includes(token)
+      ? entries.filter(
+          ({ compact: name }) =>
+            spellings.some((one) => name.includes(one)) &&
+            (!courses || courses.some((course) => name.includes(course))),
+        )
+      : [];
+    const place = { start, end, said: words };
+    if (candidates.length === 0) return { ...place, type: 'unknown' };
+    return { ...place, type: 'name', candidates: candidates.map(({ named }) => named), isGuess: false };
+  });
+}
 
 /** The course before a group in its sentence, else the one behind it. */
 function courseBeside(

@@ -1,6 +1,14 @@
 import type { Named, Situation } from '../interpreter.js';
 import type { NamedKind } from '../intents.js';
-import { meantBy, misspeltCourse, plainlyMeantBy, translatedAt, wordMax, writtenAt } from './aliases.js';
+import {
+  meantBy,
+  misspeltCourse,
+  plainlyMeantBy,
+  translatedAt,
+  wordMax,
+  written,
+  writtenAt,
+} from './aliases.js';
 import { folded, standsAlone } from './characters.js';
 import { classesAt } from './class-names.js';
 import { type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
@@ -187,10 +195,19 @@ class Lexer {
     const joined = dashed && this.#gazetteer.exact.get(dashed[1] + dashed[2]);
     if (joined && standsAlone(this.#folded, at, at + dashed[0].length))
       return { length: dashed[0].length, candidates: namedBy(joined, dashed[1] + dashed[2]) };
-    const said =
-      (!/[a-z]/.test(this.#folded[at - 1] ?? '') && writtenAt(this.#folded, at, this.#gazetteer)) ||
-      translatedAt(this.#folded, at, this.#gazetteer);
+    const said = this.#writtenAt(at) ?? translatedAt(this.#folded, at, this.#gazetteer);
     return said && { length: said.length, candidates: said.entries.map(({ named }) => named) };
+  }
+
+  /** Sun Jiehua, who is no day of the week. */
+  #writtenAt(at: number): { readonly length: number; readonly entries: readonly Entry[] } | null {
+    const said = /[a-z]/.test(this.#folded[at - 1] ?? '') ? null : writtenAt(this.#folded, at);
+    if (said === null) return null;
+    const entries = this.#lookUp(`written ${said}`, () => {
+      const people = written(said, this.#gazetteer);
+      return people.length > 0 ? people : null;
+    });
+    return entries && { length: said.length, entries };
   }
 
   /** 计科2401: a class by what it studies; of several that are called so it is asked. */
