@@ -79,7 +79,8 @@ function avoidedAfter(
       if (!avoided) return null;
       avoid.push(avoided);
       last = at;
-    } else if (!isRole(token, 'filler', 'at', 'lesson', 'and', 'or', 'have', 'of', 'not', 'comma')) break;
+    } else if (!isRole(token, 'filler', 'at', 'lesson', 'and', 'or', 'have', 'of', 'not', 'comma', 'use'))
+      break;
     else if (isRole(token, 'comma') && !followsTime(tokens, at)) break;
   }
   return avoid.length === 0 ? null : { avoid, last };

@@ -30,7 +30,9 @@ const words = {
     '大一点 大一些 大点 更大 更大的 大一点的 大一些的 大点的 小一点 小一些 小点 小一点的 bigger larger smaller a_bigger a_larger ' +
     'a_smaller',
   greet:
-    '你好 您好 嗨 哈喽 早上好 下午好 晚上好 上午好 再见 拜拜 在吗 hello hi good_morning good_afternoon good_evening bye ' +
+    "that_is_all that's_all " +
+    '就这些 没别的了 没有别的了 没其他的了 你好 您好 嗨 哈喽 早上好 下午好 晚上好 上午好 再见 拜拜 在吗 hello hi good_morning ' +
+    'good_afternoon good_evening bye ' +
     'goodbye',
   self: '我 我的 本人 我自己 i my mine me am_i myself',
   ourClass: '我们班 我班 咱们班 咱班 本班 our_class my_class',
@@ -63,7 +65,8 @@ const words = {
   whatLessons:
     '教什么 教什么课 教哪些课 是什么课 有什么课 有哪些课 有啥课 上什么课 上哪些课 上啥课 什么课 哪些课 有课 有没有课 有几节课 有课没 what_do_i_have ' +
     'do_i_have what_have_i what_classes what_lessons which_classes which_lessons what_courses ' +
-    '上啥 有啥 教啥 多少节课 几节课 上多少节课 上几节课 多少课 有多少课 有多少节课 how_many_lessons how_many_classes how_many_hours ' +
+    'anything anything_on 上啥 有啥 教啥 多少节课 几节课 上多少节课 上几节课 多少课 有多少课 有多少节课 how_many_lessons ' +
+    'how_many_classes how_many_hours ' +
     'how_many_periods how_many_lectures ' +
     'which_courses what_is_on what_lectures what_is_taught what_am_i_teaching what_does ' +
     "what_do_i_teach do_i_teach what_do what_classes_do what_is what's what's_on " +
@@ -138,7 +141,7 @@ const words = {
     'neither nor not_on not_in but_not rather_not 不安排 不排 不要排 不要安排 别排 别安排 不要排在 别排在 不要安排在 别安排在 不要放在 ' +
     '尽量不要 最好不要 最好别 avoiding',
   who:
-    '谁 哪位老师 哪个老师 哪些老师 什么老师 有没有老师 有哪些老师 哪位 哪几位老师 哪位教师 哪个教师 哪些教师 有谁 有老师 who which_teacher ' +
+    '有没有人 什么人 哪些人 谁 哪位老师 哪个老师 哪些老师 什么老师 有没有老师 有哪些老师 哪位 哪几位老师 哪位教师 哪个教师 哪些教师 有谁 有老师 who which_teacher ' +
     'which_teachers what_teachers any_teacher anyone anybody which_instructor which_professor ' +
     'who_else who_is',
   which:
@@ -157,7 +160,7 @@ const words = {
     "not_been_scheduled not_been_placed hasn't_been_scheduled haven't_been_scheduled without_a_place " +
     'without_a_slot without_a_time',
   where:
-    '几号楼 哪栋楼 哪个楼 哪座楼 哪幢楼 which_building what_building in_which_building ' +
+    '在哪些教室 在哪间教室 在哪个教室 在哪几间教室 在哪些房间 几号楼 哪栋楼 哪个楼 哪座楼 哪幢楼 which_building what_building in_which_building ' +
     '哪里 哪儿 在哪 在哪儿 在哪里 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
   free:
     '有空 空闲 空 空着 没课 没有课 空着的 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 有人在用 空的 有时间 ' +
@@ -177,7 +180,7 @@ const words = {
   have: '有 是 have has got there do does is are was will must',
   teach:
     '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 授课 上的 教的 teach teaches taught take_over teaching ' +
-    'takes 讲课 代 来代',
+    'takes 讲课 代 来代 cover covers',
   go: 'go held hold happen run start begin starts begins',
   /** In the room that was named before. */
   inside: '里面 里边 里头 在里面 里面的 in_there in_it',

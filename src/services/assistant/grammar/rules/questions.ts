@@ -52,7 +52,7 @@ export const teachers: Rule = (clause) => {
     clause.has('teacherNoun') && clause.has('which', 'find') && clause.ofKind('teacher').length === 0;
   const isSubstitute = clause.has('find') && clause.has('teach') && clause.has('teacherNoun');
   if (!clause.has('who') && !isTeacher && !isSubstitute) return null;
-  if (isOccupied(clause)) return null;
+  if (isOccupied(clause) || isWhose(clause)) return null;
   if (isTaughtBy(clause)) throw doesOrCould(clause);
   if (!clause.has('free') && !(clause.has('teach') && clause.has('can')) && !clause.has('find')) {
     const strange = clause.tokens.find(({ type }) => type === 'unknown');
@@ -90,6 +90,13 @@ const isOccupied = (clause: Slots): boolean =>
   !clause.has('free', 'can') &&
   clause.names.length > 0 &&
   clause.names.every(({ candidates: [{ kind }] }) => kind === 'room');
+
+/** 英语老师是谁, who is the teacher of calculus: whoever teaches it now. */
+const isWhose = (clause: Slots): boolean =>
+  clause.has('who') &&
+  clause.has('teacherNoun') &&
+  !clause.has('free', 'can', 'find', 'teach') &&
+  clause.ofKind('course').length + clause.ofKind('teachingClass').length > 0;
 
 /** 大学英语谁教, who teaches calculus: who does, or who could. */
 const isTaughtBy = (clause: Slots): boolean =>
@@ -187,7 +194,8 @@ export const timetables: Rule = (clause) => {
   const isTaught =
     clause.has('when', 'where', 'whichWeek') && (clause.has('teach', 'have', 'lesson') || !clause.isNameless);
   const isSchedule = clause.has('schedule') && !isOrder(clause);
-  const isAsked = isTaught || isSchedule || isOccupied(clause) || isOwn(clause) || isSomebodys(clause);
+  const isAsked =
+    isTaught || isSchedule || isOccupied(clause) || isWhose(clause) || isOwn(clause) || isSomebodys(clause);
   if (!clause.has('timetable', 'whatLessons') && !isAsked) return null;
   // What is the capital of France?
   if (clause.isEmpty && clause.tokens.some(({ type }) => type === 'unknown'))
