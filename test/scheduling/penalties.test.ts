@@ -55,10 +55,10 @@ test('the outlook says in both languages what may still be gained, and what late
   expect(say(null, null)).toBeNull();
   expect(say(100, null)).toBeNull();
   expect(say(100, 97, 0)).toEqual({
-    zh: '软约束代价 100，任何完整课表都不低于 97：最多还能改进 3%。最近 10 秒没有改进，可以提前结束。',
+    zh: '软约束代价 100，任何完整课表都不低于 97：最多还能改进 3%。最近 10 秒没有改进，结束前仍可能改进。',
     en:
       'It costs 100, and no complete timetable costs less than 97: at most 3 % better is possible. ' +
-      'The last ten seconds gained nothing, so it may be ended.',
+      'The last ten seconds gained nothing; it may still gain before its end.',
   });
   expect(say(1000, 999)?.en).toContain('at most 1 % better');
   expect(say(7, 7)?.zh).toBe('软约束代价 7，任何完整课表都不会更低。');

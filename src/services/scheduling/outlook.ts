@@ -37,8 +37,8 @@ function bounded(cost: number, floor: number): Text {
 function gained(gain: number): Text {
   if (gain === 0)
     return {
-      zh: '最近 10 秒没有改进，可以提前结束。',
-      en: 'The last ten seconds gained nothing, so it may be ended.',
+      zh: '最近 10 秒没有改进，结束前仍可能改进。',
+      en: 'The last ten seconds gained nothing; it may still gain before its end.',
     };
   return { zh: `最近 10 秒改进了 ${gain}。`, en: `The last ten seconds gained ${gain}.` };
 }
