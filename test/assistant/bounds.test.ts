@@ -113,6 +113,38 @@ test('whoever follows from the greatest number is told nothing, and not of a fai
   await client.end();
 });
 
+test.each(['不要了', '取消', 'never mind'])(
+  '%s leaves the plan that was shown, and undoes nothing',
+  async (no) => {
+    const [meeting] = await meetingsOf(2);
+    const { conversation } = await talk(server, `锁定${meeting}`);
+    const before = await changeCount();
+    const { plan, question, said } = await talk(server, no, { conversation });
+    expect([plan, question]).toEqual([undefined, undefined]);
+    expect(said).toMatch(/没有改动|as it was/);
+    const confirmed = await talk(server, '确认', { conversation });
+    expect(confirmed.said).toMatch(/没有等待确认的计划|no plan to confirm/);
+    expect(await changeCount()).toBe(before);
+  },
+);
+
+test('of a plan that was applied with a click, yes and no are not of a plan that waits', async () => {
+  const [meeting] = await meetingsOf(2);
+  const { plan, conversation } = await talk(server, `锁定${meeting}`);
+  await server.graphql(`mutation { applyChangePlan(id: "${plan.id}", hash: "${plan.hash}") { isApplied } }`);
+  expect(await talk(server, '好的', { conversation })).toMatchObject({
+    plan: undefined,
+    said: expect.stringMatching(/^已应用/),
+  });
+  const again = await talk(server, `解锁${meeting}`, { conversation });
+  const { plan: unlocking } = again;
+  await server.graphql(
+    `mutation { applyChangePlan(id: "${unlocking.id}", hash: "${unlocking.hash}") { isApplied } }`,
+  );
+  const { plan: undoing } = await talk(server, '不要了', { conversation });
+  expect(undoing.outcome.items).toMatchObject([{ isLocked: true }]);
+});
+
 test('a confirmation over the channel is never of what another conversation has shown', async () => {
   const [meeting] = await meetingsOf(1);
   const { plan } = await talk(server, `锁定${meeting}`);

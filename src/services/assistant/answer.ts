@@ -4,7 +4,15 @@ import type { Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
 import type { ChangeOutcome } from '../scheduling/changes/change.js';
 import { chosenOption } from './chosen.js';
-import { applied, changedMeanwhile, isAssent, isConfirmation, nothingToConfirm } from './confirmation.js';
+import {
+  applied,
+  changedMeanwhile,
+  dismissed,
+  isAssent,
+  isConfirmation,
+  isDismissal,
+  nothingToConfirm,
+} from './confirmation.js';
 import {
   appendEvents,
   type AnswerHolder,
@@ -70,7 +78,12 @@ class Answer {
 
   async give({ text, question, plan }: Message): Promise<void> {
     if (isConfirmation(text) && (plan || !question)) return this.#confirm(plan);
-    if (plan && isAssent(text)) return this.#showAgain(plan);
+    if (plan && (isAssent(text) || isDismissal(text))) {
+      const isApplied = (await planReads.load(this.ctx, plan)).appliedAt !== null;
+      if (isAssent(text)) return isApplied ? this.#sayOnly(applied) : this.#showAgain(plan);
+      // Whoever says no to what was made means to undo it.
+      if (!isApplied) return this.#sayOnly(dismissed);
+    }
     const option = question && chosenOption(text, question.options);
     if (option?.resume) {
       const wanted = {
@@ -173,6 +186,11 @@ class Answer {
   async #showAgain(plan: string): Promise<void> {
     await this.#show(plan);
     await this.#end({ interpreter: null, isFallback: false });
+  }
+
+  #sayOnly(text: Text): Promise<void> {
+    this.#say([text]);
+    return this.#end({ interpreter: null, isFallback: false });
   }
 
   #ask(

@@ -14,6 +14,19 @@ const assent = new RegExp(`^(?:${assenting})[\\s.!,。！，]*$`, 'i');
 /** Whether a person says yes, which may mean the plan or only that it was seen. */
 export const isAssent = (text: string): boolean => assent.test(text.normalize('NFKC').trim());
 
+const dismissing =
+  '取消|取消吧|算了|算了吧|放弃|不要了?|不用了?|不改了|不调了|不换了|作废|不算数?|不确认|不应用|不|不行|' +
+  "no|no thanks|cancel|cancel it|never ?mind|forget it|discard|discard it|don't|do not";
+const dismissal = new RegExp(`^(?:${dismissing})[\\s.!,。！，]*$`, 'i');
+
+/** Whether a person says no, which of a plan that was shown means that it shall be left. */
+export const isDismissal = (text: string): boolean => dismissal.test(text.normalize('NFKC').trim());
+
+export const dismissed: Text = {
+  zh: '好的，不应用这个计划，课表没有改动。',
+  en: 'All right, the plan is left; the timetable is as it was.',
+};
+
 export const applied: Text = {
   zh: '已应用，课表已修改。如需恢复，请说“撤销”。',
   en: 'Applied: the timetable is changed. Say "undo" to take it back.',
