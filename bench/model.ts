@@ -20,11 +20,8 @@ import { signedIn } from './support/sign-in.js';
 import { withUndo } from './support/undo.js';
 import { asBench } from './support/university.js';
 
-/** Turns of one semester; its archive grows with them, and so does what is compared. */
-const turnsMax = 200;
-
 /**
- * `npm run bench model -- [--minutes 10] [--seed N]`: random changes, alone and at once, of semesters of a
+ * `npm run bench model -- [--minutes 10] [--seed N] [--turns 200]`: random changes, alone and at once, of semesters of a
  * server in a process of its own, beside a plain model of the rules. Ends at the first difference.
  */
 export async function run(args: string[]): Promise<void> {
@@ -32,17 +29,21 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       minutes: { type: 'string', default: '10' },
+      // Of one semester; its archive grows with them, and so does what is compared.
+      turns: { type: 'string', default: '200' },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     },
   });
   const end = performance.now() + Number(values.minutes) * 60_000;
   const first = Number(values.seed);
+  let last = first;
   await withUndo(async (undo) => {
     const { query, url } = await serve(undo);
     const hash = await hashPassword(modelPassword);
     const counts = new Map<string, number>();
     let turns = 0;
     for (let seed = first; performance.now() < end; seed++) {
+      last = seed;
       const facts = await makeFacts(query, { hash, at: seed - first });
       const headers = new Map<string, object>();
       for (const { name } of facts.people)
@@ -56,7 +57,7 @@ export async function run(args: string[]): Promise<void> {
         return (await response.json()) as Awaited<ReturnType<Ask>>;
       };
       const player = new Player(facts, ask, query, seed);
-      for (let turn = 0; turn < turnsMax && performance.now() < end; turn++, turns++) {
+      for (let turn = 0; turn < Number(values.turns) && performance.now() < end; turn++, turns++) {
         try {
           await player.turn();
         } catch (error) {
@@ -67,7 +68,7 @@ export async function run(args: string[]): Promise<void> {
     }
     const rows = [...counts].sort().map(([what, count]) => [what, String(count)]);
     printTable(
-      `${turns} turns from seed ${first}: no difference.`,
+      `${turns} turns of the seeds ${first} to ${last}: no difference.`,
       ['what, and how it ended', 'times'],
       rows,
     );

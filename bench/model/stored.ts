@@ -42,6 +42,10 @@ class Names {
   of(id: string): number | undefined {
     return this.#byId.get(id);
   }
+
+  has(name: number): boolean {
+    return this.#given.has(name);
+  }
 }
 
 /** What the database holds beside what the model says, with the names of both for series and conflicts. */
@@ -80,6 +84,7 @@ export class Stored {
       const name = world.timetables.get(timetable)?.states.get(meeting)?.series;
       if (series && typeof name === 'number') this.#series.give(series, name);
     }
+    for (const row of found.conflicts) this.#nameUnheld(row, world);
     const keyOf = ({ first, second, kind }: any): string =>
       `${[first, second]
         .map((id) => this.#series.of(id) ?? id)
@@ -134,6 +139,20 @@ export class Stored {
       ...stored.filter((line) => !told.has(line)).map((line) => `database only: ${line}`),
       ...(await this.#faults(found.timetables)),
     ];
+  }
+
+  /** Names a series that no meeting was ever seen in: it came and went with changes at once. */
+  #nameUnheld({ timetable, first, second, kind, status, note }: any, world: World): void {
+    const [unheld, ...more] = [first, second].filter((id) => this.#series.of(id) === undefined);
+    if (!unheld || more.length) return;
+    const other = this.#series.of(unheld === first ? second : first);
+    const names = [...(world.timetables.get(timetable)?.conflicts.values() ?? [])].flatMap((each) => {
+      const [a, b, of] = each.key.split(' ');
+      const isSame = of === kind && each.status === status && each.note === note;
+      return isSame ? [a, b].map(Number).filter((_, at, sides) => sides[1 - at] === other) : [];
+    });
+    const free = names.filter((name) => !this.#series.has(name));
+    if (free.length === 1) this.#series.give(unheld, free[0]);
   }
 
   async #faults(timetables: readonly { timetable: string; status: string }[]): Promise<string[]> {
