@@ -21,8 +21,9 @@ import { withUndo } from './support/undo.js';
 import { asBench } from './support/university.js';
 
 /**
- * `npm run bench model -- [--minutes 10] [--seed N] [--turns 200]`: random changes, alone and at once, of semesters of a
- * server in a process of its own, beside a plain model of the rules. Ends at the first difference.
+ * `npm run bench model -- [--minutes 10] [--seed N] [--turns 200]`: random changes, alone and at once, of
+ * semesters of a server in a process of its own, beside a plain model of the rules. Ends at the first
+ * difference.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

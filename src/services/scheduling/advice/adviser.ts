@@ -152,6 +152,8 @@ const idsOf = ({ placed: { problem }, semester: { snapshot } }: Adviser): Ids =>
   snapshot: new Map(snapshot.meetings.map((meeting) => [meeting.id, meeting])),
 });
 
+const unchanged: Score = { hard: 0, soft: 0, byRule: {} };
+
 /** A timetable as the solver sees it. What takes long to prepare is made when it is first asked for. */
 export class Adviser {
   #suggester?: Suggester;
@@ -183,13 +185,18 @@ export class Adviser {
 
   /** The score if the meetings had these places, null for none; null where the solver does not know one. */
   scoreWith(places: ReadonlyMap<string, MeetingPlace | null>): Score | null {
+    const added = this.differenceWith(places);
+    return added && (added === unchanged ? this.score : this.scoreAfter(added));
+  }
+
+  /** What such places would add to the score. */
+  differenceWith(places: ReadonlyMap<string, MeetingPlace | null>): Score | null {
     const moved = new Map(
       [...places].filter(([id, place]) => !isSamePlace(this.held.get(id)?.place ?? null, place)),
     );
-    if (moved.size === 0) return this.score;
+    if (moved.size === 0) return unchanged;
     const compared = this.compare(moved);
-    if (!compared) return null;
-    return this.scoreAfter(scoreChange(compared.before.score, compared.after.score));
+    return compared && scoreChange(compared.before.score, compared.after.score);
   }
 
   /** The score of the timetable if a change added so much to it. */

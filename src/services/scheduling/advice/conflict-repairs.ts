@@ -13,7 +13,7 @@ import { readStates, type StateChange } from '../changes/states.js';
 import { openTimetable } from '../changes/timetable.js';
 import { placesOf } from '../problem.js';
 import { adviserOf, type Adviser } from './adviser.js';
-import { costOfProposal } from './cost.js';
+import { addedBy } from './cost.js';
 import { movedTo, type Proposal } from './suggestions.js';
 
 /** Greatest number of repairs of a conflict. */
@@ -67,10 +67,11 @@ function sidesOf({ pairs, states, firstSeries }: ConflictingMeetings): string[][
 /** New placements of one side, as sets of moves; of several meetings one set that moves them all. */
 function suggested(
   ctx: Context,
-  { placed, held }: Adviser,
+  adviser: Adviser,
   { pairs, facts }: ConflictingMeetings,
   side: readonly string[],
 ): Placement[][] {
+  const { placed, held } = adviser;
   const isMovable = (id: string): boolean => {
     const state = held.get(id);
     return state !== undefined && !state.isLocked && actsFor(ctx, state.department);
@@ -88,7 +89,10 @@ function suggested(
     const mayMove = (id: string): boolean => isMovable(id) && !side.includes(id);
     const isLast = at === side.length - 1;
     const count = side.length === 1 ? repairsMax + spare : 1;
-    const found = new Suggester(problem, placements).suggest(meeting, { count, mayMove });
+    const isAsPlaced = problem === placed.problem && placements === placed.placements;
+    // The one that is ready was made of the whole timetable, which takes longer than the question.
+    const suggester = isAsPlaced ? adviser.suggester : new Suggester(problem, placements);
+    const found = suggester.suggest(meeting, { count, mayMove });
     if (side.length === 1) return found.map(({ changes }) => [...changes]);
     if (found.length === 0) return [];
     moved.push(...found[0].changes);
@@ -135,8 +139,8 @@ async function asChanges(
 /** First what breaks the fewest rules, then what costs least, then what moves least. */
 function ranked(proposals: readonly Proposal[]): Proposal[] {
   const priced = proposals.map((proposal) => {
-    const cost = costOfProposal(proposal);
-    const price = cost ? [cost.hardAfter - cost.hardBefore, cost.softAfter - cost.softBefore] : [1e9, 0];
+    const cost = addedBy(proposal);
+    const price = cost ? [cost.hard, cost.soft] : [1e9, 0];
     return { proposal, price: [...price, proposal.changes.length] };
   });
   priced.sort((a, b) => {

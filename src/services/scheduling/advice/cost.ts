@@ -2,7 +2,7 @@ import { RULES } from '../../../solver/rules/all.js';
 import { settingOf } from '../../../solver/profiles.js';
 import type { RuleId, Score } from '../../../solver/model.js';
 import type { Context } from '../../../data/context.js';
-import type { StateChange } from '../changes/states.js';
+import type { MeetingPlace, StateChange } from '../changes/states.js';
 import { openTimetable } from '../changes/timetable.js';
 import { adviserOf, type Adviser } from './adviser.js';
 import type { Proposal } from './suggestions.js';
@@ -45,11 +45,23 @@ export async function costOf(
 export const costOfProposal = ({ adviser, changes, difference }: Proposal): ChangeCost | null =>
   difference ? costFrom(adviser, adviser.score, adviser.scoreAfter(difference)) : costBy(adviser, changes);
 
+/** What a change that nobody has made yet adds to the cost, without the cost of the whole timetable. */
+export function addedBy({ adviser, changes, difference }: Proposal): { hard: number; soft: number } | null {
+  const added = difference ?? adviser.differenceWith(placesAt(changes, 'after'));
+  if (!added) return null;
+  const { hardAfter: hard, softAfter: soft } = costFrom(adviser, { hard: 0, soft: 0, byRule: {} }, added);
+  return { hard, soft };
+}
+
+const placesAt = (
+  changes: readonly StateChange[],
+  side: 'before' | 'after',
+): ReadonlyMap<string, MeetingPlace | null> =>
+  new Map(changes.map((change) => [change.meeting, change[side]?.place ?? null]));
+
 function costBy(adviser: Adviser, changes: readonly StateChange[]): ChangeCost | null {
-  const places = (side: 'before' | 'after') =>
-    new Map(changes.map((change) => [change.meeting, change[side]?.place ?? null] as const));
-  const before = adviser.scoreWith(places('before'));
-  const after = adviser.scoreWith(places('after'));
+  const before = adviser.scoreWith(placesAt(changes, 'before'));
+  const after = adviser.scoreWith(placesAt(changes, 'after'));
   return before && after && costFrom(adviser, before, after);
 }
 
