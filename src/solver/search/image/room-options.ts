@@ -7,15 +7,13 @@ export function roomOptions(problem: Problem, index: Indexes) {
   const costOf = roomEvaluator(problem);
   const cache = new Map<string, RoomList>();
   const everyRoom: Meeting['rooms'] = problem.rooms.map(({ id }) => ({ room: id }));
-  const numbers = new Map<Meeting['rooms'], number>();
+  const numberOf = numbering();
   const lists = problem.meetings.map((meeting): RoomList => {
     const locked = meeting.lock?.room;
     if (locked !== undefined) return lockedRoom(problem, meeting, find(index.room, locked, 'room'), costOf);
     const offered = meeting.rooms ?? everyRoom;
-    const number = numbers.get(offered) ?? numbers.size;
-    numbers.set(offered, number);
     const { size, roomTypes, features, building } = meeting;
-    const key = JSON.stringify([number, size, roomTypes, features, building]);
+    const key = JSON.stringify([numberOf(offered), size, roomTypes, features, building]);
     let list = cache.get(key);
     if (!list) {
       const penalties = offered.map(
@@ -43,6 +41,21 @@ export function roomOptions(problem: Problem, index: Indexes) {
     Number(meeting.lock?.room !== undefined || (meeting.rooms ?? problem.rooms).length > 0),
   );
   return { roomStart, room, roomCost, roomKind, roomTable, needsRoom };
+}
+
+/** Gives equal lists one number, also those of a file, where each meeting has a list of its own. */
+function numbering(): (list: Meeting['rooms']) => number {
+  const known = new Map<Meeting['rooms'], number>();
+  const byContent = new Map<string, number>();
+  return (list) => {
+    let number = known.get(list);
+    if (number !== undefined) return number;
+    const content = JSON.stringify(list);
+    number = byContent.get(content) ?? byContent.size;
+    byContent.set(content, number);
+    known.set(list, number);
+    return number;
+  };
 }
 
 /** Rooms in ascending order, with what each costs. */
