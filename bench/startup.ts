@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -86,6 +86,8 @@ async function laterStarts(
 
 function cloneProject(undo: AsyncDisposableStack): string {
   const project = temporaryFolder();
+  // Started by root, PostgreSQL runs under another account, from the packages of the project.
+  chmodSync(project, 0o755);
   undo.defer(() => rmSync(project, { recursive: true, force: true }));
   cpSync(projectRoot, project, {
     recursive: true,
