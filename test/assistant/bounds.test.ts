@@ -1,6 +1,8 @@
 import { Conversation } from '../../src/entities/assistant.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { tokenOf } from '../scheduling/people.js';
 import { recordsOf } from '../support/records.js';
 import type { TestServer } from '../support/server.js';
 import { FrameClient } from '../transport/frame-client.js';
@@ -45,6 +47,17 @@ test('as many moves as may be said at once end with a plan or a question, not wi
   const { events, plan, question, said } = await talk(server, wishes.join('；'));
   expect([wishes.length, events.at(-1)!.kind, events.at(-1)!.text]).toEqual([10, 'DONE', null]);
   expect(plan ?? question ?? said).toBeTruthy();
+}, 60_000);
+
+test('lessons that are all meant are moved as far as one plan holds them, by whoever may', async () => {
+  const before = await changeCount();
+  const all = names.teachers.map((teacher) => `锁定${teacher}所有的课`);
+  const tooMany = await talk(server, [...all, ...all].join('；'));
+  expect(tooMany.said).toMatch(/^共有 12 次课符合，一次最多调整 10 次/);
+  const token = await tokenOf(server, RoleKey.STUDENT);
+  const refused = await talk(server, '把张伟的课全部往后推一天', { token });
+  expect([tooMany.plan, refused.plan, refused.question]).toEqual([undefined, undefined, undefined]);
+  expect(await changeCount()).toBe(before);
 }, 60_000);
 
 test('who could teach a class at a given time are those who are qualified for it', async () => {
