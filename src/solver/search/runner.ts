@@ -64,6 +64,8 @@ const REHEAT = 0.2;
 const REPAIR_SHARE = 0.4;
 const REPAIR_FIRST = 0.25;
 const REPAIR_LAST = 0.05;
+/** Where something stays broken, a second repair from the best timetable, until this share of the run. */
+const SECOND_REPAIR = { until: 0.75, first: 0.12 };
 /** A violation's price during repair, as a multiple of the usual one. */
 const REPAIR_PRICE = 30;
 /** So many violations are left to ejection too. */
@@ -89,6 +91,7 @@ export class Runner {
   #bestSent = { hard: Infinity, soft: Infinity, placed: 0 };
   #isWarm = false;
   #isRepairing = false;
+  #isSecondRepair = false;
   /** Fraction at which annealing took over from repair. */
   #repaired = 0;
   #moves = 0;
@@ -189,6 +192,8 @@ export class Runner {
 
   /** While violations are left, anneals on their number for a share of the run; soft costs hardly count. */
   #repairHeat(kernel: Kernel, fraction: number): Heat {
+    if (kernel.bestHard > 0 && fraction >= REPAIR_SHARE && fraction < SECOND_REPAIR.until)
+      return this.#secondRepairHeat(kernel, fraction);
     if (kernel.bestHard === 0 || fraction >= REPAIR_SHARE) {
       kernel.adopt(kernel.best());
       this.#heat = kernel.heatRange();
@@ -200,6 +205,16 @@ export class Runner {
     const begin = REPAIR_FIRST * this.#heat.violation * hardWeight;
     const temperature = begin * exp((ln(REPAIR_LAST / REPAIR_FIRST) * fraction) / REPAIR_SHARE);
     return { temperature, hardWeight };
+  }
+
+  #secondRepairHeat(kernel: Kernel, fraction: number): Heat {
+    if (!this.#isSecondRepair) kernel.adopt(kernel.best());
+    this.#isSecondRepair = true;
+    const { until, first } = SECOND_REPAIR;
+    const within = (fraction - REPAIR_SHARE) / (until - REPAIR_SHARE);
+    const hardWeight = this.#heat.hardWeight * REPAIR_PRICE;
+    const begin = first * this.#heat.violation * hardWeight;
+    return { temperature: begin * exp(ln(REPAIR_LAST / first) * within), hardWeight };
   }
 
   /** Begins with ejection where somebody is left over, unless the kernel has a way of its own. */

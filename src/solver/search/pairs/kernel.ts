@@ -162,6 +162,7 @@ export class PairKernel implements Kernel {
       this.#touch(m);
     }
     if (timetable.length > 3 * meetings) this.#state.enrolment?.adopt(timetable.subarray(3 * meetings));
+    this.#state.resetWeights();
     this.#state.recount();
     this.#state.hardPrice = 1000;
     for (const m of displaced) {
