@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { verify } from '../src/solver/verify.js';
 import { keepBound, knownBoundOf } from './product/bounds.js';
 import { PHASES } from './product/phase-names.js';
+import { bestKnownOf, keepReference } from './product/references.js';
 import { gapOf, keyOf, measured, phased, rowsOf, type Row } from './product/rows.js';
 import { plantedSemester } from './product/semester.js';
 import { Table } from './solver/table.js';
@@ -16,15 +17,18 @@ const OPTIONS = {
   rules: { type: 'boolean', default: false },
   phases: { type: 'boolean', default: false },
   bounds: { type: 'string' },
+  references: { type: 'string' },
+  runs: { type: 'string', default: '1,2,3' },
 } as const;
 
 /**
  * `npm run bench product -- [--meetings 60,120] [--seeds 1,2,3] [--cpu-seconds 10] [--json FILE] [--against
- * FILE] [--rules] [--phases] [--bounds 20]`: how good the timetables of made-up semesters of a university
- * are, in CPU-seconds of one thread. `--json` keeps a line for each row, `--against` prints ratios to the
- * rows of a kept file, `--rules` tells the cost by rule. `--phases` instead tells what a run until nothing is
- * left over is made of. `--bounds 20` instead finds bounds anew, 20 CPU-seconds for each part in whole
- * numbers, and keeps them.
+ * FILE] [--rules] [--phases] [--bounds 20] [--references 60 [--runs 1,2,3]]`: how good the timetables of
+ * made-up semesters of a university are, in CPU-seconds of one thread. `--json` keeps a line for each row,
+ * `--against` prints ratios to the rows of a kept file, `--rules` tells the cost by rule. `--phases` instead
+ * tells what a run until nothing is left over is made of. `--bounds 20` instead finds bounds anew, 20
+ * CPU-seconds for each part in whole numbers, and keeps them; `--references 60` looks for the best timetable,
+ * 60 CPU-seconds with each seed of `--runs`, and keeps it.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS });
@@ -35,6 +39,12 @@ export async function run(args: string[]): Promise<void> {
     return;
   }
   if (values.phases) return printPhases(sizes, seeds, Number(values['cpu-seconds']));
+  if (values.references !== undefined) {
+    const runs = numbers(values.runs);
+    for (const size of sizes)
+      for (const seed of seeds) keepReference(size, seed, Number(values.references), runs);
+    return;
+  }
   const before = values.against === undefined ? null : rowsOf(values.against);
   if (values.json !== undefined) writeFileSync(values.json, '');
   const seconds = Number(values['cpu-seconds']);
@@ -42,6 +52,8 @@ export async function run(args: string[]): Promise<void> {
     'meetings',
     'seed',
     'cost',
+    'best known',
+    'above it',
     'bound',
     'gap',
     'planted',
@@ -76,6 +88,7 @@ async function rowOf(meetings: number, seed: number, cpuSeconds: number): Promis
     cost: last.cost,
     byRule: last.byRule,
     unplaced: last.unplaced,
+    bestKnown: bestKnownOf(meetings, seed, semester),
     bound: knownBoundOf(meetings, seed, semester),
     planted: verify(semester.problem, semester.planted).score.soft,
     trialsPerSecond: Math.round(last.moves / last.seconds),
@@ -108,19 +121,20 @@ async function printPhases(
 }
 
 function print(table: Table, row: Row): void {
-  const { meetings, seed, cost, bound, planted, unplaced, trialsPerSecond, completeSeconds, peakMegabytes } =
-    row;
+  const { meetings, seed, cost, bestKnown, bound, completeSeconds } = row;
   table.row([
     meetings,
     seed,
     cost,
+    bestKnown === null ? '-' : bestKnown === bound ? `${bestKnown}, proved` : bestKnown,
+    bestKnown === null ? '-' : gapOf(cost, bestKnown),
     bound,
     gapOf(cost, bound),
-    planted,
-    unplaced,
-    trialsPerSecond,
+    row.planted,
+    row.unplaced,
+    row.trialsPerSecond,
     completeSeconds?.toFixed(2) ?? '-',
-    peakMegabytes,
+    row.peakMegabytes,
   ]);
 }
 

@@ -12,6 +12,8 @@ export interface Row {
   readonly cost: number;
   readonly byRule: Readonly<Partial<Record<RuleId, number>>>;
   readonly unplaced: number;
+  /** Cost of the best timetable that is known; null where none is kept. */
+  readonly bestKnown: number | null;
   /** Cost that no timetable goes below. */
   readonly bound: number;
   readonly planted: number;

@@ -2,6 +2,8 @@ import { boundOf, relaxedCost } from '../../bench/product/bound/bound.js';
 import { Formulation } from '../../bench/product/bound/formulation.js';
 import { loadHighs } from '../../bench/product/bound/highs.js';
 import { partsOf } from '../../bench/product/bound/parts.js';
+import { knownBoundOf } from '../../bench/product/bounds.js';
+import { bestKnownOf } from '../../bench/product/references.js';
 import { plantedSemester } from '../../bench/product/semester.js';
 import type { Placement, Problem } from '../../src/solver/model.js';
 import { solve } from '../../src/solver/solve.js';
@@ -50,6 +52,19 @@ test('the program counts what the rules count, but for single students and rooms
     expect(counted).toBeGreaterThanOrEqual(score.soft - missed - rooms);
   }
 });
+
+test.each([60, 120])(
+  'the best timetables that are kept of %i meetings are valid and above the bound',
+  (meetings) => {
+    for (const seed of [1, 2, 3]) {
+      const semester = plantedSemester(meetings, seed);
+      const bound = knownBoundOf(meetings, seed, semester);
+      const best = bestKnownOf(meetings, seed, semester);
+      expect(best).toBeGreaterThanOrEqual(bound);
+      expect(best).toBeLessThan(verify(semester.problem, semester.planted).score.soft);
+    }
+  },
+);
 
 test('the parts of a semester have each meeting once, and no group in two of them', () => {
   const { problem } = plantedSemester(500, 1);
