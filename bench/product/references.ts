@@ -5,7 +5,7 @@ import { cpuSeconds } from '../solver/table.js';
 import { Kept } from './kept.js';
 import { plantedSemester, type PlantedSemester } from './semester.js';
 
-/** The best timetable that was ever found for a semester: time, room and teacher of each meeting, by number. */
+/** The best timetable that was found for a semester: time, room and teacher of each meeting, by number. */
 const references = new Kept<{ readonly timetable: string }>('references.json');
 
 /**
