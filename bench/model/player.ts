@@ -168,8 +168,15 @@ export class Player {
     const left = results.filter((each) => !isDone(each));
     const attempts: (World | string)[] = [];
     for (const order of orders) attempts.push(await this.#explained(order, left));
-    const world = attempts.find((each) => typeof each !== 'string');
-    if (!world) throw new Error(`At once:\n${attempts.join('\n\n')}`);
+    const worlds = attempts.filter((each) => typeof each !== 'string');
+    if (worlds.length === 0) throw new Error(`At once:\n${attempts.join('\n\n')}`);
+    let [world] = worlds;
+    for (const other of worlds.slice(1).reverse()) {
+      const stored = this.#stored.copy();
+      await stored.differences(other);
+      if (!(await stored.hasHistories(world, before)) && (await stored.hasHistories(other, before)))
+        world = other;
+    }
     results.forEach((result) => this.#count(result));
     this.#world = world;
   }

@@ -141,6 +141,31 @@ export class Stored {
     ];
   }
 
+  /**
+   * Whether the changes since a number keep the same conflicts before and after them as the model: what is
+   * stored may be the same by several orders of what was done at once, and what an undo restores is not.
+   */
+  async hasHistories(world: World, since: number): Promise<boolean> {
+    const changes = await this.query(
+      `select number, conflicts from change where semester_id = $1 and number > $2 and kind = 'EDIT'`,
+      [this.facts.semester, since],
+    );
+    const kept = [...world.timetables.values()].flatMap((timetable) => timetable.changes);
+    const told = (records: readonly { id: unknown }[] = [], nameOf: (id: any) => unknown): string =>
+      records
+        .map(({ id }) => String(nameOf(id)))
+        .sort()
+        .join(' ');
+    return changes.every(({ number, conflicts }) => {
+      const history = kept.find((change) => change.number === number)?.history;
+      return (['before', 'after'] as const).every((side) => {
+        const stored = told(conflicts?.[side], (id) => this.#conflicts.of(id));
+        const name = (id: number) => (this.#conflicts.has(id) ? id : undefined);
+        return history === undefined || told(history[side], name) === stored;
+      });
+    });
+  }
+
   /** Names a series that no meeting was ever seen in: it came and went with changes at once. */
   #nameUnheld({ timetable, first, second, kind, status, note }: any, world: World): void {
     const [unheld, ...more] = [first, second].filter((id) => this.#series.of(id) === undefined);

@@ -28,10 +28,15 @@ export async function settleTimetables(
   teachingClasses: readonly string[],
   terms: AttendanceTerms,
 ): Promise<void> {
+  // Whoever makes a draft at the same time, or places a meeting where none was yet, is waited for, and seen.
+  await em.execute(
+    `select from semester where id in (select semester_id from teaching_class where id = any($1))
+     order by id for share`,
+    [teachingClasses],
+  );
   const timetables = await em.execute<LiveTimetable[]>(
-    `select id, status from timetable where status in ('DRAFT', 'PUBLISHED') and id in (
-       select timetable_id from class_assignment
-       where teaching_class_id = any($1) and day_of_week is not null)
+    `select id, status from timetable where status in ('DRAFT', 'PUBLISHED') and semester_id in (
+       select semester_id from teaching_class where id = any($1))
      order by id for update`,
     [teachingClasses],
   );
@@ -41,6 +46,7 @@ export async function settleTimetables(
        where timetable_id = $1 and teaching_class_id = any($2) and day_of_week is not null`,
       [timetable.id, teachingClasses],
     );
+    if (rows.length === 0) continue;
     const meetings = rows.map(({ meeting }) => meeting);
     const ofStudents = async (): Promise<Overlap[]> =>
       byMeetings((await studentOverlaps(em, timetable.id, meetings)).filter(isNew));
