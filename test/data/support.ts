@@ -13,6 +13,33 @@ export async function withClient<R>(server: TestServer, work: (client: Client) =
   }
 }
 
+/**
+ * Does work while somebody else holds what the statement locks, and lets go once the work waits for it.
+ * @throws Error if the work ends without waiting
+ */
+export async function waitingFor<R>(
+  server: TestServer,
+  [lock, values]: readonly [string, readonly unknown[]],
+  work: () => Promise<R>,
+): Promise<R> {
+  return withClient(server, async (client) => {
+    await client.query('begin');
+    await client.query(lock, [...values]);
+    let hasEnded = false;
+    const ending = work().finally(() => (hasEnded = true));
+    for (let waiting = 0; waiting === 0;) {
+      if (hasEnded) throw new Error('The work did not wait for what was locked.');
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      waiting = rows[0].count;
+    }
+    await client.query('commit');
+    return ending;
+  });
+}
+
 /** A plan as PostgreSQL tells it. */
 export interface Plan {
   readonly 'Node Type': string;

@@ -1,3 +1,4 @@
+import { waitingFor } from '../data/support.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { faultsOf } from './canonical.js';
 import { makeUniversity, type TestUniversity } from './university.js';
@@ -181,4 +182,14 @@ test('a meeting that is placed while its room is being closed is never without a
   const stored = placed.filter(({ error }) => !error).length;
   const inRoom = (await conflictsOf(draft)).flatMap(({ clashes }) => clashes);
   expect(inRoom).toHaveLength(1 + stored);
+});
+
+test('closing a room waits for whoever makes a draft, because its meetings stand in the room too', async () => {
+  const { semester, rooms } = await held();
+  const closed = await waitingFor(
+    server,
+    ['select from semester where id = $1 for no key update', [semester.id]],
+    () => setRoom(rooms[0].id, { isEnabled: false, reason: 'burst pipe' }),
+  );
+  expect(closed).toEqual({ id: rooms[0].id });
 });

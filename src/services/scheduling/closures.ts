@@ -32,7 +32,8 @@ export async function settleClosure(
     [id],
   );
   if (rooms.length === 0) return;
-  // Whoever places a meeting in one of the rooms at the same time is waited for, and seen.
+  // Whoever makes a draft or places a meeting in one of the rooms at the same time is waited for, and seen.
+  await em.execute('select from semester where end_date >= current_date order by id for share');
   const timetables = await em.execute<(LiveTimetable & { isOver: boolean })[]>(
     `select t.id, t.status, s.end_date < current_date as "isOver"
      from timetable t join semester s on s.id = t.semester_id
