@@ -1,4 +1,3 @@
-import { Conversation } from '../../src/entities/assistant.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
 import { RoleKey } from '../../src/schema/enums.js';
@@ -160,14 +159,15 @@ test('of a plan that was applied with a click, yes and no are not of a plan that
 
 test('a confirmation over the channel is never of what another conversation has shown', async () => {
   const [meeting] = await meetingsOf(1);
-  const { plan } = await talk(server, `锁定${meeting}`);
+  const { plan, conversation } = await talk(server, `锁定${meeting}`);
   expect(plan.outcome.isApplicable).toBe(true);
   // As many conversations as a person may have, so that none can be begun.
   await recordsOf(server.runtime.app).execute(
     `insert into conversation select (jsonb_populate_record(one.c, jsonb_build_object('id', gen_random_uuid(),
        'last_activity_at', clock_timestamp() - interval '1 hour'))).*
-     from (select c from conversation c limit 1) as one, generate_series(1, $1::int) n`,
-    [200 - (await server.context().rows.count(Conversation, {}))],
+     from (select c from conversation c where id = $1) as one,
+       generate_series(1, 200 - (select count(*) from conversation o where o.person_id = (one.c).person_id))`,
+    [conversation],
   );
   const before = await changeCount();
   const client = await FrameClient.welcomed(channel());

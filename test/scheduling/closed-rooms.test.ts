@@ -184,7 +184,7 @@ test('a meeting that is placed while its room is being closed is never without a
   expect(inRoom).toHaveLength(1 + stored);
 });
 
-test('closing a room waits for whoever makes a draft, because its meetings stand in the room too', async () => {
+test('closing a room waits for whoever makes a draft, which would hold meetings in it too', async () => {
   const { semester, rooms } = await held();
   const closed = await waitingFor(
     server,
