@@ -1,5 +1,5 @@
 import { Random } from '../../src/demo/random.js';
-import { canonicalExport, type Query } from '../support/canonical.js';
+import { canonicalExport, differencesOf, type Query } from '../support/canonical.js';
 import type { Facts, MeetingFact, Person } from './facts.js';
 import { Refusal, type Item, type Place } from './rules.js';
 import { Stored } from './stored.js';
@@ -213,8 +213,9 @@ export class Player {
     for (const [step, expected] of steps) {
       const { error } = await this.#alone(step);
       if (error) throw new Error(`${wish.field}\nis not reversed: ${error.message}`);
-      if ((await canonicalExport(this.query, id)) !== expected)
-        throw new Error(`${wish.field}\n${step.field} leaves something else than before.`);
+      const left = await canonicalExport(this.query, id);
+      if (left !== expected)
+        throw new Error(`${wish.field}\n${step.field}\n${differencesOf(left, expected).join('\n')}`);
     }
   }
 

@@ -25,6 +25,19 @@ export async function canonicalExport(query: Query, timetable: string): Promise<
   });
 }
 
+/** The rows of which two such texts say something else. */
+export function differencesOf(left: string, expected: string): string[] {
+  const linesOf = (text: string): string[] =>
+    Object.entries<object[]>(JSON.parse(text)).flatMap(([table, rows]) =>
+      rows.map((row) => `${table} ${JSON.stringify(row)}`),
+    );
+  const [now, before] = [linesOf(left), linesOf(expected)];
+  return [
+    ...now.filter((line) => !before.includes(line)).map((line) => `Left: ${line}`),
+    ...before.filter((line) => !now.includes(line)).map((line) => `Before: ${line}`),
+  ];
+}
+
 /**
  * What of the occupancy contradicts places and conflicts: guarded is not what it must be, or an overlap has
  * no conflict. Nothing in a sound timetable.
