@@ -10,9 +10,9 @@ interface Bar {
 }
 
 /**
- * Utterances that nobody tuned the grammar for are harder. Those of fresh.json were written last, in yet other
- * words: their bar is what was reached, and shall become that of unseen.json. Its one wrong answer shows the
- * timetable of a room where somebody asked whether the room is free.
+ * Utterances that nobody tuned the grammar for are harder. Those of fresh.json were written last, in yet
+ * other words: their bar is what was reached, and shall become that of unseen.json. Its one wrong answer
+ * shows the timetable of a room where somebody asked whether the room is free.
  */
 const bars: Readonly<Record<string, Bar>> = {
   'seen.json': { share: 0.9, dangerous: 0 },
