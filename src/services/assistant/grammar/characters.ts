@@ -48,6 +48,25 @@ export function standsAlone(text: string, from: number, to: number): boolean {
   return !isInside(from - 1) && !isInside(to - 1);
 }
 
+/** The longest form at a position of a folded text that can be read, and what is read of it. */
+export function longestAt<C, R>(
+  text: string,
+  at: number,
+  forms: readonly (readonly [RegExp, (match: RegExpExecArray, context: C) => R | null])[],
+  context: C,
+): { readonly length: number; readonly said: R } | null {
+  let longest: { length: number; said: R } | null = null;
+  for (const [form, read] of forms) {
+    form.lastIndex = at;
+    const match = form.exec(text);
+    if (!match || match[0].length <= (longest?.length ?? 0)) continue;
+    if (!standsAlone(text, at, at + match[0].length)) continue;
+    const said = read(match, context);
+    if (said !== null) longest = { length: match[0].length, said };
+  }
+  return longest;
+}
+
 /** The letters and digits of a folded text. */
 export const compact = (text: string): string =>
   plain.test(text) ? text : text.replace(/[^\p{L}\p{N}]/gu, '');

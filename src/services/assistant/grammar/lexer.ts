@@ -121,9 +121,9 @@ class Lexer {
       // 让李娜上周三的高数: not last Wednesday, but to teach.
       if (/^上个?(?:周|星期|礼拜)/.test(this.#folded.slice(at, at + 4)) && this.#isTeacherTold())
         return { ...place(1), type: 'word', role: 'teach' };
-      return { ...place(longest), type: 'time', piece: time.piece };
+      return { ...place(longest), type: 'time', piece: time.said };
     }
-    if (shift?.length === longest) return { ...place(longest), type: 'shift', shift: shift.shift };
+    if (shift?.length === longest) return { ...place(longest), type: 'shift', shift: shift.said };
     if (wish?.length === longest) return { ...place(longest), type: 'wish', wish: wish.wish };
     if (word?.length === longest) return { ...place(longest), type: 'word', role: word.role };
     if (group?.length === longest) return { ...place(longest), type: 'group', spellings: group.spellings };

@@ -1,4 +1,4 @@
-import { standsAlone } from './characters.js';
+import { longestAt } from './characters.js';
 import { numberFrom, small } from './numbers.js';
 import type { SaidShift } from './tokens.js';
 
@@ -45,16 +45,7 @@ function shiftOf(number: number, unit: string): SaidShift {
 export function shiftAt(
   text: string,
   at: number,
-): { readonly length: number; readonly shift: SaidShift } | null {
+): { readonly length: number; readonly said: SaidShift } | null {
   if (!/[往向朝后推延顺调改挪前提b\daotf s]/.test(text[at])) return null;
-  let longest: { length: number; shift: SaidShift } | null = null;
-  for (const [form, shiftFrom] of forms) {
-    form.lastIndex = at;
-    const match = form.exec(text);
-    if (!match || match[0].length <= (longest?.length ?? 0)) continue;
-    if (!standsAlone(text, at, at + match[0].length)) continue;
-    const shift = shiftFrom(match, text);
-    if (shift) longest = { length: match[0].length, shift };
-  }
-  return longest;
+  return longestAt(text, at, forms, text);
 }

@@ -1,6 +1,6 @@
 import type { TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { standsAlone } from './characters.js';
+import { longestAt } from './characters.js';
 import { dateFrom, dateIn, dayOf, later, weekOf } from './calendar.js';
 import { numberFrom, range, small } from './numbers.js';
 
@@ -346,18 +346,9 @@ export function timeAt(
   text: string,
   at: number,
   situation: Situation,
-): { readonly length: number; readonly piece: TimePiece } | null {
+): { readonly length: number; readonly said: TimePiece } | null {
   if (!beginning.test(text[at])) return null;
-  let longest: { length: number; piece: TimePiece } | null = null;
-  for (const [form, pieceFrom] of forms) {
-    form.lastIndex = at;
-    const match = form.exec(text);
-    if (!match || match[0].length <= (longest?.length ?? 0)) continue;
-    if (!standsAlone(text, at, at + match[0].length)) continue;
-    const piece = pieceFrom(match, situation);
-    if (piece) longest = { length: match[0].length, piece };
-  }
-  return longest;
+  return longestAt(text, at, forms, situation);
 }
 
 /** Days that are told one after the other, such as 周一三五. */
