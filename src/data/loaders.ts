@@ -1,6 +1,6 @@
-import DataLoader from 'dataloader';
+import type DataLoader from 'dataloader';
 import type { Context } from './context.js';
-import { loading } from './loading.js';
+import { batchLoader } from './loading.js';
 
 const loadersByContext = new WeakMap<Context, Map<string, DataLoader<string, unknown>>>();
 
@@ -18,10 +18,10 @@ export function loaderOf<V>(
   loadersByContext.set(ctx, loaders);
   const existing = loaders.get(name);
   if (existing) return existing as DataLoader<string, V>;
-  const loader = new DataLoader<string, V>(async (keys) => {
+  const loader = batchLoader<V>(async (keys) => {
     const values = await read(keys);
     return keys.map((key) => values.get(key) ?? missing);
-  }, loading);
+  });
   loaders.set(name, loader as DataLoader<string, unknown>);
   return loader;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import DataLoader from 'dataloader';
+import type DataLoader from 'dataloader';
 import { countRows, findRows, type RowRange } from './queries.js';
 import {
   entityInfo,
@@ -11,7 +11,7 @@ import {
 import type { Actor, Scope } from './callers.js';
 import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
-import { loading } from './loading.js';
+import { batchLoader } from './loading.js';
 import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
 
 /** Maximum number of rows of a relation for one parent. */
@@ -56,11 +56,11 @@ export class Rows implements RelationReader {
   ): Promise<object | null> {
     const loader =
       loaders.get(entity) ??
-      new DataLoader<string, object | null>(async (ids) => {
+      batchLoader<object | null>(async (ids) => {
         const rows = await this.#find(entity as EntityClass, { id: { $in: ids } }, scope);
         const rowsById = new Map(rows.map((row) => [row.id, row]));
         return ids.map((each) => rowsById.get(each) ?? null);
-      }, loading);
+      });
     loaders.set(entity, loader);
     return loader.load(id);
   }
@@ -75,12 +75,12 @@ export class Rows implements RelationReader {
     this.#byColumn.set(entity, loaders);
     const loader =
       loaders.get(column) ??
-      new DataLoader<string, object[]>(async (ids) => {
+      batchLoader<object[]>(async (ids) => {
         const rows = await this.find(entity as EntityClass, { [column]: { $in: ids } });
         const groups = new Map<string, object[]>(ids.map((each) => [each, []]));
         for (const row of rows) groups.get((row as unknown as Record<string, string>)[column])!.push(row);
         return ids.map((each) => this.#requireBounded(entity, groups.get(each)!));
-      }, loading);
+      });
     loaders.set(column, loader);
     return loader.load(id) as Promise<Row<T>[]>;
   }

@@ -21,6 +21,12 @@ export interface BudgetOwner {
   readonly isCut: boolean;
 }
 
+/** Objects that wait for their window. */
+interface Held {
+  readonly objects: number;
+  readonly open: () => void;
+}
+
 /**
  * The budget of one operation, charged while it runs, so that it holds whatever the operation looks like. An
  * operation that exhausts its budget is answered with the reason, and no more work is done for it.
@@ -39,10 +45,15 @@ export class Budget {
   readonly #deadline: NodeJS.Timeout | undefined;
   readonly #callerSignal: AbortSignal | undefined;
   readonly #isCut: boolean;
-  readonly #idle: { readonly work: () => void; readonly due: number }[] = [];
+  readonly #idle: (() => void)[] = [];
+  /** What waits until the window before it is done with, the newest of it last. */
+  readonly #held: Held[] = [];
   #objects = 0;
   #waits = 0;
-  #released = 0;
+  #reads = 0;
+  #entered = 0;
+  #windowEnd = windowMax;
+  #isGoingOn = false;
 
   constructor(
     private readonly bounds: BudgetBounds,
@@ -77,30 +88,78 @@ export class Budget {
     return this.signal.aborted;
   }
 
-  /** The value when the turn has come; never, if the budget is exhausted by then. */
-  after<V>(turn: Promise<void>, value: V): Promise<V> {
-    this.#waits++;
-    return turn.then(() => {
-      this.#waits--;
-      this.#released++;
-      if (this.#waits === 0 || this.#idle[0]?.due === this.#released) afterPromises(this.#beIdle);
-      return this.hasEnded ? this.nothing : value;
-    });
+  /**
+   * Lets objects of a list in and waits for their turn; undefined if there is nothing to wait for. So many are
+   * let in as a window holds; the next window is opened when everything below this one is read, the deepest
+   * first. Otherwise all entries of long lists within lists would be under way at once, which takes a
+   * kilobyte for each.
+   */
+  enter(objects: number, take: () => Promise<void> | undefined): Promise<void> | undefined {
+    if (this.#entered < this.#windowEnd || !this.#isBusy) return this.#entering(objects, take);
+    const isOpen = new Promise<void>((open) => this.#held.push({ objects, open }));
+    this.#goOnSoon();
+    return isOpen.then(() => this.#waiting(take));
+  }
+
+  /** What is loaded for the operation, of which windows wait. */
+  async read<V>(load: () => Promise<V>): Promise<V> {
+    this.#reads++;
+    try {
+      return await load();
+    } finally {
+      this.#reads--;
+      this.#goOnSoon();
+    }
   }
 
   /**
-   * Does the work once nothing of the operation waits for a turn, or much of it had its turn: what loaders
-   * read together is not parted by the turns in which it was asked for, and a long list is not kept whole
-   * until everything below it is read.
+   * Does the work once nothing of the operation waits for a turn: what loaders read together is not parted by
+   * the turns in which it was asked for.
    */
   whenIdle(work: () => void): void {
-    this.#idle.push({ work: AsyncResource.bind(work), due: this.#released + releasedMax });
-    afterPromises(this.#beIdle);
+    this.#idle.push(AsyncResource.bind(work));
+    this.#goOnSoon();
   }
 
-  readonly #beIdle = (): void => {
-    const later = this.#waits === 0 ? -1 : this.#idle.findIndex(({ due }) => due > this.#released);
-    for (const { work } of this.#idle.splice(0, later === -1 ? this.#idle.length : later)) work();
+  get #isBusy(): boolean {
+    return this.#waits > 0 || this.#reads > 0 || this.#idle.length > 0 || this.#held.length > 0;
+  }
+
+  #entering(objects: number, take: () => Promise<void> | undefined): Promise<void> | undefined {
+    if (this.#entered >= this.#windowEnd) this.#windowEnd = this.#entered + windowMax;
+    this.#entered += objects;
+    return this.#waiting(take);
+  }
+
+  #waiting(take: () => Promise<void> | undefined): Promise<void> | undefined {
+    const turn = take();
+    if (!turn) return undefined;
+    this.#waits++;
+    return turn.then(() => {
+      this.#waits--;
+      if (this.#waits === 0) this.#goOnSoon();
+    });
+  }
+
+  /** Once everything that promises have already begun has run; once only, because that begins more. */
+  #goOnSoon(): void {
+    if (this.#isGoingOn) return;
+    this.#isGoingOn = true;
+    void Promise.resolve().then(() => process.nextTick(this.#goOn));
+  }
+
+  readonly #goOn = (): void => {
+    this.#isGoingOn = false;
+    if (this.#waits > 0) return;
+    for (const work of this.#idle.splice(0)) work();
+    if (this.#reads > 0 || this.#held.length === 0) return;
+    this.#windowEnd = this.#entered + windowMax;
+    while (this.#held.length > 0 && this.#entered < this.#windowEnd) {
+      const { objects, open } = this.#held.pop()!;
+      this.#entered += objects;
+      open();
+    }
+    this.#goOnSoon();
   };
 
   /** Cancels the remaining work of an answered operation, such as fields beside one whose error ended it. */
@@ -117,11 +176,8 @@ export class Budget {
   }
 }
 
-/** How many waits end until the work of loaders is not put off any longer. */
-const releasedMax = 1_000;
-
-/** Once everything that promises have already begun has run. */
-const afterPromises = (work: () => void): void => void Promise.resolve().then(() => process.nextTick(work));
+/** Objects that are let in together. */
+const windowMax = 1_000;
 
 const running = new AsyncLocalStorage<Budget>();
 

@@ -42,18 +42,12 @@ function release(budget: Budget, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const objects = Array.isArray(value) ? value.length : 1;
   if (!budget.spend(objects)) return budget.nothing;
-  if (objects <= batchMax) return inTurn(budget, Math.max(objects, 1), value);
+  if (objects <= batchMax) return after(budget, entered(budget, Math.max(objects, 1)), value);
   // A hundred records that lead to the same long list would make promises of all its entries at once.
-  const turn = turns.take(budget, Math.ceil(objects / entriesPerObject), 'lists');
+  const share = Math.ceil(objects / entriesPerObject);
+  const turn = budget.enter(share, () => turns.take(budget, share, 'lists'));
   const list = value as unknown[];
-  return turn
-    ? budget.after(turn, list).then((entries) => inPieces(budget, entries))
-    : inPieces(budget, list);
-}
-
-function inTurn(budget: Budget, objects: number, value: unknown): unknown {
-  const turn = turns.take(budget, objects);
-  return turn ? budget.after(turn, value) : value;
+  return turn ? turn.then(() => inPieces(budget, list)) : inPieces(budget, list);
 }
 
 /** A long list whose entries are released piece by piece. */
@@ -61,11 +55,17 @@ function inPieces(budget: Budget, list: readonly unknown[]): unknown[] {
   const pieces: unknown[] = [];
   for (let from = 0; from < list.length; from += batchMax) {
     const piece = list.slice(from, from + batchMax);
-    const turn = turns.take(budget, piece.length);
-    for (const entry of piece) pieces.push(turn ? budget.after(turn, entry) : entry);
+    const turn = entered(budget, piece.length);
+    for (const entry of piece) pieces.push(after(budget, turn, entry));
   }
   return pieces;
 }
+
+const entered = (budget: Budget, objects: number): Promise<void> | undefined =>
+  budget.enter(objects, () => turns.take(budget, objects));
+
+const after = (budget: Budget, turn: Promise<void> | undefined, value: unknown): unknown =>
+  turn ? turn.then(() => (budget.hasEnded ? budget.nothing : value)) : value;
 
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof (value as Promise<unknown> | null)?.then === 'function';

@@ -1,6 +1,7 @@
 import { buildSchema, parse, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import { pino } from 'pino';
 import type { DomainError } from '../../src/schema/errors.js';
+import { batchLoader } from '../../src/data/loading.js';
 import { withinBudgets } from '../../src/transport/budgeted-execution.js';
 import { countObjects } from '../../src/transport/counted-fields.js';
 import { createExecutor, type Execute } from '../../src/transport/executor.js';
@@ -8,7 +9,7 @@ import { objectsPerTurn } from '../../src/transport/turns.js';
 
 /** What one operation may cost, counted while it runs, whatever executes it. */
 const schema: GraphQLSchema = buildSchema(`
-  type Node { id: Int! one: Node! many(count: Int!): [Node!]! shared: [Node!]! slow: Node! never: Node }
+  type Node { id: Int! one: Node! many(count: Int!): [Node!]! shared: [Node!]! slow: Node! loaded: Node! fails: Node never: Node }
   type Query { node: Node! many(count: Int!): [Node!]! never: Node }
   type Mutation { slow: Node }
 `);
@@ -35,6 +36,25 @@ Object.assign(fields('Node').many, { resolve: many });
 Object.assign(fields('Node').shared, { resolve: async () => watched });
 Object.assign(fields('Node').slow, { resolve: slow });
 Object.assign(fields('Mutation').slow, { resolve: slow });
+
+/** How many entries of a list are begun and not done with, and the most at once. */
+const underWay = { now: 0, most: 0 };
+const loader = batchLoader<object>(async (keys) => {
+  await pause(1);
+  return keys.map(() => ({
+    get id(): number {
+      underWay.now--;
+      return 1;
+    },
+  }));
+});
+const loaded = ({ id }: { id: number }): Promise<object> => {
+  underWay.most = Math.max(underWay.most, ++underWay.now);
+  return loader.load(String(id));
+};
+Object.assign(fields('Node').loaded, { resolve: loaded });
+const failing = batchLoader<object>(() => Promise.reject(new Error('The database is away.')));
+Object.assign(fields('Node').fails, { resolve: ({ id }: { id: number }) => failing.load(String(id)) });
 countObjects(schema);
 
 /** A long list that many records lead to: how many of its entries are begun, and how many at most at once. */
@@ -144,6 +164,24 @@ describe.each(['jit', 'js'] as const)('%s', (kind) => {
     const [{ data }] = await answersOf(execute, '{ many(count: 100) { shared { id } } }');
     expect((data as any).many.flatMap(({ shared }: any) => shared)).toHaveLength(50_000);
     expect(held.most).toBeLessThan(10_000);
+  });
+
+  test('31: of a long list the first entries are done before the last are begun', async () => {
+    Object.assign(underWay, { now: 0, most: 0 });
+    loader.clearAll();
+    const execute = executorOf(kind, { objectsMax: 1_000_000 });
+    const [{ data }] = await answersOf(execute, '{ many(count: 10000) { loaded { id } } }');
+    expect((data as any).many.filter(({ loaded }: any) => loaded.id === 1)).toHaveLength(10_000);
+    expect(underWay.now).toBe(0);
+    expect(underWay.most).toBeLessThan(3_000);
+  });
+
+  test('31: what cannot be loaded holds up nothing else', async () => {
+    const execute = executorOf(kind, { objectsMax: 1_000_000 });
+    const [{ data, errors }] = await answersOf(execute, '{ many(count: 5000) { id fails { id } } }');
+    expect((data as any).many).toHaveLength(5_000);
+    expect((data as any).many.at(-1)).toEqual({ id: 4_999, fails: null });
+    expect(errors).toHaveLength(5_000);
   });
 
   test('31: who asks little does not wait behind who asks much', async () => {
