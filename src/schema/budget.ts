@@ -89,10 +89,9 @@ export class Budget {
   }
 
   /**
-   * Lets objects of a list in and waits for their turn; undefined if there is nothing to wait for. So many are
-   * let in as a window holds; the next window is opened when everything below this one is read, the deepest
-   * first. Otherwise all entries of long lists within lists would be under way at once, which takes a
-   * kilobyte for each.
+   * Lets objects in and waits for their turn; undefined if there is nothing to wait for. As many enter as
+   * a window holds; the next is opened when everything below this one is read, the deepest first. Otherwise
+   * all entries of lists within lists would be under way at once, which takes a kilobyte for each.
    */
   enter(objects: number, take: () => Promise<void> | undefined): Promise<void> | undefined {
     if (this.#entered < this.#windowEnd || !this.#isBusy) return this.#entering(objects, take);

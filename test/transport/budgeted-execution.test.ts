@@ -9,7 +9,10 @@ import { objectsPerTurn } from '../../src/transport/turns.js';
 
 /** What one operation may cost, counted while it runs, whatever executes it. */
 const schema: GraphQLSchema = buildSchema(`
-  type Node { id: Int! one: Node! many(count: Int!): [Node!]! shared: [Node!]! slow: Node! loaded: Node! fails: Node never: Node }
+  type Node {
+    id: Int! one: Node! many(count: Int!): [Node!]! shared: [Node!]!
+    slow: Node! loaded: Node! fails: Node never: Node
+  }
   type Query { node: Node! many(count: Int!): [Node!]! never: Node }
   type Mutation { slow: Node }
 `);
