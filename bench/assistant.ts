@@ -34,7 +34,8 @@ export async function run(args: string[]): Promise<void> {
     const clients = await Promise.all(
       Array.from({ length: planners }, (_, at) => signedIn(url, `planner${at}`)),
     );
-    const sentences = await Promise.all(clients.map((_, at) => sentencesOf(query, at)));
+    const sentences: Awaited<ReturnType<typeof sentencesOf>>[] = [];
+    for (const at of clients.keys()) sentences.push(await sentencesOf(query, at));
     const header = ['what', 'median ms', 'p99 ms', 'bar ms', 'server ms', 'without a plan'];
     const rows: string[][] = [];
     for (const [what, index] of [

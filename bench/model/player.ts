@@ -170,15 +170,18 @@ export class Player {
     for (const order of orders) attempts.push(await this.#explained(order, left));
     const worlds = attempts.filter((each) => typeof each !== 'string');
     if (worlds.length === 0) throw new Error(`At once:\n${attempts.join('\n\n')}`);
-    let [world] = worlds;
-    for (const other of worlds.slice(1).reverse()) {
-      const stored = this.#stored.copy();
-      await stored.differences(other);
-      if (!(await stored.hasHistories(world, before)) && (await stored.hasHistories(other, before)))
-        world = other;
-    }
+    this.#world = (await this.#remembered(worlds, before)) ?? worlds[0];
     results.forEach((result) => this.#count(result));
-    this.#world = world;
+  }
+
+  /** The first of the worlds in which changes since a number remember what those of the database do. */
+  async #remembered(worlds: readonly World[], since: number): Promise<World | undefined> {
+    for (const world of worlds) {
+      const stored = this.#stored.copy();
+      await stored.differences(world);
+      if (await stored.hasHistories(world, since)) return world;
+    }
+    return undefined;
   }
 
   /** The world after results in this order, or why it does not explain them, the others or what is stored. */

@@ -1,5 +1,6 @@
 import { faultsOf, type Query } from '../support/canonical.js';
 import type { Facts } from './facts.js';
+import type { History } from './rules.js';
 import type { World } from './world.js';
 
 /** Slots of a multirange as PostgreSQL writes it, as the model writes them. */
@@ -142,8 +143,9 @@ export class Stored {
   }
 
   /**
-   * Whether the changes since a number keep the same conflicts before and after them as the model: what is
-   * stored may be the same by several orders of what was done at once, and what an undo restores is not.
+   * Whether the changes since a number remember the same conflicts, and what was decided about them, as the
+   * model: what is stored may be the same by several orders of what was done at once, and what an undo
+   * restores is not.
    */
   async hasHistories(world: World, since: number): Promise<boolean> {
     const changes = await this.query(
@@ -151,19 +153,40 @@ export class Stored {
       [this.facts.semester, since],
     );
     const kept = [...world.timetables.values()].flatMap((timetable) => timetable.changes);
-    const told = (records: readonly { id: unknown }[] = [], nameOf: (id: any) => unknown): string =>
-      records
-        .map(({ id }) => String(nameOf(id)))
-        .sort()
-        .join(' ');
+    const inOrder = (lines: readonly string[]): string => lines.toSorted().join('\n');
+    const stored = (records: readonly any[] = []): string =>
+      inOrder(
+        records.map(({ id, status, note, pairs }) => {
+          const told = pairs.map((pair: any) => [
+            pair.resource,
+            pair.first,
+            pair.second,
+            slotsIn(pair.slots),
+          ]);
+          return this.#told(
+            this.#conflicts.of(id),
+            status,
+            note,
+            told.map((each: string[]) => each.join(' ')),
+          );
+        }),
+      );
+    const expected = (records: History['before']): string =>
+      inOrder(
+        records.map(({ id, status, note, pairs }) =>
+          this.#told(this.#conflicts.has(id) ? id : undefined, status, note, pairs),
+        ),
+      );
     return changes.every(({ number, conflicts }) => {
       const history = kept.find((change) => change.number === number)?.history;
-      return (['before', 'after'] as const).every((side) => {
-        const stored = told(conflicts?.[side], (id) => this.#conflicts.of(id));
-        const name = (id: number) => (this.#conflicts.has(id) ? id : undefined);
-        return history === undefined || told(history[side], name) === stored;
-      });
+      return (['before', 'after'] as const).every(
+        (side) => history === undefined || expected(history[side]) === stored(conflicts?.[side]),
+      );
     });
+  }
+
+  #told(name: number | undefined, status: string, note: string | null, pairs: readonly string[]): string {
+    return [name, status, note, ...pairs.toSorted()].join(' ');
   }
 
   /** Names a series that no meeting was ever seen in: it came and went with changes at once. */

@@ -29,11 +29,11 @@ beforeAll(async () => {
   await withClient(server, async (client) => {
     await client.query(studentsSql(20_000));
     await client.query(termSql({ meetings: 5_000, teachers: 2_000 }));
-    const found = allEntities().map(async ({ target, table }) => {
+    ids = {};
+    for (const { target, table } of allEntities()) {
       const { rows } = await client.query<{ id: string }>(`select id from "${table}" order by id limit 1`);
-      return rows.map(({ id }) => [target.name, id]);
-    });
-    ids = Object.fromEntries((await Promise.all(found)).flat()) as Record<string, string>;
+      for (const { id } of rows) ids[target.name] = id;
+    }
   });
   await addStudent(server, '20991234');
   student = await signedIn(server, { isStudent: true, number: '20991234' });
