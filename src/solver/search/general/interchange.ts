@@ -34,6 +34,9 @@ export class Interchange {
   #attempt = 0;
   readonly #moves: Move[] = [];
   #count = 0;
+  /** The time that the first one goes to, and the one that it leaves. */
+  #there = -1;
+  #back = -1;
   /** Where those moved came from. */
   readonly #from: Place[] = [];
 
@@ -63,29 +66,45 @@ export class Interchange {
     if (t === t0) return false;
     this.#attempt++;
     this.#count = 0;
-    this.#add(m, true);
-    for (let i = 0; i < this.#count; i++) {
-      const move = this.#moves[i];
-      move.t =
-        i === 0 ? t : this.#shifts.shifted(state.time[move.m], move.isForth ? t0 : t, move.isForth ? t : t0);
-      if (move.t < 0 || !state.options.isTimeOffered(move.m, move.t) || !this.#askPeople(move)) return false;
-    }
+    this.#there = t;
+    this.#back = t0;
+    this.#add(m, t, true);
     let least = 0;
     for (let i = 0; i < this.#count; i++) {
       const move = this.#moves[i];
+      if (!this.#askPeople(move)) return false;
       move.r = i === 0 && this.#isRoomOpen(i, r) ? r : this.#roomFor(i, m);
       if (move.r === -2) return false;
       least += price.least(move.m, move.t, move.r, state.teacher[move.m]);
     }
-    return least <= limit && this.#carryOut(limit);
+    return least <= limit && this.#isWithin(limit) && this.#carryOut(limit);
   }
 
-  #add(m: number, isForth: boolean): boolean {
-    if (this.#count === MOVED_MAX) return false;
+  /** Whether one that moves alone, or two that exchange, cost at most so much more; true of all others. */
+  #isWithin(limit: number): boolean {
+    const { state, price } = this;
+    const [{ m, t, r }, { m: other, t: u, r: s }] = this.#moves;
+    if (this.#count === 1) return price.isFreeMoveWithin(m, t, r, state.teacher[m], limit);
+    if (this.#count > 2 || u !== this.#back || !price.canExchange(m, t, r, other, s)) return true;
+    return price.isExchangeWithin(m, t, r, other, s, limit, Infinity);
+  }
+
+  #add(m: number, t: number, isForth: boolean): void {
     this.#asked[m] = this.#attempt;
     const move = this.#moves[this.#count++];
     move.m = m;
+    move.t = t;
     move.isForth = isForth;
+  }
+
+  /** Lets one more move, if it may at the time that it is shifted to. */
+  #addShifted(m: number, isForth: boolean): boolean {
+    if (this.#count === MOVED_MAX) return false;
+    const { time, options } = this.state;
+    const [from, to] = isForth ? [this.#back, this.#there] : [this.#there, this.#back];
+    const t = this.#shifts.shifted(time[m], from, to);
+    if (t < 0 || !options.isTimeOffered(m, t)) return false;
+    this.#add(m, t, isForth);
     return true;
   }
 
@@ -103,7 +122,7 @@ export class Interchange {
     for (;;) {
       const user = this.state.occupancy.nextUser(x, t, this.#asked, this.#attempt);
       if (user === -1) return true;
-      if (user === -2 || !this.#add(user, !isForth)) return false;
+      if (user === -2 || !this.#addShifted(user, !isForth)) return false;
     }
   }
 
