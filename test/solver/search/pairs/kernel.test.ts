@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { campus } from '../../../../bench/solver/campus.js';
-import { competition, FULL_ROWS } from '../../../../bench/solver/competition.js';
-import { readItc2019 } from '../../../../src/solver/formats/itc2019.js';
 import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../../../src/solver/model.js';
 import { compile } from '../../../../src/solver/search/image/compile.js';
 import { PairKernel } from '../../../../src/solver/search/pairs/kernel.js';
@@ -10,6 +8,7 @@ import { Random } from '../../../../src/solver/search/random.js';
 import { insertAll } from '../../../../src/solver/search/timetable.js';
 import { State } from '../../../../src/solver/search/general/state.js';
 import { solveInThreads } from '../../../../src/solver/host/threads.js';
+import { smallFullRow } from '../../small-full-row.js';
 
 /**
  * A made-up problem of the shape of ITC-2019 with every type of distribution, students, travel and closed
@@ -112,17 +111,7 @@ test('a walk without violations never breaks a required set again', () => {
 });
 
 test('annealing and ejection in turn mend sets that are filled to the brim', () => {
-  const [like] = FULL_ROWS;
-  const small = {
-    ...like,
-    classes: 120,
-    courses: 40,
-    rooms: 14,
-    students: 100,
-    distributions: 80,
-    required: 60,
-  };
-  const problem = readItc2019(competition(small).text);
+  const problem = smallFullRow();
   const image = compile(problem);
   const nowhere = new Int32Array(3 * image.meetings).fill(-1);
   const kernel = new PairKernel(pairShapeOf(image)!, new Random(1), nowhere);
