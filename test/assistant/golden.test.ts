@@ -11,14 +11,13 @@ interface Bar {
 
 /**
  * Utterances that nobody tuned the grammar for are harder. Those of fresh.json were written last, in yet
- * other words: their bar is what was reached, and shall become that of unseen.json. Its one wrong answer
- * shows the timetable of a room where somebody asked whether the room is free.
+ * other words: their bar is what was reached, and shall become that of unseen.json.
  */
 const bars: Readonly<Record<string, Bar>> = {
   'seen.json': { share: 0.9, dangerous: 0 },
   'demo.json': { share: 0.9, dangerous: 0 },
   'unseen.json': { share: 0.85, dangerous: 0 },
-  'fresh.json': { share: 0.55, dangerous: 1 },
+  'fresh.json': { share: 0.75, dangerous: 0 },
 };
 
 /** Least number of utterances that are harder than others, by their tag. */

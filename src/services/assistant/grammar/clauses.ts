@@ -1,4 +1,5 @@
-import { isNamed, isRole, type Token } from './tokens.js';
+import { mayBeReason, withoutReasons } from './reasons.js';
+import { isRole, type Token } from './tokens.js';
 import type { Role } from './vocabulary.js';
 
 /** Words with which a wish is made: each clause has one of them. */
@@ -30,10 +31,38 @@ const hasAction = (tokens: readonly Token[]): boolean => tokens.some(isAction);
 
 /** The wishes of a text, one after the other. */
 export const clausesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] =>
-  splitAt(tokens, (token) => isRole(token, 'stop'))
-    .flatMap((group) => joinedPieces(withoutReasons(splitAt(group, (token) => isRole(token, 'comma')))))
+  sentencesOf(tokens)
+    .flatMap((pieces) => joinedPieces(withoutReasons(pieces, hasAction)))
     .flatMap(withoutConjunctions)
+    .map(withoutRepetitions)
     .filter((clause) => clause.some((token) => !isRole(token, 'filler')));
+
+/** The pieces between commas of each sentence; one that does nothing tells more of the one beside it. */
+function sentencesOf(tokens: readonly Token[]): Token[][][] {
+  const sentences = splitAt(tokens, (token) => isRole(token, 'stop')).map(piecesOf);
+  if (!hasAction(tokens)) return sentences;
+  const told: Token[][][] = [];
+  let before: Token[][] = [];
+  for (const pieces of sentences) {
+    const last = told.at(-1);
+    if (pieces.some(hasAction)) {
+      told.push([...before, ...pieces]);
+      before = [];
+    } else if (last && pieces.every(mayBeReason)) last.push(...pieces);
+    else before.push(...pieces);
+  }
+  return before.length > 0 ? [...told, before] : told;
+}
+
+function piecesOf(sentence: readonly Token[]): Token[][] {
+  const pieces: Token[][] = [[]];
+  for (const token of sentence) {
+    if (isRole(token, 'comma')) pieces.push([]);
+    else if (isRole(token, 'because')) pieces.push([token]);
+    else pieces.at(-1)!.push(token);
+  }
+  return pieces.filter((piece) => piece.length > 0);
+}
 
 function splitAt(tokens: readonly Token[], isEnd: (token: Token) => boolean): Token[][] {
   const parts: Token[][] = [[]];
@@ -44,43 +73,15 @@ function splitAt(tokens: readonly Token[], isEnd: (token: Token) => boolean): To
   return parts;
 }
 
-/**
- * 丁老师周二要开会，把他的课调走: what only says why is left out, and whoever is called 他 is named. Where the
- * rest names nothing, the reason tells what is meant, and only its word goes.
- */
-function withoutReasons(pieces: readonly Token[][]): Token[][] {
-  const isReason = (piece: readonly Token[]): boolean =>
-    piece.some((token) => isRole(token, 'reason')) && !hasAction(piece);
-  const rest = pieces.filter((piece) => !isReason(piece));
-  const reasons = pieces.filter(isReason).flat();
-  const people = reasons.filter((token) => isNamed(token, 'teacher'));
-  const rooms = reasons.filter((token) => isNamed(token, 'room'));
-  if (rest.length === pieces.length || rest.length === 0) return [...pieces];
-  if (!rest.flat().some((token) => token.type === 'name' || isRole(token, 'him', 'inside')))
-    return pieces.map((piece) =>
-      isReason(piece) ? piece.filter((token) => !isRole(token, 'reason')) : piece,
-    );
-  const [person] = people;
-  const [room] = rooms;
-  // Who is away next week wants no change of all weeks.
-  const once = reasons.filter(isOfOneWeek);
-  const isTold = rest.flat().some(isOfOneWeek);
-  const kept = isTold ? rest : [[...once, ...rest[0]], ...rest.slice(1)];
-  return kept.map((piece) =>
-    piece.map((token) =>
-      isRole(token, 'him') && people.length === 1
-        ? { ...person, ...placeOf(token) }
-        : isRole(token, 'inside') && rooms.length === 1
-          ? { ...room, ...placeOf(token) }
-          : token,
-    ),
+/** Who was named and is called 他 as well is named once, except where two lessons are told. */
+function withoutRepetitions(clause: readonly Token[]): readonly Token[] {
+  if (clause.some((token) => isRole(token, 'swap'))) return clause;
+  const idsOf = (token: Token): string | null =>
+    token.type === 'name' ? token.candidates.map(({ id }) => id).join() : null;
+  return clause.filter(
+    (token, at) => idsOf(token) === null || clause.findIndex((other) => idsOf(other) === idsOf(token)) === at,
   );
 }
-
-const isOfOneWeek = (token: Token): boolean =>
-  token.type === 'time' && (token.piece.date ?? token.piece.relativeWeek) !== undefined;
-
-const placeOf = ({ start, end, said }: Token) => ({ start, end, said });
 
 /** A comma ends a wish only where another begins after it. */
 function joinedPieces(pieces: readonly Token[][]): Token[][] {

@@ -20,6 +20,7 @@ import { single } from './rules/single-dates.js';
 import { swaps } from './rules/swaps.js';
 import { takingOut } from './rules/taking-out.js';
 import { notUnderstood, Slots } from './slots.js';
+import { inPlainWords } from './phrasings.js';
 import { isRole, type Token } from './tokens.js';
 import { withoutTypingErrors } from './typing-errors.js';
 
@@ -57,14 +58,14 @@ export function read(text: string, situation: Situation): Reading {
 
 function readSentence(text: string, situation: Situation): Reading {
   if (text.length > 2 * textMax) return unsupported('');
-  const sentence = withoutTypingErrors(readable(text), situation.names);
+  const sentence = inPlainWords(withoutTypingErrors(readable(text), situation.names), situation.names);
   if (sentence.length > 2 * textMax) return unsupported(text);
   const tokens = tokensOf(sentence, situation);
   if (tokens.some((token) => isRole(token, 'forbidden'))) return unsupported(text);
   try {
     const intents = intentsOf(grouped(tokens, situation), situation, sentence);
     const judged = severalIntents.safeParse(intents);
-    if (judged.success) return { kind: 'intents', intents: judged.data };
+    if (judged.success) return { kind: 'intents', intents: distinct(judged.data) };
     return asked(tooMuch(intents.length));
   } catch (failure) {
     if (failure instanceof Doubt) return asked(failure);
@@ -72,6 +73,10 @@ function readSentence(text: string, situation: Situation): Reading {
     throw failure;
   }
 }
+
+/** 别动高数，锁定: what is said twice in a row is wished once. */
+const distinct = (intents: readonly Intent[]): Intent[] =>
+  intents.filter((one, at) => at === 0 || JSON.stringify(one) !== JSON.stringify(intents[at - 1]));
 
 const tooMuch = (count: number): Doubt =>
   new Doubt({

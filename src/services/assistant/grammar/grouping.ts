@@ -1,11 +1,22 @@
 import type { Situation } from '../interpreter.js';
 import { withGroups } from './groups.js';
+import { repaired } from './repairs.js';
 import { isNamed, isRole, type TimeToken, type Token } from './tokens.js';
 import type { Avoided } from './wishes.js';
 
 /** Tokens that belong together made one: titles join names, and times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
-  withAvoided(withTitles(withForMe(withGroups(withThen(tokens), situation))), situation);
+  withAvoided(
+    withTitles(withForMe(withGroups(withThen(withoutLinks(repaired(tokens))), situation))),
+    situation,
+  );
+
+/** 带空调、能坐120人: what a room shall have, said one after the other. */
+const withoutLinks = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.filter(
+    (token, at) =>
+      !(isRole(token, 'and') && tokens[at - 1]?.type === 'wish' && tokens[at + 1]?.type === 'wish'),
+  );
 
 /** How often 那时候 is understood in one text, and of how many expressions of time. */
 const thenMax = 5;

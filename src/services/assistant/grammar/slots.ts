@@ -34,9 +34,11 @@ const called: Readonly<Record<NamedKind, Text>> = {
   building: { zh: '教学楼', en: 'building' },
 };
 
+const isSingleDate = ({ piece }: TimeToken): boolean => (piece.date ?? piece.relativeWeek) !== undefined;
+
 /** Words that never change what a wish means. */
 const harmless: readonly Role[] = [
-  ...(['filler', 'greet', 'of', 'lesson', 'ba', 'at', 'comma', 'noConflict', 'inside'] as const),
+  ...(['filler', 'greet', 'of', 'lesson', 'ba', 'at', 'comma', 'noConflict', 'inside', 'once'] as const),
 ];
 
 /** What the tokens of a clause, or of a part of it, say. */
@@ -70,6 +72,8 @@ export class Slots {
   /** Doubts if there is anything that is not understood: other words than these, or unknown ones. */
   only(...roles: readonly Role[]): void {
     if (this.has('bigger') && !this.hasRoomWish) throw howMany;
+    if (this.has('once') && !this.times.some(isSingleDate))
+      throw notUnderstood(this.tokens[this.index('once')].said);
     const allowed = [
       ...harmless,
       'bigger' as const,

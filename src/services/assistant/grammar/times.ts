@@ -148,8 +148,9 @@ const chinese: readonly Form[] = [
     ([, m, d], situation) => dated(dateFrom(null, numberFrom(m), numberFrom(d), situation)),
   ],
   [
-    `(\\d{1,2})(?:日|号)(?!楼|教|机|实|线|门)`,
-    ([, d], situation) => dated(dateFrom(null, Number(situation.today.slice(5, 7)), Number(d), situation)),
+    `(${small})(?:日|号)(?!楼|教|机|实|线|门)`,
+    ([, d], situation) =>
+      dated(dateFrom(null, Number(situation.today.slice(5, 7)), numberFrom(d), situation)),
   ],
   [
     `(\\d{1,2})/(\\d{1,2})(?![\\d/])`,
@@ -274,6 +275,7 @@ const english: readonly Form[] = [
     '(\\d{1,2})(?:st|nd|rd|th)? ?(?:-|to|and) ?(\\d{1,2})(?:st|nd|rd|th) periods?',
     ([, from, to]) => periodsOf(Number(from), Number(to)),
   ],
+  ['(\\d{1,2})(?:-| to )(\\d{1,2}) periods?', ([, from, to]) => periodsOf(Number(from), Number(to))],
   ['next(?= (?:class|lesson|lecture))', afterToday(0)],
   ['periods? (\\d{1,2})', ([, one]) => periodsOf(Number(one))],
   [

@@ -16,7 +16,7 @@ const wordsMax = 10;
 export function withoutTypingErrors(text: string, names: readonly Named[]): string {
   if (!/[a-z]{5}/i.test(text)) return text;
   let looked = 0;
-  return text.replace(/(?<![a-z0-9'-])[a-z]{5,14}(?![a-z0-9'-])/gi, (said) => {
+  return text.replace(/(?<![a-z0-9'-])[a-z]{5,14}(?![a-z0-9-]|'(?!s\b))/gi, (said) => {
     const word = folded(said);
     if (timeWords.includes(word) || isVocabulary(word) || looked++ >= wordsMax) return said;
     const meant = nearest(word);

@@ -1,30 +1,35 @@
 import { standsAlone } from './characters.js';
+import { fillers } from './fillers.js';
 
 /** The words of the grammar by what they do in a sentence; `_` stands for a space within a word. */
 const words = {
-  /** Courtesy, and what only makes a sentence sound better. */
-  filler:
-    '首先 first 再 请 麻烦 麻烦你 麻烦帮我 帮我 帮忙 帮我把 请帮我 替我 我想 我要 我想要 我希望 我需要 我打算 我们要 希望 想 想要 要 需要 得 应该 一下 一下子 ' +
-    '下 吧 呢 啊 呀 哦 嘛 了 哈 吗 嗎 么 能不能 可不可以 能否 可否 请问 问一下 想问 想问一下 想知道 告诉我 跟我说 谢谢 多谢 谢谢你 谢谢您 谢了 辛苦了 辛苦 拜托 ' +
-    '好吗 行吗 可以吗 好不好 行不行 可以不 成吗 可不可以啊 那 那么 就 都 也 还 先 现在 目前 给我 个 间 一个 一间 门 一门 位 节 堂 的话 并 同时 只 来 去 现有 ' +
-    '方便 尽量 最好 嗯 喂 哎 亲 您 你 the a an please kindly just so well hey ok okay now also still pls plz ' +
-    'can_you could_you would_you will_you can_you_please could_you_please i_want_to ' +
-    "i_would_like_to i'd_like_to i_need_to i_want i_need i'd_like i_would_like can_i could_i " +
-    "may_i can_we could_we let's we_need_to we_want_to would_it_be_possible_to is_it_possible_to " +
-    'is_there_a_way_to i_wish_to for_me thanks thank_you cheers help_me help_me_to be able ' +
-    'preferably actually some kind_of right yet a_lot very_much so_much ' +
-    'then_please if_possible tell_me session take_place ' +
-    'taking_place we 这学期 本学期 这个学期 大概 大约 差不多 this_term this_semester about approximately ' +
-    '怎么办 咋办 怎么处理 一周 还差 差 其他 其它 别的 另外的 那边 那里 那儿 instead right_now there other its 全体 教师们',
+  filler: fillers,
   /** Why something is wished: alone in front of a wish it is no part of it. */
   reason:
     '开会 要开会 有会 有会议 有事 有事情 有点事 有急事 生病 生病了 病了 出差 出差了 要出差 请假 请假了 请了假 要请假 太早 太早了 太晚 ' +
     '太晚了 太挤 太挤了 太远 太远了 太满 太满了 太累 太累了 不方便 来不了 没法来 赶不过来 没空 没时间 没有时间 is_ill is_sick is_away is_on_leave ' +
+    '人太多 人多 人数太多 人数多 学生太多 学生多 太多 坐不下 装不下 容不下 坐不开 不够坐 不够大 不够用 太小 太小了 太大 太大了 太热 太热了 太冷 太冷了 太吵 太吵了 太旧 太暗 ' +
+    '上机 要上机 需要上机 不开了 开不了 开不了了 上不了了 去不了 来不了了 到不了 赶不到 赶不上 协商 协商一致 商量 商量好 沟通 沟通好 说好 讲好 商定 ' +
+    '撞了 撞上了 被占 被占了 被占用 占了 检修 整修 施工 改造 消毒 住院 开班会 班会 开讲座 讲座 答辩 面试 排练 活动 搞活动 做活动 讨论 开家长会 家长会 开教研会 教研会 ' +
     '坏了 坏 停电 漏水 维修 装修 在维修 在装修 不能用 用不了 政治学习 培训 考试 比赛 外出 out_of_order is_broken is_closed is_out_of_order ' +
     "can't_make cannot_make i_can't_make i_cannot_make " +
     'has_a_meeting have_a_meeting too_early too_late is_too_early is_too_late i_am_busy is_busy is_too_far',
+  /** With which a reason begins. */
+  because:
+    '因为 因 由于 鉴于 考虑到 毕竟 既然 because since due_to because_of owing_to given_that given seeing_as ' +
+    'on_account_of considering',
+  /** What is wished only under a condition is asked. */
+  condition: '如果 要是 假如 若 若是 倘若 万一 除非 只要 只有 if unless provided in_case only_if as_long_as',
+  /** Takes back what was said just before it. */
+  correction:
+    '不对 哦不 啊不 噢不 不不 不不不 说错了 我说错了 更正 更正一下 口误 写错了 打错了 no_wait wait_no wait scratch_that i_mean i_meant ' +
+    'correction make_that oh_no sorry_no no_sorry',
+  /** On one date, and not in every week. */
+  once:
+    '仅此一次 一次性 临时 暂时 临时性 就这周 只这周 just_this_once just_once only_once once temporarily for_once one_time ' +
+    'as_a_one-off as_an_exception',
   /** Whoever was named before. */
-  him: '他 她 他们 她们 him her his',
+  him: '他 她 他们 她们 他的 她的 他那节 她那节 他那门 她那门 him her his',
   /** More or less of something whose measure is not said. */
   bigger:
     '大一点 大一些 大点 更大 更大的 大一点的 大一些的 大点的 小一点 小一些 小点 小一点的 bigger larger smaller a_bigger a_larger ' +
@@ -54,7 +59,7 @@ const words = {
   roomNoun: '教室 房间 课室 room rooms classroom classrooms venue 地点 上课地点 上课教室',
   teacherNoun:
     '老师 教师 任课老师 任课教师 授课老师 授课教师 teacher teachers instructor lecturer professor prof prof. dr dr. ' +
-    'mr mr. ms ms. mrs mrs. 教授',
+    'mr mr. ms ms. miss mrs mrs. 教授',
   timeNoun:
     '时间 时段 时间段 上课时间 节次 time times slot slots time_slot time_slots period periods timeslot ' +
     'timeslots',
@@ -75,7 +80,7 @@ const words = {
     '冲突 撞课 课程冲突 排课冲突 时间冲突 冲突的课 冲突情况 撞 clash clashes conflict conflicts clashing conflicting ' +
     'collisions overlaps',
   noConflict:
-    '不要冲突 不冲突 别冲突 避免冲突 不要有冲突 不能有冲突 没有冲突 无冲突 不产生冲突 不撞课 without_clash without_clashes ' +
+    '避开冲突 不要冲突 不冲突 别冲突 避免冲突 不要有冲突 不能有冲突 没有冲突 无冲突 不产生冲突 不撞课 without_clash without_clashes ' +
     'without_conflict without_conflicts without_any_clashes without_any_conflicts no_clashes ' +
     'no_conflicts',
   moveTo: 'start_at begin_at starts_at',
@@ -98,7 +103,7 @@ const words = {
     '锁定 锁住 锁上 锁 固定 固定住 钉住 冻结 定住 别动 不要动 锁死 锁定住 lock pin freeze lock_down lock_in pin_down ' +
     'fix_in_place keep_fixed lock_up',
   unlock:
-    '解锁 解除锁定 取消锁定 取消固定 解除固定 解冻 打开锁定 解开 松开 不再锁定 取消锁 开锁 锁打开 锁解开 unlock unpin unfreeze unfix release',
+    '解锁 解除锁定 取消锁定 取消固定 解除固定 解冻 打开锁定 解开 松开 不再锁定 取消锁 开锁 放开 解掉 解了 松绑 锁打开 锁解开 unlock unpin unfreeze unfix release',
   takeOut:
     '取出 撤下 撤掉 拿掉 拿下 移出 移除 抽出 取下 撤出 拿出 拿出来 取出来 撤下来 移走 取消安排 去掉 unschedule unplace take_out take_off ' +
     'take_it_out',
@@ -137,7 +142,7 @@ const words = {
     '调不了 换不了 排不进 不能排',
   can: '能 可以 可 能够 会 can could may possible possibly might be_able_to allowed',
   not:
-    "不 不要 别 不想 不用 勿 避开 避免 不希望 no not avoid without except don't do_not never nothing no_more 除了 除 " +
+    "不想上 不愿上 不愿意上 不想要 不能要 别放 别放在 不放 不放在 别上 别在 不能在 不想在 别弄到 别搞到 别安到 不考虑 不 不要 别 不想 不用 勿 避开 避免 不希望 no not avoid without except don't do_not never nothing no_more 除了 除 " +
     'neither nor not_on not_in but_not rather_not 不安排 不排 不要排 不要安排 别排 别安排 不要排在 别排在 不要安排在 别安排在 不要放在 ' +
     '尽量不要 最好不要 最好别 avoiding',
   who:
@@ -155,7 +160,7 @@ const words = {
     '第几周 几周 哪周 哪一周 哪几周 第几个星期 第几教学周 which_week which_weeks what_week what_weeks which_teaching_week',
   /** Of meetings: without a place. */
   unplaced:
-    '没排上 没排上的 没有排上 没有排上的 没排 没排的 没有排 还没排 没排好 没排进 没排进去 没排完 未排 未排的 未排上 未安排 未安排的 没安排上 漏排 漏排的 ' +
+    '没着落 没排上 没排上的 没有排上 没有排上的 没排 没排的 没有排 还没排 没排好 没排进 没排进去 没排完 未排 未排的 未排上 未安排 未安排的 没安排上 漏排 漏排的 ' +
     '待排 待排的 没有着落 unplaced unscheduled not_scheduled not_placed not_yet_scheduled not_yet_placed ' +
     "not_been_scheduled not_been_placed hasn't_been_scheduled haven't_been_scheduled without_a_place " +
     'without_a_slot without_a_time',
@@ -163,11 +168,11 @@ const words = {
     '在哪些教室 在哪间教室 在哪个教室 在哪几间教室 在哪些房间 几号楼 哪栋楼 哪个楼 哪座楼 哪幢楼 which_building what_building in_which_building ' +
     '哪里 哪儿 在哪 在哪儿 在哪里 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
   free:
-    '有空 空闲 空 空着 没课 没有课 空着的 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 有人在用 空的 有时间 ' +
+    '有空 空闲 空 空着 没课 没有课 空着的 空着 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 有人在用 空的 有时间 ' +
     '没有安排 空不空 满课 排满 排满了 满不满 满了 有没有空 有空没 有没有时间 得空 free ' +
     'available vacant empty unoccupied unused open not_in_use availability not_busy',
   find:
-    '找 借 借到 借用 借个 借一个 借一间 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 ' +
+    '找 借 借到 借用 借个 借一个 借一间 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 检查 检查一下 查查 核对 核对一下 核查 排查 排查一下 帮我检查 发 发我 发给我 发一下 发一份 发我一份 调阅 瞧瞧 瞧一下 瞅瞅 翻一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 ' +
     '给出 展示 打开 打印 ' +
     '调出 show show_me find find_me list search look_for get give_me display see check look_up ' +
     "suggest recommend give_us look_at view i_am_looking_for i'm_looking_for looking_for",
@@ -179,17 +184,19 @@ const words = {
     'the_same_period the_same_periods',
   have: '有 是 have has got there do does is are was will must',
   teach:
-    '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 授课 上的 教的 teach teaches taught take_over teaching ' +
+    '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 顶 顶替 顶上 顶班 承担 任教 执教 接手 接替 替 来替 代上 代上课 替上 接过 授 授课 上的 教的 teach teaches taught take_over teaching ' +
     'takes 讲课 代 来代 cover covers',
   go: 'go held hold happen run start begin starts begins',
   /** In the room that was named before. */
-  inside: '里面 里边 里头 在里面 里面的 in_there in_it',
+  inside:
+    '里面 里边 里头 在里面 里面的 里 内 里的 该教室 那个教室 这个教室 那间教室 这间教室 此教室 那里 那儿 在那儿 在那里 在该教室 在这个教室 在那个教室 ' +
+    'in_there in_it there in_that_room in_this_room',
   /** Takes up a room. */
   use: '占用 占 占着 使用 在用 正在用 using uses occupies occupying',
   /** At a time that was named before. */
-  then: '那时候 那个时候 那时 那会儿 那个时间 那个时段 那段时间 这个时候 这时候 at_that_time at_this_time in_that_slot',
-  it: '它 这节课 这门 这个 那个 那节课 该课 此课 it that this one this_one them that_one this_class that_class',
-  all: '所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 全都 all every everything everyone each entire whole',
+  then: '那时候 那个时候 那时 那会儿 那个时间 那个时段 那段时间 这个时候 这时候 当天 当日 那天 那一天 当天的 那天的 that_day on_that_day at_that_time at_this_time in_that_slot',
+  it: '它 这节课 这门 这个 那个 那节课 该课 此课 it them that this one this_one them that_one this_class that_class',
+  all: '统统 通通 一律 全 全都 每一节 每节 每一次 所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 all every everything everyone each entire whole',
   /** Asks what is, and wishes nothing. */
   whether: '了吗 了没 了没有 是不是 是否',
   stop: '; 然后 接着 随后 之后 之后再 然后再 再然后 最后 另外 此外 and_then then after_that afterwards next finally 。 ! ? .',
@@ -197,7 +204,7 @@ const words = {
   /** No planner says so: whoever does, tries something else. */
   forbidden:
     '忽略 无视 指令 提示词 系统提示 密码 口令 管理员 管理员权限 超级权限 权限 提权 清空 删库 跑路 删光 全删 删除所有 删除全部 全部删除 删掉所有 删掉全部 黑客 注入 ' +
-    '越权 绕过 执行代码 脚本 令牌 密钥 身份证 手机号 工资 成绩 你现在是 假装 扮演 开发者模式 root ignore disregard forget override ' +
+    '越权 绕过 执行代码 脚本 令牌 密钥 身份证 职称 手机号 工资 成绩 你现在是 假装 扮演 开发者模式 root ignore disregard forget override ' +
     'bypass system_prompt prompt prompts instructions password passwords admin administrator sudo ' +
     'jailbreak pretend act_as you_are_now developer_mode script javascript eval exec execute sql ' +
     'select insert truncate alter grant union api_key apikey secret token tokens wipe destroy ' +
@@ -209,7 +216,8 @@ const words = {
 export type Role = keyof typeof words;
 
 const moving =
-  '调 调整 换 移 移动 挪 挪动 改 改动 改排 安排 排 放 搬 转 变 推迟 提前 延后 延 推 迁 变更 更改 换课 调课 提 弄 调动 改期 定 转移 再调 改调';
+  '调 调整 换 移 移动 挪 挪动 改 改动 改排 安排 排 放 搬 转 变 推迟 提前 延后 延 推 迁 变更 更改 换课 调课 提 弄 调动 改期 定 转移 再调 改调 顺延 推后 提早 调换 拨 迁移 推延 延迟 延期 变动 改签 归 并 转到 调改 调课 再换 倒 搁 摆 ' +
+  '往后推 往前提 往后挪 往前挪 往后移 往前移 往后调 往前调';
 const arriving = '到 至 成 去 在 为 往 到了 进';
 
 const roles = new Map<string, Role>();

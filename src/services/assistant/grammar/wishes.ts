@@ -37,7 +37,7 @@ const forms = (
     [
       '(?:that |which )?(?:can )?(?:for|of|seats?|seating|holds?|holding|fits?|fitting|hold' +
         '|capacity(?: of)?|accommodat(?:es|ing)' +
-        '|room for) (?:at least |>= ?)?(\\d{1,5})' +
+        '|room for) (?:at least |>= ?)?(\\d{1,5})(?![:.]\\d)' +
         '(?: ?(?:people|students?|persons?|seats?|places|pax))?(?: or more)?',
       capacity(),
     ],

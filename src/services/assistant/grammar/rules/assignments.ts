@@ -24,7 +24,7 @@ export const assignments: Rule = (clause) => {
       'self',
       'by',
     ] as const),
-    ...(['changeTeacher', 'can', 'have', 'all'] as const),
+    ...(['changeTeacher', 'can', 'have', 'all', 'take'] as const),
   );
   const { teacher, meeting } = told;
   const id = clause.one(teacher);
@@ -56,7 +56,7 @@ function taught(clause: Slots): Told | null {
   const at = tokens.findIndex(
     (token, index) =>
       isNamed(token, 'teacher') &&
-      isRole(skipped(tokens, index + 1), 'teach') &&
+      isRole(skipped(tokens, index + 1), 'teach', 'take') &&
       tokens.slice(0, index).some(isOrder),
   );
   if (at >= 0) return apart(clause, tokens[at] as NameToken);

@@ -19,6 +19,7 @@ export const locks: Rule = (clause, before) => {
     'timeNoun',
     'roomNoun',
     'all',
+    'can',
   );
   if (clause.has('teacherNoun', 'timeNoun') || (clause.has('lock') && clause.has('unlock'))) return null;
   const type = clause.has('lock') ? 'lock' : 'unlock';

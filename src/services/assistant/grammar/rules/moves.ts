@@ -15,7 +15,7 @@ export const moves: Rule = (asked, before) => {
   const clause = asked.withoutShift();
   const told = split(clause) ?? (by || isAvoided ? unmoved(clause) : null);
   if (!told) return null;
-  const { source, target, isOtherRoom } = told;
+  const { source, target, isOtherRoom } = withAvoidedAtEnd(told);
   clause.only(
     ...([
       'moveTo',
@@ -87,6 +87,15 @@ interface Told {
   /** Any other room was asked for. */
   readonly isOtherRoom: boolean;
 }
+
+const isAvoided = (token: Token): boolean => token.type === 'wish' && token.wish.avoid !== undefined;
+
+/** 他不想上早八，换个时间: what is not wanted is said of the goal, wherever it stands. */
+const withAvoidedAtEnd = ({ source, target, isOtherRoom }: Told): Told => ({
+  source: source.of(source.tokens.filter((token) => !isAvoided(token))),
+  target: target.of([...source.tokens.filter(isAvoided), ...target.tokens]),
+  isOtherRoom,
+});
 
 /** What is not moved to a place: only its time is counted, or one is not wanted. */
 function unmoved(clause: Slots): Told {

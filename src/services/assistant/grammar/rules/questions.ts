@@ -2,7 +2,7 @@ import type { Intent } from '../../intents.js';
 import { Doubt, OutOfScope } from '../doubts.js';
 import { notUnderstood, type Slots } from '../slots.js';
 import { inWeeks } from '../time-wishes.js';
-import { isRole, type Token } from '../tokens.js';
+import { isNamed, isRole, type Token } from '../tokens.js';
 import type { Role } from '../vocabulary.js';
 import type { Rule } from './rule.js';
 
@@ -69,7 +69,8 @@ export const teachers: Rule = (clause) => {
     ...(teachingClasses && { teachingClasses }),
   };
   const isHeld = Object.keys(others).length > 0;
-  if (isHeld && course === undefined && !teachingClasses) throw whatOfWhom();
+  if (isHeld && course === undefined && !teachingClasses && !(held && clause.has('teach')))
+    throw whatOfWhom();
   const at = within(clause);
   if (!at && course === undefined && !isHeld) throw whichTime();
   const meeting = isHeld && { ...(course !== undefined && { courses: [course] }), ...others };
@@ -117,7 +118,7 @@ export const rooms: Rule = (clause) => {
   if (others.some((kind) => clause.ofKind(kind).length > 0)) return null;
   const isKnownRoom = clause.ofKind('room').length > 0;
   if (isKnownRoom && !clause.has('free')) return null;
-  clause.only(...asking, 'where', 'free', 'not', 'it');
+  clause.only(...asking, 'where', 'free', 'not', 'it', 'reason');
   if (clause.has('not', 'it') || clause.isSelf)
     throw notUnderstood(clause.tokens.map(({ said }) => said).join(''));
   const at = within(clause);
@@ -140,7 +141,8 @@ export const times: Rule = (clause) => {
   if (clause.hasRoomWish) throw notUnderstood(clause.tokens.find(({ type }) => type === 'wish')!.said);
   if (!isSearch && clause.times.length === 0) throw whichTime();
   const lessons = clause.ofKind('course').length + clause.ofKind('teachingClass').length;
-  if (lessons > 0) return isSearch ? [timesOfMeeting(clause, avoid)] : null;
+  const isMoved = clause.has('move', 'moveTo') && clause.has('lesson');
+  if (lessons > 0 || isMoved) return isSearch ? [timesOfMeeting(clause, avoid)] : null;
   const self = clause.self();
   const ids = (kind: 'teacher' | 'administrativeClass' | 'room', own?: string): string[] => [
     ...new Set([...(own ? [own] : []), ...clause.ofKind(kind).map((name) => clause.one(name))]),
@@ -166,7 +168,9 @@ function timesOfMeeting(clause: Slots, avoid: Extract<Intent, { type: 'findTimes
   clause.oneOfEachKind();
   if (clause.time()?.isSingle) throw whichTime();
   const verb = clause.index('moveTo', 'move');
-  const told = clause.tokens.slice(0, Math.max(verb, 0)).filter(({ type }) => type === 'time');
+  const told = clause.tokens.filter(
+    (token, at) => token.type === 'time' && (at < verb || isOfLesson(clause.tokens, at)),
+  );
   const after = clause.of(clause.tokens.filter((token) => !told.includes(token)));
   const names = clause.of(clause.tokens.filter(({ type }) => type !== 'time' && type !== 'wish')).meeting();
   const at = clause.of(told).time()?.wish;
@@ -179,10 +183,16 @@ function timesOfMeeting(clause: Slots, avoid: Extract<Intent, { type: 'findTimes
   };
 }
 
+/** The Monday lesson: the time that it has, and not one that is asked for. */
+function isOfLesson(tokens: Slots['tokens'], at: number): boolean {
+  const next = tokens.slice(at + 1).find((token) => token.type !== 'time' && !isRole(token, 'of', 'filler'));
+  return isRole(next, 'lesson') || isNamed(next, 'course');
+}
+
 /** 有哪些冲突 */
 export const conflicts: Rule = (clause) => {
   if (!clause.has('conflict')) return null;
-  clause.only(...asking, 'conflict', 'timetable', 'it', 'lastChange');
+  clause.only(...asking, 'conflict', 'timetable', 'it', 'lastChange', 'whatLessons');
   if (clause.has('it', 'lastChange')) throw whichLesson();
   const of = { ...clause.meeting(), ...(clause.times.length > 0 && { at: within(clause) }) };
   clause.oneOfEachKind();

@@ -7,7 +7,8 @@ export const week: Rule = (clause) => {
     return null;
   clause.only(...asking, 'whichWeek', 'it');
   clause.withoutWishes();
-  const at = clause.time()?.wish;
+  const said = clause.time()?.wish;
+  const at = said?.date === clause.situation.today ? undefined : said;
   return [{ type: 'showWeek', ...(at && { at }) }];
 };
 

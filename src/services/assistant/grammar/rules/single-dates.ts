@@ -15,7 +15,16 @@ export function singleDate(
 ): readonly Intent[] {
   needNames(meeting);
   meeting.oneOfEachKind();
-  return [{ type: 'singleDate', action, meeting: meeting.meeting(), ...(at && { at }), ...(to && { to }) }];
+  const every = meeting.isEvery && { isEvery: true };
+  return [
+    {
+      type: 'singleDate',
+      action,
+      meeting: { ...meeting.meeting(), ...every },
+      ...(at && { at }),
+      ...(to && { to }),
+    },
+  ];
 }
 
 /** 停课, 补课, and what is cancelled on a date. */
@@ -32,7 +41,7 @@ export const single: Rule = (clause, before) => {
 };
 
 function cancelled(clause: Slots): readonly Intent[] {
-  clause.only('suspend', 'cancel', 'give', 'self', 'have');
+  clause.only('suspend', 'cancel', 'give', 'self', 'have', 'all');
   const time = clause.time();
   if (time?.isWeekly) throw howLong(clause);
   return singleDate('CANCEL', clause, time?.wish, undefined);
@@ -55,6 +64,10 @@ function howLong({ tokens, sentence }: Slots): Doubt {
   );
 }
 
+/** Whether times are told behind a word and none before it. */
+const isTimed = ({ tokens }: Slots, at: number): boolean =>
+  tokens[at + 1]?.type === 'time' || !isRole(tokens[at], 'comma');
+
 /** Times before 补 or after 到 are where it goes; the others when it should have been. */
 function makeUp(clause: Slots, before: readonly Intent[]): readonly Intent[] {
   clause.only('makeUp', 'makeUpTo', 'moveTo', 'move', 'to', 'give', 'self', 'roomNoun', 'schedule');
@@ -62,7 +75,7 @@ function makeUp(clause: Slots, before: readonly Intent[]): readonly Intent[] {
   const goal = clause.tokens.findIndex(
     (token, index) =>
       isRole(token, 'makeUpTo', 'moveTo') ||
-      (index > verb && isRole(token, 'to', 'at') && token.said !== '的'),
+      (index > verb && isRole(token, 'to', 'at', 'comma') && isTimed(clause, index)),
   );
   const split = (from: number, to?: number): Slots => clause.of(clause.tokens.slice(from, to));
   const [at, to] =

@@ -8,7 +8,7 @@ import type { Rule } from './rule.js';
 export const swaps: Rule = (clause) => {
   const isSwap = clause.has('swap') || isChangedAround(clause);
   if (!isSwap || clause.has('moveTo', 'to')) return null;
-  clause.only('swap', 'move', 'and', 'self', 'timeNoun', 'give');
+  clause.only('swap', 'move', 'and', 'self', 'timeNoun', 'give', 'let', 'it', 'have');
   const halves = clause.tokens.flatMap((token, at) =>
     isRole(token, 'and', 'give')
       ? [[clause.of(clause.tokens.slice(0, at)), clause.of(clause.tokens.slice(at + 1))]]
@@ -61,9 +61,12 @@ function isUnclear(first: Slots, second: Slots): boolean {
 
 /** 计科2301的高数和数据结构: of the other may be the same class, or any. */
 const isShared = (first: Slots, second: Slots): boolean =>
-  (['administrativeClass', 'teacher'] as const).some(
-    (kind) => first.ofKind(kind).length > 0 && second.ofKind(kind).length === 0 && second.names.length > 0,
-  ) && !second.names.some(({ candidates: [{ kind }] }) => kind !== 'course');
+  [[first, second], ...(first.isSelf || first.times.length > 0 ? [] : [[second, first]])].some(
+    ([one, other]) =>
+      (['administrativeClass', 'teacher'] as const).some((kind) => one.ofKind(kind).length > 0) &&
+      other.names.length > 0 &&
+      other.names.every(({ candidates: [{ kind }] }) => kind === 'course'),
+  );
 
 function withTime(ref: MeetingRef, half: Slots): MeetingRef {
   const at = half.time()?.wish;

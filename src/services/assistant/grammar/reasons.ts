@@ -1,0 +1,77 @@
+import { isNamed, isRole, type Token } from './tokens.js';
+
+type Piece = readonly Token[];
+
+/** A part of a sentence that tells of something, and no place or quality that something shall have. */
+const english =
+  /\b(?:is|are|am|was|were|will|has|have|had|needs?|cannot|can't|could|does|do|said|says|wants?|got)\b/i;
+const chinese = /[了太没有会想说被是要需得撞正]|反映|表示|不下|不够|不到|不好|不行|不来/;
+/** How a wish goes on. */
+const wish =
+  /^(?:要|需要|得|最好|必须|还|也|别|不|with|in|on|at|for|near|and|but|or|that|which|where)(?![a-z])|的$/i;
+
+/** Words that a reason may not have without being told by its first word: they limit what is wished. */
+const limits = ['not', 'condition', 'or', 'all', 'correction', 'once'] as const;
+/** What may be told beside a wish, and wishes nothing by itself there. */
+const asides = ['find', 'which', 'where', 'when', 'free', 'teach', 'timetable', 'conflict', 'take'] as const;
+
+/** 起不了早: the word within a verb denies nothing that is wished. */
+function isComplement(piece: Piece, at: number): boolean {
+  const [before, word, after] = [piece[at - 1], piece[at], piece[at + 1]];
+  return (
+    word.said === '不' && before?.type === 'unknown' && before.end === word.start && after?.start === word.end
+  );
+}
+
+/** Whether a part of a sentence that wishes nothing may say why something is wished. */
+export function mayBeReason(piece: Piece): boolean {
+  if (isRole(piece[0], 'because')) return true;
+  const isLimited = piece.some(
+    (token, at) => (isRole(token, ...limits) && !isComplement(piece, at)) || token.said === '只',
+  );
+  if (isLimited) return false;
+  if (piece.some((token) => isRole(token, 'reason', 'cannot'))) return true;
+  if (piece.some(({ type }) => type === 'wish')) return false;
+  const said = piece.flatMap(({ type, said }) => (type === 'unknown' || type === 'word' ? [said] : []));
+  const isTold = /[a-z]/i.test(said.join('')) ? english.test(said.join(' ')) : chinese.test(said.join(''));
+  return isTold && piece.some(({ type }) => type === 'unknown');
+}
+
+/**
+ * 丁老师周二要开会，把他的课调走: what only says why is left out, and whoever is called 他 is named. Where the
+ * rest names nothing, the reason tells what is meant, and only its words go.
+ */
+export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Piece) => boolean): Token[][] {
+  const isReason = (piece: Piece, at: number): boolean =>
+    mayBeReason(piece) &&
+    (isRole(piece[0], 'because') || (!hasAction(withoutAsides(piece)) && (at === 0 || !isWish(piece)))) &&
+    (at === 0 || !piece.some((token) => isRole(token, 'cannot')));
+  const rest = pieces.filter((piece, at) => !isReason(piece, at));
+  const told = pieces.filter(isReason);
+  if (told.length === 0 || !rest.some(hasAction)) return [...pieces];
+  const reasons = told.flat();
+  if (!rest.flat().some((token) => token.type === 'name' || isRole(token, 'him', 'inside', 'self')))
+    return [reasons.filter(isTelling), ...rest].filter((piece) => piece.length > 0);
+  const rooms = reasons.filter((token) => isNamed(token, 'room'));
+  const [room] = rooms;
+  // Who is away next week wants no change of all weeks.
+  const once = reasons.filter(isOfOneWeek);
+  const isTold = rest.flat().some(isOfOneWeek);
+  const kept = isTold ? rest : [[...once, ...rest[0]], ...rest.slice(1)];
+  return kept.map((piece) =>
+    piece.map((token) =>
+      isRole(token, 'inside') && rooms.length === 1 ? { ...room, ...placeOf(token) } : token,
+    ),
+  );
+}
+
+const withoutAsides = (piece: Piece): Piece => piece.filter((token) => !isRole(token, ...asides));
+const isWish = (piece: Piece): boolean => wish.test(piece.map(({ said }) => said).join(' '));
+
+const isTelling = (token: Token): boolean =>
+  token.type === 'name' || token.type === 'time' || isRole(token, 'self', 'ourClass', 'of');
+
+const isOfOneWeek = (token: Token): boolean =>
+  token.type === 'time' && (token.piece.date ?? token.piece.relativeWeek) !== undefined;
+
+export const placeOf = ({ start, end, said }: Token) => ({ start, end, said });

@@ -1,0 +1,98 @@
+import { placeOf } from './reasons.js';
+import { isNamed, isRole, type TimeToken, type Token } from './tokens.js';
+
+/** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
+export const repaired = (tokens: readonly Token[]): readonly Token[] =>
+  withoutLastVerbs(withMoves(withPeople(withCorrections(tokens))));
+
+const isSilent = (token: Token): boolean => isRole(token, 'comma', 'stop', 'filler', 'have', 'at', 'to');
+
+/** 周三，不对，是周四: what is said after the word takes the place of its like before it. */
+function withCorrections(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token) => isRole(token, 'correction'));
+  if (at < 0) return tokens;
+  const from = tokens.findIndex(
+    (token, index) => index > at && !isSilent(token) && !isRole(token, 'correction'),
+  );
+  const until = tokens.findIndex((token, index) => index > from && !isAlike(tokens[from], token));
+  const said = from < 0 ? [] : tokens.slice(from, until < 0 ? undefined : until);
+  const last = tokens.findLastIndex((token, index) => index < at && !isSilent(token));
+  const isTakenBack = (token: Token): boolean => said.some((other) => isSameKind(token, other));
+  if (!said.some((token) => tokens[last] && isAlike(token, tokens[last]))) return tokens;
+  let first = last;
+  while (first > 0 && isAlike(tokens[first - 1], tokens[last])) first--;
+  const before = tokens.slice(first, last + 1);
+  if (!before.some(isTakenBack)) return tokens;
+  const rest = until < 0 ? [] : tokens.slice(until);
+  return [...tokens.slice(0, first), ...before.filter((token) => !isTakenBack(token)), ...said, ...rest];
+}
+
+const isAlike = (one: Token, other: Token): boolean =>
+  one.type === other.type && (one.type === 'time' || one.type === 'name');
+
+function isSameKind(one: Token, other: Token): boolean {
+  if (one.type === 'name') return isNamed(other, one.candidates[0].kind);
+  const keysOf = ({ piece }: TimeToken): string[] => Object.keys(piece);
+  return (
+    one.type === 'time' && other.type === 'time' && keysOf(one).some((key) => keysOf(other).includes(key))
+  );
+}
+
+/** 他 made the one person that was named before; of several nobody knows which. */
+function withPeople(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some((token) => isRole(token, 'him'))) return tokens;
+  return tokens.map((token, at) => {
+    if (!isRole(token, 'him')) return token;
+    const people = tokens.slice(0, at).filter((one) => isNamed(one, 'teacher'));
+    const ids = new Set(people.map(({ candidates }) => candidates.map(({ id }) => id).join()));
+    return ids.size === 1 ? { ...people[0], ...placeOf(token) } : token;
+  });
+}
+
+const questions = [
+  'who',
+  'why',
+  'when',
+  'where',
+  'which',
+  'whatLessons',
+  'cannot',
+  'not',
+  'condition',
+] as const;
+
+/** 把高数丢到周五: a short verb that nobody knows, from a lesson to a time, moves it. */
+function withMoves(tokens: readonly Token[]): readonly Token[] {
+  if (tokens.some((token) => isRole(token, ...questions, 'moveTo', 'move'))) return tokens;
+  const at = tokens.findIndex(
+    (token, index) =>
+      token.type === 'unknown' &&
+      /^[\u4e00-\u9fff]{1,2}$/.test(token.said) &&
+      !/[讲学延续直]/.test(token.said) &&
+      /^[到至进]$/.test(tokens[index + 1]?.said ?? '') &&
+      (tokens[index + 2]?.type === 'time' || isNamed(tokens[index + 2], 'room')) &&
+      tokens.slice(0, index).some(({ type }) => type === 'name'),
+  );
+  if (at < 0) return tokens;
+  const verb: Token = { ...placeOf(tokens[at]), type: 'word', role: 'moveTo' };
+  return [...tokens.slice(0, at), verb, ...tokens.slice(at + 2)];
+}
+
+/** 换到A101上: the verb at the end of a move, and 在A101上的高数, say nothing more. */
+function withoutLastVerbs(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some((token) => isRole(token, 'moveTo', 'move', 'changeRoom', 'makeUpTo', 'lock')))
+    return tokens;
+  const isPlace = (token: Token | undefined): boolean =>
+    token?.type === 'time' ||
+    token?.type === 'wish' ||
+    isNamed(token, 'room') ||
+    isNamed(token, 'building') ||
+    isRole(token, 'inside', 'roomNoun');
+  return tokens.flatMap((token, at): Token[] => {
+    if (!isRole(token, 'teach') || !/^(?:来|去)?上(?:的|课)?$/.test(token.said)) return [token];
+    if (!isPlace(tokens[at - 1])) return [token];
+    const next = tokens[at + 1];
+    if (token.said.endsWith('的')) return [{ ...placeOf(token), type: 'word', role: 'of' }];
+    return !next || isRole(next, 'comma', 'stop', 'filler', 'of') ? [] : [token];
+  });
+}
