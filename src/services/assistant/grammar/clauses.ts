@@ -48,11 +48,16 @@ function sentencesOf(tokens: readonly Token[]): Token[][][] {
     if (pieces.some(hasAction)) {
       told.push([...before, ...pieces]);
       before = [];
-    } else if (last && pieces.every(mayBeReason)) last.push(...pieces);
+    } else if (last && (pieces.every(mayBeReason) || pieces.flat().every(isAfterthought)))
+      last.push(...pieces);
     else before.push(...pieces);
   }
   return before.length > 0 ? [...told, before] : told;
 }
+
+/** Where else can it go? Not on weekends. */
+const isAfterthought = (token: Token): boolean =>
+  (token.type === 'wish' && token.wish.avoid !== undefined) || isRole(token, 'filler');
 
 function piecesOf(sentence: readonly Token[]): Token[][] {
   const pieces: Token[][] = [[]];

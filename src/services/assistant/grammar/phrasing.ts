@@ -5,3 +5,12 @@ export interface Phrasing {
   /** Only where nothing is asked: 'can it go to' is no order after 'where'. */
   readonly isOrder?: true;
 }
+
+export const any = (said: string, plain: string): Phrasing => ({ said, plain });
+/** An order, and no part of a question. */
+export const order = (said: string, plain: string): Phrasing => ({ said, plain, isOrder: true });
+
+/** Up to the end of a part of the sentence, as little as possible. */
+export const some = '([^,;.!?]{1,80}?)';
+/** Whoever wishes something. */
+export const they = '(?:i|we|you)';

@@ -4,14 +4,17 @@ type Piece = readonly Token[];
 
 /** A part of a sentence that tells of something, and no place or quality that something shall have. */
 const english =
-  /\b(?:is|are|am|was|were|will|has|have|had|needs?|cannot|can't|could|does|do|said|says|wants?|got)\b/i;
-const chinese = /[了太没有会想说被是要需得撞正]|反映|表示|不下|不够|不到|不好|不行|不来/;
+  /\b(?:is|are|am|was|were|will|has|have|had|needs?|can(?:no|')t|could|does|do|said|wants?|got|[a-z]{2,}ed)\b/i;
+const chinese = /[了太没不有会想说被是要需得撞正已嫌]|反映|表示|不下|不够|不到|不好|不行|不来/;
 /** How a wish goes on. */
 const wish =
   /^(?:要|需要|得|最好|必须|还|也|别|不|with|in|on|at|for|near|and|but|or|that|which|where)(?![a-z])|的$/i;
 
 /** Words that a reason may not have without being told by its first word: they limit what is wished. */
-const limits = ['not', 'condition', 'or', 'all', 'correction', 'once'] as const;
+const limits = [
+  ...(['not', 'condition', 'or', 'all', 'correction', 'once'] as const),
+  ...(['ba', 'let', 'lastChange', 'undo', 'redo', 'suspend', 'makeUp'] as const),
+] as const;
 /** What may be told beside a wish, and wishes nothing by itself there. */
 const asides = ['find', 'which', 'where', 'when', 'free', 'teach', 'timetable', 'conflict', 'take'] as const;
 
@@ -27,7 +30,7 @@ function isComplement(piece: Piece, at: number): boolean {
 export function mayBeReason(piece: Piece): boolean {
   if (isRole(piece[0], 'because')) return true;
   const isLimited = piece.some(
-    (token, at) => (isRole(token, ...limits) && !isComplement(piece, at)) || token.said === '只',
+    (token, at) => (isRole(token, ...limits) && !isComplement(piece, at)) || /^(?:只|先)$/.test(token.said),
   );
   if (isLimited) return false;
   if (piece.some((token) => isRole(token, 'reason', 'cannot'))) return true;
@@ -42,7 +45,9 @@ export function mayBeReason(piece: Piece): boolean {
  * rest names nothing, the reason tells what is meant, and only its words go.
  */
 export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Piece) => boolean): Token[][] {
-  const isReason = (piece: Piece, at: number): boolean =>
+  const first = pieces.findIndex((piece) => hasAction(piece));
+  const isReason = (piece: Piece, index: number): boolean => isReasonAt(piece, Math.max(index - first, 0));
+  const isReasonAt = (piece: Piece, at: number): boolean =>
     mayBeReason(piece) &&
     (isRole(piece[0], 'because') || (!hasAction(withoutAsides(piece)) && (at === 0 || !isWish(piece)))) &&
     (at === 0 || !piece.some((token) => isRole(token, 'cannot')));
@@ -50,14 +55,18 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
   const told = pieces.filter(isReason);
   if (told.length === 0 || !rest.some(hasAction)) return [...pieces];
   const reasons = told.flat();
-  if (!rest.flat().some((token) => token.type === 'name' || isRole(token, 'him', 'inside', 'self')))
+  const isMoved = rest.flat().some((token) => isRole(token, 'moveTo', 'move', 'changeRoom'));
+  const tellsWhat = (token: Token): boolean =>
+    (isMoved ? isLesson(token) : token.type === 'name') || isRole(token, 'him', 'inside', 'self');
+  if (!rest.flat().some(tellsWhat))
     return [reasons.filter(isTelling), ...rest].filter((piece) => piece.length > 0);
   const rooms = reasons.filter((token) => isNamed(token, 'room'));
   const [room] = rooms;
   // Who is away next week wants no change of all weeks.
   const once = reasons.filter(isOfOneWeek);
   const isTold = rest.flat().some(isOfOneWeek);
-  const kept = isTold ? rest : [[...once, ...rest[0]], ...rest.slice(1)];
+  const topic = [...topicOf(reasons, rest.flat()), ...(isTold ? [] : once)];
+  const kept = [[...topic, ...rest[0]], ...rest.slice(1)];
   return kept.map((piece) =>
     piece.map((token) =>
       isRole(token, 'inside') && rooms.length === 1 ? { ...room, ...placeOf(token) } : token,
@@ -67,6 +76,23 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
 
 const withoutAsides = (piece: Piece): Piece => piece.filter((token) => !isRole(token, ...asides));
 const isWish = (piece: Piece): boolean => wish.test(piece.map(({ said }) => said).join(' '));
+
+/** 英语2201约好了，周五的大学英语改到周六: whose lesson it is, where nobody is named beside the wish. */
+function topicOf(reasons: Piece, rest: Piece): Piece {
+  const whose = (['teacher', 'administrativeClass', 'teachingClass'] as const).flatMap((kind) => {
+    const named = reasons.filter((token) => isNamed(token, kind));
+    return named.length === 1 && reasons.indexOf(named[0]) === 0 ? named : [];
+  });
+  const isNamedToo = rest.some(
+    (token) =>
+      (isLesson(token) && !isNamed(token, 'course')) ||
+      isRole(token, 'self', 'ourClass', 'him', 'who', 'swap', 'find', 'which'),
+  );
+  return isNamedToo ? [] : whose;
+}
+
+const isLesson = (token: Token): boolean =>
+  token.type === 'name' && !isNamed(token, 'room') && !isNamed(token, 'building');
 
 const isTelling = (token: Token): boolean =>
   token.type === 'name' || token.type === 'time' || isRole(token, 'self', 'ourClass', 'of');

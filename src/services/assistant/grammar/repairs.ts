@@ -3,13 +3,13 @@ import { isNamed, isRole, type TimeToken, type Token } from './tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
 export const repaired = (tokens: readonly Token[]): readonly Token[] =>
-  withoutLastVerbs(withMoves(withPeople(withCorrections(tokens))));
+  withoutLastVerbs(withGoals(withMoves(withPeople(withCorrections(tokens)))));
 
 const isSilent = (token: Token): boolean => isRole(token, 'comma', 'stop', 'filler', 'have', 'at', 'to');
 
 /** 周三，不对，是周四: what is said after the word takes the place of its like before it. */
 function withCorrections(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex((token) => isRole(token, 'correction'));
+  const at = tokens.findIndex((token, index) => isRole(token, 'correction') || isSorry(tokens, index));
   if (at < 0) return tokens;
   const from = tokens.findIndex(
     (token, index) => index > at && !isSilent(token) && !isRole(token, 'correction'),
@@ -27,6 +27,14 @@ function withCorrections(tokens: readonly Token[]): readonly Token[] {
   return [...tokens.slice(0, first), ...before.filter((token) => !isTakenBack(token)), ...said, ...rest];
 }
 
+/** Thursday, sorry, Friday */
+function isSorry(tokens: readonly Token[], at: number): boolean {
+  if (!/^(?:sorry|不好意思|抱歉)$/i.test(tokens[at].said)) return false;
+  const isHeard = (token: Token): boolean => !isSilent(token);
+  const [before, after] = [tokens.slice(0, at).findLast(isHeard), tokens.slice(at + 1).find(isHeard)];
+  return before !== undefined && after !== undefined && isAlike(before, after) && isSameKind(before, after);
+}
+
 const isAlike = (one: Token, other: Token): boolean =>
   one.type === other.type && (one.type === 'time' || one.type === 'name');
 
@@ -41,11 +49,13 @@ function isSameKind(one: Token, other: Token): boolean {
 /** 他 made the one person that was named before; of several nobody knows which. */
 function withPeople(tokens: readonly Token[]): readonly Token[] {
   if (!tokens.some((token) => isRole(token, 'him'))) return tokens;
-  return tokens.map((token, at) => {
-    if (!isRole(token, 'him')) return token;
+  return tokens.flatMap((token, at): readonly Token[] => {
+    if (!isRole(token, 'him')) return [token];
     const people = tokens.slice(0, at).filter((one) => isNamed(one, 'teacher'));
     const ids = new Set(people.map(({ candidates }) => candidates.map(({ id }) => id).join()));
-    return ids.size === 1 ? { ...people[0], ...placeOf(token) } : token;
+    if (/^(?:他们|她们|他俩|她俩|them)/i.test(token.said) && ids.size > 1)
+      return people.map((one) => ({ ...one, ...placeOf(token) }));
+    return [ids.size === 1 ? { ...people[0], ...placeOf(token) } : token];
   });
 }
 
@@ -60,6 +70,39 @@ const questions = [
   'not',
   'condition',
 ] as const;
+
+/** Wang Fang's Monday calculus to Thursday: a lesson and a goal, and no verb at all. */
+function withGoals(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token) => isRole(token, 'to'));
+  const isGoal = (token: Token | undefined): boolean =>
+    token?.type === 'time' || isNamed(token, 'room') || isNamed(token, 'building');
+  const isKnown = (token: Token): boolean =>
+    ['name', 'time', 'wish'].includes(token.type) ||
+    isRole(
+      token,
+      'filler',
+      'of',
+      'lesson',
+      'comma',
+      'self',
+      'to',
+      'at',
+      'him',
+      'stop',
+      'give',
+      'all',
+      'not',
+      'reason',
+      'sameTime',
+    );
+  if (at < 0 || !isGoal(tokens[at + 1]) || !tokens.every(isKnown)) return tokens;
+  if (!tokens.slice(0, at).some(({ type }) => type === 'name')) return tokens;
+  return tokens.map((token, index) =>
+    isRole(token, 'to') && isGoal(tokens[index + 1])
+      ? { ...placeOf(token), type: 'word', role: 'moveTo' }
+      : token,
+  );
+}
 
 /** 把高数丢到周五: a short verb that nobody knows, from a lesson to a time, moves it. */
 function withMoves(tokens: readonly Token[]): readonly Token[] {

@@ -9,17 +9,20 @@ const times =
   'period periods january february march april june july august september october november december ' +
   'capacity multimedia laboratory computer projector campus weekend weekends';
 const timeWords: readonly string[] = times.split(' ');
+const turnable: readonly string[] = 'move swap lock undo unlock shift change show find room cancel'.split(
+  ' ',
+);
 /** Greatest number of unknown words of a text that are compared. */
 const wordsMax = 10;
 
 /** A readable text in which misspelt English words of time and action are put right, if it is plain which. */
 export function withoutTypingErrors(text: string, names: readonly Named[]): string {
-  if (!/[a-z]{5}/i.test(text)) return text;
+  if (!/[a-z]{4}/i.test(text)) return text;
   let looked = 0;
-  return text.replace(/(?<![a-z0-9'-])[a-z]{5,14}(?![a-z0-9-]|'(?!s\b))/gi, (said) => {
+  return text.replace(/(?<![a-z0-9'-])[a-z]{4,14}(?![a-z0-9-]|'(?!s\b))/gi, (said) => {
     const word = folded(said);
     if (timeWords.includes(word) || isVocabulary(word) || looked++ >= wordsMax) return said;
-    const meant = nearest(word);
+    const meant = turned(word) ?? (word.length >= 5 ? nearest(word) : null);
     if (meant === null || isInNames(word, names)) return said;
     return meant;
   });
@@ -29,11 +32,27 @@ export function withoutTypingErrors(text: string, names: readonly Named[]): stri
 const isForm = (word: string, other: string): boolean =>
   word.replace(/(?:e?s|e?d|ing|er|ly|y)$/, '') === other.replace(/(?:e?s|e?d|ing|er|ly|y)$/, '');
 
+/** tommorow is tomorrow, but commutes are no computers. */
+const hasLikeEnds = (word: string, other: string): boolean =>
+  other.length >= 8 && word.slice(0, 2) === other.slice(0, 2) && word.at(-1) === other.at(-1);
+
+/** Short verbs of which two letters are exchanged: mvoe, lokc. */
+const turned = (word: string): string | null =>
+  turnable.find(
+    (verb) =>
+      verb[0] === word[0] &&
+      verb.length === word.length &&
+      distance(word, verb, 1) === 1 &&
+      [...verb].sort().join() === [...word].sort().join(),
+  ) ?? null;
+
 function nearest(word: string): string | null {
   const near = [
     ...timeWords.map((other) => ({ other, mistakes: distance(word, other, other.length >= 8 ? 2 : 1) })),
     ...spellable.map((other) => ({ other, mistakes: distance(word, other, 1) })),
-  ].filter(({ other, mistakes }) => mistakes <= (other.length >= 8 && timeWords.includes(other) ? 2 : 1));
+  ].filter(
+    ({ other, mistakes }) => mistakes <= (hasLikeEnds(word, other) && timeWords.includes(other) ? 2 : 1),
+  );
   const least = Math.min(...near.map(({ mistakes }) => mistakes));
   const best = new Set(near.filter(({ mistakes }) => mistakes === least).map(({ other }) => other));
   const [only] = best;

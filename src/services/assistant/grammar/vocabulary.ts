@@ -10,10 +10,17 @@ const words = {
     '太晚了 太挤 太挤了 太远 太远了 太满 太满了 太累 太累了 不方便 来不了 没法来 赶不过来 没空 没时间 没有时间 is_ill is_sick is_away is_on_leave ' +
     '人太多 人多 人数太多 人数多 学生太多 学生多 太多 坐不下 装不下 容不下 坐不开 不够坐 不够大 不够用 太小 太小了 太大 太大了 太热 太热了 太冷 太冷了 太吵 太吵了 太旧 太暗 ' +
     '上机 要上机 需要上机 不开了 开不了 开不了了 上不了了 去不了 来不了了 到不了 赶不到 赶不上 协商 协商一致 商量 商量好 沟通 沟通好 说好 讲好 商定 ' +
-    '撞了 撞上了 被占 被占了 被占用 占了 检修 整修 施工 改造 消毒 住院 开班会 班会 开讲座 讲座 答辩 面试 排练 活动 搞活动 做活动 讨论 开家长会 家长会 开教研会 教研会 ' +
-    '坏了 坏 停电 漏水 维修 装修 在维修 在装修 不能用 用不了 政治学习 培训 考试 比赛 外出 out_of_order is_broken is_closed is_out_of_order ' +
+    '撞了 撞上了 例会 撞例会 不来 不来了 退休 退休了 要退休 要退了 休产假 产假 休假 休息 辞职 离职 调走了 怀孕 怀孕了 发烧 发烧了 感冒 感冒了 看病 就医 ' +
+    '体检 回老家 家远 孩子小 走不开 抽不开身 脱不开身 磨课 教研 集体备课 备课 听课 要来听课 确认过 确认过了 同意 同意了 都同意 答应 答应了 没意见 ' +
+    '知道了 通知过 说过了 约好 约好了 批准了 批了 打来电话 来电 老有人迟到 看不清 听不清 家长问 学生问 ' +
+    'wrong wrong_one my_mistake new_here parents_asking parents_ask_for_it both_agreed they_agreed ' +
+    'all_agreed ' +
+    '被占 被占了 被占用 占了 检修 整修 施工 改造 消毒 住院 开班会 班会 开讲座 讲座 答辩 面试 排练 活动 搞活动 做活动 讨论 开家长会 家长会 开教研会 教研会 ' +
+    '坏了 坏 停电 漏水 维修 装修 在维修 在装修 不能用 用不了 政治学习 培训 考试 比赛 外出 out_of_order is_broken is_closed ' +
+    'is_out_of_order ' +
     "can't_make cannot_make i_can't_make i_cannot_make " +
-    'has_a_meeting have_a_meeting too_early too_late is_too_early is_too_late i_am_busy is_busy is_too_far',
+    'has_a_meeting have_a_meeting too_early too_late is_too_early is_too_late i_am_busy is_busy ' +
+    'is_too_far',
   /** With which a reason begins. */
   because:
     '因为 因 由于 鉴于 考虑到 毕竟 既然 because since due_to because_of owing_to given_that given seeing_as ' +
@@ -29,7 +36,7 @@ const words = {
     '仅此一次 一次性 临时 暂时 临时性 就这周 只这周 just_this_once just_once only_once once temporarily for_once one_time ' +
     'as_a_one-off as_an_exception',
   /** Whoever was named before. */
-  him: '他 她 他们 她们 他的 她的 他那节 她那节 他那门 她那门 him her his',
+  him: '他 她 他们 她们 他俩 她俩 他们俩 她们俩 他的 她的 他那节 她那节 他那门 她那门 him her his',
   /** More or less of something whose measure is not said. */
   bigger:
     '大一点 大一些 大点 更大 更大的 大一点的 大一些的 大点的 小一点 小一些 小点 小一点的 bigger larger smaller a_bigger a_larger ' +
@@ -50,7 +57,7 @@ const words = {
   replace: 'replace 替换',
   at: '在 于 用 的时候 on in at during within into the_room',
   from: '从 from',
-  to: '到 至 成 往 to onto until till',
+  to: '到 至 成 往 to onto into until till',
   by: 'by',
   lesson:
     '课 课程 这门课 那门课 节课 堂课 门课 上课 的课程 一次课 一节课 class classes lesson lessons lecture lectures course ' +
@@ -85,7 +92,8 @@ const words = {
     'no_conflicts',
   moveTo: 'start_at begin_at starts_at',
   move:
-    '调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 挪一下 改一下 move reschedule ' +
+    '动一下 动一动 bump nudge slide 调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 ' +
+    '挪一下 改一下 move reschedule ' +
     'shift relocate change put transfer postpone delay place switch moved rescheduled changed ' +
     'put_back bring_forward push bring',
   changeRoom:
@@ -97,13 +105,14 @@ const words = {
   changeTeacher:
     '换老师 换个老师 换一个老师 换个人 换人 换个人上 换个人教 another_teacher a_different_teacher',
   swap:
-    '交换 对调 互换 调换 对换 掉换 互调 换位 交换一下 对调一下 互换一下 交换位置 swap exchange swap_places trade swapped ' +
+    '交换 对调 互换 调换 对换 掉换 互调 换位 交换一下 对调一下 互换一下 交换位置 换一换 换换 swop swap exchange swap_places trade swapped ' +
     'interchange swap_around',
   lock:
     '锁定 锁住 锁上 锁 固定 固定住 钉住 冻结 定住 别动 不要动 锁死 锁定住 lock pin freeze lock_down lock_in pin_down ' +
     'fix_in_place keep_fixed lock_up',
   unlock:
-    '解锁 解除锁定 取消锁定 取消固定 解除固定 解冻 打开锁定 解开 松开 不再锁定 取消锁 开锁 放开 解掉 解了 松绑 锁打开 锁解开 unlock unpin unfreeze unfix release',
+    '解锁 解除锁定 取消锁定 取消固定 解除固定 解冻 打开锁定 解开 松开 不再锁定 取消锁 开锁 放开 解掉 解了 松绑 锁打开 锁解开 unlock unpin unfreeze ' +
+    'unfix release',
   takeOut:
     '取出 撤下 撤掉 拿掉 拿下 移出 移除 抽出 取下 撤出 拿出 拿出来 取出来 撤下来 移走 取消安排 去掉 unschedule unplace take_out take_off ' +
     'take_it_out',
@@ -118,10 +127,13 @@ const words = {
   suspend: '停课 停一次 停一次课 停一节 停上 停上一次 停课一次 停课一周 call_off skip 不用上',
   makeUp:
     '补课 补 补上 补一次 补一次课 补一节 补一节课 补回来 make_up make-up makeup make_up_for make_up_class makeup_class ' +
-    'make-up_class make_up_lesson a_make-up_class a_makeup_class a_make-up_lesson be_made_up is_made_up ' +
+    'make-up_class make_up_lesson a_make-up_class a_makeup_class a_make-up_lesson be_made_up ' +
+    'is_made_up ' +
     'made_up should_be_made_up',
   makeUpTo: '补到 补在 补课到 补课在 补至 补课时间定在',
-  undo: '撤销 撤消 撤回 回退 反悔 undo revert roll_back take_that_back rollback 撤销掉 退回上一步 不算 不算数 作废 不要了',
+  undo:
+    '撤了 撤 撤掉 撤一下 撤回来 撤销 撤消 撤回 回退 反悔 undo revert roll_back take_that_back rollback 撤销掉 退回上一步 不算 ' +
+    '不算数 作废 不要了',
   redo: '重做 恢复 还原 redo 重新执行',
   lastChange:
     '刚才 刚刚 上一步 上一个 上次 操作 修改 刚才的操作 刚才的修改 刚才的改动 刚才的变更 刚才的调整 上一次 上一次修改 上一次操作 上一步操作 last_change ' +
@@ -142,7 +154,8 @@ const words = {
     '调不了 换不了 排不进 不能排',
   can: '能 可以 可 能够 会 can could may possible possibly might be_able_to allowed',
   not:
-    "不想上 不愿上 不愿意上 不想要 不能要 别放 别放在 不放 不放在 别上 别在 不能在 不想在 别弄到 别搞到 别安到 不考虑 不 不要 别 不想 不用 勿 避开 避免 不希望 no not avoid without except don't do_not never nothing no_more 除了 除 " +
+    '不想上 不愿上 不愿意上 不想要 不能要 别给 别放 别放在 不放 不放在 别上 别在 不能在 不想在 别弄到 别搞到 别安到 不考虑 不 不要 别 不想 不用 勿 避开 避免 不希望 no ' +
+    "not avoid without except don't do_not never nothing no_more 除了 除 " +
     'neither nor not_on not_in but_not rather_not 不安排 不排 不要排 不要安排 别排 别安排 不要排在 别排在 不要安排在 别安排在 不要放在 ' +
     '尽量不要 最好不要 最好别 avoiding',
   who:
@@ -168,11 +181,13 @@ const words = {
     '在哪些教室 在哪间教室 在哪个教室 在哪几间教室 在哪些房间 几号楼 哪栋楼 哪个楼 哪座楼 哪幢楼 which_building what_building in_which_building ' +
     '哪里 哪儿 在哪 在哪儿 在哪里 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
   free:
-    '有空 空闲 空 空着 没课 没有课 空着的 空着 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 有人在用 空的 有时间 ' +
+    '有空 空闲 空 空着 没课 没有课 空着的 空着 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 有人在用 空的 ' +
+    '有时间 ' +
     '没有安排 空不空 满课 排满 排满了 满不满 满了 有没有空 有空没 有没有时间 得空 free ' +
-    'available vacant empty unoccupied unused open not_in_use availability not_busy',
+    'spare going_spare available vacant empty unoccupied unused open not_in_use availability not_busy',
   find:
-    '找 借 借到 借用 借个 借一个 借一间 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 检查 检查一下 查查 核对 核对一下 核查 排查 排查一下 帮我检查 发 发我 发给我 发一下 发一份 发我一份 调阅 瞧瞧 瞧一下 瞅瞅 翻一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 ' +
+    '找 借 借到 借用 借个 借一个 借一间 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 检查 检查一下 查查 核对 核对一下 核查 排查 排查一下 帮我检查 发 发我 发给我 ' +
+    '发一下 发一份 发我一份 调阅 瞧瞧 瞧一下 瞅瞅 翻一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 ' +
     '给出 展示 打开 打印 ' +
     '调出 show show_me find find_me list search look_for get give_me display see check look_up ' +
     "suggest recommend give_us look_at view i_am_looking_for i'm_looking_for looking_for",
@@ -184,7 +199,8 @@ const words = {
     'the_same_period the_same_periods',
   have: '有 是 have has got there do does is are was will must',
   teach:
-    '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 顶 顶替 顶上 顶班 承担 任教 执教 接手 接替 替 来替 代上 代上课 替上 接过 授 授课 上的 教的 teach teaches taught take_over teaching ' +
+    '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 顶 顶替 顶上 顶班 承担 任教 执教 接手 接替 替 来替 代上 代上课 替上 接过 授 授课 上的 教的 ' +
+    'teach teaches taught take_over teaching ' +
     'takes 讲课 代 来代 cover covers',
   go: 'go held hold happen run start begin starts begins',
   /** In the room that was named before. */
@@ -194,9 +210,13 @@ const words = {
   /** Takes up a room. */
   use: '占用 占 占着 使用 在用 正在用 using uses occupies occupying',
   /** At a time that was named before. */
-  then: '那时候 那个时候 那时 那会儿 那个时间 那个时段 那段时间 这个时候 这时候 当天 当日 那天 那一天 当天的 那天的 that_day on_that_day at_that_time at_this_time in_that_slot',
+  then:
+    '那时候 那个时候 那时 那会儿 那个时间 那个时段 那段时间 这个时候 这时候 当天 当日 那天 那一天 当天的 那天的 that_day on_that_day ' +
+    'at_that_time at_this_time in_that_slot',
   it: '它 这节课 这门 这个 那个 那节课 该课 此课 it them that this one this_one them that_one this_class that_class',
-  all: '统统 通通 一律 全 全都 每一节 每节 每一次 所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 all every everything everyone each entire whole',
+  all:
+    '统统 通通 一律 全 全都 每一节 每节 每一次 所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 all every everything everyone each ' +
+    'entire whole',
   /** Asks what is, and wishes nothing. */
   whether: '了吗 了没 了没有 是不是 是否',
   stop: '; 然后 接着 随后 之后 之后再 然后再 再然后 最后 另外 此外 and_then then after_that afterwards next finally 。 ! ? .',
@@ -204,7 +224,8 @@ const words = {
   /** No planner says so: whoever does, tries something else. */
   forbidden:
     '忽略 无视 指令 提示词 系统提示 密码 口令 管理员 管理员权限 超级权限 权限 提权 清空 删库 跑路 删光 全删 删除所有 删除全部 全部删除 删掉所有 删掉全部 黑客 注入 ' +
-    '越权 绕过 执行代码 脚本 令牌 密钥 身份证 职称 手机号 工资 成绩 你现在是 假装 扮演 开发者模式 root ignore disregard forget override ' +
+    '越权 绕过 执行代码 脚本 令牌 密钥 身份证 职称 手机号 工资 群发 发通知 发个通知 发邮件 成绩 你现在是 假装 扮演 开发者模式 root ignore disregard ' +
+    'forget override ' +
     'bypass system_prompt prompt prompts instructions password passwords admin administrator sudo ' +
     'jailbreak pretend act_as you_are_now developer_mode script javascript eval exec execute sql ' +
     'select insert truncate alter grant union api_key apikey secret token tokens wipe destroy ' +
@@ -216,7 +237,8 @@ const words = {
 export type Role = keyof typeof words;
 
 const moving =
-  '调 调整 换 移 移动 挪 挪动 改 改动 改排 安排 排 放 搬 转 变 推迟 提前 延后 延 推 迁 变更 更改 换课 调课 提 弄 调动 改期 定 转移 再调 改调 顺延 推后 提早 调换 拨 迁移 推延 延迟 延期 变动 改签 归 并 转到 调改 调课 再换 倒 搁 摆 ' +
+  '调 调整 换 移 移动 挪 挪动 改 改动 改排 安排 排 放 搬 转 变 推迟 提前 延后 延 推 迁 变更 更改 换课 调课 提 弄 调动 改期 定 转移 再调 改调 顺延 推后 提早 调换 ' +
+  '拨 迁移 推延 延迟 延期 变动 改签 归 并 转到 调改 调课 再换 倒 搁 摆 ' +
   '往后推 往前提 往后挪 往前挪 往后移 往前移 往后调 往前调';
 const arriving = '到 至 成 去 在 为 往 到了 进';
 

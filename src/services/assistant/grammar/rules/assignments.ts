@@ -65,6 +65,11 @@ function taught(clause: Slots): Told | null {
   const verb = tokens.find((token) => isRole(token, 'teach'));
   const isTold = isNamed(first, 'teacher') && verb && (/^来|^take over/.test(verb.said) || clause.has('let'));
   if (isTold) return apart(clause, first);
+  // 高数以后李娜接, 高数给李娜
+  const last = tokens.findLastIndex((token) => !isRole(token, 'filler'));
+  const takes = isRole(tokens[last], 'teach') && /^[接顶替代承来去]/.test(tokens[last].said);
+  const taker = takes ? tokens[last - 1] : tokens[last - 1]?.said === '给' ? tokens[last] : undefined;
+  if (isNamed(taker, 'teacher') && clause.names.length > 1) return apart(clause, taker);
   // 高数改由李娜, 把高数交给李老师
   const given = tokens.findIndex(
     (token) => isRole(token, 'let') && /^(?:由|改由|换由|交由|交给|指定由|分配给)$/.test(token.said),

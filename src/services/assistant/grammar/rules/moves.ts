@@ -88,12 +88,13 @@ interface Told {
   readonly isOtherRoom: boolean;
 }
 
-const isAvoided = (token: Token): boolean => token.type === 'wish' && token.wish.avoid !== undefined;
+const isOfGoal = (token: Token): boolean =>
+  token.type === 'wish' && (token.wish.avoid ?? token.wish.isSameCampus) !== undefined;
 
 /** 他不想上早八，换个时间: what is not wanted is said of the goal, wherever it stands. */
 const withAvoidedAtEnd = ({ source, target, isOtherRoom }: Told): Told => ({
-  source: source.of(source.tokens.filter((token) => !isAvoided(token))),
-  target: target.of([...source.tokens.filter(isAvoided), ...target.tokens]),
+  source: source.of(source.tokens.filter((token) => !isOfGoal(token))),
+  target: target.of([...source.tokens.filter(isOfGoal), ...target.tokens]),
   isOtherRoom,
 });
 

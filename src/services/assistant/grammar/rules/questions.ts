@@ -141,7 +141,7 @@ export const times: Rule = (clause) => {
   if (clause.hasRoomWish) throw notUnderstood(clause.tokens.find(({ type }) => type === 'wish')!.said);
   if (!isSearch && clause.times.length === 0) throw whichTime();
   const lessons = clause.ofKind('course').length + clause.ofKind('teachingClass').length;
-  const isMoved = clause.has('move', 'moveTo') && clause.has('lesson');
+  const isMoved = clause.has('move', 'moveTo', 'go') && clause.has('lesson');
   if (lessons > 0 || isMoved) return isSearch ? [timesOfMeeting(clause, avoid)] : null;
   const self = clause.self();
   const ids = (kind: 'teacher' | 'administrativeClass' | 'room', own?: string): string[] => [
