@@ -4,7 +4,7 @@ type Piece = readonly Token[];
 
 /** A part of a sentence that tells of something, and no place or quality that something shall have. */
 const english =
-  /\b(?:is|are|am|was|were|will|has|have|had|needs?|can(?:no|')t|could|does|do|said|wants?|got|[a-z]{2,}ed)\b/i;
+  /\b(?:is|are|am|was|were|will|has|have|had|needs?|can(?:no|')t|does|do|said|wants?|got|[a-z]{2,}ed)\b/i;
 const chinese = /[了太没不有会想说被是要需得撞正已嫌]|反映|表示|不下|不够|不到|不好|不行|不来/;
 /** How a wish goes on. */
 const wish =
@@ -55,7 +55,10 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
   const told = pieces.filter(isReason);
   if (told.length === 0 || !rest.some(hasAction)) return [...pieces];
   const reasons = told.flat();
-  const isMoved = rest.flat().some((token) => isRole(token, 'moveTo', 'move', 'changeRoom'));
+  const isMoved =
+    rest.flat().some((token) => isRole(token, 'moveTo', 'move', 'changeRoom')) &&
+    reasons.some((token) => isNamed(token, 'course') || isNamed(token, 'teachingClass')) &&
+    reasons.every(({ type }) => type !== 'unknown');
   const tellsWhat = (token: Token): boolean =>
     (isMoved ? isLesson(token) : token.type === 'name') || isRole(token, 'him', 'inside', 'self');
   if (!rest.flat().some(tellsWhat))
