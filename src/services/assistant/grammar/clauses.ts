@@ -1,4 +1,4 @@
-import { mayBeReason, withoutReasons } from './reasons.js';
+import { hasNoQuality, mayBeReason, withoutReasons } from './reasons.js';
 import { isRole, type Token } from './tokens.js';
 import type { Role } from './vocabulary.js';
 
@@ -48,7 +48,11 @@ function sentencesOf(tokens: readonly Token[]): Token[][][] {
     if (pieces.some(hasAction)) {
       told.push([...before, ...pieces]);
       before = [];
-    } else if (last && (pieces.every(mayBeReason) || pieces.flat().every(isAfterthought)))
+    } else if (
+      last &&
+      (pieces.every((piece) => mayBeReason(piece) && hasNoQuality(piece)) ||
+        pieces.flat().every(isAfterthought))
+    )
       last.push(...pieces);
     else before.push(...pieces);
   }

@@ -14,7 +14,8 @@ const bases =
 
 const plainGerunds: readonly Phrasing[] = gerunds.split('|').map((gerund, at) => ({
   said:
-    `\\b(?:would you mind|do you mind|mind|how about|what about|thinking of|think about|consider` +
+    `\\b(?:any chance of|is there any chance of|a chance of|the possibility of|look into|help (?:me ` +
+    `|us )?with|would you mind|do you mind|mind|how about|what about|thinking of|think about|consider` +
     `|suggest|propose|try|recommend|request(?:ing)?|fancy) ${gerund}\\b`,
   plain: bases.split('|')[at],
 }));
@@ -22,6 +23,28 @@ const plainGerunds: readonly Phrasing[] = gerunds.split('|').map((gerund, at) =>
 const arrows: readonly Phrasing[] = [any(' ?(?:-+>|=+>|→|⇒|>>) ?(?=[^\\u4e00-\\u9fff]*$)', ' move to ')];
 
 const moves: readonly Phrasing[] = [
+  order(
+    '\\b(?:be|get|been|have|having) (?:moved|shifted|changed|rescheduled|switched|transferred' +
+      '|relocated|put|placed|pushed)' +
+      '(?: over| back| forward)? (?:to|on|in|into|at|onto)\\b',
+    'move to',
+  ),
+  order("\\b(?:let's|let us) (?:do|have|hold|put) (?=[^,;.!?]{1,60} (?:on|in|at) )", 'put '),
+  order(
+    "\\b(?:do not|don't|never) (?:schedule|put|place|plan|have|hold|arrange) " +
+      some +
+      ' (?:in|on|at) (?:the )?(evenings?|mornings?|afternoons?|weekends?|first period)\\b',
+    'move $1 no $2',
+  ),
+  any(
+    '\\b(?:find|get) (?:me |us )?an? (bigger|larger|smaller|different|better|new) (?:class)?room\\b',
+    'another room $1',
+  ),
+  order(
+    '\\b(?:get|have|be given|receive) (?:an? )((?:bigger|larger|smaller|different|better|new' +
+      '|other) )?(?:class)?room\\b',
+    'another room $1',
+  ),
   any(`\\bget ${some} out of ${some} and (?:in)?to\\b`, 'move $1 from $2 to'),
   any(
     `\\b(?:take|grab|pull|get) ${some} (?:from|off|out of) ${some} and (?:put|stick|place|move|slot` +
@@ -129,6 +152,9 @@ const teachers: readonly Phrasing[] = [
 ];
 
 const locks: readonly Phrasing[] = [
+  order('\\b(?:be|get) (?:unlocked|unpinned|unfrozen|released)\\b', 'unlock'),
+  order('\\b(?:be|get) (?:locked|pinned|frozen|fixed)(?: in place| down)?\\b', 'lock'),
+  any('(?<=\\b(?:lock|pin|freeze)\\b[^;.!?]*) (?:in place|as it is|where it is)\\b', ''),
   any(
     "\\b(?:needn't|need not|does not need to|doesn't need to|no longer needs? to|doesn't have to" +
       '|does not have to) (?:stay|be|remain)(?: (?:put|fixed|locked|in place|there))*',
@@ -182,6 +208,7 @@ const locks: readonly Phrasing[] = [
 ];
 
 const takingOut: readonly Phrasing[] = [
+  any('(?<=^|[,;.!?] ?)there (?:is|will be) no (?=[^,;.!?]{2,60}$)', 'cancel '),
   any(
     '\\b(?:pull|get|kick|throw|clear|drop|remove|strike|knock)(?= [^,;.!?]{1,80} (?:off|out of' +
       '|from) (?:the |my )?(?:timetable|schedule))',

@@ -26,6 +26,7 @@ const shortened: readonly Phrasing[] = [
 ];
 
 const courtesy: readonly Phrasing[] = [
+  any("\\b(i|we|you|they|he|she)'d\\b(?! like)", '$1 would'),
   any("\\b(i|we|you|they)'(?:m|re)\\b", '$1 are'),
   any("\\b(he|she|it|that|there|what|who|where|when)'s(?= (?!own\\b)[a-z])", '$1 is'),
   any("\\b(i|we|you|they|he|she|it)'ll\\b", '$1 will'),
@@ -95,6 +96,15 @@ const rooms: readonly Phrasing[] = [
 ];
 
 const questions: readonly Phrasing[] = [
+  any(
+    '(?<=^(?:what|which)[^;.!?]*)\\b(?:still )?(?:needs?|has|have|is' +
+      '|are)(?: still)? to be (?:scheduled|placed|arranged|planned)\\b',
+    'unplaced',
+  ),
+  any(
+    '\\b(?:does|do|did) ([^,;.!?]{1,40}?) (?:have|has|got) (?:some ' + '|any )?(?:free )?time\\b',
+    'is $1 free',
+  ),
   any(
     '\\bfor what reason\\b|\\bwhy exactly\\b|\\bhow is it that\\b|\\bwhat is the (?:reason' +
       '|problem)(?: (?:why|that))?\\b',

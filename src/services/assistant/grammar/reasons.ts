@@ -5,7 +5,8 @@ type Piece = readonly Token[];
 /** A part of a sentence that tells of something, and no place or quality that something shall have. */
 const english =
   /\b(?:is|are|am|was|were|will|has|have|had|needs?|can(?:no|')t|does|do|said|wants?|got|[a-z]{2,}ed)\b/i;
-const chinese = /[了太没不有会想说被是要需得撞正已嫌]|反映|表示|不下|不够|不到|不好|不行|不来/;
+const chinese =
+  /[了太没不有会想说被是要需得撞正已嫌]|[小大远近多少累忙病烧痛疼坏]$|反映|表示|不下|不够|不到|不好|不行|不来/;
 /** How a wish goes on. */
 const wish =
   /^(?:要|需要|得|最好|必须|还|也|别|不|with|in|on|at|for|near|and|but|or|that|which|where)(?![a-z])|的$/i;
@@ -26,6 +27,13 @@ function isComplement(piece: Piece, at: number): boolean {
   );
 }
 
+/** 高数时间冲突: told, and not asked. */
+const isClash = (piece: Piece): boolean =>
+  piece.some((token) => isRole(token, 'conflict')) &&
+  !piece.some(
+    (token) => isRole(token, 'which', 'have', 'whether', 'find', 'whatLessons') || token.said === '吗',
+  );
+
 /** Whether a part of a sentence that wishes nothing may say why something is wished. */
 export function mayBeReason(piece: Piece): boolean {
   if (isRole(piece[0], 'because')) return true;
@@ -34,7 +42,7 @@ export function mayBeReason(piece: Piece): boolean {
   );
   if (isLimited) return false;
   if (piece.some((token) => isRole(token, 'reason', 'cannot'))) return true;
-  if (piece.some(({ type }) => type === 'wish')) return false;
+  if (isClash(piece)) return true;
   const said = piece.flatMap(({ type, said }) => (type === 'unknown' || type === 'word' ? [said] : []));
   const isTold = /[a-z]/i.test(said.join('')) ? english.test(said.join(' ')) : chinese.test(said.join(''));
   return isTold && piece.some(({ type }) => type === 'unknown');
@@ -50,7 +58,8 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
   const isReasonAt = (piece: Piece, at: number): boolean =>
     mayBeReason(piece) &&
     (isRole(piece[0], 'because') || (!hasAction(withoutAsides(piece)) && (at === 0 || !isWish(piece)))) &&
-    (at === 0 || !piece.some((token) => isRole(token, 'cannot')));
+    (at === 0 || !piece.some((token) => isRole(token, 'cannot'))) &&
+    (hasNoQuality(piece) || (at === 0 && !isWish(piece)));
   const rest = pieces.filter((piece, at) => !isReason(piece, at));
   const told = pieces.filter(isReason);
   if (told.length === 0 || !rest.some(hasAction)) return [...pieces];
@@ -68,7 +77,10 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
   // Who is away next week wants no change of all weeks.
   const once = reasons.filter(isOfOneWeek);
   const isTold = rest.flat().some(isOfOneWeek);
-  const topic = [...topicOf(reasons, rest.flat()), ...(isTold ? [] : once)];
+  // Who can stand in is asked for the time of which it was told.
+  const isAsked = rest.flat().some((token) => isRole(token, 'who')) && !rest.flat().some(isTime);
+  const when = isAsked ? reasons.filter(isTime) : once;
+  const topic = [...topicOf(reasons, rest.flat()), ...(isTold ? [] : when)];
   const kept = [[...topic, ...rest[0]], ...rest.slice(1)];
   return kept.map((piece) =>
     piece.map((token) =>
@@ -76,6 +88,9 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
     ),
   );
 }
+
+/** Nothing is said of what a room or a time shall be like. */
+export const hasNoQuality = (piece: Piece): boolean => piece.every(({ type }) => type !== 'wish');
 
 const withoutAsides = (piece: Piece): Piece => piece.filter((token) => !isRole(token, ...asides));
 const isWish = (piece: Piece): boolean => wish.test(piece.map(({ said }) => said).join(' '));
@@ -99,6 +114,8 @@ const isLesson = (token: Token): boolean =>
 
 const isTelling = (token: Token): boolean =>
   token.type === 'name' || token.type === 'time' || isRole(token, 'self', 'ourClass', 'of');
+
+const isTime = ({ type }: Token): boolean => type === 'time';
 
 const isOfOneWeek = (token: Token): boolean =>
   token.type === 'time' && (token.piece.date ?? token.piece.relativeWeek) !== undefined;

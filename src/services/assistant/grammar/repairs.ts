@@ -3,7 +3,7 @@ import { isNamed, isRole, type TimeToken, type Token } from './tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
 export const repaired = (tokens: readonly Token[]): readonly Token[] =>
-  withoutLastVerbs(withGoals(withMoves(withPeople(withCorrections(tokens)))));
+  withoutLastVerbs(withGoals(withGiven(withMoves(withPeople(withCorrections(tokens))))));
 
 const isSilent = (token: Token): boolean => isRole(token, 'comma', 'stop', 'filler', 'have', 'at', 'to');
 
@@ -102,6 +102,19 @@ function withGoals(tokens: readonly Token[]): readonly Token[] {
       ? { ...placeOf(token), type: 'word', role: 'moveTo' }
       : token,
   );
+}
+
+/** 他的课给李娜: to a person at the end goes what somebody teaches. */
+function withGiven(tokens: readonly Token[]): readonly Token[] {
+  const last = tokens.findLastIndex((token) => !isRole(token, 'filler', 'stop'));
+  const isGiven = tokens[last - 1]?.said === '给' && isNamed(tokens[last], 'teacher');
+  if (
+    !isGiven ||
+    tokens.some((token) => isRole(token, ...questions, 'moveTo', 'move', 'let', 'swap', 'find'))
+  )
+    return tokens;
+  const verb: Token = { ...placeOf(tokens[last - 1]), type: 'word', role: 'let' };
+  return tokens.map((token, at) => (at === last - 1 ? verb : token));
 }
 
 /** 把高数丢到周五: a short verb that nobody knows, from a lesson to a time, moves it. */

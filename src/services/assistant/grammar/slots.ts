@@ -175,7 +175,8 @@ export class Slots {
   self(): { readonly field: 'teachers' | 'administrativeClasses'; readonly id: string } | null {
     if (!this.isSelf) return null;
     const { teacher, administrativeClass } = this.situation.self;
-    if (teacher !== null && !this.has('ourClass')) return { field: 'teachers', id: teacher };
+    const isOwnLesson = this.tokens.some(({ said }) => /^my class$/i.test(said));
+    if (teacher !== null && (isOwnLesson || !this.has('ourClass'))) return { field: 'teachers', id: teacher };
     if (administrativeClass !== null) return { field: 'administrativeClasses', id: administrativeClass };
     throw new Doubt({
       zh: '您的账号不是教师，也不属于班级。请说出教师或班级的名称。',

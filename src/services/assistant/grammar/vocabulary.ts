@@ -7,7 +7,8 @@ const words = {
   /** Why something is wished: alone in front of a wish it is no part of it. */
   reason:
     '开会 要开会 有会 有会议 有事 有事情 有点事 有急事 生病 生病了 病了 出差 出差了 要出差 请假 请假了 请了假 要请假 太早 太早了 太晚 ' +
-    '太晚了 太挤 太挤了 太远 太远了 太满 太满了 太累 太累了 不方便 来不了 没法来 赶不过来 没空 没时间 没有时间 is_ill is_sick is_away is_on_leave ' +
+    '太晚了 太挤 太挤了 太远 太远了 太满 太满了 太累 太累了 不方便 来不了 没法来 赶不过来 没空 没时间 没有时间 is_ill is_sick off_sick is_away ' +
+    'is_on_leave ' +
     '人太多 人多 人数太多 人数多 学生太多 学生多 太多 坐不下 装不下 容不下 坐不开 不够坐 不够大 不够用 太小 太小了 太大 太大了 太热 太热了 太冷 太冷了 太吵 太吵了 太旧 太暗 ' +
     '上机 要上机 需要上机 不开了 开不了 开不了了 上不了了 去不了 来不了了 到不了 赶不到 赶不上 协商 协商一致 商量 商量好 沟通 沟通好 说好 讲好 商定 ' +
     '撞了 撞上了 例会 撞例会 不来 不来了 退休 退休了 要退休 要退了 休产假 产假 休假 休息 辞职 离职 调走了 怀孕 怀孕了 发烧 发烧了 感冒 感冒了 看病 就医 ' +
@@ -55,7 +56,7 @@ const words = {
   give: '给 为 替 for',
   let: '让 由 叫 派 改由 换由 交由 交给 指派 委派 安排给 分配给 指定 指定由 let should make set assign give',
   replace: 'replace 替换',
-  at: '在 于 用 的时候 on in at during within into the_room',
+  at: '在 于 用 的时候 on in at during within the_room',
   from: '从 from',
   to: '到 至 成 往 to onto into until till',
   by: 'by',
@@ -71,7 +72,8 @@ const words = {
     '时间 时段 时间段 上课时间 节次 time times slot slots time_slot time_slots period periods timeslot ' +
     'timeslots',
   timetable:
-    '课表 课程表 日程 课程安排 上课安排 排课情况 课程情况 timetable timetables class_schedule class_schedules ' +
+    '使用情况 占用情况 安排情况 上课情况 课表 课程表 日程 课程安排 上课安排 排课情况 课程情况 timetable timetables class_schedule ' +
+    'class_schedules ' +
     'lesson_plan',
   schedule: 'schedule schedules',
   whatLessons:

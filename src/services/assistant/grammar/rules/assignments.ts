@@ -24,7 +24,7 @@ export const assignments: Rule = (clause) => {
       'self',
       'by',
     ] as const),
-    ...(['changeTeacher', 'can', 'have', 'all', 'take'] as const),
+    ...(['changeTeacher', 'can', 'have', 'all', 'take', 'from'] as const),
   );
   const { teacher, meeting } = told;
   const id = clause.one(teacher);
@@ -65,14 +65,14 @@ function taught(clause: Slots): Told | null {
   const verb = tokens.find((token) => isRole(token, 'teach'));
   const isTold = isNamed(first, 'teacher') && verb && (/^来|^take over/.test(verb.said) || clause.has('let'));
   if (isTold) return apart(clause, first);
-  // 高数以后李娜接, 高数给李娜
+  // 高数以后李娜接
   const last = tokens.findLastIndex((token) => !isRole(token, 'filler'));
   const takes = isRole(tokens[last], 'teach') && /^[接顶替代承来去]/.test(tokens[last].said);
-  const taker = takes ? tokens[last - 1] : tokens[last - 1]?.said === '给' ? tokens[last] : undefined;
+  const taker = takes ? tokens[last - 1] : undefined;
   if (isNamed(taker, 'teacher') && clause.names.length > 1) return apart(clause, taker);
   // 高数改由李娜, 把高数交给李老师
   const given = tokens.findIndex(
-    (token) => isRole(token, 'let') && /^(?:由|改由|换由|交由|交给|指定由|分配给)$/.test(token.said),
+    (token) => isRole(token, 'let') && /^(?:由|改由|换由|交由|交给|指定由|分配给|给)$/.test(token.said),
   );
   const next = tokens[given + 1];
   return given >= 0 && isNamed(next, 'teacher') ? apart(clause, next) : null;
