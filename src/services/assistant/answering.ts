@@ -6,6 +6,7 @@ import type { App } from '../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../data/context.js';
 import { viewerOfUser } from '../accounts/viewer.js';
 import { answerMessage } from './answer.js';
+import { isConfirmation } from './confirmation.js';
 import {
   AnswerLostError,
   appendEvents,
@@ -84,12 +85,13 @@ async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): 
   const system = systemContext(app, 'answer of the assistant');
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tooLong()), answerMs);
-  const signal = AbortSignal.any([stopping, deadline.signal]);
   let language: Language | undefined;
   try {
     const message = await newestMessage(system, holder.conversation);
     language = message.language;
     const ctx = await contextOf(system, holder, message);
+    // What is confirmed is made or not, and told as it is: it is one transaction, which statements bound.
+    const signal = AbortSignal.any(isConfirmation(message.text) ? [] : [stopping, deadline.signal]);
     const ended = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
     );
