@@ -47,24 +47,27 @@ export class WholeSets {
    */
   onDay(d: number, day: number, m = -1, t = -1): number {
     const { kind, parameter, memberStart, member, days, start, end, weeks } = this.image;
-    const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
+    const [starts, ends, inWeeks, time] = [this.#start, this.#end, this.#weeks, this.time];
+    const ofKind = kind[d];
     let n = 0;
     for (let i = memberStart[d], last = memberStart[d + 1]; i < last; i++) {
-      const u = member[i] === m ? t : this.time[member[i]];
+      const u = member[i] === m ? t : time[member[i]];
       if (u < 0 || ((days[u] >> day) & 1) === 0) continue;
-      if (kind[d] === MAX_DAYS) return 1;
+      if (ofKind === MAX_DAYS) return 1;
+      const from = start[u];
       let at = n++;
-      for (; at > 0 && starts[at - 1] > start[u]; at--) {
+      // Loads add up in any order.
+      for (; ofKind !== MAX_DAY_LOAD && at > 0 && starts[at - 1] > from; at--) {
         starts[at] = starts[at - 1];
         ends[at] = ends[at - 1];
         inWeeks[at] = inWeeks[at - 1];
       }
-      starts[at] = start[u];
+      starts[at] = from;
       ends[at] = end[u];
       inWeeks[at] = weeks[u];
     }
-    if (kind[d] === MAX_DAY_LOAD) return this.#overload(n, parameter[d]);
-    return n < 2 || (kind[d] === MAX_BREAKS && n - 1 <= parameter[d]) ? 0 : this.#blocks(d, n);
+    if (ofKind === MAX_DAY_LOAD) return this.#overload(n, parameter[d]);
+    return n < 2 || (ofKind === MAX_BREAKS && n - 1 <= parameter[d]) ? 0 : this.#blocks(d, n);
   }
 
   /** Periods above the limit, over all weeks. */
@@ -87,33 +90,49 @@ export class WholeSets {
 
   /** Breaks above the limit, or blocks of several meetings that are longer than it, over all weeks. */
   #blocks(d: number, n: number): number {
-    const { kind, parameter, secondParameter } = this.image;
-    const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
-    const [limit, gapMax] = [parameter[d], secondParameter[d]];
+    const atoms = this.#atomsOf(n);
+    const together = this.#excessOf(d, n, atoms);
+    // Blocks of one week are parts of those of all weeks together.
+    if (together === 0 && this.image.kind[d] !== MAX_BREAKS) return 0;
+    if (this.#isAlike(n, atoms)) return together === 0 ? 0 : together * this.#weeksIn(atoms);
     let sum = 0;
-    for (let left = this.#atomsOf(n); left !== 0;) {
+    for (let left = atoms; left !== 0;) {
       const atom = 31 - Math.clz32(left & -left);
       const alike = this.#likeAtoms(n, atom, left);
       left &= ~alike;
-      let [blocks, tooLong, meetings, from, to] = [0, 0, 0, 0, 0];
-      for (let i = 0; i < n; i++) {
-        if (((inWeeks[i] >>> atom) & 1) === 0) continue;
-        if (meetings > 0 && starts[i] <= to + gapMax) {
-          meetings++;
-          if (ends[i] > to) to = ends[i];
-          continue;
-        }
-        if (meetings > 1 && to - from > limit) tooLong++;
-        blocks++;
-        meetings = 1;
-        from = starts[i];
-        to = ends[i];
-      }
-      if (meetings > 1 && to - from > limit) tooLong++;
-      const excess = kind[d] === MAX_BREAKS ? Math.max(0, blocks - 1 - limit) : tooLong;
+      const excess = this.#excessOf(d, n, 1 << atom);
       if (excess > 0) sum += excess * this.#weeksIn(alike);
     }
     return sum;
+  }
+
+  /** The same in one week in which those of the first n take place that have any of some atoms. */
+  #excessOf(d: number, n: number, atoms: number): number {
+    const { kind, parameter, secondParameter } = this.image;
+    const [starts, ends, inWeeks] = [this.#start, this.#end, this.#weeks];
+    const [limit, gapMax] = [parameter[d], secondParameter[d]];
+    let [blocks, tooLong, meetings, from, to] = [0, 0, 0, 0, 0];
+    for (let i = 0; i < n; i++) {
+      if ((inWeeks[i] & atoms) === 0) continue;
+      if (meetings > 0 && starts[i] <= to + gapMax) {
+        meetings++;
+        if (ends[i] > to) to = ends[i];
+        continue;
+      }
+      if (meetings > 1 && to - from > limit) tooLong++;
+      blocks++;
+      meetings = 1;
+      from = starts[i];
+      to = ends[i];
+    }
+    if (meetings > 1 && to - from > limit) tooLong++;
+    return kind[d] === MAX_BREAKS ? Math.max(0, blocks - 1 - limit) : tooLong;
+  }
+
+  /** Whether the first n listed meetings all take place in the same weeks. */
+  #isAlike(n: number, atoms: number): boolean {
+    for (let i = 0; i < n; i++) if (this.#weeks[i] !== atoms) return false;
+    return true;
   }
 
   /** The week atoms, as bits, in which any of the first n listed meetings takes place. */
