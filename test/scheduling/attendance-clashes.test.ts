@@ -160,17 +160,23 @@ test('over /api/v1 it is refused by name, too', async () => {
   expect(error_message).toMatch(new RegExp(`班级“${classes[0].name}”第 1-16 周星期一第 1-2 节`));
 });
 
-test('an enrolment waits for whoever changes a timetable that holds nothing of its class yet', async () => {
+test.each([
+  ['changes a timetable that holds nothing of its class yet', 'timetable', 'update'],
+  ['makes a draft, which would hold what it overlaps with too', 'semester', 'no key update'],
+])('an enrolment waits for whoever %s', async (_, table, lock) => {
   const { semester, classes, teachingClasses } = await sideBySide();
   const { id: teachingClass } = teachingClasses[2];
   await update(teachingClass, { isCompulsory: false, administrativeClasses: [], reason: 'an elective' });
   const student = await addStudentOf(server, classes[1].id);
-  const { id: empty } = await call(
+  const { id: timetable } = await call(
     `mutation { createDraft(semester: "${semester.id}", isEmpty: true) { id } }`,
   );
+  const ids = { timetable, semester: semester.id };
   const input = { teachingClass, student: student.id, reason: 'waits' };
-  const enrolled = await waitingFor(server, ['select from timetable where id = $1 for update', [empty]], () =>
-    call('mutation ($input: EnrolmentInput!) { createEnrolment(input: $input) { id } }', { input }),
+  const enrolled = await waitingFor(
+    server,
+    [`select from ${table} where id = $1 for ${lock}`, [ids[table as keyof typeof ids]]],
+    () => call('mutation ($input: EnrolmentInput!) { createEnrolment(input: $input) { id } }', { input }),
   );
   expect(enrolled.error).toBeUndefined();
 });
