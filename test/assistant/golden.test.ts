@@ -17,7 +17,7 @@ const bars: Readonly<Record<string, Bar>> = {
   'seen.json': { share: 0.9, dangerous: 0 },
   'demo.json': { share: 0.9, dangerous: 0 },
   'unseen.json': { share: 0.85, dangerous: 0 },
-  'fresh.json': { share: 0.8, dangerous: 0 },
+  'fresh.json': { share: 0.83, dangerous: 0 },
 };
 
 /** Least number of utterances that are harder than others, by their tag. */

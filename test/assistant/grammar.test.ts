@@ -303,6 +303,26 @@ describe('bounds', () => {
     expect(questionOf(text).question.en).toMatch(/at most 10/);
   });
 
+  test('what must not be in the evening is not moved into it', () => {
+    expect(intentsIn('Linear Algebra must not be in the evening')).toEqual([
+      { type: 'move', meeting: { courses: ['c11'] }, avoid: ['EVENING'] },
+    ]);
+  });
+
+  test('a clause that undoes is no reason of the next, though its verb is short', () => {
+    expect(intentsIn('先把刚才那步撤了，再把张敏周二的高数放到周四晚上')).toMatchObject([
+      { type: 'undo' },
+      { type: 'move' },
+    ]);
+  });
+
+  test('a phrase is not rewritten within a name', () => {
+    const world = calling(course('c90', 'Problems with the timetable'));
+    expect(intentsIn('Move Problems with the timetable to Friday', world)).toEqual([
+      { type: 'move', meeting: { courses: ['c90'] }, to: { days: [5] } },
+    ]);
+  });
+
   test('what is out of scope in one clause lets no other clause happen', () => {
     expect(intentsIn('把高数调到周四；给我讲个笑话')).toBe('unsupported');
   });
@@ -314,6 +334,16 @@ describe('bounds', () => {
     '停用A101',
     '不用换教室了',
     '别取消高数',
+    '我不想把高数换到周五',
+    '高数已经调到周五了',
+    '李娜没说要把高数换到周五',
+    'Linear Algebra should not go to Friday',
+    'Has Linear Algebra been moved to Friday?',
+    'Will Linear Algebra move to Friday?',
+    'should I move Linear Algebra to Friday?',
+    'Linear Algebra does not have to be on Friday',
+    'unless Li Na agrees, move Linear Algebra to Friday',
+    '如果高数在周三，就调到周五',
   ])('%s wishes for no change, and none is planned', (text) => {
     expect(read(text, situation).kind).toBe('question');
   });

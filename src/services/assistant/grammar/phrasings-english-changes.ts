@@ -24,6 +24,24 @@ const arrows: readonly Phrasing[] = [any(' ?(?:-+>|=+>|→|⇒|>>) ?(?=[^\\u4e00
 
 const moves: readonly Phrasing[] = [
   order(
+    "\\b(?:must not|mustn't|should not|shouldn't|shall not|cannot|can't|may not|ought not to) (?:be" +
+      '|go|run|take place|happen|be held)' +
+      ' (?:on|in|at|to) (?=(?:the )?(?:evening|morning|afternoon|weekend|first period))',
+    'not ',
+  ),
+  any(
+    '\\bto (?:another|a different|some other) (?:day|time|slot)[,:]? (?=(?:maybe |perhaps ' +
+      '|preferably )?(?:mon|tues?|wed|thu|fri|sat|sun))',
+    'to ',
+  ),
+  order('^(?:can|could) ([^,;.!?]{2,60}?) be (?:on|in|at) ', 'move $1 to '),
+  order(
+    `\\bgive ${some} an? ((?:bigger|larger|smaller|different|better|new|other) )?(?:class)?room\\b`,
+    'another room $2 for $1',
+  ),
+  any('\\bfind one (?=for \\d|with )', 'another room '),
+  any(`\\b(bring|push|move|pull) (forward|back) ${some} by\\b`, '$1 $3 $2 by'),
+  order(
     '\\b(?:be|get|been|have|having) (?:moved|shifted|changed|rescheduled|switched|transferred' +
       '|relocated|put|placed|pushed)' +
       '(?: over| back| forward)? (?:to|on|in|into|at|onto)\\b',
@@ -88,7 +106,7 @@ const moves: readonly Phrasing[] = [
   any(`\\b(?:stick|slot|pop|squeeze|drop|arrange|fit) ${some} (?=(?:on|in|at|for) )`, 'put $1 '),
   any('\\barrange (?=it )', 'move '),
   order(
-    `(?<!\\b(?:why|i|we) )\\b${modal} (?:not )?(?:please |rather |better |now |also ` +
+    `(?<!\\b(?:why|i|we) )\\b${modal} (?:please |rather |better |now |also ` +
       `|instead )*(?:be moved|be shifted|be changed|be rescheduled|be put|be placed|be held` +
       `|be switched|be transferred|be relocated|go|move|take place|happen|be taught|be|run|meet` +
       `|start)(?: over)? (?:to|on|in|at|into|onto)\\b(?! (?:not|the same))`,
@@ -152,12 +170,13 @@ const teachers: readonly Phrasing[] = [
 ];
 
 const locks: readonly Phrasing[] = [
+  order(`\\bfix ${some} (?:at|in) its (?:current |present )?(?:time|place|slot|position)\\b`, 'lock $1'),
   order('\\b(?:be|get) (?:unlocked|unpinned|unfrozen|released)\\b', 'unlock'),
   order('\\b(?:be|get) (?:locked|pinned|frozen|fixed)(?: in place| down)?\\b', 'lock'),
   any('(?<=\\b(?:lock|pin|freeze)\\b[^;.!?]*) (?:in place|as it is|where it is)\\b', ''),
   any(
     "\\b(?:needn't|need not|does not need to|doesn't need to|no longer needs? to|doesn't have to" +
-      '|does not have to) (?:stay|be|remain)(?: (?:put|fixed|locked|in place|there))*',
+      '|does not have to) (?:stay|be|remain)(?: (?:put|fixed|locked|in place|there))+',
     'unlock',
   ),
   any(
@@ -188,7 +207,8 @@ const locks: readonly Phrasing[] = [
     'lock',
   ),
   any(
-    `\\b(?:do not|don't|never) (?:touch|move|change|alter)(?= [a-z0-9])(?![^;.!?]{0,80} (?:to|on to` +
+    `\\b(?:do not|don't|never) (?:touch|move|change|alter)(?! the (?:class)?(?:room|teacher|time` +
+      `|day))(?= [a-z0-9])(?![^;.!?]{0,80} (?:to|on to` +
       `|into) )`,
     'lock',
   ),

@@ -97,6 +97,12 @@ const rooms: readonly Phrasing[] = [
 
 const questions: readonly Phrasing[] = [
   any(
+    `\\bwhat(?: is|'s)? (?:preventing|prevents|stopping|stops|keeping|keeps) ${some} from (?:being` +
+      `|going|moving|taking place)\\b`,
+    'why cannot $1',
+  ),
+  any('\\bhow many weeks (?:into|of) the (?:semester|term)[a-z ]*', 'what week is it'),
+  any(
     '(?<=^(?:what|which)[^;.!?]*)\\b(?:still )?(?:needs?|has|have|is' +
       '|are)(?: still)? to be (?:scheduled|placed|arranged|planned)\\b',
     'unplaced',
@@ -128,7 +134,8 @@ const questions: readonly Phrasing[] = [
     '$1$2 go',
   ),
   any(
-    `\\b(can|could|should|may) ${they} (?=(?:put|move|place|shift|schedule|reschedule|have|hold)\\b)`,
+    `\\b(can|could|may|(?<=\\b(?:where|when|which|why)\\b[^;.!?]*)should) ${they} (?=(?:put|move` +
+      `|place|shift|schedule|reschedule|have|hold)\\b)`,
     '$1 ',
   ),
   any(

@@ -20,6 +20,8 @@ const words = {
     '坏了 坏 停电 漏水 维修 装修 在维修 在装修 不能用 用不了 政治学习 培训 考试 比赛 外出 out_of_order is_broken is_closed ' +
     'is_out_of_order ' +
     "can't_make cannot_make i_can't_make i_cannot_make " +
+    '先不排了 不排了 too_small too_big too_hot too_cold too_noisy too_far too_crowded is_too_small ' +
+    'is_too_hot is_too_crowded is_full ' +
     'has_a_meeting have_a_meeting too_early too_late is_too_early is_too_late i_am_busy is_busy ' +
     'is_too_far',
   /** With which a reason begins. */
@@ -54,7 +56,7 @@ const words = {
   or: '或 或者 or',
   ba: '把 将',
   give: '给 为 替 for',
-  let: '让 由 叫 派 改由 换由 交由 交给 指派 委派 安排给 分配给 指定 指定由 let should make set assign give',
+  let: '让 由 叫 派 改由 换由 交由 交给 指派 委派 安排给 分配给 分给 划给 派给 指定 指定由 let should make set assign give',
   replace: 'replace 替换',
   at: '在 于 用 的时候 on in at during within the_room',
   from: '从 from',
@@ -102,7 +104,8 @@ const words = {
     '换教室 换个教室 换一个教室 换间教室 换一间教室 换个房间 换房间 换到别的教室 换个别的教室 换个其他教室 换其他教室 调换教室 改教室 调教室 another_room ' +
     'a_different_room different_room another_classroom a_different_classroom a_new_room new_room',
   anotherTime:
-    '换个时间 换时间 改个时间 改时间 换个时段 调走 挪走 调开 挪开 错开 另外安排 另排 another_time a_different_time different_time 另外时间 ' +
+    '挪个时间 调个时间 another_day a_different_day 换个时间 换时间 改个时间 改时间 换个时段 调走 挪走 调开 挪开 错开 另外安排 另排 ' +
+    'another_time a_different_time different_time 另外时间 ' +
     '其他时间 别的时间',
   changeTeacher:
     '换老师 换个老师 换一个老师 换个人 换人 换个人上 换个人教 another_teacher a_different_teacher',
@@ -116,7 +119,7 @@ const words = {
     '解锁 解除锁定 取消锁定 取消固定 解除固定 解冻 打开锁定 解开 松开 不再锁定 取消锁 开锁 放开 解掉 解了 松绑 锁打开 锁解开 unlock unpin unfreeze ' +
     'unfix release',
   takeOut:
-    '取出 撤下 撤掉 拿掉 拿下 移出 移除 抽出 取下 撤出 拿出 拿出来 取出来 撤下来 移走 取消安排 去掉 unschedule unplace take_out take_off ' +
+    '取出 拿走 撤下 撤掉 拿掉 拿下 移出 移除 抽出 取下 撤出 拿出 拿出来 取出来 撤下来 移走 取消安排 去掉 unschedule unplace take_out take_off ' +
     'take_it_out',
   take: 'take',
   remove: '删除 删掉 删去 删了 删 remove delete erase drop',
@@ -183,7 +186,8 @@ const words = {
     '在哪些教室 在哪间教室 在哪个教室 在哪几间教室 在哪些房间 几号楼 哪栋楼 哪个楼 哪座楼 哪幢楼 which_building what_building in_which_building ' +
     '哪里 哪儿 在哪 在哪儿 在哪里 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
   free:
-    '有空 空闲 空 空着 没课 没有课 空着的 空着 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 有人在用 空的 ' +
+    '有空 空闲 空 空着 没课 没有课 空着的 没人 没有人 空着 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 ' +
+    '有人在用 空的 ' +
     '有时间 ' +
     '没有安排 空不空 满课 排满 排满了 满不满 满了 有没有空 有空没 有没有时间 得空 free ' +
     'spare going_spare available vacant empty unoccupied unused open not_in_use availability not_busy',
@@ -202,7 +206,7 @@ const words = {
   have: '有 是 have has got there do does is are was will must',
   teach:
     '上 教 带 讲 授 讲授 来上 来教 来带 负责 担任 接 去上 去教 主讲 顶 顶替 顶上 顶班 承担 任教 执教 接手 接替 替 来替 代上 代上课 替上 接过 授 授课 上的 教的 ' +
-    'teach teaches taught take_over teaching ' +
+    'teach teaches taught take_over takes_over taking_over teaching ' +
     'takes 讲课 代 来代 cover covers',
   go: 'go held hold happen run start begin starts begins',
   /** In the room that was named before. */

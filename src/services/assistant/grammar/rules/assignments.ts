@@ -63,7 +63,8 @@ function taught(clause: Slots): Told | null {
   // 李娜来教高数; John Smith should teach it.
   const [first] = tokens.filter((token) => !isRole(token, 'filler'));
   const verb = tokens.find((token) => isRole(token, 'teach'));
-  const isTold = isNamed(first, 'teacher') && verb && (/^来|^take over/.test(verb.said) || clause.has('let'));
+  const isTold =
+    isNamed(first, 'teacher') && verb && (/^来|^takes? over/.test(verb.said) || clause.has('let'));
   if (isTold) return apart(clause, first);
   // 高数以后李娜接
   const last = tokens.findLastIndex((token) => !isRole(token, 'filler'));
@@ -72,7 +73,8 @@ function taught(clause: Slots): Told | null {
   if (isNamed(taker, 'teacher') && clause.names.length > 1) return apart(clause, taker);
   // 高数改由李娜, 把高数交给李老师
   const given = tokens.findIndex(
-    (token) => isRole(token, 'let') && /^(?:由|改由|换由|交由|交给|指定由|分配给|给)$/.test(token.said),
+    (token) =>
+      isRole(token, 'let') && /^(?:由|改由|换由|交由|交给|指定由|分配给|分给|划给|派给|给)$/.test(token.said),
   );
   const next = tokens[given + 1];
   return given >= 0 && isNamed(next, 'teacher') ? apart(clause, next) : null;

@@ -10,6 +10,7 @@ import { singleDate } from './single-dates.js';
 export const moves: Rule = (asked, before) => {
   const isMoved = asked.has('moveTo', 'move', 'changeRoom', 'anotherTime', 'find', 'schedule', 'let');
   const isAvoided = asked.avoid() !== undefined && !asked.has('why', 'when', 'where', 'free', 'conflict');
+  if (isFactAsked(asked)) return null;
   if (!isMoved && !isAvoided && !asked.tokens.some(({ type }) => type === 'shift')) return null;
   const by = asked.shift();
   const clause = asked.withoutShift();
@@ -60,6 +61,15 @@ export const moves: Rule = (asked, before) => {
     },
   ];
 };
+
+/** Has it been moved? Should I move it? Neither wishes that it be moved. */
+function isFactAsked({ tokens }: Slots): boolean {
+  const heard = tokens.filter(({ said }) => !/^(?:please|so|now|and)$/i.test(said)).map(({ said }) => said);
+  return (
+    /^(?:has|had|was|were|did|does|will|is)$/i.test(heard[0] ?? '') ||
+    /^should (?:i|we)\b/i.test(heard.join(' '))
+  );
+}
 
 /** One move to a time and then to a room is one move. */
 export function joined(intents: readonly Intent[]): Intent[] {
