@@ -3,7 +3,7 @@ import { isNamed, isRole, type TimeToken, type Token } from './tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
 export const repaired = (tokens: readonly Token[]): readonly Token[] =>
-  withoutLastVerbs(withGoals(withGiven(withMoves(withPeople(withCorrections(tokens))))));
+  withoutLastVerbs(withNeeds(withGoals(withGiven(withMoves(withPeople(withCorrections(tokens)))))));
 
 const isSilent = (token: Token): boolean => isRole(token, 'comma', 'stop', 'filler', 'have', 'at', 'to');
 
@@ -102,6 +102,21 @@ function withGoals(tokens: readonly Token[]): readonly Token[] {
       ? { ...placeOf(token), type: 'word', role: 'moveTo' }
       : token,
   );
+}
+
+/** 大学英语需要一间多媒体教室: what a lesson needs is another room. */
+function withNeeds(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(({ said }) => /^(?:需要|要|needs?)$/i.test(said));
+  const isKnown = (token: Token): boolean =>
+    ['name', 'time', 'wish'].includes(token.type) ||
+    isRole(token, 'filler', 'of', 'lesson', 'and', 'roomNoun');
+  const isNeed =
+    tokens.slice(0, at).some((token) => isNamed(token, 'course') || isNamed(token, 'teachingClass')) &&
+    tokens.slice(at).some((token) => token.type === 'wish' && token.wish.avoid === undefined) &&
+    tokens.every((token) => isKnown(token) && !/^[吗没]$/.test(token.said));
+  if (at < 0 || !isNeed) return tokens;
+  const verb: Token = { ...placeOf(tokens[at]), type: 'word', role: 'changeRoom' };
+  return tokens.map((token, index) => (index === at ? verb : token));
 }
 
 /** 他的课给李娜: to a person at the end goes what somebody teaches. */
