@@ -316,6 +316,18 @@ describe('bounds', () => {
     ]);
   });
 
+  test('who does not see why is not who teaches, and the day of a class tells which one it is', () => {
+    expect(intentsIn("I don't get why Li Na's Friday class can't be in A102")).toEqual([
+      { type: 'whyNot', meeting: { teachers: ['t3'], at: { days: [5] } }, room: { room: 'r2' } },
+    ]);
+  });
+
+  test('a full name at the end of a sentence is one, although others are longer', () => {
+    expect(intentsIn('王芳想周二上大学英语')).toEqual([
+      { type: 'move', meeting: { courses: ['c3'], teachers: ['t4'] }, to: { days: [2] } },
+    ]);
+  });
+
   test('a phrase is not rewritten within a name', () => {
     const world = calling(course('c90', 'Problems with the timetable'));
     expect(intentsIn('Move Problems with the timetable to Friday', world)).toEqual([

@@ -28,7 +28,9 @@ export const wordMax = 48;
 /** How a shortened name lies in the full one, nearest first: how far from it, or null for not at all. */
 const nearness: readonly ((word: string, name: string) => boolean)[] = [
   (word, name) => coreOf(name) === word,
-  (word, name) => name.startsWith(word) || coreOf(name).endsWith(word),
+  // 二教 is 第二教学楼.
+  (word, name) =>
+    name.startsWith(word) || name.replace(/^第/, '').startsWith(word) || coreOf(name).endsWith(word),
   (word, name) =>
     name[0] === word[0] && isWithin(word, name) && coreOf(name).slice(-2).includes(word.at(-1)!),
   (word, name) => name[0] === word[0] && isWithin(word, name),

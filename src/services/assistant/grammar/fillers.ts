@@ -15,8 +15,8 @@ const chinese =
   // Particles and exclamations.
   '呗 啦 喔 噢 哟 嗨 诶 欸 唉 呃 额 哎呀 哎哟 啊呀 天哪 糟了 糟糕 完了 来着 着呢 罢了 而已 咯 喽 噻 哩 嘞 嘿 嘿嘿 哈哈 emmm ' +
   // Adverbs.
-  '直接 干脆 统一 索性 顺便 顺带 顺手 尽快 赶紧 赶快 马上 立刻 立即 即刻 及时 尽早 抓紧 快点 快 暂且 还是 仍 仍然 依然 又 才 便 可 可是 其实 实际上 好像 似乎 应当 ' +
-  '该 须 务必 一定 必须 ' +
+  '直接 实在 确实 的确 干脆 统一 索性 顺便 顺带 顺手 尽快 赶紧 赶快 马上 立刻 立即 即刻 及时 尽早 抓紧 快点 快 暂且 还是 仍 仍然 依然 又 才 便 可 可是 其实 实际上 好像 似乎 ' +
+  '应当 该 须 务必 一定 必须 ' +
   '比较 比较好 更好 为好 合适 合适些 好一点 好点 好些 更合适 更方便 方便些 之前 以前 先前 原先 原来 原本 本来 原定 原定于 以后 今后 往后 从今往后 从现在起 从现在开始 ' +
   '即日起 所以 因此 故 于是 那里的 稍微 稍 略微 相应 整体 ' +
   '整个 具体 具体来说 详细 大致 基本上 另行 重新 再次 一并 一起来 随便 那就 就是 也就是 即 即可 就行 就好 就可以了 就可以 即可以 好了 行了 得了 算 算是 到底 究竟 的那个 ' +
@@ -61,7 +61,8 @@ const english =
   // Adverbs.
   'maybe perhaps possibly simply really quite rather somehow anyway currently presently originally ' +
   'formerly previously ' +
-  'already permanently generally usually normally again once_more from_now_on from_now henceforth ' +
+  'already permanently for_good once_and_for_all ideally generally usually normally again once_more ' +
+  'from_now_on from_now henceforth ' +
   'going_forward ' +
   'from_here_on in_future in_the_future exactly precisely basically definitely certainly surely ' +
   'of_course else then_also ' +

@@ -12,6 +12,10 @@ const bases =
   'move|shift|reschedule|swap|lock|unlock|put|change|switch|cancel|cancel|take|relocate|find|show' +
   '|assign|exchange|postpone|push|bring|place|trade';
 
+const anotherSlot =
+  '(?:find|get|look for|search for|pick|choose) (?:another|an alternative|a (?:new|different|better))' +
+  ' (?:time ?slot|slot|time|day|period)';
+
 const plainGerunds: readonly Phrasing[] = gerunds.split('|').map((gerund, at) => ({
   said:
     `\\b(?:any chance of|is there any chance of|a chance of|the possibility of|look into|help (?:me ` +
@@ -23,6 +27,25 @@ const plainGerunds: readonly Phrasing[] = gerunds.split('|').map((gerund, at) =>
 const arrows: readonly Phrasing[] = [any(' ?(?:-+>|=+>|→|⇒|>>) ?(?=[^\\u4e00-\\u9fff]*$)', ' move to ')];
 
 const moves: readonly Phrasing[] = [
+  any(
+    '\\b(?:clash(?:es)?|conflicts?|collides?|overlaps?) with ' +
+      '(?:an? |the |another |some |my |his |her |their )?(?:faculty |staff |department |other |team )?' +
+      '(?:meeting|appointment|event|training|seminar' +
+      '|conference|ceremony|duty|commitment)s?\\b',
+    'is busy',
+  ),
+  order('(?<=^ *|[,;.!?] *)(?:to )?hold (?=[^,;.!?]{1,60} (?:on|in|at) )', 'put '),
+  order('\\b(?:put|place|schedule|hold) (it|them|this|that) (?:on|in|at|to) ', 'move $1 to '),
+  order(
+    '\\b(?:can|could|may|might|should) (it|they|this|that) (?:please |perhaps |maybe |instead )?' +
+      '(?:go|move|be moved|be held|be put|take place|run|happen|be) (?:to|on|in|at|into) ',
+    'move $1 to ',
+  ),
+  order(`\\bset ${some} for (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day)`, 'put $1 on '),
+  any(
+    '\\b(\\d+) (seats|people|students|places|persons),? (?:at least|or more|minimum|at minimum)\\b',
+    'at least $1 $2',
+  ),
   order(
     "\\b(?:must not|mustn't|should not|shouldn't|shall not|cannot|can't|may not|ought not to) (?:be" +
       '|go|run|take place|happen|be held)' +
@@ -35,6 +58,23 @@ const moves: readonly Phrasing[] = [
     'to ',
   ),
   order('^(?:can|could) ([^,;.!?]{2,60}?) be (?:on|in|at) ', 'move $1 to '),
+  any(
+    `\\b${anotherSlot} for ${some},? (?:(?:ideally|preferably|maybe|perhaps) )?(?:in|on|at) ` +
+      '(?=(?:the )?(?:mon|tue|wed|thu|fri|sat|sun|morning|afternoon|evening))',
+    'move $1 to ',
+  ),
+  any(`\\b${anotherSlot} for\\b`, 'another time for'),
+  any(
+    `\\b(?:i|we) (?:would rather|would prefer to|prefer to|would like to|want to|wish to) (?:teach|have` +
+      `|hold|give|run|do) (?=[^,;.!?]{1,60} (?:on|in|at) )`,
+    'put my ',
+  ),
+  order(`\\b(?:book|reserve) (?!an?\\b|some\\b|any\\b)${some} for ${some}(?=$|[,;.!?])`, 'move $2 to $1'),
+  any(
+    `\\b(?:get|find) (?!me\\b|us\\b)${some} an? ((?:bigger|larger|smaller|different|better|new|other) )?` +
+      '(?:class)?room(?= (?:with|for|that|which|in))',
+    'another room $2 for $1',
+  ),
   order(
     `\\bgive ${some} an? ((?:bigger|larger|smaller|different|better|new|other) )?(?:class)?room\\b`,
     'another room $2 for $1',
@@ -166,10 +206,16 @@ const teachers: readonly Phrasing[] = [
     'can teach',
   ),
   any('\\bqualified (?:to teach|for)\\b', 'can teach'),
+  order(`(?<=\\b(?:from now on|henceforth|going forward|in future),? )${some} teaches\\b`, '$1 should teach'),
   any('\\btaught by\\b', 'by'),
 ];
 
 const locks: readonly Phrasing[] = [
+  any(
+    ',? (?:and )?(?:nobody|no one) (?:may|should|can|must|is to) (?:move|touch|change|alter) (?:it|them' +
+      '|that)\\b',
+    '',
+  ),
   order(`\\bfix ${some} (?:at|in) its (?:current |present )?(?:time|place|slot|position)\\b`, 'lock $1'),
   order('\\b(?:be|get) (?:unlocked|unpinned|unfrozen|released)\\b', 'unlock'),
   order('\\b(?:be|get) (?:locked|pinned|frozen|fixed)(?: in place| down)?\\b', 'lock'),
@@ -229,6 +275,11 @@ const locks: readonly Phrasing[] = [
 
 const takingOut: readonly Phrasing[] = [
   any('(?<=^|[,;.!?] ?)there (?:is|will be) no (?=[^,;.!?]{2,60}$)', 'cancel '),
+  any(
+    '\\b(?:has to|have to|must|should|needs to|need to|is to|will have to|is going to|will) be' +
+      ' (?:cancelled|canceled|called off|dropped|skipped)\\b',
+    'is cancelled',
+  ),
   any(
     '\\b(?:pull|get|kick|throw|clear|drop|remove|strike|knock)(?= [^,;.!?]{1,80} (?:off|out of' +
       '|from) (?:the |my )?(?:timetable|schedule))',

@@ -26,7 +26,10 @@ const shortened: readonly Phrasing[] = [
 ];
 
 const courtesy: readonly Phrasing[] = [
-  any("\\b(i|we|you|they|he|she)'d\\b(?! like)", '$1 would'),
+  any('(?<=[a-z]) - (?=[a-z])', ', '),
+  any('\\btoo (late|early|far|crowded|small|full|noisy|hot|cold) for [a-z ]{2,30}?(?=[,;.!?]|$)', 'too $1'),
+  any('(?<=^|[,;.!?] ?)i (?:have )?(?:made|make) (?:a|an) (?:mistake|error|typo)[,;.!] ?', ''),
+  any("\\b(i|we|you|they|he|she|it|that)'d\\b(?! like)", '$1 would'),
   any("\\b(i|we|you|they)'(?:m|re)\\b", '$1 are'),
   any("\\b(he|she|it|that|there|what|who|where|when)'s(?= (?!own\\b)[a-z])", '$1 is'),
   any("\\b(i|we|you|they|he|she|it)'ll\\b", '$1 will'),
@@ -85,6 +88,13 @@ const rooms: readonly Phrasing[] = [
       `|might) ${they} (?:use|have|book|get|take|reserve)\\b`,
     '$1$2 free',
   ),
+  any(
+    `\\b((?:class)?rooms?|labs?)((?: [a-z]+){0,4}?) (?:that |which )?${they} (?:can|could|may|might)` +
+      ' (?:use|have|book|get|take|reserve)\\b',
+    '$1$2 free',
+  ),
+  any('(?<=^|[,;.!?] ?)(?:needed|need|wanted|in need of):? (?=an? )', 'find '),
+  any('\\bwho (?:has|have|has got) (?:some )?(?:free )?time\\b', 'who is free'),
   any(`\\b(?:can|could|may|might) ${they} (?:use|have|book|get|reserve|borrow)(?= an?\\b)`, 'find'),
   any(`\\b(?:book|reserve|borrow)(?= an?\\b)`, 'find'),
   any(
@@ -96,6 +106,18 @@ const rooms: readonly Phrasing[] = [
 ];
 
 const questions: readonly Phrasing[] = [
+  any(
+    "\\bwhat(?: is|'s) (?:a|the) (?:good|better|best|suitable|possible|convenient|free) " +
+      '(?:time|slot|day) for\\b',
+    'which times can go for',
+  ),
+  any('\\b(?:everybody|everyone|all students|all the students) (?:in|from|of) ', ''),
+  any(
+    `\\b(?:tell me|show me|let me know|i (?:want|would like) to know) what ${some} ` +
+      '(?:has|have|teaches|teach)\\b',
+    'what does $1 have',
+  ),
+  any('\\b(?:are |is )?(?:still )?(?:missing|lacking|without) (?:an? )?times?\\b', 'unplaced'),
   any(
     `\\bwhat(?: is|'s)? (?:preventing|prevents|stopping|stops|keeping|keeps) ${some} from (?:being` +
       `|going|moving|taking place)\\b`,

@@ -49,7 +49,9 @@ function spansOfNames(text: string, names: readonly Named[]): Span[] {
   const low = folded(text);
   const spans: Span[] = [];
   for (let at = 0; at < low.length; at++) {
-    const length = lengths.get(low[at])?.find((one) => exact.has(low.slice(at, at + one)));
+    const isName = (length: number): boolean =>
+      at + length <= low.length && exact.has(low.slice(at, at + length));
+    const length = lengths.get(low[at])?.find(isName);
     if (length === undefined) continue;
     spans.push([at, at + length]);
     at += length - 1;

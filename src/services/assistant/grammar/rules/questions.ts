@@ -21,11 +21,11 @@ function within(slots: Slots) {
 /** 为什么计科2301周一不能上体育 */
 export const whyNot: Rule = (asked) => {
   if (!asked.has('why')) return null;
-  // Why can't I move it: who moves it is not who teaches it.
+  // Why can't I move it, I wonder why: who moves it and who asks is not who teaches it.
   const isMoved = asked.has('move', 'moveTo');
-  const isMover = (token: Token): boolean =>
-    isMoved && isRole(token, 'self') && /^(?:i|我)$/i.test(token.said);
-  const clause = asked.of(asked.tokens.filter((token) => !isMover(token)));
+  const isMover = (token: Token, at: number): boolean =>
+    (isMoved || at < asked.index('why')) && isRole(token, 'self') && /^(?:i|我)$/i.test(token.said);
+  const clause = asked.of(asked.tokens.filter((token, at) => !isMover(token, at)));
   if (!clause.has('cannot', 'not')) throw new OutOfScope();
   clause.only(...asking, 'why', 'cannot', 'not', 'teach', 'move', 'moveTo', 'go', 'let', 'by', 'it');
   if (clause.isNameless || clause.has('it')) throw whichLesson();
@@ -34,10 +34,12 @@ export const whyNot: Rule = (asked) => {
   const goal = verb >= 0 ? verb : clause.has('move', 'go') && link >= 0 ? link : -1;
   const target = goal < 0 ? clause : clause.of(clause.tokens.slice(goal + 1));
   const source = goal < 0 ? clause : clause.of(clause.tokens.slice(0, goal));
-  const at = within(target);
   const room = target.room();
+  // Why can the Friday class not be in A102: its time tells which one it is.
+  const told = goal < 0 && room ? timesOfLessons(target) : [];
+  const at = within(target.of(target.tokens.filter((token) => !told.includes(token))));
   if (!at && !room) throw whichTime();
-  const from = goal < 0 ? undefined : within(source);
+  const from = within(goal < 0 ? clause.of(told) : source);
   if (goal >= 0) target.without('course', 'teacher', 'administrativeClass', 'teachingClass');
   const { rooms, ...names } = source.named();
   const meeting = { ...names, ...(goal >= 0 && rooms && { rooms }), ...(from && { at: from }) };
@@ -45,6 +47,13 @@ export const whyNot: Rule = (asked) => {
   source.oneOfEachKind();
   return [{ type: 'whyNot', meeting, ...(at && { at }), ...(room && { room }) }];
 };
+
+/** The times before which nothing but 'of' parts them from a lesson. */
+const timesOfLessons = ({ tokens }: Slots): readonly Token[] =>
+  tokens.filter((token, at) => {
+    const next = tokens.slice(at + 1).find((one) => one.type !== 'time' && !isRole(one, 'of'));
+    return token.type === 'time' && (isNamed(next, 'course') || isRole(next, 'lesson'));
+  });
 
 /** 谁周三上午有空, 谁能教高数 */
 export const teachers: Rule = (clause) => {
