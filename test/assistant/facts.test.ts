@@ -1,4 +1,5 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { recordsOf } from '../support/records.js';
 import type { TestServer } from '../support/server.js';
 import { startTalked, talk, type TalkedUniversity } from './talk.js';
 
@@ -33,6 +34,38 @@ test('a room that is taken: the answer names it', async () => {
   const day = '一二三四五六日'[dayOfWeek! - 1];
   const { said } = await talk(server, `周${day}第${periodStart}节A101有空吗`);
   expect(said).toContain('都被占用：A101');
+});
+
+test('nothing is free for a whole part of a day: pairs of periods that are free are told', async () => {
+  const { rows } = server.context();
+  const room = university.rooms[0].id;
+  const held = await rows.find(ClassAssignment, { timetable: university.timetable, classroom: room });
+  const { dayOfWeek, periodStart } = held[0];
+  const [part, first] = periodStart! < 5 ? ['上午', 1] : periodStart! < 9 ? ['下午', 5] : ['晚上', 9];
+  const day = '一二三四五六日'[dayOfWeek! - 1];
+  const free = [first, first + 2].filter((start) =>
+    held.every(
+      (each) => each.dayOfWeek !== dayOfWeek || each.periodStart! > start + 1 || each.periodEnd! < start,
+    ),
+  );
+  const { said } = await talk(server, `周${day}${part}A101有空吗`);
+  const lines = said.trim().split('\n');
+  expect(lines[0]).toMatch(/没有符合要求的空教室，都被占用：A101。$/);
+  expect(lines.slice(1)).toEqual(
+    free.map((start) => `周${day}第${start}-${start + 1}节空闲的教室：A101（60座）。`),
+  );
+});
+
+test('of more rooms than one answer holds, a large one is found among the small ones', async () => {
+  const em = recordsOf(server.runtime.app);
+  await em.execute(
+    `insert into classroom select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(),
+       'name', 'S' || n, 'code', 'S' || n, 'capacity', case n when 600 then 250 else 20 end))).*
+     from classroom c, generate_series(1, 600) n where c.id = $1`,
+    [university.rooms[0].id],
+  );
+  const { said } = await talk(server, '周五晚上有没有200人的空教室');
+  expect(said).toMatch(/空闲的教室：S600（250座）。/);
 });
 
 test('the week of a day is told, and that a day is in none', async () => {

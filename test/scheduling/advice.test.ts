@@ -139,6 +139,25 @@ test('rooms at a time: the good ones first, the others with holders and what the
   await em.execute('update classroom set capacity = 60 where id = $1', [small.id]);
 });
 
+test('rooms at a time as a filter asks for them', async () => {
+  const [first, second] = university.rooms;
+  const em = recordsOf(server.runtime.app);
+  await em.execute('update classroom set capacity = 90 where id = $1', [first.id]);
+  await em.execute('update classroom set has_multimedia = true where id = any($1)', [[first.id, second.id]]);
+  const rooms = async (filter: string): Promise<string[]> => {
+    const args = `timetable: "${draft}" dayOfWeek: 5 periodStart: 9 filter: { ${filter} }`;
+    return (await ask('freeRooms', args, 'classroom { id }')).map((each: any) => each.classroom.id);
+  };
+  expect(await rooms('capacity: { from: 61 }')).toEqual([first.id]);
+  expect(await rooms('hasMultimedia: true')).toEqual([second.id, first.id]);
+  expect(await rooms(`building: { equals: "${first.id}" }`)).toEqual([]);
+  expect(await rooms('')).toHaveLength(university.rooms.length);
+  await expect(rooms(`name: { contains: "${'x'.repeat(300)}" }`)).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
+  await em.execute('update classroom set capacity = 60 where id = $1', [first.id]);
+});
+
 test('a room is free in the weeks in which nobody uses it', async () => {
   const [, , other] = university.meetings;
   const { dayOfWeek, periodStart, classroom } = await placeOf(other);

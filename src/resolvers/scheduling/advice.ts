@@ -31,6 +31,7 @@ import { Classroom } from '../../entities/places.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
+import { filterOf, type FilterValues } from '../../data/lists.js';
 import { costOf, costOfProposal, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
 import { freeRooms, freeTeachers, type Candidate } from '../../services/scheduling/advice/free.js';
 import { repair } from '../../services/scheduling/advice/repair.js';
@@ -41,6 +42,8 @@ import { placeOf } from '../../services/scheduling/changes/edits.js';
 import type { StateChange } from '../../services/scheduling/changes/states.js';
 import { meaningOf } from '../../services/scheduling/penalties.js';
 import { affectedFor, changedMeeting } from './changes.js';
+
+const ClassroomFilter = filterOf(Classroom);
 
 /** What a query is charged for the rows of these lists. */
 const suggestionsExpected = 10;
@@ -126,8 +129,13 @@ export class AdviceResolver {
     @Ctx() ctx: Context,
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @Args(() => WantedArgs) wanted: WantedArgs,
+    @Arg('filter', () => ClassroomFilter, {
+      nullable: true,
+      description: 'Conditions that the classrooms must match.',
+    })
+    filter?: FilterValues | null,
   ): Promise<object[]> {
-    const candidates = await freeRooms(ctx, timetable, wanted);
+    const candidates = await freeRooms(ctx, timetable, wanted, filter);
     return Promise.all(
       candidates.map(async (each) => ({
         ...(await candidateFor(ctx, each)),

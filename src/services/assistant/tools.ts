@@ -2,6 +2,7 @@ import { parse, type DocumentNode } from 'graphql';
 import { z } from 'zod';
 import type { Context } from '../../data/context.js';
 import { DomainError } from '../../schema/errors.js';
+import { candidatesMax } from '../scheduling/advice/free.js';
 
 /**
  * All that the assistant can do before a person confirms: operations of the schema that read, and dry runs.
@@ -12,9 +13,6 @@ const id = z.uuid();
 const day = z.number().int().min(1).max(7);
 const period = z.number().int().min(1).max(24);
 const weeks = z.array(z.number().int().min(1).max(64)).max(64);
-
-/** Rows of a list that a tool asks for at most. */
-export const candidatesMax = 60;
 
 const roomFields = `id name capacity hasMultimedia isAirConditioned type { id name } tags { id name }
   building { id name campus { id name } }`;
@@ -50,6 +48,16 @@ const momentVariables = `$timetable: ID!, $dayOfWeek: Int!, $periodStart: Int!, 
   $weeks: [Int!], $meeting: ID`;
 const momentArguments = `timetable: $timetable, dayOfWeek: $dayOfWeek, periodStart: $periodStart,
   periodEnd: $periodEnd, weeks: $weeks, meeting: $meeting, max: ${candidatesMax}`;
+
+const roomFilter = z.strictObject({
+  building: z.strictObject({ equals: id }).optional(),
+  capacity: z.strictObject({ from: z.number().int().min(1).max(100_000) }).optional(),
+  hasMultimedia: z.literal(true).optional(),
+  isAirConditioned: z.literal(true).optional(),
+});
+
+/** What is asked of classrooms. */
+export type RoomFilter = z.infer<typeof roomFilter>;
 
 const place = z.strictObject({
   dayOfWeek: day.optional(),
@@ -93,8 +101,8 @@ export const tools = {
   ),
   freeRooms: tool(
     'The classrooms at a time, free ones first.',
-    moment,
-    `query (${momentVariables}) { freeRooms(${momentArguments}) {
+    { ...moment, filter: roomFilter.optional() },
+    `query (${momentVariables}, $filter: ClassroomFilter) { freeRooms(${momentArguments}, filter: $filter) {
       isFree classroom { ${roomFields} } } }`,
   ),
   freeTeachers: tool(

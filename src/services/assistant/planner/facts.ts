@@ -1,12 +1,11 @@
 import type { Text } from '../../../schema/texts.js';
-import type { Intent, MeetingRef, RoomWish, TimeWish } from '../intents.js';
+import type { Intent, MeetingRef } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { isNamed, labelOf, meetingsOf, type HeldMeeting } from './meetings.js';
+import { noMoment } from './free.js';
+import { inOrder, isNamed, labelOf, meetingsOf, type HeldMeeting } from './meetings.js';
 import { refuse, settled, type Planning, type Step } from './planning.js';
-import type { RoomFacts } from '../tools.js';
-import { hasWished } from './rooms.js';
-import { fitsWish, isAt, isWelcome, partOf, startsOf, withoutDate, type TimeSpan } from './times.js';
-import { dayName, joined, listOf, plain, ranges, say, when } from './words.js';
+import { fitsWish, isAt, isWelcome, startsOf, withoutDate, type TimeSpan } from './times.js';
+import { dayName, joined, plain, ranges, say, when } from './words.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
@@ -16,160 +15,6 @@ export const linesMax = 40;
 const namesMax = 5;
 
 const words = (text: Text): Step => ({ kind: 'words', text });
-
-/** The time of a question for what is free: one or several days, and first and last period. */
-function momentsOf(situation: Situation, wish: TimeWish): { spans: TimeSpan[]; weeks?: number[] } {
-  const { weeks, ...time } = withoutDate(situation, wish);
-  if (!time.days?.length || !(time.periods ?? time.part)) throw refuse(noMoment);
-  const [first, last] = time.periods
-    ? [time.periods.start, time.periods.end ?? time.periods.start]
-    : partOf(situation, time.part!);
-  const spans = time.days.map((day) => ({ day, start: first, end: last }));
-  return { spans, ...(weeks?.length && { weeks }) };
-}
-
-const noMoment = say(
-  '请说明星期和节次，例如“周五第3-4节”或“周五晚上”。',
-  'Please say the day and the periods, such as "Friday periods 3-4" or "Friday evening".',
-);
-
-/** Rooms that are free. */
-export async function freeRoomsIn(
-  { use, situation, timetable }: Planning,
-  intent: Of<'findRooms'>,
-): Promise<Step> {
-  const { spans, weeks } = momentsOf(situation, intent.at);
-  const lines = await Promise.all(
-    spans.map(async ({ day, start, end }) => {
-      const { freeRooms } = await use('freeRooms', {
-        timetable: timetable.id,
-        dayOfWeek: day,
-        periodStart: start,
-        periodEnd: end,
-        weeks,
-      });
-      const fitting = freeRooms.filter(
-        ({ classroom }) => classroom && hasWished(classroom, intent.room, null),
-      );
-      const found = fitting.flatMap(({ isFree, classroom }) => (isFree && classroom ? [classroom] : []));
-      const at = when(day, start, end);
-      if (fitting.length === 0)
-        return noSuchRoom(
-          freeRooms.flatMap(({ classroom }) => classroom ?? []),
-          intent.room,
-        );
-      if (found.length === 0) {
-        const names = listOf(
-          fitting.flatMap(({ classroom }) => classroom?.name ?? []),
-          namesMax,
-        );
-        return say(
-          `${at.zh}没有符合要求的空教室，都被占用：${names.zh}。`,
-          `No room that fits is free on ${at.en}; taken are ${names.en}.`,
-        );
-      }
-      const zh = found.map(({ name, capacity }) => `${name}（${capacity}座）`);
-      const en = found.map(({ name, capacity }) => `${name} (${capacity} seats)`);
-      return say(`${at.zh}空闲的教室：${listOf(zh, 20).zh}。`, `Free on ${at.en}: ${listOf(en, 20).en}.`);
-    }),
-  );
-  // That there is no such room at all is the same at every time.
-  const said = lines.filter(({ zh }, at) => lines.findIndex((line) => line.zh === zh) === at);
-  return words(joined(said, '\n'));
-}
-
-/** That no room is as wished at any time, with the largest one where only seats are missing. */
-function noSuchRoom(rooms: readonly RoomFacts[], wish: RoomWish | undefined): Text {
-  const inOtherWays = { ...wish, capacityMin: undefined };
-  const [largest] = rooms
-    .filter((room) => hasWished(room, inOtherWays, null))
-    .toSorted((a, b) => b.capacity - a.capacity);
-  if (!wish?.capacityMin || !largest) return say('没有这样的教室。', 'There is no such room.');
-  const { name, capacity } = largest;
-  return say(
-    `没有这样的教室：要 ${wish.capacityMin} 座，最大的是${name}（${capacity}座）。`,
-    `There is no such room for ${wish.capacityMin}: the largest is ${name} (${capacity} seats).`,
-  );
-}
-
-/** Teachers who are free. */
-export async function freeTeachersIn(planning: Planning, intent: Of<'findTeachers'>): Promise<Step> {
-  const { use, situation, timetable } = planning;
-  const wish = withoutDate(situation, intent.at);
-  const isWhenHeld = !wish.periods && !wish.part && (intent.course ?? intent.meeting) !== undefined;
-  if (isWhenHeld) return substitutesFor(planning, intent);
-  const { spans, weeks } = momentsOf(situation, intent.at);
-  const ref = substituted(intent);
-  const [taught] = ref ? await meetingsOf(use, situation, timetable, ref) : [];
-  if (ref && !taught)
-    throw refuse(
-      say(
-        '这门课不在课表中，无法判断谁有授课资格。',
-        'The course is not in the timetable, so nobody can be named.',
-      ),
-    );
-  const lines = await Promise.all(
-    spans.map(async ({ day, start, end }) => {
-      const { freeTeachers } = await use('freeTeachers', {
-        timetable: timetable.id,
-        dayOfWeek: day,
-        periodStart: start,
-        periodEnd: end,
-        weeks,
-        meeting: taught?.id,
-      });
-      const names = freeTeachers.flatMap(({ isFree, teacher }) => (isFree && teacher ? [teacher.name] : []));
-      const at = when(day, start, end);
-      if (names.length === 0) return say(`${at.zh}没有空闲的教师。`, `No teacher is free on ${at.en}.`);
-      return say(
-        `${at.zh}空闲的教师：${listOf(names, 20).zh}。`,
-        `Free on ${at.en}: ${listOf(names, 20).en}.`,
-      );
-    }),
-  );
-  return words(joined(lines, '\n'));
-}
-
-/** The meetings that somebody else is to teach, whenever they are held; null where anybody will do. */
-const substituted = ({ course, meeting }: Of<'findTeachers'>): MeetingRef | null =>
-  course || meeting ? { ...(course && { courses: [course] }), ...meeting } : null;
-
-/** Meetings for which others are looked for. */
-const substitutedMax = 4;
-
-/** Who else could teach meetings when they are held: those that are named, else those of the course. */
-async function substitutesFor(
-  { use, situation, timetable }: Planning,
-  intent: Of<'findTeachers'>,
-): Promise<Step> {
-  const ref = { ...substituted(intent), at: intent.at };
-  const held = inOrder(await meetingsOf(use, situation, timetable, ref)).filter(({ time }) => time);
-  if (held.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
-  const lines = await Promise.all(
-    held.slice(0, substitutedMax).map(async (each) => {
-      const { freeTeachers } = await use('freeTeachers', {
-        timetable: timetable.id,
-        dayOfWeek: each.time!.day,
-        periodStart: each.time!.start,
-        meeting: each.id,
-      });
-      const names = freeTeachers.flatMap(({ isFree, teacher }) =>
-        isFree && teacher && teacher.id !== each.teacher?.id ? [teacher.name] : [],
-      );
-      const name = labelOf(each);
-      if (names.length === 0)
-        return say(
-          `${name.zh}：没有其他能上且有空的教师。`,
-          `${name.en}: nobody else may teach it and is free.`,
-        );
-      const { zh, en } = listOf(names, 10);
-      return say(`${name.zh}可由：${zh}。`, `${name.en} could be taught by ${en}.`);
-    }),
-  );
-  const more = held.length - lines.length;
-  const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
-  return words(joined([...lines, ...rest], '\n'));
-}
 
 /** When everything that is named is free, or where a meeting can go. */
 export async function freeTimesIn(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
@@ -323,11 +168,6 @@ export function namesIn({ names }: Situation, ref: MeetingRef): readonly string[
   const named = names.filter(({ id }) => ids.has(id)).map(({ name }) => name);
   return named.length > namesMax ? [...named.slice(0, namesMax), '…'] : named;
 }
-
-const inOrder = (meetings: readonly HeldMeeting[]): HeldMeeting[] =>
-  [...meetings].sort(
-    (a, b) => (a.time?.day ?? 8) - (b.time?.day ?? 8) || (a.time?.start ?? 0) - (b.time?.start ?? 0),
-  );
 
 function lineOf({ time, teachingClass, teacher, room, weeks }: HeldMeeting): Text {
   const at = time ? when(time.day, time.start, time.end) : say('未安排', 'without a place');

@@ -235,3 +235,8 @@ const unnamed = say(
   'Please name the course, the teacher or the class of the meeting.',
 );
 const gone = say('所选的课已不在课表中。', 'The meeting that was chosen is no longer in the timetable.');
+
+export const inOrder = (meetings: readonly HeldMeeting[]): HeldMeeting[] =>
+  [...meetings].sort(
+    (a, b) => (a.time?.day ?? 8) - (b.time?.day ?? 8) || (a.time?.start ?? 0) - (b.time?.start ?? 0),
+  );

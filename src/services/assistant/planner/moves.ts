@@ -5,7 +5,7 @@ import { obstaclesOf, type TriedPlace } from './checks.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
 import { otherPlaces } from './other-places.js';
 import { refuse, refuseOtherWeeks, settled, type Move, type Planning, type Step } from './planning.js';
-import { hasWished } from './rooms.js';
+import { filterFor, hasWished } from './rooms.js';
 import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
 import { say } from './words.js';
@@ -109,6 +109,7 @@ async function placeAt(
     dayOfWeek: day,
     periodStart: start,
     meeting: meeting.id,
+    filter: filterFor(wish),
   });
   const isMoved = day !== meeting.time?.day || start !== meeting.time?.start;
   const fitting = freeRooms.filter(

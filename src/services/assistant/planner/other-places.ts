@@ -6,7 +6,7 @@ import type { RoomFacts, ToolAnswers } from '../tools.js';
 import type { TriedPlace } from './checks.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
 import { pinOf, type MeantMove, type Move, type Planning, type Step } from './planning.js';
-import { hasWished } from './rooms.js';
+import { filterFor, hasWished } from './rooms.js';
 import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
 import { fitsWish, isWelcome, partOf, type TimeSpan } from './times.js';
 import { joined, plain, say, when } from './words.js';
@@ -124,6 +124,7 @@ async function inWishedRooms(
         dayOfWeek: span.day,
         periodStart: span.start,
         meeting: meeting.id,
+        filter: filterFor(intent.room),
       });
       const room = freeRooms.find(({ isFree, classroom }) => isFree && classroom && isFitting(classroom));
       if (room?.classroom) found.push({ span, room: room.classroom, teacher });

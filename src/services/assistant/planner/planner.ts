@@ -5,14 +5,8 @@ import type { Intent } from '../intents.js';
 import { obstaclesOf } from './checks.js';
 import { isChanging, plannedEdit } from './edits.js';
 import { eachOf } from './every.js';
-import {
-  freeRoomsIn,
-  freeTeachersIn,
-  freeTimesIn,
-  shownConflicts,
-  shownTimetable,
-  whyNotThere,
-} from './facts.js';
+import { freeTimesIn, shownConflicts, shownTimetable, whyNotThere } from './facts.js';
+import { freeRoomsIn, freeTeachersIn } from './free.js';
 import { otherPlaces } from './other-places.js';
 import { shownUnplaced, shownWeek } from './semester-facts.js';
 import { UnsettledError, type MeantMove, type Planning, type Step } from './planning.js';

@@ -1,5 +1,5 @@
 import type { RoomWish } from '../intents.js';
-import type { RoomFacts } from '../tools.js';
+import type { RoomFacts, RoomFilter } from '../tools.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 
@@ -16,6 +16,14 @@ const features: Record<Feature, (room: RoomFacts) => boolean> = {
   COMPUTERS: computers,
   LABORATORY: laboratory,
 };
+
+/** What the columns of rooms can tell of a wish, so that of many rooms no fitting one is missed. */
+export const filterFor = ({ building, capacityMin, features: wished = [] }: RoomWish = {}): RoomFilter => ({
+  ...(building && { building: { equals: building } }),
+  ...(capacityMin && { capacity: { from: capacityMin } }),
+  ...(wished.includes('MULTIMEDIA') && { hasMultimedia: true }),
+  ...(wished.includes('AIR_CONDITIONING') && { isAirConditioned: true }),
+});
 
 /**
  * Whether a room has what is wished for.

@@ -45,11 +45,9 @@ export function ranges(numbers: readonly number[]): string {
 }
 
 /** Names, the first of many. */
-export function listOf(names: readonly string[], max = 8): Text {
-  const shown = names.slice(0, max);
+export function listOf(names: readonly (Text | string)[], max = 8): Text {
+  const shown = names.slice(0, max).map((name) => (typeof name === 'string' ? plain(name) : name));
   const more = names.length - shown.length;
-  return say(
-    shown.join('、') + (more > 0 ? `等 ${names.length} 个` : ''),
-    shown.join(', ') + (more > 0 ? ` and ${more} more` : ''),
-  );
+  const { zh, en } = joined(shown, say('、', ', '));
+  return say(zh + (more > 0 ? `等 ${names.length} 个` : ''), en + (more > 0 ? ` and ${more} more` : ''));
 }

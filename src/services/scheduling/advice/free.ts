@@ -2,6 +2,9 @@ import { ObjectionKind } from '../../../schema/enums.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
+import { filterCondition } from '../../../data/list-filters.js';
+import type { FilterValues } from '../../../data/lists.js';
+import { Classroom } from '../../../entities/places.js';
 import { readForbiddenTimes } from '../../people/forbidden-times.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import type { MeetingFacts } from '../changes/states.js';
@@ -40,11 +43,21 @@ interface Moment {
   readonly weeks: readonly number[];
 }
 
-/** The rooms at a time, those first that nothing speaks against; of equals the smallest. */
-export async function freeRooms(ctx: Context, id: string, wanted: Wanted): Promise<Candidate[]> {
+/**
+ * The rooms at a time, those first that nothing speaks against; of equals the smallest.
+ * @param filter what they must match; without one all rooms are candidates
+ */
+export async function freeRooms(
+  ctx: Context,
+  id: string,
+  wanted: Wanted,
+  filter?: FilterValues | null,
+): Promise<Candidate[]> {
   authorize(ctx, 'freeRooms');
   const moment = await momentOf(ctx, id, wanted);
-  const rooms = await ctx.em.fork().execute<RoomRow[]>(roomsSql, valuesOf(moment));
+  const matching = filter ? await ctx.rows.find(Classroom, filterCondition(Classroom, filter)) : null;
+  const values = [...valuesOf(moment), matching?.map((room) => room.id) ?? null];
+  const rooms = await ctx.em.fork().execute<RoomRow[]>(roomsSql, values);
   return ranked(
     rooms.map((room) => ({ id: room.id, objections: objectionsToRoom(room, moment.facts) })),
     wanted.max,
@@ -175,7 +188,9 @@ const roomsSql = `
     r.is_enabled and b.is_enabled and c.is_enabled as "isOpen",
     ${unavailableSql('classroom_id', 'r.id')} as "isUnavailable",
     ${holdersSql('r.id')} as holders
-  from ${offeredSql} order by r.capacity, r.name, r.id`;
+  from ${offeredSql}
+  where $8::uuid[] is null or r.id = any($8)
+  order by r.capacity, r.name, r.id`;
 
 const quoted = (holders: readonly Holder[]): { zh: string; en: string } => {
   const names = [...new Set(holders.map(({ name }) => name))];

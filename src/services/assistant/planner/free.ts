@@ -1,0 +1,199 @@
+import type { Text } from '../../../schema/texts.js';
+import type { Intent, MeetingRef, RoomWish, TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import type { ToolAnswers } from '../tools.js';
+import { inOrder, labelOf, meetingsOf } from './meetings.js';
+import { refuse, type Planning, type Step } from './planning.js';
+import { filterFor, hasWished } from './rooms.js';
+import { partOf, withoutDate, type TimeSpan } from './times.js';
+import { joined, listOf, plain, say, when } from './words.js';
+
+/** Answers to who and what is free at a time. */
+
+type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
+
+/** Greatest number of taken rooms that an answer names. */
+const namesMax = 5;
+
+/** The time of a question for what is free: one or several days, and first and last period. */
+function momentsOf(situation: Situation, wish: TimeWish): { spans: TimeSpan[]; weeks?: number[] } {
+  const { weeks, ...time } = withoutDate(situation, wish);
+  if (!time.days?.length || !(time.periods ?? time.part)) throw refuse(noMoment);
+  const [first, last] = time.periods
+    ? [time.periods.start, time.periods.end ?? time.periods.start]
+    : partOf(situation, time.part!);
+  const spans = time.days.map((day) => ({ day, start: first, end: last }));
+  return { spans, ...(weeks?.length && { weeks }) };
+}
+
+export const noMoment = say(
+  '请说明星期和节次，例如“周五第3-4节”或“周五晚上”。',
+  'Please say the day and the periods, such as "Friday periods 3-4" or "Friday evening".',
+);
+
+/** Names of what is free at a time; and what is said where nothing is. */
+interface Free {
+  readonly names: readonly Text[];
+  readonly none: Text;
+}
+
+/** What is free at a time, and where nothing is all the time, what is in pairs of its periods. */
+async function freeAt(kind: Text, span: TimeSpan, ask: (span: TimeSpan) => Promise<Free>): Promise<Text[]> {
+  const line = (at: TimeSpan, names: readonly Text[]): Text => {
+    const { zh, en } = when(at.day, at.start, at.end);
+    const shown = listOf(names, 20);
+    return say(`${zh}空闲的${kind.zh}：${shown.zh}。`, `${kind.en} free on ${en}: ${shown.en}.`);
+  };
+  const { names, none } = await ask(span);
+  if (names.length > 0) return [line(span, names)];
+  const parts = await Promise.all(
+    pairsOf(span).map(async (part) => ({ part, names: (await ask(part)).names })),
+  );
+  return [none, ...parts.flatMap((each) => (each.names.length > 0 ? line(each.part, each.names) : []))];
+}
+
+/** The pairs of periods of a longer time. */
+const pairsOf = ({ day, start, end }: TimeSpan): TimeSpan[] =>
+  Array.from({ length: end - start < 2 ? 0 : Math.ceil((end - start + 1) / 2) }, (_, at) => ({
+    day,
+    start: start + 2 * at,
+    end: Math.min(start + 2 * at + 1, end),
+  }));
+
+/** Rooms that are free. */
+export async function freeRoomsIn(
+  { use, situation, timetable }: Planning,
+  intent: Of<'findRooms'>,
+): Promise<Step> {
+  const { spans, weeks } = momentsOf(situation, intent.at);
+  const roomsAt = async ({ day, start, end }: TimeSpan, wish?: RoomWish): Promise<ToolAnswers['freeRooms']> =>
+    use('freeRooms', {
+      timetable: timetable.id,
+      dayOfWeek: day,
+      periodStart: start,
+      periodEnd: end,
+      weeks,
+      filter: filterFor(wish),
+    });
+  const ask = async (span: TimeSpan): Promise<Free> => {
+    const { freeRooms } = await roomsAt(span, intent.room);
+    const fitting = freeRooms.flatMap(({ classroom, isFree }) =>
+      classroom && hasWished(classroom, intent.room, null) ? [{ ...classroom, isFree }] : [],
+    );
+    const names = fitting
+      .filter(({ isFree }) => isFree)
+      .map(({ name, capacity }) => say(`${name}（${capacity}座）`, `${name} (${capacity} seats)`));
+    const at = when(span.day, span.start, span.end);
+    const taken = listOf(
+      fitting.map(({ name }) => plain(name)),
+      namesMax,
+    );
+    const none = say(
+      `${at.zh}没有符合要求的空教室，都被占用：${taken.zh}。`,
+      `No room that fits is free on ${at.en}; taken are ${taken.en}.`,
+    );
+    return {
+      names,
+      none: fitting.length > 0 ? none : await noSuchRoom(intent.room, (wish) => roomsAt(span, wish)),
+    };
+  };
+  const lines = await Promise.all(spans.map((span) => freeAt(say('教室', 'Rooms'), span, ask)));
+  // That there is no such room at all is the same at every time.
+  const said = lines.flat().filter(({ zh }, at, all) => all.findIndex((line) => line.zh === zh) === at);
+  return { kind: 'words', text: joined(said, '\n') };
+}
+
+/** That no room is as wished at any time, with the largest one where only seats are missing. */
+async function noSuchRoom(
+  wish: RoomWish | undefined,
+  roomsOf: (wish: RoomWish) => Promise<ToolAnswers['freeRooms']>,
+): Promise<Text> {
+  const inOtherWays = { ...wish, capacityMin: undefined };
+  const { freeRooms } = await roomsOf(inOtherWays);
+  const [largest] = freeRooms
+    .flatMap(({ classroom }) => classroom ?? [])
+    .filter((room) => hasWished(room, inOtherWays, null))
+    .toSorted((a, b) => b.capacity - a.capacity);
+  if (!wish?.capacityMin || !largest) return say('没有这样的教室。', 'There is no such room.');
+  const { name, capacity } = largest;
+  return say(
+    `没有这样的教室：要 ${wish.capacityMin} 座，最大的是${name}（${capacity}座）。`,
+    `There is no such room for ${wish.capacityMin}: the largest is ${name} (${capacity} seats).`,
+  );
+}
+
+/** Teachers who are free. */
+export async function freeTeachersIn(planning: Planning, intent: Of<'findTeachers'>): Promise<Step> {
+  const { use, situation, timetable } = planning;
+  const wish = withoutDate(situation, intent.at);
+  const isWhenHeld = !wish.periods && !wish.part && (intent.course ?? intent.meeting) !== undefined;
+  if (isWhenHeld) return substitutesFor(planning, intent);
+  const { spans, weeks } = momentsOf(situation, intent.at);
+  const ref = substituted(intent);
+  const [taught] = ref ? await meetingsOf(use, situation, timetable, ref) : [];
+  if (ref && !taught)
+    throw refuse(
+      say(
+        '这门课不在课表中，无法判断谁有授课资格。',
+        'The course is not in the timetable, so nobody can be named.',
+      ),
+    );
+  const ask = async ({ day, start, end }: TimeSpan): Promise<Free> => {
+    const { freeTeachers } = await use('freeTeachers', {
+      timetable: timetable.id,
+      dayOfWeek: day,
+      periodStart: start,
+      periodEnd: end,
+      weeks,
+      meeting: taught?.id,
+    });
+    const at = when(day, start, end);
+    return {
+      names: freeTeachers.flatMap(({ isFree, teacher }) => (isFree && teacher ? plain(teacher.name) : [])),
+      none: say(`${at.zh}没有空闲的教师。`, `No teacher is free on ${at.en}.`),
+    };
+  };
+  const lines = await Promise.all(spans.map((span) => freeAt(say('教师', 'Teachers'), span, ask)));
+  return { kind: 'words', text: joined(lines.flat(), '\n') };
+}
+
+/** The meetings that somebody else is to teach, whenever they are held; null where anybody will do. */
+const substituted = ({ course, meeting }: Of<'findTeachers'>): MeetingRef | null =>
+  course || meeting ? { ...(course && { courses: [course] }), ...meeting } : null;
+
+/** Meetings for which others are looked for. */
+const substitutedMax = 4;
+
+/** Who else could teach meetings when they are held: those that are named, else those of the course. */
+async function substitutesFor(
+  { use, situation, timetable }: Planning,
+  intent: Of<'findTeachers'>,
+): Promise<Step> {
+  const ref = { ...substituted(intent), at: intent.at };
+  const held = inOrder(await meetingsOf(use, situation, timetable, ref)).filter(({ time }) => time);
+  if (held.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
+  const lines = await Promise.all(
+    held.slice(0, substitutedMax).map(async (each) => {
+      const { freeTeachers } = await use('freeTeachers', {
+        timetable: timetable.id,
+        dayOfWeek: each.time!.day,
+        periodStart: each.time!.start,
+        meeting: each.id,
+      });
+      const names = freeTeachers.flatMap(({ isFree, teacher }) =>
+        isFree && teacher && teacher.id !== each.teacher?.id ? [teacher.name] : [],
+      );
+      const name = labelOf(each);
+      if (names.length === 0)
+        return say(
+          `${name.zh}：没有其他能上且有空的教师。`,
+          `${name.en}: nobody else may teach it and is free.`,
+        );
+      const { zh, en } = listOf(names, 10);
+      return say(`${name.zh}可由：${zh}。`, `${name.en} could be taught by ${en}.`);
+    }),
+  );
+  const more = held.length - lines.length;
+  const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
+  return { kind: 'words', text: joined([...lines, ...rest], '\n') };
+}
