@@ -475,3 +475,29 @@ describe('whatever is said', () => {
     expect(slowest.filter(({ milliseconds }) => milliseconds > 500)).toEqual([]);
   });
 });
+
+describe('signs', () => {
+  test.each(['🤔', '««', '₩₩', '★☆', '…—'])(
+    '%s is no name, though every name has all of its letters',
+    (sign) => {
+      for (const text of [`锁定${sign}`, `${sign}的课表`, `把${sign}调到周五下午`, `lock ${sign}`])
+        expect(JSON.stringify(intentsIn(text))).not.toContain('courses');
+      expect(intentsIn(`今天第几周${sign === '🤔' ? sign : ''}`)).toEqual([{ type: 'showWeek' }]);
+    },
+  );
+
+  test('an arrow moves, whatever it looks like', () => {
+    const moved = [{ type: 'move', meeting: { courses: ['c1'] }, to: { days: [4], part: 'AFTERNOON' } }];
+    for (const arrow of ['→', '👉', '➡️', '->']) expect(intentsIn(`高数${arrow}周四下午`)).toEqual(moved);
+  });
+
+  test.each([
+    ['C++', 'x1'],
+    ['C#', 'x2'],
+    ['C语言', 'x3'],
+    ['c++程序设计', 'x1'],
+  ])('%s is told from its like', (said, id) => {
+    const world = calling(course('x1', 'C++程序设计'), course('x2', 'C#语言'), course('x3', 'C语言程序设计'));
+    expect(intentsIn(`锁定${said}`, world)).toEqual([{ type: 'lock', meeting: { courses: [id] } }]);
+  });
+});

@@ -115,6 +115,8 @@ function shortened(
   isWanted: (entry: Entry) => boolean,
   ways = nearness,
 ): readonly Entry[] | null {
+  // Every name has all letters of a word that has none.
+  if (word.length < 2) return null;
   const digits = digitsOf(word);
   const levels: Entry[][] = ways.map(() => []);
   for (const entry of havingAll(word, gazetteer)) {

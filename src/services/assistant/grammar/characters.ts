@@ -19,6 +19,8 @@ export function readable(text: string): string {
   if (plain.test(text)) return text;
   return text
     .normalize('NFKC')
+    .replace(/[👉➡]/gu, '→')
+    .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\ufe0f]+/gu, ' ')
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad]/g, '')
     .replace(/[\r\n\u2028\u2029]+/g, ';')
     .replace(/[\u2018\u2019\u02bc`´]/g, "'")
@@ -67,6 +69,6 @@ export function longestAt<C, R>(
   return longest;
 }
 
-/** The letters and digits of a folded text. */
+/** The letters and digits of a folded text, and the signs that tell C++ and C# from C. */
 export const compact = (text: string): string =>
-  plain.test(text) ? text : text.replace(/[^\p{L}\p{N}]/gu, '');
+  plain.test(text) ? text : text.replace(/[^\p{L}\p{N}+#]/gu, '');

@@ -15,7 +15,7 @@ const assent = new RegExp(`^(?:${assenting})$`);
 /** A kind word back to a kind word; null where a text says anything else. */
 export function courtesy(text: string, tokens: readonly Token[]): Reading | null {
   const said = folded(readable(text)).replace(/[;,.!?、~\s]+$/, '');
-  if (assent.test(said)) return answering(allRight);
+  if (assent.test(said) || /^[👍👌✅🆗]+$/u.test(text.trim())) return answering(allRight);
   if (!tokens.every((token) => isRole(token, 'greet', 'filler', 'comma', 'stop'))) return null;
   if (thanks.test(said)) return answering(welcome);
   if (farewell.test(said)) return answering(goodbye);

@@ -76,7 +76,14 @@ function make(names: readonly Named[]): Gazetteer {
     const code = folded(readable(named.code ?? ''));
     const entry = { named, name, compact: compact(name), code };
     [marks[0][at], marks[1][at]] = marksOf(entry.compact);
-    const keys = [name, code, entry.compact, withoutEnding(named, name), ...englishNames(named)];
+    const keys = [
+      name,
+      code,
+      entry.compact,
+      withoutEnding(named, name),
+      ...englishNames(named),
+      languageIn(name),
+    ];
     for (const key of new Set(keys)) callIt(key, entry);
     if (named.kind === 'teacher') add(bySurname, surnameOf(name), entry);
     if (named.kind === 'course') add(byLetters, /^[a-z]*/.exec(code)![0], entry);
@@ -114,6 +121,9 @@ function englishNames({ englishName }: Named): string[] {
   const name = folded(readable(englishName ?? ''));
   return [name, name.replace(/(?: [a-d])?(?: \(?(?:[ivx]+|\d)\)?)?$/, '')];
 }
+
+/** C++程序设计 is called C++, which its letters alone would not tell from C. */
+const languageIn = (name: string): string => /[a-z](?:\+\+|#)/.exec(name)?.[0] ?? '';
 
 const tailOf = (name: string): string => /\d{3,}$/.exec(name)?.[0] ?? '';
 
