@@ -13,9 +13,11 @@ const chinese =
   '帮帮忙 帮下 帮下忙 帮一下 帮我们 给我们 替我们 帮 求 求求 多谢了 感谢 非常感谢 谢啦 谢谢啦 谢谢了 感激不尽 万分感谢 行不 行吧 好吧 可好 如何 怎么样 成不 中不中 操作一下 ' +
   '操作下 处理一下 处理下 弄一下 弄下 落实 落实一下 ' +
   // Particles and exclamations.
+  '鸭 叭 捏 呐 惹 滴 喵 嗷 哇 嚯 宝 宝子 宝子们 亲们 亲亲 救命 qaq orz 栓q 绝了 哭了 跪求 在线等 挺急的 急急急 拜谢 谢天谢地 家人们 兄弟 兄弟们 姐妹 ' +
   '呗 啦 喔 噢 哟 嗨 诶 欸 唉 呃 额 哎呀 哎哟 啊呀 天哪 糟了 糟糕 完了 来着 着呢 罢了 而已 咯 喽 噻 哩 嘞 嘿 嘿嘿 哈哈 emmm ' +
   // Adverbs.
-  '直接 实在 确实 的确 干脆 统一 索性 顺便 顺带 顺手 尽快 赶紧 赶快 马上 立刻 立即 即刻 及时 尽早 抓紧 快点 快 暂且 还是 仍 仍然 依然 又 才 便 可 可是 其实 实际上 好像 似乎 ' +
+  '直接 实在 确实 的确 干脆 统一 索性 顺便 顺带 顺手 尽快 赶紧 赶快 马上 立刻 立即 即刻 及时 尽早 抓紧 快点 快 暂且 还是 仍 仍然 依然 又 才 便 可 可是 其实 实际上' +
+  ' 好像 似乎 ' +
   '应当 该 须 务必 一定 必须 ' +
   '比较 比较好 更好 为好 合适 合适些 好一点 好点 好些 更合适 更方便 方便些 之前 以前 先前 原先 原来 原本 本来 原定 原定于 以后 今后 往后 从今往后 从现在起 从现在开始 ' +
   '即日起 所以 因此 故 于是 那里的 稍微 稍 略微 相应 整体 ' +
@@ -69,6 +71,7 @@ const english =
   'too as_well likewise even any_more anymore any_longer no_longer_needed overall in_general ' +
   'all_right these_days ' +
   'up over along around together_with out_there or_not or_no or_so own whole_thing one ' +
+  'accordingly hence therefore thus specially specifically ' +
   'altogether completely entirely fully on_earth the_hell for_the_day left throughout existing ' +
   'current new_slot would shall am been being get got gets going ' +
   'you your he she they their theirs our ours us whose which_is that_is who_is_also';

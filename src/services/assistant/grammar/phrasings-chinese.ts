@@ -24,6 +24,22 @@ const courtesy: readonly Phrasing[] = [
   any(`没(?=$|[;.!?])`, '吗'),
 ];
 
+/** As people chat. */
+const chat: readonly Phrasing[] = [
+  any('^(?:蹲|求|来|整|搞|跪求|急求)(?=一?[个间])', '找'),
+  any('康康', '看看'),
+  any('(?:帮忙)?(?:扒拉|捋|理|过|瞄|瞅|扫)(?:一下|一遍|一眼)', '看一下'),
+  any('(?<=冲突|撞课)的?情况', ''),
+  any('没(?:有)?(?:坑位|坑|位置|位子|着落)', '没排上'),
+  any('有没有(?:大佬|好心人|同事|同仁|哪位)', '有没有老师'),
+  any(
+    ',?(?:其他|其它|别的|其余)的?(?:都|就|也)?(?:不变|不动|照旧|照常|保持不变|别动|不用动|不改|不用改)(?:就行|就好|吧|哈)?',
+    '',
+  ),
+  any('(?<=互换|交换|对调|调换)(?:一下)?(?:位置|时间)', ''),
+  order(`(?:以后|之后|今后)?都?(?<![交分派排留])给([^,;.!?]{2,6}?)来?(?:带|上|教|讲)${end}`, '改由$1上'),
+];
+
 const times: readonly Phrasing[] = [
   any(
     '(?<=[,，])((?:周末|晚上|早上|上午|下午|早八|晚课|第?一二节|第?一大节|第一节)(?:[和跟与、](?:周末|晚上|早上|上午|下午|早八))?)(?:都|就' +
@@ -296,6 +312,7 @@ const help: readonly Phrasing[] = [
 /** How people say in Chinese what the grammar says plainly, by what they wish. */
 export const chinesePhrasings: readonly Phrasing[] = [
   ...help,
+  ...chat,
   ...times,
   ...takingOut,
   ...undoing,

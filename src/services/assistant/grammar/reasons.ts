@@ -3,8 +3,11 @@ import { isNamed, isRole, type Token } from './tokens.js';
 type Piece = readonly Token[];
 
 /** A part of a sentence that tells of something, and no place or quality that something shall have. */
-const english =
-  /\b(?:is|are|am|was|were|will|has|have|had|needs?|can(?:no|')t|does|do|said|wants?|got|[a-z]{2,}ed)\b/i;
+const english = new RegExp(
+  '^(?:he|she|they|students|people|everybody|nobody|somebody|parents) |' +
+    "\\b(?:is|are|am|was|were|will|has|have|had|needs?|can(?:no|')t|does|do|said|wants?|got|[a-z]{2,}ed)\\b",
+  'i',
+);
 const chinese =
   /[了太没不有会想说被是要需得撞正已嫌]|[小大远近多少累忙病烧痛疼坏]$|反映|表示|不下|不够|不到|不好|不行|不来/;
 /** How a wish goes on. */
@@ -58,7 +61,7 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
   const isReasonAt = (piece: Piece, at: number): boolean =>
     mayBeReason(piece) &&
     (isRole(piece[0], 'because') || (!hasAction(withoutAsides(piece)) && (at === 0 || !isWish(piece)))) &&
-    (at === 0 || !piece.some((token) => isRole(token, 'cannot'))) &&
+    (at === 0 || !piece.some((token) => isRole(token, 'cannot')) || piece.every(isIdle)) &&
     (hasNoQuality(piece) || (at === 0 && !isWish(piece)));
   const rest = pieces.filter((piece, at) => !isReason(piece, at));
   const told = pieces.filter(isReason);
@@ -91,6 +94,10 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
 
 /** Nothing is said of what a room or a time shall be like. */
 export const hasNoQuality = (piece: Piece): boolean => piece.every(({ type }) => type !== 'wish');
+
+/** Names no time, lesson or quality. */
+const isIdle = ({ type, said }: Token): boolean =>
+  type === 'word' || type === 'unknown' || /^(?:[他她]|him|her|his)/i.test(said);
 
 const withoutAsides = (piece: Piece): Piece => piece.filter((token) => !isRole(token, ...asides));
 const isWish = (piece: Piece): boolean => wish.test(piece.map(({ said }) => said).join(' '));

@@ -6,7 +6,8 @@ const words = {
   filler: fillers,
   /** Why something is wished: alone in front of a wish it is no part of it. */
   reason:
-    '排不开 排不下 腾不开 转不开 走不开 脱不开身 开会 要开会 有会 有会议 有事 有事情 有点事 有急事 生病 生病了 病了 出差 出差了 要出差 请假 请假了 请了假 要请假 太早 太早了 太晚 ' +
+    '排不开 排不下 腾不开 转不开 走不开 脱不开身 开会 要开会 有会 有会议 有事 有事情 有点事 有急事 生病 生病了 病了 出差 出差了 要出差 请假 请假了 请了假 要请假 太早' +
+    ' 太早了 太晚 ' +
     '太晚了 太挤 太挤了 太远 太远了 太满 太满了 太累 太累了 不方便 来不了 没法来 赶不过来 没空 没时间 没有时间 is_ill is_sick off_sick is_away ' +
     'is_on_leave ' +
     '人太多 人多 人数太多 人数多 学生太多 学生多 太多 坐不下 装不下 容不下 坐不开 不够坐 不够大 不够用 太小 太小了 太大 太大了 太热 太热了 太冷 太冷了 太吵 太吵了 太旧 太暗 ' +
@@ -17,7 +18,8 @@ const words = {
     'wrong wrong_one my_mistake new_here parents_asking parents_ask_for_it both_agreed they_agreed ' +
     'all_agreed ' +
     '被占 被占了 被占用 占了 检修 整修 施工 改造 消毒 住院 开班会 班会 开讲座 讲座 答辩 面试 排练 活动 搞活动 做活动 讨论 开家长会 家长会 开教研会 教研会 ' +
-    '坏了 坏 停电 漏水 维修 装修 在维修 在装修 不能用 用不了 政治学习 培训 考试 比赛 外出 out_of_order is_broken is_closed ' +
+    '坏了 坏 停水 停气 停暖 断电 断网 没电 没电了 没水 没暖气 没网 停电 漏水 维修 装修 在维修 在装修 不能用 用不了 政治学习 培训 考试 比赛 外出 out_of_order' +
+    ' is_broken is_closed ' +
     'is_out_of_order ' +
     "can't_make cannot_make i_can't_make i_cannot_make " +
     '先不排了 不排了 too_small too_big too_hot too_cold too_noisy too_far too_crowded is_too_small ' +

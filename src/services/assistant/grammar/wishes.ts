@@ -63,11 +63,11 @@ const forms = (
     ],
     ['(?:有|带|配有?)电脑(?:的?教室)?|(?:with )?computers?', () => ({ feature: 'COMPUTERS' })],
     [
-      '(?:computer|pc|it) (?:labs?|rooms?|laborator(?:y|ies))',
+      '(?:computer|pc|it) (?:laborator(?:y|ies)|labs?|rooms?)',
       () => ({ feature: 'COMPUTERS', isRoom: true }),
     ],
     ['实验室', () => ({ feature: 'LABORATORY', isRoom: true })],
-    ['labs?|laborator(?:y|ies)', () => ({ feature: 'LABORATORY', isRoom: true })],
+    ['laborator(?:y|ies)|labs?', () => ({ feature: 'LABORATORY', isRoom: true })],
     [`(?:有|带|装有|配有?)?空调${room}`, () => ({ feature: 'AIR_CONDITIONING' })],
     [
       '(?:with )?(?:air[- ]condition(?:ing|ed|er)|aircon|a/c)(?: (?:class)?rooms?)?',

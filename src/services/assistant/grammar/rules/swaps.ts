@@ -8,7 +8,7 @@ import type { Rule } from './rule.js';
 export const swaps: Rule = (clause) => {
   const isSwap = clause.has('swap') || isChangedAround(clause);
   if (!isSwap || clause.has('moveTo', 'to')) return null;
-  clause.only('swap', 'move', 'and', 'self', 'timeNoun', 'give', 'let', 'it', 'have');
+  clause.only('swap', 'move', 'and', 'self', 'timeNoun', 'give', 'let', 'it', 'have', 'can');
   const halves = clause.tokens.flatMap((token, at) =>
     isRole(token, 'and', 'give')
       ? [[clause.of(clause.tokens.slice(0, at)), clause.of(clause.tokens.slice(at + 1))]]
@@ -28,9 +28,13 @@ export const swaps: Rule = (clause) => {
     withTime(first.isNameless ? other : one, first),
     withTime(second.isNameless ? one : other, second),
   ];
-  if (isUnclear(first, second) || isShared(first, second)) throw whichTwo();
-  if (JSON.stringify(left) === JSON.stringify(right)) throw whichTwo();
-  return [{ type: 'swap', first: left, second: right }];
+  const isOfBoth = isShared(first, second) && isToldFirst(first) && first.times.length === 0;
+  if (isUnclear(first, second) || (isShared(first, second) && !isOfBoth)) throw whichTwo();
+  const { administrativeClasses, teachers } = left;
+  const shared = { ...(administrativeClasses && { administrativeClasses }), ...(teachers && { teachers }) };
+  const last = isOfBoth ? { ...shared, ...right } : right;
+  if (JSON.stringify(left) === JSON.stringify(last)) throw whichTwo();
+  return [{ type: 'swap', first: left, second: last }];
 };
 
 /** 高数和线代换一下 */
@@ -59,7 +63,11 @@ function isUnclear(first: Slots, second: Slots): boolean {
   return !hasLesson && (first.times.length === 0) !== (second.times.length === 0);
 }
 
-/** 计科2301的高数和数据结构: of the other may be the same class, or any. */
+/** 计科2301的高数和数据结构: whose lesson the first is stands before both. */
+const isToldFirst = ({ names }: Slots): boolean =>
+  ['administrativeClass', 'teacher'].includes(names[0].candidates[0].kind);
+
+/** 高数和计科2301的数据结构: of the other may be the same class, or any. */
 const isShared = (first: Slots, second: Slots): boolean =>
   [[first, second], ...(first.isSelf || first.times.length > 0 ? [] : [[second, first]])].some(
     ([one, other]) =>

@@ -1,0 +1,208 @@
+import { any, order, type Phrasing, some, they } from './phrasing.js';
+
+const days = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*';
+const months = '(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*';
+const date = `(?:\\d{1,2}(?:st|nd|rd|th)? ${months}|${months} \\d{1,2}(?:st|nd|rd|th)?)`;
+
+/** Exclamations and asides, which say nothing of what is wished. */
+const asides: readonly Phrasing[] = [
+  any(
+    ',? ?\\b(?:poor (?:things?|souls?|lads?|kids?|man|woman|guy|lady)|bless (?:them|him|her)|fingers' +
+      ' crossed|touch wood' +
+      '|long story(?: short)?|to be honest|tbh|fyi|btw|by the way|as you (?:may |might |probably' +
+      ' )?know|as (?:discussed' +
+      '|agreed|mentioned)(?: (?:earlier|yesterday|before|last week))?|if you ask me|needless to say' +
+      '|for what it is worth' +
+      '|believe it or not|sadly|unfortunately|luckily|frankly|honestly|lol|haha|sigh|sos|eek|argh' +
+      '|phew)\\b,?',
+    ',',
+  ),
+  any('^(?:actually,? )?(?:no|nope|nah|yes|yep|yeah|right|hmm+)[,.!] ?', ''),
+  any(
+    '^(?:two|three|several|a few|a couple of|just one|one) (?:quick )?(?:things?|requests?' +
+      '|points?)[:,.-]+ ?',
+    '',
+  ),
+  any('[;,.] ?(?:and )?(?:second(?:ly)?|third(?:ly)?|lastly|finally)[,:] ', '; '),
+  any('(?<=[a-z\\d]) for the (?:whole|entire|rest of the|remainder of the) (?:term|semester|year)', ''),
+  any('\\b(?:until|till) further notice\\b', ''),
+  any(',? the (?:whole lot|lot)(?: of (?:them|these|it))?(?=$|[,;.!?])', ''),
+  any(
+    `(?<=[,;] ?)as (?=(?:i|we|he|she|they|it|you|the|there|our|his|her|their|my|[a-z]+'s` +
+      `|[a-z]+ (?:is|are|has|have|can|cannot|needs?))\\b)`,
+    'because ',
+  ),
+  any(
+    '\\b(?:so that|in order (?:that|to)|otherwise|or else|so as to)\\b(?=[^;.!?]*$|[^;.!?]*[;.!?])',
+    'because',
+  ),
+];
+
+/** Why something is wished. */
+const reasons: readonly Phrasing[] = [
+  any(
+    '\\b(?:is|are|am) (?:off (?:on|with|sick|ill)|away (?:on|at|with|for)|on (?:maternity |paternity' +
+      ' |sick |annual |parental |study )?leave|out of (?:office|town)|abroad)[^,;.!?]*',
+    'is away',
+  ),
+  any(
+    ",? ?\\b(?:it|that|this)(?: is|'s| would be| will be| seems) (?:the only (?:way|option|chance" +
+      '|room|slot)|the best we can do|easier|simpler|safer|fairer)[^;.!?]*',
+    '',
+  ),
+  any(
+    "(?<=[.;!?,] ?)(?:it|that|this)(?: would|'d| will|'ll| might) (?:really |just )?(?:give|help" +
+      '|save|suit|make|let|allow|mean|ease|spare|keep) [^;.!?]*[.;!?]?$',
+    '',
+  ),
+  any(
+    '\\b(?:that|the|this|my) (?:last |latest |previous )?(?:change|move|step|edit|one) was (?:wrong' +
+      '|a mistake|an error|not right)[^;.!?,]*[;.!?,] ?(?=\\S)',
+    '',
+  ),
+  any('(?:\\bto )?\\b(?:put|seat|place|fit|house|squeeze)(?: them)? some(?:where|place)\\b', ''),
+  any('\\bi have (?:got )?(?=\\d+ (?:students|people)\\b)', 'for '),
+  any(
+    ',? ?(?:can you |could you |please )?(?:fix|sort|set|arrange|do|make) (?:that|this|it)(?: (?:up' +
+      '|out|happen|for me|please))+(?=$|[?.!])',
+    '',
+  ),
+];
+
+/** Words written shorter than they are. */
+const abbreviated: readonly Phrasing[] = [
+  any('\\b(?:cn|cld|cud|wld|wud|shd) (?=(?:u|you|we|i)\\b)', 'can '),
+  any('\\b(?:mv|resched|reschedual|reschedul|re-schedule|rebook|reslot)\\b', 'move'),
+  any(`\\b(?:2|4) (?=${days}\\b)`, 'to '),
+  any('\\bp(?:ds?|ers?)?\\.? ?(\\d{1,2}(?: ?- ?\\d{1,2})?)(?![\\w])', 'periods $1'),
+  any('\\bweeks? (\\d{1,2}) (?:through|thru|up to) (?:week )?(\\d{1,2})\\b', 'weeks $1 to $2'),
+  any('\\bform (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day)', 'from '),
+  any(`\\bthe (morning|afternoon|evening) of (?:the )?(${date}|${days}\\b)`, '$2 $1'),
+  any('\\b(?:proper|decent|suitable|nice|normal|regular|ordinary|usual) (?=[a-z])', ''),
+  any(
+    '\\b(\\d{1,3}) (?:freshers|first-years|undergrads|undergraduates|postgrads|kids|heads|bodies' +
+      '|folks|attendees|guests' +
+      '|pupils|participants|examinees|candidates|learners)\\b',
+    '$1 students',
+  ),
+];
+
+/** What is wished, in words of the corridor. */
+const wishes: readonly Phrasing[] = [
+  order('\\b(?:goes|moves|shifts|changes) (?=from )', 'move '),
+  order(
+    '(?<=^|[,;.!?] ?|\\b(?:please|pls|to|and|you|just|can|could|should) )(?:shunt|shove|chuck|swing' +
+      '|yank|hop|haul|whack|bung|plonk|sling)\\b',
+    'move',
+  ),
+  order(
+    '\\b(?:had better|should|could|can|might|would best|ought to|needs to)? ?(?:go|come|run)(?:es' +
+      '|s)? (?:across|over|along|off|through) to\\b',
+    'move to',
+  ),
+  any(
+    '\\b(?:flip|switch|swop|trade) (?:them|the two|these|both|those)(?: two)?(?: (?:round|around' +
+      '|over|about))?\\b',
+    'swap',
+  ),
+  any('\\b(?:nail|bolt|tie|glue|stick) (?=down\\b)', 'pin '),
+  any(
+    "\\b(?:does not|doesn't|do not|don't|need not|needn't|no longer)(?: (?:need|have|needs|has) to)?" +
+      ' (?:be|stay|remain) ' +
+      '(?:locked|fixed|pinned|frozen|lock)(?: in place)?\\b',
+    'unlock',
+  ),
+  any(
+    '\\b(?:is|are) (?:to be )?(?:struck|taken|crossed|knocked|dropped) off(?: (?:the|my|our)' +
+      ' (?:timetable|schedule))?',
+    'unschedule',
+  ),
+  any(
+    `\\bwhat(?:ever)? (?:have (?:you|we) got|do (?:you|we) have|is there|is (?:available|free` +
+      `|going))(?= (?:in|on|at|for)\\b)`,
+    'which rooms are free',
+  ),
+  any('\\b(?:is|are) (?:wanted|needed|required|requested)(?= (?:on|in|at|for)\\b)', ''),
+  any(
+    "\\b(?:cannot|won't|will not|isn't|is not|not) (?:run|running|take place|taking place|happen" +
+      '|happening|be on|go ahead|going ahead)\\b(?=[^;.!?]*$)',
+    'is cancelled',
+  ),
+  any('\\b(?:reverse|retract|unmake|nix) (?=(?:it|that|this)\\b)', 'undo '),
+  any(
+    `\\b(?:reinstate|restore|put back|bring back|reapply) (?:what )?${they} (?:just )?(?:undid` +
+      `|undone|reverted|took back)`,
+    'redo',
+  ),
+];
+
+/** Who takes somebody's place. */
+const people: readonly Phrasing[] = [
+  any(
+    `(?:'s| is| will be| are)? (?:stepping|standing|filling|sitting) in for ?${some} ?(?:in|for|on) `,
+    ' should teach ',
+  ),
+  any(`(?:'s| is| will be) (?:covering|subbing) (?:for ?)?${some} ?in `, ' should teach '),
+  any(
+    '\\b(?:any ?one|any ?body|someone|somebody|who)(?: is| who is)? (?:able|willing|available|free' +
+      '|around) to (?:step|stand|fill|sit) in for\\b',
+    'who could cover',
+  ),
+  any('\\bwho(?: else)? (?:can|could|might|would) (?:step|stand|fill|sit) in for\\b', 'who could cover'),
+  any(
+    '\\b(?:the )?names? of (?:the |all )?(?:people|teachers|colleagues|staff|lecturers|those)(?: who' +
+      '| that)?\\b',
+    'who',
+  ),
+  any('\\bwhich of (?:the|our|my) (?=teachers|lecturers|staff|colleagues)', 'which '),
+  any(
+    "\\b(?:haven't|have not|hasn't|has not|does not have|doesn't have|don't have|do not have)(?:" +
+      ' got)? (?:anything|any (?:classes|lessons|teaching)|a (?:class|lesson))(?: on)?\\b',
+    'is free',
+  ),
+];
+
+/** Questions in other words. */
+const questions: readonly Phrasing[] = [
+  any("\\bi(?: am| are|'m) (?:looking|searching|hunting) for\\b", 'find'),
+  any('\\bfrom then\\b', 'at that time'),
+  any(
+    `\\b(?:you|it|they) (?:turned down|rejected|refused|declined` +
+      `|ruled out) ${some}[,;.!? -]+(?:on what grounds|why|what for|how come|for what reason)`,
+    "why can't $1",
+  ),
+  any(
+    '\\b(?:let me see|let us see|pull up|bring up|call up|fetch me|run me through|talk me through' +
+      '|walk me through|give me a look at)\\b',
+    'show',
+  ),
+  any('\\bremind me (?=(?:when|where|what|which|who)\\b)', ''),
+  any('\\bremind me of\\b', 'show'),
+  any('\\b(?:anything|any ?time|anywhere|any day|everything) (?:but|except(?: for)?)\\b', 'not'),
+  any(
+    `\\b(?:a |any |the )?(?:gap|free slot|hole|window|slot)s? (?:that |which )?${some} (?:both ` +
+      `|all )?(?:share|have in common)\\b`,
+    'when are $1 both free',
+  ),
+  any(
+    `\\bwhy (?:won't|cannot|doesn't|does not|will not|can't) (?:it|you|the system|this) (?:let` +
+      `|allow) (?:me|us) (?:to )?`,
+    "why can't i ",
+  ),
+  any(
+    `\\b(?:can|could|may) (?:i|we) (?:have|use|book|borrow|take) ${some},? or is it (?:taken|busy` +
+      `|occupied|in use|used|full)`,
+    'is $1 free',
+  ),
+  any(`\\bdoes (${date}) (?:fall|land|lie|come)(?: (?:in|on))?\\b`, 'is $1'),
+];
+
+/** How people chat in English, rewritten before all else. */
+export const englishChat: readonly Phrasing[] = [
+  ...reasons,
+  ...abbreviated,
+  ...people,
+  ...questions,
+  ...wishes,
+  ...asides,
+];
