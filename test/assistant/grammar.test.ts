@@ -476,6 +476,32 @@ describe('whatever is said', () => {
   });
 });
 
+test.each([
+  '把高数换到周四，教室别动',
+  '高数换到周四，教室不变',
+  'Move calculus to Thursday and keep the room',
+])('the room is kept where that is said: %s', (text) => {
+  expect(intentsIn(text)).toEqual([
+    { type: 'move', meeting: { courses: ['c1'] }, to: { days: [4] }, room: { isSameRoom: true } },
+  ]);
+});
+
+test('what was wrong is undone, though it is called restoring', () => {
+  expect(intentsIn('上一步搞错了，恢复一下')).toEqual([{ type: 'undo' }]);
+  expect(intentsIn('恢复刚才撤销的')).toEqual([{ type: 'redo' }]);
+});
+
+test('who wants a lesson in a room does not say that it is his own', () => {
+  expect(intentsIn('I want PHY101 in a lab on Thursday')).toEqual([
+    {
+      type: 'move',
+      meeting: { courses: ['c7'] },
+      to: { days: [4] },
+      room: { features: ['LABORATORY'] },
+    },
+  ]);
+});
+
 describe('signs', () => {
   test.each(['🤔', '««', '₩₩', '★☆', '…—'])(
     '%s is no name, though every name has all of its letters',

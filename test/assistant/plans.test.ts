@@ -102,6 +102,18 @@ test('a room that is taken is told, with the same time in another and the room a
   expect(labels.some((label) => /B205$/.test(label))).toBe(true);
 });
 
+test('教室不变: the room is kept, and where it is taken then, it is told and no other is taken', async () => {
+  const to = '把张伟周一第1节的高等数学调到周二第1节';
+  const roomOf = ({ plan }: any): string[] => plan.outcome.items.map((item: any) => item.to.classroom.name);
+  expect(roomOf(await talk(server, `${to}，教室不变`))).toEqual(['A101']);
+  const [structures] = await rowsOf(2);
+  await change([{ meeting: structures.meeting, place: { classroom: university.rooms[0].id } }]);
+  expect(roomOf(await talk(server, to))).not.toEqual(['A101']);
+  const { plan, question } = await talk(server, `${to}，教室不变`);
+  expect(plan).toBeUndefined();
+  expect(question!.options.some(({ label }) => /A101$/.test(label))).toBe(true);
+});
+
 test('several wishes become one change, each planned on the result of those before', async () => {
   const { plan, conversation } = await talk(
     server,

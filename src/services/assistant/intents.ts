@@ -54,6 +54,8 @@ export const roomWish = z.strictObject({
     .optional(),
   /** In the campus in which the meeting is taught now. */
   isSameCampus: z.boolean().optional(),
+  /** The room in which the meeting is taught now. */
+  isSameRoom: z.boolean().optional(),
 });
 export type RoomWish = z.infer<typeof roomWish>;
 

@@ -71,7 +71,8 @@ const moves: readonly Phrasing[] = [
   ),
   order(`\\b(?:book|reserve) (?!an?\\b|some\\b|any\\b)${some} for ${some}(?=$|[,;.!?])`, 'move $2 to $1'),
   any(
-    `\\b(?:get|find) (?!me\\b|us\\b)${some} an? ((?:bigger|larger|smaller|different|better|new|other) )?` +
+    `\\b(?:get|find) (?!me\\b|us\\b)${some} an? ((?:bigger|larger|smaller|different|better|new` +
+      `|other) )?` +
       '(?:class)?room(?= (?:with|for|that|which|in))',
     'another room $2 for $1',
   ),
@@ -154,7 +155,8 @@ const moves: readonly Phrasing[] = [
   ),
   order(`\\b${modal} be (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day)`, 'move to '),
   order(
-    `\\b(?:would prefer|would rather have|would rather|prefers?|would like(?: to have)?|wants?` +
+    `(?:\\b(?:i|we) )?\\b(?:would prefer|would rather have|would rather|prefers?` +
+      `|would like(?: to have)?|wants?` +
       `|wishes|would love|likes) (?!to\\b)(?=[^,;.!?]{1,60} (?:on|in|at|to) )`,
     'put ',
   ),
@@ -206,7 +208,10 @@ const teachers: readonly Phrasing[] = [
     'can teach',
   ),
   any('\\bqualified (?:to teach|for)\\b', 'can teach'),
-  order(`(?<=\\b(?:from now on|henceforth|going forward|in future),? )${some} teaches\\b`, '$1 should teach'),
+  order(
+    `(?<=\\b(?:from now on|henceforth|going forward` + `|in future),? )${some} teaches\\b`,
+    '$1 should teach',
+  ),
   any('\\btaught by\\b', 'by'),
 ];
 

@@ -63,7 +63,7 @@ const reasons: readonly Phrasing[] = [
   any('(?:\\bto )?\\b(?:put|seat|place|fit|house|squeeze)(?: them)? some(?:where|place)\\b', ''),
   any('\\bi have (?:got )?(?=\\d+ (?:students|people)\\b)', 'for '),
   any(
-    ',? ?(?:can you |could you |please )?(?:fix|sort|set|arrange|do|make) (?:that|this|it)(?: (?:up' +
+    ',? ?(?:can you |could you |please )?\\b(?:fix|sort|set|arrange|do|make) (?:that|this|it)(?: (?:up' +
       '|out|happen|for me|please))+(?=$|[?.!])',
     '',
   ),
@@ -89,6 +89,17 @@ const abbreviated: readonly Phrasing[] = [
 
 /** What is wished, in words of the corridor. */
 const wishes: readonly Phrasing[] = [
+  any(
+    `\\b(?:everything|all|whatever) (?:that )?${some} (?:teaches|is teaching|gives|takes)\\b`,
+    'all lessons of $1',
+  ),
+  any(
+    '\\b(?:and |but |while )?(?:keep|keeping|leave|leaving) (?:the |its )?(?:same )?(?:time|slot' +
+      '|period|hour)' +
+      '(?: the same| as it is| as is| unchanged)?\\b',
+    'at the same time',
+  ),
+  order('\\b(move (?:it|them)) to ([7-9]|1\\d|2[01])(?=$|[,;.!?])', '$1 to $2:00'),
   order('\\b(?:goes|moves|shifts|changes) (?=from )', 'move '),
   order(
     '(?<=^|[,;.!?] ?|\\b(?:please|pls|to|and|you|just|can|could|should) )(?:shunt|shove|chuck|swing' +
@@ -138,6 +149,11 @@ const wishes: readonly Phrasing[] = [
 
 /** Who takes somebody's place. */
 const people: readonly Phrasing[] = [
+  any(
+    `\\b(?:have|has|got) (?:nothing|no (?:classes|lessons|teaching|class|lesson` +
+      `|lectures?))(?: on)?(?= (?:on |in |at )?${days})`,
+    'are free',
+  ),
   any(
     `(?:'s| is| will be| are)? (?:stepping|standing|filling|sitting) in for ?${some} ?(?:in|for|on) `,
     ' should teach ',

@@ -221,6 +221,7 @@ export class Slots {
       ...(capacities.length > 0 && { capacityMin: Math.max(...capacities) }),
       ...(features.length > 0 && { features }),
       ...(wishes.some(({ isSameCampus }) => isSameCampus) && { isSameCampus: true }),
+      ...(wishes.some(({ isSameRoom }) => isSameRoom) && { isSameRoom: true }),
     };
     return Object.keys(wish).length === 0 ? undefined : wish;
   }

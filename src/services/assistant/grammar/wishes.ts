@@ -10,6 +10,7 @@ export interface WishPiece {
   readonly capacityMin?: number;
   readonly feature?: Feature;
   readonly isSameCampus?: true;
+  readonly isSameRoom?: true;
   readonly avoid?: readonly Avoided[];
   /** The expression calls the room itself: a laboratory, not a projector. */
   readonly isRoom?: true;
@@ -46,7 +47,10 @@ const forms = (
         '|no fewer than) ?(\\d{1,5})(?: ?(?:people|students?|persons?|seats?|places))?',
       capacity(),
     ],
-    ['(?:with )?(\\d{1,5})(?: |-)?(?:people|students?|persons?|seats?|seaters?|places|person)', capacity()],
+    [
+      '(?:with )?(\\d{1,5})(?: |-)?(?:people|students?|persons?|seats?|seaters?|places' + '|person)',
+      capacity(),
+    ],
     [
       '(?:with )?(?:more than|over|above|capacity ?>) ?(\\d{1,5})(?: ?(?:people|students?|seats?))?',
       capacity(1),
@@ -75,6 +79,18 @@ const forms = (
     ],
     ['(?:在)?(?:同一?个?|本|相同|原)校区(?:内|的)?|不换校区|不跨校区', () => ({ isSameCampus: true })],
     ['(?:on |in )?(?:the )?same campus', () => ({ isSameCampus: true })],
+    [
+      '(?:上课)?(?:教室|地点|房间)(?:都|还|就|仍)?(?:不变|不动|不换|不用换|照旧|别动|别换|不用动|保持不变|还是原来的)|' +
+        '(?:还在|还用|仍在|仍用)?(?:原来的?|原|同一?个?|同一间)(?:教室|房间)|不换教室',
+      () => ({ isSameRoom: true }),
+    ],
+    [
+      '(?:and |but |while )?(?:keep(?:ing)?|leave|leaving) (?:the |its |their )?(?:same' +
+        ' )?(?:class)?room(?: the same| as' +
+        ' it is| as is| unchanged)?|' +
+        '(?:in |with |use )?(?:the |its )?same (?:class)?room|same (?:class)?room',
+      () => ({ isSameRoom: true }),
+    ],
   ] satisfies Form[]
 ).map(([source, wish]) => [new RegExp(source, 'y'), wish as Form[1]] as const);
 

@@ -113,7 +113,7 @@ async function placeAt(
   });
   const isMoved = day !== meeting.time?.day || start !== meeting.time?.start;
   const fitting = freeRooms.filter(
-    ({ classroom }) => classroom !== null && hasWished(classroom, wish, meeting.room?.campus ?? null),
+    ({ classroom }) => classroom !== null && hasWished(classroom, wish, meeting.room),
   );
   // What the wishes before this one take at the time is free no more.
   const taken = before.flatMap(({ place }) =>
@@ -160,7 +160,7 @@ async function bestPlace(
     isWelcome(situation, span, avoid) &&
     (span.day !== meeting.time?.day || span.start !== meeting.time.start);
   const suggested = (await singleSuggestions(planning, meeting, to)).filter(({ span }) => isWanted(span));
-  const isFitting = ({ room }: SuggestedPlace) => hasWished(room, wish, meeting.room?.campus ?? null);
+  const isFitting = ({ room }: SuggestedPlace) => hasWished(room, wish, meeting.room);
   const ready = suggested.find(isFitting);
   // Nothing else is wanted yet that it could clash with.
   if (ready && planning.before.length === 0) return placeOf(ready);

@@ -74,7 +74,6 @@ async function optionsFor(
     await ask({ max: suggestionsMax, moves: 1 }),
   ];
   const isThen = ({ span }: SuggestedPlace): boolean => fitsWish(situation, span, wish);
-  const campus = meeting.room?.campus ?? null;
   const alone = (list: readonly Suggestion[]): SuggestedPlace[] =>
     list.flatMap(({ items }) => (items.length === 1 ? (suggestedPlace(meeting, items[0]) ?? []) : []));
   const others = await inWishedRooms(
@@ -91,7 +90,7 @@ async function optionsFor(
   const offered: OfferedOption[] = [
     // The same time in a room that was not wished for.
     ...(intent.room ? alone(then).filter(isThen) : [])
-      .filter((each) => !hasWished(each.room, intent.room, campus))
+      .filter((each) => !hasWished(each.room, intent.room, meeting.room))
       .slice(0, sortMax)
       .map((each) => optionAt(planning, move, each)),
     ...then
@@ -112,7 +111,7 @@ async function inWishedRooms(
   { meeting, intent }: MeantMove,
   places: readonly SuggestedPlace[],
 ): Promise<SuggestedPlace[]> {
-  const isFitting = (room: RoomFacts): boolean => hasWished(room, intent.room, meeting.room?.campus ?? null);
+  const isFitting = (room: RoomFacts): boolean => hasWished(room, intent.room, meeting.room);
   const found: SuggestedPlace[] = [];
   let triesLeft = roomTriesMax;
   for (const place of places)

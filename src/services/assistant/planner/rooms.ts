@@ -1,5 +1,6 @@
 import type { RoomWish } from '../intents.js';
 import type { RoomFacts, RoomFilter } from '../tools.js';
+import type { HeldMeeting } from './meetings.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 
@@ -27,13 +28,14 @@ export const filterFor = ({ building, capacityMin, features: wished = [] }: Room
 
 /**
  * Whether a room has what is wished for.
- * @param campus campus in which the meeting is taught now
+ * @param now the room in which the meeting is taught now
  */
-export function hasWished(room: RoomFacts, wish: RoomWish | undefined, campus: string | null): boolean {
+export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: HeldMeeting['room']): boolean {
   if (!wish) return true;
   if (wish.room && wish.room !== room.id) return false;
   if (wish.building && wish.building !== room.building?.id) return false;
   if (wish.capacityMin && wish.capacityMin > room.capacity) return false;
-  if (wish.isSameCampus && campus && campus !== room.building?.campus?.id) return false;
+  if (wish.isSameCampus && now?.campus && now.campus !== room.building?.campus?.id) return false;
+  if (wish.isSameRoom && now && now.id !== room.id) return false;
   return (wish.features ?? []).every((feature) => features[feature](room));
 }

@@ -99,7 +99,8 @@ interface Told {
 }
 
 const isOfGoal = (token: Token): boolean =>
-  token.type === 'wish' && (token.wish.avoid ?? token.wish.isSameCampus) !== undefined;
+  token.type === 'wish' &&
+  (token.wish.avoid ?? token.wish.isSameCampus ?? token.wish.isSameRoom) !== undefined;
 
 /** 他不想上早八，换个时间: what is not wanted is said of the goal, wherever it stands. */
 const withAvoidedAtEnd = ({ source, target, isOtherRoom }: Told): Told => ({
