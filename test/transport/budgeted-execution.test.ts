@@ -1,4 +1,11 @@
-import { buildSchema, parse, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import fc from 'fast-check';
+import {
+  buildSchema,
+  execute as executeAlone,
+  parse,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
 import { pino } from 'pino';
 import type { DomainError } from '../../src/schema/errors.js';
 import { batchLoader } from '../../src/data/loading.js';
@@ -86,6 +93,49 @@ function executorOf(kind: 'jit' | 'js', own: Partial<typeof bounds> = {}): Execu
   const execute = createExecutor({ kind, log: pino({ level: 'silent' }) });
   return withinBudgets(execute, { bounds: { ...bounds, ...own }, callerOf: ({ caller }) => caller });
 }
+
+/** A selection of random fields, and how many objects it is worth at most. */
+interface Selection {
+  readonly text: string;
+  readonly objects: number;
+}
+
+const leaf: Selection = { text: 'id', objects: 0 };
+const objectsDrawn = 20_000;
+
+/** Random selections, lists within lists and what fails or waits in between, of so many objects at most. */
+const { selection } = fc.letrec<{ selection: Selection; field: Selection }>((tie) => ({
+  field: fc.oneof(
+    { maxDepth: 4 },
+    fc.constant(leaf),
+    fc
+      .tuple(
+        fc.constantFrom('one', 'slow', 'loaded', 'fails', 'shared', 'many(count: 0)', 'many(count: 3)'),
+        tie('selection'),
+      )
+      .map(([name, { text, objects }]) => ({
+        text: `${name} { ${text} }`,
+        objects: (name === 'shared' ? 500 : name === 'many(count: 3)' ? 3 : 1) * (objects + 1),
+      })),
+    fc.tuple(fc.constantFrom(40, 999, 1_001, 2_500), tie('selection')).map(([count, { text, objects }]) => ({
+      text: `many(count: ${count}) { ${text} }`,
+      objects: count * (objects + 1),
+    })),
+  ),
+  selection: fc.array(tie('field'), { minLength: 1, maxLength: 4 }).map((fields) => ({
+    text: fields.map(({ text }, at) => `f${at}: ${text}`).join(' '),
+    objects: fields.reduce((sum, { objects }) => sum + objects, 0),
+  })),
+}));
+const documents = selection
+  .filter(({ objects }) => objects < objectsDrawn && objects > objectsDrawn / 20)
+  .map(({ text }) => parse(`{ node { ${text} } }`));
+
+/** An answer with its errors in the order of their paths, which is no part of it. */
+const settled = ({ data, errors = [] }: ExecutionResult): unknown => ({
+  data,
+  errors: errors.map(({ path }) => path!.join('.')).sort(),
+});
 
 const codeOf = ({ errors }: ExecutionResult): unknown =>
   errors?.map(({ originalError }) => (originalError as DomainError | undefined)?.details.limit);
@@ -186,6 +236,39 @@ describe.each(['jit', 'js'] as const)('%s', (kind) => {
     expect((data as any).many.at(-1)).toEqual({ id: 4_999, fails: null });
     expect(errors).toHaveLength(5_000);
   });
+
+  test('31: whatever is asked, the answer is the one of an execution without a budget', async () => {
+    const execute = executorOf(kind, { objectsMax: 1_000_000, bytesMax: 1e9 });
+    await fc.assert(
+      fc.asyncProperty(documents, async (document) => {
+        loader.clearAll();
+        failing.clearAll();
+        const contextValue = { caller: 'ann' };
+        const alone = settled(await executeAlone({ schema, document, contextValue }));
+        expect(settled(await execute({ schema, document, contextValue }))).toEqual(alone);
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  test('31: whenever the caller leaves, the operation ends, and others are answered', async () => {
+    const execute = executorOf(kind, { objectsMax: 1_000_000, bytesMax: 1e9 });
+    const contextValue = { caller: 'ann' };
+    await fc.assert(
+      fc.asyncProperty(documents, fc.nat(30), async (document, ms) => {
+        loader.clearAll();
+        const caller = new AbortController();
+        const answer = execute({ schema, document, contextValue, signal: caller.signal });
+        await pause(ms);
+        caller.abort();
+        // Waits for ever where a part of it does, which the time limit of the test tells.
+        await answer;
+        const next = execute({ schema, document: parse('{ many(count: 2000) { id } }'), contextValue });
+        expect((await next).data!.many).toHaveLength(2_000);
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
 
   test('31: who asks little does not wait behind who asks much', async () => {
     const execute = executorOf(kind, { objectsMax: 1_000_000 });
