@@ -1,6 +1,7 @@
 import { AssistantEventKind } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
+import { viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import type { ChangeOutcome } from '../scheduling/changes/change.js';
 import { chosenOption } from './chosen.js';
@@ -120,7 +121,9 @@ class Answer {
     const { intents, pins, words, revision } = wanted;
     const use = this.#tools();
     const timetable = await this.#timetable(use, revision);
-    const wishes = { use, situation, timetable, language: this.ctx.language, intents, pins };
+    const { language, app } = this.ctx;
+    const caller = { language, person: viewerOf(this.ctx).userId, timeZone: app.config.TIME_ZONE };
+    const wishes = { use, situation, timetable, ...caller, intents, pins };
     const outcome = await planned(wishes);
     const checked = outcome.change && (await this.#check(outcome.change, timetable.id, words));
     const isBlocked =

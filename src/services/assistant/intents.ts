@@ -136,6 +136,8 @@ const intents = [
   z.strictObject({ type: z.literal('showWeek'), at: timeWish.optional() }),
   /** The meetings that the timetable has no place for. */
   z.strictObject({ type: z.literal('showUnplaced'), of: meetingRef.optional() }),
+  /** The newest changes of the timetable, with what each did; those of the caller alone, or of everybody. */
+  z.strictObject({ type: z.literal('showChanges'), isOwn: z.boolean().optional() }),
   /** What the assistant can do. */
   z.strictObject({ type: z.literal('help') }),
 ] as const;

@@ -1,29 +1,21 @@
 import { parse } from 'graphql';
 import type { Context } from '../../data/context.js';
 import { planMinutes } from './plans.js';
-import type { CostFacts, NamedRecord } from './tools.js';
-import { joined, plain, say, when } from './planner/words.js';
+import { changedFields, type ChangedFacts, type CostFacts, type NamedRecord } from './tools.js';
+import { changedLines } from './planner/changed-words.js';
+import { joined, plain, say } from './planner/words.js';
 import type { Text } from '../../schema/texts.js';
 
-const place = 'dayOfWeek periodStart classroom { id name } teacher { id name }';
 const document = parse(
   `query ($id: ID!) { changePlan(id: $id) {
     timetable { id revision status }
     outcome {
       isApplicable problems warnings clashes { text }
-      items { meeting { id periods teachingClass { id name } } from { ${place} } to { ${place} }
-        isHeld wasLocked isLocked }
+      items { ${changedFields} }
       affected { teachers { id name } administrativeClasses { id name } studentCount }
       cost { hardBefore hardAfter softBefore softAfter } } } }`,
   { noLocation: true },
 );
-
-interface ShownPlace {
-  readonly dayOfWeek: number;
-  readonly periodStart: number;
-  readonly classroom: NamedRecord | null;
-  readonly teacher: NamedRecord | null;
-}
 
 interface ShownPlan {
   readonly changePlan: {
@@ -33,13 +25,7 @@ interface ShownPlan {
       readonly problems: readonly string[];
       readonly warnings: readonly string[];
       readonly clashes: readonly { readonly text: string }[];
-      readonly items: readonly {
-        readonly meeting: { readonly periods: number; readonly teachingClass: NamedRecord | null } | null;
-        readonly from: ShownPlace | null;
-        readonly to: ShownPlace | null;
-        readonly wasLocked: boolean;
-        readonly isLocked: boolean;
-      }[];
+      readonly items: readonly ChangedFacts[];
       readonly affected: {
         readonly teachers: readonly NamedRecord[];
         readonly administrativeClasses: readonly NamedRecord[];
@@ -50,13 +36,6 @@ interface ShownPlan {
   };
 }
 
-type Item = ShownPlan['changePlan']['outcome']['items'][number];
-
-const isSamePlace = ({ from, to }: Pick<Item, 'from' | 'to'>): boolean =>
-  JSON.stringify(from) === JSON.stringify(to);
-
-const isVisible = (item: Item): boolean => item.wasLocked !== item.isLocked || !isSamePlace(item);
-
 /** Lines of each kind that the words of a plan have at most. */
 const linesMax = 20;
 
@@ -64,13 +43,10 @@ const linesMax = 20;
 export async function planInWords(ctx: Context, id: string): Promise<string> {
   const { changePlan } = await ctx.app.operations.run<ShownPlan>(ctx, document, { id });
   const { timetable, outcome } = changePlan;
-  // What only joins another series stays as it is for people.
-  const items = outcome.items.filter(isVisible);
   const { affected, cost, clashes, problems, warnings, isApplicable } = outcome;
   const lines: Text[] = [
     headOf(timetable),
-    ...items.slice(0, linesMax).map(lineOf),
-    ...(items.length > linesMax ? [say(`……共 ${items.length} 项`, `… ${items.length} in all`)] : []),
+    ...changedLines(outcome.items, linesMax),
     say(
       `影响：教师 ${affected.teachers.length} 位，班级 ${affected.administrativeClasses.length} 个，` +
         `学生 ${affected.studentCount} 人。`,
@@ -95,24 +71,6 @@ function headOf(timetable: ShownPlan['changePlan']['timetable']): Text {
         `Plan for the published timetable, revision ${revision}:`,
       )
     : say(`计划（草稿，第 ${revision} 版）：`, `Plan for draft ${revision}:`);
-}
-
-function lineOf({ meeting, from, to, wasLocked, isLocked }: Item): Text {
-  const name = meeting?.teachingClass?.name ?? '';
-  const shown = (at: ShownPlace | null): Text => {
-    if (!at) return say('未安排', 'no place');
-    const time = when(at.dayOfWeek, at.periodStart, at.periodStart + (meeting?.periods ?? 1) - 1);
-    const names = [at.classroom?.name, at.teacher?.name].filter((each) => each !== undefined);
-    return say([time.zh, ...names].join(' '), [time.en, ...names].join(', '));
-  };
-  const lock = isLocked ? say('锁定', 'lock') : say('解锁', 'unlock');
-  if (isSamePlace({ from, to })) return say(`· ${lock.zh} ${name}`, `- ${lock.en} ${name}`);
-  const [before, after] = [shown(from), shown(to)];
-  const also = wasLocked === isLocked ? say('', '') : say(`，并${lock.zh}`, `, and ${lock.en} it`);
-  return say(
-    `· ${name}：${before.zh} → ${after.zh}${also.zh}`,
-    `- ${name}: ${before.en} → ${after.en}${also.en}`,
-  );
 }
 
 const costLine = ({ hardBefore, hardAfter, softBefore, softAfter }: CostFacts): Text =>

@@ -1,6 +1,7 @@
 import { parse, type DocumentNode } from 'graphql';
 import { z } from 'zod';
 import type { Context } from '../../data/context.js';
+import type { ChangeKind, ChangeState } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import { candidatesMax } from '../scheduling/advice/free.js';
 
@@ -17,6 +18,10 @@ const weeks = z.array(z.number().int().min(1).max(64)).max(64);
 const roomFields = `id name capacity hasMultimedia isAirConditioned type { id name } tags { id name }
   building { id name campus { id name } }`;
 const placeFields = `dayOfWeek periodStart classroom { ${roomFields} } teacher { id name }`;
+const changedPlaceFields = 'dayOfWeek periodStart classroom { id name } teacher { id name }';
+/** What a change does to a meeting. */
+export const changedFields = `meeting { id periods teachingClass { id name } }
+  from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked`;
 const classFields = 'teachingClass { id name course { id name } }';
 
 /** Something that the assistant may ask the product. */
@@ -155,6 +160,19 @@ export const tools = {
       conflicts(timetable: $timetable, teachingClass: $teachingClass, status: OPEN, size: 20) {
         total items { id kind clashes { text } } } }`,
   ),
+  changes: tool(
+    'The newest changes of a timetable, of everybody or of one person.',
+    { timetable, person: id.optional(), max: z.number().int().min(1).max(20) },
+    `query ($timetable: ID!, $person: ID, $max: Int!) {
+      changes(timetable: $timetable, person: $person, size: $max,
+        orderBy: [{ field: NUMBER, direction: DESC }]) {
+        items { id number kind state reason createdAt person { id name } } } }`,
+  ),
+  changedMeetings: tool(
+    'What a change did to each meeting.',
+    { change: id },
+    `query ($change: ID!) { change(id: $change) { items { ${changedFields} } } }`,
+  ),
 } as const satisfies Record<string, Tool>;
 
 /** The name of a tool. */
@@ -212,6 +230,22 @@ export interface UnplacedFacts {
 export interface ObjectionFacts {
   readonly kind: 'PROBLEM' | 'CLASH' | 'RULE' | 'PREFERENCE';
   readonly text: string;
+}
+
+interface ChangedPlaceFacts {
+  readonly dayOfWeek: number;
+  readonly periodStart: number;
+  readonly classroom: NamedRecord | null;
+  readonly teacher: NamedRecord | null;
+}
+
+/** What a change does to a meeting. */
+export interface ChangedFacts {
+  readonly meeting: { readonly periods: number; readonly teachingClass: NamedRecord | null } | null;
+  readonly from: ChangedPlaceFacts | null;
+  readonly to: ChangedPlaceFacts | null;
+  readonly wasLocked: boolean;
+  readonly isLocked: boolean;
 }
 
 /** What a change costs. */
@@ -277,6 +311,19 @@ export interface ToolAnswers {
       readonly items: readonly { readonly kind: string; readonly clashes: readonly { text: string }[] }[];
     };
   };
+  changes: { readonly changes: { readonly items: readonly ChangeFacts[] } };
+  changedMeetings: { readonly change: { readonly items: readonly ChangedFacts[] } };
+}
+
+/** A change as the history of a timetable has it. */
+export interface ChangeFacts {
+  readonly id: string;
+  readonly number: number;
+  readonly kind: `${ChangeKind}`;
+  readonly state: `${ChangeState}`;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly person: NamedRecord | null;
 }
 
 /** Asks the product, as the caller of an answer. */

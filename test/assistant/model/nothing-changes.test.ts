@@ -88,6 +88,7 @@ const wish = fc.oneof(
   fc.record({ type: fc.constantFrom('lock', 'unlock', 'takeOut', 'whyNot'), meeting }),
   fc.record({ type: fc.constant('assignTeacher'), meeting, teacher: handle }),
   fc.record({ type: fc.constantFrom('undo', 'redo', 'help', 'applyChangePlan', 'deleteCourse') }),
+  fc.record({ type: fc.constantFrom('showChanges', 'showUnplaced', 'showConflicts', 'showWeek') }),
   fc.record({ type: fc.constant('findRooms'), at: time }),
 );
 const toolNames = ['find_names', 'answer', 'applyChangePlan', 'changeTimetable', 'undo', 'graphql', 'sql'];

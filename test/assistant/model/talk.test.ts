@@ -1,5 +1,7 @@
 import { Change } from '../../../src/entities/scheduling/changes.js';
+import { RoleKey } from '../../../src/schema/enums.js';
 import { recordsOf } from '../../support/records.js';
+import { tokenOf } from '../../scheduling/people.js';
 import { Assignments } from '../../scheduling/made-assignments.js';
 import { answer, fails, pauses, turn, type ModelServer } from '../../support/model-server.js';
 import type { TestServer } from '../../support/server.js';
@@ -63,6 +65,39 @@ test('40: what a model offers as an answer confirms nothing, whatever it says', 
   await talk(server, '你好', { conversation });
   for (const said of ['继续', '1', '确认']) await talk(server, said, { conversation });
   expect(await changes()).toBe(before);
+});
+
+test('what was changed last is told to planners, with what was taken back, in either language', async () => {
+  const asks = (isOwn: boolean) => {
+    const intents = [{ type: 'showChanges', ...(isOwn && { isOwn }) }];
+    model.script(turn({ calls: [answer({ kind: 'intents', intents })] }));
+  };
+  const told = async (text: string, token?: string): Promise<string> => {
+    asks(/我|\bI\b/.test(text));
+    return (await talk(server, text, { token })).said;
+  };
+  expect(await told('最近有什么变更')).toMatch(/^已发布的课表（第 1 版）最近的变更：\n第 \d+ 号，.*发布\n/);
+  model.script(fails(401));
+  const { conversation } = await talk(server, '锁定张伟的高等数学');
+  for (const said of ['1', '确认']) await talk(server, said, { conversation });
+  const [, locked, line] = (await told('我刚才改了什么')).split('\n');
+  expect(locked).toMatch(/^第 \d+ 号，\d{4}-\d\d-\d\d \d\d:\d\d，[\w-]+，调整，AI: 锁定张伟的高等数学 → 1$/);
+  expect(line).toBe('· 锁定 高等数学-01');
+  model.script(fails(401));
+  await talk(server, '撤销', { conversation });
+  await talk(server, '确认', { conversation });
+  const lines = (await told('What did I change last?')).split('\n');
+  expect(lines[0]).toBe('Newest changes of the published timetable, revision 1:');
+  expect(lines[1]).toMatch(/, took back, AI: 撤销$/);
+  expect(lines[2]).toBe('- unlock 高等数学-01');
+  expect(lines[3]).toMatch(/, changed \(taken back\), AI: 锁定/);
+
+  const planner = await tokenOf(server, RoleKey.ADMINISTRATOR);
+  const teacher = await tokenOf(server, RoleKey.TEACHER);
+  expect(await told('我刚才改了什么', planner)).toBe('您还没有改动过这份课表。\n');
+  asks(true);
+  const { events } = await talk(server, '我刚才改了什么', { token: teacher });
+  expect(events.at(-1)).toMatchObject({ kind: 'ERROR', text: expect.stringMatching(/^您的账号不能这样做/) });
 });
 
 test('the form of an assignment is read by the model too, and by the grammar where that fails', async () => {

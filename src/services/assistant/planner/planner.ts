@@ -7,6 +7,7 @@ import { isChanging, plannedEdit } from './edits.js';
 import { eachOf } from './every.js';
 import { freeTimesIn, shownConflicts, shownTimetable, whyNotThere } from './facts.js';
 import { freeRoomsIn, freeTeachersIn } from './free.js';
+import { shownChanges } from './history.js';
 import { otherPlaces } from './other-places.js';
 import { shownUnplaced, shownWeek } from './semester-facts.js';
 import { UnsettledError, type MeantMove, type Planning, type Step } from './planning.js';
@@ -139,6 +140,8 @@ function factsFor(
       return Promise.resolve(shownWeek(planning, intent));
     case 'showUnplaced':
       return shownUnplaced(planning, intent);
+    case 'showChanges':
+      return shownChanges(planning, intent);
     case 'help':
       return Promise.resolve({ kind: 'words', text: help });
   }

@@ -14,6 +14,10 @@ export interface Planning {
   readonly situation: Situation;
   readonly timetable: TalkedTimetable;
   readonly language: Language;
+  /** The account of whoever asks. */
+  readonly person: string;
+  /** Where the university is. */
+  readonly timeZone: string;
   readonly intents: readonly Intent[];
   /** Which meetings the person chose already, by the place of their mention. */
   readonly pins: Pins;
