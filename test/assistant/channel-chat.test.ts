@@ -130,6 +130,40 @@ test('a second connection hears the rest of an answer, and confirms what the fir
   await second.end();
 });
 
+test('a conversation that is full or was deleted is followed by a new one, which is listed', async () => {
+  const em = recordsOf(server.runtime.app);
+  const chat = await Chat.open();
+  const conversation = async (): Promise<string> =>
+    (await chat.frames('你能做什么')).at(-1)!.data.metadata as string;
+  const ids = [await conversation()];
+  await em.execute('update conversation set message_count = 500 where id = $1', ids);
+  ids.push(await conversation());
+  await server.graphql(`mutation { deleteConversation(id: "${ids[1]}") }`);
+  ids.push(await conversation());
+  expect(new Set(ids).size).toBe(3);
+  const { data } = await server.graphql('{ conversations(size: 50) { items { id } } }');
+  const listed = data.conversations.items.map(({ id }: { id: string }) => id);
+  expect(ids.map((id) => listed.includes(id))).toEqual([true, false, true]);
+  await chat.client.end();
+});
+
+test('whoever keeps as many conversations as can be goes on with the newest', async () => {
+  const { name, password } = await addAccount(server, RoleKey.LEADER, 'keeping');
+  const token = await server.signIn(name, password);
+  const { userId } = server.runtime.app.tokens.verify(token)!;
+  await recordsOf(server.runtime.app).execute(
+    `insert into conversation (id, person_id, title, last_activity_at)
+     select gen_random_uuid(), $1, 'T' || n, now() - make_interval(mins => n) from generate_series(1, 200) n`,
+    [userId],
+  );
+  const chat = await Chat.open(token);
+  const end = (await chat.frames('你能做什么')).at(-1)!;
+  const { data } = await server.graphql('{ conversations { total items { id title } } }', {}, token);
+  expect(data.conversations.total).toBe(200);
+  expect(data.conversations.items[0]).toEqual({ id: end.data.metadata, title: 'T1' });
+  await chat.client.end();
+});
+
 test('a question has numbers, and a number answers it', async () => {
   const chat = await Chat.open();
   expect(await chat.say('锁定大学英语')).toMatch(/1\. .*<br>2\. /);

@@ -305,6 +305,33 @@ test('one person has at most two hundred conversations, and five answers at a ti
   await expect(send(server, '帮助', { token })).rejects.toThrow('200 conversations');
 });
 
+test('five hundred messages wait for an answer at most, of all people together', async () => {
+  const token = await tokenOf(server, RoleKey.TEACHER);
+  const { userId } = server.runtime.app.tokens.verify(await tokenOf(server, RoleKey.TEACHER))!;
+  const em = recordsOf(server.runtime.app);
+  await em.execute(
+    `insert into conversation (id, person_id, title, last_activity_at, answer_state, heartbeat_at, fence)
+     select gen_random_uuid(), $1, 'T', now(), 'RUNNING', now(), 9 from generate_series(1, 500) n`,
+    [userId],
+  );
+  const refused = { code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^500 messages wait/) };
+  await expect(send(server, '帮助', { token })).rejects.toMatchObject(refused);
+  await em.execute('delete from conversation where person_id = $1', [userId]);
+  expect((await talk(server, '帮助', { token })).events.at(-1)!.kind).toBe('DONE');
+});
+
+test('the log holds nothing of what is said, planned, asked or answered', async () => {
+  const from = server.logLines.length;
+  const token = await tokenOf(server, RoleKey.TEACHER);
+  await talk(server, `锁定${called((await rowsOf(0))[0], 0)}`);
+  await talk(server, `锁定${called((await rowsOf(0))[0], 0)}`, { token });
+  await talk(server, '张伟的秘密安排，电话13800138000');
+  await send(server, '帮'.repeat(2_001)).catch(() => undefined);
+  const lines = server.logLines.slice(from).join('\n');
+  expect(lines).toMatch(/"level"/);
+  expect(lines).not.toMatch(/张伟|秘密|13800138000|高等数学|锁定|帮帮/);
+});
+
 test('conversations are renamed, deleted with all that was said, and forgotten after some time', async () => {
   const { conversation } = await talk(server, '帮助');
   const { data } = await server.graphql(

@@ -1,6 +1,7 @@
 import { Kind, OperationTypeNode, validate, type OperationDefinitionNode } from 'graphql';
+import { ZodError } from 'zod';
 import { buildProductSchema } from '../../src/app/schema.js';
-import { tools } from '../../src/services/assistant/tools.js';
+import { tools, toolsFor } from '../../src/services/assistant/tools.js';
 
 const schema = buildProductSchema();
 const documents = Object.entries(tools).map(([name, { document }]) => ({ name, document }));
@@ -17,4 +18,15 @@ test.each(documents)('40: the tool $name reads or is a dry run, and nothing else
     if (operation.operation === OperationTypeNode.MUTATION)
       expect(dryRun).toMatchObject({ kind: Kind.BOOLEAN, value: true });
   }
+});
+
+test('one answer uses tools 300 times at most, with the parameters that they declare', async () => {
+  const run = jest.fn(async () => ({ timetable: null }));
+  const use = toolsFor({ app: { operations: { run } } } as never);
+  await expect(use('timetable', { revision: 0 })).rejects.toThrow(ZodError);
+  await expect(use('conflicts', { timetable: 'all' })).rejects.toThrow(ZodError);
+  await expect(use('timetable', { isDryRun: false })).rejects.toThrow(ZodError);
+  for (let calls = 3; calls < 300; calls++) await use('timetable', {});
+  await expect(use('timetable', {})).rejects.toMatchObject({ code: 'OPERATION_FAILED' });
+  expect(run).toHaveBeenCalledTimes(297);
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../../src/app/config.js';
 import type { Context } from '../../../src/data/context.js';
 import type { FailureReason } from '../../../src/services/assistant/model/failure.js';
+import { forgetOldUsage } from '../../../src/services/assistant/model/usage.js';
 import { recordsOf } from '../../support/records.js';
 import {
   answer,
@@ -225,6 +226,19 @@ test('what people use is counted by day, failed questions too, and ends at the l
   expect(await read(ctx, '帮助')).toEqual(help);
   await em.execute('update assistant_usage set tokens_in = 199000');
   expect((await failure()).reason).toBe('QUOTA');
+});
+
+test('what people used is kept for 400 days', async () => {
+  const em = recordsOf(server.runtime.app);
+  await em.execute('delete from assistant_usage');
+  await em.execute(
+    `insert into assistant_usage (person_id, day)
+     select $1, current_date - days from unnest(array[0, 399, 401]) days`,
+    [ctx.viewer!.userId],
+  );
+  await forgetOldUsage(server.context());
+  const left = await em.execute('select current_date - day as days from assistant_usage order by days');
+  expect(left).toEqual([{ days: 0 }, { days: 399 }]);
 });
 
 test('many questions at once cannot use more than the tokens of the day', async () => {
