@@ -332,8 +332,8 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       ({ target } = columnOf(target!(), column));
     }
     if (actsFor(ctx, id)) return;
-    await readOne(ctx, target!(), id);
-    throw errors.foreignDepartment(id);
+    const { name } = (await readOne(ctx, target!(), id)) as unknown as { name: string };
+    throw errors.foreignDepartment(id, name);
   }
 
   /**

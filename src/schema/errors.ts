@@ -202,7 +202,7 @@ export const errors = {
       { zh: `权限不足：${action}`, en: `Your role may not do this: ${action}.` },
       { operation: action },
     ),
-  foreignDepartment: (id: string, name = id) =>
+  foreignDepartment: (id: string, name: string) =>
     new DomainError(
       'FORBIDDEN',
       {

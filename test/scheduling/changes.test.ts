@@ -283,7 +283,7 @@ test('everything that makes a change impossible is told at once, by name', async
     'outside the grid',
     'twice',
     'qualification',
-    'no longer where',
+    'not where it was expected: it is on day',
   ])
     expect(texts).toEqual(expect.arrayContaining([expect.stringContaining(part)]));
   expect(texts).toHaveLength(6);

@@ -135,6 +135,8 @@ test('unplaced meetings keep a draft from being published, except with a reason 
     conflicts: [],
   });
   expect(error.message).toMatch(/K0/);
+  // Blanks say nothing.
+  expect((await publish(draft.id, 'reason: "  "')).error.message).toBe(error.message);
   const reason = 'the room is being painted';
   expect(await publish(draft.id, `reason: "${reason}"`)).toMatchObject({ publishReason: reason });
 });
@@ -165,6 +167,26 @@ test('rolling back publishes what an archived revision holds as a new revision',
   expect((await call(`mutation { rollBackTimetable(id: "${back.id}") { id } }`)).error.message).toMatch(
     /not archived/,
   );
+});
+
+test('in a semester that is disabled nothing is published and nothing rolled back', async () => {
+  const { semester, timetable, meetings } = await published();
+  const draft = await createDraft(semester.id);
+  await publish(draft.id);
+  const next = await createDraft(semester.id);
+  await move(next.id, meetings[0].id, late);
+  const disable =
+    `mutation { updateSemester(id: "${semester.id}", input: { isEnabled: false }) ` + '{ isEnabled } }';
+  expect(await call(disable)).toEqual({ isEnabled: false });
+  const back = await call(`mutation { rollBackTimetable(id: "${timetable}" reason: "as it was") { id } }`);
+  for (const { error } of [back, await publish(next.id), await move(next.id, meetings[0].id, later)])
+    expect(error.message).toMatch(/semester ".+" is disabled.+Maybe enable it first/);
+});
+
+test('a draft does not begin from a revision and empty at once', async () => {
+  const { semester, timetable } = await published();
+  const { error } = await createDraft(semester.id, `from: "${timetable}" isEmpty: true`);
+  expect(error.extensions).toMatchObject({ code: 'INVALID_INPUT', problems: [{ field: 'from' }] });
 });
 
 test('two revisions differ in the meetings that were moved, and so do two instants of one', async () => {

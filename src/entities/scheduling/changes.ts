@@ -153,7 +153,7 @@ export class ChangeItemInput {
   @nested(() => MeetingPlaceInput, '预期位置', 'Expected place', {
     about:
       'Where the caller believes the meeting to be; null: without a place. The change is refused where ' +
-      'that is no longer so. Not judged if left out.',
+      'that is no longer so; what is left out is not judged.',
   })
   expected?: MeetingPlaceInput | null;
 }

@@ -282,7 +282,7 @@ export const requestsOf = (items: readonly ChangeItemInput[]): ItemRequest[] =>
   items.map(({ place, expected, ...same }) => ({
     ...same,
     ...(place !== undefined && { place: place && placeOf(place) }),
-    ...(expected !== undefined && { expected: expected && (placeOf(expected) as Place) }),
+    ...(expected !== undefined && { expected: expected && placeOf(expected) }),
   }));
 
 /** The outcome of a change as it is answered; what refers to records is read where it is asked for. */

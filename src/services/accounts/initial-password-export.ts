@@ -4,13 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { InitialPasswordExport, type InitialPasswordSheet } from '../../entities/accounts.js';
 import { FileContent } from '../../entities/imports.js';
 import { AdministrativeClass, Department } from '../../entities/organisation.js';
-import { DomainError, errors } from '../../schema/errors.js';
+import { DomainError } from '../../schema/errors.js';
 import { writeTable } from '../../sheets/workbooks.js';
-import { actsFor, administrators, authorize, declareRights, planners } from '../../data/access.js';
+import { administrators, authorize, declareRights, planners } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { readOne } from '../../data/reading.js';
 import { transaction } from '../../data/transaction.js';
+import { requireGrant } from '../organisation/grants.js';
 import { codeOf, secretKey } from './initial-password.js';
 
 declareRights({ exportInitialPasswords: planners });
@@ -105,7 +106,7 @@ async function titleOf(ctx: Context, { administrativeClass, department }: Export
   }
   const homeClass = administrativeClass ? await readOne(ctx, AdministrativeClass, administrativeClass) : null;
   const departmentId = homeClass ? homeClass.department : department!;
-  if (!actsFor(ctx, departmentId)) throw errors.foreignDepartment(departmentId);
+  await requireGrant(ctx, departmentId);
   return `${(homeClass ?? (await readOne(ctx, Department, departmentId))).name}初始密码`;
 }
 

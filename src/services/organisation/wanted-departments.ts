@@ -1,8 +1,8 @@
 import { Department } from '../../entities/organisation.js';
-import { errors } from '../../schema/errors.js';
-import { actsFor, actsForAll, viewerOf } from '../../data/access.js';
+import { actsForAll, viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { readOne } from '../../data/reading.js';
+import { requireGrant } from './grants.js';
 
 /**
  * The departments that a planner wants to be told of: the named one and all below it, else all that were
@@ -15,7 +15,7 @@ export async function wantedDepartments(
 ): Promise<readonly string[] | null> {
   if (!department) return actsForAll(ctx) ? null : viewerOf(ctx).departmentIds;
   await readOne(ctx, Department, department);
-  if (!actsFor(ctx, department)) throw errors.foreignDepartment(department);
+  await requireGrant(ctx, department);
   const below = await ctx.rows.find(Department, { parent: { $within: [department] } });
   return [department, ...below.map(({ id }) => id)];
 }

@@ -4,10 +4,11 @@ import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { ConflictMethod, ConflictStatus } from '../../schema/enums.js';
 import { errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { actsFor, authorize, declareRights, planners } from '../../data/access.js';
+import { authorize, declareRights, planners } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { readOne } from '../../data/reading.js';
 import { transaction } from '../../data/transaction.js';
+import { requireGrant } from '../organisation/grants.js';
 import { invalid, openTimetable, refuseUnchangeable } from './changes/timetable.js';
 
 declareRights({ ignoreConflict: planners, reopenConflict: planners, dismissConflicts: planners });
@@ -36,7 +37,7 @@ export const conflictDecisions = {
     const { teachingClass } = await readOne(ctx, Series, series);
     const owner = (await ctx.rows.referenced(TeachingClass, teachingClass)) as Row<TeachingClass> | null;
     if (!owner) throw errors.notFound({ zh: '教学班', en: 'teaching class' }, teachingClass);
-    if (!actsFor(ctx, owner.department)) throw errors.foreignDepartment(owner.department);
+    await requireGrant(ctx, owner.department);
     const dismissed = await transaction(ctx, (em) => em.execute<{ id: string }[]>(dismissSql, [series]));
     ctx.rows.forget(Conflict);
     return dismissed.length;

@@ -5,9 +5,9 @@ import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
-import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
+import { requireGrant } from '../../organisation/grants.js';
 import { kindNames, partKinds, type PartKind } from '../../scheduling/plans/kinds.js';
 import { createSeries } from '../../scheduling/series/create.js';
 import { refuseUnknown } from '../../scheduling/series/references.js';
@@ -50,7 +50,7 @@ async function courseFor(
     return onlyWords(`请说明是哪一门课程：${names}`, `Which course is meant? ${names}`);
   }
   const course = await readOne(ctx, Course, ids[0]);
-  if (!actsFor(ctx, course.department)) throw errors.foreignDepartment(course.department);
+  await requireGrant(ctx, course.department);
   return course;
 }
 

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SeriesFormInput } from '../../../entities/scheduling/series-proposals.js';
 import { errors } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
-import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
+import { requireGrant } from '../../organisation/grants.js';
 import { invalid } from '../../scheduling/changes/timetable.js';
 import { adjustSeries } from '../../scheduling/series/adjust.js';
 import { heldMeetings, noSeries } from '../../scheduling/series/open.js';
@@ -67,7 +67,7 @@ export async function proposeAdjustment(
   const em = ctx.em.fork();
   const [facts] = await em.execute<Facts[]>(factsSql, [id]);
   if (!facts || basis.timetable === null) throw noSeries(id);
-  if (!actsFor(ctx, facts.department)) throw errors.foreignDepartment(facts.department);
+  await requireGrant(ctx, facts.department);
   if (facts.semester !== basis.semester)
     throw invalid(
       `排课属于学期“${facts.semesterName}”，不属于所选学期`,

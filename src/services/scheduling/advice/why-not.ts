@@ -58,7 +58,8 @@ export async function whyNot(
   const known = new Map([[meeting, facts]]);
   const states = new Map(state ? [[meeting, state]] : []);
   const { changes, problems } = statesAfter([{ meeting, place }], states, known, asked.timetable.semester);
-  const judged = judgePlaces(changes, known, await readSurroundings(em, asked.timetable, changes));
+  const surroundings = await readSurroundings(em, asked.timetable, changes);
+  const judged = judgePlaces(changes, known, surroundings, () => 'place');
   const impossible = [...problems, ...judged.problems].map(({ text }) =>
     objection(ObjectionKind.PROBLEM, text),
   );

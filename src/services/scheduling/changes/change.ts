@@ -134,13 +134,19 @@ async function judge(
   refuseForeign(ctx, facts.values());
   const wanted = statesAfter(items, before, facts, timetable.semester);
   const { changes } = wanted;
-  const judged = judgePlaces(changes, facts, await readSurroundings(em, timetable, changes));
-  const problems = [...wanted.problems, ...judged.problems];
+  const positions = new Map(items.map(({ meeting }, at) => [meeting, at]));
+  const fieldOf = (meeting: string): string => `items.${positions.get(meeting)}.place`;
+  const judged = judgePlaces(changes, facts, await readSurroundings(em, timetable, changes), fieldOf);
+  const problems = eachOnce([...wanted.problems, ...judged.problems]);
   if (problems.length) return { changes, facts, made: [], overlaps: [], problems, warnings: judged.warnings };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
   if (states.overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
   return { ...states, problems, warnings: judged.warnings };
 }
+
+/** What speaks against several meetings of a teaching class in the same words is said once. */
+const eachOnce = (problems: readonly FieldProblem[]): FieldProblem[] =>
+  [...new Map([...problems].reverse().map((problem) => [problem.text.en, problem])).values()].reverse();
 
 /** The series and overlaps that follow from new states; of overlaps at most `max`, where it is stated. */
 export async function judgeStates(

@@ -110,6 +110,7 @@ export const drafts = {
     if (!isEnabled) {
       throw invalid(`学期“${name}”未启用`, `The semester "${name}" is disabled. Maybe enable it first.`);
     }
+    if (from && isEmpty) throw twoSources();
     if (from) await refuseOtherSemester(ctx, from, semester);
     const id = await transaction(ctx, async (em) => {
       await lockSemester(em, semester);
@@ -137,8 +138,8 @@ export const drafts = {
       );
       if (row?.status !== 'DRAFT') {
         throw invalid(
-          `课表第 ${row?.revision} 版不是草稿，不能丢弃`,
-          `Revision ${row?.revision} is no draft, so it cannot be discarded.`,
+          `课表第 ${row?.revision} 版不是草稿，不能丢弃：只有草稿可以丢弃`,
+          `Revision ${row?.revision} is no draft, so it cannot be discarded: only drafts end this way.`,
         );
       }
       if (!actsForAll(ctx) && row.madeBy !== ctx.viewer?.userId)
@@ -179,6 +180,17 @@ export async function refuseTooManyDrafts(em: EntityManager, semester: string, c
     { oldest },
   );
 }
+
+const twoSources = (): Error =>
+  errors.invalidInput([
+    {
+      field: 'from',
+      text: {
+        zh: '草稿不能既为空又取自另一版课表，请只选其一',
+        en: 'A draft that begins empty begins from no revision. Maybe give one of the two.',
+      },
+    },
+  ]);
 
 async function refuseOtherSemester(ctx: Context, timetable: string, semester: string): Promise<void> {
   const row = await readOne(ctx, Timetable, timetable);

@@ -1,10 +1,11 @@
 import { ClassAssignment } from '../../../entities/scheduling/assignments.js';
 import type { MeetingPlaceInput } from '../../../entities/scheduling/changes.js';
+import { errors } from '../../../schema/errors.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { applyChange, checkChange, type ChangeOutcome, type ChangeRequest } from './change.js';
+import { applyChange, checkChange, refuseForeign, type ChangeOutcome, type ChangeRequest } from './change.js';
 import type { ItemRequest } from './items.js';
-import type { MeetingPlace } from './states.js';
+import { readFacts, type MeetingFacts, type MeetingPlace } from './states.js';
 import { invalid } from './timetable.js';
 import { redoChange, undoChange } from './undo.js';
 
@@ -63,11 +64,17 @@ export const edits = {
     terms: ChangeTerms,
   ): Promise<ChangeOutcome> {
     authorize(ctx, 'swapMeetings');
+    if (meetings[0] === meetings[1]) throw withItself();
     const rows = await ctx.rows.find(ClassAssignment, { timetable, meeting: { $in: [...meetings] } });
+    const facts = await readFacts(ctx.em.fork(), meetings);
+    refuseForeign(ctx, facts.values());
     const items = meetings.map((meeting, at): ItemRequest => {
-      const other = rows.find((row) => row.meeting === meetings[1 - at]);
-      if (!other?.dayOfWeek) throw withoutPlace(meetings[1 - at]);
-      const { dayOfWeek, periodStart, classroom } = other;
+      const other = facts.get(meetings[1 - at]);
+      // What is not there is told of by its own item.
+      if (!other) return { meeting };
+      const row = rows.find((each) => each.meeting === meetings[1 - at]);
+      if (!row?.dayOfWeek) throw withoutPlace(other);
+      const { dayOfWeek, periodStart, classroom } = row;
       return { meeting, place: { day: dayOfWeek, period: periodStart!, room: classroom! } };
     });
     return this.change(ctx, 'swapMeetings', timetable, items, terms);
@@ -84,8 +91,20 @@ export const edits = {
   },
 };
 
-const withoutPlace = (meeting: string): Error =>
+const withoutPlace = ({ teachingClassName: name, sequence }: MeetingFacts): Error =>
   invalid(
-    `课次 ${meeting} 在课表中没有位置，无法交换`,
-    `Meeting ${meeting} has no place in the timetable, so it cannot be exchanged. Maybe place it first.`,
+    `“${name}”第 ${sequence} 课次在课表中没有位置，无法交换；请先安排它`,
+    `Meeting ${sequence} of "${name}" has no place in the timetable, so it cannot be exchanged. Maybe ` +
+      'place it first.',
   );
+
+const withItself = (): Error =>
+  errors.invalidInput([
+    {
+      field: 'second',
+      text: {
+        zh: '课次不能与自己交换，请选择另一个课次',
+        en: 'A meeting is not exchanged with itself. Maybe name another one.',
+      },
+    },
+  ]);

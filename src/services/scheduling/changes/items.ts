@@ -18,8 +18,8 @@ export interface ItemRequest {
   readonly isLocked?: boolean | null;
   /** Takes the meeting out of the timetable altogether. */
   readonly isRetired?: boolean | null;
-  /** Where the caller believes the meeting to be; null: without a place. Not judged where it is left out. */
-  readonly expected?: MeetingPlace | null;
+  /** Where the caller believes the meeting to be; null: without a place. What is left out is not judged. */
+  readonly expected?: Partial<MeetingPlace> | null;
   /** The series that it joins, which has the same room and teacher. */
   readonly series?: string;
 }
@@ -99,11 +99,15 @@ export function statesAfter(
         known
           ? problem(
               `${field}.meeting`,
-              `课次 ${meeting}（${known.teachingClassName}）属于另一个学期`,
+              `课次 ${meeting}（${known.teachingClassName}）属于另一个学期，请改用该学期的课表`,
               `Meeting ${meeting} ("${known.teachingClassName}") belongs to another semester than the ` +
-                `timetable.`,
+                `timetable. Maybe change a timetable of that one.`,
             )
-          : problem(`${field}.meeting`, `课次 ${meeting} 不存在`, `There is no meeting ${meeting}.`),
+          : problem(
+              `${field}.meeting`,
+              `课次 ${meeting} 不存在，请刷新课表后重试`,
+              `There is no meeting ${meeting}. Maybe read the timetable again.`,
+            ),
       );
       return [];
     }
@@ -134,12 +138,24 @@ function stateAfter(
   field: string,
 ): { after: MeetingState | null } | { problem: FieldProblem } {
   const label = { zh: `“${name}”第 ${sequence} 课次`, en: `Meeting ${sequence} of "${name}"` };
-  if (expected !== undefined && !isSamePlace(expected, before?.place ?? null)) {
+  if (expected !== undefined && !isAsExpected(expected, before?.place ?? null)) {
+    const now = whereNow(expected, before?.place ?? null);
     return {
       problem: problem(
         `${field}.expected`,
-        `${label.zh}已不在原来的位置，请刷新后重试`,
-        `${label.en} is no longer where it was. Maybe read the timetable again and repeat the change.`,
+        `${label.zh}不在预期的位置：${now.zh}，请刷新后重试`,
+        `${label.en} is not where it was expected: ${now.en}. Maybe read the timetable again and repeat ` +
+          'the change.',
+      ),
+    };
+  }
+  if ((isRetired && (place || isLocked)) || (place === null && isLocked)) {
+    const what = isRetired ? { zh: '移出课表', en: 'retired' } : { zh: '取出', en: 'taken out of its place' };
+    return {
+      problem: problem(
+        isLocked ? `${field}.isLocked` : `${field}.place`,
+        `${label.zh}不能既${what.zh}又安排或锁定，请只选其一`,
+        `${label.en} cannot be ${what.en} and placed or locked at once. Maybe ask for one of the two.`,
       ),
     };
   }
@@ -148,7 +164,7 @@ function stateAfter(
       problem: problem(
         `${field}.isRetired`,
         `课表中没有${label.zh}，无需移除`,
-        `${label.en} is not in the timetable, so it cannot be retired.`,
+        `${label.en} is not in the timetable, so there is nothing to retire.`,
       ),
     };
   }
@@ -191,6 +207,23 @@ function stateAfter(
   return { after: { ...from, place: to, ...settled } };
 }
 
+const isAsExpected = (expected: Partial<MeetingPlace> | null, place: MeetingPlace | null): boolean =>
+  expected && place ? isSamePlace({ ...place, ...given(expected) }, place) : !expected && !place;
+
+/** Where a meeting is that somebody expected elsewhere. */
+function whereNow(expected: Partial<MeetingPlace> | null, place: MeetingPlace | null): Text {
+  if (!place) return { zh: '现在没有位置', en: 'it has no place now' };
+  const { day, period } = place;
+  const isSameTime =
+    expected !== null && (expected.day ?? day) === day && (expected.period ?? period) === period;
+  return {
+    zh: `现在是星期 ${day} 第 ${period} 节起${isSameTime ? '，但教室或教师不同' : ''}`,
+    en:
+      `it is on day ${day} from period ${period} now` +
+      (isSameTime ? ', but with another room or teacher' : ''),
+  };
+}
+
 const given = (place: Partial<MeetingPlace>): Partial<MeetingPlace> =>
   Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined && value !== null));
 
@@ -202,6 +235,7 @@ export function judgePlaces(
   changes: readonly StateChange[],
   facts: ReadonlyMap<string, MeetingFacts>,
   { days, periods, rooms, teachers }: Surroundings,
+  fieldOf: (meeting: string) => string,
 ): { problems: FieldProblem[]; warnings: Text[] } {
   const [problems, warnings] = [[] as FieldProblem[], [] as Text[]];
   for (const { meeting, before, after } of changes) {
@@ -214,18 +248,21 @@ export function judgePlaces(
       studentCount,
       classroomType,
     } = facts.get(meeting)!;
-    const refuse = (zh: string, en: string): unknown => problems.push(problem(`items.${meeting}`, zh, en));
+    const refuse = (zh: string, en: string): unknown => problems.push(problem(fieldOf(meeting), zh, en));
     const last = place.period + length - 1;
     if (place.day < 1 || place.day > days || place.period < 1 || last > periods) {
       refuse(
-        `“${name}”：星期 ${place.day} 第 ${place.period}-${last} 节不在作息表内（每周 ${days} 天，每天 ${periods} 节）`,
+        `“${name}”：星期 ${place.day} 第 ${place.period}-${last} 节不在作息表内（每周 ${days} 天，每天 ${periods} 节），请另选时间`,
         `"${name}": day ${place.day}, periods ${place.period} to ${last} are outside the grid of ` +
-          `${days} days ` +
-          `with ${periods} periods.`,
+          `${days} days with ${periods} periods. Maybe take a time within it.`,
       );
     }
     const room = rooms.get(place.room);
-    if (!room) refuse(`“${name}”：教室 ${place.room} 不存在`, `"${name}": there is no room ${place.room}.`);
+    if (!room)
+      refuse(
+        `“${name}”：教室 ${place.room} 不存在，请另选教室`,
+        `"${name}": there is no room ${place.room}. Maybe take another one.`,
+      );
     else if (!room.isUsable && before?.place?.room !== place.room) {
       refuse(
         `“${name}”：教室“${room.name}”或其楼宇、校区已停用`,
@@ -245,7 +282,10 @@ export function judgePlaces(
     }
     const teacher = teachers.get(place.teacher);
     if (!teacher)
-      refuse(`“${name}”：教师 ${place.teacher} 不存在`, `"${name}": there is no teacher ${place.teacher}.`);
+      refuse(
+        `“${name}”：教师 ${place.teacher} 不存在，请另选教师`,
+        `"${name}": there is no teacher ${place.teacher}. Maybe take another one.`,
+      );
     else if (
       before?.place?.teacher !== place.teacher &&
       facts.get(meeting)!.teacher !== place.teacher &&

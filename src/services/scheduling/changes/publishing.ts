@@ -11,8 +11,7 @@ import { expectVersion, readOne } from '../../../data/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
 import { dropUndone, forgetTimetables, judgeStates, refuseForeign, storeChange } from './change.js';
-import { clashError } from './clashes.js';
-import { namedClashes } from './clashes.js';
+import { clashError, namedClashes } from './clashes.js';
 import { fillFrom, insertTimetable, lockSemester, publishedOf } from './drafts.js';
 import { mergeOf, readDraft, type Kept } from './merging.js';
 import { free } from './occupancy.js';
@@ -44,6 +43,12 @@ export interface PublishTerms {
   readonly reason?: string | null;
 }
 
+/** Blanks are no reason. */
+const explained = ({ reason, ...terms }: PublishTerms): PublishTerms => ({
+  ...terms,
+  reason: reason?.trim() || null,
+});
+
 /** What publishing does, or would do. */
 export interface Publication {
   readonly timetable: string;
@@ -59,7 +64,7 @@ export const publishing = {
   async publish(ctx: Context, id: string, terms: PublishTerms): Promise<Row<Timetable>> {
     authorize(ctx, 'publishTimetable');
     await readOne(ctx, Timetable, id);
-    await transaction(ctx, (em) => publishDraft(ctx, em, id, terms));
+    await transaction(ctx, (em) => publishDraft(ctx, em, id, explained(terms)));
     forgetTimetables(ctx);
     return readOne(ctx, Timetable, id);
   },
@@ -68,7 +73,7 @@ export const publishing = {
   async rehearse(ctx: Context, id: string, terms: PublishTerms): Promise<Publication> {
     authorize(ctx, 'rehearsePublishing');
     await readOne(ctx, Timetable, id);
-    return rehearse(ctx, (em) => publishDraft(ctx, em, id, terms));
+    return rehearse(ctx, (em) => publishDraft(ctx, em, id, explained(terms)));
   },
 
   /** Publishes what an archived revision holds again, as a new revision. */
@@ -83,10 +88,18 @@ export const publishing = {
     }
     const made = await transaction(ctx, async (em) => {
       await lockSemester(em, semester);
+      await refuseDisabled(ctx, semester);
       const published = await publishedOf(em, semester);
+      await lockTimetables(em, [published]);
       const draft = await insertTimetable(ctx, em, { semester, base: published });
       await fillFrom(ctx, em, { id: draft, semester }, id, ChangeKind.COPY);
-      await release(ctx, em, { id: draft, semester, published, kind: ChangeKind.ROLL_BACK, ...terms });
+      await release(ctx, em, {
+        id: draft,
+        semester,
+        published,
+        kind: ChangeKind.ROLL_BACK,
+        ...explained(terms),
+      });
       return draft;
     });
     forgetTimetables(ctx);
@@ -111,9 +124,10 @@ export const publishing = {
       const chosen = meetings ? contested.filter(({ meeting }) => meetings.includes(meeting)) : contested;
       const unknown = meetings?.filter((each) => !contested.some(({ meeting }) => meeting === each)) ?? [];
       if (unknown.length) {
+        const named = unknown.slice(0, namedMax);
         throw invalid(
-          `课次 ${unknown.slice(0, namedMax).join('、')} 没有需要裁决的改动`,
-          `There is nothing to decide about meeting ${unknown.slice(0, namedMax).join(', ')}.`,
+          `课次 ${named.join('、')} 没有需要裁决的改动，请去掉`,
+          `There is nothing to decide about meeting ${named.join(', ')}. Maybe leave it out.`,
         );
       }
       if (chosen.length === 0) return;
@@ -149,9 +163,7 @@ async function publishDraft(
   const { semester } = seen;
   await lockSemester(em, semester);
   const published = await publishedOf(em, semester);
-  await em.execute('select from timetable where id = any($1) order by id for update', [
-    [id, published].filter((each) => each !== null),
-  ]);
+  await lockTimetables(em, [id, published]);
   const draft = (await readDraft(em, id))!;
   expectVersion(Timetable, draft.version, expectedVersion);
   if (draft.status !== 'DRAFT') throw notDraft(draft.revision, draft.status);
@@ -168,6 +180,12 @@ async function publishDraft(
   const released = { id, semester, published, kind: ChangeKind.PUBLISH as const, reason };
   return { ...(await release(ctx, em, released)), merged: taken };
 }
+
+/** Locks timetables in the order in which everybody does, so that nobody waits in a circle. */
+const lockTimetables = (em: EntityManager, ids: readonly (string | null)[]): Promise<unknown> =>
+  em.execute('select from timetable where id = any($1) order by id for update', [
+    ids.filter((each) => each !== null),
+  ]);
 
 /** Brings changes of the published timetable into a draft, as one change. */
 async function merge(
@@ -243,7 +261,7 @@ export const openHardConflicts = (
     `select c.id, a.name || ' / ' || b.name as name from conflict c
        join series x on x.id = c.first_series_id join teaching_class a on a.id = x.teaching_class_id
        join series y on y.id = c.second_series_id join teaching_class b on b.id = y.teaching_class_id
-     where c.timetable_id = $1 and c.status = 'OPEN' and c.kind <> 'OTHER' order by c.id`,
+     where c.timetable_id = $1 and c.status = 'OPEN' and c.kind <> 'OTHER' order by name, c.id`,
     [timetable],
   );
 

@@ -40,7 +40,7 @@ export async function copiedPlaces(
     copies.map(({ id }) => id),
   );
   const surroundings = await readSurroundings(em, grid, wanted);
-  const judged = judgePlaces(wanted, facts, surroundings);
+  const judged = judgePlaces(wanted, facts, surroundings, (meeting) => meeting);
   const problems = new Map(
     [...groupBy(judged.problems, ({ field }) => field)].map(([field, list]) => [
       field,
@@ -52,7 +52,7 @@ export async function copiedPlaces(
   const changes = wanted.map((change): StateChange => {
     const { meeting, after } = change;
     const { teachingClassName: name, sequence } = facts.get(meeting)!;
-    const against = [...(problems.get(`items.${meeting}`) ?? [])];
+    const against = [...(problems.get(meeting) ?? [])];
     const teacher = after?.place ? left.get(after.place.teacher) : undefined;
     if (teacher !== undefined) against.push(teacherGone(name, teacher));
     if (against.length === 0) {

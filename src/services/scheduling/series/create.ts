@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { SeriesClash, SeriesInput } from '../../../entities/scheduling/series-changes.js';
-import { errors } from '../../../schema/errors.js';
 import { canonicalId } from '../../../schema/scalars.js';
-import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
+import { requireGrant } from '../../organisation/grants.js';
 import { applyTo, forgetTimetables, noReason } from '../changes/change.js';
 import { ClashError } from '../changes/clashes.js';
 import { publishedFor } from '../changes/published.js';
@@ -78,7 +77,7 @@ async function place(
 ): Promise<void> {
   const timetable = await publishedFor(ctx, em, input.semester);
   const references = await readReferences(em, input);
-  if (!actsFor(ctx, references.department)) throw errors.foreignDepartment(references.department);
+  await requireGrant(ctx, references.department);
   checkHours(input, references);
   const times = wantedTimes(input.times, timetable);
   const teachingClass = await addTeachingClass(em, input, references);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { errors } from '../../../schema/errors.js';
-import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
+import { requireGrant } from '../../organisation/grants.js';
 import { publishedFor } from '../changes/published.js';
 import { readSeries, type MeetingState } from '../changes/states.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
@@ -46,7 +46,7 @@ export async function openSeries(
     [id],
   );
   if (!found) throw noSeries(id);
-  if (!actsFor(ctx, found.department)) throw errors.foreignDepartment(found.department);
+  await requireGrant(ctx, found.department);
   const timetable = await publishedFor(ctx, em, found.semester);
   const states = await readSeries(em, timetable.id, [id]);
   // Somebody may have retired it meanwhile.
