@@ -26,3 +26,6 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   }
   return 'zh';
 }
+
+/** The beginning of a text, so long at most, without half a character at its end. */
+export const beginningOf = (text: string, max: number): string => text.slice(0, max).replace(/\p{Cs}$/u, '');

@@ -332,6 +332,17 @@ test('the log holds nothing of what is said, planned, asked or answered', async 
   expect(lines).not.toMatch(/张伟|秘密|13800138000|高等数学|锁定|帮帮/);
 });
 
+test('a title ends with a whole character, however long the words are', async () => {
+  const smiles = '😀'.repeat(130);
+  const sent = await send(server, `a${smiles}`);
+  await readAnswer(server, sent);
+  const [{ title }] = await recordsOf(server.runtime.app).execute(
+    'select title from conversation where id = $1',
+    [sent.conversation],
+  );
+  expect(title).toBe(`a${'😀'.repeat(31)}`);
+});
+
 test('conversations are renamed, deleted with all that was said, and forgotten after some time', async () => {
   const { conversation } = await talk(server, '帮助');
   const { data } = await server.graphql(

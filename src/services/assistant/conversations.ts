@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Conversation, titleMax } from '../../entities/assistant.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import type { Language, Text } from '../../schema/texts.js';
+import { beginningOf, type Language, type Text } from '../../schema/texts.js';
 import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
 import { problemWithCharacters, problemWithTextLength } from '../../data/bounds.js';
 import type { Context } from '../../data/context.js';
@@ -161,7 +161,7 @@ async function begin(em: EntityManager, person: string, text: string): Promise<s
     `insert into conversation (id, person_id, title, last_activity_at)
      select $1, $2, $3, clock_timestamp()
      where (select count(*) from conversation where person_id = $2) < ${conversationsMax} returning id`,
-    [id, person, Array.from(text.replace(/\s+/g, ' ')).slice(0, titleMax).join('').slice(0, titleMax)],
+    [id, person, beginningOf(text.replace(/\s+/g, ' '), titleMax)],
   );
   if (begun.length === 0) throw tooManyConversations();
   return id;

@@ -5,6 +5,7 @@ import { reasonMax } from '../../entities/scheduling/changes.js';
 import { ChangeKind } from '../../schema/enums.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
+import { beginningOf } from '../../schema/texts.js';
 import { authorize, declareRights, planners, signedIn, viewerOf } from '../../data/access.js';
 import { contextWithin, type Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
@@ -164,7 +165,7 @@ function carryOut(ctx: Context, { kind, timetable, items, words }: PlanRequest):
 /** Why a change was made, as its history keeps it: that the assistant planned it, and of which words. */
 function reasonOf(words: string): string {
   const reason = `AI: ${words}`;
-  return reason.length > reasonMax ? `${reason.slice(0, reasonMax - 1)}…` : reason;
+  return reason.length > reasonMax ? `${beginningOf(reason, reasonMax - 1)}…` : reason;
 }
 
 function refuseUnusable({ appliedAt, expiresAt, fingerprint }: Row<ChangePlan>, hash: string): void {

@@ -1,5 +1,8 @@
-/** Greatest number of pieces, and of characters, that are passed on of what a model says in one answer. */
+import { beginningOf } from '../../schema/texts.js';
+
+/** Pieces in which the words of one answer are passed on while they come; what is more comes at the end. */
 const piecesMax = 200;
+/** Greatest number of characters that are passed on of what a model says in one answer. */
 const charactersMax = 8_000;
 
 /**
@@ -16,11 +19,12 @@ export class Spoken {
   constructor(private readonly write: (text: string) => Promise<void>) {}
 
   add(words: string): void {
-    const rest = words.slice(0, charactersMax - this.#characters);
+    const rest = beginningOf(words, charactersMax - this.#characters);
     if (rest === '') return;
     this.#characters += rest.length;
     this.#waiting += rest;
-    this.#writing ??= this.#flush();
+    // Begun only where there is something to wait for: otherwise it would end before it is kept as running.
+    if (!this.#writing && this.#pieces < piecesMax) this.#writing = this.#flush();
   }
 
   async #flush(): Promise<void> {
@@ -42,6 +46,6 @@ export class Spoken {
   async end(): Promise<void> {
     while (this.#writing) await this.#writing;
     if (this.#failure) throw this.#failure as Error;
-    if (this.#pieces > 0) await this.write('\n');
+    if (this.#pieces > 0) await this.write(`${this.#waiting}\n`);
   }
 }

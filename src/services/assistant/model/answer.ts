@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { beginningOf } from '../../../schema/texts.js';
 import { unsupported } from '../grammar/examples.js';
 import { intent, intentsMax, optionsMax, textMax } from '../intents.js';
 import type { Reading } from '../interpreter.js';
@@ -48,7 +49,7 @@ function judgeReading(value: unknown, handles: Handles, text: string): Judged<Re
       question: inBoth(handles.putBack(data.question)),
       options: data.options.map(({ label, text }) => ({
         label: inBoth(handles.putBack(label)),
-        text: handles.putBack(text).slice(0, textMax),
+        text: beginningOf(handles.putBack(text), textMax),
       })),
     },
   };
