@@ -162,7 +162,9 @@ test('a room is free in the weeks in which nobody uses it', async () => {
   const [, , other] = university.meetings;
   const { dayOfWeek, periodStart, classroom } = await placeOf(other);
   const when = `timetable: "${draft}" dayOfWeek: ${dayOfWeek} periodStart: ${periodStart} weeks:`;
-  await expect(ask('freeRooms', `${when} [17]`, 'isFree')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(ask('freeRooms', `${when} [17]`, 'isFree')).rejects.toMatchObject({
+    message: 'The semester has weeks 1 to 16, not 17.',
+  });
   const rooms = await ask('freeRooms', `${when} [16]`, 'classroom { id } isFree');
   expect(rooms.find((each: any) => each.classroom.id === classroom)).toMatchObject({ isFree: false });
 });
@@ -237,6 +239,24 @@ test('a class that breaks no rule needs no repair; two disturbances at once are 
   expect(await repairOf(`administrativeClass: "${id}"`)).toMatchObject({ disturbed: [], unsolved: [] });
   await expect(repairOf(`administrativeClass: "${id}" teacher: "${id}"`)).rejects.toMatchObject({
     code: 'OPERATION_INVALID',
+  });
+});
+
+test('a repair of what is not there, or of weeks outside the semester, is refused by name', async () => {
+  const unknown = '00000000-0000-7000-8000-000000000000';
+  for (const [field, name] of [
+    ['classroom', 'classroom'],
+    ['teacher', 'teacher'],
+    ['administrativeClass', 'administrative class'],
+  ]) {
+    await expect(repairOf(`${field}: "${unknown}"`)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: `There is no ${name} "${unknown}" that you may see.`,
+    });
+  }
+  const { classroom } = await placeOf(university.meetings[0]);
+  await expect(repairOf(`classroom: "${classroom}" weekFrom: 17 weekTo: 18`)).rejects.toMatchObject({
+    message: 'The semester has weeks 1 to 16, not 17 to 18. Maybe name weeks within it.',
   });
 });
 

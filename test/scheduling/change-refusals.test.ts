@@ -112,3 +112,32 @@ test('what a place refers to is refused under the number of its item, each fact 
   expect(other).toMatchObject({ field: 'items.1.place' });
   expect(other.message).toMatch(`there is no room ${unknown}. Maybe take another one.`);
 });
+
+test('22: a change that demands a number is refused with the newest one when there is another', async () => {
+  const args = `meeting: "${university.meetings[0].id}"`;
+  const { data } = await server.graphql(
+    `mutation { lockMeeting(timetable: "${draft}" ${args} isDryRun: true) { number } }`,
+  );
+  const { number } = data.lockMeeting;
+  const demanding = `${args} expectedNumber: ${number}`;
+  expect((await call('lockMeeting', demanding)).error).toBeUndefined();
+  for (const again of [demanding, `${demanding} isDryRun: true`]) {
+    const { error } = await call('unlockMeeting', again);
+    expect(error.extensions).toMatchObject({ code: 'VERSION_CONFLICT', number: number + 1 });
+    expect(error.message).toContain(`has change ${number + 1} by now, not ${number}. Maybe`);
+  }
+  expect((await call('undoChange', '')).error).toBeUndefined();
+});
+
+test('a change that is meant for a draft does not hit what was published meanwhile', async () => {
+  const args = `meeting: "${university.meetings[0].id}" expectedStatus: DRAFT`;
+  expect((await call('lockMeeting', `${args} isDryRun: true`)).error).toBeUndefined();
+  const published = await server.graphql(`mutation { publishTimetable(id: "${draft}") { revision } }`);
+  const { revision } = published.data.publishTimetable;
+  for (const each of [args, `${args} isDryRun: true`]) {
+    const { error } = await call('lockMeeting', each);
+    expect(error.message).toBe(
+      `Revision ${revision} is PUBLISHED now and no longer DRAFT. Maybe read it again.`,
+    );
+  }
+});

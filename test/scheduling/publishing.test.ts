@@ -202,6 +202,10 @@ test('two revisions differ in the meetings that were moved, and so do two instan
   );
   const since = await diff(`from: "${draft.id}" to: "${draft.id}" fromNumber: ${number}`);
   expect(ids(since)).toEqual([meetings[2].id]);
+  const { error } = await diff(`from: "${draft.id}" to: "${draft.id}" fromNumber: -1 toNumber: 99999`);
+  const { problems } = error.extensions;
+  expect(problems.map(({ field }: any) => field)).toEqual(['fromNumber', 'toNumber']);
+  expect(problems[1].message).toMatch(/numbers up to \d+, not 99999\. Maybe/);
 });
 
 test('whoever follows a timetable is told each change in order, and goes on from a number', async () => {

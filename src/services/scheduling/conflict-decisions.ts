@@ -75,7 +75,7 @@ async function decide(ctx: Context, id: string, { from, to, reason }: Decision):
         id,
         to,
         isIgnored ? ConflictMethod.OTHER : null,
-        reason?.trim() ?? null,
+        reason?.trim() || null,
         isIgnored ? (ctx.viewer?.userId ?? null) : null,
         isIgnored,
       ],

@@ -139,8 +139,8 @@ async function momentOf(ctx: Context, id: string, wanted: Wanted): Promise<Momen
   if (outside.length > 0 || weeks.length === 0)
     refuse(
       'weeks',
-      `周次须在 1 至 ${timetable.weeks} 之间`,
-      `Name at least one week, and only weeks 1 to ${timetable.weeks}.`,
+      `周次须在 1 至 ${timetable.weeks} 之间，现为 ${outside.join('、') || '空'}`,
+      `The semester has weeks 1 to ${timetable.weeks}, not ${outside.join(', ') || 'none'}.`,
     );
   if (problems.length > 0) throw errors.invalidInput(problems);
   return { timetable, facts, day, first, last, weeks };

@@ -1,6 +1,10 @@
+import { AdministrativeClass } from '../../../entities/organisation.js';
+import { Teacher } from '../../../entities/people.js';
+import { Classroom } from '../../../entities/places.js';
 import type { DisturbanceInput } from '../../../entities/scheduling/advice.js';
 import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
+import { readOne } from '../../../data/reading.js';
 import { solveInThreads } from '../../../solver/host/threads.js';
 import { weekPattern, type Placement, type Problem, type TimeSpan } from '../../../solver/model.js';
 import { leastDisturbing } from '../../../solver/reschedule.js';
@@ -37,6 +41,7 @@ export async function repair(ctx: Context, id: string, disturbance: DisturbanceI
   authorize(ctx, 'repair');
   const { em, timetable } = await askedTimetable(ctx, id);
   const weeks = weeksOf(disturbance, timetable.weeks);
+  await requireKnown(ctx, disturbance);
   const adviser = await adviserOf(ctx, em, timetable);
   const disturbed = disturbedBy(adviser, disturbance, weeks);
   const isFixed = (meeting: string): boolean => {
@@ -74,18 +79,28 @@ function weeksOf(
   if ([classroom, teacher, administrativeClass].filter(Boolean).length !== 1)
     throw invalid(
       '请在教室、教师、行政班中只填一项',
-      'Name exactly one of classroom, teacher and administrativeClass.',
+      'A disturbance is of one thing. Maybe name exactly one of classroom, teacher and administrativeClass.',
     );
   const [first, last] = [weekFrom ?? 1, weekTo ?? weeks];
-  if (first > last || last > weeks)
+  if (first < 1 || first > last || last > weeks)
     throw invalid(
       `周次须在 1 至 ${weeks} 之间，现为 ${first} 至 ${last}`,
-      `The semester has weeks 1 to ${weeks}, not ${first} to ${last}.`,
+      `The semester has weeks 1 to ${weeks}, not ${first} to ${last}. Maybe name weeks within it.`,
     );
   return weekPattern(
     Array.from({ length: last - first + 1 }, (_, at) => first + at),
     weeks,
   );
+}
+
+/** @throws NOT_FOUND when it is of a room, a teacher or a class that is not there */
+async function requireKnown(
+  ctx: Context,
+  { classroom, teacher, administrativeClass }: DisturbanceInput,
+): Promise<void> {
+  if (classroom) await readOne(ctx, Classroom, classroom);
+  if (teacher) await readOne(ctx, Teacher, teacher);
+  if (administrativeClass) await readOne(ctx, AdministrativeClass, administrativeClass);
 }
 
 /** The meetings that cannot stay: of a room or teacher, or those of a class that break a hard rule. */

@@ -1,4 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
+import { errors } from '../../../schema/errors.js';
+import type { Text } from '../../../schema/texts.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
@@ -30,6 +33,7 @@ export async function timetableDiff(
       'The timetables belong to different semesters, so their meetings have nothing in common.',
     );
   const em = ctx.em.fork();
+  await requireReached(em, one.semester, from.number, to.number);
   const [before, after] = await Promise.all(
     [from, to].map(({ timetable, number }) =>
       typeof number === 'number' ? readStatesAt(em, timetable, number) : readStates(em, timetable),
@@ -38,3 +42,26 @@ export async function timetableDiff(
   const changes = differenceOf(before, after);
   return { changes, affected: await affectedBy(em, changes) };
 }
+
+/** @throws INVALID_INPUT when one of the numbers is none that the semester has reached */
+async function requireReached(
+  em: EntityManager,
+  semester: string,
+  ...numbers: readonly (number | null | undefined)[]
+): Promise<void> {
+  const [{ newest }] = await em.execute<{ newest: number }[]>(
+    'select coalesce(max(number), 0)::int as newest from change_counter where semester_id = $1',
+    [semester],
+  );
+  const problems = numbers.flatMap((number, at) =>
+    typeof number === 'number' && (number < 0 || number > newest)
+      ? [{ field: ['fromNumber', 'toNumber'][at], text: outOfReach(number, newest) }]
+      : [],
+  );
+  if (problems.length > 0) throw errors.invalidInput(problems);
+}
+
+const outOfReach = (number: number, newest: number): Text => ({
+  zh: `该学期的变更编号为 0 至 ${newest}，没有 ${number}；如要与现在比较请留空`,
+  en: `The changes of the semester have numbers up to ${newest}, not ${number}. Maybe leave it out for now.`,
+});
