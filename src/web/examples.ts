@@ -228,9 +228,10 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '对话：从某个序号之后读取回答，边答边读。变更先给出计划，问题带有可选的回答。',
+      zh: '对话：从某个序号之后读取回答，边答边读。conversation 填上一个示例返回的 id。变更先给出计划，问题带有可选的回答。',
       en:
-        'A conversation: the answer as it comes, after a sequence. A\n' +
+        'A conversation: the answer as it comes, after a sequence; the\n' +
+        'conversation is the id that the example before answers. A\n' +
         'change comes as a plan, a question with options.',
     },
     query: /* GraphQL */ `
