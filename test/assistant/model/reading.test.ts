@@ -112,7 +112,8 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
   );
   await read(
     ctx,
-    '张\u200b伟、王 芳李 娜张伟、欧 阳老师、Dr. Smith、张三(20240001)、李四 LS77、Li Si、工号100004，电话 138 0013 8000 或１３９００１３９０００，' +
+    '张\u200b伟、王 芳李 娜张伟、欧 阳老师、Dr. Smith、张三(20240001)、李四 LS77、Li Si、Li  Si、Li\n Si、' +
+      '工号100004，电话 138 0013 8000、138.0013.8000、138–0013 – 8000 或１３９００１３９０００，' +
       'zhang.wei@example.edu.cn，身份证11010119900307123X：把大学物理换到 A101',
     { within },
   );
@@ -129,6 +130,8 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
       '李四',
       'LS77',
       'Li Si',
+      'Li  Si',
+      'Li\\n Si',
       '王芳',
     ])
       expect(text).not.toContain(secret);
@@ -136,6 +139,7 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
       '100004',
       '13800138000',
       '138 0013',
+      '0013',
       '8000',
       '１３９',
       '139001',

@@ -1,6 +1,7 @@
 import type { Handles } from './handles.js';
 import {
   addMention,
+  betweenGroups,
   compact,
   isLatin,
   plain,
@@ -14,7 +15,7 @@ const titleBefore = /\b(?:mr|mrs|ms|miss|dr|prof|professor|teacher)\.?\s+$/i;
 
 const mail = /[\p{Script=Latin}\d._%+-]+@[\p{Script=Latin}\d.-]+/gu;
 /** Phones, staff and student numbers, numbers of papers; dates with hyphens and weeks are shorter. */
-const number = String.raw`\d{3,}(?:[- ]\d{3,}){2,}[Xx]?|[A-Za-z]{0,4}\d{6,}[Xx]?`;
+const number = String.raw`\d{3,}(?:${betweenGroups}\d{3,}){2,}[Xx]?|[A-Za-z]{0,4}\d{6,}[Xx]?`;
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 

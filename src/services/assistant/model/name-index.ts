@@ -19,11 +19,20 @@ const titles = ['老师', '教授', '导师', '讲师', '博士', '师傅', '主
 const doubleSurname =
   /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|夏侯|司徒|端木|独孤|南宫|轩辕|宇文|长孙|鲜于|闻人)./;
 
+/** What people write between the groups of a long number. */
+export const betweenGroups = '(?: ?[-‐–—.] ?| )';
+
 /** Shorter numbers of people are not told from others. */
 export const shortestNumber = 4;
 
-/** A text without invisible letters and other widths of the same letters, which would hide a name. */
-export const plain = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+const longNumber = new RegExp(String.raw`\d{6}|\d{3}${betweenGroups}\d{3}`);
+
+/** A text without what would hide a name: letters that are not seen, other widths of letters and blanks. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ');
 
 /** A text without the blanks and dots between Chinese letters, with which people space names. */
 export const compact = (text: string): string =>
@@ -70,7 +79,7 @@ export class NameIndex {
       .filter(({ kind }) => kind !== 'teacher')
       .flatMap(({ name, code }) => (code === null ? [name] : [name, code]))
       .map((name) => plain(name).toLowerCase())
-      .filter((name) => /\d{6}|\d{3}[- ]\d{3}/.test(name));
+      .filter((name) => longNumber.test(name));
     for (const teacher of teachers) this.addTeacher(teacher);
     this.addSurnames(teachers.filter(({ name }) => !isLatin(name)));
   }
