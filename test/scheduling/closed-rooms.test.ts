@@ -193,3 +193,19 @@ test('closing a room waits for whoever makes a draft, which would hold meetings 
   );
   expect(closed).toEqual({ id: rooms[0].id });
 });
+
+test('taking a change back into a room that was closed since warns and leaves an open conflict', async () => {
+  const university = await held();
+  const { draft, rooms, meetings } = university;
+  const away = `timetable: "${draft}" meeting: "${meetings[0].id}" place: { classroom: "${rooms[1].id}"
+    periodStart: 5 }`;
+  expect((await call(`mutation { moveMeeting(${away}) { number } }`)).error).toBeUndefined();
+  expect(await setRoom(rooms[0].id, { isEnabled: false, reason: 'burst pipe' })).toEqual({ id: rooms[0].id });
+  const undo = (isDryRun: boolean): Promise<any> =>
+    call(`mutation { undoChange(timetable: "${draft}" isDryRun: ${isDryRun}) { isApplicable warnings } }`);
+  const told = await undo(true);
+  expect(told).toMatchObject({ isApplicable: true, warnings: [expect.stringMatching(/"R0".+ is closed/)] });
+  expect(await undo(false)).toEqual(told);
+  expect(await conflictsOf(draft)).toMatchObject([{ status: 'OPEN', kind: 'ROOM' }]);
+  expect(await faults(university)).toEqual([]);
+});

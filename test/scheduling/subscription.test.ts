@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../support/server.js';
 import { courseRow, DepartmentRuns } from './department-wishes.js';
 import { tokenOf } from './people.js';
 import { importInstance } from './support.js';
+import { makeUniversity } from './university.js';
 
 let server: TestServer;
 let worker: JobWorker;
@@ -286,4 +287,31 @@ test('40: who loses the grant for the department of a run hears no more of it', 
   expect(await colleague.next()).toEqual({ id: '1', type: 'complete' });
   await colleague.end();
   await server.graphql('mutation ($id: ID!) { cancelScheduling(id: $id) { id } }', { id }, runs.planner);
+});
+
+test('40: who loses the role hears no more of the changes of a timetable', async () => {
+  const { app } = server.runtime;
+  const { semester, meetings, rooms, teachers } = await makeUniversity(app, { name: 'heard' });
+  const draft = await server.graphql(
+    `mutation { createDraft(semester: "${semester.id}", isEmpty: true) { id } }`,
+  );
+  const timetable = `timetable: "${draft.data.createDraft.id}"`;
+  const ofMeeting = `${timetable}, meeting: "${meetings[0].id}"`;
+  const place = `{ dayOfWeek: 1 periodStart: 1 classroom: "${rooms[0].id}" teacher: "${teachers[0].id}" }`;
+  const token = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
+  const planner = await SocketClient.signedIn(socketUrl(), token);
+  planner.subscribe('1', `subscription { timetableChanges(${timetable}) { number } }`);
+  const placed = await server.graphql(`mutation { placeMeeting(${ofMeeting}, place: ${place}) { number } }`);
+  expect(placed.errors).toBeUndefined();
+  let heard = await planner.next();
+  while (heard.payload.data.timetableChanges.length === 0) heard = await planner.next();
+  await server
+    .context()
+    .em.execute(`update "user" set role_id = (select id from role where key = 'LEADER') where id = $1`, [
+      app.tokens.verify(token)?.userId,
+    ]);
+  await server.graphql(`mutation { takeOutMeeting(${ofMeeting}) { number } }`);
+  expect(JSON.stringify(await planner.next())).toContain('FORBIDDEN');
+  expect(await planner.next()).toEqual({ id: '1', type: 'complete' });
+  await planner.end();
 });

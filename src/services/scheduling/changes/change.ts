@@ -145,7 +145,7 @@ async function judge(
 }
 
 /** What speaks against several meetings of a teaching class in the same words is said once. */
-const eachOnce = (problems: readonly FieldProblem[]): FieldProblem[] =>
+export const eachOnce = (problems: readonly FieldProblem[]): FieldProblem[] =>
   [...new Map([...problems].reverse().map((problem) => [problem.text.en, problem])).values()].reverse();
 
 /** The series and overlaps that follow from new states; of overlaps at most `max`, where it is stated. */

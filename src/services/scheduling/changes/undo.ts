@@ -2,9 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ChangeKind, ChangeState } from '../../../schema/enums.js';
 import type { Context } from '../../../data/context.js';
 import { transaction } from '../../../data/transaction.js';
-import { forgetTimetables, judgeStates, refuseForeign, storeChange, type ChangeOutcome } from './change.js';
+import {
+  eachOnce,
+  forgetTimetables,
+  judgeStates,
+  refuseForeign,
+  storeChange,
+  type ChangeOutcome,
+} from './change.js';
 import { clashError, namedClashes } from './clashes.js';
 import type { ConflictHistory, ConflictPair } from './conflicts.js';
+import { judgePlaces, readSurroundings } from './items.js';
 import { inLine } from './line.js';
 import { isSameState, readFacts, readStates, type MeetingState, type StateChange } from './states.js';
 import { invalid, openTimetable, refuseUnchangeable } from './timetable.js';
@@ -78,13 +86,16 @@ async function reverse(
     const admitted = new Set(restored.before.flatMap(({ pairs }) => pairs.map(pairKey)));
     const added = overlaps.filter((overlap) => !overlap.isKnown && !admitted.has(pairKey(overlap)));
     const clashes = await namedClashes(em, added);
+    // What became impossible since is restored all the same, as an open conflict where it is one: it is told.
+    const surroundings = await readSurroundings(em, timetable, changes);
+    const { problems } = judgePlaces(changes, facts, surroundings, (meeting) => meeting);
     const outcome = {
       timetable: id,
       isApplicable: clashes.length === 0,
       changes,
       clashes,
       problems: [],
-      warnings: [],
+      warnings: eachOnce(problems).map(({ text }) => text),
     };
     if (isDryRun) return { ...outcome, change: null, number: timetable.number };
     if (clashes.length) throw clashError(clashes);
