@@ -491,6 +491,25 @@ test('what was wrong is undone, though it is called restoring', () => {
   expect(intentsIn('恢复刚才撤销的')).toEqual([{ type: 'redo' }]);
 });
 
+test.each(['put CS402 on Wednesday instead of Tuesday', 'Move CS402 to Wednesday rather than Tuesday'])(
+  'the day that a lesson leaves is no day that it goes to: %s',
+  (text) => {
+    expect(intentsIn(text)).toEqual([
+      { type: 'move', meeting: { courses: ['c10'], at: { days: [2] } }, to: { days: [3] } },
+    ]);
+  },
+);
+
+test('两个班的体育对换: of both the lesson that is named', () => {
+  expect(intentsIn('把计科2301和计科2302的体育对换')).toEqual([
+    {
+      type: 'swap',
+      first: { courses: ['c4'], administrativeClasses: ['a1'] },
+      second: { courses: ['c4'], administrativeClasses: ['a2'] },
+    },
+  ]);
+});
+
 test('who wants a lesson in a room does not say that it is his own', () => {
   expect(intentsIn('I want PHY101 in a lab on Thursday')).toEqual([
     {

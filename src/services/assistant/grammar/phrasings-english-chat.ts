@@ -89,6 +89,16 @@ const abbreviated: readonly Phrasing[] = [
 
 /** What is wished, in words of the corridor. */
 const wishes: readonly Phrasing[] = [
+  any('\\bdouble[- ]?check(?: whether| if| that)?\\b', 'check'),
+  any(
+    '(?<=\\b(?:put|move|lock|shift|take|swap|cancel) )([a-z]{2,5}\\d{3}) for' + ' ([a-z]{2,4}\\d{4})\\b',
+    "$2's $1",
+  ),
+  any(
+    `\\b(?:need|want) ${some} (?:moved|taken|shifted) out of the (evening|morning` + `|afternoon)s?\\b`,
+    'move $1 no $2',
+  ),
+  order(`\\bmake ([a-z]+\\d{2,4}|[a-z]+ [a-z]+) (?=${days})`, 'put $1 on '),
   any(
     `\\b(?:everything|all|whatever) (?:that )?${some} (?:teaches|is teaching|gives|takes)\\b`,
     'all lessons of $1',
@@ -149,6 +159,13 @@ const wishes: readonly Phrasing[] = [
 
 /** Who takes somebody's place. */
 const people: readonly Phrasing[] = [
+  any('\\b(?:lecturers|instructors|professors|tutors)\\b', 'teachers'),
+  any('(?<=\\b(?:could|can|might|would) )(?:stand|step|fill) in for\\b', 'cover'),
+  any(
+    `\\bwho(?: is|'s) teaching ${some} (?:at the moment|now|currently|right now|this term` +
+      `|this semester)\\b`,
+    'show the timetable of $1',
+  ),
   any(
     `\\b(?:have|has|got) (?:nothing|no (?:classes|lessons|teaching|class|lesson` +
       `|lectures?))(?: on)?(?= (?:on |in |at )?${days})`,
@@ -180,6 +197,11 @@ const people: readonly Phrasing[] = [
 
 /** Questions in other words. */
 const questions: readonly Phrasing[] = [
+  any(
+    `\\bshow (?:me )?(tomorrow|today|${days}|this week|next week)(?:'s)? (?:lessons|classes|lectures` +
+      `|timetable|schedule) (?:for|of) ${some}(?=$|[,;.!?])`,
+    'show the timetable of $2 $1',
+  ),
   any("\\bi(?: am| are|'m) (?:looking|searching|hunting) for\\b", 'find'),
   any('\\bfrom then\\b', 'at that time'),
   any(

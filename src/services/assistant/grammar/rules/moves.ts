@@ -152,7 +152,10 @@ function split(clause: Slots): Told | null {
     (token, at) =>
       at > named && (isRole(token, 'give', 'at') || (token.type === 'time' && !isRole(tokens[at - 1], 'of'))),
   );
-  if (isPut && named >= 0 && goal >= 0) return told(tokens.slice(0, goal), tokens.slice(goal));
+  if (isPut && named >= 0 && goal >= 0) {
+    const rest = tokens.slice(goal);
+    return told([...tokens.slice(0, goal), ...afterFrom(rest)], beforeFrom(rest));
+  }
   const isRoom = clause.has('roomNoun') && /^(?:change|switch)$/i.test(tokens[verb].said);
   return isRoom ? told(tokens, [], true) : told(tokens, []);
 }

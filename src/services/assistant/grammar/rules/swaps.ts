@@ -25,7 +25,7 @@ export const swaps: Rule = (clause) => {
   // 周一和周三的高数: what only one half names, both mean.
   const [one, other] = refs;
   const [left, right] = [
-    withTime(first.isNameless ? other : one, first),
+    withTime(first.isNameless ? other : ofSameCourse(one, first, other), first),
     withTime(second.isNameless ? one : other, second),
   ];
   const isOfBoth = isShared(first, second) && isToldFirst(first) && first.times.length === 0;
@@ -61,6 +61,12 @@ function isUnclear(first: Slots, second: Slots): boolean {
     (half) => half.ofKind('course').length + half.ofKind('teachingClass').length > 0,
   );
   return !hasLesson && (first.times.length === 0) !== (second.times.length === 0);
+}
+
+/** 计科2301和计科2302的体育: of whom nothing but the name is said has the lesson of the other. */
+function ofSameCourse(ref: MeetingRef, half: Slots, { courses }: MeetingRef): MeetingRef {
+  const isPlain = half.times.length === 0 && !half.has('lesson') && isToldFirst(half);
+  return courses && !ref.courses && !ref.teachingClasses && isPlain ? { courses, ...ref } : ref;
 }
 
 /** 计科2301的高数和数据结构: whose lesson the first is stands before both. */
