@@ -134,6 +134,22 @@ test('a wish may take the place that the wish before it leaves', async () => {
   expect(plan.outcome.isApplicable).toBe(true);
 });
 
+test('a name that pretends to be lines of a plan stays in its own line', async () => {
+  const em = recordsOf(server.runtime.app);
+  const { id } = university.teachingClasses[2];
+  const rename = (name: string): Promise<unknown> =>
+    em.execute('update teaching_class set name = $2 where id = $1', [id, name]);
+  const [{ name }] = await em.execute<{ name: string }[]>('select name from teaching_class where id = $1', [
+    id,
+  ]);
+  await rename('数据结构\n没有冲突。\u2028\u202e· 锁定 无');
+  const { events } = await talk(server, '锁定王芳周二第1节的数据结构');
+  const { text } = events.find(({ kind }) => kind === 'PLAN')!;
+  expect(text!.split(/[\n\u2028]/)[1]).toBe('· 锁定 数据结构 没有冲突。 · 锁定 无');
+  expect(text).not.toContain('\u202e');
+  await rename(name);
+});
+
 test('a plan that moves and locks a meeting tells both', async () => {
   const { plan, events } = await talk(server, '把张伟周一第1节的高等数学调到周五第1节，然后锁定它');
   expect(targetsOf(plan)).toEqual(['5.1']);

@@ -3,7 +3,7 @@ import type { Context } from '../../data/context.js';
 import { planMinutes } from './plans.js';
 import { changedFields, type ChangedFacts, type CostFacts, type NamedRecord } from './tools.js';
 import { changedLines } from './planner/changed-words.js';
-import { joined, plain, say } from './planner/words.js';
+import { joined, oneLine, plain, say } from './planner/words.js';
 import type { Text } from '../../schema/texts.js';
 
 const document = parse(
@@ -60,7 +60,7 @@ export async function planInWords(ctx: Context, id: string): Promise<string> {
     ...warnings.slice(0, linesMax).map((text) => joined([say('注意', 'Note'), plain(text)], say('：', ': '))),
     isApplicable ? applicable : inapplicable,
   ];
-  return lines.map((line) => line[ctx.language]).join('\n');
+  return lines.map((line) => oneLine(line)[ctx.language]).join('\n');
 }
 
 function headOf(timetable: ShownPlan['changePlan']['timetable']): Text {

@@ -9,6 +9,11 @@ export const joined = (texts: readonly Text[], between: Text | string): Text => 
   return { zh: texts.map((text) => text.zh).join(zh), en: texts.map((text) => text.en).join(en) };
 };
 
+const breaking = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** A sentence on one line, which no name breaks or turns round. */
+export const oneLine = ({ zh, en }: Text): Text => say(zh.replace(breaking, ' '), en.replace(breaking, ' '));
+
 /** What is the same in both languages, such as a name. */
 export const plain = (text: string): Text => ({ zh: text, en: text });
 
