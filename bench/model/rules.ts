@@ -140,6 +140,7 @@ function stateAfter(
 ): State | null | 'impossible' {
   if (isNew && before?.place) return 'impossible';
   const isHeld = before?.isLocked && isLocked !== false;
+  if ((isRetired && (place || isLocked)) || (place === null && isLocked)) return 'impossible';
   if (isRetired) return before && !isHeld ? null : 'impossible';
   if (place === null && isHeld) return 'impossible';
   if (place === null) return { place: null, isLocked: false, series: before?.series ?? null };

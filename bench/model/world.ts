@@ -113,6 +113,7 @@ export class Play {
   }
 
   swap(id: string, meetings: readonly [string, string], terms: Terms): Answer {
+    if (meetings[0] === meetings[1]) throw new Refusal('INVALID_INPUT');
     const states = this.world.timetables.get(id)?.states;
     const items = meetings.map((meeting, at): Item => {
       const place = states?.get(meetings[1 - at])?.place;
@@ -156,6 +157,7 @@ export class Play {
   }
 
   createDraft(made: string, { from, isEmpty }: { from?: string; isEmpty?: boolean }): void {
+    if (from !== undefined && isEmpty) throw new Refusal('INVALID_INPUT');
     if (from !== undefined) this.#seen(from);
     if (this.#drafts() >= draftsMax) throw new Refusal('OPERATION_INVALID');
     const published = this.#published();

@@ -3,7 +3,7 @@ import type { MeetingPlaceInput } from '../../../entities/scheduling/changes.js'
 import { errors } from '../../../schema/errors.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { applyChange, checkChange, refuseForeign, type ChangeOutcome, type ChangeRequest } from './change.js';
+import { applyChange, checkChange, type ChangeOutcome, type ChangeRequest } from './change.js';
 import type { ItemRequest } from './items.js';
 import { readFacts, type MeetingFacts, type MeetingPlace } from './states.js';
 import { invalid } from './timetable.js';
@@ -67,7 +67,6 @@ export const edits = {
     if (meetings[0] === meetings[1]) throw withItself();
     const rows = await ctx.rows.find(ClassAssignment, { timetable, meeting: { $in: [...meetings] } });
     const facts = await readFacts(ctx.em.fork(), meetings);
-    refuseForeign(ctx, facts.values());
     const items = meetings.map((meeting, at): ItemRequest => {
       const other = facts.get(meetings[1 - at]);
       // What is not there is told of by its own item.
