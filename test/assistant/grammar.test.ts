@@ -510,6 +510,10 @@ test('两个班的体育对换: of both the lesson that is named', () => {
   ]);
 });
 
+test('which classes have lessons is not asked of the caller', () => {
+  expect(questionOf('哪些班周五晚上有课').question.zh).toMatch(/请说出/);
+});
+
 test('who wants a lesson in a room does not say that it is his own', () => {
   expect(intentsIn('I want PHY101 in a lab on Thursday')).toEqual([
     {

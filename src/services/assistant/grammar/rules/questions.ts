@@ -227,11 +227,15 @@ export const timetables: Rule = (clause) => {
   if (clause.has('free') || (clause.has('move', 'moveTo') && !isPlaced(clause))) return null;
   clause.withoutWishes();
   clause.without('building');
-  if (clause.has('all') && clause.isNameless) throw whichLesson();
+  if (clause.isNameless && (clause.has('all') || isOfWhichClass(clause))) throw whichLesson();
   const of = clause.of(clause.tokens.filter((token) => !isRole(token, 'self') || hasSelf(clause))).named();
   const asked = within(clause);
   return [{ type: 'showTimetable', of, ...(asked && { within: asked }) }];
 };
+
+/** 哪些班周五晚上有课: asked of all classes, and not of the caller. */
+const isOfWhichClass = ({ tokens }: Slots): boolean =>
+  tokens.some((token, at) => isRole(token, 'which') && /^(?:班|同学|学生)/.test(tokens[at + 1]?.said ?? ''));
 
 /** 操作系统排在几号楼: asks where it is, and moves nothing. */
 const isPlaced = (clause: Slots): boolean =>
