@@ -89,6 +89,8 @@ const abbreviated: readonly Phrasing[] = [
 
 /** What is wished, in words of the corridor. */
 const wishes: readonly Phrasing[] = [
+  order("\\bi(?:'d| would) like (?=[a-z]{2,5}\\d{3} (?:in|on|at) )", 'put '),
+  any('\\b(?:to|into) (?:any|some|a) (?:free|available|open|possible) (?:slot|time|period)(?= on )', 'to'),
   any('\\bdouble[- ]?check(?: whether| if| that)?\\b', 'check'),
   any(
     '(?<=\\b(?:put|move|lock|shift|take|swap|cancel) )([a-z]{2,5}\\d{3}) for' + ' ([a-z]{2,4}\\d{4})\\b',
@@ -197,6 +199,7 @@ const people: readonly Phrasing[] = [
 
 /** Questions in other words. */
 const questions: readonly Phrasing[] = [
+  any(`\\bwhat are ${some}'s? (?:classes|lessons|lectures|hours)\\b`, 'show the timetable of $1'),
   any(
     `\\bshow (?:me )?(tomorrow|today|${days}|this week|next week)(?:'s)? (?:lessons|classes|lectures` +
       `|timetable|schedule) (?:for|of) ${some}(?=$|[,;.!?])`,
