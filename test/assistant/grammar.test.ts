@@ -127,6 +127,28 @@ describe('questions', () => {
   });
 });
 
+describe('the history', () => {
+  test.each([
+    ['刚才改了什么', false],
+    ['我刚才改了什么？', true],
+    ['我上次做了什么', true],
+    ['刚才改了啥', false],
+    ['看一下最近的变更', false],
+    ['课表最近改了什么', false],
+    ['what did I change last?', true],
+    ['What did I just change?', true],
+    ['show me the latest changes', false],
+    ['what was changed last', false],
+    ['What has changed?', false],
+  ])('%s is asked of what was changed', (text, isOwn) => {
+    expect(intentsIn(text)).toEqual([{ type: 'showChanges', ...(isOwn && { isOwn }) }]);
+  });
+
+  test.each(['撤销刚才的修改', '撤销', 'undo the last change'])('%s undoes', (text) => {
+    expect(intentsIn(text)).toEqual([{ type: 'undo' }]);
+  });
+});
+
 describe('times', () => {
   test.each([
     ['周三', { days: [3] }],

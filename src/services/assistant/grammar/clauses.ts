@@ -18,7 +18,7 @@ const actions: readonly Role[] = [
     'help',
   ] as const),
   ...(['why', 'who', 'which', 'when', 'where', 'find', 'let', 'replace', 'timetable', 'conflict'] as const),
-  ...(['whatLessons', 'free', 'teach', 'whichWeek', 'unplaced'] as const),
+  ...(['whatLessons', 'free', 'teach', 'whichWeek', 'unplaced', 'whatChanged'] as const),
 ];
 /** Words that begin another wish even where nothing but 'and' stands before them. */
 const beginnings: readonly Role[] = [

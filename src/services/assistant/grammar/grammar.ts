@@ -12,7 +12,7 @@ import { chosenBy } from './replies.js';
 import { assignments } from './rules/assignments.js';
 import { locks } from './rules/locks.js';
 import { joined, moves } from './rules/moves.js';
-import { help, undo } from './rules/plain.js';
+import { help, history, undo } from './rules/plain.js';
 import { conflicts, rooms, teachers, times, timetables, whyNot } from './rules/questions.js';
 import type { Rule } from './rules/rule.js';
 import { unplaced, week } from './rules/semester.js';
@@ -26,7 +26,7 @@ import { withoutTypingErrors } from './typing-errors.js';
 
 /** The forms of wishes; the first that fits is the one. */
 const rules: readonly Rule[] = [
-  ...[undo, help, whyNot, conflicts, week, unplaced, single, locks, swaps, takingOut],
+  ...[history, undo, help, whyNot, conflicts, week, unplaced, single, locks, swaps, takingOut],
   ...[teachers, assignments, rooms, times, timetables, moves],
 ];
 

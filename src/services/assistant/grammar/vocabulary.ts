@@ -146,6 +146,12 @@ const words = {
     '刚才 刚刚 上一步 上一个 上次 操作 修改 刚才的操作 刚才的修改 刚才的改动 刚才的变更 刚才的调整 上一次 上一次修改 上一次操作 上一步操作 last_change ' +
     'last_step previous_change last_one last_move last_edit previous_step latest_change ' +
     'last_action last_modification it_again the_change',
+  /** Asks what was changed last. */
+  whatChanged:
+    '改了什么 最近改了什么 最近做了什么 最近改动了什么 改过什么 改了啥 改了些什么 改了哪些 改动了什么 变更了什么 调整了什么 动了什么 做了什么 做了哪些修改 做了哪些改动 最近的变更 最近的改动 变更记录 修改记录 改动记录 ' +
+    'what_did_i_change what_did_i_change_last what_did_i_do what_did_i_do_last what_was_changed_last what_changed_last what_did_we_change what_was_changed what_changed what_has_changed ' +
+    'what_have_i_changed what_are_the_latest_changes latest_changes recent_changes change_history ' +
+    'change_log history_of_changes what_did_i_just_change what_did_i_just_do what_was_the_last_change',
   help:
     '帮助 怎么用 如何使用 怎么使用 你能做什么 你会什么 你会做什么 你能干什么 你能干嘛 你可以做什么 能做什么 可以做什么 你有什么功能 有什么功能 有哪些功能 功能 使用说明 ' +
     '使用帮助 你是谁 你叫什么 你叫什么名字 你是什么 who_are_you what_are_you 你能帮我做什么 你会干什么 你能做些什么 你都能做什么 help ' +
