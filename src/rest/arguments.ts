@@ -218,7 +218,11 @@ function readRecord(type: GraphQLInputObjectType, given: unknown, options: Reade
     const read = readField(field, value as Record<string, unknown>, options);
     const { zh, en } = labelOf(field);
     if (read instanceof Mismatch) {
-      const expected = { zh: `其中${zh}${read.expected.zh}`, en: `its ${en} ${read.expected.en}` };
+      const expected = {
+        // 课程主键 and 主键不合法.
+        zh: `其中${zh.replace(/主键$/, read.isIdentifier ? '' : '$&')}${read.expected.zh}`,
+        en: `its ${en} ${read.expected.en}`,
+      };
       return new Mismatch(value, expected, read.isIdentifier);
     }
     if (isRequiredInputField(field) && (read ?? null) === null)

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../data/context.js';
 import type { ChangeKind, ChangeState } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
+import { intentsMax } from './intents.js';
 import { candidatesMax } from '../scheduling/advice/free.js';
 
 /**
@@ -14,6 +15,9 @@ const id = z.uuid();
 const day = z.number().int().min(1).max(7);
 const period = z.number().int().min(1).max(24);
 const weeks = z.array(z.number().int().min(1).max(64)).max(64);
+
+/** Items of one change: of each wish a meeting, and at most three that make way for it. */
+const itemsMax = 4 * intentsMax;
 
 const roomFields = `id name capacity hasMultimedia isAirConditioned type { id name } tags { id name }
   building { id name campus { id name } }`;
@@ -147,7 +151,7 @@ export const tools = {
       items: z
         .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
         .min(1)
-        .max(20),
+        .max(itemsMax),
     },
     `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
       changeTimetable(timetable: $timetable, input: { items: $items }, isDryRun: true) {

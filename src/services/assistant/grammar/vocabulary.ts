@@ -148,8 +148,10 @@ const words = {
     'last_action last_modification it_again the_change',
   /** Asks what was changed last. */
   whatChanged:
-    '改了什么 最近改了什么 最近做了什么 最近改动了什么 改过什么 改了啥 改了些什么 改了哪些 改动了什么 变更了什么 调整了什么 动了什么 做了什么 做了哪些修改 做了哪些改动 最近的变更 最近的改动 变更记录 修改记录 改动记录 ' +
-    'what_did_i_change what_did_i_change_last what_did_i_do what_did_i_do_last what_was_changed_last what_changed_last what_did_we_change what_was_changed what_changed what_has_changed ' +
+    '改了什么 最近改了什么 最近做了什么 最近改动了什么 改过什么 改了啥 改了些什么 改了哪些 改动了什么 变更了什么 调整了什么 动了什么 做了什么 做了哪些修改 做了哪些改动 最近的变更 ' +
+    '最近的改动 变更记录 修改记录 改动记录 ' +
+    'what_did_i_change what_did_i_change_last what_did_i_do what_did_i_do_last what_was_changed_last ' +
+    'what_changed_last what_did_we_change what_was_changed what_changed what_has_changed ' +
     'what_have_i_changed what_are_the_latest_changes latest_changes recent_changes change_history ' +
     'change_log history_of_changes what_did_i_just_change what_did_i_just_do what_was_the_last_change',
   help:
