@@ -1,3 +1,4 @@
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { academicAffairs, department } from '../organisation/college.js';
 import { faultsOf } from './canonical.js';
@@ -316,6 +317,31 @@ describe('adjusting', () => {
     expect(data.after.class_time).toEqual(times);
     expect((await of.get(id)).data.class_time_dto).toEqual(times);
     expect(await faultsOf(server.runtime.app, await of.timetable())).toEqual([]);
+  });
+
+  test('gives meetings that were taken out their places again, before it makes others', async () => {
+    const of = await begin();
+    const both = [of.time(1, 1), of.time(2, 1)];
+    const { class_assignment_uuid: id } = await of.created(0, { class_time: both });
+    const timetable = await of.timetable();
+    const meetings = async (): Promise<any[]> =>
+      server.context().rows.find(ClassAssignment, { timetable, series: id });
+    const [first] = await meetings();
+    const { errors } = await server.graphql(
+      `mutation { takeOutMeeting(timetable: "${timetable}", meeting: "${first.meeting}") { number } }`,
+    );
+    expect(errors).toBeUndefined();
+    const { data } = await of.adjust(id, { class_time: both });
+    expect(data.after.class_time).toEqual(both);
+    expect((await meetings()).filter(({ dayOfWeek }) => dayOfWeek !== null)).toHaveLength(2);
+    expect(await meetings()).toHaveLength(2);
+    for (const { meeting } of await meetings())
+      await server.graphql(
+        `mutation { takeOutMeeting(timetable: "${timetable}", meeting: "${meeting}") { number } }`,
+      );
+    const refused = await of.adjust(id, { class_time: both });
+    expect([refused.status, refused.error_message]).toEqual([400, expect.stringMatching(/都没有位置/)]);
+    expect(await meetings()).toHaveLength(2);
   });
 
   test('into a clash is refused with names, or accepted with a reason', async () => {

@@ -54,8 +54,9 @@ export async function freeRooms(
   filter?: FilterValues | null,
 ): Promise<Candidate[]> {
   authorize(ctx, 'freeRooms');
+  const condition = filter && filterCondition(Classroom, filter);
   const moment = await momentOf(ctx, id, wanted);
-  const matching = filter ? await ctx.rows.find(Classroom, filterCondition(Classroom, filter)) : null;
+  const matching = condition ? await ctx.rows.find(Classroom, condition) : null;
   const values = [...valuesOf(moment), matching?.map((room) => room.id) ?? null];
   const rooms = await ctx.em.fork().execute<RoomRow[]>(roomsSql, values);
   return ranked(

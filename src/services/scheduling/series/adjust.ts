@@ -5,6 +5,8 @@ import type { Context } from '../../../data/context.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { applyTo, forgetTimetables, noReason } from '../changes/change.js';
 import type { ItemRequest } from '../changes/items.js';
+import { readFacts, type MeetingFacts } from '../changes/states.js';
+import { invalid } from '../changes/timetable.js';
 import { addMeetings } from './create.js';
 import { seriesClashes } from './clashes.js';
 import { heldMeetings, openSeries, type HeldMeeting, type OpenSeries } from './open.js';
@@ -56,12 +58,15 @@ async function adjust(
   if (classroom) await refuseUnknown(em, 'classroom', [classroom], { zh: '教室', en: 'classroom' });
   if (teacher) await refuseUnknown(em, 'teacher', [teacher], { zh: '教师', en: 'teacher' });
   const held = await heldMeetings(em, timetable.id, id);
+  if (held.length === 0) throw withoutPlace();
+  const unplaced = [...states].flatMap(([meeting, { place }]) => (place ? [] : [meeting]));
+  const waiting = [...(await readFacts(em, unplaced)).values()];
   const before = standingOf(series, held);
   const accepted = acceptsClashes ? reason! : null;
   if (teachingClassChanges) await changeTeachingClass(ctx, em, series, teachingClassChanges, accepted);
   const where = { room: classroom ?? before.room!, teacher: teacher ?? before.teacher! };
   const items = times?.length
-    ? await itemsFor(em, series, held, wantedTimes(times, timetable), where)
+    ? await itemsFor(em, series, { held, waiting }, wantedTimes(times, timetable), where)
     : held.map(({ meeting }): ItemRequest => ({ meeting, series: id, place: where }));
   const request = { timetable: timetable.id, items, reason, acceptsClashes };
   const { clashes } = await applyTo(ctx, em, timetable, request);
@@ -102,15 +107,27 @@ const standingOf = (
   priority,
 });
 
+const withoutPlace = (): Error =>
+  invalid(
+    '该排课分配的课次目前都没有位置，请先安排其中一次课，再修改',
+    'No meeting of the series has a place now. Maybe place one of them first.',
+  );
+
+/** The meetings of a series that have a place, and those that wait for one. */
+interface Meetings {
+  readonly held: readonly HeldMeeting[];
+  readonly waiting: readonly Pick<MeetingFacts, 'meeting' | 'periods' | 'weeks'>[];
+}
+
 /**
  * The items that give a series other times. A meeting keeps its weeks and its length, so it is moved to a
- * time that has both, best where it is already; times without a meeting get new ones, and meetings without a
- * time are retired.
+ * time that has both, best where it is already; times that are left get meetings without a place, then new
+ * ones, and meetings whose time is gone are retired.
  */
 async function itemsFor(
   em: EntityManager,
   { id, teachingClass, creditHourType }: OpenSeries,
-  held: readonly HeldMeeting[],
+  { held, waiting }: Meetings,
   times: readonly Time[],
   where: { readonly room: string; readonly teacher: string },
 ): Promise<ItemRequest[]> {
@@ -121,6 +138,11 @@ async function itemsFor(
       const at = taken.has(time) ? -1 : left.findIndex((meeting) => isWanted(meeting, time));
       if (at >= 0) taken.set(time, left.splice(at, 1)[0].meeting);
     }
+  const idle = [...waiting];
+  for (const time of times) {
+    const at = taken.has(time) ? -1 : idle.findIndex((meeting) => isAsLong(meeting, time));
+    if (at >= 0) taken.set(time, idle.splice(at, 1)[0].meeting);
+  }
   const added = times.filter((time) => !taken.has(time));
   const made = await addMeetings(em, teachingClass, creditHourType, added);
   added.forEach((time, at) => taken.set(time, made[at]));
@@ -133,6 +155,9 @@ async function itemsFor(
     })),
   ];
 }
+
+const isAsLong = ({ periods, weeks }: Meetings['waiting'][number], time: Time): boolean =>
+  time.periodEnd - time.periodStart + 1 === periods && time.weeks.join() === weeks.join();
 
 const isSameKind = (a: Time, b: Time): boolean =>
   a.periodEnd - a.periodStart === b.periodEnd - b.periodStart && a.weeks.join() === b.weeks.join();
