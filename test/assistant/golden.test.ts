@@ -10,15 +10,17 @@ interface Bar {
 }
 
 /**
- * Utterances that nobody tuned the grammar for are harder. Those of fresh.json and ordinary.json were written
- * later, by others: their bar is what was reached, and shall become that of unseen.json.
+ * Utterances that nobody tuned the grammar for are harder. Those of fresh.json, ordinary.json and, last,
+ * corridor.json were written later, by others: their bar is what was reached, and shall become that of
+ * unseen.json.
  */
 const bars: Readonly<Record<string, Bar>> = {
   'seen.json': { share: 0.9, dangerous: 0 },
   'demo.json': { share: 0.9, dangerous: 0 },
   'unseen.json': { share: 0.85, dangerous: 0 },
-  'fresh.json': { share: 0.83, dangerous: 0 },
+  'fresh.json': { share: 0.85, dangerous: 0 },
   'ordinary.json': { share: 0.8, dangerous: 0 },
+  'corridor.json': { share: 0.7, dangerous: 0 },
 };
 
 /** Least number of utterances that are harder than others, by their tag. */

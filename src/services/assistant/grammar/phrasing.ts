@@ -14,3 +14,5 @@ export const order = (said: string, plain: string): Phrasing => ({ said, plain, 
 export const some = '([^,;.!?]{1,80}?)';
 /** Whoever wishes something. */
 export const they = '(?:i|we|you)';
+/** Where a part of a Chinese sentence ends, behind particles. */
+export const end = '(?=[吧呢啊呀哈嘛啦了吗]*(?:$|[,;.!?]))';

@@ -199,6 +199,11 @@ const people: readonly Phrasing[] = [
 
 /** Questions in other words. */
 const questions: readonly Phrasing[] = [
+  any(
+    "\\bwhat(?:'s| is) (?:stopping|keeping|preventing) (?:me|us|you) from (?:moving|putting|placing" +
+      '|shifting)\\b',
+    'why cannot move',
+  ),
   any(`\\bwhat are ${some}'s? (?:classes|lessons|lectures|hours)\\b`, 'show the timetable of $1'),
   any(
     `\\bshow (?:me )?(tomorrow|today|${days}|this week|next week)(?:'s)? (?:lessons|classes|lectures` +
