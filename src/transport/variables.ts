@@ -19,6 +19,9 @@ export type CoercedVariables =
 /** Maximum number of problems in one answer. */
 const problemsMax = 50;
 
+/** Ends the coercion: a problem costs as much as a hundred values, and a body holds half a million. */
+class EnoughProblems extends Error {}
+
 interface Request {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
@@ -39,25 +42,30 @@ export function coerceVariables({
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   const report = (field: string, problem: string): void => {
-    if (problems.length < problemsMax) problems.push({ field, text: { zh: problem, en: problem } });
+    problems.push({ field, text: { zh: problem, en: problem } });
+    if (problems.length >= problemsMax) throw new EnoughProblems();
   };
-  for (const { variable, type: typeNode, defaultValue } of operation.variableDefinitions ?? []) {
-    const name = variable.name.value;
-    const type = typeFromAST(schema, typeNode as never) as GraphQLInputType | undefined;
-    // Validation reports such types, so this only happens with a document that was not validated.
-    if (!type || !isInputType(type)) throw new GraphQLError(`Variable "$${name}" has no input type.`);
-    const hasValue = Object.hasOwn(variables, name) && variables[name] !== undefined;
-    if (!hasValue) {
-      if (defaultValue) values[name] = valueFromAST(defaultValue, type);
-      else if (isNonNullType(type)) report(name, `A value of type "${String(type)}" is required.`);
-      continue;
+  try {
+    for (const { variable, type: typeNode, defaultValue } of operation.variableDefinitions ?? []) {
+      const name = variable.name.value;
+      const type = typeFromAST(schema, typeNode as never) as GraphQLInputType | undefined;
+      // Validation reports such types, so this only happens with a document that was not validated.
+      if (!type || !isInputType(type)) throw new GraphQLError(`Variable "$${name}" has no input type.`);
+      const hasValue = Object.hasOwn(variables, name) && variables[name] !== undefined;
+      if (!hasValue) {
+        if (defaultValue) values[name] = valueFromAST(defaultValue, type);
+        else if (isNonNullType(type)) report(name, `A value of type "${String(type)}" is required.`);
+        continue;
+      }
+      values[name] = coerceInputValue(
+        variables[name],
+        type,
+        (path, _value, error) => report([name, ...path].join('.'), withoutValues(error)),
+        hideSuggestions,
+      );
     }
-    values[name] = coerceInputValue(
-      variables[name],
-      type,
-      (path, _value, error) => report([name, ...path].join('.'), withoutValues(error)),
-      hideSuggestions,
-    );
+  } catch (error) {
+    if (!(error instanceof EnoughProblems)) throw error;
   }
   return problems.length === 0 ? { values } : { error: faultOf(operation, problems) };
 }
