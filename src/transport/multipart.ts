@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import express, { type Request, type RequestHandler } from 'express';
 import { DomainError } from '../schema/errors.js';
 import { limits } from './limits.js';
@@ -34,9 +35,11 @@ export function requirePreflight(request: Request): void {
 }
 
 async function readForm(request: Request): Promise<unknown> {
-  const type = request.headers['content-type'] ?? '';
   const bytes = request.body as Buffer;
-  limitParts(bytes, /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean));
+  const boundary = boundaryOf(request.headers['content-type'] ?? '');
+  limitParts(bytes, boundary);
+  // Not the header as sent: whatever is parsed must be what was counted.
+  const type = `multipart/form-data; boundary="${boundary}"`;
   const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
@@ -56,8 +59,27 @@ async function readForm(request: Request): Promise<unknown> {
   return operations;
 }
 
-/** Throws if there are too many parts; checked first, because parsing them would block the event loop. */
-function limitParts(bytes: Buffer, boundary: string | undefined): void {
+/** Characters of a boundary (RFC 2046, section 5.1.1), which mean the same with and without quotes. */
+const boundaryPattern = /^[\w'()+,./:=? -]{1,70}$/;
+
+/** The boundary of a form; empty if there is none. */
+function boundaryOf(type: string): string {
+  try {
+    const boundary = new MIMEType(type).params.get('boundary') ?? '';
+    return boundaryPattern.test(boundary) ? boundary : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Bytes of the headers of a part; each of their lines is parsed. */
+const partHeadBytesMax = 4 * 1024;
+
+/**
+ * Throws if there are too many parts or too long headers; checked first, because parsing them would block the
+ * event loop.
+ */
+function limitParts(bytes: Buffer, boundary: string): void {
   if (!boundary || !Buffer.isBuffer(bytes))
     throw invalid('表单没有分隔符或没有内容', 'the form has no boundary or no parts');
   let count = 0;
@@ -65,6 +87,9 @@ function limitParts(bytes: Buffer, boundary: string | undefined): void {
     // There is one boundary before each part and one at the end; `operations` and `map` are parts too.
     if (++count > limits.filesMax + 3)
       throw invalid(`最多 ${limits.filesMax} 个文件`, `there may be at most ${limits.filesMax} files`);
+    const blankLine = bytes.indexOf('\r\n\r\n', at);
+    if ((blankLine < 0 ? bytes.length : blankLine) - at > partHeadBytesMax)
+      throw invalid('表单某部分的头过长', 'the headers of a part are too long');
   }
 }
 

@@ -100,3 +100,42 @@ test('uploads at once are bounded for one caller and in all, and others are serv
   });
   expect([status, errors?.[0].extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
 });
+
+describe('a form is bounded before it is parsed, however its type is written', () => {
+  const dashes = '-'.repeat(26);
+  const boundary = `${dashes}form`;
+  const part = (name: string, content = '', headers = ''): string =>
+    `--${boundary}\r\n${headers}Content-Disposition: form-data; name="${name}"; filename="x"\r\n\r\n` +
+    `${content}\r\n`;
+  const many = Array.from({ length: 2_000 }, (_, at) => part(String(at))).join('');
+  const tooMany = 'there may be at most 4 files';
+  const quoted = `boundary="${dashes}\\form"`;
+
+  test.each<[string, string, string, string]>([
+    ['as usual', `boundary=${boundary}`, many, tooMany],
+    ['behind a parameter that ends alike', `xboundary=zzzz; boundary=${boundary}`, many, tooMany],
+    ['behind a text that names another', `a="; boundary=zz"; boundary=${boundary}`, many, tooMany],
+    ['with an escaped character', quoted, many, tooMany],
+    [
+      'with thousands of headers in a part',
+      `boundary=${boundary}`,
+      part('0', 'x', 'a:\r\n'.repeat(2_000)),
+      'the headers of a part are too long',
+    ],
+  ])('%s', async (_, parameters, parts, message) => {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.administrator}`,
+        'accept-language': 'en',
+        'apollo-require-preflight': 'true',
+        'content-type': `multipart/form-data; ${parameters}`,
+      },
+      body: `${parts}--${boundary}--\r\n`,
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: [{ message: `The body is not valid: ${message}.`, extensions: { code: 'INVALID_BODY' } }] },
+    ]);
+  });
+});
