@@ -15,7 +15,7 @@ import { costOf } from './limit-rules/cost.js';
 import { limitError } from './limit-rules/limit-error.js';
 import { limitRule, limits, parseOptions } from './limits.js';
 import { RecentMap } from './recent-map.js';
-import { coerceVariables } from './variables.js';
+import { coerceVariables, hasMoreValues } from './variables.js';
 
 export interface OperationRequest {
   readonly query: string;
@@ -87,6 +87,7 @@ export class Documents {
     if (!operation) throw operationUnknown(operationName);
     const { schema } = this;
     const variables = rawVariables ?? {};
+    if (hasMoreValues(variables, limits.valuesMax)) throw limitError('values', limits.valuesMax, null);
     const cost = costOf({ schema, document, operation, variables });
     if (cost > limits.costMax) throw limitError('cost', limits.costMax, cost, [operation]);
     const { hideSuggestions } = this.validationOptions;

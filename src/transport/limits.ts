@@ -29,6 +29,8 @@ export const limits = {
   directivesMax: 30,
   /** Fields of an operation with its fragments expanded. */
   fieldsMax: 1_000,
+  /** Values in the variables of a request: entries of lists and fields of objects. */
+  valuesMax: 50_000,
   /** Comparisons of fields of the same name; graphql-js counts them. */
   comparisonsMax: 500_000,
   /** Records that an operation is expected to read; ten values count as one record. */

@@ -29,6 +29,23 @@ interface Request {
   readonly hideSuggestions: boolean;
 }
 
+/** Whether there are more values in variables, nested ones too; each costs time before anybody is asked. */
+export function hasMoreValues(variables: object, max: number): boolean {
+  const waiting: object[] = [variables];
+  for (let count = 0; waiting.length > 0;) {
+    const values = Object.values(waiting.pop()!) as unknown[];
+    count += values.length;
+    if (count > max) return true;
+    for (const value of values) if (isOfJson(value)) waiting.push(value);
+  }
+  return false;
+}
+
+/** Files of a form are values of their own. */
+const isOfJson = (value: unknown): value is object =>
+  Array.isArray(value) ||
+  (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
+
 /**
  * The coerced variables of an operation. Problems name the path and the rule, but not the value: graphql-js
  * would print whole inputs, passwords included.

@@ -12,6 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** More than a frame of a WebSocket holds. */
+test.each([
+  [
+    'each of them fine',
+    'query ($filter: BuildingFilter) { buildings(filter: $filter) { total } }',
+    { filter: { campus: { in: Array(60_000).fill('1') } } },
+  ],
+  ['that nothing asks for', '{ currentSemester { name } }', { more: Array(60_000).fill({}) }],
+])('31: too many values in the variables, %s, are not judged', async (_, query, variables) => {
+  const { errors } = await server.graphql(query, variables);
+  expect(errors![0].extensions).toMatchObject({ code: 'GRAPHQL_LIMIT', limit: 'values', max: 50_000 });
+});
+
 const times = (count: number, part: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => part(at)).join(' ');
 const nested = (levels: number, inner = 'name'): string =>

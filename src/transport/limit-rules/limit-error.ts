@@ -12,6 +12,7 @@ const names = {
   fields: { zh: '展开后的字段数量', en: 'fields after fragments are put in' },
   fragmentCycle: { zh: '片段循环引用', en: 'fragments in a circle' },
   comparisons: { zh: '同名字段的比较次数', en: 'comparisons of fields of the same name' },
+  values: { zh: '变量中值的数量', en: 'values in the variables' },
   cost: { zh: '预计读取量', en: 'records that the operation is expected to read' },
   batch: { zh: '每次请求的操作数量', en: 'operations of a request' },
   operations: { zh: '同一连接上同时进行的操作数量', en: 'operations at the same time on one connection' },
