@@ -28,7 +28,7 @@ export interface TestServer {
   readonly administrator: string;
   /** Name and password of the first administrator. */
   readonly credentials: { user: string; password: string };
-  /** SQL statements sent since the last call of `forgetStatements`. */
+  /** SQL statements sent by requests since the last call of `forgetStatements`. */
   readonly statements: string[];
   /** The same with their values, to be sent once more. */
   readonly questions: { readonly text: string; readonly values: readonly unknown[] }[];
@@ -54,6 +54,9 @@ export interface TestServerOptions {
   /** false leaves the system in its initialisation mode. */
   initialised?: boolean;
 }
+
+/** Parts of statements that are sent when their time has come: request log, answers that nobody holds. */
+const ofNoRequest = ['insert into logged_request', 'answer_state'];
 
 const credentials = { user: firstAdministrator.name, password: firstAdministrator.password };
 
@@ -82,8 +85,7 @@ export async function startTestServer({
   const questions: { text: string; values: readonly unknown[] }[] = [];
   const onStatement: StatementListener = (text, values) => {
     marks.hear(text, values);
-    // The request log is written when its time has come, and by no request.
-    if (text.includes('insert into logged_request')) return;
+    if (ofNoRequest.some((part) => text.includes(part))) return;
     statements.push(text);
     questions.push({ text, values });
   };
