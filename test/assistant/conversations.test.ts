@@ -162,6 +162,19 @@ test('a plan is applied only with its own hash, in time, and by whoever it was m
   await expect(apply(plan)).rejects.toMatchObject({ code: 'OPERATION_INVALID' });
 });
 
+test.each(['锁定大学英语', '下周三的大学英语停一次课', 'Move 大学英语 to Friday'])(
+  'whoever may change nothing is told so at once, not asked which meeting he means: %s',
+  async (text) => {
+    const token = await tokenOf(server, RoleKey.STUDENT);
+    const { question, events } = await talk(server, text, { token });
+    expect(question).toBeUndefined();
+    expect(events.at(-1)).toMatchObject({
+      kind: 'ERROR',
+      text: expect.stringMatching(/^您的账号不能这样做|^Your account may not do that/),
+    });
+  },
+);
+
 test('40: a plan ten people apply at once becomes one change', async () => {
   const { plan } = await movePlan(1);
   const before = await changeCount();

@@ -1,5 +1,7 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
+import { Meeting } from '../../src/entities/scheduling/meetings.js';
+import { Classroom, ClassroomType } from '../../src/entities/places.js';
 import { recordsOf } from '../support/records.js';
 import type { TestServer } from '../support/server.js';
 import { startTalked, talk, type TalkedUniversity } from './talk.js';
@@ -266,6 +268,7 @@ test('every meeting that is meant goes into one plan, each judged by itself', as
   expect(plan.outcome.isApplicable).toBe(true);
   const locked = await talk(server, 'Lock all lessons of 张伟');
   expect(locked.plan.outcome.items.filter(({ isLocked }: any) => isLocked)).toHaveLength(4);
+  expect(locked.events.find(({ kind }) => kind === 'PLAN')!.text).toMatch(/Affects 1 teacher, 2 classes,/);
   const before = await changeCount();
   const later = await talk(server, '把张伟的课都往后推一天');
   expect(targetsOf(later.plan)).toEqual(['2.1', '2.3', '5.5', '5.7']);
@@ -285,4 +288,31 @@ test('a meeting that is at no unwanted time stays, and is told so', async () => 
   expect((await talk(server, '王芳周二第3节的数据结构不要早八')).said).toMatch(/已经不在所说的时间/);
   const { plan } = await talk(server, '王芳周二第1节的数据结构不要早八');
   expect(targetsOf(plan)).not.toContain('2.1');
+});
+
+describe('a room of a kind that the meeting may not have', () => {
+  beforeAll(async () => {
+    const em = recordsOf(server.runtime.app);
+    const types = await em.findAll(ClassroomType);
+    const computers = types.find(({ name }) => name === '机房')!;
+    const [{ meeting }] = await rowsOf(0);
+    await em.nativeUpdate(Classroom, { id: university.rooms[2].id }, { type: computers.id });
+    await em.nativeUpdate(Meeting, { id: meeting }, { classroomType: university.rooms[0].type.id });
+  });
+
+  test('is told so where it is wished for, and no other room is offered that is not as wished', async () => {
+    const { question, said } = await talk(server, '给张伟周一第1节的高等数学换个机房');
+    expect(question?.text ?? said).toMatch(
+      /不能这样换教室：\n· 周一第1-2节没有符合要求的空教室。\n· 教室“B205”不是.*要求的教室类型/,
+    );
+    expect(question?.options ?? []).toEqual([]);
+  });
+
+  test('is planned where it is named, with the hard rule that is broken', async () => {
+    const { plan, events } = await talk(server, '把张伟周一第1节的高等数学换到B205');
+    expect(plan.outcome.isApplicable).toBe(true);
+    expect(events.find(({ kind }) => kind === 'PLAN')!.text).toMatch(
+      /硬约束违反 0 → 1。\n注意：违反硬约束“[^”]*教室[^”]*”（0 → 1）。/,
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import { AssistantEventKind } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
-import { viewerOf } from '../../data/access.js';
+import { authorize, viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import type { ChangeOutcome } from '../scheduling/changes/change.js';
 import { chosenOption } from './chosen.js';
@@ -25,6 +25,7 @@ import {
 import type { Intent } from './intents.js';
 import type { Interpreter, Situation } from './interpreter.js';
 import { planInWords } from './plan-words.js';
+import { isChanging } from './planner/edits.js';
 import { insteadOf, planned, type WantedChange } from './planner/planner.js';
 import { say } from './planner/words.js';
 import { applyChangePlan, judged, planReads, storePlan, type PlanRequest } from './plans.js';
@@ -119,6 +120,8 @@ class Answer {
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
     const { intents, pins, words, revision } = wanted;
+    // Nobody is asked which meeting he means, to be told then that he may not change it.
+    if (intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     const use = this.#tools();
     const timetable = await this.#timetable(use, revision);
     const { language, app } = this.ctx;

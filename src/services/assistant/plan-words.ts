@@ -13,7 +13,7 @@ const document = parse(
       isApplicable problems warnings clashes { text }
       items { ${changedFields} }
       affected { teachers { id name } administrativeClasses { id name } studentCount }
-      cost { hardBefore hardAfter softBefore softAfter } } } }`,
+      cost { hardBefore hardAfter softBefore softAfter rules { meaning isHard before after } } } } }`,
   { noLocation: true },
 );
 
@@ -47,13 +47,8 @@ export async function planInWords(ctx: Context, id: string): Promise<string> {
   const lines: Text[] = [
     headOf(timetable),
     ...changedLines(outcome.items, linesMax),
-    say(
-      `影响：教师 ${affected.teachers.length} 位，班级 ${affected.administrativeClasses.length} 个，` +
-        `学生 ${affected.studentCount} 人。`,
-      `Affects ${affected.teachers.length} teachers, ${affected.administrativeClasses.length} classes, ` +
-        `${affected.studentCount} students.`,
-    ),
-    ...(cost ? [costLine(cost)] : []),
+    affectedLine(affected),
+    ...(cost ? [costLine(cost), ...brokenLines(cost)] : []),
     ...[...problems, ...clashes.map(({ text }) => text)]
       .slice(0, linesMax)
       .map((text) => joined([say('妨碍', 'In its way'), plain(text)], say('：', ': '))),
@@ -73,11 +68,38 @@ function headOf(timetable: ShownPlan['changePlan']['timetable']): Text {
     : say(`计划（草稿，第 ${revision} 版）：`, `Plan for draft ${revision}:`);
 }
 
+function affectedLine({
+  teachers,
+  administrativeClasses,
+  studentCount,
+}: ShownPlan['changePlan']['outcome']['affected']): Text {
+  const classes = administrativeClasses.length;
+  return say(
+    `影响：教师 ${teachers.length} 位，班级 ${classes} 个，学生 ${studentCount} 人。`,
+    `Affects ${counted(teachers.length, 'teacher', 'teachers')}, ${counted(classes, 'class', 'classes')}, ` +
+      `${counted(studentCount, 'student', 'students')}.`,
+  );
+}
+
+const counted = (count: number, one: string, several: string): string =>
+  `${count} ${count === 1 ? one : several}`;
+
 const costLine = ({ hardBefore, hardAfter, softBefore, softAfter }: CostFacts): Text =>
   say(
     `代价：软约束 ${softBefore} → ${softAfter}，硬约束违反 ${hardBefore} → ${hardAfter}。`,
     `Cost: ${softBefore} → ${softAfter}; hard rules broken: ${hardBefore} → ${hardAfter}.`,
   );
+
+/** The hard rules that a change breaks although nothing is needed twice: each by its name. */
+const brokenLines = ({ rules }: CostFacts): Text[] =>
+  rules
+    .filter(({ isHard, before, after }) => isHard && after > before)
+    .map(({ meaning, before, after }) =>
+      say(
+        `注意：违反硬约束“${meaning}”（${before} → ${after}）。`,
+        `Note: breaks the hard rule "${meaning.replace(/\.$/, '')}" (${before} → ${after}).`,
+      ),
+    );
 
 const applicable = say(
   `没有冲突。尚未修改课表。请在 ${planMinutes} 分钟内回复“确认”应用此变更；说其他内容即放弃。`,

@@ -112,7 +112,7 @@ export const tools = {
     'The classrooms at a time, free ones first.',
     { ...moment, filter: roomFilter.optional() },
     `query (${momentVariables}, $filter: ClassroomFilter) { freeRooms(${momentArguments}, filter: $filter) {
-      isFree classroom { ${roomFields} } } }`,
+      isFree objections { kind text } classroom { ${roomFields} } } }`,
   ),
   freeTeachers: tool(
     'The teachers at a time, free ones first.',
@@ -258,6 +258,12 @@ export interface CostFacts {
   readonly hardAfter: number;
   readonly softBefore: number;
   readonly softAfter: number;
+  readonly rules: readonly {
+    readonly meaning: string;
+    readonly isHard: boolean;
+    readonly before: number;
+    readonly after: number;
+  }[];
 }
 
 /** What each tool answers. */
@@ -275,6 +281,7 @@ export interface ToolAnswers {
   freeRooms: {
     readonly freeRooms: readonly {
       readonly isFree: boolean;
+      readonly objections: readonly ObjectionFacts[];
       readonly classroom: RoomFacts | null;
     }[];
   };

@@ -8,7 +8,7 @@ export interface TriedPlace {
   readonly span: TimeSpan;
   /** Null where no free room is as wished. */
   readonly place: Partial<MeetingPlace> | null;
-  /** What is in its way there, in words. */
+  /** What is in its way there, or keeps the rooms that are as wished from being free, in words. */
   readonly obstacles: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { MeetingPlace } from '../../scheduling/changes/states.js';
 import type { RoomWish, TimeWish } from '../intents.js';
+import type { ToolAnswers } from '../tools.js';
 import { obstaclesOf, type TriedPlace } from './checks.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
 import { otherPlaces } from './other-places.js';
@@ -22,9 +23,10 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   if (isLikeThat(planning, meeting, intent)) return { kind: 'words', text: alreadyLikeThat(meeting) };
   refuseOtherWeeks(meeting, intent.to?.weeks ?? intent.meeting.at?.weeks);
   const exact = exactTime(meeting, intent);
-  const place = exact && (await placeAt(planning, meeting, exact, intent.room));
-  if (place) return { kind: 'items', items: [itemFor(meeting, place)], move: { at, meeting, intent } };
-  const found = exact ? [{ span: exact, place, obstacles: [] }] : await bestPlace(planning, meeting, intent);
+  const there = exact && (await placeAt(planning, meeting, exact, intent.room));
+  if (there?.place)
+    return { kind: 'items', items: [itemFor(meeting, there.place)], move: { at, meeting, intent } };
+  const found = there ? [there] : await bestPlace(planning, meeting, intent);
   if (!Array.isArray(found))
     return { kind: 'items', items: [itemFor(meeting, found)], move: { at, meeting, intent } };
   return otherPlaces(planning, { at, meeting, intent }, found);
@@ -93,17 +95,22 @@ function exactTime(meeting: HeldMeeting, { to = {}, avoid }: Move): TimeSpan | n
 }
 
 /**
- * The place at a time: in the room that is wished for, else in the present one, else in a free one. Null
- * where no free room is as wished.
+ * The place at a time: in the room that is wished for, else in the present one, else in a free one. Where no
+ * free room is as wished, what is in the way of those that are.
  */
 async function placeAt(
   { use, timetable, before }: Planning,
   meeting: HeldMeeting,
-  { day, start }: TimeSpan,
+  span: TimeSpan,
   wish: RoomWish | undefined,
-): Promise<Partial<MeetingPlace> | null> {
-  const time = { day, period: start };
-  if (wish?.room) return { ...time, room: wish.room, ...teacherFor(meeting) };
+): Promise<TriedPlace> {
+  const { day, start } = span;
+  const placed = (room: string | undefined): TriedPlace => ({
+    span,
+    place: room ? { day, period: start, room, ...teacherFor(meeting) } : null,
+    obstacles: [],
+  });
+  if (wish?.room) return placed(wish.room);
   const { freeRooms } = await use('freeRooms', {
     timetable: timetable.id,
     dayOfWeek: day,
@@ -127,10 +134,15 @@ async function placeAt(
   const other = free.find(({ id }) => id !== meeting.room?.id);
   // Whoever asks for another room means another one.
   const room = isMoved ? (own ?? other) : other;
-  if (!room && wish) return null;
-  const id = room?.id ?? meeting.room?.id ?? fitting[0]?.classroom?.id;
-  return id ? { ...time, room: id, ...teacherFor(meeting) } : null;
+  if (!room && wish) return { ...placed(undefined), obstacles: fitting.flatMap(strongest) };
+  return placed(room?.id ?? meeting.room?.id ?? fitting[0]?.classroom?.id);
 }
+
+/** What keeps a room from being free: a rule, which holds at other times as well, before who is there. */
+const strongest = ({
+  objections,
+}: ToolAnswers['freeRooms']['freeRooms'][number]): string | readonly string[] =>
+  (objections.findLast(({ kind }) => kind === 'RULE') ?? objections.at(0))?.text ?? [];
 
 /** A meeting without a place needs a teacher as well: the one that it names. */
 function teacherFor(meeting: HeldMeeting): Partial<MeetingPlace> {
@@ -171,8 +183,9 @@ async function bestPlace(
   const already = planning.before.length > 0 ? await obstaclesOf(planning) : [];
   for (const span of order.slice(0, triesMax)) {
     const known = suggested.find((each) => isSame(each.span, span) && isFitting(each));
-    const place = known ? placeOf(known) : await placeAt(planning, meeting, span, wish);
-    const all = place ? await obstaclesOf(planning, itemFor(meeting, place)) : [];
+    const there = known && { place: placeOf(known), obstacles: [] };
+    const { place, obstacles: why } = there ?? (await placeAt(planning, meeting, span, wish));
+    const all = place ? await obstaclesOf(planning, itemFor(meeting, place)) : why;
     const obstacles = all.filter((text) => !already.includes(text));
     if (place && obstacles.length === 0) return place;
     tried.push({ span, place, obstacles });

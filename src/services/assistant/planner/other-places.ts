@@ -34,27 +34,37 @@ export async function otherPlaces(
 }
 
 function cannot(meeting: HeldMeeting, tried: readonly TriedPlace[]): Text {
-  const times = tried.slice(0, timesTold).map(({ span }) => when(span.day, span.start, span.end));
   const name = labelOf(meeting);
-  if (times.length === 0)
+  if (tried.length === 0)
     return say(`${name.zh}在所说的范围内没有可用的时间。`, `${name.en}: there is no such time in the week.`);
-  const more = tried.length > timesTold;
-  const { zh } = joined(times, '、');
-  const { en } = joined(times, ' or ');
-  return say(
-    `${name.zh}不能移到${zh}${more ? '等时间' : ''}：`,
-    `${name.en} cannot go to ${en}${more ? ' and so on' : ''}:`,
-  );
+  if (staysAtItsTime(meeting, tried))
+    return say(`${name.zh}不能这样换教室：`, `${name.en} cannot change its room like that:`);
+  const { zh, en } = timesOf(tried);
+  return say(`${name.zh}不能移到${zh}：`, `${name.en} cannot go to ${en}:`);
 }
 
 function reasons(tried: readonly TriedPlace[]): Text[] {
-  const texts = tried.flatMap(({ span, place, obstacles }): Text[] => {
-    const at = when(span.day, span.start, span.end);
-    if (!place) return [say(`${at.zh}没有符合要求的空教室。`, `No room that fits is free on ${at.en}.`)];
-    return obstacles.map(plain);
-  });
+  const roomless = tried.filter(({ place }) => !place);
+  const texts = [
+    ...(roomless.length > 0 ? [noRoomAt(roomless)] : []),
+    ...tried.flatMap(({ obstacles }) => obstacles.map(plain)),
+  ];
   const different = [...new Map(texts.map((text) => [text.zh, text])).values()];
   return different.slice(0, obstaclesTold).map(({ zh, en }) => say(`· ${zh}`, `- ${en}`));
+}
+
+function noRoomAt(tried: readonly TriedPlace[]): Text {
+  const { zh, en } = timesOf(tried);
+  return say(`${zh}没有符合要求的空教室。`, `No room that fits is free on ${en}.`);
+}
+
+/** The times that were tried, the first of many. */
+function timesOf(tried: readonly TriedPlace[]): Text {
+  const times = tried.slice(0, timesTold).map(({ span }) => when(span.day, span.start, span.end));
+  const more = tried.length > timesTold;
+  const { zh } = joined(times, '、');
+  const { en } = joined(times, ' or ');
+  return say(`${zh}${more ? '等时间' : ''}`, `${en}${more ? ' and so on' : ''}`);
 }
 
 type Suggestion = ToolAnswers['suggestions']['suggestions'][number];
@@ -68,7 +78,8 @@ async function optionsFor(
   const { meeting, intent } = move;
   const ask = async (wanted: object): Promise<readonly Suggestion[]> =>
     (await use('suggestions', { timetable: timetable.id, meeting: meeting.id, ...wanted })).suggestions;
-  const wish = wishOf(tried, intent.to);
+  const isStaying = staysAtItsTime(meeting, tried);
+  const wish = wishOf(tried, isStaying, intent.to);
   const [then, ever] = [
     await ask({ max: sortMax * 4, moves: 2, ...windowOf(situation, wish) }),
     await ask({ max: suggestionsMax, moves: 1 }),
@@ -88,8 +99,8 @@ async function optionsFor(
     others.filter(({ span }) => !wish.days?.includes(span.day) && isInPart(situation, span, wish)),
   ];
   const offered: OfferedOption[] = [
-    // The same time in a room that was not wished for.
-    ...(intent.room ? alone(then).filter(isThen) : [])
+    // The same time in a room that was not wished for; who stays has one already that is not as wished.
+    ...((isStaying ? intent.room?.room : intent.room) ? alone(then).filter(isThen) : [])
       .filter((each) => !hasWished(each.room, intent.room, meeting.room))
       .slice(0, sortMax)
       .map((each) => optionAt(planning, move, each)),
@@ -131,14 +142,22 @@ async function inWishedRooms(
   return found;
 }
 
+/** Whether only another room was looked for. */
+const staysAtItsTime = (meeting: HeldMeeting, tried: readonly TriedPlace[]): boolean =>
+  tried.length > 0 && tried.every((each) => isNow(meeting, each));
+
 /** Whether a place is at the time that the meeting has already. */
-const isNow = ({ time }: HeldMeeting, { span }: SuggestedPlace): boolean =>
+const isNow = ({ time }: HeldMeeting, { span }: Pick<SuggestedPlace, 'span'>): boolean =>
   time?.day === span.day && time.start === span.start;
 
-/** The wish as it was said; one that names its period names the day of what was tried as well. */
-const wishOf = (tried: readonly TriedPlace[], to: TimeWish = {}): TimeWish => ({
+/**
+ * The wish as it was said; one that names its period names the day of what was tried as well, and one that
+ * only asks for another room the time.
+ */
+const wishOf = (tried: readonly TriedPlace[], isStaying: boolean, to: TimeWish = {}): TimeWish => ({
   ...to,
   ...(to.days?.length ? {} : { days: [...new Set(tried.map(({ span }) => span.day))] }),
+  ...(isStaying && { periods: { start: tried[0].span.start } }),
 });
 
 /** Whether a time lies in the part of the day that was said, or in that of the period that was said. */
