@@ -175,13 +175,15 @@ export function written(word: string, gazetteer: Gazetteer): readonly Entry[] {
     [parts[0], parts.slice(1).join('')],
     [parts.at(-1)!, parts.slice(0, -1).join('')],
   ];
-  return orders.flatMap(([family, given]) =>
+  const people = orders.flatMap(([family, given]) =>
     familiesOf(family).flatMap((surname) =>
       (gazetteer.bySurname.get(surname) ?? []).filter(({ name }) =>
         isWritten(name.slice(surname.length), given),
       ),
     ),
   );
+  // Chen Chen reads the same both ways.
+  return [...new Set(people)];
 }
 
 const familiesOf = (letters: string): readonly string[] =>

@@ -26,6 +26,18 @@ const asides: readonly Phrasing[] = [
   any('[;,.] ?(?:and )?(?:second(?:ly)?|third(?:ly)?|lastly|finally)[,:] ', '; '),
   any('(?<=[a-z\\d]) for the (?:whole|entire|rest of the|remainder of the) (?:term|semester|year)', ''),
   any('\\b(?:until|till) further notice\\b', ''),
+  any(
+    ',? ?(?:and |as )?it (?:took|takes|cost) (?:me|us|him|her|them|ages|hours|days|weeks|long|forever)[^,;.!?]*',
+    '',
+  ),
+  any(`\\bnever mind\\b(?: (?:that|it|about (?:that|it)|(?:the|my) (?:last|previous) [^,;.!?]*))?`, ''),
+  any('(?<=[,;.!?] ?)(?:actually|well|oh|hmm|ok|okay|so),? (?:no|nope|yes)[,.!] ?', ''),
+  any(
+    "(?<=^|[.;!?] ?)(?:i(?:'d| would) rather not|i prefer not to|i (?:do not|don't) (?:want|like) to" +
+      '|i hate(?: to)?) (?![^,;.!?]*(?:evening|morning|afternoon|weekend|night|early|late|first))' +
+      '[^,;.!?]*[.;!?] ?(?=\\S)',
+    '',
+  ),
   any(',? the (?:whole lot|lot)(?: of (?:them|these|it))?(?=$|[,;.!?])', ''),
   any(
     `(?<=[,;] ?)as (?=(?:i|we|he|she|they|it|you|the|there|our|his|her|their|my|[a-z]+'s` +
@@ -71,6 +83,10 @@ const reasons: readonly Phrasing[] = [
 
 /** Words written shorter than they are. */
 const abbreviated: readonly Phrasing[] = [
+  any('\\bppl\\b', 'people'),
+  any('\\b(?:colleagues|fellow teachers|members of staff|staff members)\\b', 'teachers'),
+  any('\\bwhich of our (?=teachers)', 'which '),
+  any(' (?:is )?(?:a must|essential|mandatory|obligatory)(?=$|[,;.!?])', ''),
   any('\\b(?:cn|cld|cud|wld|wud|shd) (?=(?:u|you|we|i)\\b)', 'can '),
   any('\\b(?:mv|resched|reschedual|reschedul|re-schedule|rebook|reslot)\\b', 'move'),
   any(`\\b(?:2|4) (?=${days}\\b)`, 'to '),
@@ -89,6 +105,39 @@ const abbreviated: readonly Phrasing[] = [
 
 /** What is wished, in words of the corridor. */
 const wishes: readonly Phrasing[] = [
+  any('\\b(?:is there )?any (?:chance|way|possibility)(?: that| of)?(?= )', ''),
+  order(
+    '\\b(?:go|be|be moved|move) (?:to )?(?:somewhere|some ?place|a (?:place|room)) ' +
+      '(?:that is )?(?:[a-z]+er|else|different),? (?:like|say|such as|for example|e\\.g\\.|maybe|perhaps) ',
+    'move to ',
+  ),
+  order(
+    '\\b(?:start|begin)s? (?:a (?:bit|little) )?(?:later|earlier),? (?:say|like|at|in|from)? ?(?=\\w)',
+    'move to ',
+  ),
+  any('(?<=\\w),? (?:say|for instance|for example|e\\.g\\.),? (?=(?:on |in |at )?[a-z0-9]+)', ' '),
+  any('(?<=^|[,;.!?] ?)need(?:ing)? (?:somewhere|some place|a place|a space)(?= )', 'find a free room'),
+  any('\\b(?:see|check|find out|let me know) (?:if|whether) (?=there )', ''),
+  any(
+    "\\b(?:is there|there is|there's) anything (?:free|available|empty|open)(?= (?:with|for|on|in|at))",
+    'is there a free room',
+  ),
+  any(
+    '\\b(?:make sure|ensure|see to it)(?: that)? (?:nobody|no one|noone|no-one|none)(?: else)? (?:touches|moves' +
+      '|changes|alters|messes with|fiddles with|can move|can touch|can change)\\b',
+    'lock',
+  ),
+  any('\\b(?:let go of|set loose|loosen)\\b', 'unlock'),
+  order('\\b(?:get|have|ask) ([a-z]+ [a-z]+) to (?:do|teach|take|cover|give|run)\\b', '$1 should teach'),
+  order(
+    '\\b(?:can|could|may|might) (?:it|they|that|this) (?:go|be moved|move) (?:to|into) (?:a different|another|some other) (?:slot|time|day)',
+    'another time',
+  ),
+  any(
+    '\\b(?:clash(?:es)?|conflicts?|collides?|overlaps?) with (?:my|his|her|their|our) (?:other|own) (?:class|lesson|course|lecture)(?:es|s)?',
+    'is busy',
+  ),
+  any('\\b(?:has|have|needs?|ought) to be made up\\b', 'is made up'),
   order("\\bi(?:'d| would) like (?=[a-z]{2,5}\\d{3} (?:in|on|at) )", 'put '),
   any('\\b(?:to|into) (?:any|some|a) (?:free|available|open|possible) (?:slot|time|period)(?= on )', 'to'),
   any('\\bdouble[- ]?check(?: whether| if| that)?\\b', 'check'),
@@ -175,9 +224,9 @@ const people: readonly Phrasing[] = [
   ),
   any(
     `(?:'s| is| will be| are)? (?:stepping|standing|filling|sitting) in for ?${some} ?(?:in|for|on) `,
-    ' should teach ',
+    " should teach $1's ",
   ),
-  any(`(?:'s| is| will be) (?:covering|subbing) (?:for ?)?${some} ?in `, ' should teach '),
+  any(`(?:'s| is| will be) (?:covering|subbing) (?:for ?)?${some} ?in `, " should teach $1's "),
   any(
     '\\b(?:any ?one|any ?body|someone|somebody|who)(?: is| who is)? (?:able|willing|available|free' +
       '|around) to (?:step|stand|fill|sit) in for\\b',
@@ -199,6 +248,21 @@ const people: readonly Phrasing[] = [
 
 /** Questions in other words. */
 const questions: readonly Phrasing[] = [
+  any(
+    `\\bwhat do(?:es)? ${some}(?:'s)? (?:day|week|timetable|schedule) look like\\b`,
+    'show the timetable of $1',
+  ),
+  any(
+    `\\bhow (?:does|is|will) (${days}(?: (?:morning|afternoon|evening))?) (?:look|looking)(?: like)? for ` +
+      `${some}(?=$|[,;.!?])`,
+    'show the timetable of $2 on $1',
+  ),
+  any(
+    '\\bfind (?:me )?(?:\\d|a|two|some|an?) (?:periods?|slots?|times?|hours?) (?:when|where|in which)\\b',
+    'when',
+  ),
+  any('\\b(?:both |all )?(?:sit down|get together|meet up)(?: with)?\\b', 'be free'),
+  any('\\b(?:double[- ]booked|booked twice|clash(?:es)?|conflicts?) anywhere\\b', 'conflicts'),
   any(
     "\\bwhat(?:'s| is) (?:stopping|keeping|preventing) (?:me|us|you) from (?:moving|putting|placing" +
       '|shifting)\\b',

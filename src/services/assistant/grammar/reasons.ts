@@ -5,7 +5,10 @@ type Piece = readonly Token[];
 /** A part of a sentence that tells of something, and no place or quality that something shall have. */
 const english = new RegExp(
   '^(?:he|she|they|students|people|everybody|nobody|somebody|parents) |' +
-    "\\b(?:is|are|am|was|were|will|has|have|had|needs?|can(?:no|')t|does|do|said|wants?|got|[a-z]{2,}ed)\\b",
+    "\\b(?:is|are|am|was|were|will|has|have|had|needs?|can(?:no|')t|does|do|said|wants?|got|[a-z]{2,}ed|" +
+    'broke|lost|took|went|came|left|fell|found|told|felt|kept|met|made|put|cut|hurt|caught|chose|forgot|' +
+    'complain|hates?|complains|keeps|feels?|thinks?|says?|begs?|lives?|works?|fl(?:y|ies)|travels?|commutes?|' +
+    'leaks?|smells?|sounds?|looks?|seems?|struggles?|sleeps?|arrives?|coughs?|retires?|likes?)\\b',
   'i',
 );
 const chinese =
@@ -30,6 +33,21 @@ function isComplement(piece: Piece, at: number): boolean {
   );
 }
 
+/** What the assistant does not do, and what tells more of a wish: neither is talk. */
+const deeds = new RegExp(
+  '\\b(?:print|e?mail|send|tell|notify|inform|call|phone|text|remind|order|buy|pay|write|draft|translate|' +
+    'export|download|invite|add|create|register|enrol|record|approve|reject|copy|duplicate|split|merge|repeat|' +
+    'extend|shorten|rename|count|compare|same|ditto|likewise|others?|rest|both|each|half|first|last|half|only|' +
+    'just|as|like|either|whichever|who(?:m|se)?|than)\\b|' +
+    '打印|通知|告诉|群发|复制|拆|合并|延长|缩短|改名|导出|下载|邮件|提醒|报名|审批|照此|同样|一样|同理|也|其余|剩|一半|只|仅|像|任',
+  'i',
+);
+
+/** Quick one: words that name nothing of a timetable, beside a wish. */
+const isTalk = (piece: Piece): boolean =>
+  piece.every(({ type }) => type === 'unknown' || type === 'word') &&
+  !deeds.test(piece.map(({ said }) => said).join(' '));
+
 /** 高数时间冲突: told, and not asked. */
 const isClash = (piece: Piece): boolean =>
   piece.some((token) => isRole(token, 'conflict')) &&
@@ -47,8 +65,9 @@ export function mayBeReason(piece: Piece): boolean {
   if (piece.some((token) => isRole(token, 'reason', 'cannot'))) return true;
   if (isClash(piece)) return true;
   const said = piece.flatMap(({ type, said }) => (type === 'unknown' || type === 'word' ? [said] : []));
-  const isTold = /[a-z]/i.test(said.join('')) ? english.test(said.join(' ')) : chinese.test(said.join(''));
-  return isTold && piece.some(({ type }) => type === 'unknown');
+  if (!piece.some(({ type }) => type === 'unknown')) return false;
+  if (isTalk(piece)) return true;
+  return /[a-z]/i.test(said.join('')) ? english.test(said.join(' ')) : chinese.test(said.join(''));
 }
 
 /**
@@ -70,9 +89,10 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
   const isMoved =
     rest.flat().some((token) => isRole(token, 'moveTo', 'move', 'changeRoom')) &&
     reasons.some((token) => isNamed(token, 'course') || isNamed(token, 'teachingClass')) &&
-    reasons.every(({ type }) => type !== 'unknown');
+    (reasons.every(({ type }) => type !== 'unknown') || rest.flat().some(isPronoun));
   const tellsWhat = (token: Token): boolean =>
-    (isMoved ? isLesson(token) : token.type === 'name') || isRole(token, 'him', 'inside', 'self');
+    (isMoved ? isLesson(token) && !isPronoun(token) : token.type === 'name') ||
+    isRole(token, 'him', 'inside', 'self');
   if (!rest.flat().some(tellsWhat))
     return [reasons.filter(isTelling), ...rest].filter((piece) => piece.length > 0);
   const rooms = reasons.filter((token) => isNamed(token, 'room'));
@@ -118,6 +138,9 @@ function topicOf(reasons: Piece, rest: Piece): Piece {
 
 const isLesson = (token: Token): boolean =>
   token.type === 'name' && !isNamed(token, 'room') && !isNamed(token, 'building');
+
+/** 他, also where it was made the person of whom was told. */
+const isPronoun = ({ said }: Token): boolean => /^(?:[他她]|(?:him|her|his)$)/i.test(said);
 
 const isTelling = (token: Token): boolean =>
   token.type === 'name' || token.type === 'time' || isRole(token, 'self', 'ourClass', 'of');

@@ -3,9 +3,25 @@ import { isNamed, isRole, type TimeToken, type Token } from './tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
 export const repaired = (tokens: readonly Token[]): readonly Token[] =>
-  withoutLastVerbs(withNeeds(withGoals(withGiven(withMoves(withPeople(withCorrections(tokens)))))));
+  withoutLastVerbs(
+    withNeeds(withGoals(withGiven(withMoves(withPeople(withCorrections(withLists(tokens))))))),
+  );
 
 const isSilent = (token: Token): boolean => isRole(token, 'comma', 'stop', 'filler', 'have', 'at', 'to');
+
+/** When are Li Na, Chen Chen and I free: a comma between names of one kind is an 'and' where one follows. */
+const withLists = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.map((token, at) => {
+    const [before, after, and, last] = [tokens[at - 1], ...tokens.slice(at + 1, at + 4)];
+    const kind = before?.type === 'name' ? before.candidates[0].kind : undefined;
+    const isListed =
+      isRole(token, 'comma') &&
+      kind !== undefined &&
+      isNamed(after, kind) &&
+      isRole(and, 'and') &&
+      (isNamed(last, kind) || isRole(last, 'self'));
+    return isListed ? { ...placeOf(token), type: 'word', role: 'and' } : token;
+  });
 
 /** 周三，不对，是周四: what is said after the word takes the place of its like before it. */
 function withCorrections(tokens: readonly Token[]): readonly Token[] {
@@ -46,12 +62,21 @@ function isSameKind(one: Token, other: Token): boolean {
   );
 }
 
-/** 他 made the one person that was named before; of several nobody knows which. */
+/**
+ * 他 made the one person that was named before; of several nobody knows which, but 让陈晨上他的课 is not said of
+ * 陈晨.
+ */
 function withPeople(tokens: readonly Token[]): readonly Token[] {
   if (!tokens.some((token) => isRole(token, 'him'))) return tokens;
   return tokens.flatMap((token, at): readonly Token[] => {
     if (!isRole(token, 'him')) return [token];
-    const people = tokens.slice(0, at).filter((one) => isNamed(one, 'teacher'));
+    const teaches = (index: number): boolean =>
+      index < at &&
+      isRole(tokens[index + 1], 'teach', 'let', 'take') &&
+      !tokens.slice(index, at).some((one) => isRole(one, 'comma', 'stop'));
+    const named = tokens.slice(0, at).filter((one) => isNamed(one, 'teacher'));
+    const others = named.filter((one) => !teaches(tokens.indexOf(one)));
+    const people = others.length > 0 ? others : named;
     const ids = new Set(people.map(({ candidates }) => candidates.map(({ id }) => id).join()));
     if (/^(?:他们|她们|他俩|她俩|them)/i.test(token.said) && ids.size > 1)
       return people.map((one) => ({ ...one, ...placeOf(token) }));

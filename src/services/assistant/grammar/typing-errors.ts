@@ -12,6 +12,13 @@ const timeWords: readonly string[] = times.split(' ');
 const turnable: readonly string[] = 'move swap lock undo unlock shift change show find room cancel'.split(
   ' ',
 );
+/** Words of their own that are nearly others: any chance of B205 wishes no change. */
+const ordinary = new Set(
+  (
+    'chance chances charge charges match matches large simple round caught reaches crashes stars stats ground ' +
+    'require required provide provided enable commuter commuters protector stitch released listed either'
+  ).split(' '),
+);
 /** Greatest number of unknown words of a text that are compared. */
 const wordsMax = 10;
 
@@ -21,7 +28,8 @@ export function withoutTypingErrors(text: string, names: readonly Named[]): stri
   let looked = 0;
   return text.replace(/(?<![a-z0-9'-])[a-z]{4,14}(?![a-z0-9-]|'(?!s\b))/gi, (said) => {
     const word = folded(said);
-    if (timeWords.includes(word) || isVocabulary(word) || looked++ >= wordsMax) return said;
+    if (timeWords.includes(word) || ordinary.has(word) || isVocabulary(word) || looked++ >= wordsMax)
+      return said;
     const meant = turned(word) ?? (word.length >= 5 ? nearest(word) : null);
     if (meant === null || isInNames(word, names)) return said;
     return meant;
