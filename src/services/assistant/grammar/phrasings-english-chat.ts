@@ -6,6 +6,7 @@ const date = `(?:\\d{1,2}(?:st|nd|rd|th)? ${months}|${months} \\d{1,2}(?:st|nd|r
 
 /** Exclamations and asides, which say nothing of what is wished. */
 const asides: readonly Phrasing[] = [
+  any('^before i forget[:,.-]* ?', ''),
   any(
     ',? ?\\b(?:poor (?:things?|souls?|lads?|kids?|man|woman|guy|lady)|bless (?:them|him|her)|fingers' +
       ' crossed|touch wood' +
@@ -52,6 +53,7 @@ const asides: readonly Phrasing[] = [
 
 /** Why something is wished. */
 const reasons: readonly Phrasing[] = [
+  any("\\bso (?=[a-z0-9 ']{2,40}? (?:should|must|needs? to|has to|have to|can|could|ought to) )", ', '),
   any(
     '\\b(?:is|are|am) (?:off (?:on|with|sick|ill)|away (?:on|at|with|for)|on (?:maternity |paternity' +
       ' |sick |annual |parental |study )?leave|out of (?:office|town)|abroad)[^,;.!?]*',
@@ -105,6 +107,53 @@ const abbreviated: readonly Phrasing[] = [
 
 /** What is wished, in words of the corridor. */
 const wishes: readonly Phrasing[] = [
+  order(
+    `\\b(?:can|could|may|might|shall) (?:we|you|i) (?:do|have|make|move|hold) (?:that|it|this|that one)(?: on)? (?=(?:the )?${days})`,
+    'move it to ',
+  ),
+  order(
+    `\\b(?:should|could|can|must|might|would) (?:end up|land|finish up|sit|come to lie) (?=on |in |at )`,
+    'move to ',
+  ),
+  order(
+    '\\bput (me|us|them|it) in ([a-z]+ ?\\d{1,4}) on ([a-z]+day)s? instead of ([a-z]+ ?\\d{1,4})\\b',
+    'move $1 on $3 from $4 to $2',
+  ),
+  any('\\b(?:instead of|rather than|and not) (?=(?:room )?[a-z]{1,2}\\d{2,4}\\b)', 'from '),
+  any(
+    '\\b(?:instead of|rather than|and not) (?:in |on )?(?=(?:the )?(?:morning|afternoon|evening)s?\\b)',
+    'from ',
+  ),
+  order(`,? not (?:in|on) (?=(?:room )?[a-z]{1,2}\\d{2,4}\\b|${days})`, ' from '),
+  order(
+    `\\b(?:would like|wants?|needs?|prefers|would prefer) ${some} ((?:a|one|two|three|\\d) (?:period|day|slot)s? (?:earlier|later))\\b`,
+    'move $1 $2',
+  ),
+  any(
+    '\\b(?:you |we |people )?(?:may|can) (?:now )?(?:move|touch|change|shift) ([^,;.!?]{2,40}?) again(?: now)?(?=$|[,;.!?])',
+    'unlock $1',
+  ),
+  any(
+    '(?<!\\b(?:to|on|of|from|is) )\\b(?:find|get|look for|pick|choose) (?:it |them |me )?(?:another|a different|a new|some other) ' +
+      '(?:time ?slot|slot|time|day)\\b(?! for)',
+    'another time',
+  ),
+  any(`\\btake ${some} off ${some} and (?:give|hand|pass) (?:it|them|that) to `, "assign $1's $2 to "),
+  order(`\\bis it possible for ${some} to have ${some} (?:in|on|at) `, "move $1's $2 to "),
+  any(
+    '\\b(?:look for|search for|find|get|arrange|organi[sz]e) an? (bigger|larger|smaller|different|better|new|other) ' +
+      '(?:class)?room for\\b',
+    'another room $1 for',
+  ),
+  any(
+    '(?<=\\d (?:seats|people|students|places)) (?:would do|would be enough|is enough|are enough|suffices?|is fine|will do)\\b',
+    '',
+  ),
+  any(
+    '\\b(?:wants?|would like|wish|wishes|agreed|decided|plans?|is happy|are happy|are going) to (?=(?:swap|exchange|trade)\\b)',
+    '',
+  ),
+  any(`\\bfree up ${some} for ([^,;.!?]{2,40})`, 'another time for all lessons of $2 on $1'),
   any('\\b(?:is there )?any (?:chance|way|possibility)(?: that| of)?(?= )', ''),
   order(
     '\\b(?:go|be|be moved|move) (?:to )?(?:somewhere|some ?place|a (?:place|room)) ' +
@@ -210,6 +259,14 @@ const wishes: readonly Phrasing[] = [
 
 /** Who takes somebody's place. */
 const people: readonly Phrasing[] = [
+  any(
+    '\\bwho (?:can|could|might|would) (?:do|take|give|run|hold) (?=my |his |her |the |[a-z])',
+    'who could cover ',
+  ),
+  any(
+    `\\bwho(?:'s| is| has|'s got| has got| is having| gives| is giving) (?:got )?(?!time|free|room|any|class|lesson|nothing|no )(?=[a-z]+(?: [a-z]+)? (?:on|in) (?:the )?${days})`,
+    'who teaches ',
+  ),
   any('\\b(?:lecturers|instructors|professors|tutors)\\b', 'teachers'),
   any('(?<=\\b(?:could|can|might|would) )(?:stand|step|fill) in for\\b', 'cover'),
   any(
@@ -248,6 +305,34 @@ const people: readonly Phrasing[] = [
 
 /** Questions in other words. */
 const questions: readonly Phrasing[] = [
+  any('\\bnot (?:in use|taken|occupied|used|booked|reserved)\\b', 'free'),
+  any(
+    '\\b(?:i )?(?:need|want|would like) to (?:know|see|find out|check) (?=which|what|when|where|who|how|if|whether)',
+    '',
+  ),
+  any(
+    `\\bwhich of ${some}'s? (?:lessons|classes|lectures|courses) (?:fall|are|take place|happen|come|run)\\b`,
+    "show $1's lessons",
+  ),
+  any(
+    `\\b(?:i )?(?:can't|cannot|could not|couldn't|can not) find(?: out)? where ${some} (?:went|is|are|has gone|goes|takes place)`,
+    'where is $1',
+  ),
+  any(
+    '\\b(?:has|did|have) (?:anything|something|things) changed?(?: (?:in|on|about) (?:my|the|our) timetable| lately| recently)*',
+    'what changed',
+  ),
+  any(
+    "\\bwhat(?:'s| is| would be) the (?:soonest|earliest|first|next|best|latest) (?:possible |free )?(?:slot|time|period|day)" +
+      '(?: where| when| in which| that| on which| for)?(?= )',
+    'when',
+  ),
+  any("(?<='s) (?:teaching )?(?:load|workload)\\b", ' timetable'),
+  any(
+    '\\b(?:in which|where|that) (\\d{1,3} (?:people|students)) (?:can |could |would )?(?:fit|sit)(?: in)?\\b',
+    'for $1',
+  ),
+  any('(?<=\\bwhen [^;.!?]{2,40}) (?:could|can|would|might) (?:fit|work|squeeze in)\\b', ' can go'),
   any(
     `\\bwhat do(?:es)? ${some}(?:'s)? (?:day|week|timetable|schedule) look like\\b`,
     'show the timetable of $1',

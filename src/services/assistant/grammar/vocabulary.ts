@@ -18,7 +18,7 @@ const words = {
     'wrong wrong_one my_mistake new_here parents_asking parents_ask_for_it both_agreed they_agreed ' +
     'all_agreed ' +
     '被占 被占了 被占用 占了 检修 整修 施工 改造 消毒 住院 开班会 班会 开讲座 讲座 答辩 面试 排练 活动 搞活动 做活动 讨论 开家长会 家长会 开教研会 教研会 ' +
-    '坏了 坏 停水 停气 停暖 断电 断网 没电 没电了 没水 没暖气 没网 停电 漏水 维修 装修 在维修 在装修 不能用 用不了 政治学习 培训 考试 比赛 外出 out_of_order' +
+    '坏了 坏 停水 停气 停暖 断电 断网 没电 没电了 没水 没暖气 没网 停电 漏水 维修 装修 在维修 在装修 政治学习 培训 考试 比赛 外出 out_of_order' +
     ' is_broken is_closed ' +
     'is_out_of_order ' +
     "can't_make cannot_make i_can't_make i_cannot_make " +
@@ -166,7 +166,7 @@ const words = {
   cannot:
     "不能 不可以 没法 无法 不能够 不让 不行 不可 can't cant cannot can_not couldn't could_not impossible not_possible " +
     "not_allowed not_be can_it_not may_not isn't_it_possible is_it_not_possible unable 排不了 上不了 " +
-    '调不了 换不了 排不进 不能排',
+    '调不了 换不了 排不进 不能排 不能用 不能使用 用不了 没法用',
   can: '能 可以 可 能够 会 can could may possible possibly might be_able_to allowed',
   not:
     '不想上 不愿上 不愿意上 不想要 不能要 别给 别放 别放在 不放 不放在 别上 别在 不能在 不想在 别弄到 别搞到 别安到 不考虑 不 不要 别 不想 不用 勿 避开 避免 不希望 no ' +

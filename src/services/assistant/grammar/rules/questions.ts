@@ -61,7 +61,7 @@ export const teachers: Rule = (clause) => {
     clause.has('teacherNoun') && clause.has('which', 'find') && clause.ofKind('teacher').length === 0;
   const isSubstitute = clause.has('find') && clause.has('teach') && clause.has('teacherNoun');
   if (!clause.has('who') && !isTeacher && !isSubstitute) return null;
-  if (isOccupied(clause) || isWhose(clause)) return null;
+  if (isOccupied(clause) || isWhose(clause) || isTaughtNow(clause)) return null;
   if (isTaughtBy(clause)) throw doesOrCould(clause);
   if (!clause.has('free') && !(clause.has('teach') && clause.has('can')) && !clause.has('find')) {
     const strange = clause.tokens.find(({ type }) => type === 'unknown');
@@ -114,6 +114,10 @@ const isTaughtBy = (clause: Slots): boolean =>
   clause.has('teach') &&
   !clause.has('can', 'free', 'find') &&
   clause.ofKind('course').length + clause.ofKind('teachingClass').length > 0;
+
+/** 谁给计科2302上高数, who teaches calculus on Monday: of a class or a time it is asked what is. */
+const isTaughtNow = (clause: Slots): boolean =>
+  isTaughtBy(clause) && (clause.times.length > 0 || clause.ofKind('administrativeClass').length > 0);
 
 /** 哪些教室周三上午空着, find a free lab for 50 on Friday evening */
 export const rooms: Rule = (clause) => {
@@ -214,7 +218,13 @@ export const timetables: Rule = (clause) => {
     clause.has('when', 'where', 'whichWeek') && (clause.has('teach', 'have', 'lesson') || !clause.isNameless);
   const isSchedule = clause.has('schedule') && !isOrder(clause);
   const isAsked =
-    isTaught || isSchedule || isOccupied(clause) || isWhose(clause) || isOwn(clause) || isSomebodys(clause);
+    isTaught ||
+    isSchedule ||
+    isOccupied(clause) ||
+    isWhose(clause) ||
+    isTaughtNow(clause) ||
+    isOwn(clause) ||
+    isSomebodys(clause);
   if (!clause.has('timetable', 'whatLessons') && !isAsked) return null;
   // What is the capital of France?
   if (clause.isEmpty && clause.tokens.some(({ type }) => type === 'unknown'))
