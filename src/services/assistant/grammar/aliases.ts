@@ -80,11 +80,11 @@ function ofOneKind(entries: readonly Entry[]): readonly Entry[] | null {
 
 function translated(word: string | undefined, gazetteer: Gazetteer): readonly Entry[] | null {
   const chinese = word !== undefined && Object.hasOwn(translations, word) ? translations[word] : undefined;
-  const isCourse = ({ named }: Entry): boolean => named.kind === 'course';
-  return chinese === undefined ? null : shortened(chinese, gazetteer, isCourse);
+  const kind = chinese?.endsWith('楼') ? 'building' : 'course';
+  return chinese === undefined ? null : shortened(chinese, gazetteer, ({ named }) => named.kind === kind);
 }
 
-/** The courses that are called by several English words at a position of a folded text. */
+/** The courses or buildings that are called by several English words at a position of a folded text. */
 export function translatedAt(
   text: string,
   at: number,

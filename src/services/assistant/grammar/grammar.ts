@@ -21,6 +21,7 @@ import { swaps } from './rules/swaps.js';
 import { takingOut } from './rules/taking-out.js';
 import { notUnderstood, Slots } from './slots.js';
 import { inPlainWords } from './phrasings.js';
+import { isOtherTopic } from './topics.js';
 import { isRole, type Token } from './tokens.js';
 import { withoutTypingErrors } from './typing-errors.js';
 
@@ -68,7 +69,8 @@ function readSentence(text: string, situation: Situation): Reading {
     if (judged.success) return { kind: 'intents', intents: distinct(judged.data) };
     return asked(tooMuch(intents.length));
   } catch (failure) {
-    if (failure instanceof Doubt) return asked(failure);
+    if (failure instanceof Doubt)
+      return failure.isOfWord && isOtherTopic(text) ? unsupported(text) : asked(failure);
     if (failure instanceof OutOfScope) return courtesy(text, tokens) ?? unsupported(text);
     throw failure;
   }

@@ -57,7 +57,7 @@ const moves: readonly Phrasing[] = [
       '|preferably )?(?:mon|tues?|wed|thu|fri|sat|sun))',
     'to ',
   ),
-  order('^(?:can|could) ([^,;.!?]{2,60}?) be (?:on|in|at) ', 'move $1 to '),
+  order('^(?:can|could) ([^,;.!?]{2,60}?) be (?:taught |held |given |run )?(?:on|in|at) ', 'move $1 to '),
   any(
     `\\b${anotherSlot} for ${some},? (?:(?:ideally|preferably|maybe|perhaps) )?(?:in|on|at) ` +
       '(?=(?:the )?(?:mon|tue|wed|thu|fri|sat|sun|morning|afternoon|evening))',

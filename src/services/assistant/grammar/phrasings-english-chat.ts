@@ -6,6 +6,13 @@ const date = `(?:\\d{1,2}(?:st|nd|rd|th)? ${months}|${months} \\d{1,2}(?:st|nd|r
 
 /** Exclamations and asides, which say nothing of what is wished. */
 const asides: readonly Phrasing[] = [
+  any('^(?:we|they)(?: have| all)* (?:agreed|decided)(?: that)? ', ''),
+  any('\\btry to (?=[a-z])', ''),
+  any('(?<=[,;.!?] ?)if so,? (?:please )?(?:do|change|move|make) (?:it|so|that)(?=$|[,;.!?])', ''),
+  any(
+    ',? ?(?:and )?any other (?:time|day|slot)(?: of (?:the )?day)?(?: is| will be| would be)? ?(?:fine|ok|okay|good|alright|all right)',
+    '',
+  ),
   any('^before i forget[:,.-]* ?', ''),
   any(
     ',? ?\\b(?:poor (?:things?|souls?|lads?|kids?|man|woman|guy|lady)|bless (?:them|him|her)|fingers' +
@@ -85,6 +92,9 @@ const reasons: readonly Phrasing[] = [
 
 /** Words written shorter than they are. */
 const abbreviated: readonly Phrasing[] = [
+  any('\\b(?:after lunch|after noon|past noon)\\b', 'in the afternoon'),
+  any('\\b(?:before lunch|before noon)\\b', 'in the morning'),
+  any('\\b(?:after work|after dinner)\\b', 'in the evening'),
   any('\\bppl\\b', 'people'),
   any('\\b(?:colleagues|fellow teachers|members of staff|staff members)\\b', 'teachers'),
   any('\\bwhich of our (?=teachers)', 'which '),
@@ -107,6 +117,53 @@ const abbreviated: readonly Phrasing[] = [
 
 /** What is wished, in words of the corridor. */
 const wishes: readonly Phrasing[] = [
+  order(
+    '\\b(?:start|begin|be|go)(?: at)? (\\d{1,2}) instead of (?:at )?(\\d{1,2})\\b(?!:)',
+    'move from $2:00 to $1:00',
+  ),
+  any(`(?<=(?:${days}) ?),? (?:and )?not (?:on )?(?=${days})`, ' from '),
+  order('\\bto be (?:held|taught|given|run) (?:on |in |at )?(?=[a-z])', 'move to '),
+  order(
+    `\\b(?:make|turn) ${some} (?:into )?an? (${days}|morning|afternoon|evening) (?:one|class|lesson|lecture|course)\\b`,
+    'move $1 to $2',
+  ),
+  order(
+    `\\bmake (?:it|them) (?:in |on )?(?:the |an? )?(?=(?:afternoon|evening|morning|${days})\\b)`,
+    'move it to ',
+  ),
+  order(
+    `(?:[,;] ?|\\bbut )(?:on |in )?((?:the )?(?:${days}|morning|afternoon|evening)s?(?: (?:morning|afternoon|evening|\\d-\\d))?)` +
+      `(?: would| will| might)?(?: be| is|'s| works?| suits?)(?: for)?(?: us| me| them| him| her)? (?:much |far |a lot |way )?(?:better|best|fine|easier)\\b`,
+    ', move it to $1',
+  ),
+  order(
+    `(?<=^|[,;.!?] ?)((?:on )?${days}(?: (?:morning|afternoon|evening|\\d-\\d))?)(?: would| will| might)?` +
+      `(?: be| is|'s| works?| suits?)(?: us| me| them| him| her)? (?:much |far |a lot )?better for ${some}(?=$|[,;.!?])`,
+    'move $2 to $1',
+  ),
+  order(
+    `^(?:how|what) about ((?:on )?${days}(?: (?:morning|afternoon|evening|\\d-\\d))?) for ${some}(?= instead| from|$|[?.!])`,
+    'move $2 to $1',
+  ),
+  order(`\\bget ${some} (?:onto|on to|into) (?=${days}|[a-z]{1,2}\\d{2,4}\\b)`, 'move $1 to '),
+  order("\\bi(?: would|'d) be (?:happier|better off|more comfortable|glad) with ", 'put '),
+  order('\\b(?:re)?assign (?:room )?([a-z]{1,2}\\d{2,4}) to ', 'put in $1 '),
+  order(
+    '\\b(?:has to|must|should|needs to|have to) leave ([a-z]{1,2}\\d{2,4}),? (?:and )?(?:use|take|go to|move to) ',
+    'move from $1 to ',
+  ),
+  order(
+    `\\bneeds? (?:a different|another|a new|some other) (?:slot|time|day),? (?:ideally |preferably |maybe |perhaps )?(?:on |in )?(?=${days})`,
+    'move to ',
+  ),
+  order(`\\b(?:swap|switch) to (?=${days}|[a-z]{1,2}\\d{2,4}\\b)`, 'move to '),
+  order('(?:,? so)? that it (?:falls|is|takes place|happens|lands) (?:on|in) (?:an? )?', ' to '),
+  order(
+    `\\b(?:it would (?:really )?(?:help|be (?:better|great|good|nice)) if|if only) ${some} (?:were|was|could be|took place) (?:on|in|at) `,
+    'move $1 to ',
+  ),
+  order(`(?:\\b(?:i|we) )?\\b(?:need|want) ${some} (?:shifted|moved|pushed) (?=(?:a|one|two|three|\\d) )`, 'move $1 '),
+  any('(?<=(?:to|in|into) )any (?=(?:computer|multimedia|pc|lab|class)[a-z]*)', 'a '),
   order(
     `\\b(?:can|could|may|might|shall) (?:we|you|i) (?:do|have|make|move|hold) (?:that|it|this|that one)(?: on)? (?=(?:the )?${days})`,
     'move it to ',

@@ -119,7 +119,9 @@ function withGoals(tokens: readonly Token[]): readonly Token[] {
       'not',
       'reason',
       'sameTime',
-    );
+      'from',
+    ) ||
+    (isRole(token, 'and') && isRole(tokens[tokens.indexOf(token) - 1], 'comma', 'stop'));
   if (at < 0 || !isGoal(tokens[at + 1]) || !tokens.every(isKnown)) return tokens;
   if (!tokens.slice(0, at).some(({ type }) => type === 'name')) return tokens;
   return tokens.map((token, index) =>
@@ -176,11 +178,13 @@ function withMoves(tokens: readonly Token[]): readonly Token[] {
 
 /** 换到A101上: the verb at the end of a move, and 在A101上的高数, say nothing more. */
 function withoutLastVerbs(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some((token) => isRole(token, 'moveTo', 'move', 'changeRoom', 'makeUpTo', 'lock')))
-    return tokens;
+  const isChange = (token: Token): boolean =>
+    token.type === 'shift' || isRole(token, 'moveTo', 'move', 'changeRoom', 'makeUpTo', 'lock');
+  if (!tokens.some(isChange)) return tokens;
   const isPlace = (token: Token | undefined): boolean =>
     token?.type === 'time' ||
     token?.type === 'wish' ||
+    token?.type === 'shift' ||
     isNamed(token, 'room') ||
     isNamed(token, 'building') ||
     isRole(token, 'inside', 'roomNoun');

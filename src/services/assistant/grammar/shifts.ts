@@ -17,13 +17,16 @@ const forms: readonly (readonly [RegExp, Form[1]])[] = (
   [
     [later + amount, ([, number, of]) => shiftOf(numberFrom(number), of)],
     [earlier + amount, ([, number, of]) => shiftOf(-numberFrom(number), of)],
-    [`(?:by )?${count} ${unit} later`, ([, number, of]) => shiftOf(englishNumber(number), of)],
-    [`(?:by )?${count} ${unit} earlier`, ([, number, of]) => shiftOf(-englishNumber(number), of)],
+    [`(?:by )?${count} ${unit} (?:later|down)`, ([, number, of]) => shiftOf(englishNumber(number), of)],
+    [`(?:by )?${count} ${unit} (?:earlier|up)`, ([, number, of]) => shiftOf(-englishNumber(number), of)],
     // Back and forward are said of both ways, but not with every verb.
     [
       `(?:back )?(?:by )?${count} ${unit}(?: back)?`,
       ([said, number, of], text) =>
-        said.includes('back') && /(?<![a-z])push/.test(text) ? shiftOf(englishNumber(number), of) : null,
+        (said.includes('back') && /(?<![a-z])push/.test(text)) ||
+        /(?<![a-z])(?:postpone|delay|defer)/.test(text)
+          ? shiftOf(englishNumber(number), of)
+          : null,
     ],
     [
       `forward (?:by )?${count} ${unit}`,

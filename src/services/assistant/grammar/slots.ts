@@ -289,12 +289,16 @@ const saidMax = 40;
 
 /** Asks about a part of the text that nothing is known of. */
 export const notUnderstood = (said: string): Doubt =>
-  new Doubt({
-    zh: `没有听懂“${said.slice(0, saidMax)}”，请换一种说法，或写出完整的名称。`,
-    en:
-      `"${said.slice(0, saidMax)}" was not understood. ` +
-      'Please say it in other words, or give the full name.',
-  });
+  new Doubt(
+    {
+      zh: `没有听懂“${said.slice(0, saidMax)}”，请换一种说法，或写出完整的名称。`,
+      en:
+        `"${said.slice(0, saidMax)}" was not understood. ` +
+        'Please say it in other words, or give the full name.',
+    },
+    [],
+    true,
+  );
 
 const oneByOne = new Doubt({
   zh: '一次只能调整说清楚的一次课，不能“全部”调整。请逐个说明，用“；”隔开，一次最多 10 项。',

@@ -1,5 +1,36 @@
-/** What people call in English and the catalogue in Chinese: courses, by the beginnings of their names. */
+const ordinals = [
+  ['first', 'one', '一'],
+  ['second', 'two', '二'],
+  ['third', 'three', '三'],
+  ['fourth', 'four', '四'],
+  ['fifth', 'five', '五'],
+] as const;
+
+/** Teaching building 1, the first building. */
+const buildings = Object.fromEntries(
+  ordinals.flatMap(([ordinal, number, chinese], at) =>
+    [
+      ...[`${ordinal} building`, `${ordinal} teaching building`, `${ordinal} lecture building`],
+      ...[
+        `building ${at + 1}`,
+        `building ${number}`,
+        `teaching building ${at + 1}`,
+        `teaching building ${number}`,
+      ],
+    ].map((said) => [said, `第${chinese}教学楼`]),
+  ),
+);
+
+/** What people call in English and the catalogue in Chinese: courses and buildings, by the beginnings of their names. */
 export const translations: Readonly<Record<string, string>> = {
+  ...buildings,
+  'lab building': '实验楼',
+  'laboratory building': '实验楼',
+  calc: '高等数学',
+  'lin alg': '线性代数',
+  phys: '物理',
+  'phys ed': '体育',
+  'data structs': '数据结构',
   'advanced mathematics': '高等数学',
   'advanced math': '高等数学',
   'advanced maths': '高等数学',

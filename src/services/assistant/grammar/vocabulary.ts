@@ -98,7 +98,7 @@ const words = {
     'no_conflicts',
   moveTo: 'start_at begin_at starts_at',
   move:
-    '动一下 动一动 bump nudge slide 调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 ' +
+    '动一下 动一动 bump nudge slide rearrange defer 调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 ' +
     '挪一下 改一下 move reschedule ' +
     'shift relocate change put transfer postpone delay place switch moved rescheduled changed ' +
     'put_back bring_forward push bring',
@@ -254,7 +254,7 @@ export type Role = keyof typeof words;
 
 const moving =
   '调 调整 换 移 移动 挪 挪动 改 改动 改排 安排 排 放 搬 转 变 推迟 提前 延后 延 推 迁 变更 更改 换课 调课 提 弄 调动 改期 定 转移 再调 改调 顺延 推后 提早 调换 ' +
-  '拨 迁移 推延 延迟 延期 变动 改签 归 并 转到 调改 调课 再换 倒 搁 摆 ' +
+  '集中 拨 迁移 推延 延迟 延期 变动 改签 归 并 转到 调改 调课 再换 倒 搁 摆 ' +
   '往后推 往前提 往后挪 往前挪 往后移 往前移 往后调 往前调';
 const arriving = '到 至 成 去 在 为 往 到了 进';
 
