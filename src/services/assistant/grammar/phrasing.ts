@@ -16,3 +16,5 @@ export const some = '([^,;.!?]{1,80}?)';
 export const they = '(?:i|we|you)';
 /** Where a part of a Chinese sentence ends, behind particles. */
 export const end = '(?=[吧呢啊呀哈嘛啦了吗]*(?:$|[,;.!?]))';
+/** The days of the week, as English shortens them too. */
+export const englishDays = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*';

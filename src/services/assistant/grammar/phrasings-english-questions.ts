@@ -178,7 +178,8 @@ const questions: readonly Phrasing[] = [
   any('\\bweek number\\b', 'what week'),
   any('\\bis this week\\b(?=\\??$)', 'is it'),
   any(
-    "(?<!\\b(?:lock|unlock|pin|freeze|release|move|shift|cancel|drop|take)\\b[^;.!?]*)(?<=(?:'s|\\bmy|\\bour)(?: (?:whole|entire|full|teaching))?) (?:whole |entire |full " +
+    "(?<!\\b(?:lock|unlock|pin|freeze|release|move|shift|cancel|drop|take)\\b[^;.!?]*)(?<=(?:'s" +
+      '|\\bmy|\\bour)(?: (?:whole|entire|full|teaching))?) (?:whole |entire |full ' +
       '|teaching )?(?:week|schedule|lessons|classes|agenda|calendar|plan)(?=[?.!]*$)',
     ' timetable',
   ),

@@ -1,13 +1,17 @@
 import { isNamed, isRole, type Token } from './tokens.js';
+import { surnames } from './translations.js';
 
 type Piece = readonly Token[];
 
 /** A part of a sentence that tells of something, and no place or quality that something shall have. */
 const english = new RegExp(
   '^(?:he|she|they|students|people|everybody|nobody|somebody|parents) |' +
-    "\\b(?:is|are|am|was|were|will|has|have|had|needs?|can(?:no|')t|does|do|said|wants?|got|[a-z]{2,}ed|" +
-    'broke|lost|took|went|came|left|fell|found|told|felt|kept|met|made|put|cut|hurt|caught|chose|forgot|' +
-    'complain|hates?|complains|keeps|feels?|thinks?|says?|begs?|lives?|works?|fl(?:y|ies)|travels?|commutes?|' +
+    "\\b(?:is|are|am|was|were|will|has|have|had|needs?|can(?:no|')t|does|do|said|wants?|got" +
+    '|[a-z]{2,}ed|' +
+    'broke|lost|took|went|came|left|fell|found|told|felt|kept|met|made|put|cut|hurt|caught|chose' +
+    '|forgot|' +
+    'complain|hates?|complains|keeps|feels?|thinks?|says?|begs?|lives?|works?|fl(?:y|ies)|travels?' +
+    '|commutes?|' +
     'leaks?|smells?|sounds?|looks?|seems?|struggles?|sleeps?|arrives?|coughs?|retires?|likes?)\\b',
   'i',
 );
@@ -35,17 +39,31 @@ function isComplement(piece: Piece, at: number): boolean {
 
 /** What the assistant does not do, and what tells more of a wish: neither is talk. */
 const deeds = new RegExp(
-  '\\b(?:print|e?mail|send|tell|notify|inform|call|phone|text|remind|order|buy|pay|write|draft|translate|' +
-    'export|download|invite|add|create|register|enrol|record|approve|reject|copy|duplicate|split|merge|repeat|' +
-    'extend|shorten|rename|count|compare|same|ditto|likewise|others?|rest|both|each|half|first|last|half|only|' +
+  '\\b(?:print|e?mail|send|tell|notify|inform|call|phone|text|remind|order|buy|pay|write|draft' +
+    '|translate|' +
+    'export|download|invite|add|create|register|enrol|record|approve|reject|copy|duplicate|split' +
+    '|merge|repeat|' +
+    'extend|shorten|rename|count|compare|same|ditto|likewise|others?|rest|both|each|half|first|last' +
+    '|half|only|' +
     'just|as|like|either|whichever|who(?:m|se)?|than)\\b|' +
     '打印|通知|告诉|群发|复制|拆|合并|延长|缩短|改名|导出|下载|邮件|提醒|报名|审批|照此|同样|一样|同理|也|其余|剩|一半|只|仅|像|任',
   'i',
 );
 
+/** Unknown words that may name a record that is not there: 土木2401, 土木工程, civil engineering, Chen Yi. */
+const nameLike = new RegExp(
+  '\\d|[学系班院楼室师课级组理论史法验程计础言统网析语育术文化艺业]的?$|\\b[A-Z][a-z]+ [A-Z]|' +
+    '(?:ics|ology|graphy|istry|eering|history|law|arts?|studies|theory|design|analysis|systems?' +
+    '|networks?)$',
+);
+const surname = new RegExp(
+  `^(?:${Object.values(surnames).join('').split('').join('|')})[\\u4e00-\\u9fff]{1,2}$`,
+);
+
 /** Quick one: words that name nothing of a timetable, beside a wish. */
 const isTalk = (piece: Piece): boolean =>
   piece.every(({ type }) => type === 'unknown' || type === 'word') &&
+  !piece.some(({ type, said }) => type === 'unknown' && (nameLike.test(said) || surname.test(said))) &&
   !deeds.test(piece.map(({ said }) => said).join(' '));
 
 /** 高数时间冲突: told, and not asked. */

@@ -21,7 +21,7 @@ const buildings = Object.fromEntries(
   ),
 );
 
-/** What people call in English and the catalogue in Chinese: courses and buildings, by the beginnings of their names. */
+/** What people call in English and the catalogue in Chinese, by the beginnings of names. */
 export const translations: Readonly<Record<string, string>> = {
   ...buildings,
   'lab building': '实验楼',

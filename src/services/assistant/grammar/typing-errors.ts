@@ -15,8 +15,8 @@ const turnable: readonly string[] = 'move swap lock undo unlock shift change sho
 /** Words of their own that are nearly others: any chance of B205 wishes no change. */
 const ordinary = new Set(
   (
-    'chance chances charge charges match matches large simple round caught reaches crashes stars stats ground ' +
-    'require required provide provided enable commuter commuters protector stitch released listed either'
+    'chance chances charge charges match matches large simple round caught reaches crashes stars stats ' +
+    'ground require required provide provided enable commuter commuters protector stitch released listed either'
   ).split(' '),
 );
 /** Greatest number of unknown words of a text that are compared. */

@@ -98,7 +98,8 @@ const words = {
     'no_conflicts',
   moveTo: 'start_at begin_at starts_at',
   move:
-    '动一下 动一动 bump nudge slide rearrange defer 调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 ' +
+    '动一下 动一动 bump nudge slide rearrange defer ' +
+    '调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 ' +
     '挪一下 改一下 move reschedule ' +
     'shift relocate change put transfer postpone delay place switch moved rescheduled changed ' +
     'put_back bring_forward push bring',
