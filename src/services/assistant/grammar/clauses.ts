@@ -59,9 +59,8 @@ function sentencesOf(tokens: readonly Token[]): Token[][][] {
   return before.length > 0 ? [...told, before] : told;
 }
 
-/** Where else can it go? Not on weekends. */
-const isAfterthought = (token: Token): boolean =>
-  (token.type === 'wish' && token.wish.avoid !== undefined) || isRole(token, 'filler');
+/** Where else can it go? Not on weekends. A bigger room please. 90 seats. */
+const isAfterthought = (token: Token): boolean => token.type === 'wish' || isRole(token, 'filler');
 
 function piecesOf(sentence: readonly Token[]): Token[][] {
   const pieces: Token[][] = [[]];

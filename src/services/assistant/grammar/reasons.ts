@@ -106,7 +106,7 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
   const reasons = told.flat();
   const isMoved =
     rest.flat().some((token) => isRole(token, 'moveTo', 'move', 'changeRoom')) &&
-    reasons.some((token) => isNamed(token, 'course') || isNamed(token, 'teachingClass')) &&
+    reasons.some(isCourse) &&
     (reasons.every(({ type }) => type !== 'unknown') || rest.flat().some(isPronoun));
   const tellsWhat = (token: Token): boolean =>
     (isMoved ? isLesson(token) && !isPronoun(token) : token.type === 'name') ||
@@ -118,9 +118,11 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
   // Who is away next week wants no change of all weeks.
   const once = reasons.filter(isOfOneWeek);
   const isTold = rest.flat().some(isOfOneWeek);
-  // Who can stand in is asked for the time of which it was told.
-  const isAsked = rest.flat().some((token) => isRole(token, 'who')) && !rest.flat().some(isTime);
-  const when = isAsked ? reasons.filter(isTime) : once;
+  // Who can stand in is asked for the time and the course of which it was told.
+  const isAsked = rest.flat().some((token) => isRole(token, 'who'));
+  const isOpen = (is: (token: Token) => boolean) => (token: Token) => is(token) && !rest.flat().some(is);
+  const asked = [...reasons.filter(isOpen(isCourse)), ...reasons.filter(isOpen(isTime))];
+  const when = isAsked ? asked : once;
   const topic = [...topicOf(reasons, rest.flat()), ...(isTold ? [] : when)];
   const kept = [[...topic, ...rest[0]], ...rest.slice(1)];
   return kept.map((piece) =>
@@ -162,6 +164,8 @@ const isPronoun = ({ said }: Token): boolean => /^(?:[他她]|(?:him|her|his)$)/
 
 const isTelling = (token: Token): boolean =>
   token.type === 'name' || token.type === 'time' || isRole(token, 'self', 'ourClass', 'of');
+
+const isCourse = (token: Token): boolean => isNamed(token, 'course') || isNamed(token, 'teachingClass');
 
 const isTime = ({ type }: Token): boolean => type === 'time';
 

@@ -16,7 +16,8 @@ const turnable: readonly string[] = 'move swap lock undo unlock shift change sho
 const ordinary = new Set(
   (
     'chance chances charge charges match matches large simple round caught reaches crashes stars stats ' +
-    'ground require required provide provided enable commuter commuters protector stitch released listed either'
+    'ground require required provide provided enable commuter commuters protector stitch ' +
+    'released listed either'
   ).split(' '),
 );
 /** Greatest number of unknown words of a text that are compared. */
