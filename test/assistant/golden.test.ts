@@ -9,19 +9,18 @@ interface Bar {
   readonly dangerous: number;
 }
 
-/**
- * Utterances that nobody tuned the grammar for are harder. Those of fresh.json, ordinary.json and, last,
- * corridor.json were written later, by others: their bar is what was reached, and shall become that of
- * unseen.json.
- */
+/** Utterances that nobody tuned the grammar for are harder, those of corridor.json most. */
 const bars: Readonly<Record<string, Bar>> = {
   'seen.json': { share: 0.9, dangerous: 0 },
   'demo.json': { share: 0.9, dangerous: 0 },
   'unseen.json': { share: 0.85, dangerous: 0 },
   'fresh.json': { share: 0.85, dangerous: 0 },
-  'ordinary.json': { share: 0.8, dangerous: 0 },
-  'corridor.json': { share: 0.7, dangerous: 0 },
+  'ordinary.json': { share: 0.85, dangerous: 0 },
+  'corridor.json': { share: 0.78, dangerous: 0 },
 };
+
+/** Files of utterances that were written without having seen the grammar. */
+const blind = ['unseen.json', 'fresh.json', 'ordinary.json', 'corridor.json'];
 
 /** Least number of utterances that are harder than others, by their tag. */
 const leastOf: Readonly<Record<string, number>> = { hostile: 25 };
@@ -45,6 +44,16 @@ test.each(goldenFiles)('the grammar understands %s, and does nothing else than w
   process.stdout.write(`${file}: ${percent(share)} of ${judged.length} right, dangerous: ${dangerous}\n`);
   expect(textsOf('dangerous').length).toBeLessThanOrEqual(bars[file].dangerous);
   expect(share).toBeGreaterThanOrEqual(bars[file].share);
+});
+
+test('of all utterances that nobody tuned for 85 % are understood, and they are a quarter of all', () => {
+  const judged = blind.flatMap((file) =>
+    utterancesOf(file).map((one) => outcomeOf(one, read(one.text, common), common)),
+  );
+  const share = judged.filter((outcome) => outcome === 'right').length / judged.length;
+  process.stdout.write(`blind ones together: ${percent(share)} of ${judged.length}\n`);
+  expect(share).toBeGreaterThanOrEqual(0.85);
+  expect(judged.length / goldenFiles.flatMap(utterancesOf).length).toBeGreaterThanOrEqual(0.25);
 });
 
 test('the golden files hold 300 utterances, half of them Chinese, and hostile ones', () => {
