@@ -176,6 +176,38 @@ test('numbers that are names of classes, and dates, are no numbers of people', a
   expect(model.requests[0].body.messages[1].content).toBe('计科230101在2026-10-14第1-16周的课,班号230101');
 });
 
+test.each([
+  ['电话6275 1234', '电话N1'],
+  ['电话6275-1234，转 801', '电话N1,转 801'],
+  ['电话010 6275 1234', '电话N1'],
+  ['电话010-62751234', '电话N1'],
+  ['(010) 6275-1234', '(010) N1'],
+  ['手机13800 138000', '手机N1'],
+  ['打138 00138000', '打N1'],
+  ['电话627-5123', '电话N1'],
+  ['请2301班的打6275 1234', '请2301班的打N1'],
+  ['2301 6275 1234', '2301 N1'],
+  ['13800138000 2302', 'N1 2302'],
+  ['电话010 6275 2301', '电话N1'],
+  ['把100004 2301的课', '把T1 2301的课'],
+  ['2301 100004老师的课', '2301 T1老师的课'],
+])('of numbers in two groups %s leaves as %s', async (said, left) => {
+  model.script(unsupported);
+  await read(ctx, said);
+  expect(model.requests[0].body.messages[1].content).toBe(left);
+});
+
+test.each([
+  '计科2301 2302班的体育',
+  '2301-2302班周三1000-1140的课',
+  '2026-2027学年2026-10-14的课',
+  '101 102教室',
+])('numbers of classes, rooms, years and times in groups stay: %s', async (said) => {
+  model.script(unsupported);
+  await read(ctx, said);
+  expect(model.requests[0].body.messages[1].content).toBe(said);
+});
+
 test('what looks like a handle in the names of rooms is none', async () => {
   model.script(
     turn({

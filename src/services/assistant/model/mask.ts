@@ -1,7 +1,6 @@
 import type { Handles } from './handles.js';
 import {
   addMention,
-  betweenGroups,
   compact,
   isLatin,
   plain,
@@ -9,13 +8,12 @@ import {
   type Mention,
   type NameIndex,
 } from './name-index.js';
+import { numberPattern, tellingPart } from './numbers.js';
 import type { PersonNamed } from './people.js';
 
 const titleBefore = /\b(?:mr|mrs|ms|miss|dr|prof|professor|teacher)\.?\s+$/i;
 
 const mail = /[\p{Script=Latin}\d._%+-]+@[\p{Script=Latin}\d.-]+/gu;
-/** Phones, staff and student numbers, numbers of papers; dates with hyphens and weeks are shorter. */
-const number = String.raw`\d{3,}(?:${betweenGroups}\d{3,}){2,}[Xx]?|[A-Za-z]{0,4}\d{6,}[Xx]?`;
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
@@ -71,13 +69,23 @@ export class Mask {
     const spared = new Set(this.index.harmless.filter((key) => small.includes(key)));
     const known = [...keysIn(small, this.index.numbers), ...keysIn(small, this.numbers)];
     const words = anyOf([...spared, ...known]);
-    const pattern = new RegExp(words ? `${words.source}|${number}` : number, 'giu');
+    const pattern = new RegExp(words ? `${words.source}|${numberPattern}` : numberPattern, 'giu');
     return replaced(text, pattern, (found) => {
-      const key = found.toLowerCase();
-      if (spared.has(compact(key))) return null;
-      const mention = this.index.numbers.get(key) ?? this.numbers.get(key);
-      return mention ? this.handleOf(mention) : this.numbered(found);
+      if (spared.has(compact(found.toLowerCase()))) return null;
+      const mention = this.numberedPerson(found);
+      if (mention) return this.handleOf(mention);
+      const telling = tellingPart(found, this.index.harmlessNumbers);
+      if (!telling) return null;
+      const part = found.slice(telling.start, telling.end);
+      const person = this.numberedPerson(part);
+      const handle = person ? this.handleOf(person) : this.numbered(part);
+      return found.slice(0, telling.start) + handle + found.slice(telling.end);
     });
+  }
+
+  private numberedPerson(found: string): Mention | undefined {
+    const key = found.toLowerCase();
+    return this.index.numbers.get(key) ?? this.numbers.get(key);
   }
 
   private hideNames(text: string): string {

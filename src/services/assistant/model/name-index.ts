@@ -1,5 +1,6 @@
 import type { Named } from '../interpreter.js';
 import { handlesIn, type HandleKind } from './handles.js';
+import { betweenGroups, numbersIn } from './numbers.js';
 
 /** Whom a word may mean. */
 export interface Mention {
@@ -18,9 +19,6 @@ export interface Spelt {
 const titles = ['老师', '教授', '导师', '讲师', '博士', '师傅', '主任', '院长'];
 const doubleSurname =
   /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|夏侯|司徒|端木|独孤|南宫|轩辕|宇文|长孙|鲜于|闻人)./;
-
-/** What people write between the groups of a long number. */
-export const betweenGroups = '(?: ?[-‐–—.] ?| )';
 
 /** Shorter numbers of people are not told from others. */
 export const shortestNumber = 4;
@@ -64,6 +62,8 @@ export class NameIndex {
   readonly latinWords = new Map<string, Mention>();
   /** Names of courses, rooms and classes that look like numbers of people. */
   readonly harmless: readonly string[];
+  /** Numbers in names and codes of courses, rooms and classes. */
+  readonly harmlessNumbers: ReadonlySet<string>;
   /** What looks like a handle in them. */
   readonly handleLike: ReadonlySet<string>;
 
@@ -75,11 +75,12 @@ export class NameIndex {
     }));
     this.handleLike = new Set(names.flatMap(({ name, code }) => handlesIn(`${name} ${code ?? ''}`)));
     const teachers = names.filter(({ kind }) => kind === 'teacher');
-    this.harmless = names
+    const harmless = names
       .filter(({ kind }) => kind !== 'teacher')
       .flatMap(({ name, code }) => (code === null ? [name] : [name, code]))
-      .map((name) => plain(name).toLowerCase())
-      .filter((name) => longNumber.test(name));
+      .map((name) => plain(name).toLowerCase());
+    this.harmless = harmless.filter((name) => longNumber.test(name));
+    this.harmlessNumbers = new Set(harmless.flatMap(numbersIn));
     for (const teacher of teachers) this.addTeacher(teacher);
     this.addSurnames(teachers.filter(({ name }) => !isLatin(name)));
   }
