@@ -93,7 +93,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     call.answer = await answer(operation, path, call).catch((error: unknown) => failed(error, call));
   });
 
-  /** Checks rights first, then the rate limit, and only then the content of the request. */
+  /** Counts the request first, then checks rights, and only then the content of the request. */
   async function answer(
     operation: PreparedOperation,
     path: Readonly<Record<string, unknown>>,
@@ -102,12 +102,13 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     const { request } = call;
     if (!openBeforeInitialisation.test(operation.route.path) && !(await options.isInitialised()))
       throw errors.notInitialised();
+    // Counted before the caller is looked up: whoever sends too many asks nothing of the database.
+    const overRate = await options.overRate(request);
+    if (overRate) throw overRate;
     const context = await options.contextOf(request);
     call.context = context;
-    // Counted before rights are checked, so that unauthorised calls count as well.
-    const overRate = await options.overRate(request);
     options.authorize(context, operation.route.operation);
-    const refusal = overRate ?? options.admit(request);
+    const refusal = options.admit(request);
     if (refusal) throw refusal;
     const { json, form } = await readBody(request, operation.route);
     const parameters = { ...queryOf(request), ...form, ...path };

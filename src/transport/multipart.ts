@@ -96,6 +96,7 @@ function limitParts(bytes: Buffer, boundary: string): void {
 function jsonPart(form: FormData, name: string): Record<string, unknown> {
   const text = form.get(name);
   // Bytes that are not UTF-8 were replaced by U+FFFD.
+  if (typeof text === 'string' && Buffer.byteLength(text) > limits.bodyBytesMax) throw tooLong(name);
   if (typeof text !== 'string' || text.includes('\ufffd'))
     throw invalid(`“${name}”必须是 UTF-8 编码的 JSON`, `the part "${name}" must be JSON in UTF-8`);
   const value = parsed(text);
@@ -135,6 +136,13 @@ const tooLarge = (): DomainError =>
   new DomainError('TOO_LARGE', {
     zh: `文件过大，最多 ${megabytes} MiB`,
     en: `The file is too large: at most ${megabytes} MiB.`,
+  });
+
+/** The JSON beside files may be as long as that without any. */
+const tooLong = (name: string): DomainError =>
+  new DomainError('TOO_LARGE', {
+    zh: `“${name}”过大，最多 ${limits.bodyBytesMax / 1024 / 1024} MiB`,
+    en: `The part "${name}" is too large: at most ${limits.bodyBytesMax / 1024 / 1024} MiB.`,
   });
 
 const invalid = (zh: string, en: string): DomainError =>

@@ -1,3 +1,4 @@
+import { shownFields } from '../../src/services/assistant/page-help/form.js';
 import vm from 'node:vm';
 import { addAccount } from '../accounts/people.js';
 import { RoleKey } from '../../src/schema/enums.js';
@@ -210,6 +211,14 @@ describe('a form is filled', () => {
     ['without air conditioning, with multimedia', { is_air_conditioned: false, is_multimedia: true }],
   ])('with choices and check boxes by "%s"', async (words, expected) => {
     expect(await filled(words, classroom, { other_data: lists })).toEqual(values(expected as never));
+  });
+
+  test('of 5,000 equal choices of a record with 25,000 names one is compared, under few of its names', () => {
+    const names = Object.fromEntries(Array.from({ length: 25_000 }, (_, at) => [`name${at}`, `n${at}`]));
+    const options = Array.from({ length: 5_000 }, () => '1a');
+    const otherData = JSON.stringify([{ data: [{ ...names, campus_uuid: '1a' }] }]);
+    const [{ choices }] = shownFields({ campus_uuid: { type: 'select-one', options } }, otherData);
+    expect(choices).toEqual([{ value: '1a', labels: Array.from({ length: 8 }, (_, at) => `n${at}`) }]);
   });
 
   test('with a date in Chinese', async () => {

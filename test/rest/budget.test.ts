@@ -41,3 +41,18 @@ test('31: a large answer within the budget arrives whole, over REST and GraphQL'
   const { data } = await server.graphql(query);
   expect(data.furnitureTypes.items[0].picture).toBe('课'.repeat(300_000));
 });
+
+test('whoever sends more than his share of calls asks nothing of the database', async () => {
+  const few = await startTestServer({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
+  const call = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${few.administrator}` };
+    const response = await fetch(`${few.url}/api/v1/campus/list`, { headers });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const before = [await call(), await call(), await call()];
+  few.forgetStatements();
+  expect([...before, await call(), await call()]).toEqual([200, 200, 200, 429, 429]);
+  expect(few.statements).toEqual([]);
+  await few.stop();
+});

@@ -139,3 +139,25 @@ describe('a form is bounded before it is parsed, however its type is written', (
     ]);
   });
 });
+
+test('the JSON beside files may be no longer than that without any', async () => {
+  const form = new FormData();
+  form.set(
+    'operations',
+    JSON.stringify({ query: '{ __typename }', variables: { a: 'x'.repeat(1024 ** 2) } }),
+  );
+  form.set('map', '{}');
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${server.administrator}`,
+      'accept-language': 'en',
+      'apollo-require-preflight': 'true',
+    },
+    body: form,
+  });
+  expect([response.status, await response.json()]).toMatchObject([
+    413,
+    { errors: [{ message: 'The part "operations" is too large: at most 1 MiB.' }] },
+  ]);
+});

@@ -17,6 +17,8 @@ export interface ShownField {
 }
 
 const choicesMax = 5_000;
+/** Texts by which one choice is called: a record with more is none that a page shows. */
+const labelsMax = 8;
 const recordsMax = 20_000;
 
 type Keys = Readonly<Record<string, unknown>>;
@@ -44,7 +46,9 @@ export function shownFields(form: unknown, otherData: string): ShownField[] {
     const shown = keysOf(given);
     if (!field || !shown) return [];
     const type = typeof shown.type === 'string' ? shown.type.toLowerCase() : 'text';
-    const values = Array.isArray(shown.options) ? shown.options.filter(isText).slice(0, choicesMax) : null;
+    const values = Array.isArray(shown.options)
+      ? distinct(shown.options.filter(isText)).slice(0, choicesMax)
+      : null;
     const choices = values?.map((value): Choice => ({ value, labels: [] })) ?? null;
     return [{ field, type, isReadonly: shown.readonly === true, choices }];
   });
@@ -55,6 +59,8 @@ export function shownFields(form: unknown, otherData: string): ShownField[] {
     choices: choices?.map(({ value }) => ({ value, labels: names.get(value) ?? [] })) ?? null,
   }));
 }
+
+const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)];
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -72,6 +78,7 @@ function namesIn(data: unknown): Map<string, string[]> {
     );
     const labels = entries
       .filter(([key]) => /name|number|code|label|title/i.test(key))
+      .slice(0, labelsMax)
       .map(([, value]) => value as string);
     const ids = entries.filter(([key]) => /uuid|id$|key|value/i.test(key));
     for (const [, value] of ids) names.set(value as string, labels);
