@@ -275,6 +275,13 @@ test('every meeting that is meant goes into one plan, each judged by itself', as
   expect(await changeCount()).toBe(before);
 }, 60_000);
 
+test('of all meetings that are moved to a day those stay that are held then', async () => {
+  const moved = await talk(server, '把张伟的课都调到周四');
+  expect(moved.plan.outcome.items.map(({ from }: any) => from.dayOfWeek)).toEqual([1, 1]);
+  const there = await talk(server, 'Move all lessons of 王芳 to Tuesday');
+  expect([there.plan, there.said]).toEqual([undefined, expect.stringMatching(/at such a time already/)]);
+}, 60_000);
+
 test('a yes to a plan shows it again, and only a confirmation makes it', async () => {
   const before = await changeCount();
   const { plan, conversation } = await talk(server, '把王芳周二第3节的数据结构调到周五第3节');

@@ -1,8 +1,10 @@
 import { intentsMax, type Intent } from '../intents.js';
 import type { Pin } from '../events.js';
 import { isChanging } from './edits.js';
-import { isNamed, meetingsOf, type HeldMeeting } from './meetings.js';
+import type { Situation } from '../interpreter.js';
+import { inOrder, isNamed, meetingsOf, type HeldMeeting } from './meetings.js';
 import { pinOf, refuse, type Planning } from './planning.js';
+import { fitsWish, isWelcome, withoutDate, type TimeSpan } from './times.js';
 import { say } from './words.js';
 
 type Wishes = Omit<Planning, 'before'>;
@@ -46,10 +48,25 @@ async function meetingsOfEvery(
 ): Promise<readonly HeldMeeting[]> {
   if (!('meeting' in intent) || !intent.meeting) return [];
   const found = await meetingsOf(use, situation, timetable, intent.meeting);
-  return found
-    .filter(({ time }) => time)
-    .sort((a, b) => a.time!.day - b.time!.day || a.time!.start - b.time!.start);
+  const held = inOrder(found.filter(({ time }) => time));
+  const moved = held.filter(({ time }) => !isThereAlready(situation, time!, intent));
+  if (held.length > 0 && moved.length === 0) throw refuse(allThere);
+  return moved;
 }
+
+/** Whether a meeting is at a time that all are to be moved to: moving it within that would serve nobody. */
+const isThereAlready = (situation: Situation, time: TimeSpan, intent: Intent): boolean =>
+  intent.type === 'move' &&
+  !intent.by &&
+  !intent.room &&
+  Object.keys(intent.to ?? {}).length > 0 &&
+  fitsWish(situation, time, withoutDate(situation, intent.to!)) &&
+  isWelcome(situation, time, intent.avoid);
+
+const allThere = say(
+  '这些课都已经在所说的时间，无需移动。',
+  'All of them are at such a time already, so nothing has to move.',
+);
 
 function ofOne(intent: Intent): Intent {
   if (!('meeting' in intent) || !intent.meeting) return intent;
