@@ -1,4 +1,5 @@
-import { AssistantEvent, Conversation } from '../../src/entities/assistant.js';
+import { setTimeout } from 'node:timers/promises';
+import { AssistantEvent, ChangePlan, Conversation } from '../../src/entities/assistant.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
 import { AssistantEventKind, RoleKey } from '../../src/schema/enums.js';
@@ -373,6 +374,53 @@ test('conversations are renamed, deleted with all that was said, and forgotten a
   );
   await deleteOldConversations(server.context());
   expect(await server.context().em.count(Conversation, { id: old })).toBe(0);
+});
+
+test('a conversation that is renamed and deleted while it is answered leaves no plan and no fault', async () => {
+  const from = server.logLines.length;
+  const text = `把${called((await rowsOf(0))[0], 0)}调到周五晚上`;
+  for (const pause of [0, 5, 10, 20, 40, 80]) {
+    const { conversation } = await send(server, text);
+    await setTimeout(pause);
+    const { errors } = await server.graphql(
+      `mutation ($id: ID!) { renameConversation(id: $id, title: "x") { title } deleteConversation(id: $id) }`,
+      { id: conversation },
+    );
+    expect(errors).toBeUndefined();
+    expect((await talk(server, '帮助')).events.at(-1)!.kind).toBe('DONE');
+    expect(await server.context().rows.count(ChangePlan, { conversation })).toBe(0);
+  }
+  expect(server.logLines.slice(from).join('\n')).not.toMatch(/"level":[56]0/);
+}, 60_000);
+
+test('a plan is made once, however often 确认 and its hash are sent at the same time', async () => {
+  const { plan, conversation } = await movePlan(0);
+  const before = await changeCount();
+  const sent = await Promise.allSettled([
+    ...Array.from({ length: 5 }, () => apply(plan)),
+    ...Array.from({ length: 5 }, () => send(server, '确认', { conversation })),
+  ]);
+  for (const each of sent)
+    if (each.status === 'fulfilled' && 'sequence' in each.value) await readAnswer(server, each.value);
+  expect(await changeCount()).toBe(before + 1);
+  await expect(apply(plan)).rejects.toMatchObject({ code: 'OPERATION_INVALID' });
+  const { plan: undo } = await talk(server, '撤销');
+  await apply(undo);
+  // Neither the plan that was taken back nor the one that took it back is made again.
+  for (const each of [plan, undo])
+    await expect(apply(each)).rejects.toMatchObject({ code: 'OPERATION_INVALID' });
+  expect(await changeCount()).toBe(before + 2);
+}, 60_000);
+
+test('an answer goes on without whoever follows it', async () => {
+  const sent = await send(server, `把${called((await rowsOf(1))[0], 1)}调到周五晚上`);
+  const client = await SocketClient.signedIn(
+    `${server.url.replace('http', 'ws')}/graphql`,
+    server.administrator,
+  );
+  client.subscribe('1', follow, { conversation: sent.conversation, after: sent.sequence });
+  await client.end();
+  expect((await readAnswer(server, sent)).at(-1)!.kind).toBe('DONE');
 });
 
 test('an answer is in the language of what was said, whatever else the person reads', async () => {
