@@ -208,6 +208,20 @@ test.each([
   expect(model.requests[0].body.messages[1].content).toBe(said);
 });
 
+test('a name of a person within that of a course hides nothing of the course', async () => {
+  const within: Situation = {
+    ...situation,
+    names: [
+      ...situation.names,
+      { kind: 'teacher', id: 't20', name: '程序', code: '100020' },
+      { kind: 'course', id: 'c20', name: '程序设计基础', code: 'CS100' },
+    ],
+  };
+  model.script(unsupported);
+  await read(ctx, '程序老师的程序设计基础，程序和张伟的程序设计 基础', { within });
+  expect(model.requests[0].body.messages[1].content).toBe('T1老师的程序设计基础,T1和T2的程序设计 基础');
+});
+
 test('what looks like a handle in the names of rooms is none', async () => {
   model.script(
     turn({

@@ -91,7 +91,12 @@ export class Mask {
   private hideNames(text: string): string {
     const small = compact(text.toLowerCase());
     const { names, latinWords } = this.index;
-    const pattern = anyOf([names, this.names, latinWords].flatMap((list) => keysIn(small, list)));
+    const known = [names, this.names, latinWords].flatMap((list) => keysIn(small, list));
+    const spared = this.index.courses.filter(
+      (course) =>
+        known.some((name) => name.length < course.length && course.includes(name)) && small.includes(course),
+    );
+    const pattern = anyOf([...spared, ...known]);
     if (!pattern) return text;
     return replaced(text, pattern, (found, at) => {
       const key = compact(found.toLowerCase());

@@ -62,6 +62,8 @@ export class NameIndex {
   readonly latinWords = new Map<string, Mention>();
   /** Names of courses, rooms and classes that look like numbers of people. */
   readonly harmless: readonly string[];
+  /** Names of courses: what they hold by chance is no name of a person. */
+  readonly courses: readonly string[];
   /** Numbers in names and codes of courses, rooms and classes. */
   readonly harmlessNumbers: ReadonlySet<string>;
   /** What looks like a handle in them. */
@@ -75,6 +77,9 @@ export class NameIndex {
     }));
     this.handleLike = new Set(names.flatMap(({ name, code }) => handlesIn(`${name} ${code ?? ''}`)));
     const teachers = names.filter(({ kind }) => kind === 'teacher');
+    this.courses = names
+      .filter(({ kind }) => kind === 'course')
+      .map(({ name }) => compact(plain(name).toLowerCase()));
     const harmless = names
       .filter(({ kind }) => kind !== 'teacher')
       .flatMap(({ name, code }) => (code === null ? [name] : [name, code]))
