@@ -376,14 +376,15 @@ test('conversations are renamed, deleted with all that was said, and forgotten a
   expect(await server.context().em.count(Conversation, { id: old })).toBe(0);
 });
 
-test('a conversation that is renamed and deleted while it is answered leaves no plan and no fault', async () => {
+test('a conversation renamed and deleted while it is answered leaves no plan and no fault', async () => {
   const from = server.logLines.length;
   const text = `把${called((await rowsOf(0))[0], 0)}调到周五晚上`;
   for (const pause of [0, 5, 10, 20, 40, 80]) {
     const { conversation } = await send(server, text);
     await setTimeout(pause);
     const { errors } = await server.graphql(
-      `mutation ($id: ID!) { renameConversation(id: $id, title: "x") { title } deleteConversation(id: $id) }`,
+      `mutation ($id: ID!) {
+         renameConversation(id: $id, title: "x") { title } deleteConversation(id: $id) }`,
       { id: conversation },
     );
     expect(errors).toBeUndefined();
