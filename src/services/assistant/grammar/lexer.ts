@@ -181,7 +181,7 @@ class Lexer {
 
   #isTeacherTold(): boolean {
     if (!isNamed(this.#tokens.at(-1), 'teacher')) return false;
-    return this.#tokens.slice(-4).some((token) => isRole(token, 'let', 'move', 'moveTo', 'to'));
+    return this.#tokens.slice(-4).some((token) => isRole(token, 'let', 'move', 'moveTo', 'to', 'teach'));
   }
 
   #nameAt(at: number): Meaning | null {

@@ -224,7 +224,7 @@ const locks: readonly Phrasing[] = [
   order(`\\bfix ${some} (?:at|in) its (?:current |present )?(?:time|place|slot|position)\\b`, 'lock $1'),
   order('\\b(?:be|get) (?:unlocked|unpinned|unfrozen|released)\\b', 'unlock'),
   order('\\b(?:be|get) (?:locked|pinned|frozen|fixed)(?: in place| down)?\\b', 'lock'),
-  any('(?<=\\b(?:lock|pin|freeze)\\b[^;.!?]*) (?:in place|as it is|where it is)\\b', ''),
+  any('(?<=\\b(?:lock|pin|freeze)\\b[^;.!?]*) (?:in place|as it is|as it stands|where it is)\\b', ''),
   any(
     "\\b(?:needn't|need not|does not need to|doesn't need to|no longer needs? to|doesn't have to" +
       '|does not have to) (?:stay|be|remain)(?: (?:put|fixed|locked|in place|there))+',

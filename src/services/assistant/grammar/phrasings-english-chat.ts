@@ -120,6 +120,25 @@ const abbreviated: readonly Phrasing[] = [
 /** Who takes somebody's place. */
 const people: readonly Phrasing[] = [
   any(
+    '\\b(?:anyone|anybody|someone|somebody|who is) (?:free|available|able|around) to (?:take|do' +
+      '|cover|teach)\\b',
+    'who could cover',
+  ),
+  any(
+    '\\b(?:need|find|look for|looking for|get)(?: me| us)? (?:an? )?(?:substitute|sub|replacement' +
+      '|stand-in|cover)(?: teacher)? for\\b',
+    'who could cover',
+  ),
+  any(
+    '\\b(?:find|get|need|look for)(?: me| us)? (?:someone|somebody|anyone|a teacher|a colleague)' +
+      ' (?:who can |to )(?:cover|take|teach|do)\\b',
+    'who could cover',
+  ),
+  any(
+    `\\bwho(?: is|'s| are)? (?:all )?(?:around|at hand)(?= (?:on|in|at|this|next|tomorrow|${days}))`,
+    'who is free',
+  ),
+  any(
     '\\bwho (?:can|could|might|would) (?:do|take|give|run|hold) (?=my |his |her |the |[a-z])',
     'who could cover ',
   ),
@@ -166,6 +185,29 @@ const people: readonly Phrasing[] = [
 
 /** Questions in other words. */
 const questions: readonly Phrasing[] = [
+  any('^i take (?:it|that) back,? (?=redo|reapply|put)', ''),
+  any(
+    '\\b(?:put (?:that|the) (?:last )?change (?:in|back)(?: again)?|(?:keep|i want) the change i' +
+      ' undid|reapply(?: the (?:last )?change| it| that)?)(?=$|[,;.!?])',
+    'redo',
+  ),
+  any(
+    "\\bwhat(?: is|'s) (?:wrong|the (?:problem|matter|issue|trouble)) with (?:moving|putting|having)\\b",
+    'why cannot move',
+  ),
+  any('(?<=\\b(?:when|which|what)\\b[^;.!?]{0,40} )for (?:moving|rescheduling|shifting) ', 'for '),
+  any(
+    '\\bwhen (?:can|could|might) (?:we|they|you|all of us)(?: all)? (?:meet|be free)[,:]? (?=\\w)',
+    'when are free ',
+  ),
+  any('^rooms? (?=(?:for|with|on) )', 'find rooms '),
+  any(',? anyone(?=[?.! ]*$)', ''),
+  any('\\bsomewhere (?:quiet|big|warm|nice|decent) (?=with|for|free)', 'any room '),
+  any(
+    "\\b(?:book|reserve|take) ([a-z]{1,2}\\d{2,4}) ([^,;.!?]{3,40}?) if (?:it is|it's|that is)" +
+      ' (?:free|empty|available)',
+    'is $1 $2 free',
+  ),
   any('\\bnot (?:in use|taken|occupied|used|booked|reserved)\\b', 'free'),
   any(
     '\\b(?:i )?(?:need|want|would like) to (?:know|see|find out|check) (?=which|what|when|where|who' +

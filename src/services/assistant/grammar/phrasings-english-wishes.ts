@@ -2,6 +2,12 @@ import { any, englishDays as days, order, type Phrasing, some, they } from './ph
 
 /** What is wished, in words of the corridor. */
 export const corridorWishes: readonly Phrasing[] = [
+  order('^([^,;.!?]{2,40}?) ?(?:<-+>|<=+>|⇄|⇆|↔|⇌) ?([^,;.!?]{2,40}?)(?=$|[,;.!?])', 'swap $1 and $2'),
+  order(
+    '\\b(?:swap|exchange|switch)(?: the (?:times?|slots?) of)? ([^,;.!?]{2,30}?) and' +
+      ' ([^,;.!?]{2,30}?) (?:for|of) ([a-z]{2,4}\\d{4})\\b',
+    "swap $3's $1 and $3's $2",
+  ),
   order(
     '\\b(?:start|begin|be|go)(?: at)? (\\d{1,2}) instead of (?:at )?(\\d{1,2})\\b(?!:)',
     'move from $2:00 to $1:00',
@@ -57,7 +63,9 @@ export const corridorWishes: readonly Phrasing[] = [
     'move $1 to ',
   ),
   order(
-    `(?:\\b(?:i|we) )?\\b(?:need|want) ${some} (?:shifted|moved|pushed) (?=(?:a|one|two|three` + `|\\d) )`,
+    `(?:\\b(?:i|we) )?\\b(?:need|want) ${some} (?:shifted|moved|pushed) (?=(?:a|one|two|three` +
+      `` +
+      `|\\d) )`,
     'move $1 ',
   ),
   any('(?<=(?:to|in|into) )any (?=(?:computer|multimedia|pc|lab|class)[a-z]*)', 'a '),

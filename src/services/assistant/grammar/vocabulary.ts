@@ -116,7 +116,7 @@ const words = {
     '交换 对调 互换 调换 对换 掉换 互调 换位 交换一下 对调一下 互换一下 交换位置 换一换 换换 swop swap exchange swap_places trade swapped ' +
     'interchange swap_around',
   lock:
-    '锁定 锁住 锁上 锁 固定 固定住 钉住 冻结 定住 别动 不要动 锁死 锁定住 lock pin freeze lock_down lock_in pin_down ' +
+    '锁定 锁住 锁上 锁 固定 固定住 钉住 冻结 定住 别动 不要动 锁死 钉死 定死 锁牢 锁定住 lock pin freeze lock_down lock_in pin_down ' +
     'fix_in_place keep_fixed lock_up',
   unlock:
     '解锁 解除锁定 取消锁定 取消固定 解除固定 解冻 打开锁定 解开 松开 不再锁定 取消锁 开锁 放开 解掉 解了 松绑 锁打开 锁解开 unlock unpin unfreeze ' +

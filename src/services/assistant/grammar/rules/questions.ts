@@ -180,7 +180,9 @@ export const times: Rule = (clause) => {
 function timesOfMeeting(clause: Slots, avoid: Extract<Intent, { type: 'findTimes' }>['avoid']): Intent {
   clause.oneOfEachKind();
   if (clause.time()?.isSingle) throw whichTime();
-  const verb = clause.index('moveTo', 'move');
+  // 周四能放哪几节 asks for periods of Thursday, and tells not when it is now.
+  const isOfPeriods = clause.tokens.some((token) => isRole(token, 'when') && token.said.includes('节'));
+  const verb = isOfPeriods ? -1 : clause.index('moveTo', 'move');
   const told = clause.tokens.filter(
     (token, at) => token.type === 'time' && (at < verb || isOfLesson(clause.tokens, at)),
   );
