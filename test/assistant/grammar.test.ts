@@ -23,6 +23,33 @@ const calling = (...names: readonly Named[]): Situation => ({
 const course = (id: string, name: string): Named => ({ kind: 'course', id, name, code: id });
 
 describe('questions', () => {
+  test('a strange word can be left out by a click, where the rest is understood', () => {
+    const asked = questionOf('move the dreaded calculus to Friday');
+    expect(asked).toMatchObject({
+      question: { en: expect.stringContaining('"dreaded" was not understood') },
+      options: [
+        { label: { en: 'Leave out "dreaded"', zh: '不管“dreaded”' }, text: 'move the calculus to Friday' },
+      ],
+    });
+    const world = { ...situation, asked: { ...asked, text: 'move the dreaded calculus to Friday' } };
+    const move = [{ type: 'move', meeting: { courses: ['c1'] }, to: { days: [5] } }];
+    expect(intentsIn('Leave out "dreaded"', world)).toEqual(move);
+    expect(intentsIn('1', world)).toEqual(move);
+  });
+
+  test.each(['除张伟外把高数调到周五', 'move all but calculus to Friday', 'move calculus away from Friday'])(
+    'what limits a wish is not offered to be left out: %s',
+    (text) => expect(questionOf(text).options).toEqual([]),
+  );
+
+  test.each([
+    'civil engineering: move calculus to Friday',
+    '土木工程，高数调到周五',
+    '高数调到周五，土木2401',
+  ])('what may name a record that is not there is no talk: %s', (text) =>
+    expect(read(text, situation).kind).toBe('question'),
+  );
+
   test('of two teachers with one surname it is asked which, and both can be clicked', () => {
     const { question, options } = questionOf('把高数的老师换成张老师');
     expect(question).toEqual({

@@ -6,8 +6,8 @@ export class Doubt extends Error {
   constructor(
     readonly question: Text,
     readonly options: readonly Option[] = [],
-    /** Of a word that nobody knows, which may speak of something else than timetables. */
-    readonly isOfWord = false,
+    /** The word that was not understood, if it is that. */
+    readonly word: string | null = null,
   ) {
     super(question.en);
   }

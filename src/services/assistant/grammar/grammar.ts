@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { intent, intentsMax, textMax, type Intent } from '../intents.js';
 import type { Interpreter, Reading, Situation } from '../interpreter.js';
-import { readable } from './characters.js';
+import { folded, readable } from './characters.js';
 import { clausesOf } from './clauses.js';
 import { Doubt, OutOfScope } from './doubts.js';
 import { grouped } from './grouping.js';
@@ -24,6 +24,7 @@ import { inPlainWords } from './phrasings.js';
 import { isOtherTopic } from './topics.js';
 import { isRole, type Token } from './tokens.js';
 import { withoutTypingErrors } from './typing-errors.js';
+import { isVocabulary } from './vocabulary.js';
 
 /** The forms of wishes; the first that fits is the one. */
 const rules: readonly Rule[] = [
@@ -57,7 +58,7 @@ export function read(text: string, situation: Situation): Reading {
   return continued.kind === 'intents' ? continued : reading;
 }
 
-function readSentence(text: string, situation: Situation): Reading {
+function readSentence(text: string, situation: Situation, isWhole = true): Reading {
   if (text.length > 2 * textMax) return unsupported('');
   const sentence = inPlainWords(withoutTypingErrors(readable(text), situation.names), situation.names);
   if (sentence.length > 2 * textMax) return unsupported(text);
@@ -69,11 +70,23 @@ function readSentence(text: string, situation: Situation): Reading {
     if (judged.success) return { kind: 'intents', intents: distinct(judged.data) };
     return asked(tooMuch(intents.length));
   } catch (failure) {
-    if (failure instanceof Doubt)
-      return failure.isOfWord && isOtherTopic(text) ? unsupported(text) : asked(failure);
+    if (failure instanceof Doubt) {
+      if (failure.word !== null && isOtherTopic(text)) return unsupported(text);
+      return asked(isWhole ? offeringLess(failure, text, situation) : failure);
+    }
     if (failure instanceof OutOfScope) return courtesy(text, tokens) ?? unsupported(text);
     throw failure;
   }
+}
+
+/** Offers to leave out a strange word where the rest is understood. */
+function offeringLess(doubt: Doubt, text: string, situation: Situation): Doubt {
+  const { word, question } = doubt;
+  if (word === null || /^\d+$/.test(word) || isVocabulary(folded(word)) || !text.includes(word)) return doubt;
+  const less = text.replace(word, '').replace(/ {2,}/g, ' ').trim();
+  if (readSentence(less, situation, false).kind !== 'intents') return doubt;
+  const label = { zh: `不管“${word}”`, en: `Leave out "${word}"` };
+  return new Doubt(question, [{ label, text: less }], word);
 }
 
 /** 别动高数，锁定: what is said twice in a row is wished once. */

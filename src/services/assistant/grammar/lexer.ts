@@ -287,7 +287,23 @@ class Lexer {
       if (left && right) return [left, right];
     }
     const guess = this.#meantWhole(start, end, true);
-    return [guess ?? { start, end, said: this.text.slice(start, end), type: 'unknown' }];
+    return guess ? [guess] : (this.#besideName(start, end) ?? [this.#strange(start, end)]);
+  }
+
+  /** The dreaded calculus: a strange English word before or after a name. */
+  #besideName(start: number, end: number): Token[] | null {
+    const word = this.#folded.slice(start, end);
+    if (!/^[a-z ]+$/.test(word) || end - start > wordMax) return null;
+    const [first, last] = [start + word.indexOf(' '), start + word.lastIndexOf(' ')];
+    if (first < start) return null;
+    const after = this.#meantWhole(last + 1, end, false);
+    if (after) return [this.#strange(start, last), after];
+    const before = this.#meantWhole(start, first, false);
+    return before && [before, this.#strange(first + 1, end)];
+  }
+
+  #strange(start: number, end: number): Token {
+    return { start, end, said: this.text.slice(start, end), type: 'unknown' };
   }
 
   #isPlain(word: string): boolean {

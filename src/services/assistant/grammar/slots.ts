@@ -297,7 +297,7 @@ export const notUnderstood = (said: string): Doubt =>
         'Please say it in other words, or give the full name.',
     },
     [],
-    true,
+    said,
   );
 
 const oneByOne = new Doubt({
