@@ -52,13 +52,16 @@ export async function ask(said: string | undefined, options: AskOptions): Promis
   const conversation = sent.conversation.id;
   let plan: ChatEvent['plan'] = null;
   for await (const event of eventsOf(client, conversation, sent.sequence)) {
-    if (event.kind === 'ERROR') throw new ServerError(event.text ?? 'The answer failed.');
+    if (event.kind === 'ERROR')
+      throw new ServerError(`${event.text ?? 'The answer failed.'}\n\n${goOn(conversation)}`);
     print(event);
     plan = event.plan ?? plan;
   }
   if (plan?.outcome.isApplicable) await conclude(client, plan, options.apply && said !== undefined);
-  console.error(`\nGo on with --conversation ${conversation}`);
+  console.error(`\n${goOn(conversation)}`);
 }
+
+const goOn = (conversation: string): string => `Go on with --conversation ${conversation}`;
 
 const nothingSaid =
   'Nothing was said. Maybe name a text, or confirm the plan that was shown with --conversation ID --apply.';

@@ -53,6 +53,13 @@ test('a conversation on the command line: a question, its answer, and a change t
   expect((await ask('2', '--conversation', other, '--apply')).stdout).toMatch(/Applied as change \d+/);
 }, 60_000);
 
+test('an answer that fails tells why, and how to go on', async () => {
+  await expect(ask('在草稿99里，锁定大学英语')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/99[^]*--conversation \S+/),
+  });
+}, 60_000);
+
 test('nothing to say and nothing to confirm is told in a sentence', async () => {
   await expect(ask('--apply')).rejects.toMatchObject({
     code: 1,
