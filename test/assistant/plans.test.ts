@@ -127,6 +127,23 @@ test('several wishes become one change, each planned on the result of those befo
   expect(await changeCount()).toBe(before + 1);
 });
 
+test('ten wishes are one plan of everything they come to, and of more it is told', async () => {
+  const lessons = [
+    ...['周一第1节的高等数学', '周一第3节的高等数学', '周二第1节的数据结构', '周二第3节的数据结构'],
+    ...['周四第5节的大学英语', '周四第7节的大学英语'],
+  ];
+  const moves = ['周五第1节', '周五第3节', '周三第1节', '周三第3节'].map(
+    (to, at) => `把${lessons[at]}调到${to}`,
+  );
+  const ten = [...lessons.map((lesson) => `锁定${lesson}`), ...moves];
+  const { plan } = await talk(server, ten.join('；'));
+  expect(plan.outcome).toMatchObject({ isApplicable: true, problems: [], clashes: [] });
+  expect([targetsOf(plan), plan.outcome.items.length]).toEqual([['3.1', '3.3', '5.1', '5.3'], 6]);
+  expect(plan.outcome.items.every(({ isLocked }: any) => isLocked)).toBe(true);
+  const more = await talk(server, [...ten, '把周四第5节的大学英语换间教室'].join('；'));
+  expect([more.plan, more.question!.text]).toEqual([undefined, expect.stringMatching(/一次最多 10 件/)]);
+});
+
 test('a wish may take the place that the wish before it leaves', async () => {
   const { plan } = await talk(
     server,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Kind, OperationTypeNode, validate, type OperationDefinitionNode } from 'graphql';
 import { ZodError } from 'zod';
 import { buildProductSchema } from '../../src/app/schema.js';
@@ -29,4 +30,16 @@ test('one answer uses tools 300 times at most, with the parameters that they dec
   for (let calls = 3; calls < 300; calls++) await use('timetable', {});
   await expect(use('timetable', {})).rejects.toMatchObject({ code: 'OPERATION_FAILED' });
   expect(run).toHaveBeenCalledTimes(297);
+});
+
+test('a change is checked with the items of ten wishes, for each of which three make way', async () => {
+  const run = jest.fn(async () => ({}));
+  const use = toolsFor({ app: { operations: { run } } } as never);
+  const check = (count: number) => {
+    const items = Array.from({ length: count }, () => ({ meeting: randomUUID(), isLocked: true }));
+    return use('checkChange', { timetable: randomUUID(), items });
+  };
+  await check(40);
+  await expect(check(41)).rejects.toThrow(ZodError);
+  expect(run).toHaveBeenCalledTimes(1);
 });
