@@ -15,12 +15,12 @@ import { costOf } from './limit-rules/cost.js';
 import { limitError } from './limit-rules/limit-error.js';
 import { limitRule, limits, parseOptions } from './limits.js';
 import { RecentMap } from './recent-map.js';
-import { coerceVariables, hasMoreValues } from './variables.js';
+import { coerceVariables, forgetUndeclared, hasMoreValues } from './variables.js';
 
 export interface OperationRequest {
   readonly query: string;
   readonly operationName?: string | null;
-  readonly variables?: Readonly<Record<string, unknown>> | null;
+  readonly variables?: Record<string, unknown> | null;
 }
 
 /** An operation that is valid and within all limits. */
@@ -78,7 +78,10 @@ export class Documents {
     }
   }
 
-  /** The requested operation of a valid document. @throws GraphQLError when it may not be executed */
+  /**
+   * The requested operation of a valid document; forgets variables that it does not declare, because what
+   * waits for its turn would hold them. @throws GraphQLError when it may not be executed
+   */
   operationOf(
     document: DocumentNode,
     { operationName, variables: rawVariables }: Omit<OperationRequest, 'query'>,
@@ -88,6 +91,7 @@ export class Documents {
     const { schema } = this;
     const variables = rawVariables ?? {};
     if (hasMoreValues(variables, limits.valuesMax)) throw limitError('values', limits.valuesMax, null);
+    forgetUndeclared(variables, operation);
     const cost = costOf({ schema, document, operation, variables });
     if (cost > limits.costMax) throw limitError('cost', limits.costMax, cost, [operation]);
     const { hideSuggestions } = this.validationOptions;

@@ -9,9 +9,10 @@ import { DomainError, errors } from '../schema/errors.js';
 import { failureOf, formatGraphqlError, type ErrorReader } from './format-error.js';
 import { idempotencyKeyOf } from '../schema/idempotency.js';
 import { limits } from './limits.js';
-import { isMultipart, multipart, requirePreflight } from './multipart.js';
+import { isMultipart, readForm, requirePreflight } from './multipart.js';
 import { limitError } from './limit-rules/limit-error.js';
-import type { RateLimiter, TokenReader } from './rate-limit.js';
+import { ownerOf, type RateLimiter, type TokenReader } from './rate-limit.js';
+import { objectsOfText, turns } from './turns.js';
 import type { Uploads } from './uploads.js';
 
 export interface GraphqlHttpOptions extends ApolloOptions {
@@ -52,15 +53,15 @@ export async function graphqlHttp(
     if (refusal) throw refusal;
     next();
   });
-  router.use(multipart);
-  router.use(
-    express.json({
-      limit: limits.bodyBytesMax,
-      type: (request) => !isMultipart(request),
-      strict: false,
-      verify: requireUtf8,
-    }),
-  );
+  router.use(express.raw({ type: isMultipart, limit: limits.uploadBytesMax }));
+  router.use(express.raw({ type: (request) => !isMultipart(request), limit: limits.bodyBytesMax }));
+  // Bodies wait as they came, because parsed they take many times the memory.
+  router.use(async (request, response, next) => {
+    const { length = 0 } = (request.body ?? {}) as Partial<Buffer>;
+    await turns.take({ caller: ownerOf(callerIn(response), tokens) }, objectsOfText(length));
+    if (!response.destroyed) next();
+  });
+  router.use(readBody);
   router.use(requireOperation);
   router.use((request, response) =>
     currentRequest.run({ reader: readerOf(response) }, () =>
@@ -134,9 +135,21 @@ function requireLength(request: Request): void {
   if (Number(request.headers['content-length'] ?? 0) > max) throw tooLarge(max);
 }
 
-/** Invalid bytes would otherwise be silently replaced. */
-function requireUtf8(_request: unknown, _response: unknown, body: Buffer): void {
-  if (!isUtf8(body)) throw new Error('not UTF-8');
+async function readBody(request: Request, _response: Response, next: NextFunction): Promise<void> {
+  request.body = isMultipart(request) ? await readForm(request) : readJson(request.body);
+  next();
+}
+
+/** Reads the body as JSON; there is none if it is no buffer. */
+function readJson(body: unknown): unknown {
+  if (!Buffer.isBuffer(body)) return undefined;
+  // Invalid bytes would otherwise be silently replaced.
+  if (!isUtf8(body)) throw notJson();
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    throw notJson();
+  }
 }
 
 function requireOperation(request: Request, response: Response, next: NextFunction): void {
@@ -172,16 +185,14 @@ function bodyErrorOf(error: unknown): unknown {
     const { limit = limits.bodyBytesMax } = error as { limit?: number };
     return tooLarge(limit);
   }
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
+  if (type === 'encoding.unsupported') {
     return new DomainError('WRONG_CONTENT_TYPE', {
       zh: '请求体的编码不受支持',
       en: 'The encoding of the body is not supported. Maybe send UTF-8.',
     });
   }
   // Errors of zlib about a body that does not match its Content-Encoding have a status but no type.
-  return status === 400 || type === 'entity.verify.failed'
-    ? invalidBody('不是有效的 UTF-8 JSON', 'it is not valid JSON in UTF-8')
-    : error;
+  return status === 400 ? notJson() : error;
 }
 
 const tooLarge = (bytesMax: number): DomainError =>
@@ -189,6 +200,8 @@ const tooLarge = (bytesMax: number): DomainError =>
     zh: `请求体过大，最多 ${bytesMax} 字节`,
     en: `The body is too large: at most ${bytesMax} bytes.`,
   });
+
+const notJson = (): DomainError => invalidBody('不是有效的 UTF-8 JSON', 'it is not valid JSON in UTF-8');
 
 const invalidBody = (zh: string, en: string): DomainError =>
   new DomainError('INVALID_BODY', { zh: `请求体不合法：${zh}`, en: `The body is not valid: ${en}.` });

@@ -1,24 +1,8 @@
 import { MIMEType } from 'node:util';
-import express, { type Request, type RequestHandler } from 'express';
+import type { Request } from 'express';
 import { DomainError } from '../schema/errors.js';
 import { limits } from './limits.js';
 import { UploadedFile } from '../schema/scalars.js';
-
-/**
- * File uploads by the GraphQL multipart request specification: the part `operations` is the JSON body with
- * null in place of files, `map` assigns parts to those places. Node parses the form, after its size and its
- * number of parts were checked.
- */
-export const multipart: RequestHandler[] = [
-  express.raw({ type: isMultipart, limit: limits.uploadBytesMax }),
-  (request, _response, next) => {
-    if (!isMultipart(request)) return next();
-    readForm(request).then((body) => {
-      request.body = body;
-      next();
-    }, next);
-  },
-];
 
 /** Whether a request contains files. */
 export function isMultipart(request: { headers: { 'content-type'?: string } }): boolean {
@@ -34,7 +18,12 @@ export function requirePreflight(request: Request): void {
   });
 }
 
-async function readForm(request: Request): Promise<unknown> {
+/**
+ * The body of a request with files, by the GraphQL multipart request specification: the part `operations` is
+ * the JSON body with null in place of files, `map` assigns parts to those places. Node parses the form, after
+ * its size and its number of parts were checked.
+ */
+export async function readForm(request: Request): Promise<unknown> {
   const bytes = request.body as Buffer;
   const boundary = boundaryOf(request.headers['content-type'] ?? '');
   limitParts(bytes, boundary);

@@ -10,6 +10,10 @@ export const entriesPerObject = 8;
 /** What starting and ending an operation costs, in objects. */
 export const objectsOfOperation = 25;
 
+/** What reading and judging a text of a caller costs, in objects. */
+export const objectsOfText = (characters: number): number => 1 + Math.ceil(characters / charactersPerObject);
+const charactersPerObject = 10;
+
 /** Objects of one operation that are processed in the same turn. */
 interface Batch {
   objects: number;

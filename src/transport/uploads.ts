@@ -42,6 +42,8 @@ export class Uploads {
   }
 }
 
-/** Whether a body is large, or of unknown length. */
+/** Whether a body is large, or of unknown length, as compressed ones are. */
 const isLarge = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > smallBytesMax;
+  headers['transfer-encoding'] !== undefined ||
+  (headers['content-encoding'] ?? 'identity') !== 'identity' ||
+  Number(headers['content-length'] ?? 0) > smallBytesMax;

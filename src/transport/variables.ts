@@ -41,6 +41,15 @@ export function hasMoreValues(variables: object, max: number): boolean {
   return false;
 }
 
+/** Removes the variables that an operation does not declare. */
+export function forgetUndeclared(
+  variables: Record<string, unknown>,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+): void {
+  const declared = new Set(variableDefinitions.map(({ variable }) => variable.name.value));
+  for (const name of Object.keys(variables)) if (!declared.has(name)) delete variables[name];
+}
+
 /** Files of a form are values of their own. */
 const isOfJson = (value: unknown): value is object =>
   Array.isArray(value) ||

@@ -4,9 +4,11 @@ import {
   GraphQLObjectType,
   GraphQLScalarType,
   GraphQLSchema,
+  GraphQLString,
   parse,
   type OperationDefinitionNode,
 } from 'graphql';
+import { Documents } from '../../src/transport/documents.js';
 import { coerceVariables } from '../../src/transport/variables.js';
 
 test('a list of half a million invalid values is left as soon as the answer is full of problems', () => {
@@ -29,4 +31,14 @@ test('a list of half a million invalid values is left as soon as the answer is f
   });
   expect(result).toHaveProperty('error.originalError.details.problems.length', 50);
   expect(judged).toBe(50);
+});
+
+test('variables that nobody declared are forgotten, because calls that wait would hold them', () => {
+  const args = { of: { type: GraphQLString } };
+  const fields = { any: { type: GraphQLString, args } };
+  const schema = new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields }) });
+  const variables = { of: 'a', other: Array.from({ length: 1_000 }, () => []) };
+  const document = parse('query ($of: String) { any(of: $of) }');
+  new Documents(schema, true).operationOf(document, { variables });
+  expect(variables).toEqual({ of: 'a' });
 });

@@ -35,6 +35,11 @@ export class Connection {
     });
   }
 
+  /** The key under which its operations are counted: its user, or the address of nobody. */
+  get owner(): string {
+    return this.userId === null ? `address ${this.caller.address}` : `user ${this.userId}`;
+  }
+
   /**
    * Sends a text; resolves once it is handed to the operating system, so that senders wait for slow readers.
    */

@@ -33,7 +33,7 @@ export class Connections {
 
   /** Registers the owner of a connection; false when the owner has too many. */
   assign(connection: Connection): boolean {
-    const owner = ownerOf(connection);
+    const { owner } = connection;
     const owned = this.#byOwner.get(owner) ?? new Set();
     if (owned.size >= this.bounds.connectionsOfUserMax || !this.#all.has(connection)) return false;
     this.#byOwner.set(owner, owned.add(connection));
@@ -42,7 +42,7 @@ export class Connections {
 
   /** Number of operations in progress on all connections of the same owner. */
   operationsOfOwner(connection: Connection): number {
-    const owned = [...(this.#byOwner.get(ownerOf(connection)) ?? [])];
+    const owned = [...(this.#byOwner.get(connection.owner) ?? [])];
     return owned.reduce((count, { operations }) => count + operations(), 0);
   }
 
@@ -55,11 +55,8 @@ export class Connections {
     const remaining = (this.#countByAddress.get(address) ?? 1) - 1;
     if (remaining > 0) this.#countByAddress.set(address, remaining);
     else this.#countByAddress.delete(address);
-    const owner = ownerOf(connection);
+    const { owner } = connection;
     const owned = this.#byOwner.get(owner);
     if (owned?.delete(connection) && owned.size === 0) this.#byOwner.delete(owner);
   }
 }
-
-const ownerOf = ({ userId, caller }: Connection): string =>
-  userId === null ? `address ${caller.address}` : `user ${userId}`;

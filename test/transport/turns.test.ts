@@ -1,0 +1,96 @@
+// Who sends many documents at once is answered in turns with everybody else.
+import { once } from 'node:events';
+import net from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { requestBytes } from '../support/raw.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { SocketClient } from './socket-client.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const many = 60;
+const fragments = Array.from({ length: 90 }, (_, at) => `fragment f${at} on Query { ...f${at + 1} }`).join(
+  ' ',
+);
+const operations = Array.from({ length: 100 }, (_, at) => `query q${at} { ...f0 }`).join(' ');
+/** A document that is judged for long; no two are alike. */
+const long = (at: number): string => `${operations} ${fragments} fragment f90 on Query { __typename } #${at}`;
+
+function post(query: string, token?: string): string {
+  const body = JSON.stringify({ query });
+  const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+  return (
+    requestBytes('POST /graphql', token ? [...headers, `Authorization: Bearer ${token}`] : headers) + body
+  );
+}
+
+test('sixty documents of a stranger at once are not all answered before one of somebody else', async () => {
+  const { hostname, port } = new URL(server.url);
+  const open = async (): Promise<net.Socket> => {
+    const socket = net.connect(Number(port), hostname);
+    await once(socket, 'connect');
+    return socket;
+  };
+  const strangers = await Promise.all(Array.from({ length: many }, open));
+  const innocent = await open();
+  await server.graphql('{ me { __typename } }');
+  let answered = 0;
+  const done = strangers.map(async (socket, at) => {
+    socket.write(post(long(at)));
+    await once(socket, 'data');
+    answered++;
+  });
+  innocent.write(post('{ me { __typename } }', server.administrator));
+  await once(innocent, 'data');
+  expect(answered).toBeLessThan(many / 2);
+  await Promise.all(done);
+  for (const socket of [innocent, ...strangers]) socket.destroy();
+});
+
+test('nor sixty over sockets', async () => {
+  const url = server.url.replace('http', 'ws') + '/graphql';
+  const strangers = await Promise.all(
+    Array.from({ length: many / 20 }, () => SocketClient.signedIn(url, null)),
+  );
+  const innocent = await SocketClient.signedIn(url, server.administrator);
+  let answered = 0;
+  const done = Promise.all(
+    strangers.map(async (client) => {
+      for (let at = 0; at < 20; at++) client.subscribe(String(at), long(at));
+      for (let at = 0; at < 20; at++, answered++) while ((await client.next()).type !== 'error');
+    }),
+  );
+  innocent.subscribe('0', '{ me { __typename } }');
+  while ((await innocent.next()).type !== 'complete');
+  expect(answered).toBeLessThan(many / 2);
+  await done;
+  for (const client of [innocent, ...strangers]) client.socket.terminate();
+});
+
+test('compressed bodies are uploads, however few bytes are sent', async () => {
+  const few = await startTestServer({ env: { UPLOADS_PER_CALLER_MAX: '2' } });
+  const body = gzipSync(
+    JSON.stringify({ query: '{ __typename }', variables: { a: Array(400_000).fill(1) } }),
+  );
+  const { hostname, port } = new URL(few.url);
+  const headers = [
+    'Content-Type: application/json',
+    'Content-Encoding: gzip',
+    `Content-Length: ${body.length}`,
+  ];
+  const begun = Array.from({ length: 3 }, async () => {
+    const socket = net.connect(Number(port), hostname);
+    socket.write(requestBytes('POST /graphql', headers));
+    const status = once(socket, 'data').then(([bytes]) => String(bytes).slice(9, 12));
+    const refused = await Promise.race([status, new Promise((resolve) => setTimeout(resolve, 500))]);
+    socket.write(body);
+    return { refused, status: await status };
+  });
+  const statuses = (await Promise.all(begun)).map(({ status }) => status).sort();
+  expect(statuses).toEqual(['400', '400', '429']);
+  await few.stop();
+});
