@@ -4,11 +4,20 @@ import { EmbeddedPostgresError } from '../database/embedded/error.js';
 
 const wholeNumber = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  if (Number(text) > Number.MAX_SAFE_INTEGER)
+    throw new InvalidArgumentError(`It must be ${Number.MAX_SAFE_INTEGER} at most.`);
   return Number(text);
 };
 
 const positiveNumber = (text: string): number => {
   if (wholeNumber(text) === 0) throw new InvalidArgumentError('It must be at least 1.');
+  return Number(text);
+};
+
+/** Threads and walks of a run: each has a timetable and tables of its own. */
+const WALKS_MAX = 64;
+const fewNumber = (text: string): number => {
+  if (positiveNumber(text) > WALKS_MAX) throw new InvalidArgumentError(`It must be ${WALKS_MAX} at most.`);
   return Number(text);
 };
 
@@ -107,8 +116,8 @@ export function program(): Command {
     .option('--seconds <n>', 'time until the result by the clock, reading included', wholeNumber)
     .option('--cpu-seconds <n>', 'the same in processor time of all threads, to compare runs', wholeNumber)
     .option('--moves <n>', 'moves to search, repeatable on any machine', wholeNumber)
-    .option('--threads <n>', 'threads', positiveNumber, 1)
-    .option('--walks <n>', 'logical walks, part of what determines the result of --moves', positiveNumber)
+    .option('--threads <n>', 'threads', fewNumber, 1)
+    .option('--walks <n>', 'logical walks, part of what determines the result of --moves', fewNumber)
     .option('--seed <n>', 'seed of the search', wholeNumber, 1)
     .option('--out <file>', 'file for the solution')
     .option(

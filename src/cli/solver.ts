@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { access, constants, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SolveBar } from './solve-bar.js';
 import { findConflicts } from '../solver/conflicts/conflicts.js';
@@ -37,6 +37,8 @@ export interface SolveCommandOptions {
 }
 
 const SECONDS = 60;
+/** What ends a run early, with the best so far; a second one ends the process. */
+const ENDING = ['SIGINT', 'SIGTERM'] as const;
 /** The check before the search takes at most this share of the run, and at most as many seconds. */
 const PRECHECK = { share: 0.1, seconds: 0.5 };
 /** How many unplaced meetings are explained. */
@@ -54,7 +56,7 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
     if ('seconds' in limit && CLOCKS[clock]() - begin >= limit.seconds)
       throw new Error(`it was not read within ${limit.seconds} seconds`);
   };
-  if (options.out) await requireFolder(options.out);
+  if (options.out) await requireWritable(options.out, file);
   const kept = options.keep ? await readBoth(file, options.keep, pause) : null;
   const { problem: read, options: start } = kept
     ? leastDisturbing(kept.problem, kept.placements)
@@ -64,7 +66,7 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
   sayImpossibilities(read, limit, CLOCKS[clock]);
   let cancel = () => undefined as void;
   const onInterrupt = () => cancel();
-  process.once('SIGINT', onInterrupt);
+  for (const signal of ENDING) process.once(signal, onInterrupt);
   const bar = withBar ? new SolveBar(read, clock) : null;
   const { problem, solution } = await solveWithStudents(
     read,
@@ -74,9 +76,14 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
       cancel = run.cancel;
       return run.solution;
     },
-  ).finally(() => process.off('SIGINT', onInterrupt));
+  ).finally(() => ENDING.forEach((signal) => process.off(signal, onInterrupt)));
   bar?.end();
-  if (options.out) await writeFile(options.out, formatOf(file).writeSolution(problem, solution.placements));
+  const failure = options.out
+    ? await writeFile(options.out, formatOf(file).writeSolution(problem, solution.placements)).then(
+        () => null,
+        (error: unknown) => refusalToWrite(options.out!, error),
+      )
+    : null;
   const enrolments = verifyEnrolments(problem);
   const isFeasible = solution.isFeasible && enrolments.length === 0;
   const seconds = clock === 'wall' ? solution.seconds : CLOCKS.wall() - wallBegin;
@@ -89,7 +96,9 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
     ...(solution.isFeasible && floorReport(problem, solution.score)),
     unplaced: solution.unplaced.length,
     ...(kept && { moved: movesBetween(kept.placements, solution.placements).map(({ meeting }) => meeting) }),
-    ...(solution.isFeasible ? {} : causeReport(problem, solution.placements, causeSeconds(limit))),
+    ...(solution.isFeasible
+      ? {}
+      : causeReport(problem, solution.placements, causeSeconds(limit, solution.isCancelled))),
     ...(enrolments.length > 0 && { enrolments }),
     moves: solution.moves,
     movesPerSecond: Math.round(solution.moves / Math.max(solution.seconds, 1e-9)),
@@ -97,12 +106,13 @@ export async function solveCommand(file: string, options: SolveCommandOptions): 
     cpuSeconds: rounded(cpuSeconds),
     seed,
   });
+  if (failure) throw failure;
   if (!isFeasible) process.exitCode = 1;
 }
 
-/** A tenth of the run, a second at least. */
-function causeSeconds(limit: Limit): number {
-  return 'seconds' in limit ? Math.max(1, limit.seconds / 10) : 1;
+/** A tenth of the run, a second at least; a second when it was ended early. */
+function causeSeconds(limit: Limit, isCancelled: boolean): number {
+  return 'seconds' in limit && !isCancelled ? Math.max(1, limit.seconds / 10) : 1;
 }
 
 function limitOf({ seconds, cpuSeconds, moves }: SolveCommandOptions): Limit {
@@ -302,13 +312,21 @@ async function readBoth(
 }
 
 /** Checked before a long search, so that it does not end with a file that cannot be written. */
-async function requireFolder(file: string): Promise<void> {
+async function requireWritable(file: string, problemFile: string): Promise<void> {
   const folder = path.dirname(file);
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new Error(`There is no folder ${folder} for the solution.`);
+  const [place, found] = await Promise.all([folder, file].map((one) => stat(one).catch(() => null)));
+  if (!place?.isDirectory()) throw new Error(`There is no folder ${folder} for the solution.`);
+  if (found?.isDirectory()) throw new Error(`${file} is a folder; the solution needs a file.`);
+  if (path.resolve(file) === path.resolve(problemFile))
+    throw new Error(`The solution would take the place of the problem in ${file}.`);
+  await access(found ? file : folder, constants.W_OK).catch((error: unknown) => {
+    throw refusalToWrite(file, error);
+  });
+}
+
+function refusalToWrite(file: string, error: unknown): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new Error(`${file} cannot be written (${code ?? message}).`, { cause: error });
 }
 
 function printLine(value: object): void {

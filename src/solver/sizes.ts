@@ -1,3 +1,4 @@
+import { MEETINGS_MAX, ROOMS_MAX, TIMES_MAX } from './formats/bounds.js';
 import type { Problem, SectionedCourse } from './model.js';
 import { settingOf } from './profiles.js';
 import { agendaTablesMax, SLOTS_MAX } from './search/image/agendas.js';
@@ -17,9 +18,9 @@ interface Size {
  * search makes its tables. All are counted before any table is made.
  */
 const SIZES: readonly Size[] = [
-  { what: 'meetings', max: 40_000, of: ({ meetings }) => meetings.length },
-  { what: 'times', max: 50_000, of: ({ times }) => times.length },
-  { what: 'rooms', max: 10_000, of: ({ rooms }) => rooms.length },
+  { what: 'meetings', max: MEETINGS_MAX, of: ({ meetings }) => meetings.length },
+  { what: 'times', max: TIMES_MAX, of: ({ times }) => times.length },
+  { what: 'rooms', max: ROOMS_MAX, of: ({ rooms }) => rooms.length },
   {
     what: 'rooms where travel takes time',
     max: 2000,

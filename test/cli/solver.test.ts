@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { explainCommand, solveCommand, verifyCommand, suggestCommand } from '../../src/cli/solver.js';
@@ -29,6 +29,16 @@ function written(name: string, problem: Problem): string {
   return file(name);
 }
 
+function bytes(name: string, content: Buffer): string {
+  writeFileSync(file(name), content);
+  return file(name);
+}
+
+function linked(target: string, name: string): string {
+  symlinkSync(target, file(name));
+  return file(name);
+}
+
 test('a run prints one line of JSON with all its fields, and a solution that verifies', async () => {
   const out = file('comp01.sol');
   await solveCommand(comp01, { moves: 20_000, seed: 3, out, json: true });
@@ -53,6 +63,29 @@ test('a run prints one line of JSON with all its fields, and a solution that ver
   await verifyCommand(comp01, out);
   expect(answer()).toMatchObject({ feasible: true, hard: 0, cost, components, violations: [] });
   expect(process.exitCode).toBeUndefined();
+});
+
+test('a file with a byte order mark is read in every format', async () => {
+  const marked = bytes('marked.json', Buffer.from(`\uFEFF${JSON.stringify(tiny())}`));
+  await solveCommand(marked, { moves: 1000, json: true });
+  expect(answer()).toMatchObject({ feasible: true });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a run with the best so far', async (signal) => {
+  const out = file(`${signal}.sol`);
+  const run = solveCommand(comp01, { seconds: 600, out, json: true });
+  const sending = setInterval(() => process.listenerCount(signal) > 0 && process.emit(signal), 50);
+  await run.finally(() => clearInterval(sending));
+  expect(Number(answer().seconds)).toBeLessThan(300);
+  const lines = readFileSync(out, 'utf8').split('\n').filter(Boolean);
+  expect(lines).toHaveLength(160 - Number(answer().unplaced));
+});
+
+test('the line of a run is told even if its solution cannot be written', async () => {
+  await expect(solveCommand(comp01, { moves: 1000, out: '/dev/full', json: true })).rejects.toThrow(
+    '/dev/full cannot be written (ENOSPC).',
+  );
+  expect(answer()).toMatchObject({ feasible: true });
 });
 
 test('a terminal sees a progress bar, unless JSON is asked for', async () => {
@@ -214,6 +247,17 @@ test.each([
     'A run is limited by --seconds, --cpu-seconds or --moves, by one of them.',
   ],
   [() => solveCommand(comp01, { out: '/nowhere/x.sol' }), 'There is no folder /nowhere for the solution.'],
+  [() => solveCommand(comp01, { out: folder }), `${folder} is a folder; the solution needs a file.`],
+  [
+    () => solveCommand(`./${comp01}`, { out: comp01 }),
+    `The solution would take the place of the problem in ${comp01}.`,
+  ],
+  [() => solveCommand(linked('/dev/zero', 'endless.ctt'), {}), 'endless.ctt cannot be read: it is no file.'],
+  [() => solveCommand(linked(folder, 'folder.ctt'), {}), 'folder.ctt cannot be read: it is no file.'],
+  [
+    () => solveCommand(bytes('wide.ctt', Buffer.from('\uFEFFName: x', 'utf16le')), {}),
+    'wide.ctt cannot be read: it is not written in UTF-8.\nMaybe save it with that encoding.',
+  ],
   [() => verifyCommand(comp01, 'nowhere.sol'), 'nowhere.sol cannot be opened (ENOENT).'],
 ])('what is wrong with the arguments is said: %#', async (command, message) => {
   await expect(command()).rejects.toThrow(message);

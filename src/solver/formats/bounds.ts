@@ -17,5 +17,9 @@ export const NUMBER_MAX = PENALTY_MAX;
 export const WEIGHT_MAX = 1000;
 /** Lectures of one course. */
 export const LECTURES_MAX = 1000;
+/** Meetings, times and rooms of a problem. */
+export const MEETINGS_MAX = 40_000;
+export const TIMES_MAX = 50_000;
+export const ROOMS_MAX = 10_000;
 /** Characters of a file. */
 export const CHARACTERS_MAX = 128_000_000;

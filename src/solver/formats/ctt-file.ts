@@ -19,8 +19,8 @@ export class CttFile {
     let current: CttRow[] | undefined;
     for (const { line, text: content } of numberedLines(text)) {
       if (/^END\b/.test(content)) break;
-      const section = /^([A-Z_]+):$/.exec(content);
-      const field = /^(\w+):\s*(.*)$/.exec(content);
+      const section = content.endsWith(':') ? /^([A-Z_]+):$/.exec(content) : null;
+      const field = current ? null : /^(\w+):\s*(.*)$/.exec(content);
       if (section) {
         if (this.#rows.has(section[1])) this.#add(line, `the section ${section[1]} occurs a second time.`);
         this.#rows.set(section[1], (current = []));
@@ -74,6 +74,12 @@ export class CttFile {
     const why = value === undefined ? 'is missing; it' : quoted(value);
     this.fault(row, `${what} ${why} must be ${shape.allowed}.`);
     return 0;
+  }
+
+  requireWords(row: CttRow, most: number): void {
+    const { words } = row;
+    if (words.length > most)
+      this.fault(row, `${quoted(words[most])} is one word too many; a row has ${most} at most.`);
   }
 
   fault({ line }: CttRow, why: string): void {

@@ -10,15 +10,15 @@ import {
   type TimeOption,
 } from '../model.js';
 import { CttFile, linesOf, type CttRow } from './ctt-file.js';
-import { DAYS_MAX, LECTURES_MAX, NUMBER_MAX } from './bounds.js';
+import { DAYS_MAX, LECTURES_MAX, MEETINGS_MAX, NUMBER_MAX } from './bounds.js';
 import { Faults, whole } from './faults.js';
 import { sizeFaults } from '../sizes.js';
 
 /** Periods of a day: the rules of the competition on days know as many. */
 const PERIODS_MAX = 20;
-/** Lectures of all courses. */
-const LECTURES_SUM_MAX = 40_000;
 const AMOUNT = whole(0, NUMBER_MAX);
+/** Words of a row at most; the last one of courses and rooms is only in `.ectt`. */
+const WORDS = { course: 6, room: 3, unavailability: 3, roomConstraint: 2 };
 
 /** A row of `COURSES` in the file's numbers. */
 interface Course {
@@ -47,16 +47,14 @@ export function readCtt(text: string): Problem {
   const curricula = file.rows('Curricula', 'CURRICULA');
   const closed = file.rows(['Constraints', 'UnavailabilityConstraints'], 'UNAVAILABILITY_CONSTRAINTS');
   const courseIds = idsOf('course', file.rows(null, 'COURSES'), file);
-  idsOf('room', file.rows(null, 'ROOMS'), file);
+  const roomIds = idsOf('room', file.rows(null, 'ROOMS'), file);
   idsOf('curriculum', curricula, file);
   const curriculaOf = membershipsOf(curricula, courseIds, file);
+  judgeRoomConstraints(file, courseIds, roomIds);
   const unavailable = closedSlotsOf(closed, courseIds, { days, periods, file });
   const lectures = courses.reduce((sum, course) => sum + course.lectures, 0);
-  if (lectures > LECTURES_SUM_MAX)
-    faults.add(
-      '',
-      `All courses have ${lectures} lectures together; at most ${LECTURES_SUM_MAX} can be solved.`,
-    );
+  if (lectures > MEETINGS_MAX)
+    faults.add('', `All courses have ${lectures} lectures together; at most ${MEETINGS_MAX} can be solved.`);
   faults.refuse();
   const interner = new TimeInterner();
   for (let day = 0; day < days; day++) {
@@ -130,7 +128,9 @@ export function readCttSolution(problem: Problem, text: string): Placement[] {
 const isBelow = (text: string, end: number): boolean => /^\d{1,9}$/.test(text) && Number(text) < end;
 
 function courseOf(row: CttRow, file: CttFile): Course {
-  const [id, teacher, lectures, minimumDays, students] = row.words;
+  const [id, teacher, lectures, minimumDays, students, double] = row.words;
+  file.requireWords(row, WORDS.course);
+  if (double !== undefined) file.number(row, `double lectures of ${id}`, double, whole(0, 1));
   if (teacher === undefined) file.fault(row, `course ${id} has no teacher.`);
   return {
     row,
@@ -143,7 +143,9 @@ function courseOf(row: CttRow, file: CttFile): Course {
 }
 
 function roomOf(row: CttRow, file: CttFile): Room {
-  const [id, capacity] = row.words;
+  const [id, capacity, building] = row.words;
+  file.requireWords(row, WORDS.room);
+  if (building !== undefined) file.number(row, `building of ${id}`, building, AMOUNT);
   return { id, name: id, capacity: file.number(row, `capacity of ${id}`, capacity, AMOUNT) };
 }
 
@@ -181,6 +183,17 @@ function membershipsOf(
   return curriculaOf;
 }
 
+/** Rooms in which courses cannot take place: judged, but of another problem than UD2. */
+function judgeRoomConstraints(file: CttFile, courses: ReadonlySet<string>, rooms: ReadonlySet<string>): void {
+  for (const row of file.rows(['RoomConstraints'], 'ROOM_CONSTRAINTS')) {
+    const [course, room = ''] = row.words;
+    file.requireWords(row, WORDS.roomConstraint);
+    const refuse = (why: string) => file.fault(row, `Room constraint "${row.words.join(' ')}": ${why}`);
+    if (!courses.has(course)) refuse(`there is no course ${course}.`);
+    if (!rooms.has(room)) refuse(`there is no room ${room}.`);
+  }
+}
+
 /** The times at which courses cannot take place. */
 function closedSlotsOf(
   rows: readonly CttRow[],
@@ -190,6 +203,7 @@ function closedSlotsOf(
   const closed = new Map<string, Set<number>>();
   for (const row of rows) {
     const [course, day = '', period = ''] = row.words;
+    file.requireWords(row, WORDS.unavailability);
     const refuse = (why: string) => file.fault(row, `Unavailability "${row.words.join(' ')}": ${why}`);
     if (!courses.has(course)) refuse(`there is no course ${course}.`);
     else if (!isBelow(day, days) || !isBelow(period, periods))

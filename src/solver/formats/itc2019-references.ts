@@ -1,5 +1,6 @@
+import { closersOfCircles } from './circles.js';
 import type { Places } from './itc2019-shape.js';
-import { all, child, descendants, type Element } from './xml.js';
+import { all, child, within, type Element } from './xml.js';
 
 /**
  * Names what refers to nothing, occurs twice, or contradicts itself. Attributes are judged before; where one
@@ -8,7 +9,8 @@ import { all, child, descendants, type Element } from './xml.js';
 export function judgeReferences(root: Element, places: Places): void {
   const rooms = all(child(root, 'rooms'), 'room');
   const courses = all(child(root, 'courses'), 'course');
-  const classes = descendants(child(root, 'courses'), 'class');
+  const configurations = courses.flatMap((course) => all(course, 'config'));
+  const classes = within(child(root, 'courses'), 'course', 'config', 'subpart', 'class');
   const students = all(child(root, 'students'), 'student');
   const roomIds = idsOf(rooms, places);
   const classIds = idsOf(classes, places);
@@ -17,13 +19,24 @@ export function judgeReferences(root: Element, places: Places): void {
   const slots = Number(root.attributes.get('slotsPerDay'));
   for (const room of rooms) {
     for (const travel of all(room, 'travel')) requireKnown(travel, 'room', roomIds, places);
+    requireAlike(all(room, 'travel'), ['room'], 'value', places);
     for (const span of all(room, 'unavailable')) judgeSpan(span, slots, places);
   }
-  for (const configuration of courses.flatMap((course) => all(course, 'config')))
+  for (const course of courses) idsOf(all(course, 'config'), places);
+  for (const configuration of configurations) {
+    idsOf(all(configuration, 'subpart'), places);
     judgeParents(configuration, classIds, places);
+  }
   for (const one of classes) {
-    for (const room of all(one, 'room')) requireKnown(room, 'id', roomIds, places);
-    for (const span of all(one, 'time')) judgeSpan(span, slots, places);
+    const [offered, times] = [all(one, 'room'), all(one, 'time')];
+    const needsNone = one.attributes.get('room') === 'false';
+    if (times.length === 0) places.fault(one, 'it contains no <time>.');
+    if (offered.length === 0 && !needsNone) places.fault(one, 'it has neither room="false" nor a <room>.');
+    if (offered.length > 0 && needsNone) places.fault(one, 'it has room="false", and yet a <room>.');
+    for (const room of offered) requireKnown(room, 'id', roomIds, places);
+    for (const span of times) judgeSpan(span, slots, places);
+    requireAlike(offered, ['id'], 'penalty', places);
+    requireAlike(times, ['weeks', 'days', 'start', 'length'], 'penalty', places);
   }
   for (const distribution of all(child(root, 'distributions'), 'distribution')) {
     requireAll(distribution, 'class', classIds, places);
@@ -65,6 +78,23 @@ function requireAll(list: Element, name: string, known: ReadonlySet<string>, pla
   }
 }
 
+/** What is named twice has the same value each time, so that it does not matter which one counts. */
+function requireAlike(
+  elements: readonly Element[],
+  keys: readonly string[],
+  name: string,
+  places: Places,
+): void {
+  const values = new Map<string, number>();
+  for (const element of elements) {
+    const key = keys.map((one) => element.attributes.get(one)).join(' ');
+    const value = Number(element.attributes.get(name) ?? 0);
+    if (values.has(key) && values.get(key) !== value)
+      places.fault(element, `another one before it differs only in ${name}.`);
+    values.set(key, value);
+  }
+}
+
 function judgeSpan(span: Element, slots: number, places: Places): void {
   const [start, length] = [span.attributes.get('start'), span.attributes.get('length')];
   if (Number(start) + Number(length) > slots && Number(start) < slots && Number(length) <= slots)
@@ -92,4 +122,8 @@ function judgeParents(configuration: Element, classIds: ReadonlySet<string>, pla
       else if (subpartOf.get(parent) === subpart) refuse('it is of the same subpart');
     }
   }
+  const byId = new Map(subparts.flat().map((one) => [one.attributes.get('id') ?? '', one]));
+  const parents = new Map([...byId].map(([id, one]) => [id, one.attributes.get('parent')]));
+  for (const id of closersOfCircles(parents))
+    places.fault(byId.get(id)!, `parent="${parents.get(id)}" closes a circle of parents.`);
 }

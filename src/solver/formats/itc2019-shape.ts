@@ -6,7 +6,7 @@ import { lineOf, type Element } from './xml.js';
 /** Longest identifier. */
 const IDENTIFIER_MAX = 64;
 
-/** What an element may contain. Other attributes and elements are not looked at. */
+/** What an element may contain. Attributes and elements that the format does not know are not looked at. */
 interface ElementShape {
   readonly attributes: Readonly<Record<string, Shape>>;
   /** Attributes that may be absent. */
@@ -36,10 +36,12 @@ const PROBLEM: ElementShape = {
   },
 };
 
+const BITS = /^[01]+$/;
+
 /** Days or weeks as digits, one for each; of any length while their number is not known. */
 const bits = (count: number | null, what: string): Shape => ({
   allowed: `${count ?? 'some'} digits 0 or 1, one for each ${what}, not all 0`,
-  fits: (value) => /^[01]*1[01]*$/.test(value) && (count === null || value.length === count),
+  fits: (value) => (count === null || value.length === count) && BITS.test(value) && value.includes('1'),
 });
 
 const distributionType: Shape = {
@@ -110,6 +112,16 @@ function sectionsOf(calendar: Calendar): Readonly<Record<string, ElementShape>> 
   };
 }
 
+/** Names of all elements that are read. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'problem',
+  ...namesIn(sectionsOf({ days: null, weeks: null, slots: null })),
+]);
+
+function namesIn(shapes: Readonly<Record<string, ElementShape>>): string[] {
+  return Object.entries(shapes).flatMap(([name, { children = {} }]) => [name, ...namesIn(children)]);
+}
+
 /** Numbers of the calendar; null where they are faulty. */
 interface Calendar {
   readonly days: number | null;
@@ -119,7 +131,7 @@ interface Calendar {
 
 /** Names every attribute that is missing or outside of its declared range, element by element. */
 export function judgeAttributes(root: Element, places: Places): void {
-  judge(root, PROBLEM, places);
+  judgeOwn(root, PROBLEM, places);
   const number = (name: string): number | null => {
     const value = root.attributes.get(name) ?? '';
     return PROBLEM.attributes[name].fits(value) ? Number(value) : null;
@@ -128,7 +140,10 @@ export function judgeAttributes(root: Element, places: Places): void {
   const sections = sectionsOf(calendar);
   const seen = new Set<string>();
   for (const section of root.children) {
-    if (!Object.hasOwn(sections, section.name)) continue;
+    if (!Object.hasOwn(sections, section.name)) {
+      refuseMisplaced(section, root, places);
+      continue;
+    }
     if (seen.has(section.name)) places.fault(section, 'it occurs a second time.');
     seen.add(section.name);
     judge(section, sections[section.name], places);
@@ -138,7 +153,16 @@ export function judgeAttributes(root: Element, places: Places): void {
 }
 
 function judge(element: Element, shape: ElementShape, places: Places): void {
-  const { attributes, optional = {}, children = {} } = shape;
+  const { children = {} } = shape;
+  judgeOwn(element, shape, places);
+  for (const inner of element.children) {
+    if (Object.hasOwn(children, inner.name)) judge(inner, children[inner.name], places);
+    else refuseMisplaced(inner, element, places);
+  }
+}
+
+function judgeOwn(element: Element, shape: ElementShape, places: Places): void {
+  const { attributes, optional = {} } = shape;
   for (const name in attributes) {
     const value = element.attributes.get(name);
     if (value === undefined)
@@ -150,8 +174,11 @@ function judge(element: Element, shape: ElementShape, places: Places): void {
     if (value !== undefined && !optional[name].fits(value))
       places.misfit(element, name, value, optional[name]);
   }
-  for (const inner of element.children)
-    if (Object.hasOwn(children, inner.name)) judge(inner, children[inner.name], places);
+}
+
+/** What the format knows must stand where it is read; elsewhere it would be overlooked. */
+function refuseMisplaced(inner: Element, element: Element, places: Places): void {
+  if (KNOWN.has(inner.name)) places.fault(inner, `it must not stand in <${element.name}>.`);
 }
 
 /** Faults of a document, each named with the line and the beginning of its element. */

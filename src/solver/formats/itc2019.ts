@@ -14,7 +14,7 @@ import { sizeFaults, unattendable } from '../sizes.js';
 import { Faults } from './faults.js';
 import { judgeReferences } from './itc2019-references.js';
 import { distributionTypeOf, judgeAttributes, Places } from './itc2019-shape.js';
-import { all, child, descendants, escapeXml, readXml, type Element } from './xml.js';
+import { all, child, escapeXml, readXml, within, type Element } from './xml.js';
 
 /**
  * Reads an instance of ITC-2019 as a problem of that profile: a class becomes a meeting and a teaching class.
@@ -44,7 +44,7 @@ export function readItc2019(text: string, pause?: () => void): Problem {
 function problemOf(root: Element): Problem {
   const weights = child(root, 'optimization');
   const interner = new TimeInterner();
-  const classes = descendants(child(root, 'courses'), 'class');
+  const classes = within(child(root, 'courses'), 'course', 'config', 'subpart', 'class');
   const rooms = all(child(root, 'rooms'), 'room');
   return {
     name: attribute(root, 'name'),

@@ -7,12 +7,50 @@ import {
   type Problem,
 } from '../model.js';
 import { RULES } from '../rules/all.js';
-import { DAYS_MAX, NUMBER_MAX, PERIODS_MAX, WEEKS_MAX, WEIGHT_MAX } from './bounds.js';
+import {
+  DAYS_MAX,
+  MEETINGS_MAX,
+  NUMBER_MAX,
+  PERIODS_MAX,
+  ROOMS_MAX,
+  TIMES_MAX,
+  WEEKS_MAX,
+  WEIGHT_MAX,
+} from './bounds.js';
+import { FAULTS_MAX } from './faults.js';
 
 /**
  * The types of `model.ts` as checks on external data. Unknown keys are rejected, because they may be
  * misspelt.
  */
+
+/** After so many faults of a list its other entries are not looked at, because a file may have millions. */
+const LIST_FAULTS_MAX = 10 * FAULTS_MAX;
+const WEEKS = /^[01]+$/;
+
+/** A list of such entries; a longer one is refused before any of them is looked at. */
+const list = <T>(entry: z.ZodType<T>, most = Infinity) =>
+  z.unknown().transform((value, context): T[] => {
+    if (!Array.isArray(value)) {
+      context.issues.push({ code: 'invalid_type', expected: 'array', input: value });
+      return z.NEVER;
+    }
+    if (value.length > most) {
+      const [count, bound] = [value.length, most].map((one) => one.toLocaleString('en'));
+      const message = `too many: ${count}; at most ${bound} can be solved`;
+      context.issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    }
+    const entries: T[] = [];
+    for (let i = 0; i < value.length && context.issues.length < LIST_FAULTS_MAX; i++) {
+      const { success, data, error } = entry.safeParse(value[i]);
+      if (success) entries.push(data);
+      else
+        for (const { path, message } of error.issues)
+          context.issues.push({ code: 'custom', message, path: [i, ...path], input: value[i] });
+    }
+    return entries;
+  });
 
 const id = z.string().min(1);
 const count = z.int().min(0).max(NUMBER_MAX);
@@ -22,10 +60,15 @@ const days = z
   .int()
   .min(1)
   .max(2 ** DAYS_MAX - 1);
-const week = z.string().regex(/^[01]*1[01]*$/, 'must consist of 0 and 1, one for each week, not all 0');
+const week = z
+  .string()
+  .refine(
+    (weeks) => WEEKS.test(weeks) && weeks.includes('1'),
+    'must consist of 0 and 1, one for each week, not all 0',
+  );
 
 const span = z.strictObject({ weeks: week, days, start: period, length: period.min(1) });
-const unavailable = z.array(span).optional();
+const unavailable = list(span).optional();
 const placement = z.strictObject({
   meeting: id,
   time: count,
@@ -42,7 +85,7 @@ const calendar = z.strictObject({
   weeks: z.int().min(1).max(WEEKS_MAX),
   days: z.int().min(1).max(DAYS_MAX),
   periods: period.min(1),
-  longBreaks: z.array(period).optional(),
+  longBreaks: list(period).optional(),
   eveningStart: period.optional(),
   weekendStart: z.int().min(0).max(DAYS_MAX).optional(),
 });
@@ -52,7 +95,7 @@ const room = z.strictObject({
   name,
   capacity: count,
   type: id.optional(),
-  features: z.array(id).optional(),
+  features: list(id).optional(),
   building: id.optional(),
   campus: id.optional(),
   unavailable,
@@ -62,7 +105,16 @@ const teacher = z.strictObject({
   id,
   name,
   unavailable,
-  preferences: z.array(z.strictObject({ day: count, period, level: z.int().min(1).max(5) })).optional(),
+  preferences: list(
+    z.strictObject({
+      day: z
+        .int()
+        .min(0)
+        .max(DAYS_MAX - 1),
+      period,
+      level: z.int().min(1).max(5),
+    }),
+  ).optional(),
   dailyPeriods: period.optional(),
   weeklyPeriods: count.optional(),
 });
@@ -83,13 +135,13 @@ const meeting = z.strictObject({
   name: name.optional(),
   teachingClass: id,
   size: count,
-  teachers: z.array(id),
+  teachers: list(id),
   teacherPenalties: z.record(id, count).optional(),
-  groups: z.array(id),
-  times: z.array(z.strictObject({ time: count, penalty: count.optional() })),
-  rooms: z.array(z.strictObject({ room: id, penalty: count.optional() })).optional(),
-  roomTypes: z.array(id).optional(),
-  features: z.array(id).optional(),
+  groups: list(id),
+  times: list(z.strictObject({ time: count, penalty: count.optional() })),
+  rooms: list(z.strictObject({ room: id, penalty: count.optional() })).optional(),
+  roomTypes: list(id).optional(),
+  features: list(id).optional(),
   building: id.optional(),
   lock: z.strictObject({ time: count.optional(), room: id.optional(), teacher: id.optional() }).optional(),
 });
@@ -97,8 +149,8 @@ const meeting = z.strictObject({
 const distribution = z
   .strictObject({
     type: z.enum(DISTRIBUTION_TYPES),
-    parameters: z.array(period).optional(),
-    meetings: z.array(id),
+    parameters: list(period).optional(),
+    meetings: list(id),
     required: z.boolean(),
     penalty: count.optional(),
   })
@@ -110,40 +162,43 @@ const distribution = z
   });
 
 const sectioning = z.strictObject({
-  courses: z.array(
+  courses: list(
     z.strictObject({
       id,
-      configurations: z.array(
-        z.array(
-          z.array(z.strictObject({ meeting: id, parent: id.optional(), limit: count.optional() })).min(1),
+      configurations: list(
+        list(
+          list(z.strictObject({ meeting: id, parent: id.optional(), limit: count.optional() })).refine(
+            ({ length }) => length > 0,
+            'it offers no meeting',
+          ),
         ),
       ),
     }),
   ),
-  requests: z.array(z.strictObject({ student: id, courses: z.array(id) })),
+  requests: list(z.strictObject({ student: id, courses: list(id) })),
 });
 
 /** The schema of a problem. */
 export const PROBLEM: z.ZodType<Problem> = z.strictObject({
   name,
   calendar,
-  times: z.array(span),
-  rooms: z.array(room),
-  teachers: z.array(teacher),
-  groups: z.array(group),
-  teachingClasses: z.array(teachingClass),
-  meetings: z.array(meeting),
-  travel: z.array(z.strictObject({ from: id, to: id, periods: period })).optional(),
-  distributions: z.array(distribution).optional(),
-  students: z.array(z.strictObject({ id, meetings: z.array(id) })).optional(),
+  times: list(span, TIMES_MAX),
+  rooms: list(room, ROOMS_MAX),
+  teachers: list(teacher),
+  groups: list(group),
+  teachingClasses: list(teachingClass),
+  meetings: list(meeting, MEETINGS_MAX),
+  travel: list(z.strictObject({ from: id, to: id, periods: period })).optional(),
+  distributions: list(distribution).optional(),
+  students: list(z.strictObject({ id, meetings: list(id) })).optional(),
   sectioning: sectioning.optional(),
   profile: z.enum(['UD2', 'ITC2019', 'PRODUCT']),
   rules: rules.optional(),
-  reference: z.array(placement).optional(),
+  reference: list(placement).optional(),
 });
 
 /** The schema of a solution. */
 export const SOLUTION: z.ZodType<{ problem?: string; placements: Placement[] }> = z.strictObject({
   problem: name.optional(),
-  placements: z.array(placement),
+  placements: list(placement),
 });

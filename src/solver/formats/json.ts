@@ -3,8 +3,12 @@ import type { Placement, Problem, TimeSpan } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
 import { sizeFaults, unattendable } from '../sizes.js';
+import { closersOfCircles } from './circles.js';
 import { Faults, quoted } from './faults.js';
 import { PROBLEM, SOLUTION } from './json-shape.js';
+
+/** Longest message about one place. */
+const MESSAGE_MAX = 400;
 
 /**
  * Reads a problem in the engine's own format: the type `Problem` as JSON. Calls `pause` between its steps,
@@ -49,10 +53,14 @@ function parse<T>(text: string, shape: z.ZodType<T>, pause: () => void = () => u
   if (read.success) return read.data;
   const faults = new Faults();
   for (const { path, message } of read.error.issues)
-    faults.add(wordsOf(path), faults.isFull ? '' : `${message}${valueWords(value, path)}`);
+    faults.add(wordsOf(path), faults.isFull ? '' : `${cut(message)}${valueWords(value, path)}`);
   faults.refuse();
   throw read.error;
 }
+
+/** A message that names many unknown keys, cut to a readable length. */
+const cut = (message: string): string =>
+  message.length > MESSAGE_MAX ? `${message.slice(0, MESSAGE_MAX)}…` : message;
 
 /** ` (it is -1)`: the number or text in a place of the file; nothing of what is larger. */
 function valueWords(root: unknown, path: readonly PropertyKey[]): string {
@@ -119,6 +127,17 @@ function judgeReferences(problem: Problem, faults: Faults): void {
     need(where, 'teacher', teachers, [...meeting.teachers, ...present(lock.teacher)]);
     need(where, 'room', rooms, [...offered.map(({ room }) => room), ...present(lock.room)]);
     needTimes(where, [...meeting.times.map(({ time }) => time), ...present(lock.time)]);
+    for (const stranger of Object.keys(meeting.teacherPenalties ?? {}))
+      if (!meeting.teachers.includes(stranger))
+        faults.add(where, `"teacherPenalties" names ${stranger}, who is none of its teachers.`);
+    once(where, meeting.groups);
+    once(where, meeting.teachers);
+    once(
+      where,
+      offered.map(({ room }) => room),
+    );
+    if (new Set(meeting.times.map(({ time }) => time)).size < meeting.times.length)
+      faults.add(where, 'it names a time twice.');
   }
   for (const [i, relation] of (problem.distributions ?? []).entries()) {
     need(`distributions[${i}]`, 'meeting', meetings, relation.meetings);
@@ -152,7 +171,16 @@ function judgeReferences(problem: Problem, faults: Faults): void {
   for (const { id, configurations } of courses) {
     for (const { meeting, parent } of configurations.flat(2))
       need(`Course ${id}`, 'meeting', meetings, present(meeting, parent));
+    for (const configuration of configurations) {
+      const parents = new Map(configuration.flat().map(({ meeting, parent }) => [meeting, parent]));
+      for (const meeting of closersOfCircles(parents))
+        faults.add(`Course ${id}`, `the parent of ${meeting} closes a circle of parents.`);
+    }
   }
+  once(
+    'sectioning.courses',
+    courses.flatMap(({ configurations }) => configurations.flat(2).map(({ meeting }) => meeting)),
+  );
   once(
     'sectioning.requests',
     requests.map(({ student }) => student),

@@ -9,27 +9,37 @@ export interface Element {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** The last character of Unicode. */
-const CODE_MAX = 0x10ffff;
-
 const TAG = /<(\/?)([\w.:-]+)/y;
-const ATTRIBUTE = /\s+([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+const ATTRIBUTE = /\s+([\w.:-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const TAG_END = /\s*(\/?)>/y;
+const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/y;
+/** How what is skipped begins and ends. */
+const ENDS = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
 /** Nested elements, after which a document is refused; ITC-2019 has seven. */
 const DEPTH_MAX = 32;
 const ELEMENTS_PER_PAUSE = 4096;
 
 /**
  * Reads the elements of a document in one pass, because large ones have a million. Skips declarations,
- * comments and text; rejects unknown entities. Calls `pause` now and then, which may throw.
+ * comments and text inside of elements; rejects unknown entities. Calls `pause` now and then, which may
+ * throw.
  */
 export function readXml(text: string, pause: () => void = () => undefined): Element {
   const stack: { name: string; at: number; attributes: Map<string, string>; children: Element[] }[] = [];
   const root: Element[] = [];
   let count = 0;
+  let end = 0;
+  const requireNoText = (to: number) => {
+    if (stack.length === 0 && text.slice(end, to).trim() !== '') refuse(text, end);
+  };
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    requireNoText(at);
     if (text[at + 1] === '!' || text[at + 1] === '?') {
-      at = afterDeclaration(text, at);
+      end = at = afterDeclaration(text, at);
       continue;
     }
     if (++count % ELEMENTS_PER_PAUSE === 0) pause();
@@ -43,7 +53,7 @@ export function readXml(text: string, pause: () => void = () => undefined): Elem
       at = ATTRIBUTE.lastIndex;
     }
     const [, selfClosing] = match(TAG_END, text, at) ?? refuse(text, at);
-    at = TAG_END.lastIndex;
+    end = at = TAG_END.lastIndex;
     if (close) {
       const open = stack.pop();
       if (open?.name !== name)
@@ -55,6 +65,7 @@ export function readXml(text: string, pause: () => void = () => undefined): Elem
     if (!selfClosing && stack.push(element) > DEPTH_MAX)
       throw new Error(`Line ${lineOf(text, begin)}: <${name}> is nested more than ${DEPTH_MAX} times.`);
   }
+  requireNoText(text.length);
   const open = stack[stack.length - 1];
   if (open) throw new Error(`Line ${lineOf(text, open.at)}: <${open.name}> is never closed.`);
   if (root.length !== 1) throw new Error('An XML document has exactly one root element.');
@@ -74,13 +85,14 @@ export const child = (element: Element, name: string): Element =>
     children: [],
   };
 
-/** Elements of that name at any depth, but not within each other. */
-export const descendants = (element: Element, name: string): Element[] =>
-  element.children.flatMap((one) => (one.name === name ? [one] : descendants(one, name)));
+/** Elements that a path of names leads to. */
+export const within = (element: Element, ...path: readonly string[]): Element[] =>
+  path.reduce((elements, name) => elements.flatMap((one) => all(one, name)), [element]);
 
-/** The end of a comment or declaration. */
+/** The end of a comment, a declaration or a passage of plain text. */
 function afterDeclaration(text: string, at: number): number {
-  const end = text.startsWith('<!--', at) ? '-->' : '>';
+  if (match(DOCTYPE, text, at)) return DOCTYPE.lastIndex;
+  const [, end] = ENDS.find(([begin]) => text.startsWith(begin, at)) ?? ['', '>'];
   const found = text.indexOf(end, at);
   if (found < 0) refuse(text, at);
   return found + end.length;
@@ -111,12 +123,20 @@ export function escapeXml(text: string): string {
 
 function unescape(value: string, text: string, at: number): string {
   if (!value.includes('&')) return value;
-  return value.replace(/&(#?\w+);/g, (reference, name: string) => {
+  return value.replace(/&(?:(#?\w+);)?/g, (reference, name?: string) => {
+    if (name === undefined) throw new Error(`Line ${lineOf(text, at)}: "&" must be written "&amp;".`);
     const [, hexadecimal, decimal] = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? [];
     const code = hexadecimal ? parseInt(hexadecimal, 16) : Number(decimal);
-    if (code <= CODE_MAX) return String.fromCodePoint(code);
+    if (isCharacter(code)) return String.fromCodePoint(code);
     if (!Object.hasOwn(ENTITIES, name))
       throw new Error(`Line ${lineOf(text, at)}: the entity ${reference} is unknown.`);
     return ENTITIES[name];
   });
 }
+
+/** Whether XML knows a character of this number: no control characters, no halves of pairs. */
+const isCharacter = (code: number): boolean =>
+  [0x9, 0xa, 0xd].includes(code) ||
+  (code >= 0x20 && code <= 0xd7ff) ||
+  (code >= 0xe000 && code <= 0xfffd) ||
+  (code >= 0x10000 && code <= 0x10ffff);

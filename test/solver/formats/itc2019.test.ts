@@ -166,7 +166,8 @@ test('a course that nobody can attend is named', () => {
     '<class id="3" limit="2" parent="1">',
     '<class id="3" limit="2" parent="5">',
   );
-  const third = `<subpart id="9"><class id="5" limit="9" parent="2"/></subpart></config></course>
+  const third = `<subpart id="9"><class id="5" limit="9" parent="2" room="false"><time days="00100"
+    start="95" length="10" weeks="11"/></class></subpart></config></course>
     <course id="B">`;
   const text = orphans.replace(/<\/config><\/course>\s*<course id="B">/, third);
   expect(() => readItc2019(text)).toThrow(
@@ -211,6 +212,12 @@ test.each([
   ['name="toy"', 'name="&toy;"', 'Line 3: the entity &toy; is unknown.'],
   ['name="toy"', 'name="&#x110000;"', 'Line 3: the entity &#x110000; is unknown.'],
   ['<rooms>', '<a>'.repeat(40), 'Line 5: <a> is nested more than 32 times.'],
+  ['<?xml', 'Dear all,\n<?xml', 'Line 1 is not well-formed XML: "Dear all,'],
+  ['</problem>', '</problem> end', 'Line 29 is not well-formed XML: " end".'],
+  ['name="toy"', 'name="toy & Sons"', 'Line 3: "&" must be written "&amp;".'],
+  ['name="toy"', 'name="toy', 'Line 3 is not well-formed XML'],
+  ['name="toy"', 'name="&#0;"', 'Line 3: the entity &#0; is unknown.'],
+  ['name="toy"', 'name="&#xD800;"', 'Line 3: the entity &#xD800; is unknown.'],
 ])('what is not well-formed is refused with its line: %j -> %j', (before, after, message) => {
   expect(() => readItc2019(TEXT.replace(before, after))).toThrow(message);
 });
@@ -302,6 +309,44 @@ test.each([
     'Line 27, <course id="C">: id="C" must be the id of a course of the problem.',
   ],
   ['<students>', '<rooms/><students>', 'Line 27, <rooms>: it occurs a second time.'],
+  [
+    '<class id="1" limit="10">',
+    '<class id="1" limit="10" parent="3">',
+    'Line 16, <class id="3">: parent="1" closes a circle of parents.',
+  ],
+  [
+    '<room id="2" penalty="1"/>',
+    '<room id="1" penalty="1"/>',
+    'Line 11, <room id="1">: another one before it differs only in penalty.',
+  ],
+  [
+    'days="01000" start="100"',
+    'days="10000" start="100"',
+    'Line 15, <time>: another one before it differs only in penalty.',
+  ],
+  [
+    '<travel room="2" value="4"/>',
+    '<travel room="2" value="4"/><travel room="2" value="5"/>',
+    'Line 6, <travel>: another one before it differs only in value.',
+  ],
+  ['subpart id="2"', 'subpart id="1"', 'Line 13, <subpart id="1">: another one before it has the same id.'],
+  [' room="false"', '', 'Line 20, <class id="4">: it has neither room="false" nor a <room>.'],
+  [
+    '<class id="2" limit="2">',
+    '<class id="2" limit="2" room="false">',
+    'Line 14, <class id="2">: it has room="false", and yet a <room>.',
+  ],
+  [
+    '<course id="B">',
+    '<course id="B"><class id="5" limit="abc"><time days="1xx"/></class>',
+    'Line 20, <class id="5">: it must not stand in <course>.',
+  ],
+  [
+    '<course id="B">',
+    '<class id="5"/><course id="B">',
+    'Line 20, <class id="5">: it must not stand in <courses>.',
+  ],
+  ['<students>', '<class id="5"/><students>', 'Line 27, <class id="5">: it must not stand in <problem>.'],
 ])('an attribute outside of its range is refused by name: %j -> %j', (before, after, message) => {
   expect(fault(before, after)).toContain(message);
 });
@@ -315,6 +360,20 @@ test.each(['WorkDay', 'WorkDay(1,2)', 'WorkDay(9999)', 'SameDays(3)', 'Sometimes
   },
 );
 
+test('a class without a time is refused by name', () => {
+  const text = TEXT.replace(/<time days="00100"\s+start="95".*?>/s, '');
+  expect(() => readItc2019(text)).toThrow('Line 20, <class id="4">: it contains no <time>.');
+});
+
+test('an element that the format does not know is not looked at, nor what is in it', () => {
+  const text = TEXT.replace('<course id="B">', '<x><class id="5" limit="abc"/></x><course id="B">');
+  expect(readItc2019(text).meetings).toHaveLength(4);
+});
+
+test('a string of days of any length is judged at once', () => {
+  expect(fault('days="10000" start="90"', `days="${'1'.repeat(10_000_000)}x" start="90"`)).toContain(days);
+});
+
 test('all faults of a file are told at once, at most a hundred of them', () => {
   const text = TEXT.replace('value="4"', 'value="far"').replace('limit="9"', 'limit="nine"');
   expect(() => readItc2019(text)).toThrow(
@@ -327,6 +386,11 @@ test('all faults of a file are told at once, at most a hundred of them', () => {
   expect(() => readItc2019(TEXT.replace('<students>', `<students>${students.join('\n')}`))).toThrow(
     /^(Line \d+, <course id="\?">: .*\n){100}and 30 more$/,
   );
+});
+
+test('passages of plain text and a type of document with entities of its own are skipped', () => {
+  const text = '<!DOCTYPE a [<!ENTITY b "c">]><a><![CDATA[ 1 > 0 <x> ]]><b/></a>';
+  expect(readXml(text).children.map(({ name }) => name)).toEqual(['b']);
 });
 
 test('comments, entities, quotes of both kinds and ">" within them are read', () => {

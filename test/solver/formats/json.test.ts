@@ -71,6 +71,47 @@ test.each<readonly [object, string]>([
     },
     'Student s: there is no course y in the problem.',
   ],
+  [{ meetings: [meeting('m1', { groups: ['g1', 'g1'] })] }, 'Meeting m1: it names g1 twice.'],
+  [{ meetings: [meeting('m1', { teachers: ['t1', 't1'] })] }, 'Meeting m1: it names t1 twice.'],
+  [
+    { meetings: [meeting('m1', { rooms: [{ room: 'r1' }, { room: 'r1', penalty: 1 }] })] },
+    'Meeting m1: it names r1 twice.',
+  ],
+  [
+    { meetings: [meeting('m1', { times: [{ time: 0 }, { time: 0, penalty: 1 }] })] },
+    'Meeting m1: it names a time twice.',
+  ],
+  [
+    { meetings: [meeting('m1', { teacherPenalties: { t2: 3 } })] },
+    'Meeting m1: "teacherPenalties" names t2, who is none of its teachers.',
+  ],
+  [
+    { teachers: [{ id: 't1', name: 'Ada', preferences: [{ day: 7, period: 0, level: 1 }] }] },
+    'teachers[0].preferences[0].day: Too big: expected number to be <=6 (it is 7)',
+  ],
+  [
+    {
+      sectioning: {
+        courses: [
+          {
+            id: 'x',
+            configurations: [[[{ meeting: 'm1', parent: 'm2' }], [{ meeting: 'm2', parent: 'm1' }]]],
+          },
+        ],
+        requests: [],
+      },
+    },
+    'Course x: the parent of m2 closes a circle of parents.',
+  ],
+  [
+    {
+      sectioning: {
+        courses: [{ id: 'x', configurations: [[[{ meeting: 'm1' }, { meeting: 'm1' }]]] }],
+        requests: [],
+      },
+    },
+    'sectioning.courses: it names m1 twice.',
+  ],
   [{ rules: { 'room-sise': { level: 'hard' } } }, 'rules: Unrecognized key: "room-sise"'],
   [{ rules: { 'room-fit': { weight: -1 } } }, 'rules.room-fit.weight: Too small'],
   [{ rules: { 'room-conflict': { level: 'soft' } } }, 'The rule room-conflict can only be hard, not soft.'],
@@ -114,7 +155,7 @@ test.each<readonly [object, string]>([
   ],
   [
     { meetings: many(41_000).map((i) => meeting(`m${i}`, { times: [] })) },
-    'Too many meetings: 41,000; at most 40,000 can be solved.',
+    'meetings: too many: 41,000; at most 40,000 can be solved',
   ],
   [
     {
@@ -133,6 +174,25 @@ test.each<readonly [object, string]>([
   ],
 ])('what cannot be solved in memory is refused with its bound: %#', (more, message) => {
   expect(() => read(more)).toThrow(message);
+});
+
+test('of a million entries that are none, in a list or in one of its entries, a hundred are told', () => {
+  const none = many(1_000_000).fill(0);
+  const faults = (list: string) =>
+    new RegExp(`^(${list}\\[\\d+\\]: Invalid input: .* \\(it is 0\\)\n){100}and 900 more$`);
+  expect(() => read({ travel: none })).toThrow(faults('travel'));
+  const rooms = [{ ...tiny().rooms[0], unavailable: none }];
+  expect(() => read({ rooms })).toThrow(faults('rooms\\[0\\]\\.unavailable'));
+});
+
+test('thousands of unknown keys make no message of megabytes', () => {
+  const more = Object.fromEntries(many(100_000).map((i) => [`key${i}`, 0]));
+  expect(() => read(more)).toThrow(/^The file: Unrecognized keys: "key0".{1,500}$/);
+});
+
+test('a string of weeks of any length is judged at once', () => {
+  const weeks = `${'1'.repeat(10_000_000)}x`;
+  expect(() => read({ times: [at(0, 0, 2, weeks)] })).toThrow('times[0].weeks: must consist of 0 and 1');
 });
 
 test('what is not JSON is said to be none', () => {
