@@ -166,6 +166,17 @@ test('a name that pretends to be lines of a plan stays in its own line', async (
   const { text } = events.find(({ kind }) => kind === 'PLAN')!;
   expect(text!.split(/[\n\u2028]/)[1]).toBe('· 锁定 数据结构 没有冲突。 · 锁定 无');
   expect(text).not.toContain('\u202e');
+  const told = [
+    await talk(server, '王芳的课表'),
+    await talk(server, '为什么王芳周二第1节的数据结构不能排在周四第5节'),
+    await talk(server, '王芳周二第1节的数据结构还能调到哪天'),
+    await talk(server, '锁定王芳的数据结构'),
+  ];
+  for (const { said, question } of told) {
+    const all = [said, question?.text ?? '', ...(question?.options.map(({ label }) => label) ?? [])];
+    expect(all.join('\n')).toContain('数据结构 没有冲突。 · 锁定 无');
+    expect(all.join('\n')).not.toMatch(/^没有冲突|[\u2028\u202e]/m);
+  }
   await rename(name);
 });
 

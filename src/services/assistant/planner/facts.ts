@@ -5,7 +5,7 @@ import { noMoment } from './free.js';
 import { inOrder, isNamed, labelOf, meetingsOf, type HeldMeeting } from './meetings.js';
 import { refuse, settled, type Planning, type Step } from './planning.js';
 import { fitsWish, isAt, isWelcome, startsOf, withoutDate, type TimeSpan } from './times.js';
-import { dayName, joined, plain, ranges, say, when } from './words.js';
+import { dayName, joined, lined, plain, ranges, say, when } from './words.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
@@ -50,7 +50,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
       say(`没有找到${name.zh}可以移到的时间。`, `${name.en} can go nowhere within what you said.`),
     );
   const head = say(`${name.zh}可以移到：`, `${name.en} can go to:`);
-  return words(joined([head, ...lines.slice(0, 10)], '\n'));
+  return words(lined([head, ...lines.slice(0, 10)]));
 }
 
 async function timesForAll(
@@ -90,7 +90,7 @@ async function timesForAll(
   );
   if (lines.length === 0)
     return words(say('没有共同的空闲时间。', 'There is no time at which all are free.'));
-  return words(joined([say('课表中空闲的时间：', 'Free by the timetable:'), ...lines], '\n'));
+  return words(lined([say('课表中空闲的时间：', 'Free by the timetable:'), ...lines]));
 }
 
 const covers = (time: TimeSpan, { day, start }: TimeSpan): boolean =>
@@ -127,7 +127,7 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
       return joined([time, plain(whyNot.map(({ text }) => text).join(' '))], say('：', ': '));
     }),
   );
-  return words(joined([say(`${name.zh}：`, `${name.en}:`), ...lines], '\n'));
+  return words(lined([say(`${name.zh}：`, `${name.en}:`), ...lines]));
 }
 
 /** The timetable of whoever is named, else of the caller. */
@@ -159,7 +159,7 @@ export async function shownTimetable(
   const lines = inOrder(found).slice(0, linesMax).map(lineOf);
   const more = found.length - lines.length;
   const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
-  return words(joined([...lines, ...rest], '\n'));
+  return words(lined([...lines, ...rest]));
 }
 
 /** What is named, by name; of many the first few. */
@@ -196,5 +196,5 @@ export async function shownConflicts(
     ),
   );
   if (texts.size === 0) return words(say('没有未解决的冲突。', 'There are no open conflicts.'));
-  return words(plain([...texts].slice(0, linesMax).join('\n')));
+  return words(lined([...texts].slice(0, linesMax).map(plain)));
 }

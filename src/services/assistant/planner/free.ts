@@ -6,7 +6,7 @@ import { inOrder, labelOf, meetingsOf } from './meetings.js';
 import { refuse, type Planning, type Step } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
 import { partOf, withoutDate, type TimeSpan } from './times.js';
-import { joined, listOf, plain, say, when } from './words.js';
+import { lined, listOf, plain, say, when } from './words.js';
 
 /** Answers to who and what is free at a time. */
 
@@ -100,7 +100,7 @@ export async function freeRoomsIn(
   const lines = await Promise.all(spans.map((span) => freeAt(say('教室', 'Rooms'), span, ask)));
   // That there is no such room at all is the same at every time.
   const said = lines.flat().filter(({ zh }, at, all) => all.findIndex((line) => line.zh === zh) === at);
-  return { kind: 'words', text: joined(said, '\n') };
+  return { kind: 'words', text: lined(said) };
 }
 
 /** That no room is as wished at any time, with the largest one where only seats are missing. */
@@ -154,7 +154,7 @@ export async function freeTeachersIn(planning: Planning, intent: Of<'findTeacher
     };
   };
   const lines = await Promise.all(spans.map((span) => freeAt(say('教师', 'Teachers'), span, ask)));
-  return { kind: 'words', text: joined(lines.flat(), '\n') };
+  return { kind: 'words', text: lined(lines.flat()) };
 }
 
 /** The meetings that somebody else is to teach, whenever they are held; null where anybody will do. */
@@ -195,5 +195,5 @@ async function substitutesFor(
   );
   const more = held.length - lines.length;
   const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
-  return { kind: 'words', text: joined([...lines, ...rest], '\n') };
+  return { kind: 'words', text: lined([...lines, ...rest]) };
 }

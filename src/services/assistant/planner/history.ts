@@ -3,7 +3,7 @@ import type { Intent } from '../intents.js';
 import type { ChangeFacts, UseTool } from '../tools.js';
 import { changedLines } from './changed-words.js';
 import type { Planning, Step } from './planning.js';
-import { joined, oneLine, say } from './words.js';
+import { lined, say } from './words.js';
 
 /** Changes that an answer tells, and meetings of each. */
 const changesMax = 3;
@@ -31,7 +31,7 @@ export async function shownChanges(
           `Newest changes of the published timetable, revision ${revision}:`,
         )
       : say(`草稿 ${revision} 最近的变更：`, `Newest changes of draft ${revision}:`);
-  return { kind: 'words', text: joined([head, ...told.flat()].map(oneLine), '\n') };
+  return { kind: 'words', text: lined([head, ...told.flat()]) };
 }
 
 /** What a person did, meeting by meeting; what else happens to a timetable concerns all of it. */

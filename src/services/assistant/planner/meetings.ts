@@ -4,7 +4,7 @@ import type { Pin } from '../events.js';
 import type { AssignmentFacts, NamedRecord, UnplacedFacts, UseTool } from '../tools.js';
 import type { Text } from '../../../schema/texts.js';
 import { isAt, withoutDate, type TimeSpan } from './times.js';
-import { ranges, say, when } from './words.js';
+import { oneLine, ranges, say, when } from './words.js';
 
 /** A meeting that a timetable holds. */
 export interface HeldMeeting {
@@ -37,9 +37,11 @@ export function labelOf({ teachingClass, teacher, time, room, weeks }: HeldMeeti
     ...(room ? [room.name] : []),
     of === 'zh' ? `第${ranges(weeks)}周` : `weeks ${ranges(weeks)}`,
   ];
-  return say(
-    `${teachingClass.name}（${parts('zh').join('，')}）`,
-    `${teachingClass.name} (${parts('en').join(', ')})`,
+  return oneLine(
+    say(
+      `${teachingClass.name}（${parts('zh').join('，')}）`,
+      `${teachingClass.name} (${parts('en').join(', ')})`,
+    ),
   );
 }
 

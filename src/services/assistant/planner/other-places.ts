@@ -9,7 +9,7 @@ import { pinOf, type MeantMove, type Move, type Planning, type Step } from './pl
 import { filterFor, hasWished } from './rooms.js';
 import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
 import { fitsWish, isWelcome, partOf, type TimeSpan } from './times.js';
-import { joined, plain, say, when } from './words.js';
+import { joined, lined, plain, say, when } from './words.js';
 
 /** Options of one sort that are offered, and of all sorts. */
 const sortMax = 2;
@@ -27,7 +27,7 @@ export async function otherPlaces(
   move: MeantMove,
   tried: readonly TriedPlace[],
 ): Promise<Step> {
-  const why = joined([cannot(move.meeting, tried), ...reasons(tried)], '\n');
+  const why = lined([cannot(move.meeting, tried), ...reasons(tried)]);
   const options = await optionsFor(planning, move, tried);
   if (options.length === 0) return { kind: 'words', text: joined([why, nowhere], '\n') };
   return { kind: 'question', question: joined([why, instead], '\n'), options };

@@ -4,7 +4,7 @@ import { linesMax, namesIn } from './facts.js';
 import { isUnplacedOf } from './meetings.js';
 import { refuse, type Planning, type Step } from './planning.js';
 import { weekAndDayOf } from './times.js';
-import { dayName, joined, say } from './words.js';
+import { dayName, lined, say } from './words.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
@@ -56,7 +56,7 @@ export async function shownUnplaced(
   const head = say(`未排上的课共 ${found.length} 次：`, `${found.length} meetings have no place:`);
   const more = found.length - lines.length;
   const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
-  return said(joined([head, ...lines, ...rest], '\n'));
+  return said(lined([head, ...lines, ...rest]));
 }
 
 const unplacedOfWhat = say(

@@ -14,6 +14,9 @@ const breaking = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 /** A sentence on one line, which no name breaks or turns round. */
 export const oneLine = ({ zh, en }: Text): Text => say(zh.replace(breaking, ' '), en.replace(breaking, ' '));
 
+/** Sentences below each other, each on its own line whatever the names in it hold. */
+export const lined = (texts: readonly Text[]): Text => joined(texts.map(oneLine), '\n');
+
 /** What is the same in both languages, such as a name. */
 export const plain = (text: string): Text => ({ zh: text, en: text });
 
