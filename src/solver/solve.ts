@@ -91,6 +91,7 @@ export class Run {
   readonly problem: Problem;
   readonly deadline: Deadline;
   #reportNext = 0;
+  #reported: Stage | null = null;
   #verifyNext = 0;
   #judged: { timetable: Int32Array; stage: Stage; score: Score; scoredSeconds: number } | null = null;
 
@@ -108,16 +109,18 @@ export class Run {
   }
 
   /**
-   * Reports progress to the host at intervals: stage, placed and unplaced as they are, the score by rule as
-   * it was when there last was time to judge. A new stage is judged at once.
+   * Reports progress to the host at intervals and at every new stage: stage, placed and unplaced as they
+   * are, the score by rule as it was when there last was time to judge. A new stage is judged at once, but
+   * for the last one, whose time is over.
    */
   report(): void {
     const now = this.host.seconds();
-    if (now < this.#reportNext) return;
-    this.#reportNext = now + REPORT_SECONDS;
     const { stage, moves, fraction, timetable, hard } = this.coordination.status;
+    if (now < this.#reportNext && stage === this.#reported) return;
+    this.#reportNext = now + REPORT_SECONDS;
+    this.#reported = stage;
     const seconds = now - this.deadline.begin;
-    const isDue = now >= this.#verifyNext || stage !== this.#judged?.stage;
+    const isDue = stage !== 'FINALISATION' && (now >= this.#verifyNext || stage !== this.#judged?.stage);
     let best: readonly Placement[] | undefined;
     if (timetable && timetable !== this.#judged?.timetable && isDue) {
       best = placementsFrom(this.problem, timetable);

@@ -72,7 +72,7 @@ test('stage, placed and unplaced are exact at every report, and an older score s
     report: (progress: Progress) => void seen.push(progress),
   };
   const problem = PROBLEMS.semester;
-  solve(problem, { seed: 1, limit: { seconds: 30 } }, host);
+  const { unplaced: left } = solve(problem, { seed: 1, limit: { seconds: 30 } }, host);
   const { length } = problem.meetings;
   const construction = seen.filter(({ stage }) => stage === 'CONSTRUCTION');
   const optimisation = seen.filter(({ stage }) => stage === 'OPTIMISATION');
@@ -82,4 +82,13 @@ test('stage, placed and unplaced are exact at every report, and an older score s
   expect(optimisation.map(({ unplaced, clashes }) => unplaced + clashes)).toEqual(optimisation.map(() => 0));
   expect(optimisation.every(({ score }) => score.hard === 0)).toBe(true);
   expect(optimisation.some(({ seconds, scoredSeconds }) => scoredSeconds! < seconds)).toBe(true);
+  expect(seen.at(-1)).toMatchObject({ stage: 'FINALISATION', unplaced: left.length });
+});
+
+test('every stage is reported once it begins, however little time has passed', () => {
+  const seen: Progress[] = [];
+  const report = (progress: Progress) => void seen.push(progress);
+  const host = { seconds: () => 0, cancelled: () => false, report };
+  solve(PROBLEMS.semester, { seed: 1, limit: { moves: 5000 } }, host);
+  expect(seen.map(({ stage }) => stage)).toEqual(['CONSTRUCTION', 'OPTIMISATION', 'FINALISATION']);
 });
