@@ -44,6 +44,11 @@ function meaningOf(intent: Intent, situation: Situation): unknown {
     const { at, ...meeting } = intent.meeting;
     return meaningOf({ ...intent, meeting, at: { ...at, ...intent.at } }, situation);
   }
+  // Who could take over a lesson of a course can teach the course.
+  if (intent.type === 'findTeachers' && intent.meeting?.courses?.join() === intent.course) {
+    const { course: _, ...rest } = intent;
+    return ordered(rest, situation);
+  }
   return ordered(intent, situation);
 }
 

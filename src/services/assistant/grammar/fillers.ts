@@ -3,7 +3,7 @@
  * pronouns of those who ask. Negation, condition, exception and number are none of them. `_` is a space.
  */
 const chinese =
-  '其中 其中的 首先 千万 再 ' +
+  '其中 其中的 首先 千万 彻底 永久 那啥 全天 一整天 整天 再 ' +
   '我想知道 我想问 我想问下 我想问一下 我想了解 我想看 我想看看 我想查 我想查下 想问下 ' +
   '请 麻烦 麻烦你 麻烦您 麻烦帮我 帮我 帮忙 帮我把 请帮我 替我 我想 我要 我想要 我希望 我需要 我打算 我们要 希望 想 想要 要 需要 得 应该 一下 一下子 ' +
   '下 吧 呢 啊 呀 哦 嘛 了 哈 吗 嗎 么 能不能 可不可以 能否 可否 请问 问一下 想问 想问一下 想知道 告诉我 跟我说 谢谢 多谢 谢谢你 谢谢您 谢了 辛苦 辛苦了 拜托 ' +
@@ -68,7 +68,7 @@ const english =
   'already permanently for_good once_and_for_all ideally generally usually normally again once_more ' +
   'from_now_on from_now henceforth ' +
   'going_forward ' +
-  'from_here_on in_future in_the_future exactly precisely basically definitely certainly surely ' +
+  'i_beg_you i_beg_of_you recently lately from_here_on in_future in_the_future exactly precisely basically definitely certainly surely ' +
   'of_course else then_also ' +
   'too as_well likewise even any_more anymore any_longer no_longer_needed overall in_general ' +
   'all_right these_days ' +

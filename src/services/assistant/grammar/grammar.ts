@@ -7,6 +7,7 @@ import { Doubt, OutOfScope } from './doubts.js';
 import { grouped } from './grouping.js';
 import { tokensOf } from './lexer.js';
 import { courtesy } from './courtesy.js';
+import { withDigits } from './numbers.js';
 import { unsupported } from './examples.js';
 import { chosenBy } from './replies.js';
 import { assignments } from './rules/assignments.js';
@@ -60,7 +61,10 @@ export function read(text: string, situation: Situation): Reading {
 
 function readSentence(text: string, situation: Situation, isWhole = true): Reading {
   if (text.length > 2 * textMax) return unsupported('');
-  const sentence = inPlainWords(withoutTypingErrors(readable(text), situation.names), situation.names);
+  const sentence = inPlainWords(
+    withDigits(withoutTypingErrors(readable(text), situation.names)),
+    situation.names,
+  );
   if (sentence.length > 2 * textMax) return unsupported(text);
   const tokens = tokensOf(sentence, situation);
   if (tokens.some((token) => isRole(token, 'forbidden'))) return unsupported(text);
@@ -71,7 +75,8 @@ function readSentence(text: string, situation: Situation, isWhole = true): Readi
     return asked(tooMuch(intents.length));
   } catch (failure) {
     if (failure instanceof Doubt) {
-      if (failure.word !== null && isOtherTopic(text)) return unsupported(text);
+      const isConditional = tokens.some((token) => isRole(token, 'condition'));
+      if (failure.word !== null && !isConditional && isOtherTopic(text)) return unsupported(text);
       return asked(isWhole ? offeringLess(failure, text, situation) : failure);
     }
     if (failure instanceof OutOfScope) return courtesy(text, tokens) ?? unsupported(text);

@@ -21,6 +21,47 @@ export function numberFrom(text: string): number {
   return total + digit;
 }
 
+const englishNumbers: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+    'eighteen nineteen'
+  )
+    .split(' ')
+    .map((word, at) => [word, at + 1] as const)
+    .concat(
+      'twenty thirty forty fifty sixty seventy eighty ninety hundred'
+        .split(' ')
+        .map((word, at) => [word, at * 10 + 20]),
+    ),
+);
+const word = `(${Object.keys(englishNumbers).join('|')})`;
+const spoken = [
+  new RegExp(
+    `(?<=\\b(?:periods?|at|to|and|for|week|weeks|hold|holds|seat|seats|fits?|than|least) )${word}(?=$|[ ,;.!?])(?! (?:room|lesson|class|slot|day|week|period)s?\\b)`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b${word}(?= ?(?:am|pm|a\\.m|p\\.m|o'clock|people|students?|seats?|places|persons|kids)\\b)`,
+    'gi',
+  ),
+];
+
+/** 计科二三零一, two pm: numbers as somebody dictates them made digits. */
+export function withDigits(text: string): string {
+  const chinese = text.replace(/[一二三四五六七八九零〇幺]*[零〇幺][一二三四五六七八九零〇幺]+/g, (said) =>
+    said.length < 3
+      ? said
+      : [...said]
+          .map((one) => '零一二三四五六七八九'.indexOf(one.replace('〇', '零').replace('幺', '一')))
+          .join(''),
+  );
+  if (!/[a-z]{3}/i.test(chinese)) return chinese;
+  return spoken.reduce(
+    (made, form) => made.replace(form, (said) => String(englishNumbers[said.toLowerCase()])),
+    chinese,
+  );
+}
+
 /** The whole numbers from one to another. */
 export const range = (from: number, to: number): number[] =>
   to < from ? [] : Array.from({ length: Math.min(to - from + 1, 64) }, (_, at) => from + at);

@@ -6,6 +6,20 @@ const date = `(?:\\d{1,2}(?:st|nd|rd|th)? ${months}|${months} \\d{1,2}(?:st|nd|r
 
 /** Exclamations and asides, which say nothing of what is wished. */
 const asides: readonly Phrasing[] = [
+  any("^if it(?: is|'s) not too much (?:trouble|to ask),? ", ''),
+  any('\\bi should (?:very much )?like\\b', 'i would like'),
+  any(
+    ',? so (?:that )?(?:nobody|no one|none) (?:changes|moves|touches|can change|can move|can touch) (?:it|them|that)\\b',
+    '',
+  ),
+  any(
+    '(?<=^|[.;!?] ?)i (?:have )?(?:moved|changed|put|swapped|locked|shifted|cancelled|took) ([^,;.!?]*) by (?:mistake|accident)[,;.!] ?',
+    '',
+  ),
+  any(
+    "(?<=^|[,;.!?] ?)(?:i|he|she|we)(?: am|'m| is|'s| are|'re) (?:not able|unable) to [^,;.!?]*[,;.!?] ?",
+    '',
+  ),
   any('^(?:we|they)(?: have| all)* (?:agreed|decided)(?: that)? ', ''),
   any('\\btry to (?=[a-z])', ''),
   any('(?<=[,;.!?] ?)if so,? (?:please )?(?:do|change|move|make) (?:it|so|that)(?=$|[,;.!?])', ''),
@@ -94,6 +108,22 @@ const reasons: readonly Phrasing[] = [
 
 /** Words written shorter than they are. */
 const abbreviated: readonly Phrasing[] = [
+  any('\\beve\\b', 'evening'),
+  any('\\bexchange students?\\b', 'students'),
+  any(',? but (?=(?:no|not|never)\\b)', ', '),
+  any('\\b(?:my |our |the )(?:dear )?(?:colleague|friend|assistant|boss|neighbou?r) (?=[a-z]+ [a-z]+ )', ''),
+  any('\\b(what|who|where|when|that|there)s\\b', '$1 is'),
+  any('\\b(don|can|won|isn|doesn|didn|couldn|shouldn|aren|hasn|haven)t\\b', "$1't"),
+  any('\\b([a-z]{2,4}\\d{4})s\\b', "$1's"),
+  any("(?<=(?:day|'s|my|all|whole) )stuff\\b", 'lessons'),
+  any('(?<=\\b(?:tomorrow|today|tonight|week|once|that day|this day)) only\\b', ''),
+  any(
+    '\\bevery ((?:mon|tues|wednes|thurs|fri|satur|sun)day) (lesson|class|lecture|session)\\b',
+    'all $1 $2s',
+  ),
+  any('\\b(?:computer |lecture |seminar |class)rooms? (?=[a-z]{1,2}\\d{1,4}\\b)', ''),
+  any('\\bto any (?=morning|afternoon|evening|day)', 'to the '),
+  any('\\b(?:everything|all|whatever) that (?:clashes|conflicts|overlaps)\\b', 'conflicts'),
   any('\\b(?:after lunch|after noon|past noon)\\b', 'in the afternoon'),
   any('\\b(?:before lunch|before noon)\\b', 'in the morning'),
   any('\\b(?:after work|after dinner)\\b', 'in the evening'),
@@ -185,6 +215,22 @@ const people: readonly Phrasing[] = [
 
 /** Questions in other words. */
 const questions: readonly Phrasing[] = [
+  any(
+    '(?<=^|[,;.!?] ?)(?:the |our |my )?[a-z]+ (?:would like|wants|asked(?: me)?|asks(?: me)?|is asking|needs)(?: me)? ' +
+      '(?:to (?:know|find out|ask|check)(?: if| whether)?|if|whether) ',
+    '',
+  ),
+  any('(?<=\\b(?:who|which|teachers?)\\b[^;.!?]{0,20})(?:have|has|got) (?:some |any )?time\\b', 'is free'),
+  any(
+    `\\b(?:could|can|may) (?:i|we) (?:see|look at|view|check) what ${some} (?:teaches|has|is teaching|does)\\b`,
+    'show the timetable of $1',
+  ),
+  any('\\bwhat (?:on earth|the hell|exactly) ', 'what '),
+  any('\\bwhy (?:is it|it is|is this) not possible (?:that|for|to have) ', 'why cannot '),
+  any(
+    `\\b(?:which|what) week (?:does )?(${date}|today|tomorrow) (?:falls?|lies?|comes?)(?: (?:in|into|on))?(?=$|[,;.!?])`,
+    'which week is $1',
+  ),
   any('^i take (?:it|that) back,? (?=redo|reapply|put)', ''),
   any(
     '\\b(?:put (?:that|the) (?:last )?change (?:in|back)(?: again)?|(?:keep|i want) the change i' +

@@ -41,7 +41,7 @@ const courtesy: readonly Phrasing[] = [
     '',
   ),
   any(
-    `\\b(?:it )?(?:would|will|might) (?:it )?(?:be )?(?:really |very |so )?(?:great|nice|good|better` +
+    `\\b(?:it |i |we )?(?:would|will|might) (?:it )?(?:be )?(?:really |very |so )?(?:great|nice|good|better` +
       `|best|lovely|helpful|wonderful|ideal|possible|ok|okay|alright|fine|feasible|appreciated` +
       `|grateful)(?: (?:if|to|when))?(?: (?:i|we|you)(?: (?:could|can|would))?)?\\b`,
     '',

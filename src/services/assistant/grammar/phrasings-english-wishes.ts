@@ -2,6 +2,14 @@ import { any, englishDays as days, order, type Phrasing, some, they } from './ph
 
 /** What is wished, in words of the corridor. */
 export const corridorWishes: readonly Phrasing[] = [
+  order(
+    '^(?:might|may|could|can) ([a-z]+ [a-z]+) (?:take over|teach|take|cover) (?=(?:my|our) )',
+    '$1 should teach ',
+  ),
+  any(
+    '\\b(?:scrap|cancel|drop) ([^,;.!?]{2,60}?) (?:for good|permanently|for ever|forever|altogether|once and for all)(?=$|[,;.!?])',
+    'unschedule $1',
+  ),
   order('^([^,;.!?]{2,40}?) ?(?:<-+>|<=+>|⇄|⇆|↔|⇌) ?([^,;.!?]{2,40}?)(?=$|[,;.!?])', 'swap $1 and $2'),
   order(
     '\\b(?:swap|exchange|switch)(?: the (?:times?|slots?) of)? ([^,;.!?]{2,30}?) and' +
@@ -173,7 +181,7 @@ export const corridorWishes: readonly Phrasing[] = [
   ),
   order(`\\bmake ([a-z]+\\d{2,4}|[a-z]+ [a-z]+) (?=${days})`, 'put $1 on '),
   any(
-    `\\b(?:everything|all|whatever) (?:that )?${some} (?:teaches|is teaching|gives|takes)\\b`,
+    `\\b(?:everything|all|whatever) (?:that )?${some} (?:teaches|is teaching|gives|takes|has)\\b`,
     'all lessons of $1',
   ),
   any(
@@ -213,7 +221,7 @@ export const corridorWishes: readonly Phrasing[] = [
   ),
   any(
     `\\bwhat(?:ever)? (?:have (?:you|we) got|do (?:you|we) have|is there|is (?:available|free` +
-      `|going))(?= (?:in|on|at|for)\\b)`,
+      `|going(?! on)))(?= (?:in|on|at|for)\\b)`,
     'which rooms are free',
   ),
   any('\\b(?:is|are) (?:wanted|needed|required|requested)(?= (?:on|in|at|for)\\b)', ''),

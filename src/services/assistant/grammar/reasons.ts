@@ -26,6 +26,8 @@ const limits = [
   ...(['not', 'condition', 'or', 'all', 'correction', 'once'] as const),
   ...(['ba', 'let', 'lastChange', 'undo', 'redo', 'suspend', 'makeUp'] as const),
 ] as const;
+/** What is wished of no lesson: whoever says why names none. */
+const lessonless = ['undo', 'redo', 'help', 'whatChanged', 'whichWeek'] as const;
 /** What may be told beside a wish, and wishes nothing by itself there. */
 const asides = ['find', 'which', 'where', 'when', 'free', 'teach', 'timetable', 'conflict', 'take'] as const;
 
@@ -66,6 +68,14 @@ const isTalk = (piece: Piece): boolean =>
   !piece.some(({ type, said }) => type === 'unknown' && (nameLike.test(said) || surname.test(said))) &&
   !deeds.test(piece.map(({ said }) => said).join(' '));
 
+/** My eyesight is not what it was: something is denied that is nothing of a timetable. */
+const isDenial = (piece: Piece): boolean =>
+  piece.every(({ type }) => type === 'unknown' || type === 'word') &&
+  piece.some(({ type }) => type === 'unknown') &&
+  /^(?!do)[a-z' ]*\b(?:is|are|was|were|am|does|did|has|have|could) not [a-z]/i.test(
+    piece.map(({ said }) => said).join(' '),
+  );
+
 /** 高数时间冲突: told, and not asked. */
 const isClash = (piece: Piece): boolean =>
   piece.some((token) => isRole(token, 'conflict')) &&
@@ -76,6 +86,7 @@ const isClash = (piece: Piece): boolean =>
 /** Whether a part of a sentence that wishes nothing may say why something is wished. */
 export function mayBeReason(piece: Piece): boolean {
   if (isRole(piece[0], 'because')) return true;
+  if (isDenial(piece)) return true;
   const isLimited = piece.some(
     (token, at) => (isRole(token, ...limits) && !isComplement(piece, at)) || /^(?:只|先)$/.test(token.said),
   );
@@ -111,8 +122,8 @@ export function withoutReasons(pieces: readonly Token[][], hasAction: (piece: Pi
   const tellsWhat = (token: Token): boolean =>
     (isMoved ? isLesson(token) && !isPronoun(token) : token.type === 'name') ||
     isRole(token, 'him', 'inside', 'self');
-  if (!rest.flat().some(tellsWhat))
-    return [reasons.filter(isTelling), ...rest].filter((piece) => piece.length > 0);
+  if (rest.flat().some((token) => isRole(token, ...lessonless))) return rest;
+  if (!rest.flat().some(tellsWhat)) return [lessonIn(reasons), ...rest].filter((piece) => piece.length > 0);
   const rooms = reasons.filter((token) => isNamed(token, 'room'));
   const [room] = rooms;
   // Who is away next week wants no change of all weeks.
@@ -146,7 +157,9 @@ const isWish = (piece: Piece): boolean => wish.test(piece.map(({ said }) => said
 function topicOf(reasons: Piece, rest: Piece): Piece {
   const whose = (['teacher', 'administrativeClass', 'teachingClass'] as const).flatMap((kind) => {
     const named = reasons.filter((token) => isNamed(token, kind));
-    return named.length === 1 && reasons.indexOf(named[0]) === 0 ? named : [];
+    const isTopic =
+      reasons.indexOf(named[0]) === 0 || rest.some(({ said }) => /^(?:their|他们的?|她们的?)$/i.test(said));
+    return named.length === 1 && isTopic ? named : [];
   });
   const isNamedToo = rest.some(
     (token) =>
@@ -158,6 +171,13 @@ function topicOf(reasons: Piece, rest: Piece): Piece {
 
 const isLesson = (token: Token): boolean =>
   token.type === 'name' && !isNamed(token, 'room') && !isNamed(token, 'building');
+
+/** What a reason tells of the lesson; 高数我请假 is not said of my own. */
+function lessonIn(reasons: Piece): Token[] {
+  const told = reasons.filter(isTelling);
+  const course = told.findIndex(isCourse);
+  return told.filter((token, at) => course < 0 || at < course || !/^(?:我|i)$/i.test(token.said));
+}
 
 /** 他, also where it was made the person of whom was told. */
 const isPronoun = ({ said }: Token): boolean => /^(?:[他她]|(?:him|her|his)$)/i.test(said);

@@ -47,12 +47,18 @@ function withCorrections(tokens: readonly Token[]): readonly Token[] {
 function isSorry(tokens: readonly Token[], at: number): boolean {
   if (!/^(?:sorry|不好意思|抱歉)$/i.test(tokens[at].said)) return false;
   const isHeard = (token: Token): boolean => !isSilent(token);
-  const [before, after] = [tokens.slice(0, at).findLast(isHeard), tokens.slice(at + 1).find(isHeard)];
-  return before !== undefined && after !== undefined && isAlike(before, after) && isSameKind(before, after);
+  const next = tokens.findIndex((token, index) => index > at && isHeard(token));
+  const last = tokens.findLastIndex((token, index) => index < at && isHeard(token));
+  const [before, after] = [tokens[last], tokens[next]];
+  if (before === undefined || after === undefined || !isAlike(before, after)) return false;
+  // Tue evening, sorry, thu evening
+  return (
+    isSameKind(before, after) || (isAlike(tokens[last - 1], after) && isSameKind(tokens[last - 1], after))
+  );
 }
 
-const isAlike = (one: Token, other: Token): boolean =>
-  one.type === other.type && (one.type === 'time' || one.type === 'name');
+const isAlike = (one: Token | undefined, other: Token): boolean =>
+  one?.type === other.type && (one.type === 'time' || one.type === 'name');
 
 function isSameKind(one: Token, other: Token): boolean {
   if (one.type === 'name') return isNamed(other, one.candidates[0].kind);
@@ -77,6 +83,10 @@ function withPeople(tokens: readonly Token[]): readonly Token[] {
     const named = tokens.slice(0, at).filter((one) => isNamed(one, 'teacher'));
     const others = named.filter((one) => !teaches(tokens.indexOf(one)));
     const people = others.length > 0 ? others : named;
+    // 看看他们周五的课: who is several and no teacher is a class.
+    const classes = tokens.slice(0, at).filter((one) => isNamed(one, 'administrativeClass'));
+    if (people.length === 0 && classes.length === 1 && /^(?:他们|她们|them)/i.test(token.said))
+      return [{ ...classes[0], ...placeOf(token) }];
     const ids = new Set(people.map(({ candidates }) => candidates.map(({ id }) => id).join()));
     if (/^(?:他们|她们|他俩|她俩|them)/i.test(token.said) && ids.size > 1)
       return people.map((one) => ({ ...one, ...placeOf(token) }));

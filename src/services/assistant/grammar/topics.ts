@@ -14,9 +14,9 @@ const topics = new RegExp(
       '|fees?|scholarships?|salar(?:y|ies)|payroll|payslip|bonus|contract)\\b',
     '\\b(?:phone|telephone|mobile|address|birthday|home address|office hours?|ids?|passport|visa)(?:' +
       ' numbers?)?\\b',
-    '\\b(?:flight|train|taxi|hotel|ticket|bus|parking|car park|coffee|lunch|dinner|pizza|canteen' +
+    '\\b(?:airport|catering|flight|train|taxi|hotel|ticket|bus|parking|car park|coffee|lunch|dinner|pizza|canteen' +
       '|cafeteria|menu|restaurant|library|gym pass|dorm(?:itory)?)s?\\b',
-    '\\b(?:hire|fire|sack|promote|resign|split|merge|duplicate|rename|enrol|enroll|expel|recruit)\\b',
+    '\\b(?:hire|fire|order|buy|purchase|deliver|sack|promote|resign|split|merge|duplicate|rename|enrol|enroll|expel|recruit)\\b',
     '\\b(?:wifi|wi-fi|internet|laptop|keyboard|projector bulb|login|log in|log-in|account|reboot' +
       '|restart|backup|export|download|upload|spreadsheet|excel|pdf)\\b',
     '\\b(?:capital of|president|stock|bitcoin|recipe|meaning of life|how old|who won|what time is it)\\b',

@@ -23,11 +23,23 @@ const ordinary = new Set(
 /** Greatest number of unknown words of a text that are compared. */
 const wordsMax = 10;
 
+/** Chinese words as hands that type by sound miss them. */
+const homophones: readonly (readonly [RegExp, string])[] = [
+  [/时[侯后](?=$|[^面])/g, '时候'],
+  [/教[是市式](?!范)/g, '教室'],
+  [/课[标彪](?!准|题)/g, '课表'],
+  [/星其/g, '星期'],
+  [/[索所]定/g, '锁定'],
+  [/[挑条掉]到(?=周|星期|[上下]午|晚上|[a-z]\d)/gi, '调到'],
+  [/换道(?=周|星期|[上下]午|晚上|[a-z]\d)/gi, '换到'],
+];
+
 /** A readable text in which misspelt English words of time and action are put right, if it is plain which. */
 export function withoutTypingErrors(text: string, names: readonly Named[]): string {
-  if (!/[a-z]{4}/i.test(text)) return text;
+  const heard = homophones.reduce((made, [form, meant]) => made.replace(form, meant), text);
+  if (!/[a-z]{4}/i.test(heard)) return heard;
   let looked = 0;
-  return text.replace(/(?<![a-z0-9'-])[a-z]{4,14}(?![a-z0-9-]|'(?!s\b))/gi, (said) => {
+  return heard.replace(/(?<![a-z0-9'-])[a-z]{4,14}(?![a-z0-9-]|'(?!s\b))/gi, (said) => {
     const word = folded(said);
     if (timeWords.includes(word) || ordinary.has(word) || isVocabulary(word) || looked++ >= wordsMax)
       return said;

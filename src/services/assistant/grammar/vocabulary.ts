@@ -17,6 +17,7 @@ const words = {
     '知道了 通知过 说过了 约好 约好了 批准了 批了 打来电话 来电 老有人迟到 看不清 听不清 家长问 学生问 ' +
     'wrong wrong_one my_mistake new_here parents_asking parents_ask_for_it both_agreed they_agreed ' +
     'all_agreed ' +
+    '手滑 手误 点错 点错了 按错 按错了 看错 看错了 弄错 弄错了 ' +
     '被占 被占了 被占用 占了 检修 整修 施工 改造 消毒 住院 开班会 班会 开讲座 讲座 答辩 面试 排练 活动 搞活动 做活动 讨论 开家长会 家长会 开教研会 教研会 ' +
     '坏了 坏 停水 停气 停暖 断电 断网 没电 没电了 没水 没暖气 没网 停电 漏水 维修 装修 在维修 在装修 政治学习 培训 考试 比赛 外出 out_of_order' +
     ' is_broken is_closed ' +
@@ -38,7 +39,7 @@ const words = {
     'correction make_that oh_no sorry_no no_sorry',
   /** On one date, and not in every week. */
   once:
-    '仅此一次 一次性 临时 暂时 临时性 就这周 只这周 just_this_once just_once only_once once temporarily for_once one_time ' +
+    '仅此一次 一次性 临时 暂时 临时性 就这周 只这周 just_this_once just_that_once that_once just_once only_once once temporarily for_once one_time ' +
     'as_a_one-off as_an_exception',
   /** Whoever was named before. */
   him: '他 她 他们 她们 他俩 她俩 他们俩 她们俩 他的 她的 他那节 她那节 他那门 她那门 him her his',
@@ -81,7 +82,7 @@ const words = {
     'lesson_plan',
   schedule: 'schedule schedules',
   whatLessons:
-    '教什么 教什么课 教哪些课 是什么课 有什么课 有哪些课 有啥课 上什么课 上哪些课 上啥课 什么课 哪些课 有课 有没有课 有几节课 有课没 what_do_i_have ' +
+    '教什么 教什么课 教哪些课 是什么课 有什么课 有哪些课 有啥课 啥课 上什么课 上哪些课 上啥课 什么课 哪些课 有课 有没有课 有几节课 有课没 what_do_i_have ' +
     'do_i_have what_have_i what_classes what_lessons which_classes which_lessons what_courses ' +
     'anything anything_on 上啥 有啥 教啥 多少节课 几节课 上多少节课 上几节课 多少课 有多少课 有多少节课 how_many_lessons ' +
     'how_many_classes how_many_hours ' +
@@ -98,7 +99,7 @@ const words = {
     'no_conflicts',
   moveTo: 'start_at begin_at starts_at',
   move:
-    '动一下 动一动 bump nudge slide rearrange defer ' +
+    '动一下 动一动 bump nudge slide rearrange defer pull ' +
     '调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 ' +
     '挪一下 改一下 move reschedule ' +
     'shift relocate change put transfer postpone delay place switch moved rescheduled changed ' +
@@ -149,12 +150,13 @@ const words = {
     'last_action last_modification it_again the_change',
   /** Asks what was changed last. */
   whatChanged:
-    '改了什么 最近改了什么 最近做了什么 最近改动了什么 改过什么 改了啥 改了些什么 改了哪些 改动了什么 变更了什么 调整了什么 动了什么 做了什么 做了哪些修改 做了哪些改动 最近的变更 ' +
+    '改了什么 最近都有哪些改动 最近有哪些改动 有哪些改动 都有哪些改动 有什么改动 有哪些变动 有什么变动 ' +
+    '最近改了什么 最近做了什么 最近改动了什么 改过什么 改了啥 改了些什么 改了哪些 改动了什么 变更了什么 调整了什么 动了什么 做了什么 做了哪些修改 做了哪些改动 最近的变更 ' +
     '最近的改动 变更记录 修改记录 改动记录 ' +
     'what_did_i_change what_did_i_change_last what_did_i_do what_did_i_do_last what_was_changed_last ' +
     'what_changed_last what_did_we_change what_was_changed what_changed what_has_changed ' +
     'what_have_i_changed what_are_the_latest_changes latest_changes recent_changes change_history ' +
-    'change_log history_of_changes what_did_i_just_change what_did_i_just_do what_was_the_last_change',
+    'change_log history_of_changes who_changed_what what_did_i_change_last_time what_did_i_just_change what_did_i_just_do what_was_the_last_change',
   help:
     '帮助 怎么用 如何使用 怎么使用 你能做什么 你会什么 你会做什么 你能干什么 你能干嘛 你可以做什么 能做什么 可以做什么 你有什么功能 有什么功能 有哪些功能 功能 使用说明 ' +
     '使用帮助 你是谁 你叫什么 你叫什么名字 你是什么 who_are_you what_are_you 你能帮我做什么 你会干什么 你能做些什么 你都能做什么 help ' +
@@ -179,7 +181,7 @@ const words = {
     'which_teachers what_teachers any_teacher anyone anybody which_instructor which_professor ' +
     'who_else who_is',
   which:
-    '哪 哪个 哪些 多少 几门 几节 几次 哪间 哪几间 哪几个 哪一间 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any are_there is_there ' +
+    '几处 多少处 哪 哪个 哪些 多少 几门 几节 几次 哪间 哪几间 哪几个 哪一间 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any are_there is_there ' +
     'some_of how_many',
   when:
     '周几 星期几 礼拜几 第几节 哪节 哪几节 哪一节 什么时候 啥时候 何时 什么时间 啥时间 哪天 哪个时间 哪些时间 哪个时段 哪些时段 哪几天 几点 哪一天 哪个时间段 哪些时间段 ' +

@@ -1,7 +1,7 @@
 import type { Intent } from '../../intents.js';
 import { Doubt } from '../doubts.js';
 import { meetingAt, needNames, notUnderstood, type Slots } from '../slots.js';
-import { isRole, type Token } from '../tokens.js';
+import { isNamed, isRole, type Token } from '../tokens.js';
 import { meetingBefore } from './references.js';
 import type { Rule } from './rule.js';
 import { singleDate } from './single-dates.js';
@@ -148,11 +148,15 @@ function split(clause: Slots): Told | null {
   if (isRole(tokens[verb], 'let')) return null;
   const isPut = /^(?:put|place|reschedule|schedule)$/i.test(tokens[verb].said);
   const named = tokens.findIndex((token, at) => at > verb && token.type === 'name');
-  const goal = tokens.findIndex(
-    (token, at) =>
-      at > named && (isRole(token, 'give', 'at') || (token.type === 'time' && !isRole(tokens[at - 1], 'of'))),
+  // Put my Wednesday lesson on Friday: what is put ends with the lesson.
+  const what = tokens.findLastIndex(
+    (token, at) => at > verb && (isRole(token, 'lesson') || isNamed(token, 'course')),
   );
-  if (isPut && named >= 0 && goal >= 0) {
+  const isGoal = (token: Token, at: number): boolean =>
+    isRole(token, 'give', 'at') || (token.type === 'time' && !isRole(tokens[at - 1], 'of'));
+  const behind = tokens.findIndex((token, at) => what >= 0 && at > what && isGoal(token, at));
+  const goal = behind >= 0 ? behind : tokens.findIndex((token, at) => at > named && isGoal(token, at));
+  if (isPut && (named >= 0 || behind >= 0) && goal >= 0) {
     const rest = tokens.slice(goal);
     return told([...tokens.slice(0, goal), ...afterFrom(rest)], beforeFrom(rest));
   }
