@@ -16,7 +16,7 @@ const bars: Readonly<Record<string, Bar>> = {
   'unseen.json': { share: 0.85, dangerous: 0 },
   'fresh.json': { share: 0.85, dangerous: 0 },
   'ordinary.json': { share: 0.85, dangerous: 0 },
-  'corridor.json': { share: 0.78, dangerous: 0 },
+  'corridor.json': { share: 0.8, dangerous: 0 },
 };
 
 /** Files of utterances that were written without having seen the grammar. */
@@ -46,14 +46,14 @@ test.each(goldenFiles)('the grammar understands %s, and does nothing else than w
   expect(share).toBeGreaterThanOrEqual(bars[file].share);
 });
 
-test('of all utterances that nobody tuned for 85 % are understood, and they are a quarter of all', () => {
+test('of all utterances that nobody tuned for, at least 300, 85 % are understood', () => {
   const judged = blind.flatMap((file) =>
     utterancesOf(file).map((one) => outcomeOf(one, read(one.text, common), common)),
   );
   const share = judged.filter((outcome) => outcome === 'right').length / judged.length;
   process.stdout.write(`blind ones together: ${percent(share)} of ${judged.length}\n`);
   expect(share).toBeGreaterThanOrEqual(0.85);
-  expect(judged.length / goldenFiles.flatMap(utterancesOf).length).toBeGreaterThanOrEqual(0.25);
+  expect(judged.length).toBeGreaterThanOrEqual(300);
 });
 
 test('the golden files hold 300 utterances, half of them Chinese, and hostile ones', () => {

@@ -44,10 +44,24 @@ function meaningOf(intent: Intent, situation: Situation): unknown {
     const { at, ...meeting } = intent.meeting;
     return meaningOf({ ...intent, meeting, at: { ...at, ...intent.at } }, situation);
   }
-  // Who could take over a lesson of a course can teach the course.
-  if (intent.type === 'findTeachers' && intent.meeting?.courses?.join() === intent.course) {
-    const { course: _, ...rest } = intent;
-    return ordered(rest, situation);
+  // Who could take over a lesson of a course can teach the course, when the lesson is held.
+  if (intent.type === 'findTeachers' && intent.meeting) {
+    const { course, meeting, ...rest } = intent;
+    const { at, ...named } = meeting;
+    const courses = course === undefined ? named.courses : [course];
+    return ordered(
+      { ...rest, meeting: { ...named, ...(courses && { courses }) }, at: { ...at, ...intent.at } },
+      situation,
+    );
+  }
+  // Whoever wants the afternoon need not say that it is no morning.
+  if (intent.type === 'move' && intent.to?.part && intent.avoid) {
+    const { avoid, ...rest } = intent;
+    const { part } = intent.to;
+    const open = avoid.filter(
+      (one) => one === 'WEEKEND' || one === part || (one === 'FIRST_PERIOD' && part === 'MORNING'),
+    );
+    return ordered({ ...rest, ...(open.length > 0 && { avoid: open }) }, situation);
   }
   return ordered(intent, situation);
 }

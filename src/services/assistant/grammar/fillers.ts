@@ -68,7 +68,8 @@ const english =
   'already permanently for_good once_and_for_all ideally generally usually normally again once_more ' +
   'from_now_on from_now henceforth ' +
   'going_forward ' +
-  'i_beg_you i_beg_of_you recently lately from_here_on in_future in_the_future exactly precisely basically definitely certainly surely ' +
+  'i_beg_you i_beg_of_you alright recently lately from_here_on in_future in_the_future exactly ' +
+  'precisely basically definitely certainly surely ' +
   'of_course else then_also ' +
   'too as_well likewise even any_more anymore any_longer no_longer_needed overall in_general ' +
   'all_right these_days ' +

@@ -23,7 +23,8 @@ export function numberFrom(text: string): number {
 
 const englishNumbers: Readonly<Record<string, number>> = Object.fromEntries(
   (
-    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen' +
+    ' sixteen seventeen ' +
     'eighteen nineteen'
   )
     .split(' ')
@@ -37,7 +38,8 @@ const englishNumbers: Readonly<Record<string, number>> = Object.fromEntries(
 const word = `(${Object.keys(englishNumbers).join('|')})`;
 const spoken = [
   new RegExp(
-    `(?<=\\b(?:periods?|at|to|and|for|week|weeks|hold|holds|seat|seats|fits?|than|least) )${word}(?=$|[ ,;.!?])(?! (?:room|lesson|class|slot|day|week|period)s?\\b)`,
+    `(?<=\\b(?:periods?|at|to|and|for|week|weeks|hold|holds|seat|seats|fits?|than` +
+      `|least) )${word}(?=$|[ ,;.!?])(?! (?:room|lesson|class|slot|day|week|period)s?\\b)`,
     'gi',
   ),
   new RegExp(
@@ -45,6 +47,10 @@ const spoken = [
     'gi',
   ),
 ];
+
+const digit = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
+/** Two three zero one. */
+const digits = new RegExp(`\\b(?:${digit} ){2,5}${digit}\\b`, 'gi');
 
 /** 计科二三零一, two pm: numbers as somebody dictates them made digits. */
 export function withDigits(text: string): string {
@@ -55,10 +61,18 @@ export function withDigits(text: string): string {
           .map((one) => '零一二三四五六七八九'.indexOf(one.replace('〇', '零').replace('幺', '一')))
           .join(''),
   );
-  if (!/[a-z]{3}/i.test(chinese)) return chinese;
+  const classes = chinese.replace(
+    /零([一二三四五六七八九])(?=班)/g,
+    (_, one: string) => `0${'零一二三四五六七八九'.indexOf(one)}`,
+  );
+  if (!/[a-z]{3}/i.test(classes)) return classes;
   return spoken.reduce(
     (made, form) => made.replace(form, (said) => String(englishNumbers[said.toLowerCase()])),
-    chinese,
+    classes.replace(digits, (said) =>
+      [...said.toLowerCase().split(' ')]
+        .map((one) => (/^(?:zero|oh)$/.test(one) ? 0 : englishNumbers[one]))
+        .join(''),
+    ),
   );
 }
 

@@ -311,7 +311,10 @@ const takingOut: readonly Phrasing[] = [
     'call off',
   ),
   any('(\\bmake-?\\s?up (?:class|lesson|lecture)(?: (?:of|for) [^,;:.!?]{1,60})?) ?[:,] ?', '$1 on '),
-  any('\\b(?:is|are) off\\b', 'is cancelled'),
+  any(
+    '(?<!\\b(?:gas|power|heating|water|electricity|lights?|wifi|air con|lift) )\\b(?:is|are) off\\b',
+    'is cancelled',
+  ),
   any('\\bneeds? to be\\b', 'must be'),
 ];
 
@@ -335,7 +338,7 @@ const undoing: readonly Phrasing[] = [
       `|the) (?:last|latest|previous|recent) (?:one|thing|step|change|move|action|edit))\\b`,
     'undo',
   ),
-  any('\\b(?:go|step) back(?: (?:one|a) step)?(?=$|[,;.!?])', 'undo'),
+  any('\\b(?:go|step) back(?: (?:one|a) step)?(?: please)?(?=$|[,;.!?])', 'undo'),
   any('\\bthat was (?:wrong|a mistake|an error|not right|not what i (?:wanted|meant))\\b', ''),
 ];
 

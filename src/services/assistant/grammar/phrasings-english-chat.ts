@@ -1,19 +1,30 @@
-import { any, englishDays as days, type Phrasing, some } from './phrasing.js';
+import { any, englishDate as date, englishDays as days, type Phrasing, some } from './phrasing.js';
+import { corridorQuestions } from './phrasings-english-asking.js';
 import { corridorWishes } from './phrasings-english-wishes.js';
-
-const months = '(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*';
-const date = `(?:\\d{1,2}(?:st|nd|rd|th)? ${months}|${months} \\d{1,2}(?:st|nd|rd|th)?)`;
 
 /** Exclamations and asides, which say nothing of what is wished. */
 const asides: readonly Phrasing[] = [
+  any("(?:sorry,? )?i did(?: not|n't) (?:want|mean) (?:that|it|this)[.,;!] ?", ''),
+  any(
+    '\\b(?:students?|people|they|we|i|everybody|everyone|kids|hands?) (?:all |always |just' +
+      ' )?(?:freeze|froze|sweat|boil|melt)\\b[^,;.!?]*',
+    'it is too cold',
+  ),
+  any(
+    '^should (?:the |our |my |an? )?([a-z]+) ([^,;.!?]{2,40}), (?=(?:please )?(?:move|put|cancel' +
+      '|shift|swap|lock|take)\\b)',
+    'if $1 $2, ',
+  ),
   any("^if it(?: is|'s) not too much (?:trouble|to ask),? ", ''),
   any('\\bi should (?:very much )?like\\b', 'i would like'),
   any(
-    ',? so (?:that )?(?:nobody|no one|none) (?:changes|moves|touches|can change|can move|can touch) (?:it|them|that)\\b',
+    ',? so (?:that )?(?:nobody|no one|none) (?:changes|moves|touches|can change|can move|can touch)' +
+      ' (?:it|them|that)\\b',
     '',
   ),
   any(
-    '(?<=^|[.;!?] ?)i (?:have )?(?:moved|changed|put|swapped|locked|shifted|cancelled|took) ([^,;.!?]*) by (?:mistake|accident)[,;.!] ?',
+    '(?<=^|[.;!?] ?)i (?:have )?(?:moved|changed|put|swapped|locked|shifted|cancelled|took)' +
+      ' ([^,;.!?]*) by (?:mistake|accident)[,;.!] ?',
     '',
   ),
   any(
@@ -108,10 +119,22 @@ const reasons: readonly Phrasing[] = [
 
 /** Words written shorter than they are. */
 const abbreviated: readonly Phrasing[] = [
+  any('\\bswp\\b', 'swap'),
+  any('\\bsched\\b', 'timetable'),
+  any('\\bwht\\b', 'what'),
+  any('\\baft\\b', 'afternoon'),
+  any('\\bsb\\b', 'somebody'),
+  any('\\bw (?=[a-z])', 'with '),
+  any('\\bclass room', 'classroom'),
+  any(', (?:and )?then (?=[a-z])', '; '),
+  any('\\bundo(?:[ ,]+(?:undo|i mean|just|no|wait|please|and))*[ ,]+undo\\b', 'undo'),
   any('\\beve\\b', 'evening'),
   any('\\bexchange students?\\b', 'students'),
   any(',? but (?=(?:no|not|never)\\b)', ', '),
-  any('\\b(?:my |our |the )(?:dear )?(?:colleague|friend|assistant|boss|neighbou?r) (?=[a-z]+ [a-z]+ )', ''),
+  any(
+    '\\b(?:my |our |the )(?:dear )?(?:colleague|friend|assistant|boss|neighbou?r) (?=[a-z]+ [a-z]+' + ' )',
+    '',
+  ),
   any('\\b(what|who|where|when|that|there)s\\b', '$1 is'),
   any('\\b(don|can|won|isn|doesn|didn|couldn|shouldn|aren|hasn|haven)t\\b', "$1't"),
   any('\\b([a-z]{2,4}\\d{4})s\\b', "$1's"),
@@ -149,6 +172,11 @@ const abbreviated: readonly Phrasing[] = [
 
 /** Who takes somebody's place. */
 const people: readonly Phrasing[] = [
+  any(
+    '\\b(?:can|could) (?:some|any)(?:body|one) (?:please )?(?:take over|cover|take|do|teach)\\b',
+    'who could cover',
+  ),
+  any('(?<=who could cover [^;.!?]*), who is (?:free|available)(?=$|[.!?])', ''),
   any(
     '\\b(?:anyone|anybody|someone|somebody|who is) (?:free|available|able|around) to (?:take|do' +
       '|cover|teach)\\b',
@@ -213,147 +241,12 @@ const people: readonly Phrasing[] = [
   ),
 ];
 
-/** Questions in other words. */
-const questions: readonly Phrasing[] = [
-  any(
-    '(?<=^|[,;.!?] ?)(?:the |our |my )?[a-z]+ (?:would like|wants|asked(?: me)?|asks(?: me)?|is asking|needs)(?: me)? ' +
-      '(?:to (?:know|find out|ask|check)(?: if| whether)?|if|whether) ',
-    '',
-  ),
-  any('(?<=\\b(?:who|which|teachers?)\\b[^;.!?]{0,20})(?:have|has|got) (?:some |any )?time\\b', 'is free'),
-  any(
-    `\\b(?:could|can|may) (?:i|we) (?:see|look at|view|check) what ${some} (?:teaches|has|is teaching|does)\\b`,
-    'show the timetable of $1',
-  ),
-  any('\\bwhat (?:on earth|the hell|exactly) ', 'what '),
-  any('\\bwhy (?:is it|it is|is this) not possible (?:that|for|to have) ', 'why cannot '),
-  any(
-    `\\b(?:which|what) week (?:does )?(${date}|today|tomorrow) (?:falls?|lies?|comes?)(?: (?:in|into|on))?(?=$|[,;.!?])`,
-    'which week is $1',
-  ),
-  any('^i take (?:it|that) back,? (?=redo|reapply|put)', ''),
-  any(
-    '\\b(?:put (?:that|the) (?:last )?change (?:in|back)(?: again)?|(?:keep|i want) the change i' +
-      ' undid|reapply(?: the (?:last )?change| it| that)?)(?=$|[,;.!?])',
-    'redo',
-  ),
-  any(
-    "\\bwhat(?: is|'s) (?:wrong|the (?:problem|matter|issue|trouble)) with (?:moving|putting|having)\\b",
-    'why cannot move',
-  ),
-  any('(?<=\\b(?:when|which|what)\\b[^;.!?]{0,40} )for (?:moving|rescheduling|shifting) ', 'for '),
-  any(
-    '\\bwhen (?:can|could|might) (?:we|they|you|all of us)(?: all)? (?:meet|be free)[,:]? (?=\\w)',
-    'when are free ',
-  ),
-  any('^rooms? (?=(?:for|with|on) )', 'find rooms '),
-  any(',? anyone(?=[?.! ]*$)', ''),
-  any('\\bsomewhere (?:quiet|big|warm|nice|decent) (?=with|for|free)', 'any room '),
-  any(
-    "\\b(?:book|reserve|take) ([a-z]{1,2}\\d{2,4}) ([^,;.!?]{3,40}?) if (?:it is|it's|that is)" +
-      ' (?:free|empty|available)',
-    'is $1 $2 free',
-  ),
-  any('\\bnot (?:in use|taken|occupied|used|booked|reserved)\\b', 'free'),
-  any(
-    '\\b(?:i )?(?:need|want|would like) to (?:know|see|find out|check) (?=which|what|when|where|who' +
-      '|how|if|whether)',
-    '',
-  ),
-  any(
-    `\\bwhich of ${some}'s? (?:lessons|classes|lectures|courses) (?:fall|are|take place|happen|come` +
-      `|run)\\b`,
-    "show $1's lessons",
-  ),
-  any(
-    `\\b(?:i )?(?:can't|cannot|could not|couldn't|can not) find(?: out)? where ${some} (?:went|is` +
-      `|are|has gone|goes|takes place)`,
-    'where is $1',
-  ),
-  any(
-    '\\b(?:has|did|have) (?:anything|something|things) changed?(?: (?:in|on|about) (?:my|the|our)' +
-      ' timetable| lately| recently)*',
-    'what changed',
-  ),
-  any(
-    "\\bwhat(?:'s| is| would be) the (?:soonest|earliest|first|next|best|latest) (?:possible |free" +
-      ' )?(?:slot|time|period|day)' +
-      '(?: where| when| in which| that| on which| for)?(?= )',
-    'when',
-  ),
-  any("(?<='s) (?:teaching )?(?:load|workload)\\b", ' timetable'),
-  any(
-    '\\b(?:in which|where|that) (\\d{1,3} (?:people|students)) (?:can |could |would )?(?:fit|sit)(?:' +
-      ' in)?\\b',
-    'for $1',
-  ),
-  any('(?<=\\bwhen [^;.!?]{2,40}) (?:could|can|would|might) (?:fit|work|squeeze in)\\b', ' can go'),
-  any(
-    `\\bwhat do(?:es)? ${some}(?:'s)? (?:day|week|timetable|schedule) look like\\b`,
-    'show the timetable of $1',
-  ),
-  any(
-    `\\bhow (?:does|is|will) (${days}(?: (?:morning|afternoon|evening))?) (?:look` +
-      `|looking)(?: like)? for ` +
-      `${some}(?=$|[,;.!?])`,
-    'show the timetable of $2 on $1',
-  ),
-  any(
-    '\\bfind (?:me )?(?:\\d|a|two|some|an?) (?:periods?|slots?|times?|hours?) (?:when|where|in which)\\b',
-    'when',
-  ),
-  any('\\b(?:both |all )?(?:sit down|get together|meet up)(?: with)?\\b', 'be free'),
-  any('\\b(?:double[- ]booked|booked twice|clash(?:es)?|conflicts?) anywhere\\b', 'conflicts'),
-  any(
-    "\\bwhat(?:'s| is) (?:stopping|keeping|preventing) (?:me|us|you) from (?:moving|putting|placing" +
-      '|shifting)\\b',
-    'why cannot move',
-  ),
-  any(`\\bwhat are ${some}'s? (?:classes|lessons|lectures|hours)\\b`, 'show the timetable of $1'),
-  any(
-    `\\bshow (?:me )?(tomorrow|today|${days}|this week|next week)(?:'s)? (?:lessons|classes|lectures` +
-      `|timetable|schedule) (?:for|of) ${some}(?=$|[,;.!?])`,
-    'show the timetable of $2 $1',
-  ),
-  any("\\bi(?: am| are|'m) (?:looking|searching|hunting) for\\b", 'find'),
-  any('\\bfrom then\\b', 'at that time'),
-  any(
-    `\\b(?:you|it|they) (?:turned down|rejected|refused|declined` +
-      `|ruled out) ${some}[,;.!? -]+(?:on what grounds|why|what for|how come|for what reason)`,
-    "why can't $1",
-  ),
-  any(
-    '\\b(?:let me see|let us see|pull up|bring up|call up|fetch me|run me through|talk me through' +
-      '|walk me through|give me a look at)\\b',
-    'show',
-  ),
-  any('\\bremind me (?=(?:when|where|what|which|who)\\b)', ''),
-  any('\\bremind me of\\b', 'show'),
-  any('\\b(?:anything|any ?time|anywhere|any day|everything) (?:but|except(?: for)?)\\b', 'not'),
-  any(
-    `\\b(?:a |any |the )?(?:gap|free slot|hole|window|slot)s? (?:that |which )?${some} (?:both ` +
-      `|all )?(?:share|have in common)\\b`,
-    'when are $1 both free',
-  ),
-  any(
-    `\\bwhy (?:won't|cannot|doesn't|does not|will not|can't) (?:it|you|the system|this) (?:let` +
-      `|allow) (?:me|us) (?:to )?`,
-    "why can't i ",
-  ),
-  any(
-    `\\b(?:can|could|may) (?:i|we) (?:have|use|book|borrow|take) ${some},? or is it (?:taken|busy` +
-      `|occupied|in use|used|full)`,
-    'is $1 free',
-  ),
-  any(`\\bdoes (${date}) (?:fall|land|lie|come)(?: (?:in|on))?\\b`, 'is $1'),
-];
-
 /** How people chat in English, rewritten before all else. */
 export const englishChat: readonly Phrasing[] = [
   ...reasons,
   ...abbreviated,
   ...people,
-  ...questions,
+  ...corridorQuestions,
   ...corridorWishes,
   ...asides,
 ];

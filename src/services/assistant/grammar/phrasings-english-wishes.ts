@@ -2,12 +2,19 @@ import { any, englishDays as days, order, type Phrasing, some, they } from './ph
 
 /** What is wished, in words of the corridor. */
 export const corridorWishes: readonly Phrasing[] = [
+  order('^([^,;.!?]{3,40}?) (?:swaps?|exchanges?) (?:with )?([^,;.!?]{3,40})$', 'swap $1 and $2'),
+  any('(?<=[a-z0-9] )other (?=room\\b)', 'another '),
+  any(
+    '\\bi would like (?:an?|the|another) (?:class)?room (with [^,;.!?]{3,30}?) for ',
+    'another room $1 for ',
+  ),
   order(
     '^(?:might|may|could|can) ([a-z]+ [a-z]+) (?:take over|teach|take|cover) (?=(?:my|our) )',
     '$1 should teach ',
   ),
   any(
-    '\\b(?:scrap|cancel|drop) ([^,;.!?]{2,60}?) (?:for good|permanently|for ever|forever|altogether|once and for all)(?=$|[,;.!?])',
+    '\\b(?:scrap|cancel|drop) ([^,;.!?]{2,60}?) (?:for good|permanently|for ever|forever|altogether' +
+      '|once and for all)(?=$|[,;.!?])',
     'unschedule $1',
   ),
   order('^([^,;.!?]{2,40}?) ?(?:<-+>|<=+>|⇄|⇆|↔|⇌) ?([^,;.!?]{2,40}?)(?=$|[,;.!?])', 'swap $1 and $2'),

@@ -160,6 +160,7 @@ const chinese: readonly Form[] = [
     `第?(${small})节?(?:${link}|、|,|和)第?(${small})节课?`,
     ([, from, to]) => periodsOf(numberFrom(from), numberFrom(to)),
   ],
+  [`第(${small})节?第(${small})节课?`, ([, from, to]) => periodsOf(numberFrom(from), numberFrom(to))],
   ['第?([一二三四五六七八九])([二三四五六七八九十])节课?', ([, from, to]) => pairOf(from, to)],
   [`第(${small})节课?`, ([, one]) => periodsOf(numberFrom(one))],
   ['(\\d{1,2})节课?', ([, one]) => periodsOf(Number(one))],

@@ -39,7 +39,8 @@ const words = {
     'correction make_that oh_no sorry_no no_sorry',
   /** On one date, and not in every week. */
   once:
-    '仅此一次 一次性 临时 暂时 临时性 就这周 只这周 just_this_once just_that_once that_once just_once only_once once temporarily for_once one_time ' +
+    '仅此一次 一次性 临时 暂时 临时性 就这周 只这周 just_this_once just_that_once that_once just_once only_once once ' +
+    'temporarily for_once one_time ' +
     'as_a_one-off as_an_exception',
   /** Whoever was named before. */
   him: '他 她 他们 她们 他俩 她俩 他们俩 她们俩 他的 她的 他那节 她那节 他那门 她那门 him her his',
@@ -156,7 +157,8 @@ const words = {
     'what_did_i_change what_did_i_change_last what_did_i_do what_did_i_do_last what_was_changed_last ' +
     'what_changed_last what_did_we_change what_was_changed what_changed what_has_changed ' +
     'what_have_i_changed what_are_the_latest_changes latest_changes recent_changes change_history ' +
-    'change_log history_of_changes who_changed_what what_did_i_change_last_time what_did_i_just_change what_did_i_just_do what_was_the_last_change',
+    'change_log history_of_changes who_changed_what what_did_i_change_last_time ' +
+    'what_did_i_just_change what_did_i_just_do what_was_the_last_change',
   help:
     '帮助 怎么用 如何使用 怎么使用 你能做什么 你会什么 你会做什么 你能干什么 你能干嘛 你可以做什么 能做什么 可以做什么 你有什么功能 有什么功能 有哪些功能 功能 使用说明 ' +
     '使用帮助 你是谁 你叫什么 你叫什么名字 你是什么 who_are_you what_are_you 你能帮我做什么 你会干什么 你能做些什么 你都能做什么 help ' +
@@ -181,7 +183,8 @@ const words = {
     'which_teachers what_teachers any_teacher anyone anybody which_instructor which_professor ' +
     'who_else who_is',
   which:
-    '几处 多少处 哪 哪个 哪些 多少 几门 几节 几次 哪间 哪几间 哪几个 哪一间 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any are_there is_there ' +
+    '几处 多少处 哪 哪个 哪些 多少 几门 几节 几次 哪间 哪几间 哪几个 哪一间 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any ' +
+    'are_there is_there ' +
     'some_of how_many',
   when:
     '周几 星期几 礼拜几 第几节 哪节 哪几节 哪一节 什么时候 啥时候 何时 什么时间 啥时间 哪天 哪个时间 哪些时间 哪个时段 哪些时段 哪几天 几点 哪一天 哪个时间段 哪些时间段 ' +

@@ -58,13 +58,14 @@ const forms = (
     [`(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}`, () => ({ feature: 'MULTIMEDIA' })],
     [
       '(?:with |that has |which has )?(?:an? |the )?' +
-        '(?:multi-?media|projectors?|beamer)(?: (?:class)?rooms?)?',
+        '(?:multi-?media(?: equipment)?|projectors?|beamer)(?: (?:class)?rooms?)?',
       () => ({ feature: 'MULTIMEDIA' }),
     ],
     [
       `(?:计算机|电脑)?机房|(?:计算机|电脑)(?:教室|室|房)|上机教室`,
       () => ({ feature: 'COMPUTERS', isRoom: true }),
     ],
+    [`(?:能|可以|可)上机${room}`, () => ({ feature: 'COMPUTERS' })],
     ['(?:有|带|配有?)电脑(?:的?教室)?|(?:with )?computers?', () => ({ feature: 'COMPUTERS' })],
     [
       '(?:computer|pc|it) (?:laborator(?:y|ies)|labs?|rooms?)',

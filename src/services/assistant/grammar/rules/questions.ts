@@ -36,7 +36,8 @@ export const whyNot: Rule = (asked) => {
   const source = goal < 0 ? clause : clause.of(clause.tokens.slice(0, goal));
   const room = target.room();
   // Why can the Friday class not be in A102: its time tells which one it is.
-  const told = goal < 0 && room ? timesOfLessons(target) : [];
+  const ofLesson = goal < 0 ? timesOfLessons(target) : [];
+  const told = room || clause.times.length > ofLesson.length ? ofLesson : [];
   const at = within(target.of(target.tokens.filter((token) => !told.includes(token))));
   if (!at && !room) throw whichTime();
   const from = within(goal < 0 ? clause.of(told) : source);
@@ -133,7 +134,7 @@ export const rooms: Rule = (clause) => {
   if (isKnownRoom && !clause.has('free')) return null;
   clause.only(...asking, 'where', 'free', 'not', 'it', 'reason');
   if (clause.has('not', 'it') || clause.isSelf)
-    throw notUnderstood(clause.tokens.map(({ said }) => said).join(''));
+    throw notUnderstood(clause.tokens.find((token) => isRole(token, 'not', 'it', 'self', 'ourClass'))!.said);
   const at = within(clause);
   if (!at) throw whichTime();
   const room = clause.room();
