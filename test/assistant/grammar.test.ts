@@ -608,3 +608,20 @@ describe('signs', () => {
     expect(intentsIn(`锁定${said}`, world)).toEqual([{ type: 'lock', meeting: { courses: [id] } }]);
   });
 });
+
+test.each(['不对', '说错了', '不不', 'no wait', '把高数调到周五，不对', 'Move CS402 to Friday, no wait'])(
+  'what is only called wrong is asked, or told what can be said: %s',
+  (text) => {
+    expect(['question', 'unsupported']).toContain(read(text, situation).kind);
+  },
+);
+
+test.each([
+  '王小明老师周五早上的高数太早，能不能换到周四下午？',
+  '王小明周五早上的高数学生反映起不来，能不能换到周四下午？',
+  '软件2401班周五早上的高数学生反映起不来，能不能换到周四下午？',
+  '王小明的高数学生说太难，换到周四下午',
+  "Mr Wong's Operating Systems on Friday is too early, can it go to Thursday afternoon?",
+])('whose lesson it is, is not left out with the reason, though nobody is called so: %s', (text) => {
+  expect(read(text, situation).kind).toBe('question');
+});

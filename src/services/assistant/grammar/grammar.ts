@@ -9,6 +9,7 @@ import { tokensOf } from './lexer.js';
 import { courtesy } from './courtesy.js';
 import { withDigits } from './numbers.js';
 import { unsupported } from './examples.js';
+import { mayBeName } from './reasons.js';
 import { chosenBy } from './replies.js';
 import { assignments } from './rules/assignments.js';
 import { locks } from './rules/locks.js';
@@ -87,7 +88,7 @@ function readSentence(text: string, situation: Situation, isWhole = true): Readi
 /** Offers to leave out a strange word where the rest is understood. */
 function offeringLess(doubt: Doubt, text: string, situation: Situation): Doubt {
   const { word, question } = doubt;
-  if (word === null || /^\d+$/.test(word) || isVocabulary(folded(word)) || !text.includes(word)) return doubt;
+  if (word === null || mayBeName(word) || isVocabulary(folded(word)) || !text.includes(word)) return doubt;
   const less = text.replace(word, '').replace(/ {2,}/g, ' ').trim();
   if (readSentence(less, situation, false).kind !== 'intents') return doubt;
   const label = { zh: `不管“${word}”`, en: `Leave out "${word}"` };

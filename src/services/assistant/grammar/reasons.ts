@@ -62,10 +62,13 @@ const surname = new RegExp(
   `^(?:${Object.values(surnames).join('').split('').join('|')})[\\u4e00-\\u9fff]{1,2}$`,
 );
 
+/** Whether a strange word may be what somebody or something is called. */
+export const mayBeName = (said: string): boolean => nameLike.test(said) || surname.test(said);
+
 /** Quick one: words that name nothing of a timetable, beside a wish. */
 const isTalk = (piece: Piece): boolean =>
   piece.every(({ type }) => type === 'unknown' || type === 'word') &&
-  !piece.some(({ type, said }) => type === 'unknown' && (nameLike.test(said) || surname.test(said))) &&
+  !piece.some(({ type, said }) => type === 'unknown' && mayBeName(said)) &&
   !deeds.test(piece.map(({ said }) => said).join(' '));
 
 /** My eyesight is not what it was: something is denied that is nothing of a timetable. */
@@ -174,7 +177,8 @@ const isLesson = (token: Token): boolean =>
 
 /** What a reason tells of the lesson; 高数我请假 is not said of my own. */
 function lessonIn(reasons: Piece): Token[] {
-  const told = reasons.filter(isTelling);
+  const last = reasons.findLastIndex(({ type }) => type === 'name');
+  const told = reasons.filter((token, at) => isTelling(token) || (at < last && mayNameOwner(reasons, at)));
   const course = told.findIndex(isCourse);
   return told.filter((token, at) => course < 0 || at < course || !/^(?:我|i)$/i.test(token.said));
 }
@@ -186,6 +190,15 @@ const isTelling = (token: Token): boolean =>
   token.type === 'name' || token.type === 'time' || isRole(token, 'self', 'ourClass', 'of');
 
 const isCourse = (token: Token): boolean => isNamed(token, 'course') || isNamed(token, 'teachingClass');
+
+/** 何新安老师的操作系统, where nobody is called so: whose lesson it is must not be left out with the reason. */
+function mayNameOwner(piece: Piece, at: number): boolean {
+  const [before, token, after] = [piece[at - 1], piece[at], piece[at + 1]];
+  return (
+    token.type === 'unknown' &&
+    (mayBeName(token.said) || isRole(before, 'teacherNoun') || isRole(after, 'teacherNoun', 'of'))
+  );
+}
 
 const isTime = ({ type }: Token): boolean => type === 'time';
 

@@ -30,8 +30,10 @@ function withCorrections(tokens: readonly Token[]): readonly Token[] {
   const from = tokens.findIndex(
     (token, index) => index > at && !isSilent(token) && !isRole(token, 'correction'),
   );
+  // 不对, and nothing after it: that it was wrong, and not what is right.
+  if (from < 0) return tokens;
   const until = tokens.findIndex((token, index) => index > from && !isAlike(tokens[from], token));
-  const said = from < 0 ? [] : tokens.slice(from, until < 0 ? undefined : until);
+  const said = tokens.slice(from, until < 0 ? undefined : until);
   const last = tokens.findLastIndex((token, index) => index < at && !isSilent(token));
   const isTakenBack = (token: Token): boolean => said.some((other) => isSameKind(token, other));
   if (!said.some((token) => tokens[last] && isAlike(token, tokens[last]))) return tokens;
