@@ -64,6 +64,8 @@ interface Download {
 /** A request, what is found out about it, and its answer. */
 interface Call<C> {
   readonly request: ExpressRequest;
+  /** Null if there are too many parameters. */
+  readonly query: Readonly<Record<string, unknown>> | null;
   route?: MountedRoute;
   context?: C;
   failure?: ErrorCode;
@@ -105,13 +107,14 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     // Counted before the caller is looked up: whoever sends too many asks nothing of the database.
     const overRate = await options.overRate(request);
     if (overRate) throw overRate;
+    if (!call.query) throw tooManyParameters();
     const context = await options.contextOf(request);
     call.context = context;
     options.authorize(context, operation.route.operation);
     const refusal = options.admit(request);
     if (refusal) throw refusal;
     const { json, form } = await readBody(request, operation.route);
-    const parameters = { ...queryOf(request), ...form, ...path };
+    const parameters = { ...call.query, ...form, ...path };
     const target = withBody(operation, parameters, json);
     if (target !== operation) options.authorize(context, target.route.operation);
     const data = await run(target, context, target.read({ parameters, body: json }), request);
@@ -146,11 +149,11 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   return async (request, response) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const path = request.path.replace(/(?<=.)\/+$/, '');
-    const call: Call<C> = { request };
+    const call: Call<C> = { request, query: queryOf(request) };
     tellWhenAnswered(
       response,
       words,
-      () => ({ ...call, method: request.method, path, query: queryOf(request) }),
+      () => ({ ...call, method: request.method, path, query: call.query ?? {} }),
       (answered) => options.note(answered, request, call.context ?? null),
     );
     if (!(await route(method, path, call))) {
@@ -215,12 +218,24 @@ function messageFor({ message = '', partial, unless, ifAny }: MountedRoute, data
   return unless && answer[unless.key] === false ? unless.message : message.replace('{n}', String(data));
 }
 
-/** Query parameters by name; `name[]=a&name[]=b` and repeated names form a list. */
-function queryOf({ originalUrl }: ExpressRequest): Record<string, unknown> {
-  const given = new URLSearchParams(/\?([^#]*)/.exec(originalUrl)?.[1]);
+/** Query parameters of a call, those of lists too. */
+const parametersMax = 1_000;
+
+/**
+ * Query parameters by name; `name[]=a&name[]=b` and repeated names form a list. Null if there are too many.
+ */
+function queryOf({ originalUrl }: ExpressRequest): Record<string, unknown> | null {
+  const text = /\?([^#]*)/.exec(originalUrl)?.[1] ?? '';
+  if (text.split('&', parametersMax + 1).length > parametersMax) return null;
+  const valuesByKey = new Map<string, string[]>();
+  // Each value is looked at once: to ask for those of every key takes the square of the time.
+  for (const [key, value] of new URLSearchParams(text)) {
+    const values = valuesByKey.get(key);
+    if (values) values.push(value);
+    else valuesByKey.set(key, [value]);
+  }
   const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  for (const key of new Set(given.keys())) {
-    const values = given.getAll(key);
+  for (const [key, values] of valuesByKey) {
     const name = key.replace(/\[\d*\]$/, '');
     query[name] = values.length > 1 || name !== key ? values : values[0];
   }
@@ -248,6 +263,12 @@ function unrouted(routes: readonly MountedRoute[], method: string, path: string)
     { method, supported },
   );
 }
+
+const tooManyParameters = (): DomainError =>
+  new DomainError('INVALID_PARAMETER', {
+    zh: `查询参数过多，最多 ${parametersMax} 个`,
+    en: `There are too many query parameters: at most ${parametersMax}.`,
+  });
 
 const unknownPath = (method: string, path: string): DomainError =>
   new DomainError('UNKNOWN_URL', {

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { turnsOf } from '../support/turns.js';
 
 /** Paths that no client library sends, written to the socket as they are. */
 let server: TestServer;
@@ -109,4 +110,14 @@ test('where the explorer is off, no page of SOFA shows the routes', async () => 
   const answers = await Promise.all(pages.map((page) => fetch(`${hidden.url}/api/v1${page}`)));
   await hidden.stop();
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});
+
+test('thousands of query parameters, which anybody may send, take no long turn', async () => {
+  const target = (count: number): string =>
+    `/api/v1/campus/list?${Array.from({ length: count }, (_, at) => `${at.toString(36)}=`).join('&')}`;
+  expect(await send('GET', target(1_000))).toEqual({ status: 200, code: 0 });
+  const thousands = target(3_400);
+  expect(await send('GET', thousands)).toEqual({ status: 400, code: 40004 });
+  const { longest } = await turnsOf(() => send('GET', thousands));
+  expect(longest).toBeLessThan(50);
 });
