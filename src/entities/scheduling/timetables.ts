@@ -50,14 +50,18 @@ export class Timetable extends StoredEntity {
   @integer('硬约束违反', 'Hard violations', {
     min: 0,
     initial: 0,
-    about: 'Hard violations counted by an independent verifier, unplaced meetings not included.',
+    about:
+      'Hard violations counted by an independent verifier when a run made it, unplaced meetings not ' +
+      'included; what is changed afterwards is not counted, checking a change tells it.',
   })
   hardViolations: number;
 
   @integer('软约束代价', 'Soft cost', {
     min: 0,
     initial: 0,
-    about: 'Weighted sum of the soft violations.',
+    about:
+      'Weighted sum of the soft violations when a run made it; what is changed afterwards is not counted, ' +
+      'checking a change tells it.',
     sorted: 'plain',
   })
   softCost: number;
