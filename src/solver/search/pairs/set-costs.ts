@@ -1,5 +1,6 @@
 import { FIRST_SET_KIND } from '../relations/image.js';
 import { MAX_DAYS, WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
+import { SetDays } from './set-days.js';
 import type { PairShape } from './shape.js';
 
 /** Strain of an excess day under MaxDays: of itself, and of each member on it. */
@@ -25,7 +26,8 @@ export interface Totals {
  */
 export class SetCosts {
   readonly #sets: WholeSets;
-  /** The excess of a day at d * WEEK_DAYS + day; under MaxDays the members on it. */
+  readonly #days: SetDays;
+  /** The excess of a day at d * WEEK_DAYS + day, except under MaxDays. */
   readonly #day: Int32Array;
   readonly #sum: Int32Array;
   readonly #strain: Float64Array;
@@ -44,6 +46,7 @@ export class SetCosts {
   ) {
     const { count } = shape.relations;
     this.#sets = new WholeSets(shape.relations, totals.time);
+    this.#days = new SetDays(shape.relations, this.#sets, totals.time);
     this.#day = new Int32Array(count * WEEK_DAYS);
     this.#sum = new Int32Array(count);
     this.#strain = new Float64Array(count);
@@ -84,39 +87,38 @@ export class SetCosts {
   /** Counts the move of m to time t, before its time changes. */
   move(m: number, t: number): void {
     const { setStart, set, relations } = this.shape;
-    const [from, to] = [relations.days[this.totals.time[m]], relations.days[t]];
+    const { kind, days } = relations;
+    const [from, to] = [days[this.totals.time[m]], days[t]];
     for (let i = setStart[m]; i < setStart[m + 1]; i++) {
       const d = set[i];
       this.#look(d, m, t);
-      for (let rest = from | to; rest !== 0; rest &= rest - 1) {
+      for (let rest = kind[d] === MAX_DAYS ? 0 : from | to; rest !== 0; rest &= rest - 1) {
         const day = 31 - Math.clz32(rest & -rest);
         this.#day[d * WEEK_DAYS + day] = this.#dayAfter(d, day, m, t);
       }
+      this.#days.move(d, m, t);
       this.#update(d);
     }
   }
 
   /** Counts all anew, where the totals contain nothing of sets. */
   recount(): void {
-    const { count, kind, memberStart, member, days } = this.shape.relations;
-    const { time } = this.totals;
+    const { count, kind } = this.shape.relations;
     this.#sum.fill(0);
     this.#strain.fill(0);
     this.#day.fill(0);
+    this.#days.recount();
     for (let d = 0; d < count; d++) {
       if (kind[d] < FIRST_SET_KIND) continue;
+      const isOfDays = kind[d] === MAX_DAYS;
       this.#sumAfter = 0;
       for (let day = 0; day < WEEK_DAYS; day++) {
-        let found = 0;
-        if (kind[d] !== MAX_DAYS) found = this.#sets.onDay(d, day);
-        else
-          for (let i = memberStart[d]; i < memberStart[d + 1]; i++)
-            if (time[member[i]] >= 0) found += (days[time[member[i]]] >> day) & 1;
-        this.#day[d * WEEK_DAYS + day] = found;
-        this.#members[day] = found;
-        this.#sumAfter += kind[d] === MAX_DAYS ? Math.min(1, found) : found;
+        const found = isOfDays ? this.#days.sizeOf(d, day) : this.#sets.onDay(d, day);
+        if (isOfDays) this.#members[day] = found;
+        else this.#day[d * WEEK_DAYS + day] = found;
+        this.#sumAfter += isOfDays ? Math.min(1, found) : found;
       }
-      this.#strainAfter = kind[d] === MAX_DAYS ? this.#strainOfDays(d) : this.#sets.strain(d, this.#sumAfter);
+      this.#strainAfter = isOfDays ? this.#strainOfDays(d) : this.#sets.strain(d, this.#sumAfter);
       this.#update(d);
     }
   }
@@ -158,7 +160,7 @@ export class SetCosts {
     if (kind[d] === MAX_DAYS) {
       let used = 0;
       for (let day = 0; day < WEEK_DAYS; day++) {
-        const members = this.#day[base + day] - ((from >> day) & 1) + ((to >> day) & 1);
+        const members = this.#days.sizeOf(d, day) - ((from >> day) & 1) + ((to >> day) & 1);
         this.#members[day] = members;
         if (members > 0) used++;
       }
@@ -175,12 +177,9 @@ export class SetCosts {
     this.#strainAfter = sum === this.#sum[d] ? this.#strain[d] : this.#sets.strain(d, sum);
   }
 
-  /** What a day holds of a set with m at time t. */
+  /** The excess of a day that m leaves or enters. */
   #dayAfter(d: number, day: number, m: number, t: number): number {
-    const { kind } = this.shape.relations;
-    return kind[d] === MAX_DAYS
-      ? this.#members[day]
-      : this.#sets.changedDay(d, day, this.#day[d * WEEK_DAYS + day], m, t);
+    return this.#days.excess(d, day, this.#day[d * WEEK_DAYS + day], m, t);
   }
 
   /** The strain of as many of the least used days as there are too many, by the members of each day. */

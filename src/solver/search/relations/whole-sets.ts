@@ -2,8 +2,8 @@ import { DISTRIBUTION_TYPES } from '../../model.js';
 import type { RelationImage } from './image.js';
 
 export const MAX_DAYS = DISTRIBUTION_TYPES.indexOf('MaxDays');
-const MAX_DAY_LOAD = DISTRIBUTION_TYPES.indexOf('MaxDayLoad');
-const MAX_BREAKS = DISTRIBUTION_TYPES.indexOf('MaxBreaks');
+export const MAX_DAY_LOAD = DISTRIBUTION_TYPES.indexOf('MaxDayLoad');
+export const MAX_BREAKS = DISTRIBUTION_TYPES.indexOf('MaxBreaks');
 /** Days of a week, as bits of a time's days. */
 export const WEEK_DAYS = 7;
 /** Excess periods of load that weigh as much as a clash where the limit is required. */
@@ -32,15 +32,6 @@ export class WholeSets {
     this.#weeks = new Int32Array(most);
   }
 
-  /** `onDay` of a day that m leaves or enters and that contributed `before`. */
-  changedDay(d: number, day: number, before: number, m: number, t: number): number {
-    const { kind, days } = this.image;
-    const isThere = ((days[t] >> day) & 1) !== 0;
-    // What is missing may part a block, but never adds load or makes a block longer.
-    if (before === 0 && !isThere && kind[d] !== MAX_BREAKS) return 0;
-    return this.onDay(d, day, m, t);
-  }
-
   /**
    * The contribution of one day to the excess of relation d when meeting m is at time t (-1 = nowhere) and
    * all others stay: 1 for a day in use under MaxDays, otherwise the amount above the limit, over all weeks.
@@ -67,7 +58,38 @@ export class WholeSets {
       inWeeks[at] = weeks[u];
     }
     if (ofKind === MAX_DAY_LOAD) return this.#overload(n, parameter[d]);
-    return n < 2 || (ofKind === MAX_BREAKS && n - 1 <= parameter[d]) ? 0 : this.#blocks(d, n);
+    return this.#ofListed(d, n);
+  }
+
+  /**
+   * `onDay` under MaxBreaks and MaxBlock from the members of the day, listed by their starts, with m at
+   * time t (-1 = not on the day).
+   */
+  ofSorted(d: number, members: Int32Array, from: number, to: number, m: number, t: number): number {
+    let n = 0;
+    let isWaiting = t >= 0;
+    for (let i = from; i < to; i++) {
+      if (members[i] === m) continue;
+      const u = this.time[members[i]];
+      if (isWaiting && this.image.start[t] <= this.image.start[u]) {
+        this.#list(n++, t);
+        isWaiting = false;
+      }
+      this.#list(n++, u);
+    }
+    if (isWaiting) this.#list(n++, t);
+    return this.#ofListed(d, n);
+  }
+
+  #list(at: number, t: number): void {
+    this.#start[at] = this.image.start[t];
+    this.#end[at] = this.image.end[t];
+    this.#weeks[at] = this.image.weeks[t];
+  }
+
+  #ofListed(d: number, n: number): number {
+    const { kind, parameter } = this.image;
+    return n < 2 || (kind[d] === MAX_BREAKS && n - 1 <= parameter[d]) ? 0 : this.#blocks(d, n);
   }
 
   /** Periods above the limit, over all weeks. */

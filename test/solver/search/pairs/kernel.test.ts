@@ -86,6 +86,22 @@ test('after any moves and chains the counters agree with the general state', () 
   );
 });
 
+test('the counters stay right where whole sets list a meeting twice', () => {
+  for (const seed of [1, 2, 3]) {
+    const base = madeUp(seed);
+    const distributions = base.distributions!.map((one) =>
+      one.type.startsWith('Max') ? { ...one, meetings: [...one.meetings, one.meetings[0]] } : one,
+    );
+    const image = compile({ ...base, distributions });
+    const shape = pairShapeOf(image)!;
+    const nothing = new Int32Array(3 * image.meetings).fill(-1);
+    const kernel = new PairKernel(shape, new Random(seed), nothing);
+    kernel.run(3000, { temperature: 20, hardWeight: 10 });
+    const anew = new PairKernel(shape, new Random(seed), kernel.present());
+    expect([kernel.hard, kernel.soft]).toEqual([anew.hard, anew.soft]);
+  }
+});
+
 test('a walk without violations never breaks a required set again', () => {
   const base = madeUp(4);
   const distributions = ['MaxDays', 'MaxDayLoad', 'MaxBreaks', 'MaxBlock'].map((type, i): Distribution => {
