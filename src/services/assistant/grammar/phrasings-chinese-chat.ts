@@ -36,6 +36,7 @@ const freeing: readonly Phrasing[] = [
 
 /** How people chat in Chinese, rewritten before most else. */
 export const chineseChat: readonly Phrasing[] = [
+  any('(?:的课)?(?:是)?谁在?(?:上|教)[,;](?:都|是)?在(?:哪个|哪间|什么)(?:教室|地方)(?:上)?', '的课表'),
   any('^(?:那个|这个|就是说?|嗯|呃|额)+[,]?(?=[^,;.!?]{3})', ''),
   any('(?<=[^,;.!?不要可对是行好能])(?:不|否)(?=$|[.!?])', '吗'),
   any('^[^,;.!?]{1,6}(?:让|叫|要)(?:我们|咱们|我|咱)(?:统计|查|看|找|问|整理|核对)(?:一下|下)?', '查'),

@@ -3,6 +3,12 @@ import { any, englishDate as date, englishDays as days, type Phrasing, some } fr
 /** Questions in other words. */
 export const corridorQuestions: readonly Phrasing[] = [
   any(
+    `\\b(?:which|what) (?:class)?rooms? (?:does|do|is|are) ${some} (?:use|using|teach(?:ing)? in` +
+      `|have|occupy|sit(?:ting)? in)\\b`,
+    'show the timetable of $1',
+  ),
+  any('\\b(?:an |the )?overview (?:of|for)\\b', 'timetable of'),
+  any(
     '\\bwhy (?:may|can|could|should) i not teach ([^,;.!?]{2,30}?) (?=on |in |at )',
     'why cannot' + ' my $1 go ',
   ),
