@@ -27,6 +27,8 @@ export interface Outcome {
 /** How many mutants to make, which accepted ones to solve and for how long. */
 export interface MutantsPlan {
   readonly count: number;
+  /** Number of the first one; others are other mutants. */
+  readonly from?: number;
   readonly solveEach: number;
   readonly limit: { readonly seconds: number } | { readonly moves: number };
 }
@@ -75,11 +77,14 @@ function withoutExtension(text: string): string {
 }
 
 /** Reads and judges mutants of a kind, and solves every so-and-so-many that is accepted. */
-export function runMutants(kind: (typeof KINDS)[number], { count, solveEach, limit }: MutantsPlan): Outcome {
+export function runMutants(
+  kind: (typeof KINDS)[number],
+  { count, from = 0, solveEach, limit }: MutantsPlan,
+): Outcome {
   const faults: string[] = [];
   const { readProblem } = formatOf(`mutant${kind}`);
   let [accepted, solved, worstSeconds] = [0, 0, 0];
-  for (let number = 0; number < count; number++) {
+  for (let number = from; number < from + count; number++) {
     const text = mutantOf(kind, number);
     const begin = cpuSeconds();
     let problem: Problem | null = null;

@@ -14,12 +14,15 @@ const positiveNumber = (text: string): number => {
   return Number(text);
 };
 
+const upTo =
+  (most: number) =>
+  (text: string): number => {
+    if (positiveNumber(text) > most) throw new InvalidArgumentError(`It must be ${most} at most.`);
+    return Number(text);
+  };
+
 /** Threads and walks of a run: each has a timetable and tables of its own. */
 const WALKS_MAX = 64;
-const fewNumber = (text: string): number => {
-  if (positiveNumber(text) > WALKS_MAX) throw new InvalidArgumentError(`It must be ${WALKS_MAX} at most.`);
-  return Number(text);
-};
 
 /** Prints errors as sentences; stack traces are shown only at log level debug. */
 function guarded<A extends unknown[]>(action: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
@@ -116,8 +119,8 @@ export function program(): Command {
     .option('--seconds <n>', 'time until the result by the clock, reading included', wholeNumber)
     .option('--cpu-seconds <n>', 'the same in processor time of all threads, to compare runs', wholeNumber)
     .option('--moves <n>', 'moves to search, repeatable on any machine', wholeNumber)
-    .option('--threads <n>', 'threads', fewNumber, 1)
-    .option('--walks <n>', 'logical walks, part of what determines the result of --moves', fewNumber)
+    .option('--threads <n>', 'threads', upTo(WALKS_MAX), 1)
+    .option('--walks <n>', 'logical walks, part of what determines the result of --moves', upTo(WALKS_MAX))
     .option('--seed <n>', 'seed of the search', wholeNumber, 1)
     .option('--out <file>', 'file for the solution')
     .option(
@@ -158,7 +161,7 @@ export function program(): Command {
     .argument('<problem>', 'instance: .ctt, .ectt, .xml (ITC-2019) or .json')
     .argument('<solution>', 'solution in the format of the instance')
     .requiredOption('--meeting <id>', 'the meeting that should move')
-    .option('--moves <n>', 'meetings that may move at once, 1 to 3', positiveNumber, 3)
+    .option('--moves <n>', 'meetings that may move at once, 1 to 3', upTo(3), 3)
     .option('--count <n>', 'suggestions at most', positiveNumber, 10)
     .option('--json', 'one line of JSON', false)
     .action(

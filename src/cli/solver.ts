@@ -12,6 +12,7 @@ import { improvablePercent } from '../solver/gain.js';
 import { Alternatives, type TimeAlternative } from '../solver/alternatives.js';
 import { precheckWithin } from '../solver/conflicts/precheck.js';
 import { leastDisturbing, movesBetween } from '../solver/reschedule.js';
+import { viewOf as requireKnown } from '../solver/rules/view.js';
 import { timeWords } from '../solver/rules/words.js';
 import { solveWithStudents } from '../solver/solve.js';
 import { Suggester, type Suggestion, type SuggestOptions } from '../solver/suggest.js';
@@ -307,8 +308,14 @@ async function readBoth(
   const format = formatOf(problemFile);
   const text = await readText(solutionFile);
   const read = await readProblemFile(problemFile, pause);
-  const problem = format.readStudents ? { ...read, students: format.readStudents(text) } : read;
-  return { problem, placements: format.readSolution(problem, text) };
+  try {
+    const problem = format.readStudents ? { ...read, students: format.readStudents(text) } : read;
+    const placements = format.readSolution(problem, text);
+    requireKnown(problem, placements);
+    return { problem, placements };
+  } catch (error) {
+    throw new Error(`${solutionFile} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** Checked before a long search, so that it does not end with a file that cannot be written. */

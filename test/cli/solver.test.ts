@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { explainCommand, solveCommand, verifyCommand, suggestCommand } from '../../src/cli/solver.js';
 import { writeJsonSolution } from '../../src/solver/formats/json.js';
-import type { Problem } from '../../src/solver/model.js';
+import type { Placement, Problem } from '../../src/solver/model.js';
 import { at, meeting, put, tiny } from '../solver/tiny.js';
 
 const comp01 = 'instances/itc2007-ctt/comp01.ctt';
@@ -33,6 +33,9 @@ function bytes(name: string, content: Buffer): string {
   writeFileSync(file(name), content);
   return file(name);
 }
+
+const solutionOf = (name: string, placements: Placement[]): string =>
+  bytes(name, Buffer.from(writeJsonSolution(tiny(), placements)));
 
 function linked(target: string, name: string): string {
   symlinkSync(target, file(name));
@@ -257,6 +260,17 @@ test.each([
   [
     () => solveCommand(bytes('wide.ctt', Buffer.from('\uFEFFName: x', 'utf16le')), {}),
     'wide.ctt cannot be read: it is not written in UTF-8.\nMaybe save it with that encoding.',
+  ],
+  [
+    () => solveCommand(written('kept.json', tiny()), { keep: solutionOf('far.sol', [put('m1', 99)]) }),
+    'far.sol cannot be read: Meeting m1 is placed at unknown time 99.',
+  ],
+  [
+    () =>
+      suggestCommand(written('twice.json', tiny()), solutionOf('twice.sol', [put('m1', 0), put('m1', 1)]), {
+        meeting: 'm1',
+      }),
+    'twice.sol cannot be read: Meeting m1 is placed twice.',
   ],
   [() => verifyCommand(comp01, 'nowhere.sol'), 'nowhere.sol cannot be opened (ENOENT).'],
 ])('what is wrong with the arguments is said: %#', async (command, message) => {

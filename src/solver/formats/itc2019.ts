@@ -103,6 +103,7 @@ export function readItc2019Solution(problem: Problem, text: string): Placement[]
   const times = new Map(problem.meetings.map((meeting) => [meeting.id, meeting.times]));
   return solutionClasses(text).map((element): Placement => {
     const meeting = attribute(element, 'id');
+    if (!times.has(meeting)) throw new Error(`There is no class ${meeting} in the problem.`);
     const days = dayBits(attribute(element, 'days'));
     const start = number(element, 'start');
     const weeks = attribute(element, 'weeks');
