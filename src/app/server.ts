@@ -25,6 +25,7 @@ import { createHttpServer } from '../transport/http-server.js';
 import { Upgrades } from '../transport/upgrades.js';
 import { loggable } from '../schema/loggable.js';
 import { createRateLimiter, ownerOf } from '../transport/rate-limit.js';
+import { objectsOfText, turns } from '../transport/turns.js';
 import { Uploads } from '../transport/uploads.js';
 import { errors } from '../schema/errors.js';
 import { idempotencyKeyOf } from '../schema/idempotency.js';
@@ -69,10 +70,12 @@ export async function startServer(app: ServerApp): Promise<Server> {
     tokens,
     trustProxy: config.TRUST_PROXY,
   });
+  const ownerIn = (request: http.IncomingMessage): string =>
+    ownerOf(callerOf(request, { trustProxy: config.TRUST_PROXY }), tokens);
   const uploads = new Uploads({
     perCaller: config.UPLOADS_PER_CALLER_MAX,
     inAll: config.UPLOADS_MAX,
-    ownerOf: (request) => ownerOf(callerOf(request, { trustProxy: config.TRUST_PROXY }), tokens),
+    ownerOf: ownerIn,
   });
   const writer = new AnswerWriter(config.OPERATION_MEGABYTES_MAX * 2 ** 20);
   const requestLog = new RequestLog(app);
@@ -132,6 +135,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
       writer,
       contextOf: (request) => lenient(callerOf(request, { trustProxy: config.TRUST_PROXY })),
       admit: (request) => uploads.admit(request, request.res!),
+      takeTurn: (request, bytes) => turns.take({ caller: ownerIn(request) }, objectsOfText(bytes)),
       overRate: (request) => limiter.take(callerOf(request, { trustProxy: config.TRUST_PROXY })),
       authorize,
       report: (error, request) =>

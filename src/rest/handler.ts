@@ -36,6 +36,8 @@ export interface RestOptions<C> {
   contextOf(request: ExpressRequest): Promise<C>;
   /** Counts the request; returns the refusal when the caller has exceeded the rate limit. */
   overRate(request: ExpressRequest): Promise<DomainError | null>;
+  /** Resolves when so many bytes of the caller may be read as a text. */
+  takeTurn(request: ExpressRequest, bytes: number): Promise<void> | undefined;
   /** Admits the body of the request; returns the refusal when too many large ones are being read. */
   admit(request: ExpressRequest): DomainError | null;
   /** Throws unless the caller has the right to the operation; checked before the request is validated. */
@@ -113,7 +115,9 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     options.authorize(context, operation.route.operation);
     const refusal = options.admit(request);
     if (refusal) throw refusal;
-    const { json, form } = await readBody(request, operation.route);
+    const { json, form } = await readBody(request, operation.route, (bytes) =>
+      options.takeTurn(request, bytes),
+    );
     const parameters = { ...call.query, ...form, ...path };
     const target = withBody(operation, parameters, json);
     if (target !== operation) options.authorize(context, target.route.operation);

@@ -12,13 +12,18 @@ export interface ReadBody {
   form?: Record<string, unknown>;
 }
 
-/** Reads the body of a request. @throws DomainError TOO_LARGE, WRONG_CONTENT_TYPE or INVALID_BODY */
+/**
+ * Reads the body of a request, which waits for its turn as it came. @throws DomainError TOO_LARGE,
+ * WRONG_CONTENT_TYPE or INVALID_BODY
+ */
 export async function readBody(
   request: IncomingMessage,
   { form = false, upload = false }: { readonly form?: boolean; readonly upload?: boolean },
+  takeTurn: (bytes: number) => Promise<void> | undefined,
 ): Promise<ReadBody> {
   const bytes = await collect(request, upload ? uploadBytesMax : bodyBytesMax);
   if (bytes.length === 0) return {};
+  await takeTurn(bytes.length);
   const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
   const text = decode(bytes);
   if (form && type === 'application/x-www-form-urlencoded')
