@@ -45,7 +45,7 @@ test.each([
   const { hostname, port } = new URL(server.url);
   const open = async (): Promise<net.Socket> => {
     const socket = net.connect(Number(port), hostname);
-    // Answered once: connections are accepted one in a turn.
+    // Answered once, so that the server has accepted it.
     socket.write(post('{ __typename }', elsewhere));
     await once(socket, 'data');
     return socket;
