@@ -17,6 +17,10 @@ test('nobody has lessons on a day of none: the answer tells who was understood',
   expect(said.trim()).toBe('没有课：计科2301。');
 });
 
+test('what can be said is told where there is no timetable, too', async () => {
+  expect((await talk(server, '在草稿9里，你能做什么')).said).toContain('您可以这样说');
+});
+
 test('a room as no room is: the answer names the largest, not the time', async () => {
   expect((await talk(server, '周一下午有没有500人的空教室')).said).toMatch(
     /^没有这样的教室：要 500 座，最大的是.+（\d+座）。$/m,

@@ -26,7 +26,7 @@ import type { Intent } from './intents.js';
 import type { Interpreter, Situation } from './interpreter.js';
 import { planInWords } from './plan-words.js';
 import { isChanging } from './planner/edits.js';
-import { insteadOf, planned, type WantedChange } from './planner/planner.js';
+import { help, insteadOf, planned, type WantedChange } from './planner/planner.js';
 import { say } from './planner/words.js';
 import { applyChangePlan, judged, planReads, storePlan, type PlanRequest } from './plans.js';
 import { readText } from './reading.js';
@@ -123,7 +123,17 @@ class Answer {
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     if (intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     const use = this.#tools();
-    const timetable = await this.#timetable(use, revision);
+    const isHelp = intents.every(({ type }) => type === 'help');
+    const timetable = await this.#timetable(use, revision).catch((error: unknown) => {
+      if (isHelp) return null;
+      throw error;
+    });
+    // What can be said is told before there is any timetable.
+    if (!timetable) {
+      this.#addCalls();
+      this.#say([help]);
+      return this.#end(by);
+    }
     const { language, app } = this.ctx;
     const caller = { language, person: viewerOf(this.ctx).userId, timeZone: app.config.TIME_ZONE };
     const wishes = { use, situation, timetable, ...caller, intents, pins };
