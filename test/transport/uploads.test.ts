@@ -101,6 +101,18 @@ test('uploads at once are bounded for one caller and in all, and others are serv
   expect([status, errors?.[0].extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
 });
 
+const sendForm = (body: FormData | string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${server.administrator}`,
+      'accept-language': 'en',
+      'apollo-require-preflight': 'true',
+      ...headers,
+    },
+    body,
+  });
+
 describe('a form is bounded before it is parsed, however its type is written', () => {
   const dashes = '-'.repeat(26);
   const boundary = `${dashes}form`;
@@ -123,16 +135,8 @@ describe('a form is bounded before it is parsed, however its type is written', (
       'the headers of a part are too long',
     ],
   ])('%s', async (_, parameters, parts, message) => {
-    const response = await fetch(`${server.url}/graphql`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${server.administrator}`,
-        'accept-language': 'en',
-        'apollo-require-preflight': 'true',
-        'content-type': `multipart/form-data; ${parameters}`,
-      },
-      body: `${parts}--${boundary}--\r\n`,
-    });
+    const type = { 'content-type': `multipart/form-data; ${parameters}` };
+    const response = await sendForm(`${parts}--${boundary}--\r\n`, type);
     expect([response.status, await response.json()]).toMatchObject([
       400,
       { errors: [{ message: `The body is not valid: ${message}.`, extensions: { code: 'INVALID_BODY' } }] },
@@ -147,15 +151,7 @@ test('the JSON beside files may be no longer than that without any', async () =>
     JSON.stringify({ query: '{ __typename }', variables: { a: 'x'.repeat(1024 ** 2) } }),
   );
   form.set('map', '{}');
-  const response = await fetch(`${server.url}/graphql`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${server.administrator}`,
-      'accept-language': 'en',
-      'apollo-require-preflight': 'true',
-    },
-    body: form,
-  });
+  const response = await sendForm(form);
   expect([response.status, await response.json()]).toMatchObject([
     413,
     { errors: [{ message: 'The part "operations" is too large: at most 1 MiB.' }] },

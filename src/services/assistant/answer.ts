@@ -125,7 +125,7 @@ class Answer {
     const use = this.#tools();
     const isHelp = intents.every(({ type }) => type === 'help');
     const timetable = await this.#timetable(use, revision).catch((error: unknown) => {
-      if (isHelp) return null;
+      if (isHelp && error instanceof DomainError) return null;
       throw error;
     });
     // What can be said is told before there is any timetable.

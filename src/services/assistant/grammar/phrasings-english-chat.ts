@@ -152,7 +152,6 @@ const abbreviated: readonly Phrasing[] = [
   any('\\b(?:after work|after dinner)\\b', 'in the evening'),
   any('\\bppl\\b', 'people'),
   any('\\b(?:colleagues|fellow teachers|members of staff|staff members)\\b', 'teachers'),
-  any('\\bwhich of our (?=teachers)', 'which '),
   any(' (?:is )?(?:a must|essential|mandatory|obligatory)(?=$|[,;.!?])', ''),
   any('\\b(?:cn|cld|cud|wld|wud|shd) (?=(?:u|you|we|i)\\b)', 'can '),
   any('\\b(?:mv|resched|reschedual|reschedul|re-schedule|rebook|reslot)\\b', 'move'),
