@@ -21,5 +21,7 @@ export const LECTURES_MAX = 1000;
 export const MEETINGS_MAX = 40_000;
 export const TIMES_MAX = 50_000;
 export const ROOMS_MAX = 10_000;
+/** Characters of a line of a `.ctt`; real ones have less than a hundred. */
+export const LINE_MAX = 1000;
 /** Characters of a file. */
 export const CHARACTERS_MAX = 128_000_000;

@@ -1,3 +1,4 @@
+import { LINE_MAX } from './bounds.js';
 import { quoted, type Faults, type Shape } from './faults.js';
 
 /** A line of a section, in words. */
@@ -93,11 +94,17 @@ export class CttFile {
 
 /** The lines that are not empty, with their numbers from 1. */
 function numberedLines(text: string): { readonly line: number; readonly text: string }[] {
-  return text
+  const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
     .map((line, i) => ({ line: i + 1, text: line.trim() }))
     .filter((line) => line.text !== '');
+  const long = lines.find((line) => line.text.length > LINE_MAX);
+  if (long) {
+    const length = `${long.text.length} characters; at most ${LINE_MAX} are read`;
+    throw new Error(`Line ${long.line}, ${quoted(long.text)}, has ${length}.`);
+  }
+  return lines;
 }
 
 /** The lines of a text that are not empty, without spaces around them. */

@@ -47,6 +47,12 @@ export const whole = (min: number, max: number): Shape => ({
   fits: (value) => /^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max,
 });
 
+/**
+ * Digits 0 and 1, not all 0. Looks for another character, because `+` over a text of any length may
+ * run out of stack: V8 compiles no loops without one once a process has compiled many expressions.
+ */
+export const isBits = (value: string): boolean => !/[^01]/.test(value) && value.includes('1');
+
 /** The beginning of a value from a file, in quotation marks. */
 export function quoted(value: string): string {
   return value.length > VALUE_MAX ? `"${value.slice(0, VALUE_MAX)}…"` : `"${value}"`;

@@ -1,6 +1,6 @@
 import { DISTRIBUTION_PARAMETERS, DISTRIBUTION_TYPES, type DistributionType } from '../model.js';
 import { DAYS_MAX, NUMBER_MAX, PERIODS_MAX, WEEKS_MAX, WEIGHT_MAX } from './bounds.js';
-import { quoted, whole, type Faults, type Shape } from './faults.js';
+import { isBits, quoted, whole, type Faults, type Shape } from './faults.js';
 import { lineOf, type Element } from './xml.js';
 
 /** Longest identifier. */
@@ -36,12 +36,10 @@ const PROBLEM: ElementShape = {
   },
 };
 
-const BITS = /^[01]+$/;
-
 /** Days or weeks as digits, one for each; of any length while their number is not known. */
 const bits = (count: number | null, what: string): Shape => ({
   allowed: `${count ?? 'some'} digits 0 or 1, one for each ${what}, not all 0`,
-  fits: (value) => (count === null || value.length === count) && BITS.test(value) && value.includes('1'),
+  fits: (value) => (count === null || value.length === count) && isBits(value),
 });
 
 const distributionType: Shape = {

@@ -17,7 +17,7 @@ import {
   WEEKS_MAX,
   WEIGHT_MAX,
 } from './bounds.js';
-import { FAULTS_MAX } from './faults.js';
+import { FAULTS_MAX, isBits } from './faults.js';
 
 /**
  * The types of `model.ts` as checks on external data. Unknown keys are rejected, because they may be
@@ -26,7 +26,6 @@ import { FAULTS_MAX } from './faults.js';
 
 /** After so many faults of a list its other entries are not looked at, because a file may have millions. */
 const LIST_FAULTS_MAX = 10 * FAULTS_MAX;
-const WEEKS = /^[01]+$/;
 
 /** A list of such entries; a longer one is refused before any of them is looked at. */
 const list = <T>(entry: z.ZodType<T>, most = Infinity) =>
@@ -60,12 +59,7 @@ const days = z
   .int()
   .min(1)
   .max(2 ** DAYS_MAX - 1);
-const week = z
-  .string()
-  .refine(
-    (weeks) => WEEKS.test(weeks) && weeks.includes('1'),
-    'must consist of 0 and 1, one for each week, not all 0',
-  );
+const week = z.string().refine(isBits, 'must consist of 0 and 1, one for each week, not all 0');
 
 const span = z.strictObject({ weeks: week, days, start: period, length: period.min(1) });
 const unavailable = list(span).optional();

@@ -9,10 +9,12 @@ export interface Element {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-const TAG = /<(\/?)([\w.:-]+)/y;
-const ATTRIBUTE = /\s+([\w.:-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const TAG_END = /\s*(\/?)>/y;
-const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/y;
+/** Parts of a tag; bounded, because \s+ over millions of characters may run out of stack (see `isBits`). */
+const TAG = /<(\/?)([\w.:-]{1,1000})/y;
+const ATTRIBUTE =
+  /\s{1,1000}([\w.:-]{1,1000})\s{0,1000}=\s{0,1000}(?:"([^"<]{0,10000})"|'([^'<]{0,10000})')/y;
+const TAG_END = /\s{0,1000}(\/?)>/y;
+const DOCTYPE = /<!DOCTYPE[^[>]{0,1000}(?:\[[^\]]{0,10000}\]\s{0,1000})?>/y;
 /** How what is skipped begins and ends. */
 const ENDS = [
   ['<!--', '-->'],
@@ -104,7 +106,8 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 }
 
 function refuse(text: string, at: number): never {
-  throw new Error(`Line ${lineOf(text, at)} is not well-formed XML: "${text.slice(at, at + 30)}".`);
+  const begin = text.slice(at, at + 30);
+  throw new Error(`Line ${lineOf(text, at)} is not well-formed XML or has an endless word: "${begin}".`);
 }
 
 /** The line of a place in a text, from 1. */

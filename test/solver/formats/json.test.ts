@@ -190,11 +190,6 @@ test('thousands of unknown keys make no message of megabytes', () => {
   expect(() => read(more)).toThrow(/^The file: Unrecognized keys: "key0".{1,500}$/);
 });
 
-test('a string of weeks of any length is judged at once', () => {
-  const weeks = `${'1'.repeat(10_000_000)}x`;
-  expect(() => read({ times: [at(0, 0, 2, weeks)] })).toThrow('times[0].weeks: must consist of 0 and 1');
-});
-
 test('what is not JSON is said to be none', () => {
   expect(() => readJsonProblem('{"times": [')).toThrow('It is not JSON: ');
   expect(() => readJsonProblem('7')).toThrow('The file: Invalid input: expected object, received number');
