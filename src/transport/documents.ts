@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { costOf } from './limit-rules/cost.js';
 import { limitError } from './limit-rules/limit-error.js';
+import { isNestedDeeper } from './limit-rules/nesting.js';
 import { limitRule, limits, parseOptions } from './limits.js';
 import { RecentMap } from './recent-map.js';
 import { coerceVariables, forgetUndeclared, hasMoreValues } from './variables.js';
@@ -101,9 +102,11 @@ export class Documents {
   }
 }
 
-/** Throws when a document is too long to be parsed. */
+/** Throws when a document is too long, or too deep, to be parsed. */
 export function requireBounded(query: string): void {
-  if (query.length > limits.charactersMax) throw limitError('characters', limits.charactersMax, query.length);
+  const { charactersMax, nestingMax, tokensMax } = limits;
+  if (query.length > charactersMax) throw limitError('characters', charactersMax, query.length);
+  if (isNestedDeeper(query, nestingMax, tokensMax)) throw limitError('nesting', nestingMax, null);
 }
 
 function operationUnknown(name: string | null | undefined): GraphQLError {

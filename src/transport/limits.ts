@@ -19,6 +19,8 @@ export const limits = {
   charactersMax: 64 * 1024,
   /** Lexical tokens of a document. */
   tokensMax: 2_000,
+  /** Brackets of a document inside one another, of all kinds. */
+  nestingMax: 100,
   /** Nesting depth of fields; introspection is limited by graphql-js itself. */
   depthMax: 12,
   /** Aliased fields of a document, including `__typename`. */

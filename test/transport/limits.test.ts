@@ -132,6 +132,16 @@ const hostile: Hostile[] = [
     query: `{ campuses(keyword: [${times(2_000, () => '1')}]) { total } }`,
   },
   {
+    name: 'lists inside one another, for which the parser may have no stack',
+    limit: 'nesting',
+    query: `{ campuses(keyword: ${'['.repeat(990)}${']'.repeat(990)}) { total } }`,
+  },
+  {
+    name: 'types inside one another',
+    limit: 'nesting',
+    query: `query ($a: ${'['.repeat(990)}ID${']'.repeat(990)}) { currentSemester { name } }`,
+  },
+  {
     name: 'a long document',
     limit: 'characters',
     query: `{ currentSemester { name } } #${'x'.repeat(limits.charactersMax)}`,

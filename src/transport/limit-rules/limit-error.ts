@@ -5,6 +5,7 @@ import type { Text } from '../../schema/texts.js';
 const names = {
   characters: { zh: '查询长度', en: 'characters of the document' },
   tokens: { zh: '查询词数', en: 'tokens of the document' },
+  nesting: { zh: '括号嵌套层数', en: 'levels of brackets' },
   depth: { zh: '查询深度', en: 'levels of fields' },
   aliases: { zh: '别名数量', en: 'aliases' },
   rootFields: { zh: '根字段数量', en: 'root fields of an operation' },
