@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -112,8 +113,13 @@ export async function startServer(app: ServerApp): Promise<Server> {
   express.use(basePath, corsFor(config.corsOrigins));
   if (config.explorer) {
     const contract = readFileSync(join(projectRoot, 'contract/openapi.json'), 'utf8');
-    const document = openApiDocument(JSON.parse(contract), schema);
-    express.get(`${basePath}/openapi.json`, (_, response) => void response.json(document));
+    // Written once: as it is large, a thousand strangers who ask for it would hold everybody up.
+    const document = Buffer.from(JSON.stringify(openApiDocument(JSON.parse(contract), schema)));
+    const tag = `"${createHash('sha256').update(document).digest('base64url')}"`;
+    express.get(
+      `${basePath}/openapi.json`,
+      (_, response) => void response.type('json').set('ETag', tag).send(document),
+    );
   }
   express.use(
     basePath,

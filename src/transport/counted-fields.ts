@@ -11,16 +11,19 @@ import { batchMax, entriesPerObject, turns } from './turns.js';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
+/** Fields that count already: those of introspection belong to graphql-js, and with it to every schema. */
+const countedFields = new WeakSet<object>();
+
 /**
  * Makes every field of the schema count the objects it returns, with either executor: each is charged to the
  * budget of its operation and waits for its turn.
  */
 export function countObjects(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
-    if (type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      if (isCompositeType(getNamedType(field.type)))
-        field.resolve = counted(field.resolve ?? defaultFieldResolver);
+      if (!isCompositeType(getNamedType(field.type)) || countedFields.has(field)) continue;
+      field.resolve = counted(field.resolve ?? defaultFieldResolver);
+      countedFields.add(field);
     }
   }
 }

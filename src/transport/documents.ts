@@ -37,8 +37,11 @@ export interface PreparedOperation {
  */
 const cachedCharactersMax = 300_000;
 
-/** Maximum number of errors in one answer. */
-const errorsMax = 20;
+/**
+ * Maximum number of errors in one answer. Each proposes what may have been meant, for which the names of a type
+ * are compared one by one: of twenty, a short document took longer than its turn.
+ */
+const errorsMax = 5;
 
 /**
  * Validates documents before a request costs a database statement. Over HTTP, Apollo does so with the rules

@@ -1,3 +1,4 @@
+import { getIntrospectionQuery } from 'graphql';
 import { documentsOfStudents, sendDocument, type Outcome } from '../../bench/fuzz/send-documents.js';
 import { studentsSql } from '../../bench/support/students.js';
 import { termSql } from '../../bench/support/term.js';
@@ -54,6 +55,12 @@ async function send(query: string): Promise<Sent> {
   });
   return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString() };
 }
+
+test('the whole schema is counted like any records, because each question for it held up the others', async () => {
+  const { status, text } = await send(getIntrospectionQuery());
+  const [{ extensions }] = (JSON.parse(text) as { errors: { extensions: object }[] }).errors;
+  expect([status, extensions]).toMatchObject([200, { code: 'GRAPHQL_LIMIT', limit: 'objects' }]);
+});
 
 test(`31: ${documents} random documents of a student take short turns and little memory`, async () => {
   const random = documentsOfStudents(buildProductSchema(), seed, ids);

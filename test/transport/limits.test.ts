@@ -277,6 +277,11 @@ describe('31: what is over a limit is refused before any statement', () => {
   });
 });
 
+test('of twenty misspelt names five are told, because a proposal for each took longer than a turn', async () => {
+  const { errors } = await server.graphql(`{ ${times(20, (at) => `teacherQualificationOptionz${at}`)} }`);
+  expect(errors!.filter(({ message }) => message.includes('Cannot query field'))).toHaveLength(5);
+});
+
 describe('what people ask for is inside the limits', () => {
   test('the schema, as GraphiQL and code generators ask for it', async () => {
     for (const query of [
