@@ -38,8 +38,8 @@ export interface PreparedOperation {
 const cachedCharactersMax = 300_000;
 
 /**
- * Maximum number of errors in one answer. Each proposes what may have been meant, for which the names of a type
- * are compared one by one: of twenty, a short document took longer than its turn.
+ * Maximum number of errors in one answer. Each proposes what may have been meant, for which the names of a
+ * type are compared one by one: with twenty, a short document took longer than its turn.
  */
 const errorsMax = 5;
 

@@ -56,7 +56,7 @@ async function send(query: string): Promise<Sent> {
   return { status: response.status, text: Buffer.from(await response.arrayBuffer()).toString() };
 }
 
-test('the whole schema is counted like any records, because each question for it held up the others', async () => {
+test('the whole schema is counted like any records, because questions for it held up others', async () => {
   const { status, text } = await send(getIntrospectionQuery());
   const [{ extensions }] = (JSON.parse(text) as { errors: { extensions: object }[] }).errors;
   expect([status, extensions]).toMatchObject([200, { code: 'GRAPHQL_LIMIT', limit: 'objects' }]);

@@ -277,7 +277,7 @@ describe('31: what is over a limit is refused before any statement', () => {
   });
 });
 
-test('of twenty misspelt names five are told, because a proposal for each took longer than a turn', async () => {
+test('of twenty misspelt names five are told, because twenty proposals outlast a turn', async () => {
   const { errors } = await server.graphql(`{ ${times(20, (at) => `teacherQualificationOptionz${at}`)} }`);
   expect(errors!.filter(({ message }) => message.includes('Cannot query field'))).toHaveLength(5);
 });

@@ -4,9 +4,9 @@ const openers = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, Toke
 const closers = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Whether brackets of a document stand deeper inside one another. Its parser calls itself for each of them, and
- * the stack may end before the tokens do. Faults of a text, and all behind its last token allowed, are the
- * parser's to find.
+ * Whether brackets of a document stand deeper inside one another. Its parser calls itself for each of them,
+ * and the stack may end before the tokens do. Faults of a text, and all behind its last token allowed, are
+ * the parser's to find.
  */
 export function isNestedDeeper(text: string, max: number, tokensMax: number): boolean {
   const lexer = new Lexer(new Source(text));
