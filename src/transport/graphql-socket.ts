@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
-import { WebSocketServer, type RawData } from 'ws';
+import { WebSocketServer } from 'ws';
 import { callerOf, tokenOf, type Caller } from './caller.js';
 import { Documents } from './documents.js';
 import type { Execute } from './executor.js';
@@ -101,18 +101,14 @@ function serve(
       protocol: socket.protocol,
       send: (text) => connection.send(text),
       close: (code = 1000, reason = '') => connection.close(code, reason),
-      onMessage: (handle) => {
-        socket.on('message', (data: RawData) => {
-          if (!connection.countMessage()) return;
-          handle(String(data)).catch((error: unknown) => {
-            // A message type that only servers send; graphql-ws has no error class for it.
-            if (/^Unexpected message of type/.test((error as Error).message))
-              return connection.close(CloseCode.BadRequest, 'Invalid message received');
-            log.warn(loggable(error), 'a message of a WebSocket could not be handled');
-            connection.close(closeCodes.internalError, 'Internal error');
-          });
-        });
-      },
+      onMessage: (handle) =>
+        connection.onMessage(handle, (error) => {
+          // A message type that only servers send; graphql-ws has no error class for it.
+          if (/^Unexpected message of type/.test((error as Error).message))
+            return connection.close(CloseCode.BadRequest, 'Invalid message received');
+          log.warn(loggable(error), 'a message of a WebSocket could not be handled');
+          connection.close(closeCodes.internalError, 'Internal error');
+        }),
     },
     connection,
   );

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { WebSocketServer, type RawData } from 'ws';
+import { WebSocketServer } from 'ws';
 import type { AssistantEvent, AssistantQuestion } from '../../schema/assistant.js';
 import { errors, type DomainError } from '../../schema/errors.js';
 import { loggable } from '../../schema/loggable.js';
@@ -136,10 +136,10 @@ export function attachAssistantChannel<C extends object>(
     conversation?.moveTo(connection).close(takenOver, 'A newer connection took over');
     const current = conversation ?? new Conversation(connection, conversationOptions);
     conversations.set(userId, current);
-    connection.socket.on('message', (data: RawData) => {
-      if (!connection.countMessage()) return;
-      current.receive(String(data)).catch((error: unknown) => report(error, connection.caller.requestId));
-    });
+    connection.onMessage(
+      (text) => current.receive(text),
+      (error) => report(error, connection.caller.requestId),
+    );
     connection.socket.once('close', () => {
       if (current.endWith(connection)) conversations.delete(userId);
     });

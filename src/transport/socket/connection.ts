@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { Caller } from '../caller.js';
+import { objectsOfText, turns } from '../turns.js';
 import { closeCodes, type SocketBounds } from './bounds.js';
 
 /** One WebSocket, with its caller, its rate limit and its expiry. */
@@ -54,6 +55,27 @@ export class Connection {
       }
       // A failure to send closes the socket, which ends its operations.
       socket.send(text, () => resolve());
+    });
+  }
+
+  /**
+   * Hands over each message of the client, in order and in its turn, but none once the connection is being
+   * closed; while one waits, no more are read.
+   */
+  onMessage(handle: (text: string) => Promise<void>, onFailure: (error: unknown) => void): void {
+    const { socket } = this;
+    const handOver = (data: RawData): void => {
+      if (socket.readyState === socket.OPEN) handle(String(data)).catch(onFailure);
+    };
+    socket.on('message', (data: RawData) => {
+      if (!this.countMessage()) return;
+      const turn = turns.take({ caller: this.owner }, objectsOfText((data as Buffer).length));
+      if (!turn) return handOver(data);
+      socket.pause();
+      void turn.then(() => {
+        socket.resume();
+        handOver(data);
+      });
     });
   }
 

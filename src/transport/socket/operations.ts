@@ -20,7 +20,6 @@ import { limitError } from '../limit-rules/limit-error.js';
 import type { RateLimiter } from '../rate-limit.js';
 import { idempotencyKeyOf } from '../../schema/idempotency.js';
 import { languageOf } from '../../schema/texts.js';
-import { objectsOfText, turns } from '../turns.js';
 import { closeCodes, type SocketBounds } from './bounds.js';
 import type { Connection } from './connection.js';
 import type { Connections } from './connections.js';
@@ -75,7 +74,6 @@ export function operationHooks(options: OperationsOptions): Hooks {
         return refusal(limitError('operationsOfUser', bounds.operationsOfUserMax, ofUser));
       const rateError = await limiter?.take(connection.caller);
       if (rateError) return refusal(rateError);
-      await turns.take({ caller: connection.owner }, objectsOfText(payload.query.length));
       const prepared = documents.prepare(payload);
       if (prepared.errors) return prepared.errors;
       const { document, operation } = prepared;
