@@ -30,8 +30,8 @@ export interface Kernel {
   readonly bestSoft: number;
   /** Runs a number of trials; stops early when nothing is left to improve. */
   run(trials: number, heat: Heat): void;
-  /** Takes steps of ejection while something hard is broken, at this price of a violation. */
-  repair?(steps: number, hardWeight: number): void;
+  /** Takes steps of a search that knows no heat while something hard is broken, in place of annealing. */
+  mend?(steps: number): void;
   /** Time, room and teacher of every meeting of the best timetable, one array after the other; -1 = none. */
   best(): Int32Array;
   /** The current timetable in the same form. */

@@ -64,16 +64,14 @@ const REHEAT = 0.2;
 const REPAIR_SHARE = 0.4;
 const REPAIR_FIRST = 0.25;
 const REPAIR_LAST = 0.05;
-/** Where something stays broken, a second repair from the best timetable, until this share of the run. */
-const SECOND_REPAIR = { until: 0.75, first: 0.12 };
 /** A violation's price during repair, as a multiple of the usual one. */
 const REPAIR_PRICE = 30;
-/** So many violations are left to ejection too. */
-const LAST_FEW = 20;
+/** Maximum share of the run for mending, by kernels that have a way of their own. */
+const MENDING_SHARE = 0.9;
 /** Temperatures of ejection, in meetings left over: of its first part, then of the cooling that follows. */
 const EJECTION_HEAT = { until: 0.15, first: 0.15, from: 0.19, to: 0.12 };
-/** A step of ejection among pairs looks at all places of a meeting and takes as long as so many trials. */
-const TRIALS_PER_STEP = 16;
+/** A step of mending looks at all places of some meetings and takes as long as so many trials. */
+const TRIALS_PER_STEP = 8;
 
 /** One logical walk: constructs, anneals, reports. Depends only on its setup and the commands. */
 export class Runner {
@@ -91,7 +89,6 @@ export class Runner {
   #bestSent = { hard: Infinity, soft: Infinity, placed: 0 };
   #isWarm = false;
   #isRepairing = false;
-  #isSecondRepair = false;
   /** Fraction at which annealing took over from repair. */
   #repaired = 0;
   #moves = 0;
@@ -143,14 +140,15 @@ export class Runner {
     return this.#report(kernel.bestHard === 0 && kernel.bestSoft === 0);
   }
 
-  /** Where repair has come to the last few violations, steps of ejection take a quarter of the trials. */
+  /** While something is broken, a kernel that knows how mends it without any heat. */
   #advance(kernel: Kernel, fraction: number, trials: number): void {
-    const heat = this.#isRepairing
-      ? this.#repairHeat(kernel, fraction)
-      : this.#annealingHeat(kernel, fraction);
-    const isNear = this.#isRepairing && kernel.bestHard <= LAST_FEW;
-    if (isNear) kernel.repair?.(Math.ceil(trials / 4 / TRIALS_PER_STEP), heat.hardWeight);
-    if (!isNear || kernel.hard > 0) kernel.run(trials, heat);
+    const isBroken = this.#isRepairing && kernel.bestHard > 0;
+    if (isBroken && kernel.mend && fraction < MENDING_SHARE) kernel.mend(Math.ceil(trials / TRIALS_PER_STEP));
+    else
+      kernel.run(
+        trials,
+        this.#isRepairing ? this.#repairHeat(kernel, fraction) : this.#annealingHeat(kernel, fraction),
+      );
   }
 
   /**
@@ -192,8 +190,6 @@ export class Runner {
 
   /** While violations are left, anneals on their number for a share of the run; soft costs hardly count. */
   #repairHeat(kernel: Kernel, fraction: number): Heat {
-    if (kernel.bestHard > 0 && fraction >= REPAIR_SHARE && fraction < SECOND_REPAIR.until)
-      return this.#secondRepairHeat(kernel, fraction);
     if (kernel.bestHard === 0 || fraction >= REPAIR_SHARE) {
       kernel.adopt(kernel.best());
       this.#heat = kernel.heatRange();
@@ -205,16 +201,6 @@ export class Runner {
     const begin = REPAIR_FIRST * this.#heat.violation * hardWeight;
     const temperature = begin * exp((ln(REPAIR_LAST / REPAIR_FIRST) * fraction) / REPAIR_SHARE);
     return { temperature, hardWeight };
-  }
-
-  #secondRepairHeat(kernel: Kernel, fraction: number): Heat {
-    if (!this.#isSecondRepair) kernel.adopt(kernel.best());
-    this.#isSecondRepair = true;
-    const { until, first } = SECOND_REPAIR;
-    const within = (fraction - REPAIR_SHARE) / (until - REPAIR_SHARE);
-    const hardWeight = this.#heat.hardWeight * REPAIR_PRICE;
-    const begin = first * this.#heat.violation * hardWeight;
-    return { temperature: begin * exp(ln(REPAIR_LAST / first) * within), hardWeight };
   }
 
   /** Begins with ejection where somebody is left over, unless the kernel has a way of its own. */

@@ -1,7 +1,7 @@
 import type { Enrolment } from '../students/enrolment.js';
 import type { Heat, HeatRange, Kernel } from '../kernel.js';
 import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
-import { PairEjection } from './ejection.js';
+import { Breakout } from './breakout.js';
 import { PlaceFinder } from './places.js';
 import type { PairShape } from './shape.js';
 import { PairState } from './state.js';
@@ -66,7 +66,8 @@ export class PairKernel implements Kernel {
   #placeTime = -1;
   #placeRoom = -1;
   readonly #places: PlaceFinder;
-  readonly #ejection: PairEjection;
+  /** While nothing but it changes the timetable. */
+  #breakout: Breakout | null = null;
 
   constructor(
     private readonly shape: PairShape,
@@ -76,7 +77,6 @@ export class PairKernel implements Kernel {
     const { meetings } = shape.image;
     this.#state = new PairState(shape);
     this.#places = new PlaceFinder(shape, this.#state, random);
-    this.#ejection = new PairEjection(shape, this.#state, random);
     this.#best = new Int32Array(3 * meetings + (shape.image.sectioning?.initialChoice.length ?? 0)).fill(-1);
     this.#isDirty = new Uint8Array(meetings);
     this.#isChained = new Uint8Array(meetings);
@@ -98,6 +98,7 @@ export class PairKernel implements Kernel {
     const students = enrolment !== null && enrolment.movable.length > 0 ? enrolment : null;
     if (n === 0 && students === null) return;
     this.#state.hardPrice = hardWeight;
+    this.#breakout = null;
     if (this.bestHard > 0 && this.#state.hard > 0) this.#state.raiseWeights();
     if (students !== null) this.#collectConflictSeats(students);
     for (let trial = 0; trial < trials; trial++) {
@@ -115,14 +116,12 @@ export class PairKernel implements Kernel {
     }
   }
 
-  repair(steps: number, hardWeight: number): void {
-    this.#state.hardPrice = hardWeight;
-    for (let step = 0; step < steps && this.#state.hard > 0; step++) {
-      const m = this.#ejection.step();
-      if (m < 0) continue;
+  mend(steps: number): void {
+    this.#breakout ??= new Breakout(this.shape, this.#state, this.random, (m) => {
       this.#touch(m);
       if (this.#state.hard <= this.bestHard) this.#keepBest();
-    }
+    });
+    this.#breakout.run(steps);
   }
 
   best(): Int32Array {
@@ -141,6 +140,7 @@ export class PairKernel implements Kernel {
   adopt(timetable: Int32Array): void {
     const { image, isExcluded } = this.shape;
     const { meetings, timeStart, roomStart, needsRoom } = image;
+    this.#breakout = null;
     const displaced: number[] = [];
     for (let m = 0; m < meetings; m++) {
       if (isExcluded[m]) continue;

@@ -5,14 +5,6 @@ import type { PairState } from './state.js';
 /** Maximum number of times among which the best one is searched. */
 const TIMES_SCANNED = 60;
 
-/** Options that meetings may not take before a step, by index of the option. */
-export interface Tabu {
-  readonly timeUntil: Int32Array;
-  /** Concerns a meeting that stays at its time. */
-  readonly roomUntil: Int32Array;
-  step: number;
-}
-
 /** Finds the cheapest other place of a meeting, as indexes of its options. */
 export class PlaceFinder {
   /** -1 = none. */
@@ -24,14 +16,13 @@ export class PlaceFinder {
     private readonly shape: PairShape,
     private readonly state: PairState,
     private readonly random: Random,
-    private readonly tabu: Tabu | null = null,
   ) {}
 
   /** Looks for the cheapest other place of m, among those that keep relation d with `leader` if given. */
   find(m: number, leader = -1, d = -1): void {
     const { image, dependsOnRoom } = this.shape;
     const { timeStart, time } = image;
-    const { state, tabu } = this;
+    const { state } = this;
     const times = timeStart[m + 1] - timeStart[m];
     const offset = this.random.below(times);
     const gainMax = state.sets.gainMax(m);
@@ -40,7 +31,6 @@ export class PlaceFinder {
     this.roomAt = -1;
     for (let k = 0; k < times && k < TIMES_SCANNED; k++) {
       const at = timeStart[m] + ((offset + k) % times);
-      if (tabu !== null && tabu.timeUntil[at] > tabu.step) continue;
       if (d >= 0 && !dependsOnRoom[m] && !state.keepsRelation(at, -1, leader, d)) continue;
       const hasRoom = state.roomAt[m] >= 0;
       if (hasRoom && dependsOnRoom[m]) {
@@ -60,7 +50,7 @@ export class PlaceFinder {
   /** The same among the rooms of one time; `base` is the cost without a room, as far as known. */
   #findRoom(m: number, at: number, sets: number, base: number, leader: number, d: number): void {
     const { roomStart, roomCost, room, time } = this.shape.image;
-    const { state, tabu } = this;
+    const { state } = this;
     const begin = roomStart[m];
     const rooms = roomStart[m + 1] - begin;
     const offset = this.random.below(rooms);
@@ -69,7 +59,6 @@ export class PlaceFinder {
     for (let j = 0; j < rooms; j++) {
       const r = begin + ((offset + j) % rooms);
       if (base + roomCost[r] >= this.cost || (isSameTime && r === state.roomAt[m])) continue;
-      if (tabu !== null && isSameTime && tabu.roomUntil[r] > tabu.step) continue;
       if (d >= 0 && !state.keepsRelation(at, r, leader, d)) continue;
       if (!isExact) {
         this.#keep(at, r, base + roomCost[r] + state.hardPrice * state.roomClashes(m, room[r], time[at]));

@@ -123,10 +123,24 @@ export class SetCosts {
     }
   }
 
-  /** Increases the weights of the broken sets of m. */
-  raiseWeightsOf(m: number): void {
-    const { setStart, set } = this.shape;
-    for (let i = setStart[m]; i < setStart[m + 1]; i++) this.#raiseWeight(set[i]);
+  /** How far a required set is from being kept; 0 = it is. */
+  strainOf(d: number): number {
+    return this.#strain[d];
+  }
+
+  /** The same with m at another time. */
+  strainAfter(d: number, m: number, t: number): number {
+    this.#look(d, m, t);
+    return this.#strainAfter;
+  }
+
+  /** Whether m stands on a day where a set is broken; under MaxDays all days are. */
+  isOnBrokenDay(d: number, m: number): boolean {
+    const { kind, days } = this.shape.relations;
+    if (kind[d] === MAX_DAYS) return true;
+    for (let rest = days[this.totals.time[m]]; rest !== 0; rest &= rest - 1)
+      if (this.#day[d * WEEK_DAYS + 31 - Math.clz32(rest & -rest)] > 0) return true;
+    return false;
   }
 
   /** Increases the weights of all broken sets; tells whether there are any. */

@@ -47,6 +47,8 @@ export const NEVER = 255;
 const NOT_OVERLAP = DISTRIBUTION_TYPES.indexOf('NotOverlap');
 const SAME_ROOM = DISTRIBUTION_TYPES.indexOf('SameRoom');
 const DIFFERENT_ROOM = DISTRIBUTION_TYPES.indexOf('DifferentRoom');
+/** Relations of rooms alone. */
+export const DEPENDS_ON_ROOMS: ReadonlySet<number> = new Set([SAME_ROOM, DIFFERENT_ROOM]);
 /** The slack table has at most the square of this many bytes; larger problems use the general walk. */
 const TIMES_MAX = 20_000;
 const TIMES_PER_PAUSE = 512;
@@ -182,7 +184,7 @@ function pairsOf(image: Image, relations: RelationImage, isOut: Uint8Array) {
     const hard = Math.min(1, relations.hard[d]);
     const list = kind === SAME_ATTENDEES ? attend : kind === NOT_OVERLAP ? apart : other;
     for (const [i, a] of members.entries()) {
-      if (kind === SAME_ROOM || kind === DIFFERENT_ROOM) dependsOnRoom[a] = 1;
+      if (DEPENDS_ON_ROOMS.has(kind)) dependsOnRoom[a] = 1;
       for (const b of members.subarray(i + 1)) {
         if (isOut[a] || isOut[b]) continue;
         if (list === other) list.add(a, b, hard, relations.soft[d], kind, relations.parameter[d]);

@@ -378,25 +378,18 @@ export class PairState {
   /** Increases the weights of pairs and sets that stay broken. */
   raiseWeights(): void {
     if (this.sets.raiseWeights()) this.areWeightsRaised = true;
-    for (const m of this.faulty) this.#raisePairWeights(m, false);
+    for (const m of this.faulty) this.#raisePairWeights(m);
   }
 
-  /** Increases the weights of the pairs and sets of m that are broken. */
-  raiseWeightsOf(m: number): void {
-    this.areWeightsRaised = true;
-    this.sets.raiseWeightsOf(m);
-    this.#raisePairWeights(m, true);
-  }
-
-  /** Of m with others, or only with those after it. */
-  #raisePairWeights(m: number, withAll: boolean): void {
+  /** Of m with those after it. */
+  #raisePairWeights(m: number): void {
     const { attend, apart, other, slack, travelMax, image } = this.shape;
     const t = this.time[m];
     const r = this.room[m];
     const row = t * image.times;
     const raise = (pairs: Pairs, press: Int32Array, i: number) => {
       const o = pairs.other[i];
-      if (pairs.hard[i] === 0 || (o < m && !withAll)) return;
+      if (pairs.hard[i] === 0 || o < m) return;
       press[i]++;
       press[pairs.mirror[i]]++;
       this.ownWeightedHard[m]++;

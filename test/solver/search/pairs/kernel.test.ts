@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { campus } from '../../../../bench/solver/campus.js';
-import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../../../src/solver/model.js';
+import type { Distribution, Problem } from '../../../../src/solver/model.js';
 import { compile } from '../../../../src/solver/search/image/compile.js';
 import { PairKernel } from '../../../../src/solver/search/pairs/kernel.js';
 import { pairShapeOf } from '../../../../src/solver/search/pairs/shape.js';
@@ -9,49 +9,7 @@ import { insertAll } from '../../../../src/solver/search/timetable.js';
 import { State } from '../../../../src/solver/search/general/state.js';
 import { solveInThreads } from '../../../../src/solver/host/threads.js';
 import { smallFullRow } from '../../small-full-row.js';
-
-/**
- * A made-up problem of the shape of ITC-2019 with every type of distribution, students, travel and closed
- * rooms.
- */
-function madeUp(seed: number): Problem {
-  const base = campus({ classes: 8, seed, rooms: 4, weeks: 2 + (seed % 5) });
-  const random = new Random(seed);
-  const some = (n: number) =>
-    [...new Set(Array.from({ length: n }, () => random.below(base.meetings.length)))].map(
-      (m) => base.meetings[m].id,
-    );
-  const weeks = '1'.repeat(base.calendar.weeks);
-  return {
-    ...base,
-    profile: 'ITC2019',
-    teachers: [],
-    meetings: base.meetings.map((meeting, m) => ({
-      ...meeting,
-      teachers: [],
-      times: meeting.times.map((option, i) => ({ ...option, penalty: i % 4 })),
-      rooms: m % 6 === 5 ? [] : base.rooms.map(({ id }, penalty) => ({ room: id, penalty })),
-    })),
-    rooms: base.rooms.map((room, r) =>
-      r === 0 ? { ...room, unavailable: [{ weeks, days: 3, start: 0, length: 4 }] } : room,
-    ),
-    travel: [
-      { from: 'r0', to: 'r1', periods: 1 },
-      { from: 'r2', to: 'r3', periods: 3 },
-    ],
-    distributions: DISTRIBUTION_TYPES.flatMap((type): Distribution[] =>
-      [false, random.below(3) === 0].map((required) => ({
-        type,
-        parameters: [1 + random.below(5), random.below(3)],
-        meetings: some(type.startsWith('Max') ? 12 : 5),
-        required,
-        penalty: 1 + random.below(7),
-      })),
-    ),
-    students: Array.from({ length: 6 }, (_, i) => ({ id: `s${i}`, meetings: some(4) })),
-    rules: { distribution: { weight: 1 + (seed % 4) }, 'student-conflict': { weight: 3 } },
-  };
-}
+import { madeUp } from './made-up.js';
 
 function expectAgreement(kernel: PairKernel, problem: Problem): void {
   const image = compile(problem);
@@ -126,19 +84,47 @@ test('a walk without violations never breaks a required set again', () => {
   expectAgreement(kernel, problem);
 });
 
-test('annealing and ejection in turn mend sets that are filled to the brim', () => {
-  const problem = smallFullRow();
+/** A kernel on a small full row where everything stands anywhere. */
+function kernelOf(problem: Problem, seed: number): PairKernel {
   const image = compile(problem);
   const nowhere = new Int32Array(3 * image.meetings).fill(-1);
-  const kernel = new PairKernel(pairShapeOf(image)!, new Random(1), nowhere);
+  return new PairKernel(pairShapeOf(image)!, new Random(seed), nowhere);
+}
+
+test.each([1, 2, 3])('mending completes sets that are filled to the brim, seed %i', (seed) => {
+  const problem = smallFullRow();
+  const kernel = kernelOf(problem, seed);
+  expect(kernel.hard).toBeGreaterThan(5);
   for (let i = 0; i < 60 && kernel.hard > 0; i++) {
-    kernel.repair(100, 1000);
-    kernel.run(2000, { temperature: 1000 / (4 + i), hardWeight: 1000 });
-    const state = new State(image);
-    insertAll(state, kernel.present().subarray(0, 3 * image.meetings));
-    expect(kernel.hard === 0).toBe(state.hard === 0);
+    kernel.mend(500);
+    expectAgreement(kernel, problem);
   }
   expect(kernel.bestHard).toBe(0);
+});
+
+test('annealing and mending in turn count alike', () => {
+  fc.assert(
+    fc.property(fc.nat(1000), (seed) => {
+      const problem = madeUp(seed);
+      const kernel = kernelOf(problem, seed);
+      for (let i = 0; i < 4; i++) {
+        kernel.mend(40);
+        expectAgreement(kernel, problem);
+        kernel.run(100, { temperature: 20, hardWeight: 10 });
+        expectAgreement(kernel, problem);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('mending is repeatable', () => {
+  const [one, other] = [7, 7].map((seed) => {
+    const kernel = kernelOf(smallFullRow(), seed);
+    kernel.mend(1000);
+    return kernel.present();
+  });
+  expect(one).toEqual(other);
 });
 
 test('the same seed and moves give the same placements on one thread and on two', async () => {
