@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { once } from 'node:events';
 import { WebSocket, type ClientOptions } from 'ws';
 
@@ -82,14 +83,12 @@ export class SocketClient {
   }
 }
 
-/**
- * On an idle machine a round trip takes some milliseconds, and a promise of a second has room for so many.
- */
+/** A promise of a second has room for so many round trips of 20 ms. */
 export const roundTripsOfASecond = 50;
 
 /**
- * How many round trips of somebody else are answered before something happens: a clock that goes slower on a
- * busy machine, as everything else does.
+ * How many round trips of somebody else, of 20 ms at least, are answered before something happens: a clock
+ * that goes slower on a busy machine, as everything else does.
  */
 export async function roundTripsUntil(
   happened: Promise<unknown>,
@@ -98,6 +97,6 @@ export async function roundTripsUntil(
   let isOver = false;
   void happened.then(() => (isOver = true));
   let count = 0;
-  for (; !isOver; count++) await roundTrip();
+  for (; !isOver; count++) await Promise.all([roundTrip(), pause(20)]);
   return count;
 }
