@@ -11,7 +11,7 @@ const TABU_DRAW = 4;
 /** What no move mends gains a weight of 1; after so many such steps all that was gained fades. */
 const FADING = { every: 10, to: 0.98, least: 1e-9 };
 /** After so many steps in vain the search returns to its best timetable; the second time it plans anew. */
-const PATIENCE = 40_000;
+const PATIENCE = 20_000;
 const RETURNS_MAX = 2;
 /** So many steps of a plan of days take as long as one of this search; a plan that is longer begins anew. */
 const PLAN_STEPS = 4;
