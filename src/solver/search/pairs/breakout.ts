@@ -21,8 +21,8 @@ const PLANS_MAX = 4;
 /** Costs are equal up to the rounding of sums. */
 const EQUAL = 1e-9;
 
-/** Something broken: a pair, or a set and of it a cell (-1 = none). */
-type Broken = Conflict | { readonly set: number; readonly cell: number };
+/** Something broken: a pair, or a set and of it a load (-1 = none). */
+type Broken = Conflict | { readonly set: number; readonly load: number };
 
 /**
  * Mends a timetable of pairs without any heat: decides the days of whole sets first (`DayPlan`), then takes
@@ -147,35 +147,35 @@ export class Breakout {
     for (let i = shape.setStart[m]; i < shape.setStart[m + 1]; i++) {
       const set = shape.set[i];
       if (state.sets.strainOf(set) > 0 && random.below(++seen) === 0)
-        found = { set, cell: this.#anyCell(set) };
+        found = { set, load: this.#anyLoad(set) };
     }
     const broken = found as Broken | null;
-    if (broken && 'set' in broken) this.#tryMembers(broken.set, broken.cell);
+    if (broken && 'set' in broken) this.#tryMembers(broken.set, broken.load);
     else this.#try(m);
     if (broken && 'other' in broken) this.#try(broken.other);
     return broken;
   }
 
-  /** A broken cell of a set, -1 if it has none. */
-  #anyCell(d: number): number {
-    const { cellStart } = this.#days;
+  /** A broken load of a set, -1 if it has none. */
+  #anyLoad(d: number): number {
+    const { loadStart } = this.#days;
     let seen = 0;
     let found = -1;
-    for (let c = cellStart[d]; c >= 0 && c < cellStart[d] + this.#days.cellsOfSet; c++)
-      if (this.#days.isCellBroken(c) && this.random.below(++seen) === 0) found = c;
+    for (let c = loadStart[d]; c >= 0 && c < loadStart[d] + this.#days.loadsOfSet; c++)
+      if (this.#days.isLoadBroken(c) && this.random.below(++seen) === 0) found = c;
     return found;
   }
 
   /** Tries the members of a set that stand where it is broken. */
-  #tryMembers(d: number, cell: number): void {
+  #tryMembers(d: number, load: number): void {
     const { relations, isExcluded } = this.shape;
     const { memberStart, member } = relations;
     for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
       const m = member[i];
       if (isExcluded[m]) continue;
       const isThere =
-        cell >= 0
-          ? this.#days.stands(this.#days.patternAt(m, this.state.timeAt[m]), d, cell)
+        load >= 0
+          ? this.#days.stands(this.#days.patternAt(m, this.state.timeAt[m]), d, load)
           : this.state.sets.isOnBrokenDay(d, m);
       if (isThere) this.#try(m);
     }
@@ -257,7 +257,7 @@ export class Breakout {
   #raise(broken: Broken | null): void {
     if (!broken) return;
     if ('other' in broken) this.#conflicts.raise(broken, 1 / this.#conflicts.fading);
-    else if (broken.cell >= 0) this.#days.cellWeight[broken.cell] += 1 / this.#days.fading;
+    else if (broken.load >= 0) this.#days.loadWeight[broken.load] += 1 / this.#days.fading;
     else this.#days.setWeight[broken.set] += 1 / this.#days.fading;
     if (++this.#stuck % FADING.every !== 0) return;
     this.#conflicts.fading *= FADING.to;

@@ -19,7 +19,7 @@ export interface DayPattern {
 
 /**
  * What required MaxDayLoad and MaxDays cost, which depends on the days and weeks of times alone. What was
- * broken for long has a weight of its own: each _cell_ (the load of a set on a day in one kind of weeks) and
+ * broken for long has a weight of its own: each _load_ (of a set, on a day, in one kind of weeks) and
  * each set under MaxDays.
  */
 export class DayCosts {
@@ -27,14 +27,14 @@ export class DayCosts {
   readonly patterns: readonly (readonly DayPattern[])[];
   /** The pattern of an option of time, as an index within its meeting. */
   readonly patternOf: Int32Array;
-  /** The cells of set d begin at `cellStart[d]`, atom by atom for each day; -1 where it has none. */
-  readonly cellStart: Int32Array;
-  readonly cells: number;
+  /** The loads of set d begin at `loadStart[d]`, atom by atom for each day; -1 where it has none. */
+  readonly loadStart: Int32Array;
+  readonly loads: number;
   /** What is added to the weight of 1, before it is multiplied by `fading`. */
-  readonly cellWeight: Float64Array;
+  readonly loadWeight: Float64Array;
   readonly setWeight: Float64Array;
   fading = 1;
-  readonly #load: Int32Array;
+  readonly #periods: Int32Array;
   readonly #limit: Int32Array;
   /** Members on a day, at d * WEEK_DAYS + day. */
   readonly #size: Int32Array;
@@ -47,26 +47,26 @@ export class DayCosts {
     const { kind, hard, count, atoms, parameter } = relations;
     this.patternOf = new Int32Array(image.time.length);
     this.patterns = Array.from({ length: image.meetings }, (_, m) => this.#patternsOf(m));
-    this.cellStart = new Int32Array(count).fill(-1);
+    this.loadStart = new Int32Array(count).fill(-1);
     this.#heldDays = new Int32Array(count);
     const limits: number[] = [];
     for (let d = 0; d < count; d++) {
       if (hard[d] === 0) continue;
       if (kind[d] === MAX_DAYS) this.#heldDays[d] = this.#heldBy(d);
       if (kind[d] !== MAX_DAY_LOAD) continue;
-      this.cellStart[d] = limits.length;
+      this.loadStart[d] = limits.length;
       for (let c = 0; c < WEEK_DAYS * atoms; c++) limits.push(parameter[d]);
     }
-    this.cells = limits.length;
+    this.loads = limits.length;
     this.#limit = Int32Array.from(limits);
-    this.#load = new Int32Array(this.cells);
-    this.cellWeight = new Float64Array(this.cells);
+    this.#periods = new Int32Array(this.loads);
+    this.loadWeight = new Float64Array(this.loads);
     this.setWeight = new Float64Array(count);
     this.#size = new Int32Array(count * WEEK_DAYS);
   }
 
-  /** Cells of a set that has any. */
-  get cellsOfSet(): number {
+  /** Loads of a set that has any. */
+  get loadsOfSet(): number {
     return WEEK_DAYS * this.shape.relations.atoms;
   }
 
@@ -81,18 +81,18 @@ export class DayCosts {
     return hard[d] > 0 && (kind[d] === MAX_DAYS || kind[d] === MAX_DAY_LOAD);
   }
 
-  isCellBroken(cell: number): boolean {
-    return this.#load[cell] > this.#limit[cell];
+  isLoadBroken(load: number): boolean {
+    return this.#periods[load] > this.#limit[load];
   }
 
   isSetBroken(d: number): boolean {
     return this.#daysCost(d, 0, 0) > 0;
   }
 
-  /** Whether a pattern stands in a cell of set d. */
-  stands({ days, weeks }: DayPattern, d: number, cell: number): boolean {
+  /** Whether a pattern stands in a load of set d. */
+  stands({ days, weeks }: DayPattern, d: number, load: number): boolean {
     const { atoms } = this.shape.relations;
-    const at = cell - this.cellStart[d];
+    const at = load - this.loadStart[d];
     return ((days >> Math.floor(at / atoms)) & (weeks >>> (at % atoms)) & 1) === 1;
   }
 
@@ -105,9 +105,9 @@ export class DayCosts {
       for (let rest = days; rest !== 0; rest &= rest - 1) {
         const day = lowest(rest);
         this.#size[d * WEEK_DAYS + day] += sign;
-        const cell = this.cellStart[d] + day * relations.atoms;
-        for (let bits = this.cellStart[d] < 0 ? 0 : weeks; bits !== 0; bits &= bits - 1)
-          this.#load[cell + lowest(bits)] += sign * length;
+        const load = this.loadStart[d] + day * relations.atoms;
+        for (let bits = this.loadStart[d] < 0 ? 0 : weeks; bits !== 0; bits &= bits - 1)
+          this.#periods[load + lowest(bits)] += sign * length;
       }
     }
   }
@@ -119,22 +119,22 @@ export class DayCosts {
     for (let i = setStart[m]; i < setStart[m + 1]; i++) {
       const d = set[i];
       if (!this.counts(d)) continue;
-      if (this.cellStart[d] >= 0) sum += this.#loadChange(d, from, to);
+      if (this.loadStart[d] >= 0) sum += this.#loadChange(d, from, to);
       else if (from.days !== to.days)
         sum += this.weightOf(d) * (this.#daysCost(d, from.days, to.days) - this.#daysCost(d, 0, 0));
     }
     return sum;
   }
 
-  /** The weight of a set that has no cells. */
+  /** The weight of a set that has no loads. */
   weightOf(d: number): number {
     return 1 + this.fading * this.setWeight[d];
   }
 
   clear(): void {
-    this.#load.fill(0);
+    this.#periods.fill(0);
     this.#size.fill(0);
-    this.cellWeight.fill(0);
+    this.loadWeight.fill(0);
     this.setWeight.fill(0);
     this.fading = 1;
   }
@@ -148,11 +148,11 @@ export class DayCosts {
       const more = (to.days >> day) & 1 ? to.weeks : 0;
       for (let bits = less | more; bits !== 0; bits &= bits - 1) {
         const bit = bits & -bits;
-        const cell = this.cellStart[d] + day * atoms + lowest(bit);
-        const before = this.#load[cell] - this.#limit[cell];
+        const load = this.loadStart[d] + day * atoms + lowest(bit);
+        const before = this.#periods[load] - this.#limit[load];
         const after = before + (more & bit ? to.length : 0) - (less & bit ? from.length : 0);
         if (after !== before)
-          sum += (1 + this.fading * this.cellWeight[cell]) * (excessCost(after) - excessCost(before));
+          sum += (1 + this.fading * this.loadWeight[load]) * (excessCost(after) - excessCost(before));
       }
     }
     return sum;

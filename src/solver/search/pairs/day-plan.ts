@@ -37,10 +37,10 @@ export class DayPlan {
   readonly #pairs: readonly PatternPair[];
   /** Pairs of a meeting. */
   readonly #pairsOf: readonly number[][];
-  /** The relation of each cell, and the relations under MaxDays. */
-  readonly #cellSet: Int32Array;
+  /** The relation of each load, and the relations under MaxDays. */
+  readonly #loadSet: Int32Array;
   readonly #maxDays: readonly number[];
-  /** Broken cells, sets under MaxDays and pairs, numbered in this order, and the place of each. */
+  /** Broken loads, sets under MaxDays and pairs, numbered in this order, and the place of each. */
   readonly #broken: number[] = [];
   readonly #brokenAt: Int32Array;
   readonly #tabu: readonly Int32Array[];
@@ -59,17 +59,17 @@ export class DayPlan {
   ) {
     const { image, relations, isExcluded } = shape;
     this.#days = new DayCosts(shape);
-    const { patterns, patternOf, cells, cellStart } = this.#days;
-    this.#cellSet = new Int32Array(cells);
-    for (let d = 0; d < relations.count; d++) if (cellStart[d] >= 0) this.#cellSet.fill(d, cellStart[d]);
-    this.#maxDays = [...relations.kind.keys()].filter((d) => this.#days.counts(d) && cellStart[d] < 0);
-    this.#pairs = cells + this.#maxDays.length > 0 ? this.#tightPairs() : [];
+    const { patterns, patternOf, loads, loadStart } = this.#days;
+    this.#loadSet = new Int32Array(loads);
+    for (let d = 0; d < relations.count; d++) if (loadStart[d] >= 0) this.#loadSet.fill(d, loadStart[d]);
+    this.#maxDays = [...relations.kind.keys()].filter((d) => this.#days.counts(d) && loadStart[d] < 0);
+    this.#pairs = loads + this.#maxDays.length > 0 ? this.#tightPairs() : [];
     this.#pairsOf = Array.from({ length: image.meetings }, () => []);
     for (const [i, { a, b }] of this.#pairs.entries()) {
       this.#pairsOf[a].push(i);
       this.#pairsOf[b].push(i);
     }
-    this.#brokenAt = new Int32Array(cells + this.#maxDays.length + this.#pairs.length).fill(-1);
+    this.#brokenAt = new Int32Array(loads + this.#maxDays.length + this.#pairs.length).fill(-1);
     this.#tabu = patterns.map((list) => new Int32Array(list.length));
     this.chosen = Int32Array.from(timeAt, (at) => (at < 0 ? -1 : patternOf[at]));
     for (let m = 0; m < image.meetings; m++)
@@ -77,7 +77,7 @@ export class DayPlan {
     for (let i = 0; i < this.#brokenAt.length; i++) this.#update(i);
   }
 
-  /** How many cells, sets and pairs are broken. */
+  /** How many loads, sets and pairs are broken. */
   get broken(): number {
     return this.#broken.length;
   }
@@ -109,18 +109,18 @@ export class DayPlan {
   #tryMembers(what: number): void {
     const { isExcluded, relations } = this.shape;
     const { memberStart, member } = relations;
-    const { cells, patterns } = this.#days;
-    const pair = this.#pairs[what - cells - this.#maxDays.length];
+    const { loads, patterns } = this.#days;
+    const pair = this.#pairs[what - loads - this.#maxDays.length];
     if (pair) {
       this.#try(pair.a);
       this.#try(pair.b);
       return;
     }
-    const d = what < cells ? this.#cellSet[what] : this.#maxDays[what - cells];
+    const d = what < loads ? this.#loadSet[what] : this.#maxDays[what - loads];
     for (let i = memberStart[d]; i < memberStart[d + 1]; i++) {
       const m = member[i];
       if (isExcluded[m]) continue;
-      if (what >= cells || this.#days.stands(patterns[m][this.chosen[m]], d, what)) this.#try(m);
+      if (what >= loads || this.#days.stands(patterns[m][this.chosen[m]], d, what)) this.#try(m);
     }
   }
 
@@ -154,41 +154,41 @@ export class DayPlan {
 
   #move(m: number, p: number): void {
     const { setStart, set, relations } = this.shape;
-    const { patterns, cells, cellStart } = this.#days;
+    const { patterns, loads, loadStart } = this.#days;
     const [from, to] = [patterns[m][this.chosen[m]], patterns[m][p]];
     this.#days.put(m, from, -1);
     this.chosen[m] = p;
     this.#days.put(m, to, 1);
     for (let i = setStart[m]; i < setStart[m + 1]; i++) {
       const d = set[i];
-      if (cellStart[d] < 0) {
-        if (this.#days.counts(d)) this.#update(cells + this.#maxDays.indexOf(d));
+      if (loadStart[d] < 0) {
+        if (this.#days.counts(d)) this.#update(loads + this.#maxDays.indexOf(d));
         continue;
       }
       for (let day = 0; day < WEEK_DAYS; day++)
         for (let atom = 0; ((from.days | to.days) >> day) & 1 && atom < relations.atoms; atom++)
-          this.#update(cellStart[d] + day * relations.atoms + atom);
+          this.#update(loadStart[d] + day * relations.atoms + atom);
     }
-    for (const i of this.#pairsOf[m]) this.#update(cells + this.#maxDays.length + i);
+    for (const i of this.#pairsOf[m]) this.#update(loads + this.#maxDays.length + i);
   }
 
   #raise(): void {
-    const { cells } = this.#days;
+    const { loads } = this.#days;
     const more = RAISE / this.#days.fading;
     for (const what of this.#broken) {
-      const pair = this.#pairs[what - cells - this.#maxDays.length];
+      const pair = this.#pairs[what - loads - this.#maxDays.length];
       if (pair) pair.weight += more;
-      else if (what < cells) this.#days.cellWeight[what] += more;
-      else this.#days.setWeight[this.#maxDays[what - cells]] += more;
+      else if (what < loads) this.#days.loadWeight[what] += more;
+      else this.#days.setWeight[this.#maxDays[what - loads]] += more;
     }
     if (++this.#stuck % FADING.every === 0) this.#days.fading *= FADING.to;
   }
 
   #isBroken(what: number): boolean {
-    const { cells, patterns } = this.#days;
-    if (what < cells) return this.#days.isCellBroken(what);
-    const pair = this.#pairs[what - cells - this.#maxDays.length];
-    if (!pair) return this.#days.isSetBroken(this.#maxDays[what - cells]);
+    const { loads, patterns } = this.#days;
+    if (what < loads) return this.#days.isLoadBroken(what);
+    const pair = this.#pairs[what - loads - this.#maxDays.length];
+    if (!pair) return this.#days.isSetBroken(this.#maxDays[what - loads]);
     return pair.fits[this.chosen[pair.a] * patterns[pair.b].length + this.chosen[pair.b]] === 0;
   }
 
