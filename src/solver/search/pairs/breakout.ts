@@ -37,6 +37,8 @@ export class Breakout {
   #plan: DayPlan | null = null;
   #planned = 0;
   #plans = 0;
+  /** By meeting, its required sets under MaxBreaks and MaxBlock. */
+  readonly #blocksOf: readonly Int32Array[];
   /** Steps before which a meeting does not take an option. */
   readonly #timeUntil: Int32Array;
   readonly #roomUntil: Int32Array;
@@ -67,6 +69,12 @@ export class Breakout {
     const { time, room } = shape.image;
     this.#conflicts = new Conflicts(shape, state);
     this.#days = new DayCosts(shape);
+    const { setStart, set, relations } = shape;
+    this.#blocksOf = Array.from({ length: shape.image.meetings }, (_, m) =>
+      set
+        .subarray(setStart[m], setStart[m + 1])
+        .filter((d) => relations.hard[d] > 0 && !this.#days.counts(d)),
+    );
     this.#timeUntil = new Int32Array(time.length);
     this.#roomUntil = new Int32Array(room.length);
     this.#bestTimeAt = state.timeAt.slice();
@@ -235,22 +243,17 @@ export class Breakout {
 
   /** What MaxBreaks and MaxBlock cost now in the sets of m, the most that a move of it can gain there. */
   #costOfBlocks(m: number): number {
-    const { setStart, set } = this.shape;
     let sum = 0;
-    for (let i = setStart[m]; i < setStart[m + 1]; i++)
-      if (!this.#days.counts(set[i])) sum += this.#days.weightOf(set[i]) * this.state.sets.strainOf(set[i]);
+    for (const d of this.#blocksOf[m]) sum += this.#days.weightOf(d) * this.state.sets.strainOf(d);
     return sum;
   }
 
   #changeOfBlocks(m: number, t: number): number {
-    const { setStart, set, relations } = this.shape;
     const { sets, time } = this.state;
+    if (t === time[m]) return 0;
     let sum = 0;
-    for (let i = setStart[m]; t !== time[m] && i < setStart[m + 1]; i++) {
-      const d = set[i];
-      if (relations.hard[d] > 0 && !this.#days.counts(d))
-        sum += this.#days.weightOf(d) * (sets.strainAfter(d, m, t) - sets.strainOf(d));
-    }
+    for (const d of this.#blocksOf[m])
+      sum += this.#days.weightOf(d) * (sets.strainAfter(d, m, t) - sets.strainOf(d));
     return sum;
   }
 

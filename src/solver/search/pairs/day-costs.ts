@@ -41,11 +41,17 @@ export class DayCosts {
   /** Days that a member can not leave, as bits. */
   readonly #heldDays: Int32Array;
   readonly #members = new Int32Array(WEEK_DAYS);
+  /** By meeting, its sets that are counted here. */
+  readonly #setsOf: readonly Int32Array[];
 
   constructor(private readonly shape: PairShape) {
     const { image, relations } = shape;
     const { kind, hard, count, atoms, parameter } = relations;
     this.patternOf = new Int32Array(image.time.length);
+    const { setStart, set } = shape;
+    this.#setsOf = Array.from({ length: image.meetings }, (_, m) =>
+      set.subarray(setStart[m], setStart[m + 1]).filter((d) => this.counts(d)),
+    );
     this.patterns = Array.from({ length: image.meetings }, (_, m) => this.#patternsOf(m));
     this.loadStart = new Int32Array(count).fill(-1);
     this.#heldDays = new Int32Array(count);
@@ -98,14 +104,12 @@ export class DayCosts {
 
   /** Counts a pattern that a meeting takes (1) or leaves (-1). */
   put(m: number, { days, weeks, length }: DayPattern, sign: 1 | -1): void {
-    const { setStart, set, relations } = this.shape;
-    for (let i = setStart[m]; i < setStart[m + 1]; i++) {
-      const d = set[i];
-      if (!this.counts(d)) continue;
+    const { atoms } = this.shape.relations;
+    for (const d of this.#setsOf[m]) {
       for (let rest = days; rest !== 0; rest &= rest - 1) {
         const day = lowest(rest);
         this.#size[d * WEEK_DAYS + day] += sign;
-        const load = this.loadStart[d] + day * relations.atoms;
+        const load = this.loadStart[d] + day * atoms;
         for (let bits = this.loadStart[d] < 0 ? 0 : weeks; bits !== 0; bits &= bits - 1)
           this.#periods[load + lowest(bits)] += sign * length;
       }
@@ -114,11 +118,9 @@ export class DayCosts {
 
   /** Change of the weighted cost when m leaves one of its patterns for another. */
   change(m: number, from: DayPattern, to: DayPattern): number {
-    const { setStart, set } = this.shape;
+    if (from === to) return 0;
     let sum = 0;
-    for (let i = setStart[m]; i < setStart[m + 1]; i++) {
-      const d = set[i];
-      if (!this.counts(d)) continue;
+    for (const d of this.#setsOf[m]) {
       if (this.loadStart[d] >= 0) sum += this.#loadChange(d, from, to);
       else if (from.days !== to.days)
         sum += this.weightOf(d) * (this.#daysCost(d, from.days, to.days) - this.#daysCost(d, 0, 0));
