@@ -1,6 +1,7 @@
 import type { Placement, Problem, Score, TimeSpan } from './model.js';
 import { ChangeVerifier, scoreChange } from './verify-change.js';
 import type { Image } from './search/image/image.js';
+import { Entry } from './search/general/entry.js';
 import type { State } from './search/general/state.js';
 import { stateOf } from './search/timetable.js';
 
@@ -30,16 +31,27 @@ export interface SuggestOptions {
 /** Meetings with their new time, room and teacher, as numbers. */
 type Chain = readonly (readonly [m: number, t: number, r: number, k: number])[];
 
-interface Candidate {
-  readonly chain: Chain;
+/** Where the meeting is that is asked for, and what the timetable costs with it. */
+interface Placed {
+  readonly t: number;
+  readonly r: number;
+  readonly k: number;
   readonly hard: number;
   readonly soft: number;
+}
+
+interface Candidate {
+  readonly chain: Chain;
+  readonly price: number;
 }
 
 const COUNT = 10;
 const MOVES = 3;
 /** Places tried for chains of one, two and three moves, to bound the response time. */
 const PROBES_MAX = [1000, 2000, 2500];
+/** In the price of a chain, a broken hard rule is dearer than any soft cost, and a move cheaper than any. */
+const HARD_WEIGHT = 1e8;
+const STEP = 10;
 
 /** Answers what-if questions about one timetable; create it once and reuse it. */
 export class Suggester {
@@ -47,10 +59,16 @@ export class Suggester {
   readonly #state: State;
   readonly #fixed: Uint8Array;
   readonly #indexes: ReadonlyMap<string, number>;
+  readonly #entry: Entry;
   #probesLeft = 0;
   readonly #blockers = new Set<number>();
   /** All chains up to this length were visited. */
   #visited = 0;
+  /** The cheapest chain for each time of the meeting that is asked for. */
+  readonly #byTime = new Map<number, Candidate>();
+  #before: Placed = { t: -1, r: -1, k: -1, hard: 0, soft: 0 };
+  /** More hard rules than without the meeting must not be broken at any step. */
+  #hardMax = 0;
   #mayMove: (meeting: string) => boolean = () => true;
   #isWanted: (time: TimeSpan) => boolean = () => true;
 
@@ -61,6 +79,7 @@ export class Suggester {
   ) {
     this.#state = stateOf(problem, placements);
     this.#image = this.#state.image;
+    this.#entry = new Entry(this.#state);
     this.#fixed = Uint8Array.from(problem.meetings, ({ lock }) => Number(lock !== undefined));
     this.#indexes = new Map(problem.meetings.map(({ id }, m) => [id, m]));
   }
@@ -73,68 +92,51 @@ export class Suggester {
     this.#mayMove = mayMove;
     this.#isWanted = isWanted;
     const state = this.#state;
-    const before = { hard: state.hard, soft: state.soft };
     const [t, r, k] = [state.time[m], state.room[m], state.teacher[m]];
+    this.#before = { t, r, k, hard: state.hard, soft: state.soft };
     if (t >= 0) state.remove(m);
-    const byTime = new Map<number, Candidate>();
-    const visit = (chain: Chain) => {
-      const [, time] = chain[0];
-      const isHere = chain.length === 1 && time === t && chain[0][2] === r && chain[0][3] === k;
-      const found = { chain, hard: state.hard - before.hard, soft: state.soft - before.soft };
-      const cheapest = byTime.get(time);
-      if (!isHere && (!cheapest || price(found) < price(cheapest))) byTime.set(time, found);
-    };
+    this.#hardMax = state.hard;
+    this.#byTime.clear();
     this.#visited = 0;
     for (const [others, probesMax] of PROBES_MAX.slice(0, moves).entries()) {
       this.#probesLeft = probesMax;
-      this.#explore(m, others, state.hard, [], visit);
+      this.#explore(m, others, [], []);
       if (this.#probesLeft > 0 && this.#visited === others) this.#visited++;
     }
     if (t >= 0) state.insert(m, t, r, k);
-    return [...byTime.values()]
-      .sort((a, b) => price(a) - price(b))
+    return [...this.#byTime.values()]
+      .sort((a, b) => a.price - b.price)
       .slice(0, count)
       .map((found) => this.#suggestion(found));
   }
 
   /**
-   * Tries every place of an unplaced meeting, moving at most a number of others, and visits each result;
-   * `waiting` others are still to be placed after it.
+   * Tries every place of an unplaced meeting, moving at most so many others; those that already made way are
+   * `waiting` for theirs.
    */
-  #explore(
-    m: number,
-    othersMax: number,
-    hardMax: number,
-    chain: Chain,
-    visit: (chain: Chain) => void,
-    waiting = 0,
-  ): void {
+  #explore(m: number, othersMax: number, chain: Chain, waiting: readonly number[]): void {
     const { timeStart, time } = this.#image;
     for (let i = timeStart[m]; i < timeStart[m + 1] && this.#probesLeft > 0; i++) {
       if (chain.length === 0 && !this.#isWanted(this.problem.times[time[i]])) continue;
       for (const k of this.#teachersOf(m)) {
         for (const r of this.#roomsAt(m, time[i], othersMax > 0)) {
-          this.#tryPlace([m, time[i], r, k], othersMax, hardMax, chain, visit, waiting);
+          this.#tryPlace([m, time[i], r, k], othersMax, chain, waiting);
         }
       }
     }
   }
 
-  #tryPlace(
-    place: Chain[number],
-    othersMax: number,
-    hardMax: number,
-    chain: Chain,
-    visit: (chain: Chain) => void,
-    waiting: number,
-  ): void {
+  #tryPlace(place: Chain[number], othersMax: number, chain: Chain, waiting: readonly number[]): void {
     const state = this.#state;
     const [m, t, r, k] = place;
     this.#probesLeft--;
     const blockers = this.#blockers;
     blockers.clear();
     if (!state.occupants(m, t, r, k, blockers) || blockers.size > othersMax) return;
-    if (blockers.size + waiting === 0 && chain.length < this.#visited) return;
+    if (blockers.size + waiting.length === 0) {
+      if (chain.length >= this.#visited) this.#offer(place, chain);
+      return;
+    }
     const isStuck = (other: number) =>
       this.#fixed[other] === 1 ||
       chain.some(([moved]) => moved === other) ||
@@ -143,34 +145,27 @@ export class Suggester {
     const evicted = [...blockers].map((o) => [o, state.time[o], state.room[o], state.teacher[o]] as const);
     for (const [other] of evicted) state.remove(other);
     state.insert(m, t, r, k);
-    const next = [...chain, place];
-    if (state.hard <= hardMax)
-      this.#settle(
-        evicted.map(([other]) => other),
-        othersMax,
-        hardMax,
-        next,
-        visit,
-      );
+    if (state.hard <= this.#hardMax) {
+      const [next, ...others] = [...evicted.map(([other]) => other), ...waiting];
+      this.#explore(next, othersMax - evicted.length, [...chain, place], others);
+    }
     state.remove(m);
     for (const [other, u, s, l] of evicted) state.insert(other, u, s, l);
   }
 
-  /** Finds new places for the evicted meetings, one after the other. */
-  #settle(
-    evicted: readonly number[],
-    othersMax: number,
-    hardMax: number,
-    chain: Chain,
-    visit: (chain: Chain) => void,
-  ): void {
-    const [first, ...others] = evicted;
-    if (first === undefined) {
-      visit(chain);
-      return;
-    }
-    const settleOthers = (longer: Chain) => this.#settle(others, othersMax - 1, hardMax, longer, visit);
-    this.#explore(first, othersMax - evicted.length, hardMax, chain, settleOthers, others.length);
+  /** Keeps a chain that ends with this place, where everybody is free, if it is the cheapest for its time. */
+  #offer(place: Chain[number], chain: Chain): void {
+    const [m, t, r, k] = place;
+    const { hard, soft } = this.#state;
+    const now = this.#before;
+    if (chain.length === 0 && t === now.t && r === now.r && k === now.k) return;
+    const time = chain.length === 0 ? t : chain[0][1];
+    const cheapest = this.#byTime.get(time);
+    const so = priceOf(hard - now.hard, soft - now.soft, chain.length + 1);
+    const limit = cheapest ? (cheapest.price - so) / STEP : Infinity;
+    const entry = this.#entry;
+    if (!entry.isCheaper(limit, this.#hardMax - hard, HARD_WEIGHT, m, t, r, k)) return;
+    this.#byTime.set(time, { chain: [...chain, place], price: so + priceOf(entry.hard, entry.soft, 0) });
   }
 
   #teachersOf(m: number): Int32Array | readonly number[] {
@@ -226,6 +221,6 @@ export class Suggester {
 }
 
 /** Hard first, then soft; of equals the shorter chain. */
-function price({ hard, soft, chain }: Candidate): number {
-  return hard * 1e9 + soft * 10 + chain.length;
+function priceOf(hard: number, soft: number, moves: number): number {
+  return (hard * HARD_WEIGHT + soft) * STEP + moves;
 }

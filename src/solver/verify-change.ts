@@ -1,34 +1,28 @@
-import type { Placement, Problem, RuleId, Score } from './model.js';
+import type { Distribution, Placement, Problem, RuleId, Score } from './model.js';
 import { RULES } from './rules/all.js';
-import { viewOf, type View } from './rules/view.js';
+import { placedIn, timetablesOf, viewOf, type Placed, type Timetables, type View } from './rules/view.js';
 import { judge, type Verification } from './verify.js';
 
 /**
- * Verifies changes to a timetable, limited to the meetings that they can affect. Whoever has none of the
- * changed meetings is not judged, because the change makes no difference to him.
+ * Verifies changes to a timetable, limited to what they can affect: the changed meetings, whoever has one of
+ * them, and which others students or relations tie to them. All else is the same before and after.
  */
 export class ChangeVerifier {
-  readonly #byOwner = new Map<string, Placement[]>();
-  readonly #placements: ReadonlyMap<string, Placement>;
-  readonly #owners = new Map<string, string[]>();
   readonly #problem: Problem;
+  readonly #whole: View;
+  readonly #placed: ReadonlyMap<string, Placed>;
+  readonly #relations = new Map<string, Distribution[]>();
 
   constructor(problem: Problem, placements: readonly Placement[]) {
-    this.#placements = new Map(placements.map((placement) => [placement.meeting, placement]));
-    // Meetings outside the neighbourhood do not count as unplaced.
+    // Meetings that nobody changes do not count as unplaced.
     this.#problem = { ...problem, rules: { ...problem.rules, unplaced: { level: 'off' } } };
-    for (const { id, groups, teachingClass } of problem.meetings) {
-      this.#owners.set(id, [`class ${teachingClass}`, ...groups.map((group) => `group ${group}`)]);
-    }
-    for (const [index, { meetings }] of (problem.distributions ?? []).entries())
-      for (const id of meetings) this.#addOwner(id, `relation ${index}`);
-    for (const { id: student, meetings } of problem.students ?? [])
-      for (const id of meetings) this.#addOwner(id, `student ${student}`);
-    for (const placement of placements) {
-      for (const owner of this.#ownersOf(placement)) {
-        const list = this.#byOwner.get(owner);
-        if (list) list.push(placement);
-        else this.#byOwner.set(owner, [placement]);
+    this.#whole = viewOf(this.#problem, placements);
+    this.#placed = new Map(this.#whole.placed.map((placed) => [placed.meeting.id, placed]));
+    for (const relation of problem.distributions ?? []) {
+      for (const meeting of relation.meetings) {
+        const list = this.#relations.get(meeting);
+        if (list) list.push(relation);
+        else this.#relations.set(meeting, [relation]);
       }
     }
   }
@@ -39,46 +33,41 @@ export class ChangeVerifier {
     removed: readonly string[] = [],
   ): { readonly before: Verification; readonly after: Verification } {
     const changed = new Set([...changes.map(({ meeting }) => meeting), ...removed]);
-    const previous = [...changed].flatMap((meeting) => this.#placements.get(meeting) ?? []);
-    const owners = new Set([...changes, ...previous].flatMap((placement) => this.#ownersOf(placement)));
-    const near = [...new Set([...owners].flatMap((owner) => this.#byOwner.get(owner) ?? []))];
-    const others = near.filter(({ meeting }) => !changed.has(meeting));
-    // Students and relations tie meetings that share nobody else.
-    const tied = new Set(
-      [...owners]
-        .filter(isTie)
-        .flatMap((owner) => (this.#byOwner.get(owner) ?? []).map(({ meeting }) => meeting)),
-    );
-    const judged = (placements: readonly Placement[]) => {
-      const view = viewOf(this.#problem, placements);
-      const placed = view.placed.filter(({ meeting: { id } }) => changed.has(id) || tied.has(id));
-      return judge({ ...concerning(view, owners), placed });
+    const previous = [...changed].flatMap((meeting) => this.#placed.get(meeting) ?? []);
+    const next = placedIn(this.#problem, changes);
+    const [left, taken] = [timetablesOf(previous), timetablesOf(next)];
+    const isKept = ({ meeting }: Placed) => !changed.has(meeting.id);
+    const around = <T>(kind: (of: Timetables) => ReadonlyMap<T, readonly Placed[]>) => {
+      const owners = [...new Set([...kind(left).keys(), ...kind(taken).keys()])];
+      const all = (owner: T) => kind(this.#whole).get(owner) ?? [];
+      const after = (owner: T) => [...all(owner).filter(isKept), ...(kind(taken).get(owner) ?? [])];
+      return { before: timetables(owners, all), after: timetables(owners, after) };
     };
-    return { before: judged([...others, ...previous]), after: judged([...others, ...changes]) };
-  }
-
-  #addOwner(meeting: string, owner: string): void {
-    this.#owners.get(meeting)?.push(owner);
-  }
-
-  #ownersOf({ meeting, room, teacher }: Placement): string[] {
-    return [`room ${room}`, `teacher ${teacher}`, ...(this.#owners.get(meeting) ?? [])];
+    const byRoom = around((of) => of.byRoom);
+    const byTeacher = around((of) => of.byTeacher);
+    const byGroup = around((of) => of.byGroup);
+    const byTeachingClass = around((of) => of.byTeachingClass);
+    const distributions = [...new Set([...changed].flatMap((meeting) => this.#relations.get(meeting) ?? []))];
+    const judged = (side: 'before' | 'after', placed: readonly Placed[]) =>
+      judge({
+        ...this.#whole,
+        problem: { ...this.#problem, distributions },
+        placed,
+        byRoom: byRoom[side],
+        byTeacher: byTeacher[side],
+        byGroup: byGroup[side],
+        byTeachingClass: byTeachingClass[side],
+        beside: (meeting) => (changed.has(meeting) ? undefined : this.#placed.get(meeting)),
+      });
+    return { before: judged('before', previous), after: judged('after', next) };
   }
 }
 
-const isTie = (owner: string): boolean => owner.startsWith('student ') || owner.startsWith('relation ');
-
-/** The view of these owners alone. */
-function concerning(view: View, owners: ReadonlySet<string>): View {
-  const only = <T extends { readonly id: string }, P>(kind: string, all: ReadonlyMap<T, P>) =>
-    new Map([...all].filter(([{ id }]) => owners.has(`${kind} ${id}`)));
-  return {
-    ...view,
-    byRoom: only('room', view.byRoom),
-    byTeacher: only('teacher', view.byTeacher),
-    byGroup: only('group', view.byGroup),
-    byTeachingClass: only('class', view.byTeachingClass),
-  };
+/** Of those who have any placements. */
+function timetables<T>(owners: readonly T[], of: (owner: T) => readonly Placed[]): Map<T, readonly Placed[]> {
+  return new Map(
+    owners.map((owner) => [owner, of(owner)] as const).filter(([, placed]) => placed.length > 0),
+  );
 }
 
 /** The change of a score by rule; below 0 is better. */

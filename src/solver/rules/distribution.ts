@@ -14,20 +14,21 @@ export const distribution: Rule = {
   level: 'hard',
   weight: 1,
   meaning: { zh: '课与课之间的时间与教室关系须满足', en: 'The relations between meetings hold.' },
-  *judge({ problem, placed }) {
+  *judge({ problem, placed, beside }) {
     const byId = new Map(placed.map((p) => [p.meeting.id, p]));
+    const find = (id: string) => byId.get(id) ?? beside?.(id);
     const travel = travelBetween(problem);
-    for (const relation of problem.distributions ?? []) yield* judgeOne(problem, relation, byId, travel);
+    for (const relation of problem.distributions ?? []) yield* judgeOne(problem, relation, find, travel);
   },
 };
 
 function* judgeOne(
   problem: Problem,
   relation: Distribution,
-  byId: ReadonlyMap<string, Placed>,
+  find: (meeting: string) => Placed | undefined,
   travel: (a: Room, b: Room) => number,
 ): Generator<Finding> {
-  const members = relation.meetings.flatMap((id) => byId.get(id) ?? []);
+  const members = relation.meetings.flatMap((id) => find(id) ?? []);
   const { amount, meetings } = distributionFault(problem, relation, members, travel);
   if (amount === 0) return;
   const names = [...new Set(meetings.map(nameOf))];

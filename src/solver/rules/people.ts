@@ -13,4 +13,4 @@ export const weeksOf = ({ weeks }: TimeSpan): number => weeks.replaceAll('0', ''
 
 /** The penalty of one meeting for what it means each week to each of those whom it concerns. */
 export const weekly = (amount: number, time: TimeSpan, concerned = 1): number =>
-  Math.min(PENALTY_MAX, amount * weeksOf(time) * concerned);
+  amount === 0 ? 0 : Math.min(PENALTY_MAX, amount * weeksOf(time) * concerned);

@@ -11,27 +11,56 @@ export interface Placed {
   readonly groups: readonly Group[];
 }
 
-/** A timetable as the rules see it. */
-export interface View {
-  readonly problem: Problem;
-  readonly placed: readonly Placed[];
-  readonly unplaced: readonly Meeting[];
+/** The placements of everybody who has any. */
+export interface Timetables {
   readonly byRoom: ReadonlyMap<Room, readonly Placed[]>;
   readonly byTeacher: ReadonlyMap<Teacher, readonly Placed[]>;
   readonly byGroup: ReadonlyMap<Group, readonly Placed[]>;
   readonly byTeachingClass: ReadonlyMap<TeachingClass, readonly Placed[]>;
+}
+
+/** A timetable as the rules see it. */
+export interface View extends Timetables {
+  readonly problem: Problem;
+  readonly placed: readonly Placed[];
+  readonly unplaced: readonly Meeting[];
   readonly roomsById: ReadonlyMap<string, Room>;
+  /** Where only some meetings are judged: another one that students or relations may tie to them. */
+  readonly beside?: (meeting: string) => Placed | undefined;
 }
 
 /** Resolves the references of the placements; an unknown id is an error of the caller, not a violation. */
 export function viewOf(problem: Problem, placements: readonly Placement[]): View {
+  const placed = placedIn(problem, placements);
+  const seen = new Set(placements.map(({ meeting }) => meeting));
+  return {
+    problem,
+    placed,
+    unplaced: problem.meetings.filter((meeting) => !seen.has(meeting.id)),
+    ...timetablesOf(placed),
+    roomsById: byId(problem.rooms),
+  };
+}
+
+/** Everybody's placements, in their order. */
+export function timetablesOf(placed: readonly Placed[]): Timetables {
+  return {
+    byRoom: collect(placed, (p) => (p.room ? [p.room] : [])),
+    byTeacher: collect(placed, (p) => (p.teacher ? [p.teacher] : [])),
+    byGroup: collect(placed, (p) => p.groups),
+    byTeachingClass: collect(placed, (p) => [p.teachingClass]),
+  };
+}
+
+/** Resolves the references of the placements. @throws Error when an id is not known */
+export function placedIn(problem: Problem, placements: readonly Placement[]): readonly Placed[] {
   const rooms = byId(problem.rooms);
   const teachers = byId(problem.teachers);
   const groups = byId(problem.groups);
   const classes = byId(problem.teachingClasses);
   const meetings = byId(problem.meetings);
   const seen = new Set<string>();
-  const placed = placements.map((placement): Placed => {
+  return placements.map((placement): Placed => {
     if (seen.has(placement.meeting)) throw new Error(`Meeting ${placement.meeting} is placed twice.`);
     seen.add(placement.meeting);
     const meeting = resolve(meetings, placement.meeting, 'meeting');
@@ -47,16 +76,6 @@ export function viewOf(problem: Problem, placements: readonly Placement[]): View
       groups: meeting.groups.map((id) => resolve(groups, id, 'group')),
     };
   });
-  return {
-    problem,
-    placed,
-    unplaced: problem.meetings.filter((meeting) => !seen.has(meeting.id)),
-    byRoom: collect(placed, (p) => (p.room ? [p.room] : [])),
-    byTeacher: collect(placed, (p) => (p.teacher ? [p.teacher] : [])),
-    byGroup: collect(placed, (p) => p.groups),
-    byTeachingClass: collect(placed, (p) => [p.teachingClass]),
-    roomsById: rooms,
-  };
 }
 
 /** Whether two spans share a period. */
@@ -84,7 +103,7 @@ export function daysOf(span: TimeSpan): readonly number[] {
 
 /** All unordered pairs of a list. */
 export function* pairs<T>(list: readonly T[]): Generator<[T, T]> {
-  for (const [i, a] of list.entries()) for (const b of list.slice(i + 1)) yield [a, b];
+  for (let i = 0; i < list.length; i++) for (let j = i + 1; j < list.length; j++) yield [list[i], list[j]];
 }
 
 /** An owner's busy periods on one weekday, in the weeks with the same meetings. */

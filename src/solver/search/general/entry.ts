@@ -22,18 +22,53 @@ export class Entry extends Tally {
 
   /** Whether a place costs less than so much and breaks no hard rule; `soft` is its cost then. */
   isBelow(limit: number, m: number, t: number, r: number, k: number): boolean {
-    const { options, days, travel, relations, courses } = this.state;
-    const { resourceStart, resource, firstTeacher, travelSoft, travelHard } = this.#image;
+    this.#addPlace(m, t, r, k);
+    if (this.soft - this.#gainMax(m, t, k) >= limit && this.#onlyAdds) return false;
+    return this.#isWithin(limit, 0, 0, m, t, r, k);
+  }
+
+  /**
+   * Whether a place costs less than so much, each hard rule that it breaks at the price of a weight, and
+   * breaks at most so many more; `soft` and `hard` are its cost then.
+   */
+  isCheaper(
+    limit: number,
+    hardMax: number,
+    hardWeight: number,
+    m: number,
+    t: number,
+    r: number,
+    k: number,
+  ): boolean {
+    this.#addPlace(m, t, r, k);
+    return this.#isWithin(limit, hardMax, hardWeight, m, t, r, k);
+  }
+
+  /** Prices the place itself, and the class and its courses. */
+  #addPlace(m: number, t: number, r: number, k: number): void {
+    const { options, courses } = this.state;
     this.clear();
     options.price(m, t, r, k, this);
     courses.count(m, t, r, k, 1, this);
     courses.count(m, t, r, k, -1, this.#back);
-    if (this.soft - this.#gainMax(m, t, k) >= limit && this.#onlyAdds) return false;
+  }
+
+  #isWithin(
+    limit: number,
+    hardMax: number,
+    hardWeight: number,
+    m: number,
+    t: number,
+    r: number,
+    k: number,
+  ): boolean {
+    const { days, travel, relations } = this.state;
+    const { resourceStart, resource, firstTeacher, travelSoft, travelHard } = this.#image;
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
       days.price(resource[i], m, -1, t, this);
     if (k >= 0) days.price(firstTeacher + k, m, -1, t, this);
     // Ways and students only add to that.
-    if (this.soft >= limit && this.#onlyAdds) return false;
+    if (this.#onlyAdds && (this.hard > hardMax || this.hard * hardWeight + this.soft >= limit)) return false;
     if (travel.isOn) {
       const pairs = travel.pairs(m, t, r, k);
       this.soft += pairs * travelSoft;
@@ -44,7 +79,7 @@ export class Entry extends Tally {
       this.soft += relations.soft;
       this.hard += relations.hard;
     }
-    return this.hard <= 0 && this.soft < limit;
+    return this.hard <= hardMax && this.hard * hardWeight + this.soft < limit;
   }
 
   /** At most so much the days of its people become cheaper: it may fill their gaps. */
