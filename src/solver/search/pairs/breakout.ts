@@ -9,7 +9,7 @@ import type { PairState } from './state.js';
 const TABU_STEPS = 3;
 const TABU_DRAW = 4;
 /** What no move mends gains a weight of 1; after so many such steps all that was gained fades. */
-const FADING = { every: 10, to: 0.98, least: 1e-9 };
+const FADING = { every: 10, to: 0.975, least: 1e-9 };
 /** After so many steps in vain the search returns to its best timetable; the second time it plans anew. */
 const PATIENCE = 20_000;
 const RETURNS_MAX = 2;
