@@ -11,6 +11,8 @@ import type { State } from './state.js';
 const MOVED_MAX = 8;
 /** Rooms that are drawn for a meeting that cannot have its own. */
 const ROOMS_DRAWN = 8;
+/** In one of so many attempts whoever has the room makes way, too: such chains are long, most for nothing. */
+const ROOMS_ASKED_EVERY = 16;
 
 /** A meeting of an exchange, and where it goes. */
 interface Move {
@@ -74,7 +76,7 @@ export class Interchange {
       const move = this.#moves[i];
       if (!this.#askPeople(move)) return false;
       move.r = i === 0 && this.#isRoomOpen(i, r) ? r : this.#roomFor(i, m);
-      if (move.r === -2) return false;
+      if (move.r === -2 && !this.#askRoom(i)) return false;
       least += price.least(move.m, move.t, move.r, state.teacher[move.m]);
     }
     return least <= limit && this.#isWithin(limit) && this.#carryOut(limit);
@@ -124,6 +126,16 @@ export class Interchange {
       if (user === -1) return true;
       if (user === -2 || !this.#addShifted(user, !isForth)) return false;
     }
+  }
+
+  /** Now and then, lets those move too who have the room of one of them, which then keeps it. */
+  #askRoom(at: number): boolean {
+    const move = this.#moves[at];
+    const own = this.state.room[move.m];
+    if (this.#attempt % ROOMS_ASKED_EVERY !== 0) return false;
+    if (!this.#askUsers(this.#image.firstRoom + own, move) || !this.#isRoomOpen(at, own)) return false;
+    move.r = own;
+    return true;
   }
 
   /** Its own room, that of the first one, or any; -2 where none of these is open. */

@@ -14,6 +14,7 @@ import { insertAll, timetableFrom } from '../../../../src/solver/search/timetabl
 import { State } from '../../../../src/solver/search/general/state.js';
 import { referenceOf } from '../../reference.js';
 import { expectAgreement, shuffled } from '../../shuffle.js';
+import { meeting, tiny } from '../../tiny.js';
 
 const everyRule: Problem['rules'] = {
   'consecutive-periods': { level: 'soft', weight: 3 },
@@ -259,6 +260,24 @@ test('a meeting changes places with all in its way, or nobody moves', () => {
   }
   expect(sizes.size).toBeGreaterThan(2);
   expectAgreement(problem, state);
+});
+
+test('now and then a meeting changes places with the one that only has its room', () => {
+  const times = [{ time: 0 }, { time: 1 }];
+  const others = { teachingClass: 'c2', teachers: ['t2'], groups: ['g2'] };
+  const problem = tiny({ meetings: [meeting('m1', { times }), meeting('m2', { times, ...others })] });
+  const image = compile({ ...problem, rooms: problem.rooms.slice(0, 1) });
+  const state = new State(image);
+  state.insert(0, 0, 0, 0);
+  state.insert(1, 1, 0, 1);
+  const interchange = new Interchange(state, new Price(state), new Random(1));
+  const places: string[] = [];
+  for (let attempt = 1; attempt <= 32; attempt++) {
+    interchange.run(0, { t: 1 - state.time[0], r: 0, k: 0 }, 1000);
+    places.push([...state.time].join(''));
+    expect(state.hard).toBe(0);
+  }
+  expect(places).toEqual([...Array<string>(15).fill('01'), ...Array<string>(16).fill('10'), '01']);
 });
 
 test('the price of an entry is what placing the meeting changes, wherever all are free', () => {
