@@ -32,6 +32,19 @@ export function compile(problem: Problem, pause: Pause = () => undefined): Image
   pause();
   const rooms = roomOptions(problem, index);
   pause();
+  const sectioning = assignedSectioning(problem);
+  pause();
+  const relations = relationsOf(
+    problem,
+    { ...priceOf(problem, 'distribution'), weight: settingOf(problem, 'distribution').weight },
+    priceOf(problem, 'student-conflict'),
+    grid,
+    {
+      hardUnit: grid.isWide ? 1 : Math.ceil(grid.cellsPerTime),
+      isCounted: (d) => isExclusive(problem, grid, d),
+    },
+  );
+  pause();
   return {
     ...sizesOf(problem, grid, resources),
     ...grid.image,
@@ -50,17 +63,8 @@ export function compile(problem: Problem, pause: Pause = () => undefined): Image
     ...courseParts(problem),
     ...referenceOf(problem, index),
     ...travelOf(problem, index, resources),
-    sectioning: assignedSectioning(problem),
-    relations: relationsOf(
-      problem,
-      { ...priceOf(problem, 'distribution'), weight: settingOf(problem, 'distribution').weight },
-      priceOf(problem, 'student-conflict'),
-      grid,
-      {
-        hardUnit: grid.isWide ? 1 : Math.ceil(grid.cellsPerTime),
-        isCounted: (d) => isExclusive(problem, grid, d),
-      },
-    ),
+    sectioning,
+    relations,
   };
 }
 

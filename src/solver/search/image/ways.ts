@@ -1,6 +1,9 @@
-import type { Problem } from '../../model.js';
+import type { Problem, Room, Travel } from '../../model.js';
 
 const PERIODS_MAX = 65_535;
+
+/** Cached, because a large campus has some hundred thousand entries, and students and relations need them. */
+const known = new WeakMap<readonly Travel[], { rooms: readonly Room[]; ways: Uint16Array }>();
 
 /**
  * Free periods needed between rooms, at from * rooms + to; an entry for rooms overrides one for buildings,
@@ -8,6 +11,14 @@ const PERIODS_MAX = 65_535;
  */
 export function waysOf({ rooms, travel = [] }: Pick<Problem, 'rooms' | 'travel'>): Uint16Array {
   if (travel.length === 0) return new Uint16Array(0);
+  const cached = known.get(travel);
+  if (cached?.rooms === rooms) return cached.ways;
+  const ways = waysIn(rooms, travel);
+  known.set(travel, { rooms, ways });
+  return ways;
+}
+
+function waysIn(rooms: readonly Room[], travel: readonly Travel[]): Uint16Array {
   const matrix = new Uint16Array(rooms.length ** 2);
   const between = new Map<string | undefined, Map<string | undefined, number>>();
   for (const { from, to, periods } of travel) {

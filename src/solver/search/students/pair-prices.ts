@@ -1,4 +1,6 @@
 import type { Placement, Problem } from '../../model.js';
+import { indexesOf } from '../image/indexes.js';
+import { waysOf } from '../image/ways.js';
 
 /** Options of a class that are sampled to estimate how likely it clashes with another. */
 const OPTIONS_SAMPLED = 10;
@@ -31,17 +33,17 @@ export function pairPricesOf(problem: Problem, placements: readonly Placement[])
 function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: number, b: number) => boolean {
   const byId = new Map(placements.map((placement) => [placement.meeting, placement]));
   const places = problem.meetings.map(({ id }) => byId.get(id));
-  const travelTime = travelTimesOf(problem);
+  const wayBetween = wayBetweenIn(problem);
   const isTooClose = closenessOf(problem);
   return (a, b) => {
     const [x, y] = [places[a], places[b]];
-    return x !== undefined && y !== undefined && isTooClose(x.time, y.time, travelTime(x.room, y.room));
+    return x !== undefined && y !== undefined && isTooClose(x.time, y.time, wayBetween(x.room, y.room));
   };
 }
 
 /** The probability that two meetings overlap, in per cent of sampled options; cached for equal options. */
 function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
-  const wayBetween = travelTimesOf(problem);
+  const wayBetween = wayBetweenIn(problem);
   const isTooClose = closenessOf(problem);
   const kinds: { times: readonly number[]; room: string | null }[] = [];
   const indexes = new Map<string, number>();
@@ -70,14 +72,12 @@ function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
   };
 }
 
-/** Travel time between two rooms in periods; null = no room. */
-function travelTimesOf(problem: Problem): (a: string | null, b: string | null) => number {
-  const travel = new Map<string, number>();
-  for (const { from, to, periods } of problem.travel ?? []) {
-    travel.set(`${from}>${to}`, periods);
-    travel.set(`${to}>${from}`, periods);
-  }
-  return (a, b) => (a === b || a === null || b === null ? 0 : (travel.get(`${a}>${b}`) ?? 0));
+/** Periods on the way between two rooms; null = no room. */
+function wayBetweenIn(problem: Problem): (a: string | null, b: string | null) => number {
+  const { length } = problem.rooms;
+  const { room } = indexesOf(problem);
+  const ways = waysOf(problem);
+  return (a, b) => (a === null || b === null ? 0 : (ways[room.get(a)! * length + room.get(b)!] ?? 0));
 }
 
 /** Whether two times of the problem overlap, or are too close for the travel time. */

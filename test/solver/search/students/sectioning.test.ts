@@ -12,6 +12,7 @@ import { solve } from '../../../../src/solver/solve.js';
 import { solveInThreads } from '../../../../src/solver/host/threads.js';
 import { placementsFrom } from '../../../../src/solver/search/timetable.js';
 import { verify } from '../../../../src/solver/verify.js';
+import { at, meeting, put, tiny } from '../../tiny.js';
 
 const host: Host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
 
@@ -106,6 +107,30 @@ test('the same seed and moves give the same placements and students on one threa
   );
   expect(verifyEnrolments({ ...madeUp(7), students: one.students })).toEqual([]);
   expect([two.placements, two.students, two.score]).toEqual([one.placements, one.students, one.score]);
+});
+
+test('nobody is assigned to what a way between buildings keeps from him', () => {
+  const times = [at(0, 0), at(0, 2)];
+  const one = (id: string, time: number) => meeting(id, { times: [{ time }], groups: [], teachers: [] });
+  const meetings = [one('first', 0), one('near', 1), one('far', 1)];
+  const problem = tiny({
+    times,
+    meetings,
+    travel: [{ from: 'A', to: 'B', periods: 1 }],
+    sectioning: {
+      courses: [
+        { id: 'c1', configurations: [[[{ meeting: 'first' }]]] },
+        { id: 'c2', configurations: [[[{ meeting: 'far' }, { meeting: 'near' }]]] },
+      ],
+      requests: [{ student: 's1', courses: ['c1', 'c2'] }],
+    },
+  });
+  const [{ meetings: attended }] = assignStudents(problem, [
+    put('first', 0, 'r1'),
+    put('near', 1, 'r1'),
+    put('far', 1, 'r2'),
+  ]);
+  expect([...attended].sort()).toEqual(['first', 'near']);
 });
 
 test('a run that is cancelled at once still tells who attends what', () => {
