@@ -164,7 +164,6 @@ export interface DemoSemester {
   readonly startDate: string;
   readonly endDate: string;
   readonly weeks: number;
-  readonly daysPerWeek: number;
   readonly periodsPerDay: number;
 }
 

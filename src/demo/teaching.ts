@@ -11,7 +11,6 @@ export const semester: DemoSemester = {
   startDate: '2026-08-31',
   endDate: '2027-01-03',
   weeks: 18,
-  daysPerWeek: 5,
   periodsPerDay: 12,
 };
 

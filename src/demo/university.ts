@@ -94,6 +94,8 @@ function withLeaders(
   }));
 }
 
+const workingDays = 5;
+
 /** Each computer room is closed for one afternoon of the week. */
 function maintenance(classrooms: readonly DemoClassroom[]): DemoUnavailability[] {
   return classrooms
@@ -101,7 +103,7 @@ function maintenance(classrooms: readonly DemoClassroom[]): DemoUnavailability[]
     .flatMap(({ code }, index) =>
       [5, 6, 7, 8].map((period) => ({
         classroom: code,
-        dayOfWeek: (index % semester.daysPerWeek) + 1,
+        dayOfWeek: (index % workingDays) + 1,
         period,
       })),
     );

@@ -73,7 +73,7 @@ export class Suggester {
   #isWanted: (time: TimeSpan) => boolean = () => true;
 
   constructor(
-    private readonly problem: Problem,
+    readonly problem: Problem,
     placements: readonly Placement[],
     private readonly verifier = new ChangeVerifier(problem, placements),
   ) {

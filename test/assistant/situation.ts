@@ -55,7 +55,7 @@ export const situation: Situation = {
   self: { teacher: 't1', administrativeClass: null },
   // A Wednesday of week 7.
   today: '2026-10-14',
-  semester: { startDate: '2026-08-31', weeks: 18, days: 7 },
+  semester: { startDate: '2026-08-31', weeks: 18, days: 7, schedulingDays: [1, 2, 3, 4, 5] },
   periods: {
     morning: [1, 4],
     afternoon: [5, 8],

@@ -47,6 +47,24 @@ test('20: a populated database of an earlier release is brought up to date and k
   expect(await query('select name from migration order by name')).toEqual(names.map((name) => ({ name })));
 });
 
+test('semesters of an earlier release get weeks of seven days, and runs keep to those that they had', async () => {
+  const before = readMigrations().findIndex(({ name }) => name === '0043-scheduling-days');
+  const folder = earlierRelease(before);
+  await migrate(database.url, { folder });
+  rmSync(folder, { recursive: true });
+  await query(
+    `insert into semester (id, name, start_date, end_date, days_per_week, rule_profile)
+     select gen_random_uuid(), days || profile, '2026-09-07', '2026-12-27', days, profile
+     from (values (5, 'STANDARD'), (6, 'STANDARD'), (6, 'UD2')) s (days, profile)`,
+  );
+  await migrate(database.url);
+  expect(await query('select name, days_per_week, scheduling_days from semester order by name')).toEqual([
+    { name: '5STANDARD', days_per_week: 7, scheduling_days: [1, 2, 3, 4, 5] },
+    { name: '6STANDARD', days_per_week: 7, scheduling_days: [1, 2, 3, 4, 5, 6] },
+    { name: '6UD2', days_per_week: 6, scheduling_days: [1, 2, 3, 4, 5, 6] },
+  ]);
+});
+
 test('20: a database of a newer release is refused by name, and nothing is changed', async () => {
   await migrate(database.url);
   await query(`insert into migration (name, checksum) values ('9999-from-the-future', 'x')`);

@@ -98,6 +98,27 @@ test('suggestions keep within the days, periods and moves that are asked for', a
     });
 });
 
+test('people place a meeting at a weekend, with a warning, and suggestions where that is asked for', async () => {
+  const [meeting] = university.meetings;
+  const of = `timetable: "${draft}" meeting: "${meeting.id}" max: 50`;
+  const usual = await ask('suggestions', `${of} moves: 1`, proposal);
+  expect(usual.some(({ items }: any) => items[0].to.dayOfWeek > 5)).toBe(false);
+  const [found] = await ask('suggestions', `${of} moves: 1 days: [6, 7]`, proposal);
+  expect(found.items[0].to.dayOfWeek).toBeGreaterThan(5);
+  const input = `input: { items: [${found.items.map(itemOf).join()}] } isDryRun: true`;
+  const outcome = await change('changeTimetable', input, `isApplicable problems warnings cost { ${cost} }`);
+  expect(outcome).toEqual({
+    isApplicable: true,
+    problems: [],
+    warnings: [
+      expect.stringMatching(/^"K0" is on a (Satur|Sun)day, on which runs of the semester place nothing/),
+    ],
+    cost: found.cost,
+  });
+  const at = `timetable: "${draft}" dayOfWeek: 7 periodStart: 1`;
+  expect((await ask('freeRooms', at, 'isFree')).every(({ isFree }: any) => isFree)).toBe(true);
+});
+
 test('suggestions follow what has changed in the records since they were last asked for', async () => {
   const [, , meeting] = university.meetings;
   const args = `timetable: "${draft}" meeting: "${meeting.id}" max: 50`;

@@ -71,6 +71,23 @@ test('a run is asked for, followed and shown, and its result is published at onc
   expect(await faultsOf(server.runtime.app, timetable.id)).toEqual([]);
 });
 
+test('a run places on the days of the semester, or on those that it is asked for', async () => {
+  const semester = await runs.semester({ schedulingDays: [6] });
+  const row = courseRow(await runs.course(), { class_id: [await runs.group()] });
+  await runs.work();
+  const daysOf = async (): Promise<(number | null)[]> =>
+    (await runs.publishedRows(semester)).map(({ dayOfWeek }) => dayOfWeek);
+  await runs.run(runs.wish(semester, [row]));
+  expect(await daysOf()).toEqual([6]);
+  const other = courseRow(await runs.course(), { class_id: [await runs.group()] });
+  const wish = runs.wish(semester, [other]);
+  const scope = { specific_course_ids: [other], days: [7] };
+  await runs.run({ ...wish, scope_settings: scope });
+  expect((await daysOf()).toSorted()).toEqual([6, 7]);
+  const refused = await runs.start({ ...wish, scope_settings: { ...scope, days: [8] } });
+  expect(refused.error_message).toContain('星期 8 不在学期');
+});
+
 test('a second run replaces its own result, and leaves other departments alone', async () => {
   const semester = await runs.semester();
   const [course, group] = [await runs.course(), await runs.group()];

@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 const create =
   'mutation ($input: SemesterInput!) { createSemester(input: $input) { id version weekCount isCurrent ' +
-  'daysPerWeek periodsPerDay } }';
+  'daysPerWeek schedulingDays periodsPerDay } }';
 const setCurrent =
   'mutation ($id: ID!, $version: Int) { setCurrentSemester(id: $id, expectedVersion: $version) { ' +
   'isCurrent version } }';
@@ -27,7 +27,8 @@ test('weeks are counted from the Monday of the week in which a semester starts',
   expect(await semester('from Monday')).toMatchObject({
     weekCount: 19,
     isCurrent: false,
-    daysPerWeek: 5,
+    daysPerWeek: 7,
+    schedulingDays: [1, 2, 3, 4, 5],
     periodsPerDay: 12,
   });
   // Thursday to Wednesday touches two weeks.
@@ -49,6 +50,26 @@ test('a semester that ends before it starts, or lasts too long, is refused', asy
   expect(await refusal('2027-04-19')).toMatchObject({
     message: 'A semester has at most 32 weeks, but this one has 33.',
     extensions: { code: 'INVALID_INPUT' },
+  });
+});
+
+test('runs place on the days of a semester that its grid has, of which there is at least one', async () => {
+  const refusal = async (days: object): Promise<unknown> => {
+    const input = { name: 'days', startDate: '2026-09-07', endDate: '2027-01-17', isEnabled: true, ...days };
+    return (await server.graphql(create, { input })).errors?.[0];
+  };
+  const given = await semester('six days', { schedulingDays: [6, 1, 1, 2, 3, 4, 5] });
+  expect(given).toMatchObject({ daysPerWeek: 7, schedulingDays: [1, 2, 3, 4, 5, 6] });
+  expect(await semester('few days', { daysPerWeek: 3 })).toMatchObject({ daysPerWeek: 3 });
+  expect(await refusal({ schedulingDays: [8] })).toMatchObject({
+    message: 'Scheduling days are 1 Monday to 7 Sunday, not 8.',
+    extensions: { code: 'INVALID_INPUT', problems: [{ field: 'schedulingDays' }] },
+  });
+  expect(await refusal({ schedulingDays: [] })).toMatchObject({
+    message: expect.stringMatching(/^No scheduling day \(none is given\) is among the 7 days of the grid/),
+  });
+  expect(await refusal({ daysPerWeek: 5, schedulingDays: [6, 7] })).toMatchObject({
+    message: expect.stringMatching(/^No scheduling day \(6, 7\) is among the 5 days/),
   });
 });
 

@@ -94,7 +94,7 @@ test('an imported instance and the other semesters never use each other’s room
 test('a snapshot holds what the timetable depends on, of this semester only', async () => {
   const small = await makeUniversity(installation.app, { name: 'small', teachingClasses: 1 });
   const snapshot = await takeSnapshot(installation.context(), small.semester.id);
-  expect(snapshot).toMatchObject({ weeks: 16, days: 5, periods: 12, profile: 'STANDARD' });
+  expect(snapshot).toMatchObject({ weeks: 16, days: 7, periods: 12, profile: 'STANDARD' });
   expect(snapshot.meetings).toHaveLength(2);
   expect(snapshot.teachingClasses).toEqual([
     {

@@ -7,7 +7,7 @@ import { Teacher } from '../people.js';
 import { Classroom } from '../places.js';
 import { Occurrence } from './changes.js';
 import { Conflict } from './conflicts.js';
-import { SchedulingWishesInput } from './options.js';
+import { schedulingDays, SchedulingWishesInput } from './options.js';
 import { PlannedCourseInput } from './semester-plans.js';
 
 /**
@@ -34,6 +34,9 @@ export class DepartmentScopeInput {
     about: 'Buildings whose rooms may be used; none: all.',
   })
   allowedBuildings?: string[] | null;
+
+  @schedulingDays()
+  days?: number[] | null;
 }
 
 @inputType('What to place for a department in the published timetable of a semester, and how.')

@@ -1,3 +1,4 @@
+import { Int } from 'type-graphql';
 import { given, inputType, nested } from '../../data/inputs.js';
 import { RuleLevel } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
@@ -132,6 +133,17 @@ export class SchedulingPrioritiesInput {
   courseTypes?: CourseTypePriorityInput[] | null;
 }
 
+/** The days on which a run places meetings. */
+export const schedulingDays = (): PropertyDecorator =>
+  given('list', '排课星期', 'Days', {
+    optional: true,
+    max: 7,
+    type: () => [Int],
+    about:
+      'Days of the week on which it places meetings, 1 Monday to 7 Sunday; none: those of the semester. ' +
+      'What keeps its place may be on any day.',
+  });
+
 @inputType('What to schedule, and where.', { output: 'SchedulingScope' })
 export class SchedulingScopeInput {
   @ids(
@@ -144,6 +156,9 @@ export class SchedulingScopeInput {
 
   @ids('可用教学楼', 'Allowed buildings', 'Buildings whose rooms may be used; none: all.')
   allowedBuildings?: string[] | null;
+
+  @schedulingDays()
+  days?: number[] | null;
 }
 
 @inputType('Level and weight of one rule in a run; at least one of them is required.', {

@@ -2,7 +2,17 @@ import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
 import { RuleProfile } from '../../schema/enums.js';
 import { everybody } from '../../data/callers.js';
-import { belongsTo, choice, date, flag, integer, stored, StoredEntity, text } from '../../data/columns.js';
+import {
+  belongsTo,
+  choice,
+  date,
+  flag,
+  integer,
+  list,
+  stored,
+  StoredEntity,
+  text,
+} from '../../data/columns.js';
 import { Course } from '../courses.js';
 import { Teacher } from '../people.js';
 import { Campus, Classroom } from '../places.js';
@@ -37,10 +47,18 @@ export class Semester extends StoredEntity {
   @integer('每周天数', 'Days per week', {
     min: 1,
     max: 7,
-    initial: 5,
-    about: 'Teaching days per week, from Monday.',
+    initial: 7,
+    about: 'Days per week of the grid, from Monday, on which people may place meetings.',
   })
   daysPerWeek: number;
+
+  @list('排课星期', 'Scheduling days', 'integer', {
+    initial: [1, 2, 3, 4, 5],
+    about:
+      'Days of the week on which runs and suggestions place meetings, 1 Monday to 7 Sunday; those that the ' +
+      'grid does not have do not count.',
+  })
+  schedulingDays: number[];
 
   @integer('每日节数', 'Periods per day', { min: 1, max: 24, initial: 12 })
   periodsPerDay: number;

@@ -93,7 +93,8 @@ class SuggestionArgs {
 
   @Field(() => [Int], {
     nullable: true,
-    description: 'Only on these days of the week, 1 Monday to 7 Sunday.',
+    description:
+      'Only on these days of the week, 1 Monday to 7 Sunday; by default those on which runs place meetings.',
   })
   days?: number[] | null;
 

@@ -22,7 +22,13 @@ export interface Situation {
   /** Date of today where the university is, as `2026-10-14`. */
   readonly today: string;
   /** The Monday of week 1 is that of the week of `startDate`. */
-  readonly semester: { readonly startDate: string; readonly weeks: number; readonly days: number };
+  readonly semester: {
+    readonly startDate: string;
+    readonly weeks: number;
+    /** Days of the grid, and those on which meetings are usually placed. */
+    readonly days: number;
+    readonly schedulingDays: readonly number[];
+  };
   /**
    * Periods of a day by their parts, first and last, and the clock time at which each period begins, as
    * `08:00`.

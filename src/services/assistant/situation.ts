@@ -3,7 +3,7 @@ import type { Semester } from '../../entities/scheduling/semesters.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
 import { semesters } from '../scheduling/semesters.js';
-import { weekCountOf } from '../scheduling/weeks.js';
+import { schedulingDaysOf, weekCountOf } from '../scheduling/weeks.js';
 import type { Asked, Situation } from './interpreter.js';
 import { namesFor } from './names.js';
 
@@ -49,6 +49,7 @@ async function worldOf(
       startDate: semester.startDate,
       weeks: weekCountOf(semester),
       days: semester.daysPerWeek,
+      schedulingDays: schedulingDaysOf(semester),
     },
     periods: partsOf(semester.periodsPerDay),
   };

@@ -134,6 +134,7 @@ class InstanceRecords {
       description: `ITC-2007: ${this.problem.name}`.slice(0, 255),
       isCurrent: (await this.em.count(Semester, { isCurrent: true })) === 0,
       daysPerWeek: this.problem.calendar.days,
+      schedulingDays: Array.from({ length: this.problem.calendar.days }, (_, at) => at + 1),
       periodsPerDay: this.problem.calendar.periods,
       ruleProfile: RuleProfile.UD2,
       campus,

@@ -42,16 +42,21 @@ export async function scheduleDepartment(
   const semester = await readOne(ctx, Semester, input.semester);
   const strategy = input.strategy ?? Strategy.OPTIMAL;
   const { constraints, timePreferences, prioritySettings, scopeSettings } = input;
-  const allowedBuildings = scopeSettings?.allowedBuildings;
+  const { allowedBuildings, days } = scopeSettings ?? {};
   const courses = (scopeSettings?.courses ?? []).map(asGiven);
-  const options = { constraints, timePreferences, prioritySettings, scopeSettings: { allowedBuildings } };
+  const options = {
+    constraints,
+    timePreferences,
+    prioritySettings,
+    scopeSettings: { allowedBuildings, days },
+  };
   refuseProblems([
     ...(await problemsWithDepartment(ctx, input.department)),
     ...(await problemsWithPlan(ctx, semester, courses)),
     ...(await problemsWithCourses(ctx, input.department, courses)),
     ...(await problemsWithOptions(ctx, semester, options)),
   ]);
-  const scope = { allowedBuildings, courses: [...new Set(courses.map(({ course }) => course))] };
+  const scope = { allowedBuildings, days, courses: [...new Set(courses.map(({ course }) => course))] };
   const task = {
     semester: semester.id,
     department: input.department,

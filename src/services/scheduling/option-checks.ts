@@ -8,6 +8,7 @@ import { errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import type { Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
+import { schedulingDaysOf } from './weeks.js';
 import { WEIGHED } from './options.js';
 import { offeredBuildings } from './snapshot.js';
 import type {
@@ -48,8 +49,10 @@ export async function problemsWithOptions(
     field: 'scopeSettings.allowedBuildings',
     values: scopeSettings?.allowedBuildings ?? [],
   };
+  const days = scopeSettings?.days?.length ? scopeSettings.days : schedulingDaysOf(semester);
   return firstOfEach([
-    ...problemsWithSlots(semester, timePreferences?.preferredTimeSlots ?? []),
+    ...problemsWithDays(semester, days),
+    ...problemsWithSlots(semester, timePreferences?.preferredTimeSlots ?? [], days),
     ...(await unknownRecords(ctx, CourseType, courseTypes)),
     ...duplicates(courseTypes),
     ...(await unknownRecords(ctx, Course, courses)),
@@ -64,9 +67,25 @@ export async function problemsWithOptions(
 const firstOfEach = (problems: readonly FieldProblem[]): FieldProblem[] =>
   [...new Map([...problems].reverse().map((problem) => [problem.field, problem])).values()].reverse();
 
+const problemsWithDays = ({ name, daysPerWeek }: Row<Semester>, days: readonly number[]): FieldProblem[] =>
+  days.flatMap((day, at) =>
+    day >= 1 && day <= daysPerWeek
+      ? []
+      : [
+          {
+            field: `scopeSettings.days.${at}`,
+            text: {
+              zh: `星期 ${day} 不在学期“${name}”的作息表内（每周 ${daysPerWeek} 天）`,
+              en: `The semester "${name}" has days 1 to ${daysPerWeek}, not ${day}.`,
+            },
+          },
+        ],
+  );
+
 function problemsWithSlots(
-  { name, daysPerWeek, periodsPerDay }: Row<Semester>,
+  { name, periodsPerDay }: Row<Semester>,
   slots: readonly PreferredTimeSlotInput[],
+  days: readonly number[],
 ): FieldProblem[] {
   return slots.flatMap(({ dayOfWeek, periodStart, periodEnd }, at) => {
     const field = `timePreferences.preferredTimeSlots.${at}`;
@@ -79,14 +98,14 @@ function problemsWithSlots(
       };
       return [{ field, text }];
     }
-    if (dayOfWeek <= daysPerWeek && periodEnd <= periodsPerDay) return [];
+    if (days.includes(dayOfWeek) && periodEnd <= periodsPerDay) return [];
     const text = {
       zh:
-        `优先时段 第${dayOfWeek}天 ${periodStart}-${periodEnd}节 超出学期“${name}”：` +
-        `每周 ${daysPerWeek} 天，每天 ${periodsPerDay} 节`,
+        `优先时段 第${dayOfWeek}天 ${periodStart}-${periodEnd}节 不在学期“${name}”可排的时间内：` +
+        `星期 ${days.join('、')}，每天 ${periodsPerDay} 节`,
       en:
-        `The slot on day ${dayOfWeek}, periods ${periodStart} to ${periodEnd}, lies outside the semester ` +
-        `"${name}" of ${daysPerWeek} days of ${periodsPerDay} periods.`,
+        `The slot on day ${dayOfWeek}, periods ${periodStart} to ${periodEnd}, lies outside the days on ` +
+        `which the run places meetings in "${name}": ${days.join(', ')}, of ${periodsPerDay} periods each.`,
     };
     return [{ field, text }];
   });

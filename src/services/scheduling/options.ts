@@ -25,6 +25,8 @@ export interface SchedulingOptions {
   readonly courseTypePriorities?: Readonly<Record<string, number>>;
   /** Buildings whose rooms may be used; none = all. */
   readonly allowedBuildings?: readonly string[];
+  /** Days on which meetings are placed, from 1 Monday; none = those of the semester. */
+  readonly days?: readonly number[];
   /** Courses to schedule; none = all. The others keep their places in the current timetable. */
   readonly courses?: readonly string[];
   /** Starts from the current timetable and moves as few meetings as possible. */

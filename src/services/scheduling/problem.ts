@@ -248,19 +248,20 @@ class ProblemBuilder {
 
   /** The candidate times of a meeting: in the standard profile on odd periods and not across a long break. */
   #timesOf(
-    { periods, weeks, lockedDay, lockedPeriod }: SnapshotMeeting,
+    { id, periods, weeks, lockedDay, lockedPeriod }: SnapshotMeeting,
     course: string,
   ): readonly TimeOption[] {
     const pattern = this.#pattern(weeks);
     const closed = this.#closed.get(course);
-    const key = JSON.stringify([periods, pattern, lockedDay, lockedPeriod, closed ? course : null]);
+    const days = this.#daysOf(id);
+    const key = JSON.stringify([periods, pattern, days, lockedDay, lockedPeriod, closed ? course : null]);
     const known = this.#timeOptions.get(key);
     if (known) return known;
     const options: TimeOption[] = [];
     this.#timeOptions.set(key, options);
     if (!pattern.includes('1')) return options;
-    for (let day = 1; day <= this.#snapshot.days; day++) {
-      if (lockedDay !== null && lockedDay !== day) continue;
+    for (const day of lockedDay === null ? days : [lockedDay]) {
+      if (day > this.#snapshot.days) continue;
       for (const start of this.#starts(periods, lockedPeriod)) {
         const isOpen = !closed || !range(start, periods).some((period) => closed.has(`${day}/${period}`));
         if (!isOpen) continue;
@@ -269,6 +270,15 @@ class ProblemBuilder {
       }
     }
     return options;
+  }
+
+  /** The days on which a meeting may be placed; where little shall change, also that on which it stands. */
+  #daysOf(meeting: string): readonly number[] {
+    const { days, fewestChanges } = this.#options;
+    const { schedulingDays } = this.#snapshot;
+    const placing = days?.length ? days : (schedulingDays ?? range(1, this.#snapshot.days));
+    const present = fewestChanges ? this.#basis.get(meeting)?.day : undefined;
+    return present === undefined || placing.includes(present) ? placing : [...placing, present];
   }
 
   #starts(length: number, locked: number | null): number[] {

@@ -23,7 +23,7 @@ import { timesOf } from './changes/occupancy.js';
 import { optionsOf } from './options.js';
 import { outlookOf } from './outlook.js';
 import { knownCostOf, remainingSecondsOf } from './tasks.js';
-import { weekCountOf } from './weeks.js';
+import { schedulingDaysOf, weekCountOf } from './weeks.js';
 
 declareRights({
   schedulingReport: planners,
@@ -188,7 +188,7 @@ async function useOf(ctx: Context, task: Row<SchedulingTask>): Promise<ResourceU
     useSql,
     await placedValues(ctx, task),
   );
-  const offered = weekCountOf(semester) * semester.daysPerWeek * semester.periodsPerDay;
+  const offered = weekCountOf(semester) * schedulingDaysOf(semester).length * semester.periodsPerDay;
   const shareOf = (wanted: string): number => {
     const { count = 0, slots = 0 } = rows.find(({ kind }) => kind === wanted) ?? {};
     return count === 0 ? 0 : Math.min(1, slots / (count * offered));

@@ -7,12 +7,21 @@ import type { Row } from '../../schema/rows.js';
 import { administrators, authorize, declareRights, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import { weekCountMax, weekCountOf } from './weeks.js';
+import { schedulingDaysOf, weekCountMax, weekCountOf } from './weeks.js';
 
 @inputType('What a caller may set on a semester.')
 export class SemesterInput extends inputOf(
   Semester,
-  ['name', 'startDate', 'endDate', 'isEnabled', 'description', 'daysPerWeek', 'periodsPerDay'],
+  [
+    'name',
+    'startDate',
+    'endDate',
+    'isEnabled',
+    'description',
+    'daysPerWeek',
+    'schedulingDays',
+    'periodsPerDay',
+  ],
   { required: ['isEnabled'] },
 ) {}
 
@@ -68,6 +77,10 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
         en: `End date ${endDate} is before the start date ${startDate}.`,
       });
     }
+    semester.schedulingDays = [...new Set(semester.schedulingDays)].sort((a, b) => a - b);
+    const unknown = semester.schedulingDays.find((day) => day < 1 || day > 7);
+    if (unknown !== undefined) throw badDays(noSuchDay(unknown));
+    if (schedulingDaysOf(semester).length === 0) throw badDays(noDay(semester));
     const weeks = weekCountOf(semester);
     if (weeks > weekCountMax) {
       throw badEndDate({
@@ -83,6 +96,21 @@ const currentSemesterLock = 7_305_417_005;
 
 const badEndDate = (text: { zh: string; en: string }): DomainError =>
   errors.invalidInput([{ field: 'endDate', text }]);
+
+const badDays = (text: { zh: string; en: string }): DomainError =>
+  errors.invalidInput([{ field: 'schedulingDays', text }]);
+
+const noSuchDay = (day: number) => ({
+  zh: `排课星期须为 1（星期一）至 7（星期日），现有 ${day}`,
+  en: `Scheduling days are 1 Monday to 7 Sunday, not ${day}.`,
+});
+
+const noDay = ({ schedulingDays, daysPerWeek }: Semester) => ({
+  zh: `排课星期 ${schedulingDays.join('、') || '空'} 都不在作息表的每周 ${daysPerWeek} 天内，请至少选一天`,
+  en:
+    `No scheduling day (${schedulingDays.join(', ') || 'none is given'}) is among the ${daysPerWeek} days ` +
+    'of the grid. Maybe name at least one that is.',
+});
 
 /** The error when no semester is both current and enabled. */
 export const noCurrentSemester = (): DomainError =>

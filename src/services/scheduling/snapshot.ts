@@ -14,6 +14,8 @@ export interface Snapshot {
   readonly profile: RuleProfile;
   readonly weeks: number;
   readonly days: number;
+  /** The days on which runs place meetings; absent: every day, as before it was a setting. */
+  readonly schedulingDays?: readonly number[];
   readonly periods: number;
   readonly rooms: readonly SnapshotRoom[];
   readonly teachers: readonly SnapshotTeacher[];
@@ -205,6 +207,7 @@ async function readSnapshot(
     profile: semester.profile,
     weeks: weekCountOf(semester),
     days: semester.days,
+    schedulingDays: semester.schedulingDays,
     periods: semester.periods,
     rooms: await readLocked(roomsSql),
     teachers: await readLocked(teachersSql),
@@ -233,12 +236,13 @@ interface SemesterRow {
   startDate: string;
   endDate: string;
   days: number;
+  schedulingDays: number[];
   periods: number;
 }
 
 const semesterSql = `
   select name, rule_profile as profile, start_date::text as "startDate", end_date::text as "endDate",
-    days_per_week as days, periods_per_day as periods
+    days_per_week as days, scheduling_days as "schedulingDays", periods_per_day as periods
   from semester where id = $1`;
 
 /**

@@ -14,7 +14,7 @@ import { heldMeetings, placedMeetings } from './held-meetings.js';
 import { loadsOfTeachers, type TeachersWanted } from './loads.js';
 import { offeredSql } from './snapshot.js';
 import { timetables } from './timetables.js';
-import { weekCountOf } from './weeks.js';
+import { schedulingDaysOf, weekCountOf } from './weeks.js';
 
 declareRights({ timetableFigures: planners });
 
@@ -105,12 +105,13 @@ export async function roomUse(ctx: Context, { timetable }: TimetableFigures): Pr
     semester.id,
     timetable.id,
     weekCountOf(semester),
-    semester.daysPerWeek,
+    schedulingDaysOf(semester),
     semester.periodsPerDay,
   ]);
 }
 
-// $1 semester, $2 timetable, $3 weeks, $4 days and $5 periods of the grid.
+// $1 semester, $2 timetable, $3 weeks, $4 scheduling days and $5 periods of the grid. A weekend that is
+// hardly used does not make rooms look empty.
 const roomsSql = `
   with used as (
     select p.classroom_id as room, p.day_of_week as day, h.period, count(distinct w.week) as weeks
@@ -120,7 +121,7 @@ const roomsSql = `
     select r.id, r.type_id as type from ${offeredSql} where o.offered or r.id in (select room from used)),
   types as (select type, count(*)::int as rooms from rooms group by 1),
   hours as (
-    select d.day, h.period from generate_series(1, $4::int) d(day), generate_series(1, $5::int) h(period)
+    select d.day, h.period from unnest($4::int[]) d(day), generate_series(1, $5::int) h(period)
     union select day, period from used),
   used_of_type as (
     select r.type, u.day, u.period, sum(u.weeks) as weeks from used u join rooms r on r.id = u.room
@@ -130,8 +131,8 @@ const roomsSql = `
     from types t cross join hours h
       left join used_of_type u on u.type = t.type and u.day = h.day and u.period = h.period)
   select k.id as "classroomTypeId", k.name as "classroomTypeName", f.rooms as "roomCount",
-    round(sum(f.weeks) filter (where f.day <= $4::int and f.period <= $5::int)
-      / (f.rooms * $3::int * $4::int * $5::int), 4)::float8 as share,
+    round(sum(f.weeks) filter (where f.day = any($4::int[]) and f.period <= $5::int)
+      / (f.rooms * $3::int * cardinality($4::int[]) * $5::int), 4)::float8 as share,
     json_agg(json_build_object('dayOfWeek', f.day, 'period', f.period,
       'share', round(f.weeks / (f.rooms * $3::int), 4)) order by f.day, f.period) as hours
   from filled f join classroom_type k on k.id = f.type

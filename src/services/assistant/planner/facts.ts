@@ -79,7 +79,7 @@ async function timesForAll(
   );
   const lines = Array.from({ length: situation.semester.days }, (_, index) => index + 1).flatMap(
     (day): Text[] => {
-      const free = startsOf(situation, 1)
+      const free = startsOf(situation, 1, within?.days)
         .filter((span) => span.day === day)
         .filter((span) => (!within || isAt(situation, span, within)) && isWelcome(situation, span, avoid))
         .filter((span) => !busy.some(({ time }) => time && covers(time, span)))
@@ -109,7 +109,7 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
         end: wish.periods!.start + meeting.periods - 1,
       }))
     : wish.days?.length || wish.part
-      ? startsOf(situation, meeting.periods).filter((span) => fitsWish(situation, span, wish))
+      ? startsOf(situation, meeting.periods, wish.days).filter((span) => fitsWish(situation, span, wish))
       : meeting.time
         ? [meeting.time]
         : [];

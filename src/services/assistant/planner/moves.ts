@@ -176,7 +176,7 @@ async function bestPlace(
   const ready = suggested.find(isFitting);
   // Nothing else is wanted yet that it could clash with.
   if (ready && planning.before.length === 0) return placeOf(ready);
-  const spans = startsOf(situation, meeting.periods).filter(isWanted);
+  const spans = startsOf(situation, meeting.periods, to.days).filter(isWanted);
   const isKnown = (span: TimeSpan): boolean => suggested.some((each) => isSame(each.span, span));
   const order = [...suggested.map(({ span }) => span), ...spans.filter((span) => !isKnown(span))];
   const tried: TriedPlace[] = [];

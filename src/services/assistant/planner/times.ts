@@ -59,10 +59,14 @@ export function isWelcome(
   return !(avoid ?? []).some((each) => is[each]);
 }
 
-/** Every time of the week at which a meeting of a length may begin, none over a break between parts. */
-export function startsOf(situation: Situation, length: number): TimeSpan[] {
+/**
+ * Every time of the week at which a meeting of a length may begin, none over a break between parts: on the
+ * days that somebody names, else on those on which meetings are usually placed.
+ */
+export function startsOf(situation: Situation, length: number, named?: readonly number[]): TimeSpan[] {
   const { morning, afternoon, evening } = situation.periods;
-  const days = Array.from({ length: situation.semester.days }, (_, at) => at + 1);
+  const { days: last, schedulingDays } = situation.semester;
+  const days = named?.length ? named.filter((day) => day <= last) : schedulingDays;
   const spans = [morning, afternoon, evening].flatMap(([first, last]) => {
     const starts = [];
     for (let start = first; start + length - 1 <= last; start += length) starts.push(start);

@@ -7,7 +7,7 @@ import { readOne } from '../../../data/reading.js';
 import { ClashError } from '../../scheduling/changes/clashes.js';
 import { publishedOf } from '../../scheduling/changes/drafts.js';
 import { wantedTimes, type Time } from '../../scheduling/series/times.js';
-import { weekCountOf } from '../../scheduling/weeks.js';
+import { schedulingDaysOf, weekCountOf } from '../../scheduling/weeks.js';
 import type { Grid } from './times.js';
 
 /** A series that may be created. */
@@ -64,6 +64,7 @@ export async function basisOf(ctx: Context, id: string): Promise<Basis> {
     semester: id,
     timetable: await publishedOf(ctx.em.fork(), id),
     days: semester.daysPerWeek,
+    schedulingDays: schedulingDaysOf(semester),
     periods: semester.periodsPerDay,
     weeks: weekCountOf(semester),
   };

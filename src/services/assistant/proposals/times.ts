@@ -10,6 +10,8 @@ import type { Wishes } from './wishes.js';
 /** The grid of a semester. */
 export interface Grid {
   readonly days: number;
+  /** The days on which meetings are placed unless others are wished for. */
+  readonly schedulingDays: readonly number[];
   readonly periods: number;
   readonly weeks: number;
 }
@@ -77,7 +79,8 @@ export function timesFor(shape: Shape, grid: Grid, { at, avoid = [] }: Wishes): 
     (periodStart >= parts.evening[0] ? 50 : 0) +
     (dayOfWeek === 5 ? 2 : 0) +
     periodStart / 2;
-  return range(1, grid.days)
+  const days = at?.days?.length ? range(1, grid.days) : grid.schedulingDays;
+  return days
     .flatMap((dayOfWeek) =>
       startsOf(shape.periods, grid, at).map((periodStart) => ({
         dayOfWeek,

@@ -2,7 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { freshnessOf, Kept } from '../../../data/kept.js';
-import { weekPattern, type Placement, type Score, type TimeSpan } from '../../../solver/model.js';
+import {
+  TimeInterner,
+  weekPattern,
+  type Placement,
+  type Score,
+  type TimeSpan,
+} from '../../../solver/model.js';
 import { Suggester } from '../../../solver/suggest.js';
 import { ChangeVerifier, scoreChange } from '../../../solver/verify-change.js';
 import { verify, type Verification } from '../../../solver/verify.js';
@@ -171,6 +177,28 @@ export class Adviser {
   get suggester(): Suggester {
     const { problem, placements } = this.placed;
     return (this.#suggester ??= new Suggester(problem, placements, this.#changeVerifier));
+  }
+
+  /** Suggests places for a meeting, also on days on which runs place nothing where they are asked for. */
+  suggesterFor(meeting: string, days: readonly number[] = []): Suggester {
+    const { snapshot } = this.semester;
+    if (days.every((day) => snapshot.schedulingDays?.includes(day))) return this.suggester;
+    const asked = snapshot.meetings.filter(({ id }) => id === meeting);
+    const there = problemOf({ ...snapshot, meetings: asked, options: { days } }).problem;
+    const { problem, placements } = this.placed;
+    const times = new TimeInterner();
+    for (const time of problem.times) times.index(time);
+    const added = there.meetings.flatMap((each) =>
+      each.times.map(({ time }) => times.index(there.times[time])),
+    );
+    const meetings = problem.meetings.map((each) => {
+      const known = new Set(each.times.map(({ time }) => time));
+      const others = each.id === meeting ? added.filter((time) => !known.has(time)) : [];
+      return others.length > 0
+        ? { ...each, times: [...each.times, ...others.map((time) => ({ time }))] }
+        : each;
+    });
+    return new Suggester({ ...problem, times: times.times, meetings }, placements);
   }
 
   get #changeVerifier(): ChangeVerifier {

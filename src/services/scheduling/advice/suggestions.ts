@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Score, TimeSpan } from '../../../solver/model.js';
-import type { Suggestion } from '../../../solver/suggest.js';
+import type { Problem, Score, TimeSpan } from '../../../solver/model.js';
+import type { Suggester, Suggestion } from '../../../solver/suggest.js';
 import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
@@ -34,7 +34,7 @@ export interface WantedSuggestions {
   readonly max: number;
   /** Meetings that one may move at most, 1 to 3; 3 where it is left out. */
   readonly moves?: number | null;
-  /** Days of the week, from 1 Monday; any where it is left out. */
+  /** Days of the week, from 1 Monday; those on which runs place meetings where it is left out. */
   readonly days?: readonly number[] | null;
   /** Period from 1 at which the meeting may begin at the earliest. */
   readonly earliestPeriod?: number | null;
@@ -58,9 +58,10 @@ export async function suggestions(
   refuseForeign(ctx, [asked.facts]);
   if (asked.state?.isLocked) throw lockedMeeting(asked);
   const adviser = await adviserOf(ctx, asked.em, asked.timetable);
+  const suggester = adviser.suggesterFor(meeting, wanted.days ?? []);
   const { max } = wanted;
-  const found = suggestedBy(ctx, adviser, asked, { ...wanted, max: max + spare });
-  const proposals = await changesOf(asked, adviser, found);
+  const found = suggestedBy(ctx, adviser, suggester, asked, { ...wanted, max: max + spare });
+  const proposals = await changesOf(asked, suggester.problem, found);
   // A run does not know everything that is occupied, such as by teaching classes that are disabled.
   const clashing = clashingOf(await overlapsAfterEach(asked.em, timetable, proposals));
   return proposals
@@ -71,12 +72,12 @@ export async function suggestions(
 
 function suggestedBy(
   ctx: Context,
-  adviser: Adviser,
+  { semester, held }: Adviser,
+  suggester: Suggester,
   { facts }: AskedMeeting,
   wanted: WantedSuggestions,
 ): Suggestion[] {
-  const { placed, semester, held, suggester } = adviser;
-  if (!placed.problem.meetings.some(({ id }) => id === facts.meeting)) {
+  if (!suggester.problem.meetings.some(({ id }) => id === facts.meeting)) {
     const reason = semester.impossible.find(({ meeting }) => meeting === facts.meeting)?.reason;
     throw nothingServes(facts, reason ?? notTaught);
   }
@@ -102,7 +103,7 @@ function isWanted(
 /** The suggestions as changes of the timetable. */
 async function changesOf(
   { em, timetable }: AskedMeeting,
-  { placed: { problem } }: Adviser,
+  problem: Problem,
   found: readonly Suggestion[],
 ): Promise<StateChange[][]> {
   const places = found.map(({ changes }) => placesOf(problem, changes));

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import type { FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
+import { dayNames, dayNamesEn } from './clashes.js';
 import {
   isSamePlace,
   type MeetingFacts,
@@ -28,6 +29,7 @@ export interface ItemRequest {
 export interface Surroundings {
   readonly semester: string;
   readonly days: number;
+  readonly schedulingDays: readonly number[];
   readonly periods: number;
   readonly weeks: number;
   readonly rooms: ReadonlyMap<string, RoomFacts>;
@@ -55,7 +57,7 @@ const unplaced = (id: string): MeetingState => ({
 /** Reads the rooms and teachers that the changes lead to, in one statement. */
 export async function readSurroundings(
   em: EntityManager,
-  semester: Pick<Surroundings, 'semester' | 'days' | 'periods' | 'weeks'>,
+  semester: Omit<Surroundings, 'rooms' | 'teachers'>,
   changes: readonly StateChange[],
 ): Promise<Surroundings> {
   const places = changes.flatMap(({ after }) => (after?.place ? [after.place] : []));
@@ -230,11 +232,17 @@ const given = (place: Partial<MeetingPlace>): Partial<MeetingPlace> =>
 const isComplete = (place: Partial<MeetingPlace>): place is MeetingPlace =>
   place.day !== undefined && place.period !== undefined && !!place.room && !!place.teacher;
 
+/** That people place something on a day on which runs place nothing, such as a Sunday. */
+export const notScheduled = (name: string, day: number): Text => ({
+  zh: `“${name}”：星期${dayNames[day - 1]}不在学期的排课星期内，请确认`,
+  en: `"${name}" is on a ${dayNamesEn[day - 1]}, on which runs of the semester place nothing.`,
+});
+
 /** What makes new places impossible, and what speaks against them without forbidding them. */
 export function judgePlaces(
   changes: readonly StateChange[],
   facts: ReadonlyMap<string, MeetingFacts>,
-  { days, periods, rooms, teachers }: Surroundings,
+  { days, schedulingDays, periods, rooms, teachers }: Surroundings,
   fieldOf: (meeting: string) => string,
 ): { problems: FieldProblem[]; warnings: Text[] } {
   const [problems, warnings] = [[] as FieldProblem[], [] as Text[]];
@@ -256,7 +264,8 @@ export function judgePlaces(
         `"${name}": day ${place.day}, periods ${place.period} to ${last} are outside the grid of ` +
           `${days} days with ${periods} periods. Maybe take a time within it.`,
       );
-    }
+    } else if (!schedulingDays.includes(place.day) && before?.place?.day !== place.day)
+      warnings.push(notScheduled(name, place.day));
     const room = rooms.get(place.room);
     if (!room)
       refuse(

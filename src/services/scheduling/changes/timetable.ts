@@ -15,6 +15,8 @@ export interface ChangedTimetable {
   readonly semesterName: string;
   readonly isSemesterEnabled: boolean;
   readonly days: number;
+  /** The days on which runs place meetings. */
+  readonly schedulingDays: readonly number[];
   readonly periods: number;
   readonly weeks: number;
   /** Number of the newest change of the semester. */
@@ -49,7 +51,8 @@ const lock = (em: EntityManager, id: string): Promise<unknown> =>
 async function readTimetable(em: EntityManager, id: string): Promise<ChangedTimetable | null> {
   const [row] = await em.execute<(ChangedTimetable & { startDate: string; endDate: string })[]>(
     `select t.id, t.revision, t.status, s.id as semester, s.name as "semesterName",
-       s.is_enabled as "isSemesterEnabled", s.days_per_week as days, s.periods_per_day as periods,
+       s.is_enabled as "isSemesterEnabled", s.days_per_week as days, s.scheduling_days as "schedulingDays",
+       s.periods_per_day as periods,
        s.start_date::text as "startDate", s.end_date::text as "endDate",
        coalesce((select number from change_counter c where c.semester_id = s.id), 0) as number
      from timetable t join semester s on s.id = t.semester_id where t.id = $1`,

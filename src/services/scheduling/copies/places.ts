@@ -19,7 +19,7 @@ export interface CopiedPlaces {
  */
 export async function copiedPlaces(
   em: EntityManager,
-  grid: Pick<Surroundings, 'semester' | 'days' | 'periods' | 'weeks'>,
+  grid: Omit<Surroundings, 'rooms' | 'teachers'>,
   copies: readonly MeetingCopy[],
 ): Promise<CopiedPlaces> {
   const wanted = copies.map(({ id, series, from }): StateChange => {

@@ -4,13 +4,14 @@ import type { Semester } from '../../../entities/scheduling/semesters.js';
 import type { PlannedCourseInput } from '../../../entities/scheduling/semester-plans.js';
 import { roomCapacitiesByType, type RoomCapacities } from '../rooms.js';
 import { offeredSql } from '../snapshot.js';
-import { weekCountOf } from '../weeks.js';
+import { schedulingDaysOf, weekCountOf } from '../weeks.js';
 import type { AttendingClass } from './groups.js';
 import { kindNames, partKinds, type PartKind } from './kinds.js';
 
 /** All that a plan of a semester is worked out from, as plain data. */
 export interface Catalogue {
   readonly semester: { readonly id: string; readonly name: string; readonly startDate: string };
+  /** Weeks of the semester, days on which runs place and periods of a day. */
   readonly grid: { readonly weeks: number; readonly days: number; readonly periods: number };
   readonly courses: ReadonlyMap<string, CatalogueCourse>;
   readonly classes: ReadonlyMap<string, CatalogueClass>;
@@ -61,7 +62,7 @@ export async function readCatalogue(
     semester: { id: semester.id, name: semester.name, startDate: semester.startDate },
     grid: {
       weeks: weekCountOf(semester),
-      days: semester.daysPerWeek,
+      days: schedulingDaysOf(semester).length,
       periods: semester.periodsPerDay,
     },
     courses: new Map(courses.map((each) => [each.id, each])),
