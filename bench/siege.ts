@@ -24,7 +24,7 @@ const everyMs = { me: 100, visit: 500 };
 const warmUpMs = 10_000;
 
 /**
- * `npm run bench siege -- [--minutes 10] [--attacks BCDGK]`: what people notice of a server while
+ * `npm run bench siege -- [--minutes 10] [--attacks BCDGKP]`: what people notice of a server while
  * strangers, students and a planner attack it from another process, each with what once brought it down. The
  * attackers have the lowest priority, because their machines would be others; all else shares this one.
  */
@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       minutes: { type: 'string', default: '10' },
-      attacks: { type: 'string', default: 'BCDGK' },
+      attacks: { type: 'string', default: 'BCDGKP' },
     },
   });
   const milliseconds = Number(values.minutes) * 60_000;

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Guest } from './institution.js';
@@ -183,6 +184,47 @@ function follow({ url, callers }: Target, task: string, count: (answer: string) 
   });
 }
 
+/** Much that one read of a connection brings. */
+interface Flood {
+  readonly name: string;
+  readonly connections: number;
+  readonly bytes: string;
+}
+
+const request = (line: string, header: string): string =>
+  `${line} HTTP/1.1\r\nHost: siege\r\n${header}\r\n\r\n`;
+const floods: readonly Flood[] = [
+  {
+    name: '50 connections with 500 requests in a row',
+    connections: 50,
+    bytes: request('GET /healthz', 'Accept: */*').repeat(499) + request('GET /healthz', 'Connection: close'),
+  },
+  {
+    name: '1,000 connections with 3,000 chunks of one byte',
+    connections: 1_000,
+    bytes: request('POST /graphql', 'Transfer-Encoding: chunked') + '1\r\nx\r\n'.repeat(3_000),
+  },
+];
+
+/** Sends it from another address than people have, where the system has several, and reads the answers. */
+function flood({ url }: Target, { bytes }: Flood, count: (answer: string) => void): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const localAddress = process.platform === 'linux' ? '127.0.0.2' : undefined;
+  return new Promise((resolve) => {
+    const socket = net.connect({ host: hostname, port: Number(port), localAddress });
+    let text = '';
+    socket.setTimeout(patienceMs, () => socket.destroy());
+    socket.on('connect', () => socket.write(bytes));
+    socket.on('data', (data) => (text += String(data)));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      const statuses = Array.from(text.matchAll(/HTTP\/1\.1 (\d{3})/g), ([, status]) => status);
+      for (const status of statuses.length > 0 ? statuses : ['no answer']) count(status);
+      resolve();
+    });
+  });
+}
+
 /** What strangers, students and one planner send; the letters are those under which the faults are known. */
 export const attacks: readonly Attack[] = [
   {
@@ -231,6 +273,13 @@ export const attacks: readonly Attack[] = [
     once: async (target, count) => {
       const sent = Array.from({ length: upload.count }, () => sendFile(target, parcel));
       for (const answer of await Promise.all(sent)) count(answer);
+    },
+  })),
+  ...floods.map((each): Attack => ({
+    name: `P: ${each.name}`,
+    pauseMs: 1_000,
+    once: async (target, count) => {
+      await Promise.all(Array.from({ length: each.connections }, () => flood(target, each, count)));
     },
   })),
   {

@@ -6,6 +6,7 @@ import http, {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { PacedReading } from './paced-reading.js';
 import { originForm } from './target.js';
 import { isWebSocketRequest, refuseUpgrade } from './upgrades.js';
 
@@ -19,14 +20,16 @@ export interface HttpServerOptions {
 
 /** How long the rest of an answered request is discarded before its connection is cut. */
 const discardMs = 1_000;
-/** How many pieces, of at most 64 KiB, are discarded per second, over all connections. */
-const discardedPiecesPerSecond = 1_000;
+/** Bytes that are discarded of a request before it rests, and how many such rests end per second in all. */
+const discardedBytes = 64 * 1024;
+const discardsPerSecond = 1_000;
 const headerBytesMax = 16 * 1024;
 
 /** The HTTP server below any framework: with timeouts, a connection limit and strict request targets. */
 export function createHttpServer(options: HttpServerOptions, listener: RequestListener): Server {
   const headersTimeout = options.HEADERS_TIMEOUT_SECONDS * 1000;
   const discarded = new Set<IncomingMessage>();
+  const readings = new WeakMap<Socket, PacedReading>();
   const server = http.createServer(
     {
       maxHeaderSize: headerBytesMax,
@@ -37,6 +40,7 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
       shouldUpgradeCallback: isWebSocketRequest,
     },
     (request, response) => {
+      readings.get(request.socket)?.count(response);
       discardRest(request, response, discarded);
       const target = originForm(request.url ?? '');
       if (target !== null) {
@@ -50,6 +54,12 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
   server.on('connect', (_: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined);
     refuseUpgrade(socket, 405);
+  });
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = 'unknown', remotePort } = socket;
+    // A proxy speaks for many people over each of its connections.
+    const caller = options.TRUST_PROXY ? `${remoteAddress} ${remotePort}` : remoteAddress;
+    readings.set(socket, new PacedReading(socket, caller));
   });
   // Behind a proxy all connections come from one address; the proxy has to limit them.
   if (!options.TRUST_PROXY) boundConnections(server, options.CONNECTIONS_PER_ADDRESS_MAX);
@@ -74,9 +84,13 @@ function discardRest(
       discarded.delete(request);
     });
     // The more there are, the slower each is read, so that together they do not delay other requests.
-    request.on('data', () => {
+    let bytes = 0;
+    request.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes < discardedBytes) return;
+      bytes = 0;
       request.pause();
-      setTimeout(() => request.resume(), (1_000 / discardedPiecesPerSecond) * discarded.size);
+      setTimeout(() => request.resume(), (1_000 / discardsPerSecond) * discarded.size);
     });
   });
 }

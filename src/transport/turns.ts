@@ -37,7 +37,7 @@ export interface TurnTaker {
  * wait in a lane of their own, and lanes are served round-robin, so that a large answer delays only its
  * caller; within a lane operations are served round-robin.
  */
-class Turns {
+export class Turns {
   readonly #lanes = new Map<string, Map<TurnTaker, Waiting>>();
   #objects = 0;
   #isScheduled = false;

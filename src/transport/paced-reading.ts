@@ -1,0 +1,85 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { objectsOfOperation, Turns, type TurnTaker } from './turns.js';
+
+/** Greatest number of requests of one connection that are answered at once; what follows waits unread. */
+export const requestsAtOnceMax = 10;
+
+/** Bytes of a piece: as chunks of one byte, the slowest kind, they take a third of a millisecond. */
+const pieceBytesMax = 1_024;
+
+/** What ends the head of a request: where pieces end, so that no piece begins many requests. */
+const headEnd = '\r\n\r\n';
+
+/** Turns of their own, so that who asks much does not keep others of the same address from being heard. */
+const turns = new Turns();
+
+/**
+ * Hands what a connection brings to its parser in pieces: a parser takes apart in one go what one read
+ * brings, which may be thousands of requests or of chunks. Addresses take turns, and so do the connections
+ * of an address. Nothing more is read from the connection while pieces of it wait.
+ */
+export class PacedReading implements TurnTaker {
+  /** What one read brought, and null for the end. */
+  readonly #waiting: (Buffer | null)[] = [];
+  readonly #push: Socket['push'];
+  #isHandingOver = false;
+  #requests = 0;
+
+  constructor(
+    private readonly socket: Socket,
+    readonly caller: string,
+  ) {
+    socket.on('resume', () => void this.#handOver());
+    // Node connects the parser with the handle of the socket, past its stream, until somebody listens to it.
+    const nobody = (): void => undefined;
+    socket.on('data', nobody).off('data', nobody);
+    this.#push = socket.push.bind(socket);
+    const read = socket._read.bind(socket);
+    socket._read = (size) => (this.#waiting.length > 0 ? undefined : read(size));
+    socket.push = (bytes: Buffer | null) => {
+      this.#waiting.push(bytes);
+      void this.#handOver();
+      return this.#waiting.length === 0;
+    };
+  }
+
+  /** Counts a request of this connection until it was answered. */
+  count(response: ServerResponse): void {
+    this.#requests++;
+    response.once('close', () => {
+      this.#requests--;
+      void this.#handOver();
+    });
+  }
+
+  async #handOver(): Promise<void> {
+    if (this.#isHandingOver) return;
+    this.#isHandingOver = true;
+    while (this.#waiting.length > 0 && this.#mayGoOn()) {
+      const turn = turns.take(this, objectsOfOperation);
+      if (turn) await turn;
+      if (this.socket.destroyed) break;
+      this.#push(this.#nextPiece());
+    }
+    this.#isHandingOver = false;
+  }
+
+  /** The end of a connection is heard however much of it is under way. */
+  #mayGoOn(): boolean {
+    return this.#waiting[0] === null || (this.#requests < requestsAtOnceMax && !this.socket.isPaused());
+  }
+
+  #nextPiece(): Buffer | null {
+    const [bytes] = this.#waiting;
+    if (bytes === null) {
+      this.#waiting.shift();
+      return null;
+    }
+    const end = bytes.subarray(0, pieceBytesMax).indexOf(headEnd);
+    const piece = bytes.subarray(0, end < 0 ? pieceBytesMax : end + headEnd.length);
+    if (piece.length < bytes.length) this.#waiting[0] = bytes.subarray(piece.length);
+    else this.#waiting.shift();
+    return piece;
+  }
+}

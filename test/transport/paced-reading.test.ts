@@ -1,0 +1,103 @@
+// What one read of a connection brings, thousands of requests or of chunks, is not taken apart in one go.
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHttpServer } from '../../src/transport/http-server.js';
+import { requestBytes } from '../support/raw.js';
+
+const options = {
+  HEADERS_TIMEOUT_SECONDS: 10,
+  REQUEST_TIMEOUT_SECONDS: 60,
+  KEEP_ALIVE_SECONDS: 5,
+  CONNECTIONS_PER_ADDRESS_MAX: 100,
+  TRUST_PROXY: false,
+};
+
+/** What came, in this order: the path of each request, and of its request for each chunk. */
+let requests: string[];
+let chunks: string[];
+/** Answers that are not given yet; null where all are given at once. */
+let held: ServerResponse[] | null;
+const server = createHttpServer(options, (request, response) => {
+  requests.push(request.url!);
+  request.on('data', () => chunks.push(request.url!));
+  request.on('end', () => (held ? held.push(response) : response.end('answered')));
+});
+const sockets: net.Socket[] = [];
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+beforeEach(() => {
+  [requests, chunks, held] = [[], [], null];
+});
+afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** A connection that the server has accepted. */
+async function connect(): Promise<net.Socket> {
+  const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket.on('error', () => undefined));
+  socket.write(requestBytes('GET /first'));
+  await once(socket, 'data');
+  return socket;
+}
+
+const quiet = (): Promise<void> => sleep(100);
+
+test('of 100 requests in a row ten are under way, and each answer lets the next one come', async () => {
+  const socket = (await connect()).resume();
+  held = [];
+  requests = [];
+  socket.write(Array.from({ length: 100 }, (_, at) => requestBytes(`GET /${at}`)).join(''));
+  await quiet();
+  expect(requests).toHaveLength(10);
+  held.shift()!.end('answered');
+  await quiet();
+  expect(requests).toHaveLength(11);
+  while (requests.length < 100) {
+    for (const response of held.splice(0)) response.end('answered');
+    await sleep(1);
+  }
+  expect(requests).toEqual(Array.from({ length: 100 }, (_, at) => `/${at}`));
+});
+
+const floodCount = (paths: readonly string[]): number => paths.filter((path) => path === '/flood').length;
+const chunked = requestBytes('POST /flood', ['Transfer-Encoding: chunked']);
+
+test.each([
+  ['200 requests in a row', requestBytes('GET /flood').repeat(200), () => floodCount(requests), 200],
+  ['2,000 chunks of one byte', chunked + '1\r\nx\r\n'.repeat(2_000), () => floodCount(chunks), 2_000],
+])('who asks beside 20 connections with %s each is heard among the first', async (_, bytes, count, each) => {
+  const floods = await Promise.all(Array.from({ length: 20 }, connect));
+  const innocent = await connect();
+  requests = [];
+  for (const socket of floods) socket.resume().write(bytes);
+  innocent.write(requestBytes('GET /innocent'));
+  await once(innocent, 'data');
+  expect(count()).toBeLessThan(20 * each * 0.2);
+  while (count() < 20 * each) await sleep(10);
+  expect(count()).toBe(20 * each);
+});
+
+test('what is sent in pieces of any size arrives as it was', async () => {
+  const body = 'x'.repeat(5_000);
+  const bytes =
+    requestBytes('POST /length', [`Content-Length: ${body.length}`], body) +
+    requestBytes('POST /chunked', ['Transfer-Encoding: chunked'], `1388\r\n${body}\r\n0\r\n\r\n`) +
+    requestBytes('GET /last', ['Connection: close']);
+  for (const size of [1, 7, 1_024, 100_000]) {
+    const socket = await connect();
+    requests = [];
+    let text = '';
+    socket.on('data', (data) => (text += String(data)));
+    for (let at = 0; at < bytes.length; at += size) socket.write(bytes.slice(at, at + size));
+    await once(socket, 'close');
+    expect(requests).toEqual(['/length', '/chunked', '/last']);
+    expect(text.match(/answered/g)).toHaveLength(3);
+  }
+});
