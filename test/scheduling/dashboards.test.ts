@@ -40,13 +40,16 @@ beforeAll(async () => {
   const [, k1, k2] = u.teachingClasses;
   await em.nativeUpdate(Department, { id: v.department.id }, { parent: u.department.id });
   await em.nativeUpdate(Semester, { id: v.semester.id }, { startDate: '2026-03-02', endDate: '2026-06-28' });
-  await em.nativeUpdate(Course, { id: u.teachingClasses[0].course.id }, { credits: 3.5, labHours: 16 });
+  const bothKinds = { credits: 3.5, theoryHours: 48, labHours: 32 };
+  await em.nativeUpdate(Course, { id: u.teachingClasses[0].course.id }, bothKinds);
   await em.nativeUpdate(Course, { id: k1.course.id }, { totalHours: 32.5, credits: 2 });
   await em.nativeDelete(TeachingClassGroup, { teachingClass: k2.id });
   const elective = { department: v.department.id, isCompulsory: false };
   await em.nativeUpdate(TeachingClass, { id: k2.id }, elective);
   const laboratory = await em.findOneOrFail(CreditHourType, { name: '实验学时' });
-  await em.nativeUpdate(Meeting, { id: u.meetings[0].id }, { creditHourType: laboratory.id });
+  const theory = await em.findOneOrFail(CreditHourType, { name: '理论学时' });
+  await em.nativeUpdate(Meeting, { id: u.meetings[0].id }, { creditHourType: theory.id });
+  await em.nativeUpdate(Meeting, { id: u.meetings[1].id }, { creditHourType: laboratory.id });
   const empty = { code: 'w', name: 'w', educationYears: 4, trainingLevel: '本科' };
   make(Major, { ...empty, department: v.department.id });
 
@@ -157,16 +160,16 @@ describe('over /api/v1', () => {
     expect(data).toMatchObject({ teacher_count: 4, student_count: 3, teaching_class_count: 4 });
   });
 
-  test('a teacher sees what is published of all semesters, the newest first', async () => {
+  test('a teacher sees all types of hours that are published of all semesters, the newest first', async () => {
     const { data } = await server.rest('statisticsTeacher', { token: teacher });
     const of = (at: number): string => u.teachingClasses[at].id;
     expect(data).toEqual({
       course_count: 3,
       class_count: 3,
       student_count: 120,
-      total_hours: 16 + 32 + 64,
+      total_hours: 80 + 32 + 64,
       class_details: [
-        [of(0), 'K0', 16, '实验学时'],
+        [of(0), 'K0', 80, '理论学时、实验学时'],
         [of(1), 'K1', 32.5, null],
         [v.teachingClasses[0].id, 'K0', 64, null],
       ].map(([teachingClass, name, hours, type]) => ({

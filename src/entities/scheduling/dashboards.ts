@@ -81,14 +81,15 @@ export class TaughtClass {
   studentCount: number;
 
   @Field(() => Float, {
-    description: 'Hours needed for what its first meeting belongs to, else those of the course.',
+    description:
+      'Hours needed for all types of hours that the teacher teaches in it, else those of the course.',
     simple: true,
   })
   totalHours: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name of the credit-hour type of its first meeting.',
+    description: 'Names of the credit-hour types that the teacher teaches in it, joined by 、.',
     simple: true,
   })
   creditHourTypeName: string | null;

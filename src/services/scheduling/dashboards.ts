@@ -94,20 +94,26 @@ const libraryHours = `nullif(case
     when h.name like '%实践%' then k.practice_hours when h.name like '%上机%' then k.computer_hours
     when h.name like '%其他%' then k.other_hours end, 0)`;
 
-// Of several meetings of a class the first one tells the type of its hours.
+// A teaching class counts once for each type of hours that the teacher teaches it.
 const taughtSql = `
   with taught as (
-    select distinct on (p.teaching_class_id) p.teaching_class_id, s.total_hours,
+    select distinct on (p.teaching_class_id, credit_hour_type_id) p.teaching_class_id, s.total_hours, m.sequence,
       coalesce(s.credit_hour_type_id, m.credit_hour_type_id) as credit_hour_type_id
     from ${placedMeetings} p join timetable t on t.id = p.timetable_id join meeting m on m.id = p.meeting_id
       left join series s on s.id = p.series_id
     where p.teacher_id = $1 and t.status = 'PUBLISHED'
-    order by p.teaching_class_id, m.sequence)
+    order by p.teaching_class_id, credit_hour_type_id, m.sequence),
+  counted as (
+    select taught.teaching_class_id, string_agg(h.name, '、' order by taught.sequence) as types,
+      sum(coalesce(taught.total_hours, ${libraryHours})) as hours
+    from taught join teaching_class c on c.id = taught.teaching_class_id join course k on k.id = c.course_id
+      left join credit_hour_type h on h.id = taught.credit_hour_type_id
+    group by taught.teaching_class_id)
   select c.id as "teachingClassId", c.name as "teachingClassName", k.id as "courseId", k.name as "courseName",
-    c.student_count as "studentCount", h.name as "creditHourTypeName",
-    coalesce(taught.total_hours, ${libraryHours}, k.total_hours)::float8 as "totalHours"
-  from taught join teaching_class c on c.id = taught.teaching_class_id join course k on k.id = c.course_id
-    join semester s on s.id = c.semester_id left join credit_hour_type h on h.id = taught.credit_hour_type_id
+    c.student_count as "studentCount", counted.types as "creditHourTypeName",
+    coalesce(counted.hours, k.total_hours)::float8 as "totalHours"
+  from counted join teaching_class c on c.id = counted.teaching_class_id join course k on k.id = c.course_id
+    join semester s on s.id = c.semester_id
   order by s.start_date desc, c.name collate "chinese", c.id`;
 
 /** How much the calling teacher teaches in a semester, by default the current one. */
