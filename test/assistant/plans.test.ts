@@ -351,3 +351,34 @@ describe('a room of a kind that the meeting may not have', () => {
     );
   });
 });
+
+describe('a time at which a hard rule gets worse', () => {
+  const limit = (periods: number | null): Promise<unknown> =>
+    recordsOf(server.runtime.app).execute('update teacher set daily_periods_max = $2 where id = $1', [
+      university.teachers[0].id,
+      periods,
+    ]);
+  beforeAll(() => limit(4));
+  afterAll(() => limit(null));
+
+  test('was planned as "没有冲突": it is told now, and what is offered instead keeps all hard rules', async () => {
+    const asked = await talk(server, '把张伟周一第1节的高等数学调到周四上午');
+    expect(asked.plan).toBeUndefined();
+    expect(asked.question!.text).toMatch(/不能移到周四.*违反硬约束“[^”]*”（\d+ → \d+）。.*可以改为/s);
+    expect(asked.question!.options.map(({ label }) => label).filter((label) => /^周四/.test(label))).toEqual(
+      [],
+    );
+    const { events, plan } = await talk(server, '1', asked);
+    expect(plan.outcome.isApplicable).toBe(true);
+    expect(events.find(({ kind }) => kind === 'PLAN')!.text).toMatch(/硬约束违反 (\d+) → \1。\n没有冲突/);
+  });
+
+  test('is told in a plan that exchanges meetings, which then does not say that nothing clashes', async () => {
+    const [structures] = await rowsOf(2);
+    await change([{ meeting: structures.meeting, place: { dayOfWeek: 4, periodStart: 1 } }]);
+    const { events } = await talk(server, '交换周一第1节的高等数学和周四第1节的数据结构');
+    const { text } = events.find(({ kind }) => kind === 'PLAN')!;
+    expect(text).toMatch(/注意：违反硬约束“[^”]*”（\d+ → \d+）。\n应用后以上硬约束会变差。/);
+    expect(text).not.toContain('没有冲突');
+  });
+});

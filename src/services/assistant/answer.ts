@@ -3,6 +3,7 @@ import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
 import { authorize, viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
+import { costOf } from '../scheduling/advice/cost.js';
 import type { ChangeOutcome } from '../scheduling/changes/change.js';
 import { chosenOption } from './chosen.js';
 import {
@@ -139,9 +140,7 @@ class Answer {
     const wishes = { use, situation, timetable, ...caller, intents, pins };
     const outcome = await planned(wishes);
     const checked = outcome.change && (await this.#check(outcome.change, timetable.id, words));
-    const isBlocked =
-      checked !== null && checked.outcome.problems.length + checked.outcome.clashes.length > 0;
-    const instead = isBlocked ? await insteadOf(outcome) : null;
+    const instead = checked && (await this.#isHindered(checked)) ? await insteadOf(outcome) : null;
     this.#addCalls();
     this.#say(outcome.words);
     const asked = outcome.question ?? instead;
@@ -155,6 +154,14 @@ class Answer {
     const { conversation } = this.holder;
     const request = { ...change, conversation, timetable, words };
     return { request, outcome: await judged(this.ctx, request) };
+  }
+
+  /** Whether something is in the way of a change, or a hard rule gets worse by it. */
+  async #isHindered({ request, outcome }: CheckedChange): Promise<boolean> {
+    const { problems, clashes, changes } = outcome;
+    if (problems.length + clashes.length > 0) return true;
+    const cost = await costOf(this.ctx, request.timetable, changes);
+    return cost !== null && cost.rules.some(({ isHard, before, after }) => isHard && after > before);
   }
 
   #tools(): UseTool {

@@ -1,8 +1,9 @@
 import { parse } from 'graphql';
 import type { Context } from '../../data/context.js';
 import { planMinutes } from './plans.js';
-import { changedFields, type ChangedFacts, type CostFacts, type NamedRecord } from './tools.js';
+import { changedFields, costFields, type ChangedFacts, type CostFacts, type NamedRecord } from './tools.js';
 import { changedLines } from './planner/changed-words.js';
+import { worsenedRules } from './planner/checks.js';
 import { joined, oneLine, plain, say } from './planner/words.js';
 import type { Text } from '../../schema/texts.js';
 
@@ -13,7 +14,7 @@ const document = parse(
       isApplicable problems warnings clashes { text }
       items { ${changedFields} }
       affected { teachers { id name } administrativeClasses { id name } studentCount }
-      cost { hardBefore hardAfter softBefore softAfter rules { meaning isHard before after } } } } }`,
+      ${costFields} } } }`,
   { noLocation: true },
 );
 
@@ -44,16 +45,18 @@ export async function planInWords(ctx: Context, id: string): Promise<string> {
   const { changePlan } = await ctx.app.operations.run<ShownPlan>(ctx, document, { id });
   const { timetable, outcome } = changePlan;
   const { affected, cost, clashes, problems, warnings, isApplicable } = outcome;
+  const worsened = worsenedRules(cost);
   const lines: Text[] = [
     headOf(timetable),
     ...changedLines(outcome.items, linesMax),
     affectedLine(affected),
-    ...(cost ? [costLine(cost), ...brokenLines(cost)] : []),
+    ...(cost ? [costLine(cost)] : []),
+    ...worsened.map((text) => joined([say('注意', 'Note'), text], say('：', ': '))),
     ...[...problems, ...clashes.map(({ text }) => text)]
       .slice(0, linesMax)
       .map((text) => joined([say('妨碍', 'In its way'), plain(text)], say('：', ': '))),
     ...warnings.slice(0, linesMax).map((text) => joined([say('注意', 'Note'), plain(text)], say('：', ': '))),
-    isApplicable ? applicable : inapplicable,
+    !isApplicable ? inapplicable : worsened.length > 0 ? applicableAllTheSame : applicable,
   ];
   return lines.map((line) => oneLine(line)[ctx.language]).join('\n');
 }
@@ -90,20 +93,13 @@ const costLine = ({ hardBefore, hardAfter, softBefore, softAfter }: CostFacts): 
     `Cost: ${softBefore} → ${softAfter}; hard rules broken: ${hardBefore} → ${hardAfter}.`,
   );
 
-/** The hard rules that a change breaks although nothing is needed twice: each by its name. */
-const brokenLines = ({ rules }: CostFacts): Text[] =>
-  rules
-    .filter(({ isHard, before, after }) => isHard && after > before)
-    .map(({ meaning, before, after }) =>
-      say(
-        `注意：违反硬约束“${meaning}”（${before} → ${after}）。`,
-        `Note: breaks the hard rule "${meaning.replace(/\.$/, '')}" (${before} → ${after}).`,
-      ),
-    );
-
-const applicable = say(
-  `没有冲突。尚未修改课表。请在 ${planMinutes} 分钟内回复“确认”应用此变更；说其他内容即放弃。`,
-  `Nothing clashes. Nothing is changed yet: say "confirm" within ${planMinutes} minutes to apply this; ` +
-    'anything else leaves it.',
+const howToApply = say(
+  `尚未修改课表。请在 ${planMinutes} 分钟内回复“确认”应用此变更；说其他内容即放弃。`,
+  `Nothing is changed yet: say "confirm" within ${planMinutes} minutes to apply this; anything else leaves it.`,
+);
+const applicable = joined([say('没有冲突。', 'Nothing clashes. '), howToApply], '');
+const applicableAllTheSame = joined(
+  [say('应用后以上硬约束会变差。', 'The hard rules above get worse by it. '), howToApply],
+  '',
 );
 const inapplicable = say('有妨碍，不能应用。', 'Something is in its way, so it cannot be applied.');

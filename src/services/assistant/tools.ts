@@ -27,6 +27,9 @@ const changedPlaceFields = 'dayOfWeek periodStart classroom { id name } teacher 
 export const changedFields = `meeting { id periods teachingClass { id name } }
   from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked`;
 const classFields = 'teachingClass { id name course { id name } }';
+/** What a change costs, and by which rules. */
+export const costFields =
+  'cost { hardBefore hardAfter softBefore softAfter rules { meaning isHard before after } }';
 
 /** Something that the assistant may ask the product. */
 export interface Tool {
@@ -135,6 +138,7 @@ export const tools = {
       $earliestPeriod: Int, $latestPeriod: Int) {
       suggestions(timetable: $timetable, meeting: $meeting, max: $max, moves: $moves, days: $days,
         earliestPeriod: $earliestPeriod, latestPeriod: $latestPeriod) {
+        cost { rules { meaning isHard before after } }
         items { meeting { id periods teachingClass { id name } } from { teacher { id } }
           to { ${placeFields} } } } }`,
   ),
@@ -155,7 +159,7 @@ export const tools = {
     },
     `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
       changeTimetable(timetable: $timetable, input: { items: $items }, isDryRun: true) {
-        problems clashes { text } } }`,
+        problems clashes { text } ${costFields} } }`,
   ),
   conflicts: tool(
     'The conflicts of a timetable.',
@@ -293,6 +297,7 @@ export interface ToolAnswers {
   };
   suggestions: {
     readonly suggestions: readonly {
+      readonly cost: Pick<CostFacts, 'rules'> | null;
       readonly items: readonly {
         readonly meeting: {
           readonly id: string;
@@ -314,6 +319,7 @@ export interface ToolAnswers {
     readonly changeTimetable: {
       readonly problems: readonly string[];
       readonly clashes: readonly { readonly text: string }[];
+      readonly cost: CostFacts | null;
     };
   };
   conflicts: {

@@ -1,7 +1,10 @@
 import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { MeetingPlace } from '../../scheduling/changes/states.js';
+import type { Text } from '../../../schema/texts.js';
+import type { CostFacts } from '../tools.js';
 import type { Planning } from './planning.js';
 import type { TimeSpan } from './times.js';
+import { say } from './words.js';
 
 /** A place that was tried for a meeting. */
 export interface TriedPlace {
@@ -12,19 +15,48 @@ export interface TriedPlace {
   readonly obstacles: readonly string[];
 }
 
-/** Everything that is in the way of an item together with what the wishes before it come to, in words. */
-export async function obstaclesOf(
-  { use, timetable, before }: Planning,
+type RuleCosts = Pick<CostFacts, 'rules'>;
+
+/** The hard rules that a change breaks or makes worse although nothing is needed twice: each by its name. */
+export const worsenedRules = (cost: RuleCosts | null): Text[] =>
+  (cost?.rules ?? [])
+    .filter(({ isHard, before, after }) => isHard && after > before)
+    .map(({ meaning, before, after }) =>
+      say(
+        `违反硬约束“${meaning}”（${before} → ${after}）。`,
+        `It breaks the hard rule "${meaning.replace(/\.$/, '')}" (${before} → ${after}).`,
+      ),
+    );
+
+/** Whether no hard rule gets worse by what is suggested. */
+export const keepsHardRules = ({ cost }: { readonly cost: RuleCosts | null }): boolean =>
+  worsenedRules(cost).length === 0;
+
+/**
+ * Everything that is in the way of an item together with what the wishes before it come to, in words: what it
+ * clashes with, and the hard rules that get worse.
+ */
+export async function obstaclesOf(planning: Planning, ...items: readonly ItemRequest[]): Promise<string[]> {
+  const { inTheWay, worsened } = await checkOf(planning, ...items);
+  return [...inTheWay, ...worsened];
+}
+
+/** The same, apart: what cannot be, and what can be although it should not. */
+export async function checkOf(
+  { use, timetable, before, language }: Planning,
   ...items: readonly ItemRequest[]
-): Promise<string[]> {
+): Promise<{ readonly inTheWay: readonly string[]; readonly worsened: readonly string[] }> {
   const whole = new Map(before.map((item) => [item.meeting, item]));
   for (const item of items) whole.set(item.meeting, { ...whole.get(item.meeting), ...item });
   const { changeTimetable } = await use('checkChange', {
     timetable: timetable.id,
     items: [...whole.values()].map(asInput),
   });
-  const { problems, clashes } = changeTimetable;
-  return [...problems, ...clashes.map(({ text }) => text)];
+  const { problems, clashes, cost } = changeTimetable;
+  return {
+    inTheWay: [...problems, ...clashes.map(({ text }) => text)],
+    worsened: worsenedRules(cost).map((text) => text[language]),
+  };
 }
 
 /** An item in the words of the schema. */

@@ -2,7 +2,7 @@ import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { MeetingPlace } from '../../scheduling/changes/states.js';
 import type { RoomWish, TimeWish } from '../intents.js';
 import type { ToolAnswers } from '../tools.js';
-import { obstaclesOf, type TriedPlace } from './checks.js';
+import { keepsHardRules, obstaclesOf, type TriedPlace } from './checks.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
 import { otherPlaces } from './other-places.js';
 import { refuse, refuseOtherWeeks, settled, type Move, type Planning, type Step } from './planning.js';
@@ -131,7 +131,9 @@ async function placeAt(
     .flatMap(({ classroom }) => classroom ?? [])
     .filter(({ id }) => !taken.includes(id));
   const own = free.find(({ id }) => id === meeting.room?.id);
-  const other = free.find(({ id }) => id !== meeting.room?.id);
+  const others = free.filter(({ id }) => id !== meeting.room?.id);
+  const campus = meeting.room?.campus;
+  const other = others.find(({ building }) => building?.campus?.id === campus) ?? others.at(0);
   // Whoever asks for another room means another one.
   const room = isMoved ? (own ?? other) : other;
   if (!room && wish) return { ...placed(undefined), obstacles: fitting.flatMap(strongest) };
@@ -208,7 +210,7 @@ async function singleSuggestions(
     moves: 1,
     ...windowOf(situation, wish),
   });
-  return suggestions.flatMap(({ items }) => suggestedPlace(meeting, items[0]) ?? []);
+  return suggestions.filter(keepsHardRules).flatMap(({ items }) => suggestedPlace(meeting, items[0]) ?? []);
 }
 
 const placeOf = ({ span: { day, start }, room, teacher }: SuggestedPlace): Partial<MeetingPlace> => ({

@@ -3,7 +3,7 @@ import type { OfferedOption, Pins } from '../events.js';
 import { optionsMax, type Intent, type TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
-import type { TriedPlace } from './checks.js';
+import { keepsHardRules, type TriedPlace } from './checks.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
 import { pinOf, type MeantMove, type Move, type Planning, type Step } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
@@ -77,7 +77,9 @@ async function optionsFor(
   const { use, situation, timetable } = planning;
   const { meeting, intent } = move;
   const ask = async (wanted: object): Promise<readonly Suggestion[]> =>
-    (await use('suggestions', { timetable: timetable.id, meeting: meeting.id, ...wanted })).suggestions;
+    (
+      await use('suggestions', { timetable: timetable.id, meeting: meeting.id, ...wanted })
+    ).suggestions.filter(keepsHardRules);
   const isStaying = staysAtItsTime(meeting, tried);
   const wish = wishOf(tried, isStaying, intent.to);
   const [then, ever] = [

@@ -2,7 +2,7 @@ import { ChangeKind } from '../../../schema/enums.js';
 import type { Text } from '../../../schema/texts.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { Intent } from '../intents.js';
-import { obstaclesOf } from './checks.js';
+import { checkOf } from './checks.js';
 import { isChanging, plannedEdit } from './edits.js';
 import { eachOf } from './every.js';
 import { freeTimesIn, shownConflicts, shownTimetable, whyNotThere } from './facts.js';
@@ -89,7 +89,9 @@ const outcomeOf = (wishes: Wishes, step: Step): Outcome => ({
 export async function insteadOf({ wishes, moves }: Outcome): Promise<Step | null> {
   for (const { move, item, before } of moves) {
     const planning = { ...wishes, before };
-    const obstacles = await obstaclesOf(planning, item);
+    const { inTheWay, worsened } = await checkOf(planning, item);
+    // Whoever names the room wants that one, whatever rule it breaks: the plan tells.
+    const obstacles = move.intent.room?.room ? inTheWay : [...inTheWay, ...worsened];
     const { day, period } = item.place ?? {};
     if (obstacles.length === 0 || !day || !period) continue;
     const span = { day, start: period, end: period + move.meeting.periods - 1 };
