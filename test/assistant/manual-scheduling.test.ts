@@ -93,7 +93,9 @@ describe('a new assignment', () => {
       consecutive_sessions: 2,
     });
     expect(message).toBe(
-      `建议：“K0”由T0讲授，周一第 1-2 节（第 1-16 周）、周三第 1-2 节（第 1-16 周），教室R0（60 座）。没有冲突。`,
+      `建议：“K0”由T0讲授，周一第 1-2 节（第 1-16 周）、周三第 1-2 节（第 1-16 周），教室R0（60 座）。` +
+        `填入：学生人数 40；教学班名称 K0 ms${made} G0；学时类型 理论学时；教学学时 64；排课学时 48；总学时 64；` +
+        `优先级 50；教学校区 ms${made} campus；连堂节数 2。没有冲突。`,
     );
     expect(await everything()).toBe(before);
     expect(await of.call('classAssignmentCreate', { body: bodyOf(data) })).toMatchObject({
@@ -121,7 +123,9 @@ describe('a new assignment', () => {
     expect((await ask(of, kept)).data.data.class_time).toEqual([of.time(2, 5)]);
     const { message, data } = (await ask(of, { ...kept, class_time: [of.time(2, 3)] })).data;
     expect(data.class_time).toEqual([of.time(1, 1)]);
-    expect(message).toContain('表单中的时间有冲突，已换为其他时间。没有冲突。');
+    expect(message).toMatch(
+      /表单中的时间有冲突，已换为其他时间。改动：.*上课时间 周二第 3-4 节.* → 周一第 1-2 节.*没有冲突。/,
+    );
   });
 
   test('tells what remains where nothing is free', async () => {
@@ -375,4 +379,80 @@ describe('words', () => {
       expect(await everything()).toBe(before);
     },
   );
+});
+
+describe('a question', () => {
+  /** A course whose class has a lesson on Monday, periods 1 and 2, of a timetable that is the current one. */
+  const beginCurrent = async (): Promise<Assignments> => {
+    const of = await begin();
+    await of.created(1, { class_time: [of.time(1, 1)], classroom_uuid: of.university.rooms[0].id });
+    await recordsOf(server.runtime.app).execute('update semester set is_current = (id = $1)', [
+      of.university.semester.id,
+    ]);
+    return of;
+  };
+  const filledIn = (of: Assignments): Values => ({
+    ...courseForm(of),
+    teacher_uuid: of.university.teachers[0].id,
+    classroom_uuid: of.university.rooms[0].id,
+    class_time: [of.time(3, 5)],
+  });
+
+  test.each<[string, RegExp]>([
+    ['为什么不能排在周一第1节', /^周一第 1-2 节.*：不可以，.*R0.*冲突.*表单没有改动/s],
+    ['周二第3节可以吗？', /^周二第 3-4 节.*：可以，没有冲突。表单没有改动/s],
+    ['周五晚上有没有能坐50人的空教室', /周五第9-12节空闲的教室：R0（60座）/],
+    ['why not on Monday, period 1', /不可以/],
+    ['这样好吗', /没有听懂这个问题，表单没有改动/],
+  ])('moved the form of a new assignment: "%s" is answered', async (words, told) => {
+    const of = await beginCurrent();
+    const { data } = await ask(of, filledIn(of), { ask: words });
+    expect(data).toMatchObject({ message: expect.stringMatching(told), data: null });
+  });
+
+  test.each<[string, RegExp]>([
+    ['为什么不能排在周一第1节', /^周一第 1-2 节.*：不可以，.*R0.*冲突.*表单没有改动/s],
+    ['周五晚上有没有能坐50人的空教室', /周五第9-12节空闲的教室：R0（60座）/],
+  ])('moved the form of a change: "%s" is answered', async (words, told) => {
+    const of = await beginCurrent();
+    const { class_assignment_uuid: id } = await of.created(0, { class_time: [of.time(3, 5)] });
+    const form = { class_time: [of.time(3, 5)], classroom_uuid: of.university.rooms[0].id };
+    const { data } = await askToChange(of, id, form, words);
+    expect(data).toMatchObject({ message: expect.stringMatching(told), data: null });
+  });
+
+  test('that is a polite wish is one, and its changes are told field by field', async () => {
+    const of = await beginCurrent();
+    const { class_assignment_uuid: id } = await of.created(0, { class_time: [of.time(3, 5)] });
+    const { data } = await askToChange(of, id, {}, '能不能换到周四下午？');
+    expect(JSON.parse(data.data as string).adjustments.class_time).toEqual([of.time(4, 5)]);
+    expect(data.message).toContain(
+      '改动：上课时间 周三第 5-6 节（第 1-16 周） → 周四第 5-6 节（第 1-16 周）。',
+    );
+  });
+});
+
+describe('what was asked for before stays', () => {
+  test('the seats of the room that is chosen in the form, where that room is taken', async () => {
+    const of = await begin();
+    const [small, large, larger] = of.university.rooms;
+    const em = recordsOf(server.runtime.app);
+    await em.execute('update classroom set capacity = 120 where id = any($1)', [[large.id, larger.id]]);
+    const { class_assignment_uuid: id } = await of.created(0, {
+      class_time: [of.time(3, 5)],
+      classroom_uuid: small.id,
+    });
+    await of.created(1, { class_time: [of.time(5, 1)], classroom_uuid: large.id });
+    const { data } = await askToChange(of, id, { classroom_uuid: large.id }, '换到周五第1节');
+    const { adjustments } = JSON.parse(data.data as string);
+    expect(adjustments).toMatchObject({ classroom_id: larger.id, class_time: [of.time(5, 1)] });
+    expect(data.message).toMatch(/教室 R1（120 座） → R2（120 座）/);
+  });
+
+  test('the weeks of the times that are filled in, where another day is wished for', async () => {
+    const of = await begin();
+    const form = { ...courseForm(of), class_time: [of.time(3, 5, [1, 2, 3, 4])] };
+    const { data } = (await ask(of, form, { ask: '换到周五上午' })).data;
+    expect(data.class_time).toEqual([of.time(5, 1, [1, 2, 3, 4])]);
+  });
 });

@@ -62,10 +62,17 @@ function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
 
 const refusal = (zh: string, en: string): DomainError => new DomainError('OPERATION_INVALID', { zh, en });
 
-const listed = (labels: readonly Text[]): Text => ({
-  zh: labels.map(({ zh }) => zh).join('、'),
-  en: labels.map(({ en }) => en).join(', '),
-});
+/** Names that a refusal has at most: clients show it as one short message. */
+const namesMax = 5;
+
+function listed(labels: readonly Text[]): Text {
+  const shown = labels.slice(0, namesMax);
+  const more = labels.length - shown.length;
+  return {
+    zh: `${shown.map(({ zh }) => zh).join('、')}${more > 0 ? `等 ${labels.length} 项` : ''}`,
+    en: `${shown.map(({ en }) => en).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  };
+}
 
 const onlyAdministrators = (): DomainError =>
   new DomainError('FORBIDDEN', {

@@ -14,15 +14,18 @@ import { refuseUnknown } from '../../scheduling/series/references.js';
 import { hoursByKind } from '../../scheduling/series/standing.js';
 import type { Time } from '../../scheduling/series/times.js';
 import { roomsFor, teachersFor } from './candidates.js';
-import { findPlace, type FoundPlace, type Search } from './places.js';
+import { fieldsOfAddition } from './changed-fields.js';
+import { findPlace, type FoundPlace, type Search, type Shape } from './places.js';
 import {
   onlyWords,
   problemsOf,
   timesIn,
   told,
+  whether,
   type Addition,
   type Basis,
   type Proposal,
+  type Said,
 } from './proposal.js';
 import { shapesFor, shownTimes, timesForAll } from './times.js';
 import type { Wishes } from './wishes.js';
@@ -59,7 +62,7 @@ export async function proposeAddition(
   ctx: Context,
   basis: Basis,
   form: SeriesFormInput,
-  wishes: Wishes,
+  { wishes, isAsked }: Said,
 ): Promise<Proposal> {
   const em = ctx.em.fork();
   const course = await courseFor(ctx, form, wishes);
@@ -81,11 +84,12 @@ export async function proposeAddition(
     wish: wishes.room ?? { room: form.classroom ?? undefined },
   });
   if (rooms.length === 0) return noRoom(Math.max(students, wishes.room?.capacityMin ?? 0));
-  const kept = wishes.at || wishes.avoid ? [] : timesIn(form, basis);
+  const stands = timesIn(form, basis);
+  const kept = wishes.at || wishes.avoid ? [] : stands;
   const total = form.totalHours ?? course.totalHours;
   const shapes =
-    kept.length > 0
-      ? kept.map(({ periodStart, periodEnd, weeks }) => ({ periods: periodEnd - periodStart + 1, weeks }))
+    stands.length > 0
+      ? stands.map((time) => shapeOf(time, wishes))
       : shapesFor(total || 2 * basis.weeks, basis, wishes, form.consecutivePeriods ?? 2);
   const search: Omit<Search, 'meetings'> = {
     ...{ semester: basis.semester, timetable: basis.timetable, course: course.id },
@@ -115,8 +119,17 @@ export async function proposeAddition(
       form.consecutivePeriods ?? Math.min(consecutiveMax, Math.max(...shapes.map(({ periods }) => periods))),
   };
   const problems = await problemsOf(() => check(ctx, addition));
-  return { addition, problems, text: told(...wordsFor(course, found), problems) };
+  if (isAsked) return whether(found, problems);
+  const [proposed, moved] = wordsFor(course, found);
+  const notes = [...moved, ...(await fieldsOfAddition(em, form, addition, basis))];
+  return { addition, problems, text: told(proposed, notes, { problems, isFree: found.isFree }) };
 }
+
+/** A meeting of the form: as long and in the weeks that are wished for, else as it is. */
+const shapeOf = ({ periodStart, periodEnd, weeks }: Time, { at }: Wishes): Shape => ({
+  periods: (at?.periods?.end ? at.periods.end - at.periods.start : periodEnd - periodStart) + 1,
+  weeks: at?.weeks ?? weeks,
+});
 
 /** The times of the form if they are free, else others, else those at which least is in the way. */
 async function placeFor(

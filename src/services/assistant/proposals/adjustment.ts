@@ -10,17 +10,21 @@ import { heldMeetings, noSeries } from '../../scheduling/series/open.js';
 import { joinedTimes, type Time } from '../../scheduling/series/times.js';
 import { noRoom, noTime } from './addition.js';
 import { roomsFor, teachersFor } from './candidates.js';
+import { changedFields, labels, shownRoom } from './changed-fields.js';
 import { findPlace, type FoundPlace, type RoomChoice, type Search, type TeacherChoice } from './places.js';
 import {
   onlyWords,
   problemsOf,
   timesIn,
   told,
+  whether,
   type Adjusted,
   type Basis,
   type Proposal,
+  type Said,
 } from './proposal.js';
 import { matches, shownTimes, timesFor } from './times.js';
+import { plain } from '../planner/words.js';
 import { partsOf } from '../situation.js';
 import type { Wishes } from './wishes.js';
 
@@ -62,7 +66,7 @@ export async function proposeAdjustment(
   ctx: Context,
   basis: Basis,
   { id, form }: { readonly id: string; readonly form: SeriesFormInput },
-  wishes: Wishes,
+  { wishes, isAsked }: Said,
 ): Promise<Proposal> {
   const em = ctx.em.fork();
   const [facts] = await em.execute<Facts[]>(factsSql, [id]);
@@ -94,6 +98,8 @@ export async function proposeAdjustment(
     ...{ basis, facts, stands, wishes, meetings },
     own: held.map(({ meeting }) => meeting),
     mayMove: !isSaid,
+    isRoomChosen: stands.room.id !== now.room,
+    isAsked,
   });
   if ('text' in found) return found;
   const adjustment: Adjusted = {
@@ -105,7 +111,14 @@ export async function proposeAdjustment(
     priority: form.priority ?? facts.priority,
   };
   const problems = await problemsOf(() => check(ctx, adjustment));
-  return { adjustment, problems, text: told(wordsFor(facts, found), [], problems) };
+  if (isAsked) return whether(found, problems);
+  const changes = changedFields([
+    { label: labels.times, before: shownTimes(stands.times), after: shownTimes(found.times) },
+    { label: labels.room, before: shownRoom(stands.room), after: shownRoom(found.room) },
+    { label: labels.teacher, before: plain(stands.teacher.name), after: plain(found.teacher.name) },
+  ]);
+  const { isFree } = found;
+  return { adjustment, problems, text: told(wordsFor(facts, found), changes, { problems, isFree }) };
 }
 
 interface Wanted {
@@ -117,12 +130,16 @@ interface Wanted {
   readonly own: readonly string[];
   /** Whether other times may be taken where those of the form are not free. */
   readonly mayMove: boolean;
+  /** Whether the room of the form is another one than now, which was wished for before. */
+  readonly isRoomChosen: boolean;
+  /** Whether it is only asked if the form may have what is wished for. */
+  readonly isAsked: boolean;
 }
 
 /** The place that is wished for, with the room of now if it can be; another one where it is not free. */
 async function changed(
   em: EntityManager,
-  { basis, facts, stands, wishes, meetings, own, mayMove }: Wanted,
+  { basis, facts, stands, wishes, meetings, own, mayMove, isRoomChosen, isAsked }: Wanted,
 ): Promise<FoundPlace | Proposal> {
   const { course } = facts;
   const teachers =
@@ -150,9 +167,12 @@ async function changed(
   const anywhere = stands.times.map((time) =>
     timesFor({ periods: time.periodEnd - time.periodStart + 1, weeks: time.weeks }, basis, wishes),
   );
+  // A room that was wished for before is given up for one that holds as many, if there is one.
+  const asLarge = isRoomChosen ? others.filter(({ capacity }) => capacity >= stands.room.capacity) : [];
+  const elsewhere = wishes.room ? [] : [asLarge, others].filter((each) => each.length > 0);
   const attempts: Search[] = [
     search,
-    ...(wishes.room ? [] : [{ ...search, rooms: others }]),
+    ...(isAsked ? [] : elsewhere.map((each) => ({ ...search, rooms: each }))),
     ...(mayMove ? [{ ...search, meetings: anywhere }] : []),
   ];
   let best: FoundPlace | null = null;

@@ -8,7 +8,9 @@ import { ClashError } from '../../scheduling/changes/clashes.js';
 import { publishedOf } from '../../scheduling/changes/drafts.js';
 import { wantedTimes, type Time } from '../../scheduling/series/times.js';
 import { schedulingDaysOf, weekCountOf } from '../../scheduling/weeks.js';
-import type { Grid } from './times.js';
+import type { FoundPlace } from './places.js';
+import { shownTimes, type Grid } from './times.js';
+import type { Wishes } from './wishes.js';
 
 /** A series that may be created. */
 export interface Addition {
@@ -93,16 +95,51 @@ export async function problemsOf(check: () => Promise<readonly string[]>): Promi
 
 const problemsMax = 20;
 
-/** The proposal in words, with what remains. */
-export function told(proposed: Text, notes: readonly Text[], problems: readonly Text[]): Text {
-  const free = { zh: '没有冲突。', en: 'Nothing clashes with it.' };
+/** What is wished for, and whether it is only asked if that may be. */
+export interface Said {
+  readonly wishes: Wishes;
+  readonly isAsked: boolean;
+}
+
+/** Where nothing is free, and nothing clashes: somebody or something is not available then. */
+const closed = {
+  zh: '该时间是教师、教室或课程的禁排时间。',
+  en: 'The teacher, the room or the course is not available then.',
+};
+
+const free = { zh: '没有冲突。', en: 'Nothing clashes with it.' };
+
+/** Whether a place may be, for somebody who asks and changes nothing. */
+export function whether(found: FoundPlace, problems: readonly Text[]): Proposal {
+  const { teacher, room } = found;
+  const times = shownTimes(found.times);
+  const can = problems.length === 0 && found.isFree;
+  const why = listed(problems.length > 0 ? problems : can ? [free] : [closed]);
+  return onlyWords(
+    `${times.zh}，教室${room.name}（${room.capacity} 座），教师${teacher.name}：${can ? '可以' : '不可以'}，${why.zh}` +
+      `表单没有改动；要这样安排，请说“换到……”。`,
+    `${times.en}, ${room.name} (${room.capacity} seats), ${teacher.name}: ${can ? 'possible' : 'not possible'}. ` +
+      `${why.en} The form is as it was; say "move it to …" to have it so.`,
+  );
+}
+
+/** What keeps a proposal from being stored, the first of many. */
+function listed(problems: readonly Text[]): Text {
   const shown = problems.slice(0, 5);
   const rest = problems.length - shown.length;
   const more = { zh: rest > 0 ? `；另有 ${rest} 处` : '', en: rest > 0 ? ` And ${rest} more.` : '' };
-  const remaining = {
-    zh: `还不能保存：${shown.map(({ zh }) => zh).join('；')}${more.zh}。`,
-    en: `It cannot be stored as it is: ${shown.map(({ en }) => en).join(' ')}${more.en}`,
-  };
-  const parts = [proposed, ...notes, problems.length > 0 ? remaining : free];
+  const zh = shown.map((each) => each.zh.replace(/。$/, '')).join('；');
+  return { zh: `${zh}${more.zh}。`, en: `${shown.map(({ en }) => en).join(' ')}${more.en}` };
+}
+
+/** The proposal in words, with what remains. @param isFree whether everybody and everything is available */
+export function told(
+  proposed: Text,
+  notes: readonly Text[],
+  { problems, isFree }: { readonly problems: readonly Text[]; readonly isFree: boolean },
+): Text {
+  const { zh, en } = listed(problems);
+  const remaining = { zh: `还不能保存：${zh}`, en: `It cannot be stored as it is: ${en}` };
+  const parts = [proposed, ...notes, problems.length > 0 ? remaining : isFree ? free : closed];
   return { zh: parts.map(({ zh }) => zh).join(''), en: parts.map(({ en }) => en).join(' ') };
 }

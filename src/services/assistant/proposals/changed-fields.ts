@@ -1,0 +1,133 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SeriesFormInput } from '../../../entities/scheduling/series-proposals.js';
+import type { Text } from '../../../schema/texts.js';
+import { joined, plain, say } from '../planner/words.js';
+import type { RoomChoice } from './places.js';
+import { timesIn, type Addition, type Basis } from './proposal.js';
+import { shownTimes } from './times.js';
+
+/** A field of a form, as it was and as it is proposed. */
+interface ChangedField {
+  readonly label: Text;
+  /** Null where nothing was filled in. */
+  readonly before: Text | null;
+  readonly after: Text;
+}
+
+/** The fields of a form, as people call them. */
+export const labels = {
+  course: say('课程', 'course'),
+  teacher: say('教师', 'teacher'),
+  room: say('教室', 'room'),
+  times: say('上课时间', 'times'),
+  classes: say('行政班', 'classes'),
+  students: say('学生人数', 'students'),
+  name: say('教学班名称', 'teaching class'),
+  ownership: say('课程归属', 'course ownership'),
+  hourType: say('学时类型', 'credit-hour type'),
+  teachingHours: say('教学学时', 'teaching hours'),
+  scheduledHours: say('排课学时', 'scheduled hours'),
+  totalHours: say('总学时', 'total hours'),
+  priority: say('优先级', 'priority'),
+  campus: say('教学校区', 'campus'),
+  joined: say('连堂节数', 'consecutive periods'),
+} satisfies Record<string, Text>;
+
+export const shownRoom = ({ name, capacity }: RoomChoice): Text =>
+  say(`${name}（${capacity} 座）`, `${name} (${capacity} seats)`);
+
+/** What a proposal replaces in a form and what it fills in, field by field; nothing where it does neither. */
+export function changedFields(fields: readonly ChangedField[]): Text[] {
+  const replaced = fields.filter(({ before, after }) => before !== null && before.zh !== after.zh);
+  const added = fields.filter(({ before }) => before === null);
+  return [
+    ...sentence(
+      say('改动：', 'Changed: '),
+      replaced.map(({ label, before, after }) =>
+        say(`${label.zh} ${before!.zh} → ${after.zh}`, `${label.en} ${before!.en} → ${after.en}`),
+      ),
+    ),
+    ...sentence(
+      say('填入：', 'Filled in: '),
+      added.map(({ label, after }) => say(`${label.zh} ${after.zh}`, `${label.en} ${after.en}`)),
+    ),
+  ];
+}
+
+const sentence = (head: Text, parts: readonly Text[]): Text[] =>
+  parts.length > 0 ? [joined([head, joined(parts, say('；', '; ')), say('。', '.')], '')] : [];
+
+/**
+ * What the proposal of a new series makes of its form. Course, teacher, room and times that were not filled
+ * in are told by the proposal itself.
+ */
+export async function fieldsOfAddition(
+  em: EntityManager,
+  form: SeriesFormInput,
+  proposed: Addition,
+  basis: Basis,
+): Promise<Text[]> {
+  const { classroom, teacher, course, creditHourType, campus, administrativeClasses, hours } = proposed;
+  const before = form.administrativeClasses ?? [];
+  const names = await namesOf(em, [
+    ...[classroom, teacher, course, creditHourType, campus, ...administrativeClasses, ...before],
+    ...[form.classroom, form.teacher, form.course, form.creditHourType],
+  ]);
+  const named = (id: string | null | undefined): Text | null =>
+    id ? plain(names.get(id.toLowerCase()) ?? id) : null;
+  const counted = (count: number | null | undefined): Text | null => (count ? plain(`${Number(count)}`) : null);
+  const all = (ids: readonly string[]): Text | null =>
+    ids.length > 0
+      ? joined(
+          ids.map((id) => named(id)!),
+          say('、', ', '),
+        )
+      : null;
+  const times = timesIn(form, basis);
+  const told = [
+    { label: labels.course, before: named(form.course), after: named(course) },
+    { label: labels.teacher, before: named(form.teacher), after: named(teacher) },
+    { label: labels.room, before: named(form.classroom), after: named(classroom) },
+    {
+      label: labels.times,
+      before: times.length > 0 ? shownTimes(times) : null,
+      after: shownTimes(proposed.times),
+    },
+  ].filter((each) => each.before !== null);
+  const others = [
+    { label: labels.classes, before: all(before), after: all(administrativeClasses) },
+    { label: labels.students, before: counted(form.studentCount), after: counted(proposed.studentCount) },
+    {
+      label: labels.name,
+      before: form.teachingClassName ? plain(form.teachingClassName) : null,
+      after: plain(proposed.teachingClassName),
+    },
+    { label: labels.hourType, before: named(form.creditHourType), after: named(creditHourType) },
+    { label: labels.teachingHours, before: counted(form.teachingHours), after: counted(hours.taught) },
+    { label: labels.scheduledHours, before: counted(form.scheduledHours), after: counted(hours.scheduled) },
+    { label: labels.totalHours, before: counted(form.totalHours), after: counted(hours.total) },
+    { label: labels.priority, before: counted(form.priority), after: counted(proposed.priority) },
+    { label: labels.campus, before: form.teachingCampus ? named(campus) : null, after: named(campus) },
+    {
+      label: labels.joined,
+      before: counted(form.consecutivePeriods),
+      after: counted(proposed.consecutivePeriods),
+    },
+  ];
+  return changedFields(
+    [...told, ...others].flatMap(({ after, ...each }) => (after ? [{ ...each, after }] : [])),
+  );
+}
+
+async function namesOf(
+  em: EntityManager,
+  ids: readonly (string | null | undefined)[],
+): Promise<ReadonlyMap<string, string>> {
+  const tables = ['classroom', 'teacher', 'course', 'credit_hour_type', 'campus', 'administrative_class'];
+  const wanted = ids.filter((id) => typeof id === 'string');
+  const rows = await em.execute<{ id: string; name: string }[]>(
+    tables.map((table) => `select id, name from ${table} where id = any($1::uuid[])`).join(' union all '),
+    [wanted],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,82 @@
+import type { SeriesProposalInput } from '../../../entities/scheduling/series-proposals.js';
+import { viewerOf } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import type { Intent } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import { readable } from '../grammar/characters.js';
+import { read } from '../grammar/grammar.js';
+import { grouped } from '../grammar/grouping.js';
+import { tokensOf } from '../grammar/lexer.js';
+import { isRole } from '../grammar/tokens.js';
+import { withoutTypingErrors } from '../grammar/typing-errors.js';
+import type { Role } from '../grammar/vocabulary.js';
+import { isChanging } from '../planner/edits.js';
+import { planned } from '../planner/planner.js';
+import { lined } from '../planner/words.js';
+import { toolsFor } from '../tools.js';
+import { onlyWords, type Proposal } from './proposal.js';
+import { wishesIn, type Wishes } from './wishes.js';
+
+/** Words that ask, whatever else is said. */
+const asking: readonly Role[] = [
+  ...(['why', 'who', 'which', 'when', 'whichWeek', 'where', 'whether'] as const),
+  ...(['whatLessons', 'whatChanged'] as const),
+];
+/** Words that wish, also where they are put as a question: 能不能换到周四下午吗. */
+const wishing: readonly Role[] = [
+  ...(['moveTo', 'move', 'swap', 'changeRoom', 'changeTeacher', 'anotherTime', 'let', 'schedule'] as const),
+];
+
+/** Whether a text of a form asks something and wishes nothing: 为什么不能排在周一第1节. */
+export function isQuestion(text: string, situation: Situation): boolean {
+  const sentence = withoutTypingErrors(readable(text), situation.names);
+  const tokens = grouped(tokensOf(sentence, situation), situation);
+  const has = (roles: readonly Role[]): boolean =>
+    tokens.some((token) => isRole(token, ...roles) && token.said.toLowerCase() !== 'any');
+  return has(asking) || (!has(wishing) && /[吗嗎么呢?？]\s*$/u.test(text));
+}
+
+/**
+ * Answers a question of somebody who fills in a form, whose fields stay as they are.
+ * @param judged tells whether the form may have what is asked about
+ */
+export async function answerTo(
+  ctx: Context,
+  { text, semester }: SeriesProposalInput,
+  situation: Situation,
+  judged: (wishes: Wishes) => Promise<Proposal>,
+): Promise<Proposal> {
+  const reading = read(text, situation);
+  const isFact = ({ type }: Intent): boolean => type !== 'help';
+  if (reading.kind === 'intents' && reading.intents.every((each) => isFact(each) && !isChanging(each))) {
+    const facts = await factsFor(ctx, semester, situation, reading.intents);
+    if (facts) return facts;
+  }
+  const wishes = wishesIn(text, situation);
+  if (wishes.doubt) return onlyWords(wishes.doubt.zh, wishes.doubt.en);
+  if (wishes.at ?? wishes.room ?? wishes.teachers[0]) return judged(wishes);
+  if (reading.kind === 'question') return onlyWords(reading.question.zh, reading.question.en);
+  return onlyWords(
+    '没有听懂这个问题，表单没有改动。可以问：“为什么不能排在周一第1节”“周五晚上有没有能坐50人的空教室”。',
+    'The question was not understood, and nothing of the form was changed. Maybe ask "why not on Monday, ' +
+      'period 1" or "which rooms for 50 are free on Friday evening".',
+  );
+}
+
+/** What the timetable says; null where it is not that of the semester of the form. */
+async function factsFor(
+  ctx: Context,
+  semester: string,
+  situation: Situation,
+  intents: readonly Intent[],
+): Promise<Proposal | null> {
+  const use = toolsFor(ctx);
+  const { timetable } = await use('timetable', {});
+  if (timetable?.semester.id !== semester) return null;
+  const { language, app } = ctx;
+  const caller = { language, person: viewerOf(ctx).userId, timeZone: app.config.TIME_ZONE };
+  const outcome = await planned({ use, situation, timetable, ...caller, intents, pins: {} });
+  const { question, options } = outcome.question ?? { question: null, options: [] };
+  const told = [...outcome.words, ...(question ? [question] : []), ...options.map(({ label }) => label)];
+  return { text: lined(told), problems: [] };
+}
