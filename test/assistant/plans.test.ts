@@ -361,7 +361,7 @@ describe('a time at which a hard rule gets worse', () => {
   beforeAll(() => limit(4));
   afterAll(() => limit(null));
 
-  test('was planned as "没有冲突": it is told now, and what is offered instead keeps all hard rules', async () => {
+  test('was planned as "没有冲突": it is told, and what is offered instead keeps all hard rules', async () => {
     const asked = await talk(server, '把张伟周一第1节的高等数学调到周四上午');
     expect(asked.plan).toBeUndefined();
     expect(asked.question!.text).toMatch(/不能移到周四.*违反硬约束“[^”]*”（\d+ → \d+）。.*可以改为/s);
@@ -373,7 +373,7 @@ describe('a time at which a hard rule gets worse', () => {
     expect(events.find(({ kind }) => kind === 'PLAN')!.text).toMatch(/硬约束违反 (\d+) → \1。\n没有冲突/);
   });
 
-  test('is told in a plan that exchanges meetings, which then does not say that nothing clashes', async () => {
+  test('is told in a plan that exchanges meetings, which does not say that nothing clashes', async () => {
     const [structures] = await rowsOf(2);
     await change([{ meeting: structures.meeting, place: { dayOfWeek: 4, periodStart: 1 } }]);
     const { events } = await talk(server, '交换周一第1节的高等数学和周四第1节的数据结构');

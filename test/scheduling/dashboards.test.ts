@@ -160,7 +160,7 @@ describe('over /api/v1', () => {
     expect(data).toMatchObject({ teacher_count: 4, student_count: 3, teaching_class_count: 4 });
   });
 
-  test('a teacher sees all types of hours that are published of all semesters, the newest first', async () => {
+  test('a teacher sees all types of hours that are published, of all semesters, newest first', async () => {
     const { data } = await server.rest('statisticsTeacher', { token: teacher });
     const of = (at: number): string => u.teachingClasses[at].id;
     expect(data).toEqual({

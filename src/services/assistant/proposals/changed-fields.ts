@@ -75,7 +75,7 @@ export async function fieldsOfAddition(
   ]);
   const named = (id: string | null | undefined): Text | null =>
     id ? plain(names.get(id.toLowerCase()) ?? id) : null;
-  const counted = (count: number | null | undefined): Text | null => (count ? plain(`${Number(count)}`) : null);
+  const counted = (count?: number | null): Text | null => (count ? plain(`${Number(count)}`) : null);
   const all = (ids: readonly string[]): Text | null =>
     ids.length > 0
       ? joined(
