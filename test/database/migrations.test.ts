@@ -47,7 +47,7 @@ test('20: a populated database of an earlier release is brought up to date and k
   expect(await query('select name from migration order by name')).toEqual(names.map((name) => ({ name })));
 });
 
-test('semesters of an earlier release get weeks of seven days, and runs keep to those that they had', async () => {
+test('semesters of an earlier release get weeks of seven days, and runs keep to their days', async () => {
   const before = readMigrations().findIndex(({ name }) => name === '0043-scheduling-days');
   const folder = earlierRelease(before);
   await migrate(database.url, { folder });

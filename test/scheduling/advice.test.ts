@@ -98,7 +98,7 @@ test('suggestions keep within the days, periods and moves that are asked for', a
     });
 });
 
-test('people place a meeting at a weekend, with a warning, and suggestions where that is asked for', async () => {
+test('people place at a weekend, with a warning, and suggestions where that is asked for', async () => {
   const [meeting] = university.meetings;
   const of = `timetable: "${draft}" meeting: "${meeting.id}" max: 50`;
   const usual = await ask('suggestions', `${of} moves: 1`, proposal);

@@ -139,21 +139,24 @@ export class SchedulingReport {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Open conflicts of teachers in the result; null before there is one.',
+    description:
+      'Open conflicts of teachers in the result, while it runs in the best timetable so far; null before.',
     simple: true,
   })
   teacherConflicts: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Open conflicts of rooms in the result; null before there is one.',
+    description:
+      'Open conflicts of rooms in the result, while it runs in the best timetable so far; null before.',
     simple: true,
   })
   roomConflicts: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Open conflicts of classes in the result; null before there is one.',
+    description:
+      'Open conflicts of classes in the result, while it runs in the best timetable so far; null before.',
     simple: true,
   })
   classConflicts: number | null;

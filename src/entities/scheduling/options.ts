@@ -154,6 +154,13 @@ export class SchedulingScopeInput {
   )
   courses?: string[] | null;
 
+  @ids(
+    '教学班',
+    'Teaching classes',
+    'Teaching classes to schedule; none: all of these courses. The others keep their places as well.',
+  )
+  teachingClasses?: string[] | null;
+
   @ids('可用教学楼', 'Allowed buildings', 'Buildings whose rooms may be used; none: all.')
   allowedBuildings?: string[] | null;
 

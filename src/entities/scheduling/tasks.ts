@@ -128,21 +128,23 @@ export class SchedulingTask extends Task {
   @integer('教师冲突', 'Teacher conflicts', {
     nullable: true,
     min: 0,
-    about: 'Open conflicts of teachers in its result; null before the end.',
+    about:
+      'Open conflicts of teachers in its result, while it runs in the best timetable so far; null before.',
   })
   teacherConflicts: number | null;
 
   @integer('教室冲突', 'Room conflicts', {
     nullable: true,
     min: 0,
-    about: 'Open conflicts of rooms in its result; null before the end.',
+    about: 'Open conflicts of rooms in its result, while it runs in the best timetable so far; null before.',
   })
   roomConflicts: number | null;
 
   @integer('班级冲突', 'Class conflicts', {
     nullable: true,
     min: 0,
-    about: 'Open conflicts of classes in its result; null before the end.',
+    about:
+      'Open conflicts of classes in its result, while it runs in the best timetable so far; null before.',
   })
   classConflicts: number | null;
 

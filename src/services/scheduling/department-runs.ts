@@ -22,7 +22,10 @@ import { termsOf } from './attendance.js';
 import { publishedFor } from './changes/published.js';
 import { problemsWithOptions } from './option-checks.js';
 import { givenOptions } from './options.js';
+import { chosenOf } from './plans/chosen.js';
+import { isHeld } from './plans/outcome.js';
 import { planSemester } from './plans/semester-plans.js';
+import { standingOf } from './plans/standing.js';
 import { storePlan } from './plans/store.js';
 import { reportOf } from './reports.js';
 import { recordTask, secondsByStrategy } from './tasks.js';
@@ -31,7 +34,8 @@ declareRights({ scheduleDepartment: planners });
 
 /**
  * Makes teaching classes and meetings of what is to be taught, and starts a run that gives them places in the
- * published timetable; a semester without one gets an empty one. Everything is checked before.
+ * published timetable; a semester without one gets an empty one. What else of the same courses is placed,
+ * such as of other classes or earlier lots of an elective, stays as it is. Everything is checked before.
  * @throws INVALID_BODY with all that speaks against it at once
  */
 export async function scheduleDepartment(
@@ -57,17 +61,21 @@ export async function scheduleDepartment(
     ...(await problemsWithOptions(ctx, semester, options)),
   ]);
   const scope = { allowedBuildings, days, courses: [...new Set(courses.map(({ course }) => course))] };
-  const task = {
-    semester: semester.id,
-    department: input.department,
-    strategy,
-    timeLimitSeconds: secondsByStrategy[strategy],
-    options: givenOptions({ ...options, scopeSettings: scope }),
-  };
   const id = await transaction(ctx, async (em) => {
-    await storePlan(em, await planSemester(ctx, semester.id, courses, em), termsOf(ctx, null));
+    const plan = await planSemester(ctx, semester.id, courses, em);
+    const { changes, ids } = await storePlan(em, plan, termsOf(ctx, null), (standing) =>
+      chosenOf(plan, standing, courses),
+    );
     await publishedFor(ctx, em, semester.id);
-    return recordTask(ctx, em, task);
+    // Of what the plan dropped, the run retires the meetings that are placed.
+    const teachingClasses = [...ids!.values(), ...changes.dropped.filter(isHeld).map((each) => each.id)];
+    return recordTask(ctx, em, {
+      semester: semester.id,
+      department: input.department,
+      strategy,
+      timeLimitSeconds: secondsByStrategy[strategy],
+      options: givenOptions({ ...options, scopeSettings: { ...scope, teachingClasses } }),
+    });
   });
   for (const entity of [TeachingClass, TeachingClassGroup, Meeting, Timetable]) ctx.rows.forget(entity);
   return reportOf(ctx, await readOne(ctx, SchedulingTask, id));
@@ -99,7 +107,8 @@ async function problemsWithPlan(
   courses: readonly PlannedCourseInput[],
 ): Promise<FieldProblem[]> {
   try {
-    await planSemester(ctx, semester.id, courses);
+    const plan = await planSemester(ctx, semester.id, courses);
+    chosenOf(plan, await standingOf(ctx.em, plan), courses);
     return [];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

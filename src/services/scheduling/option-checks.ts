@@ -2,6 +2,7 @@ import { entityInfo, type EntityClass } from '../../data/columns.js';
 import { Course, CourseType } from '../../entities/courses.js';
 import { Building } from '../../entities/places.js';
 import type { Semester } from '../../entities/scheduling/semesters.js';
+import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import type { RuleLevel } from '../../schema/enums.js';
 import { RULES } from '../../solver/rules/all.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
@@ -45,6 +46,10 @@ export async function problemsWithOptions(
     values: (prioritySettings?.courseTypes ?? []).map(({ courseType }) => courseType),
   };
   const courses = { field: 'scopeSettings.courses', values: scopeSettings?.courses ?? [] };
+  const teachingClasses = {
+    field: 'scopeSettings.teachingClasses',
+    values: scopeSettings?.teachingClasses ?? [],
+  };
   const buildings = {
     field: 'scopeSettings.allowedBuildings',
     values: scopeSettings?.allowedBuildings ?? [],
@@ -57,6 +62,7 @@ export async function problemsWithOptions(
     ...duplicates(courseTypes),
     ...(await unknownRecords(ctx, Course, courses)),
     ...(await untaughtCourses(ctx, semester, courses)),
+    ...(await foreignClasses(ctx, semester, teachingClasses)),
     ...(await unknownRecords(ctx, Building, buildings)),
     ...(await roomlessBuildings(ctx, semester, buildings)),
     ...problemsWithRules(rules ?? []),
@@ -163,6 +169,19 @@ async function untaughtCourses(
   return problemsUnlessIn(list, new Set(rows.map(({ course }) => course)), (course) => ({
     zh: `课程 ${course} 在学期“${name}”没有启用的教学班`,
     en: `The course ${course} has no enabled teaching class in the semester "${name}".`,
+  }));
+}
+
+async function foreignClasses(
+  ctx: Context,
+  { id, name }: Row<Semester>,
+  list: InputList,
+): Promise<FieldProblem[]> {
+  if (list.values.length === 0) return [];
+  const rows = await ctx.rows.find(TeachingClass, { id: { $in: list.values }, semester: id });
+  return problemsUnlessIn(list, new Set(rows.map((row) => row.id)), (teachingClass) => ({
+    zh: `学期“${name}”没有教学班 ${teachingClass}`,
+    en: `The semester "${name}" has no teaching class ${teachingClass}.`,
   }));
 }
 

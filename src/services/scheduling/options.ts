@@ -29,6 +29,8 @@ export interface SchedulingOptions {
   readonly days?: readonly number[];
   /** Courses to schedule; none = all. The others keep their places in the current timetable. */
   readonly courses?: readonly string[];
+  /** Teaching classes to schedule; none = all of these courses. The others keep their places as well. */
+  readonly teachingClasses?: readonly string[];
   /** Starts from the current timetable and moves as few meetings as possible. */
   readonly fewestChanges?: boolean;
   /** Level and weight of single rules; they override the switches. */

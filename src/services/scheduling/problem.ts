@@ -230,10 +230,12 @@ class ProblemBuilder {
 
   /** A meeting that is out of scope keeps its current place, if it has one. */
   #inScope(meeting: SnapshotMeeting): SnapshotMeeting | null {
-    const { courses = [] } = this.#options;
-    const { course, department } = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
+    const { courses = [], teachingClasses = [] } = this.#options;
+    const { id, course, department } = this.#teachingClasses.get(
+      meeting.teachingClass,
+    ) as SnapshotTeachingClass;
     const isOwn = this.#snapshot.departments?.includes(department ?? '') ?? true;
-    if (isOwn && (courses.length === 0 || courses.includes(course))) return meeting;
+    if (isOwn && isAmong(courses, course) && isAmong(teachingClasses, id)) return meeting;
     const place = this.#basis.get(meeting.id);
     if (!place) return null;
     const { day, period, room, teacher } = place;
@@ -410,6 +412,10 @@ class ProblemBuilder {
     return Math.max(...ends.slice(1).map((end, at) => end - ends[at]));
   }
 }
+
+/** Whether a list that means everything where it is empty has a value. */
+const isAmong = (list: readonly string[], value: string): boolean =>
+  list.length === 0 || list.includes(value);
 
 /** `length` numbers from `start` on. */
 const range = (start: number, length: number): number[] =>

@@ -22,6 +22,7 @@ import { departmentsBelow } from '../organisation/departments-below.js';
 import { timesOf } from './changes/occupancy.js';
 import { optionsOf } from './options.js';
 import { outlookOf } from './outlook.js';
+import { isOfRun, runValues } from './run-scope.js';
 import { knownCostOf, remainingSecondsOf } from './tasks.js';
 import { schedulingDaysOf, weekCountOf } from './weeks.js';
 
@@ -201,8 +202,7 @@ async function useOf(ctx: Context, task: Row<SchedulingTask>): Promise<ResourceU
 const placedSql = `
   from class_assignment a join teaching_class t on t.id = a.teaching_class_id
     left join series s on s.id = a.series_id
-  where a.timetable_id = $1 and a.day_of_week is not null and t.department_id = any($2)
-    and t.course_id = any($3)`;
+  where a.timetable_id = $1 and a.day_of_week is not null and ${isOfRun}`;
 
 const held = 'occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end)';
 
@@ -236,13 +236,14 @@ async function placedBy(ctx: Context, task: Row<SchedulingTask>): Promise<Schedu
   );
 }
 
-/** The timetable of a run, the departments and the courses that it placed. */
+/** The timetable of a run, and what it placed. */
 async function placedValues(
   ctx: Context,
   { timetable, department, options }: Row<SchedulingTask>,
 ): Promise<unknown[]> {
-  const { courses = [] } = optionsOf(options as never);
-  return [timetable, await departmentsBelow(ctx.em, department as string), courses];
+  const { courses = [], teachingClasses = null } = optionsOf(options as never);
+  const departments = await departmentsBelow(ctx.em, department as string);
+  return [timetable, ...runValues({ departments, courses, teachingClasses })];
 }
 
 type SeriesRow = Pick<ScheduledSeries, 'seriesId' | 'teachingClassId' | 'studentCount' | 'priority'> &

@@ -178,11 +178,11 @@ async function store(
   { semesterId, departmentId, options }: Claim,
   result: AcceptedTimetable,
 ): Promise<{ timetable: string; result: AcceptedTimetable }> {
-  const { courses = [], courseTypePriorities } = optionsOf(options);
+  const { courses = [], teachingClasses = null, courseTypePriorities } = optionsOf(options);
   const weighed = { ...result, courseTypePriorities };
   if (departmentId === null) return { timetable: await storeDraft(ctx, em, semesterId, weighed), result };
   const departments = await departmentsBelow(em, departmentId);
-  const scope = { semester: semesterId, departments, courses };
+  const scope = { semester: semesterId, departments, courses, teachingClasses };
   const { timetable, meetings } = await storeInPublished(ctx, em, scope, weighed);
   const own = <T extends { readonly meeting: string }>(list: readonly T[]): T[] =>
     list.filter(({ meeting }) => meetings.has(meeting));

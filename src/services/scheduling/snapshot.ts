@@ -3,6 +3,7 @@ import { RuleProfile } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import type { SchedulingOptions } from './options.js';
 import { departmentsBelow } from '../organisation/departments-below.js';
+import { isOfRun, runValues, type RunScope } from './run-scope.js';
 import { weekCountOf } from './weeks.js';
 
 /**
@@ -175,7 +176,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const read = async (em: EntityManager): Promise<Snapshot> => {
     const departments = department === null ? null : await departmentsBelow(em, department);
-    const scope = [basis, departments, options.courses ?? []];
+    const { courses = [], teachingClasses = null } = options;
     const semester = await readSnapshot(em, semesterId, basis);
     const counts = hasStudents && semester.profile === RuleProfile.STANDARD;
     return {
@@ -185,7 +186,10 @@ export async function takeSnapshot(
       ...(basis !== null && { basis: (await em.execute(basisSql, [basis])) as Place[] }),
       ...(isContinued && { isContinued }),
       ...(isNamed && { isNamed }),
-      ...(departments && { departments, taken: await em.execute<TakenPlace[]>(takenSql, scope) }),
+      ...(departments && {
+        departments,
+        taken: await takenBy(em, basis, { departments, courses, teachingClasses }),
+      }),
     };
   };
   return ctx.em.fork().transactional(read, {
@@ -343,7 +347,10 @@ const basisSql = `
   teacher_id as teacher
   from class_assignment where timetable_id = $1 and day_of_week is not null order by 1`;
 
-/** What the timetable $1 holds although a plan does without it, as far as a run of $2 and $3 leaves it. */
+const takenBy = (em: EntityManager, basis: string | null, run: RunScope): Promise<TakenPlace[]> =>
+  em.execute(takenSql, [basis, ...runValues(run)]);
+
+/** What the timetable $1 holds although a plan does without it, as far as a run leaves it. */
 const takenSql = `
   select a.meeting_id as meeting, a.day_of_week as day, a.period_start as period, a.classroom_id as room,
     a.teacher_id as teacher, m.periods, m.weeks, array(select g.administrative_class_id
@@ -351,5 +358,5 @@ const takenSql = `
   from class_assignment a join meeting m on m.id = a.meeting_id
     join teaching_class t on t.id = m.teaching_class_id
   where a.timetable_id = $1 and a.day_of_week is not null and (m.is_replaced or not t.is_enabled)
-    and (a.is_locked or not (t.department_id = any($2)) or not (t.course_id = any($3)))
+    and (a.is_locked or not ${isOfRun})
   order by 1`;

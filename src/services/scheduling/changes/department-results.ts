@@ -6,16 +6,9 @@ import type { Context } from '../../../data/context.js';
 import { dropUndone, judgeStates, storeChange } from './change.js';
 import { namedClashes } from './clashes.js';
 import { publishedFor } from './published.js';
+import { isOfRun, runValues, type RunScope } from '../run-scope.js';
 import { statesOf, withPriorities, type RunResult } from './run-results.js';
 import { readFacts, readStates, type MeetingState, type StateChange } from './states.js';
-
-/** What a run for one department places: its meetings of these courses. */
-export interface RunScope {
-  readonly semester: string;
-  /** A department and all below it. */
-  readonly departments: readonly string[];
-  readonly courses: readonly string[];
-}
 
 /** Thrown when the published timetable was changed during the run and leaves no room for the result. */
 export class ClashingResultError extends Error {
@@ -34,15 +27,18 @@ export class ClashingResultError extends Error {
 export async function storeInPublished(
   ctx: Context,
   em: EntityManager,
-  scope: RunScope,
+  { semester, ...scope }: RunScope & { readonly semester: string },
   result: RunResult,
 ): Promise<{ timetable: string; meetings: ReadonlySet<string> }> {
-  const timetable = await publishedFor(ctx, em, scope.semester);
+  const timetable = await publishedFor(ctx, em, semester);
   const results = [...result.assignments, ...result.unplaced].map(({ meeting }) => meeting);
   const known = await readFacts(em, results);
   const facts = new Map(
     [...known].filter(
-      ([, each]) => scope.departments.includes(each.department) && scope.courses.includes(each.course),
+      ([, each]) =>
+        scope.departments.includes(each.department) &&
+        scope.courses.includes(each.course) &&
+        (scope.teachingClasses?.includes(each.teachingClass) ?? true),
     ),
   );
   const retired = await replacedIn(em, timetable.id, scope);
@@ -74,17 +70,13 @@ const changeOf = (meeting: string, before: MeetingState | null, after: MeetingSt
 });
 
 /** Meetings of the scope that the timetable holds although a plan has done without them. */
-async function replacedIn(
-  em: EntityManager,
-  timetable: string,
-  { departments, courses }: RunScope,
-): Promise<string[]> {
+async function replacedIn(em: EntityManager, timetable: string, scope: RunScope): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     `select m.id from class_assignment a join meeting m on m.id = a.meeting_id
        join teaching_class t on t.id = m.teaching_class_id
-     where a.timetable_id = $1 and not a.is_locked and t.department_id = any($2) and t.course_id = any($3)
+     where a.timetable_id = $1 and not a.is_locked and ${isOfRun}
        and (m.is_replaced or not t.is_enabled) order by m.id`,
-    [timetable, departments, courses],
+    [timetable, ...runValues(scope)],
   );
   return rows.map(({ id }) => id);
 }

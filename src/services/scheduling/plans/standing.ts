@@ -14,6 +14,11 @@ const standingSql = `
     array(select g.administrative_class_id from teaching_class_group g where g.teaching_class_id = t.id)
       as groups,
     (select count(*) from enrolment e where e.teaching_class_id = t.id)::int as "enrolledCount",
+    exists (select from class_assignment a join timetable o on o.id = a.timetable_id
+        where a.teaching_class_id = t.id and a.day_of_week is not null and o.status <> 'ARCHIVED')
+      or exists (select from scheduling_task k where k.semester_id = t.semester_id
+        and k.status in ('QUEUED', 'RUNNING')
+        and k.options->'scopeSettings'->'teachingClasses' ? t.id::text) as "isTaken",
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'sequence', m.sequence, 'periods', m.periods,
         'weeks', m.weeks, 'creditHourType', m.credit_hour_type_id, 'classroomType', m.classroom_type_id,
         'isReplaced', m.is_replaced, 'isHeld',

@@ -3,22 +3,24 @@ import { v7 as uuidv7 } from 'uuid';
 import { PlannedChange } from '../../../schema/enums.js';
 import { settleAttendance } from '../attendance.js';
 import type { AttendanceTerms } from '../changes/attendance.js';
-import { changesOf, studentsOf, type ClassChange, type PlanChanges } from './changes.js';
+import { changesOf, studentsOf, type ClassChange, type PlanChanges, type StandingClass } from './changes.js';
 import type { CoursePlan } from './plan.js';
 import { isHeld, type PlanOutcome } from './outcome.js';
 import { labelsOf, standingOf } from './standing.js';
 
 /**
- * Stores a plan: what earlier plans made of its courses becomes what it has. The number of statements does
- * not depend on its size.
+ * Stores a plan: what earlier plans made of its courses becomes what it has, or as much of that as it makes
+ * anew. The number of statements does not depend on its size.
+ * @param chosen what the plan makes anew of what stands; all where it is the whole
  */
 export async function storePlan(
   em: EntityManager,
   plan: CoursePlan,
   terms: AttendanceTerms,
+  chosen: (standing: readonly StandingClass[]) => readonly StandingClass[] = (standing) => standing,
 ): Promise<PlanOutcome> {
   await lock(em, plan);
-  const changes = changesOf(plan, await standingOf(em, plan));
+  const changes = changesOf(plan, chosen(await standingOf(em, plan)));
   const labels = await labelsOf(em, plan, changes.classes);
   const ids = new Map(changes.classes.map((each) => [each, each.standing?.id ?? uuidv7()]));
   await storeMeetingsGone(em, changes);
