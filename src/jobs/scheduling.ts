@@ -36,7 +36,7 @@ import {
 import { optionsOf } from '../services/scheduling/options.js';
 import type { Diagnosis } from '../solver/diagnosis.js';
 import { RecentGain } from '../solver/gain.js';
-import type { Floors, Placement, Problem, Progress } from '../solver/model.js';
+import type { Floors, Placement, Problem, Progress, Score } from '../solver/model.js';
 import { diagnoseInThread, floorsInThread, solveInThreads } from '../solver/host/threads.js';
 import { Pulse } from './pulse.js';
 
@@ -55,6 +55,12 @@ const crashesMax = 3;
 const roundsMax = 3;
 /** Shortest search, when a task is resumed shortly before its time limit. */
 const searchSecondsMin = 1;
+/** About how long after a gain it is reported. */
+const reportSeconds = 1;
+/** A search in which so long nothing was gained is over: a share of its time limit, and seconds at least. */
+const patience = { share: 0.1, secondsMin: 10 };
+/** What cooling takes for each meeting, about; where so much time is not patience, nothing is cut short. */
+const coolingSeconds = 0.1;
 /** When a search that still breaks hard rules is diagnosed, and how long the diagnosis may take. */
 const diagnoseAfterSeconds = 2;
 const diagnosisSeconds = 2;
@@ -100,6 +106,10 @@ class SchedulingRun {
   #floors: Floors | null = null;
   #bounding: Promise<void> | null = null;
   readonly #gain = new RecentGain();
+  /** What the best timetable costs, and when it was found, in seconds of search. */
+  #record = { hard: Infinity, soft: Infinity, seconds: 0 };
+  /** Searches so far; each has its own chance. */
+  #searches = 0;
 
   constructor(
     private readonly ctx: Context,
@@ -147,7 +157,21 @@ class SchedulingRun {
     return snapshot;
   }
 
-  /** Searches until the time limit, an interruption or a crash of a solver thread. */
+  /**
+   * How long a search may gain nothing before it is over; endless where that is too short for its meetings,
+   * because the best timetable of a large search is found while it cools at its end.
+   */
+  #patienceFor({ problem: { meetings } }: SemesterProblem): number {
+    const { timeLimitSeconds } = this.claim;
+    const seconds = Math.max(patience.secondsMin, patience.share * timeLimitSeconds);
+    const movable = meetings.filter(({ lock }) => lock?.time === undefined).length;
+    return movable * coolingSeconds > seconds ? Infinity : seconds;
+  }
+
+  /**
+   * Searches until the time limit, an interruption or a crash of a solver thread. Few meetings are searched
+   * for in stretches, each of which cools, until one gains nothing.
+   */
   async #search(semester: SemesterProblem): Promise<void> {
     if (semester.problem.meetings.length === 0) {
       this.#isSearched = true;
@@ -155,14 +179,22 @@ class SchedulingRun {
     }
     const { seed, timeLimitSeconds } = this.claim;
     const searchedBefore = this.#searchedSeconds;
-    const seconds = Math.max(searchSecondsMin, timeLimitSeconds - searchedBefore);
+    const left = timeLimitSeconds - searchedBefore;
+    const patienceSeconds = this.#patienceFor(semester);
+    const seconds = Math.max(searchSecondsMin, Math.min(left, patienceSeconds));
     const { solve = solveInThreads } = this.parts;
+    const options = { seed: seed + this.#searches++, limit: { seconds }, start: this.#best };
+    let isSettled = false;
     const handle = solve(
       semester.problem,
-      { seed, limit: { seconds }, threads: this.ctx.app.config.SOLVER_THREADS, start: this.#best },
+      { ...options, threads: this.ctx.app.config.SOLVER_THREADS },
       (progress) => {
         this.#searchedSeconds = searchedBefore + progress.seconds;
         this.#report(semester, progress);
+        // Where something is left over, the end of a search still places what it can.
+        const isComplete = progress.clashes + progress.unplaced === 0;
+        isSettled = isComplete && (this.#isAtFloor(progress) || this.#secondsInVain >= patienceSeconds);
+        if (isSettled) handle.cancel();
       },
     );
     let graceTimer: NodeJS.Timeout | undefined;
@@ -176,7 +208,9 @@ class SchedulingRun {
       const solution = await handle.solution;
       this.#best = solution.placements;
       this.#searchedSeconds = searchedBefore + solution.seconds;
-      this.#isSearched = !solution.isCancelled;
+      const hasGained = this.#secondsInVain < patienceSeconds - reportSeconds;
+      const isCutShort = solution.seconds >= seconds && seconds < left && hasGained;
+      this.#isSearched = isSettled || (!solution.isCancelled && !isCutShort);
     } catch (error) {
       this.#best = handle.best() ?? this.#best;
       if (!this.#interruption) await this.#countCrash(error);
@@ -191,7 +225,7 @@ class SchedulingRun {
     const { problem, impossible } = semester;
     if (clashes + unplaced === 0) this.#bounding ??= this.#bound(problem);
     const floors = score.hard === 0 && progress.scoredSeconds !== null ? this.#floors : null;
-    if (best) this.#best = best;
+    if (best) this.#noteBest(best, score);
     if (clashes + unplaced > 0 && seconds >= diagnoseAfterSeconds && !this.#isDiagnosed) {
       this.#isDiagnosed = true;
       this.#queueDiagnosis(semester, this.#best);
@@ -203,13 +237,34 @@ class SchedulingRun {
       hardViolations: brokenHardRules(score),
       softCost: score.soft,
       softFloor: softFloorOf(floors, score),
-      recentGain: this.#gain.after(progress),
+      recentGain: this.#gain.after({ ...progress, seconds: this.#searchedSeconds }),
       placed,
       unplaced: unplaced + impossible.length,
       penalties: penaltiesOf(problem, score, floors),
+      teacherConflicts: score.byRule['teacher-conflict'] ?? 0,
+      roomConflicts: score.byRule['room-conflict'] ?? 0,
+      classConflicts: score.byRule['group-conflict'] ?? 0,
       movesPerSecond,
       ...(best && { best: placesOf(problem, best) }),
     });
+  }
+
+  #noteBest(best: readonly Placement[], { hard, soft }: Score): void {
+    const known = this.#record;
+    this.#best = best;
+    if (hard < known.hard || (hard === known.hard && soft < known.soft))
+      this.#record = { hard, soft, seconds: this.#searchedSeconds };
+  }
+
+  /** For how long nothing was gained. */
+  get #secondsInVain(): number {
+    return this.#searchedSeconds - this.#record.seconds;
+  }
+
+  /** Whether no complete timetable can cost less. */
+  #isAtFloor({ score, scoredSeconds }: Progress): boolean {
+    if (score.hard > 0 || scoredSeconds === null || !this.#floors) return false;
+    return score.soft <= this.#floors.total;
   }
 
   /** Finds beside the search what no timetable can avoid; nothing is said of it if that fails. */

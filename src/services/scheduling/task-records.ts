@@ -53,6 +53,10 @@ export interface TaskProgress {
   readonly placed: number;
   readonly unplaced: number;
   readonly penalties: readonly Penalty[];
+  /** Clashes of teachers, rooms and classes in the best timetable so far. */
+  readonly teacherConflicts: number;
+  readonly roomConflicts: number;
+  readonly classConflicts: number;
   readonly movesPerSecond: number;
   /** The best timetable, if it has changed since the last report. */
   readonly best?: readonly Place[];
