@@ -4,11 +4,11 @@ import { figures, timed } from './support/figures.js';
 import { makeSemester, password, planners, type Query } from './support/planned-semester.js';
 import { printTable } from './support/print.js';
 import { processorMs } from './support/processor.js';
-import { semesterSizes } from './support/semester.js';
 import { startServer } from './support/servers.js';
 import { startSpeakingModel } from './support/speaking-model.js';
 import { withUndo } from './support/undo.js';
 
+const meetings = 2_000;
 /** Conversations that are held at the same time. */
 const conversations = 100;
 const days = ['一', '二', '三', '四', '五'];
@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { repeats: { type: 'string', default: '50' } } });
   const repeats = Number(values.repeats);
   await withUndo(async (undo) => {
-    const { env, query } = await makeSemester(undo);
+    const { env, query } = await makeSemester(undo, meetings);
     const first = new AsyncDisposableStack();
     undo.use(first);
     const { url, pid } = await startServer('product', { env, undo: first });
@@ -90,7 +90,7 @@ export async function run(args: string[]): Promise<void> {
       if (at >= 0) delays.push(heardMs - model.spokenMs());
     }
     rows.push(["a model's first words", ...figures(delays), '50', '–', '–']);
-    const title = `plans of the assistant, ${semesterSizes.meetings} meetings; all on one machine`;
+    const title = `plans of the assistant, ${meetings} meetings; all on one machine`;
     printTable(`Checked ${title}; the hundred took ${Math.round(all)} ms.`, header, rows);
   });
 }

@@ -7,7 +7,7 @@ import { storeDraft, type RunResult } from '../src/services/scheduling/changes/r
 import { figures, timed } from './support/figures.js';
 import { printTable } from './support/print.js';
 import { makeSemester, password, planners, type Query } from './support/planned-semester.js';
-import { semesterSizes } from './support/semester.js';
+import { semesterSize } from './support/semester.js';
 import { startServer } from './support/servers.js';
 import { signedIn } from './support/sign-in.js';
 import { withUndo } from './support/undo.js';
@@ -41,12 +41,15 @@ const freeRoomsDocument = `query ($timetable: ID!, $meeting: ID!) {
 const diffDocument = `query ($from: ID!, $to: ID!) {
   timetableDiff(from: $from, to: $to) { items { wasHeld isHeld } } }`;
 
+const size = semesterSize(2_000);
+
 /** Asks the server as somebody, and answers the data. */
 type Ask = (document: string, variables?: object) => Promise<any>;
 
 /**
  * `npm run bench changes -- [--repeats 100] [--seconds 60]`: what planners of one department wait for in a
- * semester of 2,000 meetings, over POST /graphql, and then twenty who edit one draft together.
+ * semester of 2,000 meetings and 20,000 enrolments, over POST /graphql, and then twenty who edit one draft
+ * together.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -55,12 +58,15 @@ export async function run(args: string[]): Promise<void> {
   });
   const [repeats, seconds] = [values.repeats, values.seconds].map(Number);
   await withUndo(async (undo) => {
-    const { env, query, app } = await makeSemester(undo);
+    const { env, query, app } = await makeSemester(undo, size.meetings);
     const { url } = await startServer('product', { env, undo });
     const asked = async (user: string): Promise<Ask> => asking(url, await signedIn(url, { user, password }));
     const [administrator, first] = [await asked('bench-admin'), await asked('planner0')];
     const rows = await single({ administrator, planner: first, query, repeats, app });
-    const title = `over POST /graphql, ${semesterSizes.meetings} meetings; all on one machine.`;
+    const [meetings, enrolments] = [size.meetings, size.enrolments].map((count) =>
+      count.toLocaleString('en'),
+    );
+    const title = `over POST /graphql, ${meetings} meetings, ${enrolments} enrolments; all on one machine.`;
     printTable(`Changes ${title}`, ['what', 'median ms', 'p99 ms', 'bar ms'], rows);
     const asks = await Promise.all(Array.from({ length: planners }, (_, at) => asked(`planner${at}`)));
     printTable(
@@ -161,7 +167,9 @@ async function single({
     administrator(plan, { input: { semester, courses: planned } }),
   );
   const drafts: string[] = [];
-  while (drafts.length < 8) drafts.push(await newDraft());
+  const drafting: number[] = [];
+  while (drafts.length < 8) drafting.push(await timed(async () => drafts.push(await newDraft())));
+  tell('createDraft', 1_000, drafting);
   await measure('publish', 2_000, 5, (at) =>
     administrator(`mutation { publishTimetable(id: "${drafts[at]}" reason: "bench") { id } }`),
   );

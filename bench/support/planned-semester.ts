@@ -10,7 +10,7 @@ import { systemContext } from '../../src/data/context.js';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded.js';
 import { hashPassword } from '../../src/services/accounts/passwords.js';
 import { initialise } from '../../src/services/system/initialisation.js';
-import { semesterSql } from './semester.js';
+import { semesterSize, semesterSql } from './semester.js';
 import { studentsSql } from './students.js';
 import { asBench } from './university.js';
 
@@ -30,8 +30,8 @@ export interface PlannedSemester {
   readonly app: App;
 }
 
-/** The semester and its twenty planners, on an embedded PostgreSQL in a temporary folder. */
-export async function makeSemester(undo: AsyncDisposableStack): Promise<PlannedSemester> {
+/** A semester of so many meetings and its planners, on an embedded PostgreSQL in a temporary folder. */
+export async function makeSemester(undo: AsyncDisposableStack, meetings: number): Promise<PlannedSemester> {
   const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'class-scheduling-bench-'));
   const log = createLog(readConfig({ LOG_LEVEL: 'warn' }));
   undo.defer(async () => {
@@ -48,8 +48,9 @@ export async function makeSemester(undo: AsyncDisposableStack): Promise<PlannedS
   undo.defer(() => database.end());
   const administrator = { name: 'bench-admin', email: 'admin@example.com', phone: '13900000000' };
   await initialise(systemContext(runtime.app, 'bench'), { ...administrator, password });
-  await database.query(studentsSql(5_000));
-  await database.query(semesterSql);
+  const size = semesterSize(meetings);
+  await database.query(studentsSql(size.students));
+  await database.query(semesterSql(size));
   await database.query(plannersSql(await hashPassword(password)));
   return { env, query: async (sql) => (await database.query(sql)).rows, app: runtime.app };
 }

@@ -11,6 +11,7 @@ import { planners, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService, type Filter } from '../../data/crud.js';
 import { loaderOf } from '../../data/loaders.js';
+import { noticeRows } from '../../data/statistics.js';
 import { enrolmentSheet } from '../../sheets/scheduling.js';
 import { ImportService, type ImportPlan } from '../imports/import-service.js';
 import { settleTimetables } from './changes/attendance.js';
@@ -126,12 +127,14 @@ async function enrolmentPlan(ctx: Context): Promise<ImportPlan> {
       enrolled.delete(input.student as string);
       return [{ field: 'teachingClass', text: tooFewSeats(name, offered, enrolled.size + 1) }];
     },
-    settle: (em, inputs) =>
-      settleAttendance(
+    async settle(em, inputs) {
+      await noticeRows(em, inputs.length, 'enrolment (teaching_class_id, student_id)');
+      await settleAttendance(
         em,
         [...new Set(inputs.map(({ teachingClass }) => teachingClass as string))],
         termsOf(ctx, null),
-      ),
+      );
+    },
   };
 }
 

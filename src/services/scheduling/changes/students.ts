@@ -32,33 +32,59 @@ export const overlapsOfStudents = (
   meetings: readonly string[],
 ): Promise<Overlap[]> => em.execute<Overlap[]>(overlapsSql, [timetable, meetings]);
 
-const held = 'occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end)';
+const held = (row: string): string =>
+  `occurrences(${row}.weeks, ${row}.day_of_week, ${row}.period_start, ${row}.period_end)`;
 
+/** `(select $1)` keeps the planner from believing a timetable empty that is younger than its statistics. */
+const ofTimetable = 'a.timetable_id = (select $1::uuid)';
+
+/**
+ * From the meetings to whoever attends one of them and has chosen something, what those students chose and
+ * what their classes have, and from there to what overlaps: each step by an index where few are moved, each
+ * row once where all are. What whole classes have is found class by class (`offset 0`), because they are few
+ * beside their students.
+ */
 const overlapsSql = `
-  with mine as (
-    select a.*, ${held} as slots from class_assignment a
-    where a.timetable_id = $1 and a.meeting_id = any($2) and a.day_of_week is not null),
-  attending as materialized (
-    select m.*, e.student_id, true as is_chosen from mine m
+  with moved as (
+    select a.teaching_class_id from class_assignment a
+    where ${ofTimetable} and a.meeting_id = any($2) and a.day_of_week is not null),
+  concerned as (
+    select e.student_id from (select distinct teaching_class_id from moved) m
       join enrolment e on e.teaching_class_id = m.teaching_class_id
-    union all
-    select m.*, s.id, false from mine m
-      join teaching_class_group g on g.teaching_class_id = m.teaching_class_id
-      join student s on s.administrative_class_id = g.administrative_class_id
-    where exists (select from enrolment e where e.student_id = s.id)),
+    union
+    select s.id from (
+      select distinct g.administrative_class_id from moved m
+        join teaching_class_group g on g.teaching_class_id = m.teaching_class_id) c
+      join student s on s.administrative_class_id = c.administrative_class_id),
+  elective as materialized (
+    select s.id as student_id, s.administrative_class_id, a.teaching_class_id, a.meeting_id, a.day_of_week,
+      a.period_start, a.period_end
+    from concerned c join student s on s.id = c.student_id join enrolment e on e.student_id = s.id
+      join class_assignment a on ${ofTimetable} and a.teaching_class_id = e.teaching_class_id
+    where a.day_of_week is not null),
+  compulsory as (
+    select c.administrative_class_id, a.*
+    from (select distinct administrative_class_id from elective) c cross join lateral (
+      select a.teaching_class_id, a.meeting_id, a.day_of_week, a.period_start, a.period_end
+      from teaching_class_group g
+        join class_assignment a on ${ofTimetable} and a.teaching_class_id = g.teaching_class_id
+      where g.administrative_class_id = c.administrative_class_id offset 0) a),
+  pair as (
+    select x.student_id, x.meeting_id as first, y.meeting_id as second
+    from elective x join elective y on y.student_id = x.student_id and y.day_of_week = x.day_of_week
+      and y.period_start <= x.period_end and y.period_end >= x.period_start
+    where x.teaching_class_id <> y.teaching_class_id and x.meeting_id < y.meeting_id
+    union
+    select x.student_id, least(x.meeting_id, y.meeting_id), greatest(x.meeting_id, y.meeting_id)
+    from elective x join compulsory y on y.administrative_class_id = x.administrative_class_id
+      and y.day_of_week = x.day_of_week and y.period_start <= x.period_end
+      and y.period_end >= x.period_start
+    where x.teaching_class_id <> y.teaching_class_id),
   overlap as (
-    select distinct x.student_id as resource, least(x.meeting_id, a.meeting_id) as first,
-      greatest(x.meeting_id, a.meeting_id) as second, x.slots * ${held} as slots
-    from attending x cross join lateral (
-        select e.teaching_class_id, true as is_chosen from enrolment e where e.student_id = x.student_id
-        union all
-        select g.teaching_class_id, false from student s
-          join teaching_class_group g on g.administrative_class_id = s.administrative_class_id
-        where s.id = x.student_id) t
-      join class_assignment a on a.timetable_id = $1 and a.teaching_class_id = t.teaching_class_id
-        and a.day_of_week = x.day_of_week and a.period_start <= x.period_end
-        and a.period_end >= x.period_start and a.weeks && x.weeks
-    where t.teaching_class_id <> x.teaching_class_id and (t.is_chosen or x.is_chosen))
+    select p.student_id as resource, p.first, p.second, ${held('a')} * ${held('b')} as slots
+    from pair p join class_assignment a on ${ofTimetable} and a.meeting_id = p.first
+      join class_assignment b on b.timetable_id = a.timetable_id and b.meeting_id = p.second
+    where (p.first = any($2) or p.second = any($2)) and a.weeks && b.weeks)
   select 'OTHER' as kind, o.resource, o.first, o.second, o.slots::text as slots,
     coalesce(o.slots <@ p.slots, false) as "isKnown"
   from overlap o left join conflict_pair p on p.timetable_id = $1 and p.resource = o.resource

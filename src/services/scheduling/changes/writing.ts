@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { noticeRows } from '../../../data/statistics.js';
 import { wantedSql } from './occupancy.js';
 import type { MeetingState, StateChange } from './states.js';
 
@@ -18,6 +19,8 @@ export async function writeStates(
   const sql = isCounted ? `${writeSql}, ${touchSql} ${occupySql}` : `${writeSql} ${occupySql}`;
   if (kept.length) await em.execute(sql, [timetable, JSON.stringify(kept)]);
   if (!isCounted) await em.execute(countSql, [timetable]);
+  const added = changes.filter(({ before, after }) => !before && after).length;
+  await noticeRows(em, added, 'class_assignment (timetable_id, meeting_id, teaching_class_id, day_of_week)');
 }
 
 const isUnplaced = (state: MeetingState | null): boolean => state !== null && state.place === null;
