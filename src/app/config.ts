@@ -204,6 +204,15 @@ const settings = z.object({
     .enum(['jit', 'js'])
     .default('jit')
     .describe('jit: compiled queries; js: the reference executor'),
+  PERSON_NUMBER_PATTERN: z
+    .string()
+    .max(200)
+    .refine(isRegularExpression, 'must be a regular expression such as [ST]\\d{7}')
+    .optional()
+    .describe(
+      'regular expression of the student and staff numbers, such as [ST]\\d{7}: no user name may match it; ' +
+        'names of digits alone are refused in any case',
+    ),
   INITIAL_PASSWORDS: z
     .enum(['codes', 'predictable'])
     .default('codes')
@@ -244,6 +253,15 @@ const settings = z.object({
 function hasNoCredentials(url: string): boolean {
   const { username, password } = new URL(url);
   return username === '' && password === '';
+}
+
+function isRegularExpression(pattern: string): boolean {
+  try {
+    new RegExp(`^(?:${pattern})$`, 'iu');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isTimeZone(zone: string): boolean {

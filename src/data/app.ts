@@ -8,6 +8,7 @@ import type { Operations } from './operations.js';
 export interface Settings {
   readonly TIME_ZONE: string;
   readonly INITIAL_PASSWORDS: 'codes' | 'predictable';
+  readonly PERSON_NUMBER_PATTERN?: string;
   readonly RESET_LINK_BASE: string;
   readonly EMAIL_LINK_BASE: string;
   readonly SIGN_IN_FAILURES_MAX: number;

@@ -77,6 +77,8 @@ interface ColumnOptions {
   initial?: unknown;
   /** Unique; for texts, ignoring case and surrounding blanks. */
   unique?: boolean;
+  /** A flag of the record: the text is unique among the records that have it. */
+  uniqueIf?: string;
   index?: boolean;
   /** Kept out of GraphQL: machinery. */
   hidden?: boolean;
@@ -294,12 +296,13 @@ function column(
     }
     const table = snakeCase(entity.name);
     const field = snakeCase(name);
-    if (options.unique) {
+    if (options.unique || options.uniqueIf) {
       const indexName = `${table}_${field}_unique`;
       const key = kind === 'text' ? `lower(btrim("${field}"))` : `"${field}"`;
+      const where = options.uniqueIf ? ` where "${snakeCase(options.uniqueIf)}"` : '';
       indexed(prototype, name, {
         name: indexName,
-        expression: `create unique index "${indexName}" on "${table}" (${key})`,
+        expression: `create unique index "${indexName}" on "${table}" (${key})${where}`,
       });
     } else if (options.index) indexed(prototype, name, { name: `${table}_${field}_index` });
   };

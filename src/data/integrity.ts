@@ -24,6 +24,15 @@ interface Refusal {
   detail?: string;
 }
 
+/** Says why a value is refused; null to say no more than that it is taken. */
+type Explanation = (ctx: Context, column: Column, value: string) => DomainError | null;
+
+const explanations = new Map<string, Explanation>();
+
+/** Declares what is said when a trigger refuses a value in the name of a constraint. */
+export const explainRefusal = (constraint: string, explanation: Explanation): void =>
+  void explanations.set(constraint, explanation);
+
 /** SQLSTATE of a unique violation; those raised at commit have no exception class of the ORM. */
 const uniqueViolation = '23505';
 
@@ -39,7 +48,7 @@ export async function translateRefusals<R>(ctx: Context, change: () => Promise<R
     return await change();
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal.code === uniqueViolation) throw duplicateError(refusal) ?? error;
+    if (refusal.code === uniqueViolation) throw duplicateError(ctx, refusal) ?? error;
     if (error instanceof ForeignKeyConstraintViolationException)
       throw (await referenceError(ctx, refusal)) ?? error;
     if (error instanceof OptimisticLockError) {
@@ -58,7 +67,7 @@ const refusalOf = (error: unknown): Refusal => {
 };
 
 /** Finds column and value in `Key (lower(btrim(name::text)))=(abc) already exists.` */
-function duplicateError({ table, detail }: Refusal): DomainError | null {
+function duplicateError(ctx: Context, { table, detail, constraint }: Refusal): DomainError | null {
   const entity = entityByTable(table);
   const match = /^Key \((.*)\)=\((.*)\) already exists/s.exec(detail ?? '');
   if (!entity || !match) return null;
@@ -68,7 +77,9 @@ function duplicateError({ table, detail }: Refusal): DomainError | null {
   const column = columns.find(({ kind }) => kind === 'text') ?? columns.at(-1);
   if (!column) return null;
   const values = match[2].split(', ');
-  return errors.duplicate(column.name, column.label, values[columns.indexOf(column)] ?? match[2]);
+  const value = values[columns.indexOf(column)] ?? match[2];
+  const explained = explanations.get(constraint ?? '')?.(ctx, column, value);
+  return explained ?? errors.duplicate(column.name, column.label, value);
 }
 
 /** The error for a reference to a missing record, or for the deletion of one that is referenced. */

@@ -71,7 +71,7 @@ export class User extends StoredEntity {
 
   @text('邮箱', 'E-mail', {
     max: 255,
-    unique: true,
+    uniqueIf: 'isEmailConfirmed',
     pattern: emailPattern,
     patternText: { zh: '邮箱格式不正确', en: 'This is not an e-mail address such as name@example.com.' },
     sorted: 'plain',
@@ -79,14 +79,30 @@ export class User extends StoredEntity {
   })
   email: string;
 
+  @flag('邮箱已确认', 'E-mail confirmed', {
+    initial: false,
+    about:
+      'Whether the owner opened a link in that mailbox, or staff set it. Only then the e-mail signs in, ' +
+      'and belongs to no other account.',
+  })
+  isEmailConfirmed: boolean;
+
   @text('手机号', 'Phone', {
     max: 16,
-    unique: true,
+    uniqueIf: 'isPhoneConfirmed',
     pattern: phonePattern,
     patternText: { zh: '手机号格式不正确', en: 'A mobile number has 11 digits and begins with 13 to 19.' },
     searched: true,
   })
   phone: string;
+
+  @flag('手机号已确认', 'Phone confirmed', {
+    initial: false,
+    about:
+      'Whether staff set or confirmed the phone. Only then it signs in, and belongs to no other account; ' +
+      'one that its owner set is for contact only.',
+  })
+  isPhoneConfirmed: boolean;
 
   @text('密码', 'Password hash', { max: 255, secret: true })
   passwordHash: string;
@@ -141,6 +157,9 @@ export class ResetToken extends StoredEntity {
   @belongsTo(() => User, '用户', 'User', { onDelete: 'cascade' })
   user: Ref<User>;
 
+  @text('邮箱', 'E-mail that the link was sent to', { max: 255 })
+  email: string;
+
   @text('令牌', 'SHA-256 of the token', { max: 64, unique: true, secret: true })
   tokenHash: string;
 
@@ -151,16 +170,21 @@ export class ResetToken extends StoredEntity {
   usedAt: Date | null;
 }
 
-@stored('邮箱变更', 'e-mail change', 'A link by which a new e-mail of an account takes effect.', {
-  rows: nobody,
-  output: false,
-})
+@stored(
+  '邮箱变更',
+  'e-mail change',
+  'A link by which an e-mail of an account is confirmed, or a new one takes effect.',
+  { rows: nobody, output: false },
+)
 export class EmailChange extends StoredEntity {
   @belongsTo(() => User, '用户', 'User', { exclusive: true, onDelete: 'cascade' })
   user: Ref<User>;
 
-  @text('邮箱', 'New e-mail', { max: 255 })
+  @text('邮箱', 'The e-mail that is confirmed, or the new one', { max: 255 })
   email: string;
+
+  @text('收件邮箱', 'E-mail that the link was sent to', { max: 255 })
+  recipient: string;
 
   @text('令牌', 'SHA-256 of the token', { max: 64, unique: true, secret: true })
   tokenHash: string;
@@ -288,6 +312,14 @@ export class SignIn {
     simple: true,
   })
   needsRegistration: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the account needs another user name, because its name is, or looks like, the number of a ' +
+      'student or teacher. updateProfile sets one; until then the account signs in as before.',
+    simple: true,
+  })
+  needsNewName: boolean;
 }
 
 @ObjectType({ description: 'Confirms that a link was sent, if the address belongs to an account.' })

@@ -76,7 +76,9 @@ export class FileContent {
   }
 }
 
-@ObjectType({ description: 'One bad cell of an imported workbook.' })
+@ObjectType({
+  description: 'One cell of an imported workbook that is bad, or of which something is to be said.',
+})
 export class ImportFailure {
   @Field({ description: 'Name of the sheet.' })
   sheet: string;
@@ -96,10 +98,10 @@ export class ImportFailure {
   @Field({ description: 'Content of the cell.' })
   value: string;
 
-  @Field({ description: 'The error, as a code.' })
+  @Field({ description: 'What is wrong or to be said, as a code.' })
   code: string;
 
-  @Field({ description: 'The error, as a sentence.' })
+  @Field({ description: 'The same as a sentence.' })
   reason: string;
 }
 
@@ -116,6 +118,12 @@ export class ImportResult {
 
   @Field(() => [ImportFailure], { description: 'Bad cells by row, at most 10,000 of them.' })
   failures: ImportFailure[];
+
+  @Field(() => [ImportFailure], {
+    description:
+      'Cells of rows that are stored nevertheless, of which something is to be said: by row, at most 10,000.',
+  })
+  notices: ImportFailure[];
 
   outcome: { marked(): Promise<Parameters<typeof FileContent.of>[0]> };
 

@@ -28,7 +28,7 @@ import * as sessions from '../services/accounts/sessions.js';
 import { signIn } from '../services/accounts/sign-in.js';
 import { UserInput, UserPatch } from '../services/accounts/user-inputs.js';
 import { changeAccount, transitionsOf } from '../services/accounts/transitions.js';
-import { createUser, deleteUser, updateUser, users } from '../services/accounts/users.js';
+import { confirmPhone, createUser, deleteUser, updateUser, users } from '../services/accounts/users.js';
 import type { Context } from '../data/context.js';
 import { crudResolver, expectedVersion } from './crud.js';
 
@@ -42,11 +42,11 @@ const maybeText = (name: string, description: string): ArgumentDecorator =>
 export class SignInResolver {
   @Extensions({ ignoresIdempotencyKey: true })
   @Mutation(() => SignIn, {
-    description: 'Signs in by e-mail, phone, user name, student number or staff number.',
+    description: 'Signs in by confirmed e-mail, confirmed phone, student number, staff number or user name.',
   })
   signIn(
     @Ctx() ctx: Context,
-    @text('user', 'E-mail, phone, user name, student number or staff number.') user: string,
+    @text('user', 'E-mail, phone, student number, staff number or user name.') user: string,
     @text('password', 'Password; at the first sign-in of a student or teacher the initial one.')
     password: string,
   ): Promise<SignIn> {
@@ -134,7 +134,8 @@ export class ProfileResolver {
   @Mutation(() => User, {
     description:
       "Changes the caller's own name, e-mail or phone; fields left out keep their value. Without the " +
-      'password a new e-mail takes effect only after a link sent to the old one is opened.',
+      'password a new e-mail takes effect only after a link sent to the old one is opened. A new e-mail ' +
+      'signs in once the link sent to it is opened, a new phone once an administrator has confirmed it.',
   })
   updateProfile(
     @Ctx() ctx: Context,
@@ -146,7 +147,10 @@ export class ProfileResolver {
     return profile.updateProfile(ctx, { name, email, phone, password });
   }
 
-  @Mutation(() => Boolean, { description: 'Puts a new e-mail into effect with the token of a link, once.' })
+  @Mutation(() => Boolean, {
+    description:
+      'Confirms the e-mail of an account, or puts a new one into effect, with the token of a link, once.',
+  })
   confirmEmail(
     @Ctx() ctx: Context,
     @text('token', 'The token at the end of the link.') token: string,
@@ -204,6 +208,19 @@ export class UserResolver extends crudResolver(users, {
     @expectedVersion version?: number,
   ): Promise<Partial<UserInfo>> {
     return { user: await updateUser(ctx, id, input, version) };
+  }
+
+  @Mutation(() => UserInfo, {
+    description:
+      'Confirms the phone of an account of any role, after its owner was asked: it signs in from now on, ' +
+      'and belongs to no other account.',
+  })
+  async confirmPhone(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the account.' }) id: string,
+    @text('phone', 'The phone that was confirmed; refused if the account has another one.') phone: string,
+  ): Promise<Partial<UserInfo>> {
+    return { user: await confirmPhone(ctx, id, phone) };
   }
 
   @FieldResolver(() => [AccountTransition], {

@@ -121,9 +121,11 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     const parameters = { ...call.query, ...form, ...path };
     const target = withBody(operation, parameters, json);
     if (target !== operation) options.authorize(context, target.route.operation);
-    const data = await run(target, context, target.read({ parameters, body: json }), request);
+    const answered = await run(target, context, target.read({ parameters, body: json }), request);
+    const data = target.shape(answered);
     if (target.route.returns === 'download') return data as Download;
-    const body = success(options.envelope, messageFor(target.route, data), data);
+    const message = messageFor(target.route, data) + noticeIn(target.route, answered);
+    const body = success(options.envelope, message, data);
     return { status: 200, body, pieces: await options.writer.write(body) };
   }
 
@@ -139,7 +141,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
   }
 
   async function run(
-    { document, route: { field, operation }, shape }: PreparedOperation,
+    { document, route: { field, operation } }: PreparedOperation,
     contextValue: C,
     variableValues: Record<string, unknown>,
     request: ExpressRequest,
@@ -147,7 +149,7 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     const call = { document, variableValues, contextValue, operationName: field, request };
     const { data, errors: faults } = await options.execute(call);
     if (faults?.length) throw faults[0].originalError ?? faults[0];
-    return shape((data as Record<string, unknown>)[operation]);
+    return (data as Record<string, unknown>)[operation];
   }
 
   return async (request, response) => {
@@ -220,6 +222,12 @@ function messageFor({ message = '', partial, unless, ifAny }: MountedRoute, data
   if (ifAny !== undefined && Array.isArray(data) && data.length > 0) return ifAny;
   if (partial !== undefined && answer.failed_count) return partial;
   return unless && answer[unless.key] === false ? unless.message : message.replace('{n}', String(data));
+}
+
+/** What is to be said of what was done, behind the message. */
+function noticeIn({ notice }: MountedRoute, answer: unknown): string {
+  const text = notice && (answer as { notice: string | null }).notice;
+  return text ? `；${text}` : '';
 }
 
 /** Query parameters of a call, those of lists too. */

@@ -156,7 +156,8 @@ function documentOf(
     .join(', ');
   const values = args.map(({ name }) => `${name}: $${name}`).join(', ');
   const head = `${kind} ${route.field}${variables && `(${variables})`}`;
-  const body = selection ? print(withoutWireDirectives(selection)) : '';
+  const shown = selection ? print(withoutWireDirectives(selection)) : '';
+  const body = route.notice ? shown.replace('{', `{ notice: ${route.notice}`) : shown;
   const used = selection ? usedFragments(selection, fragments) : [];
   return parse(
     [

@@ -12,6 +12,17 @@ const CELL_FAULTS = {
   NOT_ALLOWED: { zh: '{label}填写错误，只能填写：{allowed}', en: '{label} must be one of: {allowed}' },
   NOT_FOUND: { zh: '{label}不存在: {value}', en: '{label} does not exist: {value}' },
   EXISTS: { zh: '{label}已存在: {value}', en: '{label} already exists: {value}' },
+  SIGNS_IN: {
+    zh: '{label}是某个账号登录用的手机号或邮箱: {value}',
+    en: '{label} is the phone or e-mail with which an account signs in: {value}',
+  },
+  /** Not a fault, but a notice about a row that is stored. */
+  IS_USER_NAME: {
+    zh: '已有账号以{label}{value}为用户名，其用户下次登录时会被要求更换用户名',
+    en:
+      '{label} {value} is the user name of an account, whose owner is asked for another at the next ' +
+      'sign-in',
+  },
   DUPLICATE: {
     zh: '{label}已存在: {value}（与第{first}行重复）',
     en: '{label} is repeated: {value} (first in row {first})',

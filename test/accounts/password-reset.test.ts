@@ -126,6 +126,7 @@ test('a used link takes the other links of the account with it', async () => {
   const tokenHash = createHash('sha256').update('another link').digest('hex');
   em.create(ResetToken, {
     user: id,
+    email,
     tokenHash,
     expiresAt: new Date(Date.now() + 60_000),
     usedAt: null,

@@ -90,14 +90,12 @@ test('changes what is given and keeps what is left out or null', async () => {
   });
 });
 
-test('refuses what others have, what is malformed and nothing at all', async () => {
+test('refuses a name that others have, what is malformed and nothing at all', async () => {
   const other = await addAccount(server, RoleKey.LEADER, `other-${count}`);
-  for (const taken of [{ name: other.name.toUpperCase() }, { email: other.email }, { phone: other.phone }]) {
-    expect((await update(taken)).errors?.[0].extensions).toMatchObject({
-      code: 'DUPLICATE',
-      field: Object.keys(taken)[0],
-    });
-  }
+  expect((await update({ name: other.name.toUpperCase() })).errors?.[0].extensions).toMatchObject({
+    code: 'DUPLICATE',
+    field: 'name',
+  });
   const { errors } = await update({ name: '', email: 'none', phone: '1' });
   expect(errors?.[0].extensions.code).toBe('INVALID_INPUT');
   expect(errors?.[0].extensions.problems).toHaveLength(3);

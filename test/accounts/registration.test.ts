@@ -104,15 +104,12 @@ test('closes the window after 10 minutes', async () => {
   expect(codeOf(await register({ number: '20240103', name: 'too-late' }))).toBe('SIGN_IN_FAILED');
 });
 
-test('keeps the window open when the chosen name, e-mail or phone is taken', async () => {
-  const other = await addAccount(server, RoleKey.LEADER, 'taken-name');
+test('keeps the window open when the chosen name is taken', async () => {
+  await addAccount(server, RoleKey.LEADER, 'taken-name');
   await addStudent(server, '20240104');
   await signIn('20240104', 'stu20240104');
-  for (const taken of [{ name: 'TAKEN-name' }, { email: other.email }, { phone: other.phone }]) {
-    const [field] = Object.keys(taken);
-    const answer = await register({ number: '20240104', name: 'free-name', ...taken });
-    expect(answer.errors?.[0].extensions).toMatchObject({ code: 'DUPLICATE', field });
-  }
+  const answer = await register({ number: '20240104', name: 'TAKEN-name' });
+  expect(answer.errors?.[0].extensions).toMatchObject({ code: 'DUPLICATE', field: 'name' });
   expect(await register({ number: '20240104', name: 'free-name' })).toMatchObject({
     data: { register: true },
   });

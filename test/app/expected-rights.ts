@@ -92,7 +92,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'teacherQualificationsImportTemplate importTeacherQualifications'],
   ['PA', 'disableStudentAccount disableTeacherAccount reviewTeacherQualification'],
   ['PA', 'importCourses importStudents importTeachers studentsImportTemplate teachersImportTemplate'],
-  ['A', 'administratorDashboard changeAccount runtimeInfo setCurrentSemester systemInfo'],
+  ['A', 'administratorDashboard changeAccount confirmPhone runtimeInfo setCurrentSemester systemInfo'],
   ['A', 'importBuildings importCampuses importClassrooms coursesImportTemplate'],
   ['A', 'buildingsImportTemplate campusesImportTemplate classroomsImportTemplate'],
 ];

@@ -65,6 +65,44 @@ test('semesters of an earlier release get weeks of seven days, and runs keep to 
   ]);
 });
 
+test('20: of phones from before, those that staff set last count, and every e-mail does', async () => {
+  const before = readMigrations().findIndex(({ name }) => name.startsWith('0032'));
+  const folder = earlierRelease(before);
+  await migrate(database.url, { folder });
+  rmSync(folder, { recursive: true });
+  const id = (n: number): string => `019aa000-0000-7000-8000-00000000000${n}`;
+  const role = (n: number, key: string): string =>
+    `insert into "role" (id, name, key) values ('${id(n)}', '${key}', '${key}')`;
+  const account = (n: number, key: string): string =>
+    `insert into "user" (id, name, email, phone, password_hash, role_id) select '${id(n)}', 'user-${n}',
+      'user-${n}@example.com', '1390000000${n}', 'x', id from "role" where key = '${key}'`;
+  await query(
+    [
+      role(8, 'STUDENT'),
+      role(9, 'LEADER'),
+      account(1, 'STUDENT'),
+      account(2, 'LEADER'),
+      account(3, 'LEADER'),
+      account(4, 'LEADER'),
+    ].join(';'),
+  );
+  // The third changed the own phone; that of the fourth was changed by the second.
+  for (const [n, person] of [
+    [3, 3],
+    [4, 2],
+  ])
+    await query(
+      `begin; select set_config('class_scheduling.person', '${id(person)}', true),
+        set_config('class_scheduling.reason', '', true);
+      update "user" set phone = '1380000000${n}' where id = '${id(n)}'; commit`,
+    );
+  await migrate(database.url);
+  const rows = await query(
+    'select name, is_phone_confirmed from "user" where is_email_confirmed order by name',
+  );
+  expect(rows.map((row) => row.is_phone_confirmed)).toEqual([false, true, false, true]);
+});
+
 test('20: a database of a newer release is refused by name, and nothing is changed', async () => {
   await migrate(database.url);
   await query(`insert into migration (name, checksum) values ('9999-from-the-future', 'x')`);

@@ -40,8 +40,14 @@ export const importResolvers = Object.values(importServices).map((service) => {
     ): Promise<ImportResult> {
       const outcome = await service.run(ctx, file, { tolerant: isTolerant, dryRun: isDryRun });
       const { totalCount, successCount, failedCount } = outcome;
-      const failures = failuresFor(ctx, outcome.failures);
-      return Object.assign(new ImportResult(), { totalCount, successCount, failedCount, failures, outcome });
+      return Object.assign(new ImportResult(), {
+        totalCount,
+        successCount,
+        failedCount,
+        failures: failuresFor(ctx, outcome.failures),
+        notices: failuresFor(ctx, outcome.notices),
+        outcome,
+      });
     }
   }
   return WorkbookResolver;

@@ -71,7 +71,15 @@ export class ImportTaskResolver extends crudResolver(importTasks) {
     description: 'Bad cells by row, at most 10,000; available for a day after the task has ended.',
   })
   async failures(@Ctx() ctx: Context, @Root() task: Row<ImportTask>): Promise<ImportFailure[]> {
-    return failuresFor(ctx, await importTasks.failures(ctx, task));
+    return failuresFor(ctx, await importTasks.cells(ctx, task, 'failures'));
+  }
+
+  @Extensions({ expectedRows: failuresExpected })
+  @FieldResolver(() => [ImportFailure], {
+    description: 'Cells of rows that are stored of which something is to be said; kept like the failures.',
+  })
+  async notices(@Ctx() ctx: Context, @Root() task: Row<ImportTask>): Promise<ImportFailure[]> {
+    return failuresFor(ctx, await importTasks.cells(ctx, task, 'notices'));
   }
 
   @Extensions({ expectedRows: costOfMarking })

@@ -27,8 +27,11 @@ export const people: RouteTable = {
     names: { isDisabled: 'disable' },
   }),
   'GET /teacher/:teacher_uuid': to('teacher', 'TeacherDTO', '查询成功'),
-  'POST /teacher': to('createTeacher', null, '教师添加成功', { body: 'TeacherDTO' }),
-  'PUT /teacher/:teacher_uuid': to('updateTeacher', null, '教师信息已更新', { body: 'TeacherDTO' }),
+  'POST /teacher': to('createTeacher', null, '教师添加成功', { body: 'TeacherDTO', notice: 'numberNotice' }),
+  'PUT /teacher/:teacher_uuid': to('updateTeacher', null, '教师信息已更新', {
+    body: 'TeacherDTO',
+    notice: 'numberNotice',
+  }),
   'DELETE /teacher/:teacher_uuid': to('deleteTeacher', null, '教师记录已删除'),
 
   'GET /students/page': to('students', 'Page<StudentWithStatusDTO>', '查询成功', {
@@ -50,7 +53,9 @@ export const people: RouteTable = {
     unless: { key: 'status', message: '启用学生成功' },
   }),
   'GET /students/:student_uuid': to('student', 'StudentWithStatusDTO', '获取学生信息成功'),
-  'POST /students': to('createStudent', 'StudentDTO', '添加学生成功'),
-  'PUT /students/:student_uuid': to('updateStudent', 'StudentDTO', '编辑学生成功'),
+  'POST /students': to('createStudent', 'StudentDTO', '添加学生成功', { notice: 'numberNotice' }),
+  'PUT /students/:student_uuid': to('updateStudent', 'StudentDTO', '编辑学生成功', {
+    notice: 'numberNotice',
+  }),
   'DELETE /students/:student_uuid': to('deleteStudent', null, '删除学生成功'),
 };

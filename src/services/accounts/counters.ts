@@ -12,6 +12,9 @@ export const countedSeconds = 15 * 60;
 /** Minimum seconds between two mails for the same purpose. */
 const mailSeconds = 3 * 60;
 
+/** New addresses of one account to which a link is sent within the window in which failures are counted. */
+const newEmailsMax = 5;
+
 /** Seconds for which an address is remembered after a sign-in. */
 const knownSeconds = 30 * 24 * 3600;
 
@@ -28,6 +31,8 @@ export interface Counters {
   /** Not a counter: marks addresses from which an account has signed in. */
   readonly known: RateLimiterPostgres;
   readonly mail: RateLimiterPostgres;
+  /** New addresses that an account was given, to each of which a mail goes. */
+  readonly newEmail: RateLimiterPostgres;
   readonly resetCaller: RateLimiterPostgres;
 }
 
@@ -61,6 +66,7 @@ async function openCounters({ orm, config }: App): Promise<Counters> {
     session: counter('sign-in-session', config.SIGN_IN_FAILURES_MAX),
     known: counter('known-address', 1, knownSeconds),
     mail: counter('mail', 1, mailSeconds),
+    newEmail: counter('new-email', newEmailsMax),
     resetCaller: counter('reset-address', config.SIGN_IN_FAILURES_PER_ADDRESS_MAX),
   };
 }
@@ -98,6 +104,10 @@ export async function mayRequestReset(ctx: Context, email: string): Promise<bool
   await consume((await countersOf(ctx.app)).resetCaller, keyOf(networkOf(ctx.address)));
   return mayMail(ctx, email);
 }
+
+/** Counts a new address of an account. @throws TOO_MANY_REQUESTS when there were too many */
+export const countNewEmail = async (ctx: Context, userId: string): Promise<void> =>
+  consume((await countersOf(ctx.app)).newEmail, keyOf(userId));
 
 /** Whether a mail for the purpose may be sent; false if one was sent recently. */
 export async function mayMail(ctx: Context, purpose: string): Promise<boolean> {

@@ -1,15 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { EmailChange, User } from '../../entities/accounts.js';
-import { columnOf } from '../../data/columns.js';
 import { given, requireValid } from '../../data/inputs.js';
-import { DomainError, errors } from '../../schema/errors.js';
+import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
-import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { queueMail } from '../system/mail.js';
-import { mailSentRecently, mayMail } from './counters.js';
 import { linkMail } from './link-mail.js';
 import { hashOf, newSecret } from './sessions.js';
 
@@ -18,38 +15,78 @@ declareRights({ confirmEmail: everybody });
 /** Lifetime of a link in hours. */
 const linkHours = 24;
 
-/** Refuses an e-mail address that somebody else signs in with, and a second link within a few minutes. */
-export async function checkEmailChange(ctx: Context, { id }: Row<User>, email: string): Promise<void> {
-  const taken = 'select 1 from sign_in_name where name = lower(btrim($1)) and user_id is distinct from $2';
-  if ((await ctx.em.execute<object[]>(taken, [email, id])).length > 0)
-    throw errors.duplicate('email', columnOf(User, 'email').label, email);
-  if (!(await mayMail(ctx, `${id} changes e-mail`))) throw mailSentRecently();
-}
+/** Addresses are compared like all texts that are unique. */
+export const isSameEmail = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
  * Stores a new e-mail address until it is confirmed by a link sent to the old one; otherwise whoever holds a
- * session could take over the account with a reset link. Replaces an earlier unconfirmed change.
+ * session could take over the account with a reset link.
  */
-export async function requestEmailChange(
+export const requestEmailChange = (
   ctx: Context,
   em: EntityManager,
-  { id, name, email: oldEmail }: User,
+  user: Addressee,
   email: string,
+): Promise<void> =>
+  sendLink(ctx, em, user, {
+    email,
+    subject: '确认修改邮箱',
+    request: `您的账号申请将邮箱改为 ${email}。`,
+    otherwise: '如果不是您本人操作，请忽略本邮件并修改密码。',
+  });
+
+/** Sends a link to the address of an account, which counts once the link has been opened. */
+export const requestConfirmation = (ctx: Context, em: EntityManager, user: Addressee): Promise<void> =>
+  sendLink(ctx, em, user, {
+    email: user.email,
+    subject: '确认邮箱',
+    request: `账号 ${user.name} 将此邮箱设为其邮箱。`,
+    otherwise: '如果这不是您的账号，请勿打开链接，忽略本邮件即可。',
+  });
+
+type Addressee = Pick<User, 'id' | 'name' | 'email'>;
+
+/** Sends a link to the present address of an account, in place of an earlier one that was not opened. */
+async function sendLink(
+  ctx: Context,
+  em: EntityManager,
+  { id, name, email: recipient }: Addressee,
+  {
+    email,
+    subject,
+    request,
+    otherwise,
+  }: { email: string; subject: string; request: string; otherwise: string },
 ): Promise<void> {
   const { token, hash } = newSecret();
   await em.nativeDelete(EmailChange, { user: id });
   const expiresAt = new Date(Date.now() + linkHours * 3_600_000);
-  em.create(EmailChange, { user: id, email, tokenHash: hash, expiresAt } as never);
+  em.create(EmailChange, { user: id, email, recipient, tokenHash: hash, expiresAt } as never);
   await queueMail(ctx.app, em, {
-    recipient: oldEmail,
-    subject: '确认修改邮箱',
+    recipient,
+    subject,
     body: linkMail({
       name,
-      line: `您的账号申请将邮箱改为 ${email}。请在 ${linkHours} 小时内打开以下链接确认，链接只能使用一次：`,
+      line: `${request}请在 ${linkHours} 小时内打开以下链接确认，链接只能使用一次：`,
       link: `${ctx.app.config.EMAIL_LINK_BASE}${token}`,
-      otherwise: '如果不是您本人操作，请忽略本邮件并修改密码。',
+      otherwise,
     }),
   });
+}
+
+/**
+ * The owner of an account has proved to read its mailbox: the address counts from now on. An account that had
+ * it until now keeps it for contact, so that nobody can withhold the address of somebody else.
+ */
+export async function confirmEmailOf(em: EntityManager, user: User): Promise<void> {
+  if (user.isEmailConfirmed) return;
+  await em.execute(
+    `update "user" set is_email_confirmed = false, version = version + 1
+     where lower(btrim(email)) = lower(btrim($1)) and is_email_confirmed`,
+    [user.email],
+  );
+  user.isEmailConfirmed = true;
 }
 
 class Confirmation {
@@ -57,19 +94,26 @@ class Confirmation {
   token: string;
 }
 
-/** Applies the e-mail change whose link was opened. */
+/**
+ * Confirms the e-mail to which a link was sent or, if the account asked for another one there, puts that into
+ * effect and sends a link to it.
+ */
 export async function confirmEmail(ctx: Context, values: Confirmation): Promise<true> {
   authorize(ctx, 'confirmEmail');
   const { token } = requireValid(Confirmation, values);
   await transaction(ctx, async (em) => {
-    const [change] = await em.execute<{ userId: string; email: string }[]>(
+    const [change] = await em.execute<{ userId: string; email: string; recipient: string }[]>(
       `delete from email_change where lower(btrim(token_hash)) = $1 and expires_at > clock_timestamp()
-       returning user_id as "userId", email`,
+       returning user_id as "userId", email, recipient`,
       [hashOf(token)],
     );
     if (!change) throw noSuchLink();
     await nameCaller(em, ctx, change.userId);
-    em.assign(await em.findOneOrFail(User, change.userId), { email: change.email });
+    const user = await em.findOneOrFail(User, change.userId);
+    if (!isSameEmail(user.email, change.recipient)) throw noSuchLink();
+    if (isSameEmail(user.email, change.email)) return confirmEmailOf(em, user);
+    em.assign(user, { email: change.email, isEmailConfirmed: false });
+    await requestConfirmation(ctx, em, user);
   });
   return true;
 }

@@ -28,6 +28,7 @@ export const invitation = ({ isStudent, number }: PersonNumber): SignIn => ({
   teacher: isStudent ? null : markBlank(teacherOf(number)),
   token: null,
   needsRegistration: true,
+  needsNewName: false,
 });
 
 const studentOf = (code: string): Row<Student> => ({

@@ -10,6 +10,7 @@ import type { Context } from '../../data/context.js';
 import { queueMail } from '../system/mail.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { mailSentRecently, mayRequestReset } from './counters.js';
+import { confirmEmailOf, isSameEmail } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
 import { linkMail } from './link-mail.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
@@ -39,19 +40,36 @@ export async function requestPasswordReset(ctx: Context, request: ResetRequest):
   const { email } = requireValid(ResetRequest, request);
   if (!(await mayRequestReset(ctx, email))) throw mailSentRecently();
   const expiresAt = new Date(Date.now() + linkMinutes * 60_000);
-  await Promise.all([transaction(ctx, (em) => sendLink(ctx, em, email, expiresAt)), delay(answerMs)]);
+  await Promise.all([transaction(ctx, (em) => sendLinks(ctx, em, email, expiresAt)), delay(answerMs)]);
   return { expiresAt };
 }
 
-async function sendLink(ctx: Context, em: EntityManager, email: string, expiresAt: Date): Promise<void> {
-  const [user] = await em.execute<{ id: string; name: string; email: string }[]>(
-    'select id, name, email from "user" where lower(btrim(email)) = lower(btrim($1))',
-    [email],
-  );
-  if (!user) return;
+async function sendLinks(ctx: Context, em: EntityManager, email: string, expiresAt: Date): Promise<void> {
+  for (const account of await em.execute<Mailed[]>(accountsByEmail, [email]))
+    await sendLinkTo(ctx, em, account, expiresAt);
+}
+
+/** An account to which a link is sent. */
+type Mailed = Pick<User, 'id' | 'name' | 'email'>;
+
+/**
+ * Accounts with an address that nobody has confirmed to which links are sent at most: somebody else may have
+ * given it, and the owner must get a link all the same.
+ */
+const unconfirmedMax = 5;
+
+/** The account that has confirmed the address; if there is none, those that gave it. */
+const accountsByEmail = `
+  select id, name, email from "user" where lower(btrim(email)) = lower(btrim($1)) and (
+    is_email_confirmed
+    or not exists (select from "user" where lower(btrim(email)) = lower(btrim($1)) and is_email_confirmed)
+  ) order by created_at limit ${unconfirmedMax}`;
+
+async function sendLinkTo(ctx: Context, em: EntityManager, user: Mailed, expiresAt: Date): Promise<void> {
   const { token, hash } = newSecret();
   await em.nativeDelete(ResetToken, { user: user.id, expiresAt: { $lt: new Date() } });
-  em.create(ResetToken, { user: user.id, tokenHash: hash, expiresAt, usedAt: null } as never);
+  const { id, email } = user;
+  em.create(ResetToken, { user: id, email, tokenHash: hash, expiresAt, usedAt: null } as never);
   await queueMail(ctx.app, em, {
     recipient: user.email,
     subject: '重置密码',
@@ -75,7 +93,10 @@ class PasswordFromLink {
   confirmation: string;
 }
 
-/** Replaces a forgotten password with the token of a link, and ends every session of the account. */
+/**
+ * Replaces a forgotten password with the token of a link, and ends every session of the account. Whoever
+ * opened the link has the mailbox, which confirms the address.
+ */
 export async function resetPassword(ctx: Context, values: PasswordFromLink): Promise<true> {
   authorize(ctx, 'resetPassword');
   const { token, newPassword, confirmation } = requireValid(PasswordFromLink, values);
@@ -90,6 +111,7 @@ export async function resetPassword(ctx: Context, values: PasswordFromLink): Pro
       });
     }
     user.passwordHash = await hashPassword(newPassword);
+    await confirmEmailOf(em, user);
     // Invalidates all other links of the account.
     await em.nativeUpdate(ResetToken, { user: user.id, usedAt: null }, { usedAt: new Date() });
     await endSessions(ctx.app, em, { userId: user.id });
@@ -99,21 +121,23 @@ export async function resetPassword(ctx: Context, values: PasswordFromLink): Pro
 
 interface LinkRow {
   userId: string;
+  email: string;
   isUsed: boolean;
   isExpired: boolean;
 }
 
 async function userOfLink(em: EntityManager, token: string): Promise<User> {
   const [link] = await em.execute<LinkRow[]>(
-    `select user_id as "userId", used_at is not null as "isUsed", expires_at <= clock_timestamp()
+    `select user_id as "userId", email, used_at is not null as "isUsed", expires_at <= clock_timestamp()
       as "isExpired"
      from reset_token where lower(btrim(token_hash)) = $1 for update`,
     [hashOf(token)],
   );
-  if (!link || link.isUsed) {
+  const user = link && !link.isUsed ? await em.findOneOrFail(User, link.userId) : null;
+  if (!link || !user || !isSameEmail(user.email, link.email)) {
     throw new DomainError('NOT_FOUND', {
       zh: '邮箱验证令牌无效',
-      en: 'This reset link does not exist or was used. Maybe ask for a new one.',
+      en: 'This reset link does not exist, was used or went to another address. Maybe ask for a new one.',
     });
   }
   if (link.isExpired) {
@@ -122,5 +146,5 @@ async function userOfLink(em: EntityManager, token: string): Promise<User> {
       en: `This reset link is older than ${linkMinutes} minutes. Maybe ask for a new one.`,
     });
   }
-  return em.findOneOrFail(User, link.userId);
+  return user;
 }

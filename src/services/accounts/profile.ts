@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { User } from '../../entities/accounts.js';
 import { given, inputOf, patchOf, requireValid } from '../../data/inputs.js';
 import { DomainError } from '../../schema/errors.js';
@@ -6,10 +7,12 @@ import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
 import { guardInSession } from './attempts.js';
-import { checkEmailChange, requestEmailChange } from './email-change.js';
+import { countNewEmail, mailSentRecently, mayMail } from './counters.js';
+import { isSameEmail, requestConfirmation, requestEmailChange } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
 import { endSessions } from './sessions.js';
+import { refuseNumberAsName } from './sign-in-names.js';
 
 declareRights({ me: signedIn, updateProfile: signedIn, changePassword: signedIn });
 
@@ -38,7 +41,8 @@ export type ProfileValues = { readonly [K in keyof Profile]?: string | null };
 
 /**
  * Changes the caller's own name, e-mail or phone. Without the password, a new e-mail must first be confirmed
- * by a link sent to the old one.
+ * by a link sent to the old one. A new e-mail or phone is for contact until it is confirmed, so that it is
+ * refused to nobody, and the answer does not tell who else has it.
  */
 export async function updateProfile(ctx: Context, values: ProfileValues): Promise<Row<User>> {
   authorize(ctx, 'updateProfile');
@@ -50,19 +54,55 @@ export async function updateProfile(ctx: Context, values: ProfileValues): Promis
       en: 'Nothing was given to change: name, email or phone.',
     });
   }
-  const { email, ...others } = patch;
   const own = await ownRow(ctx);
-  const newEmail = email && email.toLowerCase() !== own.email.toLowerCase() ? email : null;
-  const unconfirmedEmail = password ? null : newEmail;
-  if (newEmail && password) await requirePassword(ctx, password);
-  if (unconfirmedEmail) await checkEmailChange(ctx, own, unconfirmedEmail);
+  const { name, email, phone } = patch;
+  if (name && name.toLowerCase() !== own.name.toLowerCase()) refuseNumberAsName(ctx.app, name);
+  const emailPlan = email ? await planEmail(ctx, own, { email, password }) : null;
   await transaction(ctx, async (em) => {
+    // What is compared here is of this transaction: the account may have changed since it was read.
     const user = await em.findOneOrFail(User, own.id);
-    em.assign(user, unconfirmedEmail ? others : patch);
-    if (unconfirmedEmail) await requestEmailChange(ctx, em, user, unconfirmedEmail);
+    if (name) em.assign(user, { name });
+    if (phone && phone !== user.phone) em.assign(user, { phone, isPhoneConfirmed: false });
+    if (email && emailPlan) await setEmail(ctx, em, user, { email, plan: emailPlan });
   });
   ctx.rows.forget(User);
   return ownRow(ctx);
+}
+
+/** What happens with an e-mail that the caller gave. */
+interface EmailPlan {
+  /** Whether the password was given, so that a new one takes effect at once. */
+  readonly isVerified: boolean;
+  /** Whether a link is sent although it is the present one, which is not confirmed. */
+  readonly sendsAgain: boolean;
+}
+
+/** Checks the password, and counts the mail that will be sent. @throws DomainError when it may not be */
+async function planEmail(
+  ctx: Context,
+  own: Row<User>,
+  { email, password }: { email: string; password?: string | null },
+): Promise<EmailPlan> {
+  const mayAsk = (): Promise<boolean> => mayMail(ctx, `${own.id} changes e-mail`);
+  if (isSameEmail(email, own.email))
+    return { isVerified: false, sendsAgain: !own.isEmailConfirmed && (await mayAsk()) };
+  if (password) {
+    await requirePassword(ctx, password);
+    await countNewEmail(ctx, own.id);
+  } else if (!(await mayAsk())) throw mailSentRecently();
+  return { isVerified: !!password, sendsAgain: false };
+}
+
+async function setEmail(
+  ctx: Context,
+  em: EntityManager,
+  user: User,
+  { email, plan: { isVerified, sendsAgain } }: { email: string; plan: EmailPlan },
+): Promise<void> {
+  const isNew = !isSameEmail(email, user.email);
+  if (isNew && !isVerified) return requestEmailChange(ctx, em, user, email);
+  em.assign(user, { email, isEmailConfirmed: user.isEmailConfirmed && !isNew });
+  if (isNew || sendsAgain) await requestConfirmation(ctx, em, user);
 }
 
 /** Verifies the caller's password again. @throws INVALID_BODY when it is wrong */

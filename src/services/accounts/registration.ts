@@ -8,6 +8,7 @@ import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { guardAttempt } from './attempts.js';
+import { requestConfirmation } from './email-change.js';
 import { wrongCredentials } from './errors.js';
 import {
   isInitialPassword,
@@ -16,6 +17,7 @@ import {
   type PersonNumber,
 } from './initial-password.js';
 import { hashPassword, passwordMax, strongPassword } from './passwords.js';
+import { refuseNumberAsName } from './sign-in-names.js';
 
 declareRights({ register: everybody });
 
@@ -59,7 +61,8 @@ export const keyOfPerson = ({ isStudent, number }: PersonNumber): string =>
 
 /**
  * Creates the account of a student or teacher who has the initial password. All others get the same answer,
- * whether or not the number exists.
+ * whether or not the number exists. Phone and e-mail are for contact, so that those of others are neither
+ * taken from them nor told of; the e-mail counts when the link that it is sent has been opened.
  */
 export async function register(ctx: Context, input: RegistrationInput): Promise<true> {
   authorize(ctx, 'register');
@@ -70,6 +73,7 @@ export async function register(ctx: Context, input: RegistrationInput): Promise<
       en: 'The new password must not be the initial one.',
     });
   }
+  refuseNumberAsName(ctx.app, input.name);
   const isRegistered = await guardAttempt(ctx, keyOfPerson(person), () =>
     transaction(ctx, (em) => registerIn(ctx, em, person, input)),
   );
@@ -106,7 +110,9 @@ async function registerIn(
   const user = em.create(User, {
     name,
     email,
+    isEmailConfirmed: false,
     phone,
+    isPhoneConfirmed: false,
     passwordHash,
     role,
     permissions: null,
@@ -120,6 +126,7 @@ async function registerIn(
     person.id,
   ]);
   await em.execute('delete from initial_password where person_id = $1', [person.id]);
+  await requestConfirmation(ctx, em, user);
   return true;
 }
 

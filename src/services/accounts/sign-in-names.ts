@@ -1,11 +1,125 @@
+import { RoleKey } from '../../schema/enums.js';
+import { DomainError, errors } from '../../schema/errors.js';
+import type { Text } from '../../schema/texts.js';
+import type { App, Settings } from '../../data/app.js';
+import { actsForDepartment } from '../../data/callers.js';
 import type { Context } from '../../data/context.js';
+import { explainRefusal } from '../../data/integrity.js';
+import { loaderOf } from '../../data/loaders.js';
 
-/** Those of the numbers that are already a user name, e-mail or phone of an account, in lower case. */
-export async function numbersTaken(ctx: Context, numbers: readonly string[]): Promise<Set<string>> {
-  const rows = await ctx.em.execute<{ name: string }[]>(
-    `select name from sign_in_name where number is null
-       and name in (select lower(btrim(given)) from jsonb_array_elements_text($1) as given)`,
+/**
+ * A user name of digits, or one that is written like the numbers of the institution: it may become the number
+ * of a student or teacher any day.
+ */
+function looksLikeNumber({ PERSON_NUMBER_PATTERN: pattern }: Settings, name: string): boolean {
+  return /^\d+$/.test(name) || (pattern !== undefined && new RegExp(`^(?:${pattern})$`, 'iu').test(name));
+}
+
+/** @throws INVALID_INPUT for a user name that looks like a number; the database refuses numbers in use */
+export function refuseNumberAsName({ config }: App, name: string): void {
+  if (!looksLikeNumber(config, name)) return;
+  throw errors.invalidInput([{ field: 'name', text: likeNumber(name) }]);
+}
+
+const likeNumber = (name: string): Text => ({
+  zh: `用户名不能全为数字，也不能与学号或工号的格式相同：${name}`,
+  en:
+    `A user name is not made of digits alone and does not look like a student or staff number, as ` +
+    `"${name}" does. Maybe add letters.`,
+});
+
+/** Whether an account from before needs another user name, because its name is or looks like a number. */
+export async function needsNewName({ app, em }: Context, name: string): Promise<boolean> {
+  if (looksLikeNumber(app.config, name)) return true;
+  const rows = await em.execute<object[]>(
+    'select 1 from sign_in_name where number is not null and name = lower(btrim($1)) limit 1',
+    [name],
+  );
+  return rows.length > 0;
+}
+
+/** How an account is called or reached by a text that somebody else has for a number. */
+export type NumberUse = 'name' | 'contact';
+
+/**
+ * Those of the numbers that are the user name of an account, or the e-mail or phone with which one signs in,
+ * in lower case.
+ */
+export async function numbersInUse(
+  ctx: Context,
+  numbers: readonly string[],
+): Promise<Map<string, NumberUse>> {
+  const rows = await ctx.em.execute<{ name: string; use: NumberUse }[]>(
+    `select name, case when rank = 5 then 'name' else 'contact' end as use from sign_in_name
+     where number is null and name in (select lower(btrim(given)) from jsonb_array_elements_text($1) as given)
+     order by rank desc`,
     [JSON.stringify(numbers)],
   );
-  return new Set(rows.map(({ name }) => name));
+  return new Map(rows.map(({ name, use }) => [name, use]));
 }
+
+/**
+ * What to say of a student or teacher whose number is the user name of somebody else, to callers who act for
+ * the department; null for nothing.
+ */
+export async function numberNotice(
+  ctx: Context,
+  { code, user, department }: { code: string; user: string | null; department: string },
+): Promise<string | null> {
+  if (!ctx.viewer || !actsForDepartment(ctx.viewer, department)) return null;
+  const owner = await loaderOf<string | null>(
+    ctx,
+    'accounts by name',
+    (names) => ownersOf(ctx, names),
+    null,
+  ).load(code.trim().toLowerCase());
+  return owner === null || owner === user ? null : namedLike(code)[ctx.language];
+}
+
+async function ownersOf(ctx: Context, names: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ctx.em.execute<{ name: string; id: string }[]>(
+    `select lower(btrim(name)) as name, id from "user"
+     where lower(btrim(name)) in (select jsonb_array_elements_text($1))`,
+    [JSON.stringify(names)],
+  );
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+const namedLike = (number: string): Text => ({
+  zh: `已有账号以“${number}”为用户名。它打不开此人的账号，其用户下次登录时会被要求更换用户名`,
+  en:
+    `An account has the user name "${number}". It opens nothing of this person; its owner is asked for ` +
+    `another name at the next sign-in.`,
+});
+
+// That a text is somebody's number is told to those alone who may look up everybody.
+explainRefusal('sign_in_number', ({ viewer }, { name, label }, value) =>
+  viewer?.role === RoleKey.ADMINISTRATOR
+    ? new DomainError(
+        'DUPLICATE',
+        {
+          zh: `${label.zh}不能使用：${value} 是学生或教师的学号/工号`,
+          en:
+            `The ${label.en.toLowerCase()} "${value}" is the number of a student or teacher. Maybe choose ` +
+            `another.`,
+        },
+        { field: name },
+      )
+    : null,
+);
+
+// Numbers are given by staff, who may know why one is refused, but not whose account it is.
+explainRefusal('sign_in_contact', (_, { name, label }, value) =>
+  name === 'code'
+    ? new DomainError(
+        'DUPLICATE',
+        {
+          zh: `${label.zh}不能使用：${value} 是某个账号登录用的手机号或邮箱`,
+          en:
+            `The ${label.en.toLowerCase()} "${value}" is the phone or e-mail with which an account signs ` +
+            `in. Maybe give another number, or ask an administrator to correct the account.`,
+        },
+        { field: name },
+      )
+    : null,
+);

@@ -13,6 +13,7 @@ import { invitation } from './invitation.js';
 import { hashPassword, isLegacyHash, passwordMatches, passwordMax, pretendToCompare } from './passwords.js';
 import { keyOfPerson, openRegistration } from './registration.js';
 import { openSession } from './sessions.js';
+import { needsNewName } from './sign-in-names.js';
 import { actAs, viewerOfSession } from './viewer.js';
 
 declareRights({ signIn: everybody });
@@ -26,18 +27,14 @@ class Credentials {
 }
 
 /**
- * Signs in by e-mail, phone, user name, student number or staff number. Unknown names and wrong passwords get
+ * Signs in by e-mail, phone, student number, staff number or user name. Unknown names and wrong passwords get
  * the same answer in the same time.
  */
 export async function signIn(ctx: Context, credentials: Credentials): Promise<SignIn> {
   authorize(ctx, 'signIn');
   const { user } = requireValid(Credentials, credentials);
   const { password } = credentials;
-  const identity = await identityOf(ctx, user);
-  const key = identity ? (identity.account?.id ?? keyOfPerson(personOf(identity))) : user;
-  const authenticated = await guardAttempt(ctx, key, async () =>
-    (await isPasswordCorrect(ctx, identity, password)) ? identity : null,
-  );
+  const authenticated = await authenticate(ctx, user, password);
   if (!authenticated) throw wrongCredentials();
   if (authenticated.account) return startSession(ctx, authenticated.account, password);
   const person = personOf(authenticated);
@@ -45,8 +42,22 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
   return invitation(person);
 }
 
+/** Who is meant by a sign-in name and has the password. Each is guarded alone, so that none opens another. */
+async function authenticate(ctx: Context, user: string, password: string): Promise<Identity | null> {
+  const identities = await identitiesOf(ctx, user);
+  for (const identity of identities.length ? identities : [null]) {
+    const key = identity ? (identity.account?.id ?? keyOfPerson(personOf(identity))) : user;
+    const authenticated = await guardAttempt(ctx, key, async () =>
+      (await isPasswordCorrect(ctx, identity, password)) ? identity : null,
+    );
+    if (authenticated) return authenticated;
+  }
+  return null;
+}
+
 interface Account {
   readonly id: string;
+  readonly name: string;
   readonly passwordHash: string;
   readonly isEnabled: boolean;
   readonly isBanned: boolean;
@@ -61,17 +72,25 @@ interface Identity {
   readonly number: string | null;
 }
 
-// The first kind of name that matches decides; a wrong password does not fall through to the next kind.
-const identityByName = `
+const identitiesByName = `
   select n.student_id as "studentId", n.teacher_id as "teacherId", n.number,
-    case when u.id is null then null else json_build_object('id', u.id, 'passwordHash', u.password_hash,
-      'isEnabled', u.is_enabled, 'isBanned', u.is_banned) end as account
+    case when u.id is null then null else json_build_object('id', u.id, 'name', u.name,
+      'passwordHash', u.password_hash, 'isEnabled', u.is_enabled, 'isBanned', u.is_banned) end as account,
+    n.rank = 5 as "isUserName"
   from sign_in_name n left join "user" u on u.id = n.user_id
-  where n.name = lower(btrim($1)) order by n.rank limit 1`;
+  where n.name = lower(btrim($1)) order by n.rank`;
 
-async function identityOf(ctx: Context, name: string): Promise<Identity | null> {
-  const [identity] = await ctx.em.execute<Identity[]>(identityByName, [name]);
-  return identity ?? null;
+/**
+ * The first kind of name that matches decides; a wrong password does not fall through to the next kind. Only
+ * an account whose user name has become the number or phone of somebody else is meant by it as well.
+ */
+async function identitiesOf(ctx: Context, name: string): Promise<Identity[]> {
+  const [first, ...others] = await ctx.em.execute<(Identity & { isUserName: boolean })[]>(identitiesByName, [
+    name,
+  ]);
+  if (!first) return [];
+  const named = others.filter(({ isUserName, account }) => isUserName && account!.id !== first.account?.id);
+  return [first, ...named];
 }
 
 const personOf = ({ studentId, teacherId, number }: Identity): Person => ({
@@ -111,6 +130,7 @@ async function startSession(ctx: Context, account: Account, password: string): P
     teacher,
     token,
     needsRegistration: false,
+    needsNewName: await needsNewName(ctx, account.name),
   };
 }
 

@@ -13,9 +13,15 @@ import { transaction } from '../../data/transaction.js';
 import { lockAdministrators, refuseOneself, refuseWithoutAdministrator } from './administrators.js';
 import { generatedPassword, hashPassword } from './passwords.js';
 import { endSessions } from './sessions.js';
+import { refuseNumberAsName } from './sign-in-names.js';
 import type { UserInput, UserPatch } from './user-inputs.js';
 
-declareRights({ createUser: administrators, updateUser: administrators, deleteUser: administrators });
+declareRights({
+  createUser: administrators,
+  updateUser: administrators,
+  confirmPhone: administrators,
+  deleteUser: administrators,
+});
 
 /** Reads accounts; they are changed by the functions below. */
 export const users = new CrudService(User, {
@@ -33,6 +39,7 @@ export interface NewUser {
 export async function createUser(ctx: Context, input: UserInput): Promise<NewUser> {
   authorize(ctx, 'createUser');
   const { name, email, phone } = input;
+  refuseNumberAsName(ctx.app, name);
   const newPassword = input.password ? null : generatedPassword();
   const passwordHash = await hashPassword(input.password || newPassword!);
   const id = await transaction(ctx, async (em) => {
@@ -49,7 +56,9 @@ export async function createUser(ctx: Context, input: UserInput): Promise<NewUse
     const created = em.create(User, {
       name,
       email,
+      isEmailConfirmed: true,
       phone,
+      isPhoneConfirmed: true,
       passwordHash,
       role,
       permissions,
@@ -80,7 +89,12 @@ export async function updateUser(
     const before = { role: record.role.id, isEnabled: record.isEnabled, isBanned: record.isBanned };
     for (const key of ['name', 'email', 'phone', 'isEnabled', 'isBanned'] as const) {
       const value = patch[key];
-      if (value !== null && value !== undefined && value !== '') em.assign(record, { [key]: value });
+      // Clients send what they do not change as well, which confirms nothing.
+      if (value === null || value === undefined || value === '' || value === record[key]) continue;
+      if (key === 'name') refuseNumberAsName(ctx.app, String(value));
+      em.assign(record, { [key]: value });
+      if (key === 'email') record.isEmailConfirmed = true;
+      if (key === 'phone') record.isPhoneConfirmed = true;
     }
     if (patch.role) em.assign(record, { role: await newRole(em, patch.role) });
     if (patch.permissions) record.permissions = await validPermissions(em, patch.permissions);
@@ -91,6 +105,29 @@ export async function updateUser(
     const losesSessions =
       !record.isEnabled || record.isBanned || record.role.id !== before.role || passwordHash !== null;
     if (losesSessions) await endSessions(ctx.app, em, { userId: id });
+  });
+  ctx.rows.forget(User);
+  return users.load(ctx, id);
+}
+
+/**
+ * Says that a phone belongs to the owner of an account of any role: it signs in from now on, and is nobody
+ * else's.
+ * @param phone what was confirmed, because the owner may have changed it meanwhile
+ */
+export async function confirmPhone(ctx: Context, id: string, phone: string): Promise<Row<User>> {
+  authorize(ctx, 'confirmPhone');
+  await transaction(ctx, async (em) => {
+    const record = await lockAccount(em, id, null);
+    if (record.phone !== phone.trim()) {
+      throw new DomainError('OPERATION_ERROR', {
+        zh: `该账号的手机号不是 ${phone.slice(0, 64)}，请刷新后重试`,
+        en:
+          `The phone of the account is not "${phone.slice(0, 64)}". Maybe reload it and ask its owner ` +
+          `again.`,
+      });
+    }
+    record.isPhoneConfirmed = true;
   });
   ctx.rows.forget(User);
   return users.load(ctx, id);

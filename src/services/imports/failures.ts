@@ -1,7 +1,10 @@
 import { LIMITS } from '../../workbook/limits.js';
 import type { RowError } from '../../sheets/sheet.js';
 
-/** The bad rows of an import: all are known, and their bad cells are described up to a limit. */
+/**
+ * The bad rows of an import, or those of which something is said: all are known, and their cells are
+ * described up to a limit.
+ */
 export class Failures {
   readonly #rows = new Set<number>();
   readonly #described: RowError[];

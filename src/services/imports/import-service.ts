@@ -11,6 +11,7 @@ import {
 } from '../../data/columns.js';
 import { problemsOf, trimTexts } from '../../data/inputs.js';
 import { WorkbookError } from '../../workbook/faults.js';
+import type { CellFault } from '../../sheets/cell-faults.js';
 import type { Lookups, RowError, Sheet, SheetRow } from '../../sheets/sheet.js';
 import { checkUpload, decodeUpload } from '../../workbook/upload.js';
 import {
@@ -25,7 +26,7 @@ import { authorize, declaredRights, declareRights, type Rule } from '../../data/
 import type { Context } from '../../data/context.js';
 import type { CrudService } from '../../data/crud.js';
 import { Failures } from './failures.js';
-import { numbersTaken } from '../accounts/sign-in-names.js';
+import { numbersInUse } from '../accounts/sign-in-names.js';
 import { insertRows } from './store.js';
 import { inTurns, slices } from './turns.js';
 import { transaction } from '../../data/transaction.js';
@@ -54,6 +55,8 @@ export interface ImportOutcome {
   failedCount: number;
   /** Bad cells by row, up to a limit; the counts include all bad rows. */
   failures: RowError[];
+  /** What to say of cells of rows that are stored nevertheless, up to the same limit. */
+  notices: RowError[];
   /** Why a strict import stored nothing. */
   refusal: DomainError | null;
   /** The upload with its bad cells marked; null when there are none. */
@@ -110,6 +113,11 @@ export interface ImportWatch {
 
 type Lists = Record<string, ReadonlyMap<string, string>>;
 type Values = Record<string, unknown>;
+/** What is found about rows: what prevents them, and what is only said. */
+interface Findings {
+  readonly failures: Failures;
+  readonly notices: Failures;
+}
 interface Candidate {
   row: SheetRow;
   input: Values;
@@ -163,7 +171,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     authorize(ctx, this.operations.run);
     const plan = await this.#plan(ctx);
     const { upload, content } = await this.#read(plan, file, watch);
-    const { good, failures } = await this.#checked(ctx, plan, content, watch);
+    const { good, failures, notices } = await this.#checked(ctx, plan, content, watch);
     const refusal = tolerant || dryRun ? null : refusalOf(content, failures);
     const passing = tolerant || failures.length === 0 ? good : [];
     const outcome: ImportOutcome = {
@@ -171,6 +179,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
       successCount: passing.length,
       failedCount: content.rowCount - passing.length,
       failures,
+      notices,
       refusal,
       marked: () => this.marked(ctx, upload, failures),
     };
@@ -205,13 +214,13 @@ export class ImportService<T extends StoredEntity, I extends object> {
     });
   }
 
-  /** The inputs that may be stored, and the errors that prevent the others, by row. */
+  /** The inputs that may be stored, what to say of them, and the errors that prevent the others, by row. */
   async #checked(
     ctx: Context,
     plan: ImportPlan,
     content: SheetContent,
     { signal }: ImportWatch,
-  ): Promise<{ good: Values[]; failures: RowError[] }> {
+  ): Promise<{ good: Values[]; failures: RowError[]; notices: RowError[] }> {
     const candidates: Candidate[] = [];
     const failures = new Failures(content.errors);
     await inTurns(
@@ -225,9 +234,11 @@ export class ImportService<T extends StoredEntity, I extends object> {
       },
       signal,
     );
-    await this.#findExisting(ctx, content, candidates, failures);
+    const notices = new Failures([]);
+    await this.#findExisting(ctx, content, candidates, { failures, notices });
     const good = candidates.filter(({ row }) => !failures.has(row.row)).map(({ input }) => input);
-    return { good, failures: failures.sorted() };
+    const said = notices.sorted().filter(({ row }) => !failures.has(row));
+    return { good, failures: failures.sorted(), notices: said };
   }
 
   /** Stores all rows and runs `conclude` in one transaction. */
@@ -292,10 +303,10 @@ export class ImportService<T extends StoredEntity, I extends object> {
     ctx: Context,
     content: SheetContent,
     candidates: readonly Candidate[],
-    failures: Failures,
+    { failures, notices }: Findings,
   ): Promise<void> {
     const { number } = this.options;
-    if (number) await this.#findNames(ctx, content, candidates, failures, number);
+    if (number) await this.#findNames(ctx, content, candidates, { failures, notices }, number);
     const keys = new Set(this.options.sheet.columns.map(({ key }) => key));
     const sets = uniquesOf(this.service.entity).filter((set) => set.every((column) => keys.has(column)));
     for (const columns of sets) {
@@ -310,22 +321,23 @@ export class ImportService<T extends StoredEntity, I extends object> {
     }
   }
 
-  /** Finds the rows whose number is what somebody signs in with already. */
+  /** Finds the rows whose number an account signs in with, or has as its name, which prevents nothing. */
   async #findNames(
     ctx: Context,
     content: SheetContent,
     candidates: readonly Candidate[],
-    failures: Failures,
+    { failures, notices }: Findings,
     column: string,
   ): Promise<void> {
     for (const slice of slices(candidates, rowsPerLookUp)) {
-      const names = await numbersTaken(
+      const uses = await numbersInUse(
         ctx,
         slice.map(({ input }) => normal(input[column])),
       );
       for (const { row, input } of slice) {
-        if (names.has(normal(input[column])))
-          failures.add(row.row, () => this.#errorAt(content, row, column, 'EXISTS'));
+        const use = uses.get(normal(input[column]));
+        if (use === 'contact') failures.add(row.row, () => this.#errorAt(content, row, column, 'SIGNS_IN'));
+        if (use === 'name') notices.add(row.row, () => this.#errorAt(content, row, column, 'IS_USER_NAME'));
       }
     }
   }
@@ -351,16 +363,23 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return new Set(rows.map((row) => columns.map((_, at) => String(row[String(at)])).join('\n')));
   }
 
-  #errorAt(content: SheetContent, row: SheetRow, key: string, code: 'EXISTS' | 'NOT_ALLOWED'): RowError {
+  #errorAt(content: SheetContent, row: SheetRow, key: string, code: CellFault): RowError {
     return errorInRow(this.options.sheet, content, row, { key, code, params: { allowed: '' } });
   }
 }
+
+/** What is wrong with a value that somebody else has. */
+const duplicateCodes: ReadonlySet<string> = new Set([
+  'EXISTS',
+  'DUPLICATE',
+  'SIGNS_IN',
+] satisfies CellFault[]);
 
 /** Why a strict import stores nothing; null when every row is good. */
 function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): DomainError | null {
   if (failures.length > 0) {
     const problems = failures.map(problemOf);
-    const onlyDuplicates = failures.every(({ code }) => code === 'EXISTS' || code === 'DUPLICATE');
+    const onlyDuplicates = failures.every(({ code }) => duplicateCodes.has(code));
     return new DomainError(onlyDuplicates ? 'DUPLICATE' : 'INVALID_BODY', problems[0].text, { problems });
   }
   if (rowCount > 0) return null;

@@ -72,12 +72,13 @@ export async function conclude(
   ctx: Context,
   em: EntityManager,
   holder: Holder,
-  { totalCount, successCount, failedCount, failures, refusal }: ImportOutcome,
+  { totalCount, successCount, failedCount, failures, notices, refusal }: ImportOutcome,
 ): Promise<void> {
   const answer = await importRecords.lock(em, holder);
   if (!answer || answer.isCancelled) throw new ImportEndedError(answer ? 'cancelled' : 'lost');
-  await em.execute('update import_file set failures = $1 where import_task_id = $2', [
+  await em.execute('update import_file set failures = $1, notices = $2 where import_task_id = $3', [
     JSON.stringify(failures),
+    JSON.stringify(notices),
     holder.id,
   ]);
   await importRecords.release(ctx, em, holder, refusal ? 'FAILED' : 'COMPLETED', {

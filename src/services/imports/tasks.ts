@@ -68,13 +68,16 @@ class ImportTaskService extends CrudService<ImportTask> {
     return ctx.app.bus.follow(importRecords.topic, id);
   }
 
-  /** The bad cells of a task that the viewer may see; empty when they are not known yet or no longer kept. */
-  async failures(ctx: Context, { id }: Row<ImportTask>): Promise<RowError[]> {
-    const [file] = await ctx.em.execute<{ failures: RowError[] }[]>(
-      'select failures from import_file where import_task_id = $1',
+  /**
+   * The bad cells of a task that the viewer may see, or those of which something is said; empty when they are
+   * not known yet or no longer kept.
+   */
+  async cells(ctx: Context, { id }: Row<ImportTask>, kind: 'failures' | 'notices'): Promise<RowError[]> {
+    const [file] = await ctx.em.execute<{ cells: RowError[] }[]>(
+      `select ${kind} as cells from import_file where import_task_id = $1`,
       [id],
     );
-    return file?.failures ?? [];
+    return file?.cells ?? [];
   }
 
   /** The workbook of a task that the viewer may see, with its bad cells marked; null when no longer kept. */

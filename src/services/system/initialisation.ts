@@ -6,6 +6,7 @@ import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import { hashPassword, passwordMax } from '../accounts/passwords.js';
+import { refuseNumberAsName } from '../accounts/sign-in-names.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
@@ -56,6 +57,7 @@ export async function initialise(
 ): Promise<true> {
   authorize(ctx, 'initialise');
   if (await isInitialised(ctx.app)) throw notAwaited();
+  refuseNumberAsName(ctx.app, name);
   const passwordHash = await hashPassword(password);
   await transaction(ctx, async (em) => {
     await ensureSystemValues(em, ctx.app.config.TIME_ZONE);
@@ -69,7 +71,9 @@ export async function initialise(
     const user = em.create(User, {
       name,
       email,
+      isEmailConfirmed: true,
       phone,
+      isPhoneConfirmed: true,
       passwordHash,
       role,
       permissions: null,
