@@ -134,6 +134,21 @@ test('brings a killed database back at the same address', async () => {
   expect(await query(await owner.url, 'select value from note')).toEqual([{ value: 42 }]);
 });
 
+test('tries again to bring a database back that cannot start at first, as on a full disk', async () => {
+  const dataDir = newFolder();
+  const owner = installation.start(dataDir);
+  await query(await owner.url, 'create table note as select 42 as value');
+  const control = join(clusterOf(dataDir), 'global/pg_control');
+
+  fs.renameSync(control, `${control}.away`);
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
+
+  await owner.told(/PostgreSQL could not be started again and is tried once more/);
+  fs.renameSync(`${control}.away`, control);
+  await owner.told(/PostgreSQL is back/);
+  expect(await query(await owner.url, 'select value from note')).toEqual([{ value: 42 }]);
+});
+
 test('leaves no database behind when its owner exits without stopping it', async () => {
   const dataDir = newFolder();
   const owner = installation.start(dataDir);
