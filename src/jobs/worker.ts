@@ -45,7 +45,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     await workOnSemester(),
     await workOnSemester(),
     await jobs.work('import', (id, stopping) => runImportTask(app, id, stopping)),
-    await jobs.work('mail', (id) => deliverMail(app, id)),
+    await jobs.work('mail', async (id) => void (await deliverMail(app, id))),
     repeat(app, taskSweepMs, () =>
       schedulingRecords.queueForgotten(systemContext(app, 'sweep of forgotten tasks')),
     ),

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { OutgoingMail } from '../../entities/system.js';
 import type { App } from '../../data/app.js';
@@ -41,38 +41,53 @@ export async function queueMail({ jobs }: App, em: EntityManager, mail: Mail): P
   await jobs.send('mail', record.id, statementsIn(em));
 }
 
+/** Milliseconds for which a mail belongs to who sends it: longer than a slow mail server takes. */
+const claimMs = 5 * 60_000;
+
 /**
- * Sends a mail of the outbox if it is still unsent and due; if that fails, it is retried later. The record is
- * locked meanwhile, so that only one of several workers sends it.
+ * Claims a mail that is due, in a statement of its own, because a mail server may take long to answer and no
+ * transaction should wait for it. Another worker finds it due only when the claim has run out, which it does
+ * if this process ends in between.
  */
-export async function deliverMail(app: App, mailId: string): Promise<void> {
-  await app.orm.em.fork().transactional(async (em) => {
-    const mail = await em.findOne(
-      OutgoingMail,
-      { id: mailId, sentAt: null, nextAttemptAt: { $lte: new Date() }, attempts: { $lt: attemptsMax } },
-      { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
-    );
-    if (!mail) return;
-    mail.attempts += 1;
-    try {
-      await post(app, mail);
-      mail.sentAt = new Date();
-      mail.failure = null;
-      // The body may contain a link that grants access.
-      mail.body = '';
-    } catch (error) {
-      const reason = reasonOf(error);
-      mail.failure = reason;
-      mail.nextAttemptAt = new Date(Date.now() + waitMsAfter(mail.attempts));
-      const details = { mailId, attempts: mail.attempts, reason };
-      if (mail.attempts < attemptsMax)
-        app.log.warn(details, 'a mail could not be sent and is tried again later');
-      else app.log.error(details, 'a mail could not be sent and is given up');
-    }
-  });
+const claim = `
+  update outgoing_mail set attempts = attempts + 1, next_attempt_at = $3, version = version + 1
+  where id = $1 and sent_at is null and next_attempt_at <= $2 and attempts < ${attemptsMax}
+  returning id, recipient, subject, body, attempts`;
+
+type ClaimedMail = Pick<OutgoingMail, 'id' | 'recipient' | 'subject' | 'body' | 'attempts'>;
+
+/**
+ * Sends a mail of the outbox if it is still unsent and due; if that fails, it is retried later. Of several
+ * workers one sends it.
+ * @returns false when the mail server did not answer, so that others would wait for it as well
+ */
+export async function deliverMail(app: App, mailId: string): Promise<boolean> {
+  const em = app.orm.em.fork() as EntityManager;
+  const now = Date.now();
+  const [mail] = await em.execute<ClaimedMail[]>(claim, [mailId, new Date(now), new Date(now + claimMs)]);
+  if (!mail) return true;
+  const { id, attempts } = mail;
+  const record = (values: Partial<OutgoingMail>): Promise<number> =>
+    em.nativeUpdate(OutgoingMail, { id, attempts }, values);
+  try {
+    await post(app, mail);
+  } catch (error) {
+    const failure = reasonOf(error);
+    await record({ failure, nextAttemptAt: new Date(Date.now() + waitMsAfter(attempts)) });
+    const details = { mailId, attempts, reason: failure };
+    if (attempts < attemptsMax) app.log.warn(details, 'a mail could not be sent and is tried again later');
+    else app.log.error(details, 'a mail could not be sent and is given up');
+    return (error as { responseCode?: number }).responseCode !== undefined;
+  }
+  // The body may contain a link that grants access.
+  await record({ sentAt: new Date(), failure: null, body: '' });
+  return true;
 }
 
-/** Sends all mails that are due. Workers call it periodically. */
+/**
+ * Sends the mails that are due, until one of them gets no answer from the mail server. Workers call it
+ * periodically.
+ */
 export async function deliverDueMails(app: App): Promise<void> {
   const due = await app.orm.em
     .fork()
@@ -81,10 +96,10 @@ export async function deliverDueMails(app: App): Promise<void> {
       { sentAt: null, nextAttemptAt: { $lte: new Date() }, attempts: { $lt: attemptsMax } },
       { fields: ['id'], orderBy: { nextAttemptAt: 'asc' }, limit: sweepMax },
     );
-  for (const { id } of due) await deliverMail(app, id);
+  for (const { id } of due) if (!(await deliverMail(app, id))) return;
 }
 
-function post(app: App, mail: OutgoingMail): Promise<unknown> {
+function post(app: App, mail: ClaimedMail): Promise<unknown> {
   const { SMTP_URL, MAIL_FROM } = app.config;
   const message: SendMailOptions = {
     from: MAIL_FROM,
@@ -114,7 +129,7 @@ async function sendBySmtp(url: string, message: SendMailOptions): Promise<void> 
 /** Without a mail server: writes the mail to a file for the operator, and a line to the log. */
 async function writeToFolder(
   app: App,
-  { id, subject, recipient }: OutgoingMail,
+  { id, subject, recipient }: ClaimedMail,
   message: SendMailOptions,
 ): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
