@@ -93,7 +93,8 @@ export async function run(args: string[]): Promise<void> {
 
 /**
  * The end of a run, and how long each of its stages took, as somebody who looks at it sees them. A server
- * that was held up for as long as connections are kept closes the one on which it is asked: that look is lost.
+ * that was held up for as long as connections are kept closes the one on which it is asked: such a look is
+ * lost.
  */
 async function followed(
   planner: GraphqlClient,
