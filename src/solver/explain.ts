@@ -79,6 +79,7 @@ function barsAt(view: View, meeting: Meeting, time: TimeSpan, rooms: readonly Ro
     ...ownerBars('teacher-availability', 'teacher-conflict', teacher, placed, time),
     ...loadBars(view, meeting, teacher, placed, time),
     ...levelBars(view.problem, meeting, teacher),
+    ...setBars(view, meeting, teacher),
   ]);
   if (teachers.length > 0 && teachers.every((list) => list.length > 0)) bars.push(...teachers.flat());
   if (rooms === null) return bars;
@@ -177,6 +178,16 @@ function tooFarFrom(
 function levelBars(problem: Problem, { lock, teacherPenalties }: Meeting, { id, name }: Teacher): Bar[] {
   const isFree = lock?.teacher !== undefined || settingOf(problem, 'teacher-level').level !== 'hard';
   return isFree || !teacherPenalties?.[id] ? [] : [{ rule: 'teacher-level', owner: name, holders: [] }];
+}
+
+/** Whether another teacher has meetings that must have the same one. */
+function setBars({ problem, placed }: View, meeting: Meeting, { id }: Teacher): Bar[] {
+  if (meeting.teacherSet === undefined || settingOf(problem, 'same-teacher').level !== 'hard') return [];
+  const { teachingClass, teacherSet } = meeting;
+  return placed
+    .filter((p) => p.meeting.teachingClass === teachingClass && p.meeting.teacherSet === teacherSet)
+    .filter(({ teacher }) => teacher !== null && teacher.id !== id)
+    .map((holder) => ({ rule: 'same-teacher', owner: holder.teacher!.name, holders: [holder] }));
 }
 
 function* calendarBars(problem: Problem, meeting: Meeting, time: TimeSpan): Generator<Bar> {
@@ -300,6 +311,11 @@ function barSentence(rule: RuleId, { name, owner, times, all, holders }: BarWord
       return {
         zh: zh(`“${owner}”不是资格最高的教师。`),
         en: en(`${owner} is not among the teachers of the highest level.`),
+      };
+    case 'same-teacher':
+      return {
+        zh: zh(`须由讲授${by.zh}的“${owner}”讲授，该教师排不进。`),
+        en: en(`it has to be taught by ${owner}, who teaches ${by.en}.`),
       };
     case 'room-conflict':
       return {

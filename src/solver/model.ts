@@ -128,6 +128,8 @@ export interface Meeting {
   readonly teachers: readonly string[];
   /** Penalty of possible teachers by id, counted by the rule `teacher-level`; absent = 0. */
   readonly teacherPenalties?: Readonly<Record<string, number>>;
+  /** Meetings of a teaching class with the same name here have one teacher (rule `same-teacher`). */
+  readonly teacherSet?: string;
   readonly groups: readonly string[];
   readonly times: readonly TimeOption[];
   /** Possible rooms; absent = every room of the problem, empty = needs none. */
@@ -258,6 +260,7 @@ export type RuleId =
   | 'room-stability'
   | 'teacher-level'
   | 'teacher-stability'
+  | 'same-teacher'
   | 'day-balance'
   | 'daily-load'
   | 'weekly-load'

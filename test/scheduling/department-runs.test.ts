@@ -1,5 +1,7 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
+import { TeacherQualification } from '../../src/entities/courses.js';
+import { Unavailability } from '../../src/entities/scheduling/semesters.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { academicAffairs, department } from '../organisation/college.js';
@@ -236,6 +238,31 @@ test('a run ends when a tenth of its time gained nothing, and counts clashes fro
   const { searchedSeconds } = await em.findOneOrFail(SchedulingTask, { id: data.task_id as string });
   expect(Number(searchedSeconds)).toBeGreaterThan(25);
   expect(Number(searchedSeconds)).toBeLessThan(100);
+});
+
+test('a teaching class keeps one teacher, and it is named where nobody can teach all of it', async () => {
+  const semester = await runs.semester({ schedulingDays: [1, 2], periodsPerDay: 2 });
+  const course = await runs.course({ theoryHours: 64 });
+  const { em } = server.context();
+  const [first, second] = (await em.find(TeacherQualification, { course })).map((each) => each.teacher.id);
+  const row = courseRow(course, { class_id: [await runs.group()], weekly_hours: 4 });
+  const away = (teacher: string, dayOfWeek: number): Promise<void> => {
+    em.create(Unavailability, { semester, teacher, dayOfWeek, period: 1 } as never);
+    return em.flush();
+  };
+  await runs.work();
+  await away(first, 1);
+  await runs.run(runs.wish(semester, [row]));
+  const teachersNow = async (): Promise<(string | undefined)[]> =>
+    (await runs.publishedRows(semester)).map(({ teacher }) => teacher?.id);
+  expect(await teachersNow()).toEqual([second, second]);
+
+  await away(second, 2);
+  const { task_id: id, message } = await runs.run(runs.wish(semester, [row]));
+  expect(message).toBe('排课完成，已排 1 个课次，1 个课次没有位置');
+  expect((await teachersNow()).filter(Boolean)).toHaveLength(1);
+  const { causes } = await em.findOneOrFail(SchedulingTask, { id });
+  expect(JSON.stringify(causes)).toContain('教学班的同一类学时由同一位教师讲授');
 });
 
 test('tasks of one semester wait for each other, and are told their place and start', async () => {

@@ -27,7 +27,7 @@ import type {
   SnapshotUnavailability,
   TakenPlace,
 } from './snapshot.js';
-import { forbiddenSpans, levelPenalties, travelBetweenCampuses } from './staffing.js';
+import { forbiddenSpans, levelPenalties, travelBetweenCampuses, withTeacherSets } from './staffing.js';
 import { studentsOf } from './single-students.js';
 
 /**
@@ -66,7 +66,7 @@ export function problemOf(snapshot: Snapshot): SemesterProblem {
     if ('reason' in result) impossible.push(result);
     else meetings.push(result);
   }
-  const problem = builder.problem(meetings);
+  const problem = builder.problem(builder.withTeacherSets(meetings));
   const { options, basis = [] } = snapshot;
   if (!options?.fewestChanges) {
     const start = snapshot.isContinued ? startOf(problem, basis) : [];
@@ -226,6 +226,16 @@ class ProblemBuilder {
       ...(this.#isStandard && !locked && meeting.roomType && { roomTypes: [meeting.roomType] }),
       ...((lockedTime !== undefined || locked) && { lock: { time: lockedTime, room: locked?.id } }),
     };
+  }
+
+  /** Meetings with the sets of one teacher; where little shall change, only those that one teaches so far. */
+  withTeacherSets(meetings: readonly Meeting[]): readonly Meeting[] {
+    if (!this.#isStandard) return meetings;
+    const kinds = new Map(this.#snapshot.meetings.map(({ id, kind }) => [id, kind]));
+    const { fewestChanges } = this.#options;
+    const present = (id: string): string | undefined =>
+      fewestChanges ? this.#basis.get(id)?.teacher : undefined;
+    return withTeacherSets(meetings, (id) => kinds.get(id) ?? '', present);
   }
 
   /** A meeting that is out of scope keeps its current place, if it has one. */

@@ -1,4 +1,5 @@
-import type { TimeSpan, Travel } from '../../solver/model.js';
+import { groupBy } from '../../data/loaders.js';
+import type { Meeting, TimeSpan, Travel } from '../../solver/model.js';
 import { readForbiddenTimes } from '../people/forbidden-times.js';
 import type { Snapshot, SnapshotQualification } from './snapshot.js';
 
@@ -54,3 +55,33 @@ export function travelBetweenCampuses({ rooms, campuses = [] }: Snapshot): Trave
     }),
   );
 }
+
+/**
+ * The meetings, of which those of one kind of hours of a teaching class are a set that one teacher teaches,
+ * if there is one who may: meetings for which others are named stay apart.
+ * @param present who teaches a meeting so far, where that counts: what two teach stays as it is
+ */
+export function withTeacherSets(
+  meetings: readonly Meeting[],
+  kindOf: (meeting: string) => string,
+  present: (meeting: string) => string | undefined,
+): readonly Meeting[] {
+  const sets = new Map<string, string>();
+  for (const list of groupBy(
+    meetings,
+    ({ id, teachingClass }) => `${teachingClass} ${kindOf(id)}`,
+  ).values()) {
+    const open = list.filter(({ teachers }) => teachers.length > 1);
+    const set = [list, open].find((each) => each.length > 1 && teachersOfAll(each).length > 0);
+    if (!set || open.length === 0) continue;
+    if (new Set(set.flatMap(({ id }) => present(id) ?? [])).size > 1) continue;
+    for (const { id } of set) sets.set(id, kindOf(id) || 'all');
+  }
+  return meetings.map((meeting) => {
+    const teacherSet = sets.get(meeting.id);
+    return teacherSet === undefined ? meeting : { ...meeting, teacherSet };
+  });
+}
+
+const teachersOfAll = ([first, ...others]: readonly Meeting[]): string[] =>
+  first.teachers.filter((teacher) => others.every(({ teachers }) => teachers.includes(teacher)));

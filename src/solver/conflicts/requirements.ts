@@ -70,6 +70,7 @@ export const AGENDA_RULES: readonly {
   { id: 'course-parts-apart', kinds: ['group'], isFinal: true },
   { id: 'room-stability', kinds: ['class'], isFinal: true },
   { id: 'teacher-stability', kinds: ['group', 'class'], isFinal: true },
+  { id: 'same-teacher', kinds: ['class'], isFinal: true },
   { id: 'minimum-working-days', kinds: ['class'], isFinal: false },
   { id: 'group-compactness', kinds: ['group'], isFinal: false },
   { id: 'teacher-compactness', kinds: ['teacher'], isFinal: false },
@@ -183,7 +184,11 @@ class RequirementLister {
       for (const owner of owners) {
         const limit = LIMITS[rule];
         if (limit && owner[limit] === undefined) continue;
-        const own = this.meetings.filter((meeting) => idsOf[kind](meeting).includes(owner.id));
+        const own = this.meetings.filter(
+          (meeting) =>
+            idsOf[kind](meeting).includes(owner.id) &&
+            (rule !== 'same-teacher' || meeting.teacherSet !== undefined),
+        );
         if (own.length > 0)
           yield this.#entry(rule, owner.id, own, () => agendaWords(rule, owner), owner.name);
       }

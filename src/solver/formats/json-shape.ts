@@ -131,6 +131,7 @@ const meeting = z.strictObject({
   size: count,
   teachers: list(id),
   teacherPenalties: z.record(id, count).optional(),
+  teacherSet: id.optional(),
   groups: list(id),
   times: list(z.strictObject({ time: count, penalty: count.optional() })),
   rooms: list(z.strictObject({ room: id, penalty: count.optional() })).optional(),

@@ -23,6 +23,7 @@ import { roomPreference } from './room-preference.js';
 import { roomStability } from './room-stability.js';
 import { roomType } from './room-type.js';
 import type { Rule } from './rule.js';
+import { sameTeacher } from './same-teacher.js';
 import { studentConflict } from './student-conflict.js';
 import { teacherAvailability } from './teacher-availability.js';
 import { teacherCompactness } from './teacher-compactness.js';
@@ -69,6 +70,7 @@ export const RULES: readonly Rule[] = [
   isolatedMeetings,
   roomStability,
   teacherStability,
+  sameTeacher,
   dayBalance,
   dailyLoad,
   weeklyLoad,

@@ -314,6 +314,17 @@ test.each<readonly [RuleId, string, Partial<Problem>]>([
     },
   ],
   [
+    'same-teacher',
+    'c1',
+    {
+      times: [single(0), single(1)],
+      meetings: [meeting('m1'), meeting('m2', { teachers: ['t2'] })].map((each) => ({
+        ...each,
+        teacherSet: 'theory',
+      })),
+    },
+  ],
+  [
     'course-parts-apart',
     'g1',
     {

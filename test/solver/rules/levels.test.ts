@@ -26,6 +26,7 @@ function everything(seed: number, rules: Problem['rules']): Problem {
       features: i % 4 === 0 ? ['projector'] : [],
       groups: i % 5 === 0 ? [] : meeting.groups,
       ...(i % 3 === 0 && { teacherPenalties: { t1: 2, t2: 1 } }),
+      teacherSet: 'set',
     })),
     teachers: base.teachers.map((teacher, k) => ({ ...teacher, weeklyPeriods: 2 + ((seed + k) % 7) })),
     travel: [{ from: 'k0', to: 'k1', periods: 1 }],

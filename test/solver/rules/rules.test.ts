@@ -379,6 +379,20 @@ const cases: readonly Case[] = [
     kept: [put('m1', 0)],
   },
   {
+    rule: 'same-teacher',
+    problem: {
+      meetings: [
+        meeting('m1', { teacherSet: 'theory', teachers: ['t1', 't2'] }),
+        meeting('m2', { teacherSet: 'theory', teachers: ['t1', 't2'] }),
+      ],
+    },
+    broken: [put('m1', 0), bob(1)],
+    penalty: 1,
+    en: 'The same kind of hours of Algebra has 2 teachers: Ada, Bob.',
+    zh: '“Algebra”的同一类学时由2位教师讲授：Ada、Bob。',
+    kept: [put('m1', 0), put('m2', 1)],
+  },
+  {
     rule: 'teacher-stability',
     problem: {
       teachingClasses: [

@@ -69,16 +69,33 @@ export function placedProblemOf(
     const placement = placements.get(meeting.id);
     return placement ? atHome(meeting, placement, locked.has(meeting.id)) : meeting;
   });
+  const split = splitSets(meetings, placements);
   return {
     problem: {
       ...problem,
       times: times.times,
       rooms: [...problem.rooms, ...strays.rooms],
       teachers: [...problem.teachers, ...strays.teachers],
-      meetings,
+      meetings: meetings.map((each) => (split.has(setOf(each)) ? { ...each, teacherSet: undefined } : each)),
     },
     placements: [...placements.values()],
   };
+}
+
+const setOf = ({ teachingClass, teacherSet }: Meeting): string => `${teachingClass} ${teacherSet}`;
+
+/** The sets that several teach already, because somebody wanted it. */
+function splitSets(meetings: readonly Meeting[], placements: ReadonlyMap<string, Placement>): Set<string> {
+  const teachers = new Map<string, string | null>();
+  const split = new Set<string>();
+  for (const meeting of meetings) {
+    const teacher = placements.get(meeting.id)?.teacher;
+    if (meeting.teacherSet === undefined || teacher === undefined) continue;
+    const known = teachers.get(setOf(meeting));
+    if (known !== undefined && known !== teacher) split.add(setOf(meeting));
+    teachers.set(setOf(meeting), teacher);
+  }
+  return split;
 }
 
 /** A meeting for which the semester has nothing but the place that somebody gave it. */

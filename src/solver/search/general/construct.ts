@@ -112,9 +112,11 @@ export class Construction {
     if (!needsTeacher[m]) return NO_TEACHER;
     const n = teacherStart[m + 1] - teacherStart[m];
     const offset = n > 1 ? this.random.below(n) : 0;
+    const shared = this.state.courses.sharedTeacher(m);
     const free: number[] = [];
     for (let i = 0; i < n && free.length < TEACHERS_MAX; i++) {
       const k = teacher[teacherStart[m] + ((offset + i) % n)];
+      if (shared >= 0 && k !== shared) continue;
       if (this.state.isTeacherFree(k, t) && (!withRoom || this.#loads.fits(m, k))) free.push(k);
     }
     return free;
@@ -199,10 +201,12 @@ export class Construction {
     return this.evictions - this.#evictionsThen >= least + perMeetingInVain * meetings;
   }
 
-  /** Any teacher who has room for it, or just any. */
+  /** The teacher whom it has to share with others, else any who has room for it, or just any. */
   #anyTeacher(m: number): number {
     const { teacherStart, teacher } = this.#image;
     const n = teacherStart[m + 1] - teacherStart[m];
+    const shared = this.state.courses.sharedTeacher(m);
+    if (teacher.subarray(teacherStart[m], teacherStart[m + 1]).includes(shared)) return shared;
     const offset = this.random.below(n);
     for (let i = 0; i < n; i++) {
       const k = teacher[teacherStart[m] + ((offset + i) % n)];

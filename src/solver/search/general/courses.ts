@@ -15,7 +15,7 @@ export class Courses {
   readonly #countsDays: boolean;
   readonly #countsRooms: boolean;
   readonly #classRooms: Int16Array;
-  /** Different teachers of each course for some students. */
+  /** Different teachers of each course for some students, and of each set. */
   readonly #teachers: Int16Array;
   readonly #partDays: Int16Array;
 
@@ -77,8 +77,8 @@ export class Courses {
       const teachers = this.#teachers[course[i]];
       this.#teachers[course[i]] = teachers + sign;
       const change = beyondFirst(teachers + sign) - beyondFirst(teachers);
-      tally.soft += change * teachersSoft;
-      tally.hard += change * teachersHard;
+      tally.soft += change * teachersSoft[course[i]];
+      tally.hard += change * teachersHard[course[i]];
     }
   }
 
@@ -155,16 +155,27 @@ export class Courses {
 
   #priceTeacher(m: number, k0: number, k: number, tally: Tally): void {
     const { courseStart, course, teachersSoft, teachersHard } = this.image;
-    let change = 0;
     for (let i = courseStart[m], end = courseStart[m + 1]; i < end; i++) {
       const teachers = this.#teachers[course[i]];
       let after = teachers;
       if (k0 >= 0 && !this.#isTaughtBy(course[i], k0, m)) after--;
       if (k >= 0 && !this.#isTaughtBy(course[i], k, m)) after++;
-      change += beyondFirst(after) - beyondFirst(teachers);
+      const change = beyondFirst(after) - beyondFirst(teachers);
+      tally.soft += change * teachersSoft[course[i]];
+      tally.hard += change * teachersHard[course[i]];
     }
-    tally.soft += change * teachersSoft;
-    tally.hard += change * teachersHard;
+  }
+
+  /** The teacher whom others have with whom m has to share one; -1 = it may have any. */
+  sharedTeacher(m: number): number {
+    const { courseStart, course, teachersHard, coursemateStart, coursemate } = this.image;
+    for (let i = courseStart[m], end = courseStart[m + 1]; i < end; i++) {
+      if (teachersHard[course[i]] === 0) continue;
+      for (let j = coursemateStart[course[i]]; j < coursemateStart[course[i] + 1]; j++)
+        if (coursemate[j] !== m && this.placements.teacher[coursemate[j]] >= 0)
+          return this.placements.teacher[coursemate[j]];
+    }
+    return -1;
   }
 
   /** Days that the placed meetings of a teaching class lack. */

@@ -82,13 +82,16 @@ export interface Image extends TimeImage {
   readonly stabilitySoft: number;
   readonly stabilityHard: number;
 
-  /** The courses that students should have from one teacher, as far as they might have several. */
+  /**
+   * The courses that students should have from one teacher, and the sets of meetings that one teaches, as far
+   * as they might have several; what a further teacher of each costs.
+   */
   readonly courseStart: Int32Array;
   readonly course: Int32Array;
   readonly coursemateStart: Int32Array;
   readonly coursemate: Int32Array;
-  readonly teachersSoft: number;
-  readonly teachersHard: number;
+  readonly teachersSoft: Int32Array;
+  readonly teachersHard: Int32Array;
 
   /** Parts of one course for one group: a meeting's kinds as `unit * kindsMax + kind`. */
   readonly groupCourses: number;

@@ -33,30 +33,35 @@ export function teacherOptions(problem: Problem, index: Indexes) {
   return { teacherStart: rows.starts(), teacher: rows.all(), teacherCost: costs.all(), needsTeacher };
 }
 
-/** The meetings of each course for each group (or teaching class without groups) that several might teach. */
+/**
+ * The meetings of each course for each group (or teaching class without groups), and those of each set, that
+ * several might teach.
+ */
 export function courseTeachers(problem: Problem, index: Indexes) {
   const price = priceOf(problem, 'teacher-stability');
+  const sets = priceOf(problem, 'same-teacher');
   const classes = problem.teachingClasses;
-  const attending = new Map<string, number[]>();
-  const attend = (key: string, m: number) => {
+  const attending = new Map<string, { readonly price: typeof price; readonly meetings: number[] }>();
+  const attend = (key: string, m: number, of: typeof price) => {
+    if (of.soft + of.hard === 0) return;
     const known = attending.get(key);
-    if (known) known.push(m);
-    else attending.set(key, [m]);
+    if (known) known.meetings.push(m);
+    else attending.set(key, { price: of, meetings: [m] });
   };
   for (const [m, meeting] of problem.meetings.entries()) {
-    if (price.soft + price.hard === 0) break;
     const { id, course = `class ${id}` } = classes[find(index.teachingClass, meeting.teachingClass, 'class')];
-    for (const group of new Set(meeting.groups)) attend(`${group}/${course}`, m);
-    if (meeting.groups.length === 0) attend(id, m);
+    for (const group of new Set(meeting.groups)) attend(`${group}/${course}`, m, price);
+    if (meeting.groups.length === 0) attend(id, m, price);
+    if (meeting.teacherSet !== undefined) attend(`set ${id}/${meeting.teacherSet}`, m, sets);
   }
   const canHaveSeveral = (list: readonly number[]) =>
     new Set(list.flatMap((m) => teachersOf(problem, problem.meetings[m]))).size > 1;
   const mates = new Rows();
   const ofMeeting: number[][] = problem.meetings.map(() => []);
-  for (const list of attending.values()) {
-    if (!canHaveSeveral(list)) continue;
-    for (const m of list) ofMeeting[m].push(mates.start.length - 1);
-    mates.add(list);
+  const several = [...attending.values()].filter(({ meetings }) => canHaveSeveral(meetings));
+  for (const [at, { meetings }] of several.entries()) {
+    for (const m of meetings) ofMeeting[m].push(at);
+    mates.add(meetings);
   }
   const courses = new Rows();
   for (const list of ofMeeting) courses.add(list);
@@ -65,8 +70,8 @@ export function courseTeachers(problem: Problem, index: Indexes) {
     course: courses.all(),
     coursemateStart: mates.starts(),
     coursemate: mates.all(),
-    teachersSoft: price.soft,
-    teachersHard: price.hard,
+    teachersSoft: Int32Array.from(several, (each) => each.price.soft),
+    teachersHard: Int32Array.from(several, (each) => each.price.hard),
   };
 }
 
