@@ -1,6 +1,7 @@
 import { ImportStage } from '../schema/enums.js';
 import { DomainError, errors } from '../schema/errors.js';
 import { loggable } from '../schema/loggable.js';
+import { outageOf } from '../schema/outages.js';
 import type { Text } from '../schema/texts.js';
 import { viewerOfUser } from '../services/accounts/viewer.js';
 import type { App } from '../data/app.js';
@@ -96,8 +97,10 @@ class ImportRun {
     if (interruption === 'cancelled') await endCancelled(ctx, claim);
     else if (interruption === 'stopping') await importRecords.handBack(ctx, claim, { rowsStored: 0 });
     else {
-      if (!(error instanceof DomainError))
-        ctx.app.log.error({ err: loggable(error), taskId: claim.id }, 'an import task failed');
+      const facts = { err: loggable(error), taskId: claim.id };
+      // Its heartbeats end, so that a worker takes it up again when the database is back.
+      if (outageOf(error)) return ctx.app.log.warn(facts, 'an import task waits for the database');
+      if (!(error instanceof DomainError)) ctx.app.log.error(facts, 'an import task failed');
       await importRecords.fail(ctx, claim, reasonFor(error), { rowsStored: 0 });
     }
   }

@@ -1,6 +1,7 @@
 import { loggable } from '../schema/loggable.js';
 import { TaskStage } from '../schema/enums.js';
 import { DomainError } from '../schema/errors.js';
+import { outageOf } from '../schema/outages.js';
 import type { Text } from '../schema/texts.js';
 import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
@@ -361,7 +362,11 @@ class SchedulingRun {
   }
 
   async #fail(error: unknown): Promise<void> {
-    this.ctx.app.log.error({ err: loggable(error), taskId: this.claim.id }, 'a scheduling task failed');
+    const { log } = this.ctx.app;
+    const facts = { err: loggable(error), taskId: this.claim.id };
+    // Its heartbeats end, so that a worker takes it up again when the database is back.
+    if (outageOf(error)) return log.warn(facts, 'a scheduling task waits for the database');
+    log.error(facts, 'a scheduling task failed');
     await this.#pulse.stop();
     await schedulingRecords.fail(this.ctx, this.claim, reasonFor(error));
   }

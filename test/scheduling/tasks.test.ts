@@ -54,6 +54,25 @@ async function msOf(act: () => Promise<unknown>): Promise<number> {
 const countOf = (entity: typeof Timetable | typeof ClassAssignment): Promise<number> =>
   installation.context().em.count(entity as typeof Timetable);
 
+test('a run that meets a database that is away for a moment goes on when it is back', async () => {
+  const { taskId } = await startTask({ timeLimitSeconds: 1 });
+  const { em } = installation.context();
+  // A sequence counts on where a transaction is rolled back.
+  await em.execute(`create sequence outage;
+    create function outage() returns trigger language plpgsql as
+      $$ begin if nextval('outage') = 1 then raise exception using errcode = '57P01', message = 'away'; end if;
+        return new; end $$;
+    create trigger outage before update of snapshot on scheduling_task for each row execute function outage()`);
+  await startedWorker(limitedInMoves);
+  expect(await endedTask(installation.app, taskId, 50)).toMatchObject({
+    status: 'COMPLETED',
+    failureEn: null,
+  });
+  expect(
+    (await em.execute<{ last_value: string }[]>('select last_value from outage'))[0].last_value,
+  ).not.toBe('1');
+});
+
 test(
   '16: a running task that is cancelled ends within 2 seconds and keeps its best timetable as a ' + 'draft',
   async () => {
