@@ -192,6 +192,41 @@ const settings = z.object({
     .max(1200)
     .default(24)
     .describe('whole months for which the log of changes is kept'),
+  DRAFTS_PER_SEMESTER_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(20)
+    .describe('maximum drafts of one semester, with those that runs which wait or run will add'),
+  DRAFTS_PER_PERSON_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(5)
+    .describe('maximum of these that one person made or asked for'),
+  DRAFT_UNTOUCHED_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(14)
+    .describe('days after which a draft that nobody changed may be archived by any planner'),
+  WAITING_RUNS_PER_SEMESTER_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(20)
+    .describe('maximum scheduling tasks of one semester that wait for their turn'),
+  WAITING_RUNS_PER_PERSON_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(3)
+    .describe('maximum of these that one person asked for'),
   WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
   SOLVER_THREADS: z.coerce
     .number()

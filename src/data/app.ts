@@ -17,6 +17,11 @@ export interface Settings {
   readonly SMTP_URL?: string;
   readonly MAIL_FROM: string;
   readonly SOLVER_THREADS: number;
+  readonly DRAFTS_PER_SEMESTER_MAX: number;
+  readonly DRAFTS_PER_PERSON_MAX: number;
+  readonly DRAFT_UNTOUCHED_DAYS: number;
+  readonly WAITING_RUNS_PER_SEMESTER_MAX: number;
+  readonly WAITING_RUNS_PER_PERSON_MAX: number;
   readonly REQUEST_LOG_DAYS: number;
   readonly AUDIT_MONTHS_KEPT: number;
   readonly AI_BASE_URL?: string;

@@ -32,7 +32,7 @@ export interface Answer {
 export type RecordValues = Readonly<Record<string, string | number | null | undefined>>;
 
 const isAbandoned =
-  `(status = 'RUNNING' and heartbeat_at < clock_timestamp() - interval ` +
+  `(t.status = 'RUNNING' and t.heartbeat_at < clock_timestamp() - interval ` +
   `'${heartbeatSecondsMax} seconds')`;
 const isHeld = `id = $1 and fence = $2 and status = 'RUNNING'`;
 /** Part of every update that subscribers are notified of. */
@@ -47,7 +47,10 @@ const answerColumns = 'sequence, cancel_requested_at is not null as "isCancelled
  * that was presumed dead cannot change anything when it resumes. All times are those of the database.
  */
 export class TaskRecords {
-  /** @param kind `line`: the column whose equals run one after the other, in the order of their beginning */
+  /**
+   * @param kind `line`: the column whose equals run one after the other; whose turn it is among those that
+   * wait goes by persons (`requested_by_id`)
+   */
   constructor(
     private readonly kind: { table: string; noun: Text; topic: string; job: string; line?: string },
   ) {}
@@ -55,12 +58,13 @@ export class TaskRecords {
   /**
    * Claims a task that is queued or whose worker died; with `isCancelled` only to cancel it. Null if another
    * worker holds it or it has ended.
+   * @param id null: the task, of all lines, whose turn it is
    * @param columns additional columns to return
    * @param stage the first stage of the work
    */
   async claim<C>(
     ctx: Context,
-    id: string,
+    id: string | null,
     { columns, stage, isCancelled = false }: { columns: string; stage: string; isCancelled?: boolean },
   ): Promise<(C & Holder & { isCancelled: boolean; crashes: number }) | null> {
     const { table } = this.kind;
@@ -70,8 +74,7 @@ export class TaskRecords {
          started_at = coalesce(started_at, clock_timestamp()), crashes = crashes + (status = 'RUNNING')::int,
          cancel_requested_at = case when $3 then clock_timestamp() else cancel_requested_at end,
          ${sequenceIncrement}
-       where id = (select id from ${table} where id = $1
-         and (status = 'QUEUED' and ${this.#turn} or ${isAbandoned}) for update skip locked)
+       where id = (${this.#turn})
        returning id, fence, crashes, ${answerColumns}, ${columns}`,
       [id, stage, isCancelled],
     );
@@ -80,17 +83,45 @@ export class TaskRecords {
       if (error instanceof UniqueConstraintViolationException) return [];
       throw error;
     });
-    if (row) await this.#publish(ctx, id, row.sequence);
+    if (row) await this.#publish(ctx, row.id, row.sequence);
     return row ?? null;
   }
 
-  /** Whether no other task of the line runs or came earlier. */
+  /** The task $1, or where it is null any, if it may be claimed. */
   get #turn(): string {
     const { table, line } = this.kind;
-    if (!line) return 'true';
-    return `not exists (select from ${table} o where o.${line} = ${table}.${line} and o.id <> ${table}.id
-      and (o.status = 'RUNNING'
-        or o.status = 'QUEUED' and (o.created_at, o.id) < (${table}.created_at, ${table}.id)))`;
+    const isWanted = '($1::uuid is null or t.id = $1)';
+    if (!line) {
+      return `select t.id from ${table} t where ${isWanted} and (t.status = 'QUEUED' or ${isAbandoned})
+        order by t.created_at, t.id limit 1 for update skip locked`;
+    }
+    return `select t.id from ${table} t left join (${this.waiting}) w on w.id = t.id
+      where ${isWanted} and (${isAbandoned} or t.status = 'QUEUED' and w.place = 1 and not exists (
+        select from ${table} o where o.${line} = t.${line} and o.status = 'RUNNING'))
+      order by t.status desc, w.is_new, w.last_start nulls first, t.created_at, t.id
+      limit 1 for update of t skip locked`;
+  }
+
+  /**
+   * The tasks that wait, with their place in their line: first what was interrupted, then persons in turn,
+   * the one first whose last task, of any line, began longest ago.
+   */
+  get waiting(): string {
+    const { table, line } = this.kind;
+    return `
+      select id, row_number() over (partition by line
+        order by is_new, round, last_start nulls first, first_at, created_at, id) as place, is_new, last_start
+      from (
+        select q.id, q.${line} as line, q.created_at, q.started_at is null as is_new,
+          row_number() over (own order by q.started_at is not null desc, q.created_at, q.id) as round,
+          min(q.created_at) over own as first_at, p.last_start
+        from ${table} q left join (
+          select requested_by_id, max(started_at) as last_start from ${table}
+          where requested_by_id in (select requested_by_id from ${table} where status = 'QUEUED')
+            or requested_by_id is null
+          group by 1) p on p.requested_by_id is not distinct from q.requested_by_id
+        where q.status = 'QUEUED'
+        window own as (partition by q.${line}, q.requested_by_id)) q`;
   }
 
   /** Ends a task that waits. False if it runs or has ended. */
@@ -114,8 +145,8 @@ export class TaskRecords {
     const { table, line } = this.kind;
     if (!line) return;
     const [next] = await em.execute<{ id: string }[]>(
-      `select id from ${table} where status = 'QUEUED' and id <> $1
-         and ${line} = (select ${line} from ${table} where id = $1) order by created_at, id limit 1`,
+      `select w.id from (${this.waiting}) w join ${table} t on t.id = w.id
+       where w.place = 1 and t.${line} = (select ${line} from ${table} where id = $1)`,
       [after],
     );
     if (next) await this.queue(ctx, em, next.id);
@@ -241,7 +272,7 @@ export class TaskRecords {
   async queueForgotten(ctx: Context): Promise<void> {
     const { table, job } = this.kind;
     const rows = await ctx.em.execute<{ id: string }[]>(
-      `select id from ${table} where status = 'QUEUED' or ${isAbandoned} order by id`,
+      `select t.id from ${table} t where t.status = 'QUEUED' or ${isAbandoned} order by t.id`,
     );
     for (const { id } of rows) await ctx.app.jobs.send(job, id);
   }

@@ -69,18 +69,18 @@ const diagnosisSeconds = 2;
 const fractionMax = 0.99;
 
 /**
- * Runs a scheduling task if it can be claimed. Aborting `stopping` returns the task to the queue with its
- * best timetable.
+ * Runs the scheduling task whose turn it is, if any waits: a job only says that there is work. Aborting
+ * `stopping` returns the task to the queue with its best timetable.
  */
 export async function runSchedulingTask(
   app: App,
-  taskId: string,
   stopping: AbortSignal,
   parts: SchedulingParts = {},
 ): Promise<void> {
-  const ctx = systemContext(app, 'scheduling job', taskId);
-  const claim = await claimTask(ctx, taskId);
-  if (claim) await new SchedulingRun(ctx, claim, parts).execute(stopping);
+  const claim = await claimTask(systemContext(app, 'scheduling job'), null);
+  if (!claim) return;
+  const ctx = systemContext(app, 'scheduling job', claim.id);
+  await new SchedulingRun(ctx, claim, parts).execute(stopping);
 }
 
 class TooManyCrashesError extends Error {

@@ -38,9 +38,9 @@ export interface JobWorker {
 /** Starts a worker in this process. Any number of workers may share a database. */
 export async function startWorker(app: App, parts: SchedulingParts = {}): Promise<JobWorker> {
   const { jobs } = app;
-  // Two semesters at once; tasks of one semester wait for each other.
+  // Two semesters at once; tasks of one semester wait for each other, and persons take turns.
   const workOnSemester = (): Promise<() => Promise<void>> =>
-    jobs.work('scheduling', (id, stopping) => runSchedulingTask(app, id, stopping, parts));
+    jobs.work('scheduling', (_, stopping) => runSchedulingTask(app, stopping, parts));
   const stops = [
     await workOnSemester(),
     await workOnSemester(),

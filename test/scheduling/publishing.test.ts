@@ -71,14 +71,6 @@ test('a draft begins from the published timetable, any revision or empty; it can
   expect(kept.error.message).toMatch(/no draft/);
 });
 
-test('a semester has at most twenty drafts, and the refusal lists the oldest', async () => {
-  const { semester } = await published();
-  for (let count = 0; count < 20; count += 1)
-    expect((await createDraft(semester.id, 'isEmpty: true')).error).toBeUndefined();
-  const { error } = await createDraft(semester.id, 'isEmpty: true');
-  expect(error.extensions).toMatchObject({ code: 'OPERATION_INVALID', oldest: [2, 3, 4] });
-});
-
 test('publishing brings in first what was changed in public since the draft began', async () => {
   const { semester, timetable, meetings } = await published();
   const [mine, theirs] = [meetings[0].id, meetings[2].id];

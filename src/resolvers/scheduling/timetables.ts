@@ -145,7 +145,8 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
 
   @Mutation(() => Timetable, {
     description:
-      'Makes a draft from the published timetable, from any revision or empty. A semester has at most 20.',
+      'Makes a draft from the published timetable, from any revision or empty, where the semester and the ' +
+      'share of the caller have room for it.',
   })
   createDraft(
     @Ctx() ctx: Context,

@@ -23,6 +23,7 @@ import { timesOf } from './changes/occupancy.js';
 import { optionsOf } from './options.js';
 import { outlookOf } from './outlook.js';
 import { isOfRun, runValues } from './run-scope.js';
+import { schedulingRecords } from './task-records.js';
 import { knownCostOf, remainingSecondsOf } from './tasks.js';
 import { schedulingDaysOf, weekCountOf } from './weeks.js';
 
@@ -156,14 +157,15 @@ function messageOf(task: Row<SchedulingTask>, ahead: { count: number; seconds: n
 /** The tasks of the semester that come before a waiting one, and the seconds that they take at most. */
 async function aheadOf(
   ctx: Context,
-  { id, semester, createdAt }: Row<SchedulingTask>,
+  { id, semester }: Row<SchedulingTask>,
 ): Promise<{ count: number; seconds: number }> {
   const [row] = await ctx.em.execute<{ count: number; seconds: number }[]>(
-    `select count(*)::int as count,
+    `with waiting as (${schedulingRecords.waiting})
+     select count(*)::int as count,
        ceil(coalesce(sum(greatest(0, time_limit_seconds - searched_seconds)), 0))::int as seconds
-     from scheduling_task where semester_id = $1 and id <> $2
-       and (status = 'RUNNING' or status = 'QUEUED' and (created_at, id) < ($3, $2))`,
-    [semester, id, createdAt],
+     from scheduling_task t left join waiting w on w.id = t.id where t.semester_id = $1
+       and (t.status = 'RUNNING' or w.place < (select place from waiting where id = $2))`,
+    [semester, id],
   );
   return row;
 }

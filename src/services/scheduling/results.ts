@@ -180,7 +180,11 @@ async function store(
 ): Promise<{ timetable: string; result: AcceptedTimetable }> {
   const { courses = [], teachingClasses = null, courseTypePriorities } = optionsOf(options);
   const weighed = { ...result, courseTypePriorities };
-  if (departmentId === null) return { timetable: await storeDraft(ctx, em, semesterId, weighed), result };
+  if (departmentId === null)
+    return {
+      timetable: await storeDraft(ctx, em, { semester: semesterId, isPromised: true }, weighed),
+      result,
+    };
   const departments = await departmentsBelow(em, departmentId);
   const scope = { semester: semesterId, departments, courses, teachingClasses };
   const { timetable, meetings } = await storeInPublished(ctx, em, scope, weighed);

@@ -68,12 +68,12 @@ const columns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSe
   searched_seconds::float8 as "searchedSeconds", snapshot, best`;
 
 /**
- * Claims a task that waits or whose worker crashed; with `isCancelled`, only to end it. Null when there is
- * none to claim.
+ * Claims a task that waits or whose worker crashed, the one whose turn it is where none is named; with
+ * `isCancelled`, only to end it. Null when there is none to claim.
  */
 export const claimTask = (
   ctx: Context,
-  id: string,
+  id: string | null,
   { isCancelled }: { isCancelled?: boolean } = {},
 ): Promise<Claim | null> =>
   schedulingRecords.claim<Claim>(ctx, id, { columns, stage: 'PREPARATION', isCancelled });

@@ -18,7 +18,8 @@ import { givenOptions, optionsOf, type SchedulingOptions } from './options.js';
 import { takeBack } from './results.js';
 import type { KnownCost } from './outlook.js';
 import { schedulingRecords } from './task-records.js';
-import { lockSemester, publishedOf, refuseTooManyDrafts } from './changes/drafts.js';
+import { refuseTooManyDrafts } from './changes/draft-bounds.js';
+import { lockSemester, publishedOf } from './changes/drafts.js';
 import { refuseUnmeetable } from './option-checks.js';
 
 declareRights({
@@ -167,22 +168,8 @@ async function record(ctx: Context, wanted: WantedRun): Promise<Row<SchedulingTa
   await requireSchedulable(ctx, semester);
   if (basis) await refuseOtherSemester(ctx, basis, semester);
   else await refuseWithoutBasis(ctx, semester, optionsOf(options));
-  const id = await transaction(ctx, async (em) => {
-    if (!wanted.department) await refuseRunTooMany(em, semester.id);
-    return recordTask(ctx, em, wanted);
-  });
+  const id = await transaction(ctx, (em) => recordTask(ctx, em, wanted));
   return readOne(ctx, SchedulingTask, id);
-}
-
-/** Throws when the draft of one more run would be one too many. */
-async function refuseRunTooMany(em: EntityManager, semester: string): Promise<void> {
-  await lockSemester(em, semester);
-  const [{ count }] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from scheduling_task
-     where semester_id = $1 and department_id is null and status in ('QUEUED', 'RUNNING')`,
-    [semester],
-  );
-  await refuseTooManyDrafts(em, semester, count);
 }
 
 /** The timetable that the request of a task named, if it did. */
@@ -268,29 +255,44 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
   }
 }
 
-/** How many tasks of a semester may wait beside the one that runs. */
-const waitingMax = 20;
-
 /** Records a task and its job in the caller's transaction. @throws OPERATION_INVALID when too many wait */
 export async function recordTask(ctx: Context, em: EntityManager, input: object): Promise<string> {
   const task = em.create(SchedulingTask, { ...input, requestedBy: ctx.viewer?.userId ?? null } as never);
   // Whoever begins a task of the semester lines up here, so that the line is never too long.
-  await em.execute('select from semester where id = $1 for update', [task.semester.id]);
-  const [{ count }] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from scheduling_task
-     where semester_id = $1 and status in ('QUEUED', 'RUNNING')`,
-    [task.semester.id],
-  );
-  if (count > waitingMax) {
-    throw refusal(
-      `该学期已有 ${count} 个排课任务正在进行或排队（最多排队 ${waitingMax} 个），请稍后再试`,
-      `The semester has ${count} scheduling tasks that run or wait; no more than ${waitingMax} may wait. ` +
-        'Maybe cancel one, or try again later.',
-    );
-  }
+  await lockSemester(em, task.semester.id);
+  await refuseTooManyWaiting(ctx, em, task.semester.id);
+  if (!task.department) await refuseTooManyDrafts(ctx, em, task.semester.id);
   await em.flush();
   await schedulingRecords.queue(ctx, em, task.id);
   return task.id;
+}
+
+/** Throws when as many tasks of the semester, which is locked, wait as there may, or of the caller. */
+async function refuseTooManyWaiting(
+  { app, viewer }: Context,
+  em: EntityManager,
+  semester: string,
+): Promise<void> {
+  const { WAITING_RUNS_PER_SEMESTER_MAX: max, WAITING_RUNS_PER_PERSON_MAX: share } = app.config;
+  const [{ count, own }] = await em.execute<{ count: number; own: number }[]>(
+    `select count(*)::int as count, (count(*) filter (where requested_by_id = $2))::int as own
+     from scheduling_task where semester_id = $1 and status = 'QUEUED'`,
+    [semester, viewer?.userId ?? null],
+  );
+  if (own >= share) {
+    throw refusal(
+      `您在该学期已有 ${own} 个排课任务在排队（每人上限 ${share}），请取消一个或等待其开始`,
+      `You have ${own} scheduling tasks that wait in this semester; no more than ${share} may for one ` +
+        'person. Maybe cancel one, or wait until one begins.',
+    );
+  }
+  if (count >= max) {
+    throw refusal(
+      `该学期已有 ${count} 个排课任务在排队（上限 ${max}），请取消自己的或稍后再试；他人的可请管理员取消`,
+      `The semester has ${count} scheduling tasks that wait; no more than ${max} may. Maybe cancel one of ` +
+        'your own, try again later, or ask an administrator, who can cancel those of others.',
+    );
+  }
 }
 
 const refusal = (zh: string, en: string, details: object = {}): DomainError =>

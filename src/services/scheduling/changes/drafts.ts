@@ -11,13 +11,11 @@ import { readOne } from '../../../data/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { forgetTimetables, judgeStates, refuseForeign, storeChange } from './change.js';
 import { readConflicts } from './conflicts.js';
+import { refuseTooManyDrafts } from './draft-bounds.js';
 import { readFacts, readStates, type MeetingState, type StateChange } from './states.js';
 import { invalid } from './timetable.js';
 
 declareRights({ createDraft: planners, discardDraft: planners });
-
-/** Greatest number of drafts that a semester has at a time. */
-export const draftsMax = 20;
 
 /** What a new timetable begins as, beside its contents. */
 export interface NewTimetable {
@@ -102,7 +100,7 @@ export interface DraftSource {
 
 export const drafts = {
   /**
-   * Makes a draft. @throws OPERATION_INVALID when the semester has as many as it may, and names the oldest
+   * Makes a draft. @throws OPERATION_INVALID when the semester or the caller has as many as there may be
    */
   async create(ctx: Context, { semester, from, isEmpty }: DraftSource): Promise<Row<Timetable>> {
     authorize(ctx, 'createDraft');
@@ -114,7 +112,7 @@ export const drafts = {
     if (from) await refuseOtherSemester(ctx, from, semester);
     const id = await transaction(ctx, async (em) => {
       await lockSemester(em, semester);
-      await refuseTooManyDrafts(em, semester);
+      await refuseTooManyDrafts(ctx, em, semester);
       const base = await publishedOf(em, semester);
       const draft = await insertTimetable(ctx, em, { semester, base });
       const source = isEmpty ? null : (from ?? base);
@@ -150,36 +148,6 @@ export const drafts = {
     return id;
   },
 };
-
-/**
- * Throws when the semester, which is locked, has as many drafts as it may.
- * @param coming drafts that runs will add which were asked for before
- */
-export async function refuseTooManyDrafts(em: EntityManager, semester: string, coming = 0): Promise<void> {
-  const rows = await em.execute<{ revision: number }[]>(
-    `select revision from timetable where semester_id = $1 and status = 'DRAFT' order by revision`,
-    [semester],
-  );
-  if (rows.length + coming < draftsMax) return;
-  const oldest = rows.slice(0, 3).map(({ revision }) => revision);
-  const more =
-    coming > 0
-      ? {
-          zh: `，另有 ${coming} 个排课任务将各生成一份`,
-          en: `, and runs that were asked for will add ${coming}`,
-        }
-      : { zh: '', en: '' };
-  const which =
-    oldest.length > 0
-      ? { zh: `，最早的是第 ${oldest.join('、')} 版`, en: `; the oldest are revisions ${oldest.join(', ')}` }
-      : { zh: '', en: '' };
-  throw invalid(
-    `该学期已有 ${rows.length} 份草稿${more.zh}（上限 ${draftsMax}），请先丢弃不用的${which.zh}`,
-    `The semester has ${rows.length} drafts${more.en}; no more than ${draftsMax} are possible. Maybe ` +
-      `discard one${which.en}.`,
-    { oldest },
-  );
-}
 
 const twoSources = (): Error =>
   errors.invalidInput([

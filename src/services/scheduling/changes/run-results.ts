@@ -5,7 +5,8 @@ import type { Sentence } from '../../../solver/model.js';
 import type { Context } from '../../../data/context.js';
 import type { PlacedMeeting } from '../problem.js';
 import { judgeStates, storeChange } from './change.js';
-import { insertTimetable, lockSemester, publishedOf, refuseTooManyDrafts } from './drafts.js';
+import { refuseTooManyDrafts, type WantedDraft } from './draft-bounds.js';
+import { insertTimetable, lockSemester, publishedOf } from './drafts.js';
 import type { NewSeries } from './series.js';
 import { readFacts, readStates, type MeetingFacts, type MeetingState } from './states.js';
 
@@ -26,11 +27,11 @@ export interface RunResult {
 export async function storeDraft(
   ctx: Context,
   em: EntityManager,
-  semester: string,
+  { semester, isPromised }: { readonly semester: string } & WantedDraft,
   { softCost, assignments, unplaced, courseTypePriorities }: RunResult,
 ): Promise<string> {
   await lockSemester(em, semester);
-  await refuseTooManyDrafts(em, semester);
+  await refuseTooManyDrafts(ctx, em, semester, { isPromised });
   const published = await publishedOf(em, semester);
   const id = await insertTimetable(ctx, em, { semester, base: published, softCost });
   const meetings = [...assignments, ...unplaced].map(({ meeting }) => meeting);

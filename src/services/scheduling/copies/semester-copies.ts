@@ -15,13 +15,8 @@ import type { Text } from '../../../schema/texts.js';
 import { wantedDepartments } from '../../organisation/wanted-departments.js';
 import { settleAttendance, termsOf } from '../attendance.js';
 import { forgetTimetables } from '../changes/change.js';
-import {
-  fillFrom,
-  insertTimetable,
-  lockSemester,
-  publishedOf,
-  refuseTooManyDrafts,
-} from '../changes/drafts.js';
+import { refuseTooManyDrafts } from '../changes/draft-bounds.js';
+import { fillFrom, insertTimetable, lockSemester, publishedOf } from '../changes/drafts.js';
 import { invalid, lockedTimetable } from '../changes/timetable.js';
 import { weekCountOf } from '../weeks.js';
 import { knownCopies, knownMeetings, storeClasses } from './classes.js';
@@ -113,7 +108,7 @@ async function copy(
   { source, target, timetable, departments }: CopyRequest,
 ): Promise<Copied> {
   await lockSemester(em, target.id);
-  await refuseTooManyDrafts(em, target.id);
+  await refuseTooManyDrafts(ctx, em, target.id);
   const from = timetable ?? (await publishedOf(em, source.id));
   const of = { departments, startDate: target.startDate, max: copiedMax + 1 };
   const classes = await copiedClasses(em, source.id, of);
