@@ -275,11 +275,14 @@ registerEnumType(TimetableStatus, {
   name: 'TimetableStatus',
   description:
     'State of a revision of a timetable: a DRAFT is visible to planners, the PUBLISHED one to everyone, ' +
-    'ARCHIVED ones were published before.',
+    'ARCHIVED ones were published before, or are drafts that nobody changed for long.',
   valuesConfig: {
     DRAFT: { description: 'Visible to planners only.' },
     PUBLISHED: { description: 'Visible to everyone.' },
-    ARCHIVED: { description: 'Was published before another one.' },
+    ARCHIVED: {
+      description:
+        'Was published before another one, or, where publishedAt is null, a draft that may be restored.',
+    },
   },
 });
 

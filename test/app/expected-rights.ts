@@ -78,8 +78,8 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'cancelImport cancelScheduling publishTimetable retryScheduling startImport startScheduling'],
   [
     'PA',
-    'createDraft discardDraft rehearsePublishing resolveDraft rollBackTimetable timetableChanges ' +
-      'timetableDiff',
+    'archiveDraft createDraft discardDraft rehearsePublishing resolveDraft restoreDraft rollBackTimetable ' +
+      'timetableChanges timetableDiff',
   ],
   ['PA', 'changeTimetable moveMeeting swapMeetings assignRoom assignTeacher undoChange redoChange'],
   ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],

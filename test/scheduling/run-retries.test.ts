@@ -188,9 +188,9 @@ describe('twenty drafts are the most that a semester has', () => {
     const refused = await begin({ semester });
     expect(refused.errors?.[0]).toMatchObject({
       message:
-        'The semester has 19 drafts, and runs that were asked for will add 1; no more than 20 are possible. ' +
-        'Maybe discard one or cancel a run of your own; or ask an administrator, who can do so with those of ' +
-        'others; the oldest are revisions 1, 2, 3.',
+        'The semester has 19 drafts, and runs that were asked for will add 1; no more than 20 are possible.' +
+        ' Maybe discard one or cancel a run of your own; or ask an administrator, who can do so with those ' +
+        'of others; the oldest are revisions 1, 2, 3.',
       extensions: { code: 'OPERATION_INVALID', oldest: [1, 2, 3], untouched: [] },
     });
     // What waits no longer adds none.

@@ -1,8 +1,11 @@
+import { OutgoingMail } from '../../src/entities/system.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import type { SchedulingParts } from '../../src/jobs/scheduling.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { solveInThreads } from '../../src/solver/host/threads.js';
+import { firstAdministrator } from '../support/database.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { canonicalExport, faultsOf } from './canonical.js';
 import { courseRow, DepartmentRuns } from './department-wishes.js';
 import { tokenOf } from './people.js';
 import { endedTask } from './support.js';
@@ -54,7 +57,7 @@ const start = (semester: string, token: string): Promise<any> =>
 const cancel = (id: string, token: string): Promise<any> =>
   call('mutation ($id: ID!) { cancelScheduling(id: $id) { status } }', { id }, token);
 
-test('one person takes five drafts of a semester at most; others have room, and administrators make room', async () => {
+test('one person takes five drafts at most; others have room, and administrators make more', async () => {
   const [semester, other] = [await semesterOf(), await semesterOf()];
   const [greedy, next, last] = [await planner(), await planner(), await planner()];
   const drafts: any[] = [];
@@ -70,9 +73,9 @@ test('one person takes five drafts of a semester at most; others have room, and 
 
   const { error } = await createDraft(semester, last);
   expect(error.message).toBe(
-    'The semester has 6 drafts, and runs that were asked for will add 1; no more than 7 are possible. Maybe ' +
-      'discard one or cancel a run of your own; or ask an administrator, who can do so with those of others; ' +
-      'the oldest are revisions 1, 2, 3.',
+    'The semester has 6 drafts, and runs that were asked for will add 1; no more than 7 are possible. ' +
+      'Maybe discard one or cancel a run of your own; or ask an administrator, who can do so with those ' +
+      'of others; the oldest are revisions 1, 2, 3.',
   );
   expect(await discard(drafts[0].id as string, server.administrator)).toBe(drafts[0].id);
   expect((await createDraft(semester, last)).id).toBeDefined();
@@ -81,7 +84,7 @@ test('one person takes five drafts of a semester at most; others have room, and 
   expect((await createDraft(semester, last)).id).toBeDefined();
 });
 
-test('one person has three runs wait at most; others have room, and administrators make room', async () => {
+test('one person has three runs wait; others have room, and administrators make more', async () => {
   const semester = await semesterOf();
   const [greedy, next, last] = [await planner(), await planner(), await planner()];
   const ids: string[] = [];
@@ -136,4 +139,80 @@ test('persons take turns in a semester and over all, with runs for departments t
   // Two run at once, and which of these two begins first is chance.
   const begun = await starts([...ofDepartment, newcomer]);
   expect(begun.slice(0, 2)).toContain(newcomer);
+});
+
+/** Makes a draft one that nobody has changed for so many days. */
+async function age(id: string, days: number): Promise<void> {
+  const { em } = server.context();
+  const past = `clock_timestamp() - make_interval(days => ${days})`;
+  await em.execute('alter table timetable disable trigger timetable_touch');
+  await em.execute(`update timetable set updated_at = ${past} where id = $1`, [id]);
+  await em.execute('alter table timetable enable trigger timetable_touch');
+  await em.execute(`update change set created_at = ${past} where timetable_id = $1`, [id]);
+}
+
+test('what nobody changed for two weeks any planner archives, with a mail, and it comes back', async () => {
+  const university = await makeUniversity(server.runtime.app, { name: 'aged', teachingClasses: 2 });
+  const { semester, meetings, rooms, teachers } = university;
+  const [planning, other] = [await planner(), await planner()];
+  const { id } = await createDraft(semester.id, server.administrator);
+  const items = [meetings[0], meetings[2]].map(({ id: meeting }, at) => ({
+    meeting,
+    place: { dayOfWeek: 1, periodStart: 1, classroom: rooms[0].id, teacher: teachers[at].id },
+  }));
+  const change = `mutation ($id: ID!, $input: TimetableChangeInput!) {
+    changeTimetable(timetable: $id, input: $input, acceptsClashes: true, reason: "合班") { number } }`;
+  expect(await call(change, { id, input: { items } }, server.administrator)).toHaveProperty('number');
+  const before = await canonicalExport(server.runtime.app, id as string);
+
+  const of =
+    (field: string) =>
+    (token: string, draft = id as string) =>
+      call(
+        `mutation ($id: ID!) { ${field}(id: $id) { id status publishedAt archivedAt archivedBy { id } } }`,
+        { id: draft },
+        token,
+      );
+  const [archive, restore, rollBack] = ['archiveDraft', 'restoreDraft', 'rollBackTimetable'].map(of);
+  expect((await archive(planning)).error.message).toMatch('was changed within the last 14 days');
+  await age(id as string, 13);
+  expect((await archive(planning)).error.message).toMatch('was changed within the last 14 days');
+  await age(id as string, 15);
+  for (let at = 0; at < 5; at++) await createDraft(semester.id, planning);
+  await createDraft(semester.id, other);
+  expect((await createDraft(semester.id, other)).error).toMatchObject({
+    message: expect.stringMatching(
+      'Maybe archive revision 1, unchanged for 14 days .archiveDraft.; or discard one',
+    ),
+    extensions: { untouched: [1], oldest: [1, 2, 3] },
+  });
+
+  expect(await archive(planning)).toMatchObject({
+    ...{ status: 'ARCHIVED', publishedAt: null },
+    ...{ archivedAt: expect.any(String), archivedBy: { id: expect.any(String) } },
+  });
+  const [mail] = await server.context().em.find(OutgoingMail, { recipient: firstAdministrator.email });
+  expect(mail).toMatchObject({
+    subject: '课表草稿已归档',
+    body: expect.stringMatching(/第 1 版已超过 14 天没有改动/),
+  });
+  expect((await call(change, { id, input: { items } }, server.administrator)).error.message).toMatch(
+    'restoreDraft',
+  );
+  expect((await rollBack(server.administrator)).error.message).toMatch('was never published');
+  const listed = 'query ($id: ID!) { timetables(semester: $id) { items { id status } } }';
+  expect((await call(listed, { id: semester.id }, other)).items).toContainEqual({ id, status: 'ARCHIVED' });
+
+  const last = await createDraft(semester.id, other);
+  expect((await restore(planning)).error.message).toMatch('The semester has 7 drafts');
+  await discard(last.id as string, other);
+  expect((await restore(other)).error.extensions.code).toBe('FORBIDDEN');
+  expect(await restore(server.administrator)).toMatchObject({
+    status: 'DRAFT',
+    archivedAt: null,
+    archivedBy: null,
+  });
+  expect(await canonicalExport(server.runtime.app, id as string)).toBe(before);
+  expect(await faultsOf(server.runtime.app, id as string)).toEqual([]);
+  expect((await archive(planning)).error.message).toMatch('was changed within the last 14 days');
 });

@@ -100,6 +100,19 @@ export class Timetable extends StoredEntity {
   })
   publishReason: string | null;
 
+  @instant('归档时间', 'Archived at', {
+    nullable: true,
+    about: 'When it was archived: because another one was published, or as a draft that nobody changed.',
+  })
+  archivedAt: Date | null;
+
+  @belongsTo(() => User, '归档人', 'Archived by', {
+    nullable: true,
+    onDelete: 'set null',
+    about: 'Who archived it.',
+  })
+  archivedBy: Ref<User> | null;
+
   @document('保留的位置', 'Places that stay as they are in the draft, by meeting', { nullable: true })
   kept: unknown;
 }

@@ -18,6 +18,7 @@ import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { assignmentsOf, unplacedOf, type UnplacedRow } from '../../services/scheduling/assignments.js';
 import type { Affected } from '../../services/scheduling/changes/affected.js';
+import { archivedDrafts } from '../../services/scheduling/changes/archived-drafts.js';
 import { timetableDiff } from '../../services/scheduling/changes/diff.js';
 import { drafts } from '../../services/scheduling/changes/drafts.js';
 import { publishing } from '../../services/scheduling/changes/publishing.js';
@@ -162,12 +163,38 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     return drafts.create(ctx, { semester, from, isEmpty });
   }
 
-  @Mutation(() => Id, { description: 'Ends a draft for good, with its changes. Answers its identifier.' })
+  @Mutation(() => Id, {
+    description: 'Ends a draft, archived or not, for good, with its changes. Answers its identifier.',
+  })
   discardDraft(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: 'Identifier of the draft.' }) id: string,
   ): Promise<string> {
     return drafts.discard(ctx, id);
+  }
+
+  @Mutation(() => Timetable, {
+    description:
+      'Archives a draft that nobody has changed for long, so that it takes no place any more, and writes ' +
+      'to its author.',
+  })
+  archiveDraft(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the draft.' }) id: string,
+  ): Promise<Row<Timetable>> {
+    return archivedDrafts.archive(ctx, id);
+  }
+
+  @Mutation(() => Timetable, {
+    description:
+      'Makes an archived draft a draft again, as it was, where the semester and the share of its author ' +
+      'have room for it.',
+  })
+  restoreDraft(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the archived draft.' }) id: string,
+  ): Promise<Row<Timetable>> {
+    return archivedDrafts.restore(ctx, id);
   }
 
   @Mutation(() => Timetable, {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../system/mail.js';
+
 /** The content of a mail with a link. */
 export interface LinkMail {
   readonly name: string;
@@ -15,9 +17,3 @@ export const linkMail = ({ name, line, link, otherwise }: LinkMail): string =>
 <p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
 <p>${escapeHtml(otherwise)}</p>
 `;
-
-const escapeHtml = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );

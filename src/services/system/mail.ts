@@ -14,6 +14,16 @@ export interface Mail {
   readonly body: string;
 }
 
+/** The HTML of a mail: who it is for, and its paragraphs. */
+export const letter = (name: string, lines: readonly string[]): string =>
+  [`${name}，您好：`, ...lines].map((line) => `<p>${escapeHtml(line)}</p>\n`).join('');
+
+export const escapeHtml = (text: string): string =>
+  text.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  );
+
 /** Maximum number of attempts; with the delays below they span more than a day. */
 export const attemptsMax = 40;
 const waitMsMin = 5_000;

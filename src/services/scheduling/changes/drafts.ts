@@ -123,18 +123,19 @@ export const drafts = {
     return readOne(ctx, Timetable, id);
   },
 
-  /** Ends a draft for good, with its changes. Members of academic affairs end their own drafts. */
+  /** Ends a draft, archived or not, for good. Members of academic affairs end their own drafts. */
   async discard(ctx: Context, id: string): Promise<string> {
     authorize(ctx, 'discardDraft');
     const { semester } = await readOne(ctx, Timetable, id);
     await transaction(ctx, async (em) => {
       await lockSemester(em, semester);
       await em.execute('select from timetable where id = $1 for update', [id]);
-      const [row] = await em.execute<{ status: string; revision: number; madeBy: string | null }[]>(
-        'select status, revision, made_by_id as "madeBy" from timetable where id = $1',
+      const [row] = await em.execute<{ isDraft: boolean; revision: number; madeBy: string | null }[]>(
+        `select status <> 'PUBLISHED' and published_at is null as "isDraft", revision, made_by_id as "madeBy"
+         from timetable where id = $1`,
         [id],
       );
-      if (row?.status !== 'DRAFT') {
+      if (!row?.isDraft) {
         throw invalid(
           `课表第 ${row?.revision} 版不是草稿，不能丢弃：只有草稿可以丢弃`,
           `Revision ${row?.revision} is no draft, so it cannot be discarded: only drafts end this way.`,

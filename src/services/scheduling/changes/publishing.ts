@@ -79,11 +79,18 @@ export const publishing = {
   /** Publishes what an archived revision holds again, as a new revision. */
   async rollBack(ctx: Context, id: string, terms: PublishTerms): Promise<Row<Timetable>> {
     authorize(ctx, 'rollBackTimetable');
-    const { semester, status, revision } = await readOne(ctx, Timetable, id);
+    const { semester, status, revision, publishedAt } = await readOne(ctx, Timetable, id);
     if (status !== 'ARCHIVED') {
       throw invalid(
         `课表第 ${revision} 版没有归档，不能回滚到它`,
         `Revision ${revision} is not archived, so there is no rolling back to it. Maybe publish it.`,
+      );
+    }
+    if (publishedAt === null) {
+      throw invalid(
+        `课表第 ${revision} 版是归档的草稿，没有发布过，不能回滚到它；请先恢复（restoreDraft）`,
+        `Revision ${revision} is an archived draft and was never published, so there is no rolling back to ` +
+          'it. Maybe restore it (restoreDraft).',
       );
     }
     const made = await transaction(ctx, async (em) => {
@@ -229,9 +236,11 @@ async function release(
   if (!reason) await refuseUnfinished(em, id);
   const { number } = await numberChange(em, semester, { timetable: id, person: ctx.viewer?.userId ?? null });
   if (published) {
-    await em.execute(`update timetable set status = 'ARCHIVED', version = version + 1 where id = $1`, [
-      published,
-    ]);
+    await em.execute(
+      `update timetable set status = 'ARCHIVED', archived_at = clock_timestamp(), archived_by_id = $2,
+         version = version + 1 where id = $1`,
+      [published, ctx.viewer?.userId ?? null],
+    );
     await free(em, published);
   }
   await em.execute(

@@ -91,6 +91,6 @@ const meetingsSql = `
   where m.teaching_class_id = any($1) and not m.is_replaced
     and (a.id is not null or $2::uuid is null or not exists (
       select from change_item i join change c on c.id = i.change_id join timetable t on t.id = c.timetable_id
-      where i.meeting_id = m.id and (t.id = $2 or t.status <> 'DRAFT')
+      where i.meeting_id = m.id and (t.id = $2 or t.published_at is not null)
         and coalesce(i.after, 'null') = 'null'))
   order by m.teaching_class_id, m.sequence limit $3`;
