@@ -69,7 +69,7 @@ async function measured(
   ];
 }
 
-async function imported(
+export async function imported(
   { url }: MeasuredServer,
   headers: Record<string, string>,
   file: Buffer,
@@ -93,7 +93,7 @@ async function imported(
 }
 
 /** College, major, grade and class of an administrative class. */
-async function namesOfClass({ query }: University): Promise<string[]> {
+export async function namesOfClass({ query }: University): Promise<string[]> {
   const [names] = await query<Record<string, string>>(
     `select d.name as a, m.name as b, g.name as c, k.name as d from administrative_class k
        join department d on d.id = k.department_id join major m on m.id = k.major_id join grade g on g.id
@@ -103,7 +103,7 @@ async function namesOfClass({ query }: University): Promise<string[]> {
   return [names.a, names.b, names.c, names.d];
 }
 
-async function students(names: readonly string[], count: number, prefix: string): Promise<Buffer> {
+export async function students(names: readonly string[], count: number, prefix: string): Promise<Buffer> {
   const stream = new PassThrough();
   const bytes = buffer(stream);
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream });

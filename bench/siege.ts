@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Answers } from './siege/attacker.js';
 import type { Target } from './siege/attacks.js';
+import { drill } from './siege/drills.js';
 import { guests, institutionSql, type Guest } from './siege/institution.js';
 import { askSteadily, visit, visits, type Times, type Visit } from './siege/visitors.js';
 import { residentOf } from './support/memory.js';
@@ -27,6 +28,7 @@ const warmUpMs = 10_000;
  * `npm run bench siege -- [--minutes 10] [--attacks BCDGKP]`: what people notice of a server while
  * strangers, students and a planner attack it from another process, each with what once brought it down. The
  * attackers have the lowest priority, because their machines would be others; all else shares this one.
+ * With `--drills disk,database,clock` nobody attacks: what the server depends on fails.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -34,8 +36,10 @@ export async function run(args: string[]): Promise<void> {
     options: {
       minutes: { type: 'string', default: '10' },
       attacks: { type: 'string', default: 'BCDGKP' },
+      drills: { type: 'string' },
     },
   });
+  if (values.drills !== undefined) return drill(values.drills.split(','));
   const milliseconds = Number(values.minutes) * 60_000;
   await withUndo(async (undo) => {
     const university = await makeUniversity(undo);

@@ -9,7 +9,7 @@ const programs = {
 };
 /** The flags of `npm start`. */
 const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=70'];
-const preloaded = ['statements.js', 'delays.js'].flatMap((file) => [
+const preloaded = ['statements.js', 'delays.js', 'clock.js'].flatMap((file) => [
   '--import',
   path.join(import.meta.dirname, '../servers', file),
 ]);
@@ -36,6 +36,8 @@ export interface MeasuredServer {
   statements(): Promise<number>;
   /** How late its event loop was since the last call, and the most memory that it ever held. */
   delays(): Promise<Delays>;
+  /** Shifts its clock by so many milliseconds from the true time. */
+  shiftClock(milliseconds: number): void;
 }
 
 /**
@@ -77,6 +79,7 @@ export async function startServer(
       pid: child.pid!,
       statements: () => asked<number>(child, 'statements'),
       delays: () => asked<Delays>(child, 'delays'),
+      shiftClock: (milliseconds) => void child.send({ milliseconds }),
     };
   }
   throw new Error(`The server ${program} ended before it was ready.`);

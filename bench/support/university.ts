@@ -31,9 +31,12 @@ export interface University {
   query<R>(sql: string): Promise<R[]>;
 }
 
-/** Makes the university and takes it away again at the end. */
-export async function makeUniversity(undo: AsyncDisposableStack): Promise<University> {
-  const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'class-scheduling-bench-'));
+/** Makes the university below the folder and takes it away again at the end. */
+export async function makeUniversity(
+  undo: AsyncDisposableStack,
+  folder: string = tmpdir(),
+): Promise<University> {
+  const DATA_DIR = mkdtempSync(path.join(folder, 'class-scheduling-bench-'));
   const log = createLog(readConfig(logged));
   undo.defer(async () => {
     await removeEmbeddedPostgres({ dataDir: DATA_DIR, log });
@@ -87,7 +90,8 @@ async function resultOf(app: App, id: string): Promise<string> {
 /** Options of connections that write records, which the audit log lets nobody do without a name. */
 export const asBench = '-c class_scheduling.reason=bench';
 
-async function query<R>(connectionString: string, sql: string): Promise<R[]> {
+/** Asks a database once. */
+export async function query<R>(connectionString: string, sql: string): Promise<R[]> {
   const client = new Client({ connectionString, options: asBench });
   await client.connect();
   try {

@@ -60,9 +60,12 @@ test('a run that meets a database that is away for a moment goes on when it is b
   // A sequence counts on where a transaction is rolled back.
   await em.execute(`create sequence outage;
     create function outage() returns trigger language plpgsql as
-      $$ begin if nextval('outage') = 1 then raise exception using errcode = '57P01', message = 'away'; end if;
-        return new; end $$;
-    create trigger outage before update of snapshot on scheduling_task for each row execute function outage()`);
+      $$ begin
+        if nextval('outage') = 1 then raise exception using errcode = '57P01', message = 'away'; end if;
+        return new;
+      end $$;
+    create trigger outage before update of snapshot on scheduling_task
+      for each row execute function outage()`);
   await startedWorker(limitedInMoves);
   expect(await endedTask(installation.app, taskId, 50)).toMatchObject({
     status: 'COMPLETED',
