@@ -95,7 +95,8 @@ const costLine = ({ hardBefore, hardAfter, softBefore, softAfter }: CostFacts): 
 
 const howToApply = say(
   `尚未修改课表。请在 ${planMinutes} 分钟内回复“确认”应用此变更；说其他内容即放弃。`,
-  `Nothing is changed yet: say "confirm" within ${planMinutes} minutes to apply this; anything else leaves it.`,
+  `Nothing is changed yet: say "confirm" within ${planMinutes} minutes to apply this; ` +
+    'anything else leaves it.',
 );
 const applicable = joined([say('没有冲突。', 'Nothing clashes. '), howToApply], '');
 const applicableAllTheSame = joined(

@@ -97,7 +97,8 @@ const libraryHours = `nullif(case
 // A teaching class counts once for each type of hours that the teacher teaches it.
 const taughtSql = `
   with taught as (
-    select distinct on (p.teaching_class_id, credit_hour_type_id) p.teaching_class_id, s.total_hours, m.sequence,
+    select distinct on (p.teaching_class_id, credit_hour_type_id) p.teaching_class_id,
+      s.total_hours, m.sequence,
       coalesce(s.credit_hour_type_id, m.credit_hour_type_id) as credit_hour_type_id
     from ${placedMeetings} p join timetable t on t.id = p.timetable_id join meeting m on m.id = p.meeting_id
       left join series s on s.id = p.series_id

@@ -119,7 +119,8 @@ export function whether(found: FoundPlace, problems: readonly Text[]): Proposal 
     `${times.zh}，教室${room.name}（${room.capacity} 座），教师${teacher.name}：${can ? '可以' : '不可以'}，${why.zh}` +
       `表单没有改动；要这样安排，请说“换到……”。`,
     `${times.en}, ${room.name} (${room.capacity} seats), ${teacher.name}: ` +
-      `${can ? 'possible' : 'not possible'}. ${why.en} The form is as it was; say "move it to …" to have it so.`,
+      `${can ? 'possible' : 'not possible'}. ${why.en} The form is as it was; ` +
+      'say "move it to …" to have it so.',
   );
 }
 
