@@ -291,3 +291,37 @@ describe('a form is filled', () => {
     expect(resultOf(await asked('名称填东校区', { form, other_data })).error).toMatch(/没有听懂/);
   });
 });
+
+test('markup that somebody types comes back as text in every kind of frame, errors included', async () => {
+  const markup = '<img src=x onerror=alert(1)>';
+  const made = await server.graphql(`mutation { createSemester(input: { name: "2030",
+    startDate: "2030-09-02", endDate: "2031-01-12", isEnabled: true }) { id } }`);
+  const { id } = made.data.createSemester;
+  await server.graphql(`mutation { setCurrentSemester(id: "${id}") { id } }`);
+  const named = JSON.stringify([
+    { name: 'typeList', data: [{ class_type_uuid: '9a', name: `${markup}机房` }] },
+  ]);
+  const form = { form: classroom, other_data: named };
+  const frames: Frame[] = [];
+  for (const [words, more] of [
+    [`打开${markup}`, {}],
+    [`打开${markup}`, { form: classroom }],
+    [`教室类型填${markup}一`, form],
+    [`容量填${markup}`, { form: classroom }],
+    [`教室名称填${markup}`, { form: classroom }],
+    [markup, { type: 'chat' }],
+  ] as const)
+    frames.push(...(await asked(words, more)));
+  const kinds = new Set(frames.map(({ type, data }) => (type === 'error' ? 'error' : data.type)));
+  expect([...kinds].sort()).toEqual([
+    'agent_message',
+    'agent_thought',
+    'error',
+    'message_end',
+    'node_started',
+    'workflow_finished',
+  ]);
+  const quoting = frames.filter(({ error_message }) => error_message?.includes('&lt;img'));
+  expect(quoting.length).toBeGreaterThan(2);
+  expect(JSON.stringify(frames).replaceAll('<br>', '')).not.toMatch(/[<>]/);
+});

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../system/mail.js';
+import { asHtml } from '../../schema/html.js';
 
 /** The content of a mail with a link. */
 export interface LinkMail {
@@ -12,8 +12,8 @@ export interface LinkMail {
 
 /** The HTML of a mail with a link. */
 export const linkMail = ({ name, line, link, otherwise }: LinkMail): string =>
-  `<p>${escapeHtml(name)}，您好：</p>
-<p>${escapeHtml(line)}</p>
-<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
-<p>${escapeHtml(otherwise)}</p>
+  `<p>${asHtml(name)}，您好：</p>
+<p>${asHtml(line)}</p>
+<p><a href="${asHtml(link)}">${asHtml(link)}</a></p>
+<p>${asHtml(otherwise)}</p>
 `;

@@ -3,6 +3,7 @@ import type { AssistantEvent, AssistantQuestion } from '../../schema/assistant.j
 import { Conversation } from '../../entities/assistant.js';
 import { AssistantEventKind } from '../../schema/enums.js';
 import { DomainError, type ErrorCode } from '../../schema/errors.js';
+import { asHtml } from '../../schema/html.js';
 import type { Language } from '../../schema/texts.js';
 import { viewerOf } from '../../data/access.js';
 import type { App } from '../../data/app.js';
@@ -120,16 +121,3 @@ function* said(text: string): Generator<AssistantEvent> {
       yield { type: 'agent_message', message: asHtml(characters.slice(at, at + pieceMax).join('')) };
   }
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '\n': '<br>',
-};
-
-/** A text as HTML: names of courses and all else that people typed are data. */
-export const asHtml = (text: string): string =>
-  text.replace(/[&<>"'\n]/g, (character) => entities[character]);

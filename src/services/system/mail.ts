@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { OutgoingMail } from '../../entities/system.js';
+import { asHtml } from '../../schema/html.js';
 import type { App } from '../../data/app.js';
 import { statementsIn } from '../../data/transaction.js';
 
@@ -16,13 +17,7 @@ export interface Mail {
 
 /** The HTML of a mail: who it is for, and its paragraphs. */
 export const letter = (name: string, lines: readonly string[]): string =>
-  [`${name}，您好：`, ...lines].map((line) => `<p>${escapeHtml(line)}</p>\n`).join('');
-
-export const escapeHtml = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );
+  [`${name}，您好：`, ...lines].map((line) => `<p>${asHtml(line)}</p>\n`).join('');
 
 /** Maximum number of attempts; with the delays below they span more than a day. */
 export const attemptsMax = 40;

@@ -100,11 +100,11 @@ export class Conversation {
         await this.#send(errorFrame(knownTexts.notSignedIn));
         return this.connection.close(closeCodes.forbidden, 'The session ended');
       case 'INTERNAL':
-        return this.#send(errorFrame(hasBegun ? knownTexts.brokenOff : knownTexts.unanswered, { message }));
+        return this.#send(errorFrame(hasBegun ? knownTexts.brokenOff : knownTexts.unanswered, message));
       case 'INVALID_BODY':
-        return this.#send(errorFrame(knownTexts.unanswered, { message }));
+        return this.#send(errorFrame(knownTexts.unanswered, message));
       default:
-        return this.#send(errorFrame(message, { message }));
+        return this.#send(errorFrame(message, message));
     }
   }
 

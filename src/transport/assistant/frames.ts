@@ -1,4 +1,5 @@
 import type { AssistantEvent } from '../../schema/assistant.js';
+import { asHtml } from '../../schema/html.js';
 
 /** A message of the server on the channel, as described in docs/assistant-channel.md. */
 export type Frame = Readonly<Record<'output' | 'type', string>> & {
@@ -31,11 +32,11 @@ export const eventFrame = (data: AssistantEvent): Frame => ({
   data,
 });
 
-/** An error in place of an answer, or of the rest of it. */
-export const errorFrame = (error_message: string, data: object = {}): Frame => ({
+/** An error in place of an answer, or of the rest of it. Clients show it as HTML, and it may quote. */
+export const errorFrame = (error_message: string, message?: string): Frame => ({
   output: 'Failed',
   success: false,
-  error_message,
+  error_message: asHtml(error_message),
   type: 'error',
-  data,
+  data: message === undefined ? {} : { message: asHtml(message) },
 });
