@@ -1,7 +1,7 @@
 import { orderedColumn, type Step } from './ordering.js';
 import { entityInfo, type Class, type Column } from './columns.js';
 import { DomainError } from '../schema/errors.js';
-import { canonicalId, isCivilDate } from '../schema/scalars.js';
+import { canonicalId, instantOf, isCivilDate } from '../schema/scalars.js';
 
 /**
  * A cursor is a position in a list: it contains the list, its order, and the values that the record is sorted
@@ -66,9 +66,7 @@ function fits({ kind, nullable }: Column, value: unknown): boolean {
     case 'reference':
       return canonicalId(value) === value;
     case 'instant':
-      return (
-        typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(value) && !isNaN(Date.parse(value))
-      );
+      return typeof value === 'string' && instantOf(value) !== null;
     case 'date':
       return typeof value === 'string' && isCivilDate(value);
     default:

@@ -352,16 +352,23 @@ function readFlag(value: unknown): unknown {
  */
 function readDate(value: unknown, timeZone: string): unknown {
   if (typeof value === 'string' && isCivilDate(value)) return value;
-  const instant =
-    typeof value === 'string' && /^\d+$/.test(value)
-      ? new Date(Number(value))
-      : new Date(value as string | number);
-  const readable = typeof value === 'number' || (typeof value === 'string' && /^\d/.test(value));
-  if (!readable || Number.isNaN(instant.getTime())) {
-    return new Mismatch(value, {
-      zh: '应为 YYYY-MM-DD 或毫秒时间戳',
-      en: 'must be a date YYYY-MM-DD or epoch milliseconds',
-    });
-  }
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+  const instant = isNumber ? new Date(Number(value)) : writtenInstant(value);
+  // Of a time before year 1, and of none at all, the year is not greater than 0.
+  const date = instant && instant.getUTCFullYear() > 0 ? civilDateOf(instant, timeZone) : '';
+  if (isCivilDate(date)) return date;
+  return new Mismatch(value, {
+    zh: '应为 YYYY-MM-DD 或毫秒时间戳',
+    en: 'must be a date YYYY-MM-DD or epoch milliseconds',
+  });
 }
+
+/** An instant that begins with a day there is; how the rest is written, and whether it has a zone, varies. */
+function writtenInstant(value: unknown): Date | null {
+  const [, ...parts] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(String(value)) ?? [];
+  const day = parts.map((part) => part.padStart(2, '0')).join('-');
+  return isCivilDate(day) ? new Date(value as string) : null;
+}
+
+const civilDateOf = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant).padStart(10, '0');

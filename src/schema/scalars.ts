@@ -43,20 +43,34 @@ export const Id = new GraphQLScalarType({
     idFrom(node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : undefined),
 });
 
-const datePattern = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Whether the text is a calendar day, `YYYY-MM-DD`. */
+/** Whether the text is a day of the calendar, `YYYY-MM-DD`, from year 1 to 9999: what a column can hold. */
 export function isCivilDate(text: string): boolean {
-  if (!datePattern.test(text)) return false;
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const instantPattern =
+  /^(\d{4}-\d\d-\d\d)[Tt ]([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * The point in time that a text of RFC 3339 names, or null: of a day that there is, and in UTC within the
+ * years 1 to 9999. Leap seconds are none, because no clock here has them.
+ */
+export function instantOf(text: string): Date | null {
+  const [, day] = instantPattern.exec(text) ?? [];
+  if (day === undefined || !isCivilDate(day)) return null;
+  const instant = new Date(text.toUpperCase().replace(' ', 'T'));
+  return isCivilDate(instant.toISOString().slice(0, 10)) ? instant : null;
 }
 
 function dateFrom(value: unknown): string {
   if (typeof value === 'string' && isCivilDate(value)) return value;
   throw refusal({
-    zh: `日期不合法：“${shown(value)}”，应为 YYYY-MM-DD`,
-    en: `"${shown(value)}" is not a date: it must be a day of the calendar, written YYYY-MM-DD.`,
+    zh: `日期不合法：“${shown(value)}”，应为日历上的一天 YYYY-MM-DD，年份 1 到 9999`,
+    en:
+      `"${shown(value)}" is not a date: it must be a day of the calendar in the years 1 to 9999, written ` +
+      `YYYY-MM-DD.`,
   });
 }
 
@@ -101,15 +115,13 @@ export const Instant = new GraphQLScalarType({
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => new Date(value as string | number | Date).toISOString(),
   parseValue(value) {
-    const instant = new Date(value as string);
-    if (typeof value !== 'string' || Number.isNaN(instant.getTime())) {
-      throw refusal({
-        zh: `时间不合法：“${shown(value)}”，应为 RFC 3339 格式`,
-        en:
-          `"${shown(value)}" is not an instant: it must be written as RFC 3339, such as ` +
-          `2026-09-01T08:00:00Z.`,
-      });
-    }
-    return instant;
+    const instant = typeof value === 'string' ? instantOf(value) : null;
+    if (instant) return instant;
+    throw refusal({
+      zh: `时间不合法：“${shown(value)}”，应为 RFC 3339 格式，如 2026-09-01T08:00:00Z，年份 1 到 9999`,
+      en:
+        `"${shown(value)}" is not an instant: it must be written as RFC 3339, such as ` +
+        `2026-09-01T08:00:00Z, of a day of the calendar in the years 1 to 9999.`,
+    });
   },
 });
