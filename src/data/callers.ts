@@ -90,6 +90,10 @@ export const ofGrantedDepartments =
       ? 'none'
       : path.split('.').reduceRight<object>((inner, column) => ({ [column]: inner }), { $in: departmentIds });
 
+/** Whether the caller plans: 教务 and 管理员. */
+export const isPlanner = ({ role }: Viewer): boolean =>
+  role === RoleKey.ADMINISTRATOR || role === RoleKey.ACADEMIC_AFFAIRS;
+
 /** Whether the caller may act for the department: 教务 with a grant for it, and 管理员 for all. */
 export const actsForDepartment = ({ role, departmentIds }: Viewer, departmentId: string): boolean =>
   role === RoleKey.ADMINISTRATOR ||

@@ -66,8 +66,7 @@ function columnCondition(entity: Class, name: string, part: object | null): Cond
     .find((each) => each.name === name)
     ?.target?.();
   if (target && '$within' in part) return sql`${column} = any(${withinTree(target, part.$within as Slot)})`;
-  if (target && !Object.keys(part).some((word) => word in operators))
-    return sql`${column} in ${selection(target, 'id', part)}`;
+  if (target && isPath(part)) return sql`${column} in ${selection(target, 'id', part)}`;
   return and(
     Object.entries(part).map(([word, operand]) => {
       if (!(word in operators)) throw new Error(`There is no condition "${word}".`);
@@ -75,6 +74,10 @@ function columnCondition(entity: Class, name: string, part: object | null): Cond
     }),
   );
 }
+
+/** Whether it is a condition on the record that a reference leads to, and not on the reference itself. */
+export const isPath = (part: object): boolean =>
+  !('$within' in part) && !Object.keys(part).some((word) => word in operators);
 
 /** The ids of records and their descendants, as an array: computed once, and usable with an index. */
 const withinTree = (entity: Class, ids: Slot): Expression<unknown> => sql`array(

@@ -28,6 +28,7 @@ import {
   type Listing,
   type ListOptions,
 } from './reading.js';
+import { nothing } from './seen.js';
 import { transaction } from './transaction.js';
 
 export type Verb = 'one' | 'page' | 'connection' | 'options' | 'create' | 'update' | 'remove';
@@ -370,9 +371,6 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     await em.flush();
   }
 }
-
-/** The condition that no record meets. */
-const nothing = { $or: [] };
 
 type Values = Record<string, unknown>;
 type Reference = { id: string };

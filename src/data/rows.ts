@@ -13,6 +13,7 @@ import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
 import { batchLoader } from './loading.js';
 import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
+import { asSeen } from './seen.js';
 
 /** Maximum number of rows of a relation for one parent. */
 export const relationRowsMax = 5_000;
@@ -76,7 +77,8 @@ export class Rows implements RelationReader {
     const loader =
       loaders.get(column) ??
       batchLoader<object[]>(async (ids) => {
-        const rows = await this.find(entity as EntityClass, { [column]: { $in: ids } });
+        const scope = scopeOf(this.ctx, entity);
+        const rows = await this.#find(entity as EntityClass, { [column]: { $in: ids } }, scope);
         const groups = new Map<string, object[]>(ids.map((each) => [each, []]));
         for (const row of rows) groups.get((row as unknown as Record<string, string>)[column])!.push(row);
         return ids.map((each) => this.#requireBounded(entity, groups.get(each)!));
@@ -97,13 +99,16 @@ export class Rows implements RelationReader {
     this.#byColumn.delete(entity);
   }
 
-  /** The matching rows that the viewer may see; by default in order of id, that is of creation. */
+  /**
+   * The matching rows that the viewer may see; by default in order of id, that is of creation. What the
+   * condition says of other records counts as far as the viewer sees them.
+   */
   find<T extends StoredEntity>(
     entity: EntityClass<T>,
     where: object,
     range: Partial<RowRange> = {},
   ): Promise<Row<T>[]> {
-    return this.#find(entity, where, scopeOf(this.ctx, entity), range);
+    return this.#find(entity, asSeen(this.ctx, entity, where), scopeOf(this.ctx, entity), range);
   }
 
   /**
@@ -113,9 +118,12 @@ export class Rows implements RelationReader {
    */
   findReferred<T extends StoredEntity>(
     entity: EntityClass<T>,
-    { where, referred, matching }: { where: object; referred: object; matching: object },
+    conditions: { where: object; referred: object; matching: object },
     range: Partial<RowRange> = {},
   ): Promise<Row<T>[]> {
+    const [where, referred, matching] = [conditions.where, conditions.referred, conditions.matching].map(
+      (condition) => asSeen(this.ctx, entity, condition),
+    );
     const scope = scopeOf(this.ctx, entity);
     if (scope === 'none' || (scope !== 'all' && !isOpenByReference(entity)))
       return this.#find(entity, { $and: [where, matching] }, scope, range);
@@ -136,7 +144,9 @@ export class Rows implements RelationReader {
   /** The number of matching rows that the viewer may see. */
   async count(entity: Class, where: object): Promise<number> {
     const scope = scopeOf(this.ctx, entity);
-    return scope === 'none' ? 0 : countRows(this.ctx.em, entity, within(where, scope));
+    return scope === 'none'
+      ? 0
+      : countRows(this.ctx.em, entity, within(asSeen(this.ctx, entity, where), scope));
   }
 
   #requireBounded(entity: Class, rows: object[]): object[] {

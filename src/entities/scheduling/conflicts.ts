@@ -1,6 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { ConflictKind, ConflictMethod, ConflictStatus, TimetableStatus } from '../../schema/enums.js';
-import { all, ofGrantedDepartments, type RowRule } from '../../data/callers.js';
+import { all, isPlanner, ofGrantedDepartments, type RowRule } from '../../data/callers.js';
 import {
   belongsTo,
   choice,
@@ -36,7 +36,7 @@ const seenWithBothSides: RowRule = {
   'conflict',
   'That two series of a timetable need the same thing at the same time; of one with itself, that it needs ' +
     'a room that is closed.',
-  { rows: seenWithBothSides },
+  { rows: seenWithBothSides, knowsPersonal: isPlanner },
 )
 export class Conflict extends StoredEntity {
   @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })
@@ -57,7 +57,7 @@ export class Conflict extends StoredEntity {
   @choice('解决方式', 'Resolution method', ConflictMethod, { nullable: true })
   method: ConflictMethod | null;
 
-  @text('解决说明', 'Resolution note', { max: 255, nullable: true })
+  @text('解决说明', 'Resolution note', { max: 255, nullable: true, personal: true })
   note: string | null;
 
   @belongsTo(() => User, '解决人', 'Resolved by', {

@@ -1,7 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
 import { TimetableStatus } from '../../schema/enums.js';
-import { all, type RowRule } from '../../data/callers.js';
+import { all, isPlanner, type RowRule } from '../../data/callers.js';
 import {
   belongsTo,
   choice,
@@ -32,6 +32,7 @@ export const publishedFor = (published: object): RowRule => ({
 @uniqueTogether('semester', 'revision')
 @stored('课表', 'timetable', 'A revision of the timetable of a semester.', {
   rows: publishedFor({ status: TimetableStatus.PUBLISHED }),
+  knowsPersonal: isPlanner,
 })
 export class Timetable extends StoredEntity {
   @belongsTo(() => Semester, '学期', 'Semester')
@@ -96,6 +97,7 @@ export class Timetable extends StoredEntity {
   @text('发布说明', 'Reason of publishing', {
     max: 255,
     nullable: true,
+    personal: true,
     about: 'Why it was published although conflicts were open or meetings unplaced.',
   })
   publishReason: string | null;

@@ -27,8 +27,9 @@ async function readStates(ctx: Context, ids: readonly string[]): Promise<Map<str
 const isUsable = ({ isEnabled, isBanned }: Pick<User, 'isEnabled' | 'isBanned'>): boolean =>
   isEnabled && !isBanned;
 
-const usable = { isEnabled: true, isBanned: false };
-const unusable = { $or: [{ isEnabled: false }, { isBanned: true }] };
+/** Who sees a person also knows the state of the account, of which only its owner sees more. */
+const accountIs = (state: string): string =>
+  `exists (select from "user" u where u.id = r.user_id and ${state})`;
 
 /** A filter for people by the state of their accounts, for pages only. */
 export const accountStateFilter: Filter = {
@@ -37,7 +38,11 @@ export const accountStateFilter: Filter = {
   about: 'Only people whose account is in this state.',
   isForPagesOnly: true,
   where: (state: AccountState) => ({
-    user: { NONE: null, ENABLED: usable, DISABLED: unusable }[state],
+    $sql: {
+      NONE: 'r.user_id is null',
+      ENABLED: accountIs('u.is_enabled and not u.is_banned'),
+      DISABLED: accountIs('(not u.is_enabled or u.is_banned)'),
+    }[state],
   }),
 };
 
