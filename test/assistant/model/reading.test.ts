@@ -181,7 +181,8 @@ test.each([
   ['电话6275-1234，转 801', '电话N1,转 801'],
   ['电话010 6275 1234', '电话N1'],
   ['电话010-62751234', '电话N1'],
-  ['(010) 6275-1234', '(010) N1'],
+  ['(010) 6275-1234', '(N1'],
+  ['(138)0013-8000', '(N1'],
   ['手机13800 138000', '手机N1'],
   ['打138 00138000', '打N1'],
   ['电话627-5123', '电话N1'],
@@ -347,4 +348,104 @@ test('a model that knows only the newer name of the bound is told that', async (
   await read(own, '帮助');
   expect(model.requests[1].body).toMatchObject({ max_completion_tokens: 1000 });
   expect(model.requests[1].body).not.toHaveProperty('max_tokens');
+});
+
+/** Ways of writing a text so that people read the same. */
+const eachWith = (what: string) => (text: string) => Array.from(text, (each) => each + what).join('');
+const between = (what: string) => (text: string) => Array.from(text).join(what);
+const figuresFrom = (zero: number) => (text: string) =>
+  text.replace(/\d/g, (figure) => String.fromCodePoint(zero + Number(figure)));
+const chinese = '〇一二三四五六七八九';
+const decorations: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'with zero-width spaces': between('\u200b'),
+  'with joiners': between('\u2060'),
+  'with soft hyphens': between('\u00ad'),
+  'with variation selectors': eachWith('\ufe0f'),
+  'with Hangul fillers': between('\u3164'),
+  'struck through': eachWith('\u0336'),
+  'as keycaps': eachWith('\ufe0f\u20e3'),
+  'in another direction': (text) => `\u202e${text}\u202c`,
+  'with asterisks': between('*'),
+  'with underscores': between('_'),
+  'with hyphens': between('-'),
+  'with middle dots': between('·'),
+  'with slashes': between('/'),
+  'with tildes': between('~'),
+  'with smileys': between('😀'),
+  'with blanks': between(' '),
+  'with wide blanks': between('\u3000'),
+  'with each sign in brackets': (text) => Array.from(text, (each) => `(${each})`).join(''),
+  'in groups': (text) => text.replace(/^(\d{3})(\d{4})/, '($1)$2-'),
+  'in full width': (text) =>
+    text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+  'in Arabic figures': figuresFrom(0x660),
+  'in Devanagari figures': figuresFrom(0x966),
+  'in mathematical figures': figuresFrom(0x1d7ec),
+  'in Chinese figures': (text) => text.replace(/\d/g, (figure) => chinese[Number(figure)]),
+  'in circles': (text) => text.replace(/[1-9]/g, (figure) => String.fromCodePoint(0x245f + Number(figure))),
+};
+
+/** The letters and figures of a text alone, however they are written. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[〇一二三四五六七八九]/g, (figure) => String(chinese.indexOf(figure)))
+    .replace(/[٠-٩०-९]/g, (figure) => String(figure.charCodeAt(0) & 15))
+    .replace(/[^\p{Script=Han}\p{Script=Latin}\d]/gu, '');
+
+describe('what tells who somebody is does not leave', () => {
+  const code = '90417749';
+  beforeAll(() => addStudent(server, code));
+  const secrets = [
+    '张伟',
+    '张三',
+    'John Smith',
+    '100004',
+    code,
+    '13800138000',
+    '0571-8765432',
+    '11010119900307123X',
+    'zhang.wei@example.edu.cn',
+    '019a9d3c-5f0e-7c41-8b52-3f6d21a4e09b',
+  ];
+
+  test.each(Object.entries(decorations))('%s', async (_, decorate) => {
+    model.script(unsupported);
+    await read(ctx, secrets.map((secret) => `请问${decorate(secret)}的课`).join('，'));
+    // The first is what models are told of their task, which names nobody.
+    const left = bare(JSON.stringify(model.requests[0].body.messages.slice(1)));
+    expect(left).toContain('请问');
+    const parts = secrets.map(bare).flatMap((secret) =>
+      // No part of a number by which it could be guessed.
+      /\d{4}/.test(secret) ? Array.from(secret.slice(3), (_each, at) => secret.slice(at, at + 4)) : [secret],
+    );
+    expect(parts.filter((part) => left.includes(part))).toEqual([]);
+  });
+});
+
+test.each([
+  '周三第3节',
+  '50人',
+  '1-16周',
+  '2026年',
+  '90分钟',
+  '第1,3,5,7,9,11,13,15周',
+  '周一三五1-2节',
+  '周一二三四五1-2节',
+  '第一二三四五六周',
+  '二〇二六年',
+  '二〇二六-二〇二七学年',
+  '一百二十人',
+  '十六周',
+  '1-2、3-4、5-6、7-8节',
+  '8:00-9:40 10:00-11:40',
+  '2026-09-01 14:00-15:40',
+  'from 2026-09-01 to 2027-01-12, weeks 1-16',
+  'Mon 1-2, Wed 3-4, Fri 5-6, Dec 2026-12-01',
+])('an ordinary number of a wish reaches the model: %s', async (said) => {
+  model.script(unsupported);
+  await read(ctx, said);
+  expect(model.requests[0].body.messages[1].content).toBe(said);
 });

@@ -1,6 +1,7 @@
 import type { Named } from '../interpreter.js';
 import { handlesIn, type HandleKind } from './handles.js';
 import { betweenGroups, numbersIn } from './numbers.js';
+import { bare, nameKey, plain } from './plain.js';
 
 /** Whom a word may mean. */
 export interface Mention {
@@ -25,17 +26,6 @@ export const shortestNumber = 4;
 
 const longNumber = new RegExp(String.raw`\d{6}|\d{3}${betweenGroups}\d{3}`);
 
-/** A text without what would hide a name: letters that are not seen, other widths of letters and blanks. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ');
-
-/** A text without the blanks and dots between Chinese letters, with which people space names. */
-export const compact = (text: string): string =>
-  text.replace(/(?<=\p{Script=Han})[\s·・•]+(?=\p{Script=Han})/gu, '');
-
 /** A text as names are compared. */
 export const normal = (text: string): string => plain(text).toLowerCase().replace(/\s+/g, '');
 
@@ -43,7 +33,7 @@ export const isLatin = (text: string): boolean => /^[\p{Script=Latin}\d]/u.test(
 
 /** Adds that a word may mean somebody. Who has a record that the caller sees counts more than a namesake. */
 export function addMention(mentions: Map<string, Mention>, word: string, mention: Mention): void {
-  const key = plain(word).toLowerCase();
+  const key = nameKey(word);
   const known = mentions.get(key);
   if (!known) mentions.set(key, mention);
   else if (known.ids.length === 0) mentions.set(key, mention);
@@ -77,9 +67,7 @@ export class NameIndex {
     }));
     this.handleLike = new Set(names.flatMap(({ name, code }) => handlesIn(`${name} ${code ?? ''}`)));
     const teachers = names.filter(({ kind }) => kind === 'teacher');
-    this.courses = names
-      .filter(({ kind }) => kind === 'course')
-      .map(({ name }) => compact(plain(name).toLowerCase()));
+    this.courses = names.filter(({ kind }) => kind === 'course').map(({ name }) => nameKey(name));
     const harmless = names
       .filter(({ kind }) => kind !== 'teacher')
       .flatMap(({ name, code }) => (code === null ? [name] : [name, code]))
@@ -94,7 +82,7 @@ export class NameIndex {
     const mention = { kind: 'teacher', label: name, ids: [id] } as const;
     this.teacherIds.add(id);
     addMention(this.names, name, mention);
-    if (code !== null && code.length >= shortestNumber) addMention(this.numbers, code, mention);
+    if (code !== null && code.length >= shortestNumber) addMention(this.numbers, bare(code), mention);
     if (!isLatin(name)) return;
     for (const word of name.split(/[\s.]+/).filter(({ length }) => length >= 2))
       addMention(this.latinWords, word, { ...mention, label: word });

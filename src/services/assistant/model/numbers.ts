@@ -1,3 +1,5 @@
+import { digit, figures } from './plain.js';
+
 /** What people write between the groups of a long number. */
 export const betweenGroups = '(?: ?[-‐–—.] ?| )';
 
@@ -50,3 +52,42 @@ const isNumber = (groups: readonly Group[]): boolean => isLong(groups, besideMin
 
 /** The numbers in names and codes, which tell nobody. */
 export const numbersIn = (text: string): string[] => text.match(/\d{3,}/g) ?? [];
+
+/** Digits with anything between them that is no letter, also Chinese: 1 3 8…, (138)0013-8000, 一三八…. */
+export const scattered = new RegExp(
+  String.raw`(?<![\p{Script=Latin}${digit}])(?:\d|(?<![周期拜第])[${digit}])` +
+    String.raw`(?:[^\p{L}\p{N}]{0,5}[${digit}]){5,}[Xx]?(?![\p{Script=Latin}${digit}])`,
+  'gu',
+);
+
+const whole = new RegExp(`^${numberPattern}$`);
+
+/**
+ * Whether scattered digits may tell who somebody is: too many to be a count, and neither dates, times and
+ * years, nor known numbers, nor an enumeration of weeks or periods, which ascends.
+ */
+export function isScatteredNumber(found: string, known: ReadonlySet<string>): boolean {
+  // Those of groups of figures are judged group by group.
+  if (whole.test(found)) return false;
+  const text = figures(found);
+  const count = text.replace(/\D/g, '').length;
+  const isTogether = /^\d+[Xx]?$/.test(text);
+  if (count < (isTogether ? wholeMin : groupedMin)) return false;
+  if (isTogether) return !isAscending(Array.from(text.replace(/\D/g, ''), Number));
+  const parts = text.match(datesAndNumbers)!;
+  const counted = parts.filter((part) => /^\d+$/.test(part) && !yearOrClock.test(part) && !known.has(part));
+  return !(counted.every((part) => part.length <= 2) && isAscending(counted.map(Number)));
+}
+
+const monthAndDay = String.raw`(?:1[0-2]|0?[1-9])(?:[-/.](?:3[01]|[12]\d|0?[1-9]))?`;
+/** A date, a time of the day, or another number. */
+const datesAndNumbers = new RegExp(
+  String.raw`(?:19|20)\d\d[-/.]${monthAndDay}(?!\d)|(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)|\d+`,
+  'g',
+);
+
+/** No semester has more weeks, and no day more periods. */
+const countedMax = 60;
+
+const isAscending = (numbers: readonly number[]): boolean =>
+  numbers.every((each, at) => each <= countedMax && (at === 0 || each > numbers[at - 1]));

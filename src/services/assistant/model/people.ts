@@ -1,5 +1,5 @@
 import type { Context } from '../../../data/context.js';
-import { compact, plain } from './name-index.js';
+import { bare, nameKey, plain } from './plain.js';
 
 /** Somebody whom a text names. */
 export interface PersonNamed {
@@ -16,8 +16,11 @@ const peopleMax = 2_000;
  * Everybody whose name or number occurs in a text, whether or not the caller may see the person: the answer
  * only serves to keep names from leaving.
  */
-export const peopleNamedIn = ({ em }: Context, text: string): Promise<PersonNamed[]> =>
-  em.execute<PersonNamed[]>(
+export function peopleNamedIn({ em }: Context, text: string): Promise<PersonNamed[]> {
+  // As it stands, with blanks for all that is neither letter nor figure, and without.
+  const words = plain(text).toLowerCase();
+  const readings = [nameKey(text), words, words.replace(/[^\p{L}\p{N}]+/gu, ' '), bare(words)];
+  return em.execute<PersonNamed[]>(
     `select 'teacher' as kind, id, name, lower(spelling) as spelling
      from teacher, lateral (values (name), (english_name), (code)) as spellings (spelling)
      where char_length(spelling) >= 2 and strpos($1, lower(spelling)) > 0
@@ -26,5 +29,6 @@ export const peopleNamedIn = ({ em }: Context, text: string): Promise<PersonName
      from student, lateral (values (name), (code)) as spellings (spelling)
      where char_length(spelling) >= 2 and strpos($1, lower(spelling)) > 0
      limit ${peopleMax}`,
-    [compact(plain(text).toLowerCase())],
+    [readings.join('\n')],
   );
+}

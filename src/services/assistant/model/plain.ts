@@ -1,0 +1,72 @@
+/** Signs of Chinese for single digits. */
+const chineseDigits = '零一二三四五六七八九';
+const otherDigits: Readonly<Record<string, string>> = Object.fromEntries(
+  ['〇零○', '壹幺弌', '贰两弍', '叁弎', '肆', '伍', '陆', '柒', '捌', '玖'].flatMap((signs, digit) =>
+    Array.from(signs, (sign) => [sign, String(digit)]),
+  ),
+);
+
+/** What stands for one digit in a text that is `plain`, within a class of a pattern. */
+export const digit = `\\d${chineseDigits}${Object.keys(otherDigits).join('')}`;
+
+/** Blanks and signs between letters or digits that belong together; none of them ends a clause. */
+export const sign = '[^\\p{L}\\p{N},;:!?。、]';
+
+/** The same without blanks, which end Latin words, and full stops. */
+export const latinSign = '[^\\p{L}\\p{N}\\s,;:!?.]';
+
+/**
+ * Rows of digits from one to nine that Unicode does not count among the decimal ones: dingbats in circles,
+ * and the rods of Suzhou.
+ */
+const rows = [0x2776, 0x2780, 0x278a, 0x24f5, 0x3021];
+
+/** The value of a digit of any script. */
+function valueOf(character: string): string {
+  const code = character.codePointAt(0)!;
+  const row = rows.find((first) => code >= first && code < first + 9);
+  if (row !== undefined) return String(code - row + 1);
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
+
+/**
+ * A text without what would hide a name or a number: other widths and styles of letters, digits of other
+ * scripts, what is not seen, and marks that decorate.
+ */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+    .replace(/(?!\d)\p{Nd}|[\u2776-\u277e\u2780-\u2792\u24f5-\u24fd\u3021-\u3029]/gu, valueOf)
+    .replace(/[\s\p{Cc}]+/gu, ' ');
+
+/** The signs of Chinese for a figure. */
+export const chineseFor = (figure: string): string =>
+  chineseDigits[Number(figure)] +
+  Object.keys(otherDigits)
+    .filter((sign) => otherDigits[sign] === figure)
+    .join('');
+
+/** A text with figures in place of the digits of Chinese. */
+export const figures = (text: string): string =>
+  text.replace(new RegExp(`[${digit}]`, 'g'), (character) => {
+    const value = chineseDigits.indexOf(character);
+    return value >= 0 ? String(value) : (otherDigits[character] ?? character);
+  });
+
+/** The letters and digits of a text alone, by which numbers and names are looked up. */
+export const bare = (text: string): string =>
+  figures(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** A text without the signs between the letters of one script, with which people space names. */
+export const compact = (text: string): string =>
+  text
+    .replace(new RegExp(`(?<=\\p{Script=Han})${sign}+(?=\\p{Script=Han})`, 'gu'), '')
+    .replace(new RegExp(`(?<=\\p{Script=Latin})${latinSign}+(?=\\p{Script=Latin})`, 'gu'), '');
+
+/** A name or a text in which names are looked for: small letters that stand together. */
+export const nameKey = (text: string): string => compact(plain(text).toLowerCase());
