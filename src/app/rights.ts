@@ -110,11 +110,16 @@ function inWords(scope: Scope): string {
   return [...new Set(words)].join(', ');
 }
 
-/** The values in a condition. */
+/** The values in a condition; a flag by its name, such as `not withdrawn`. */
 function valuesIn(condition: unknown): string[] {
   if (typeof condition === 'string') return [condition];
   if (typeof condition !== 'object' || condition === null) return [];
-  return (condition instanceof Selected ? [condition.where] : Object.values(condition)).flatMap(valuesIn);
+  if (condition instanceof Selected) return valuesIn(condition.where);
+  return Object.entries(condition).flatMap(([name, value]) =>
+    typeof value === 'boolean'
+      ? [`${value ? '' : 'not '}${name.replace(/^is/, '').toLowerCase()}`]
+      : valuesIn(value),
+  );
 }
 
 const departmentLine = (column: string): Line => [

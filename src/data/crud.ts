@@ -18,7 +18,7 @@ import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, scopeOf, type Rule } from './access.js';
 import type { Context } from './context.js';
-import { refuseIfInUse } from './integrity.js';
+import { refuseIfInUse, withTyped } from './integrity.js';
 import {
   expectVersion,
   keywordCondition,
@@ -176,7 +176,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       ...(await this.complete(ctx, input)),
       id: key ?? undefined,
     });
-    const id = await this.write(ctx, async (em) => {
+    const store = async (em: EntityManager): Promise<string> => {
       await this.requireVisibleReferences(ctx, values);
       const record = em.create(this.entity, values as RequiredEntityData<T>);
       await this.requireDepartmentGrant(ctx, record);
@@ -185,8 +185,8 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       await this.link(em, record.id, links);
       await this.settle(ctx, em, record);
       return record.id;
-    });
-    return this.load(ctx, id);
+    };
+    return this.load(ctx, await withTyped(this.entity as EntityClass, values, () => this.write(ctx, store)));
   }
 
   async update(
@@ -199,7 +199,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     // The id of a record cannot be changed.
     const completed = await this.complete(ctx, patch, id);
     const { values, links } = this.#columnsAndLinks({ ...completed, id: undefined });
-    await this.write(ctx, async (em) => {
+    const store = async (em: EntityManager): Promise<void> => {
       const record = await this.lock(ctx, em, id);
       this.expectVersion(record, expectedVersion);
       await this.requireDepartmentGrant(ctx, record);
@@ -212,7 +212,8 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       await em.flush();
       await this.link(em, id, links);
       await this.settle(ctx, em, record);
-    });
+    };
+    await withTyped(this.entity as EntityClass, values, () => this.write(ctx, store));
     return this.load(ctx, id);
   }
 

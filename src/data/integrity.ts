@@ -82,6 +82,22 @@ function duplicateError(ctx: Context, { table, detail, constraint }: Refusal): D
   return explained ?? errors.duplicate(column.name, column.label, value);
 }
 
+/** Tells of a duplicate as it was typed: the database compares in lower case, and names what it compares. */
+export async function withTyped<R>(
+  entity: Class,
+  values: Readonly<Record<string, unknown>>,
+  change: () => Promise<R>,
+): Promise<R> {
+  try {
+    return await change();
+  } catch (error) {
+    const { field } = error instanceof DomainError && error.code === 'DUPLICATE' ? error.details : {};
+    const column = columnsOf(entity).find(({ name, kind }) => name === field && kind === 'text');
+    if (!column || typeof values[column.name] !== 'string') throw error;
+    throw errors.duplicate(column.name, column.label, (values[column.name] as string).trim());
+  }
+}
+
 /** The error for a reference to a missing record, or for the deletion of one that is referenced. */
 async function referenceError(
   ctx: Context,

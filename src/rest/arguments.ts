@@ -136,11 +136,12 @@ function readInput(
     if (value instanceof Mismatch) {
       const label = labelOf(field);
       onlyIdentifiers &&= value.isIdentifier;
+      const wants = getNamedType(field.type) === Id ? identifierWanted(options.namesOf(field.name)[0]) : null;
       problems.push({
         field: field.name,
         text: {
-          zh: `${label.zh}输入有误：${value.shown}，${value.expected.zh}`,
-          en: `${label.en} is "${value.shown}", but ${value.expected.en}.`,
+          zh: `${label.zh}输入有误：${value.shown}，${value.expected.zh}${wants?.zh ?? ''}`,
+          en: `${label.en} is "${value.shown}", but ${value.expected.en}${wants?.en ?? ''}.`,
         },
       });
     } else if (options.required.includes(field.name) && (value ?? null) === null) missing.push(field);
@@ -161,6 +162,12 @@ function readInput(
     ? new DomainError('INVALID_PARAMETER', error.text, error.details)
     : error;
 }
+
+/** Which key wants an identifier, for people who typed a name into it. */
+const identifierWanted = (key: string): Text => ({
+  zh: `（${key} 应填 UUID，不是名称或编号）`,
+  en: ` (${key} takes the identifier, not a name or code)`,
+});
 
 const emptyText = (label: Text): Text => ({
   zh: `${label.zh}不能为空`,

@@ -226,8 +226,8 @@ function messageFor({ message = '', partial, unless, ifAny }: MountedRoute, data
 
 /** What is to be said of what was done, behind the message. */
 function noticeIn({ notice }: MountedRoute, answer: unknown): string {
-  const text = notice && (answer as { notice: string | null }).notice;
-  return text ? `；${text}` : '';
+  const texts = notice ? [(answer as { notice: string | readonly string[] | null }).notice ?? []].flat() : [];
+  return texts.map((text) => `；${text}`).join('');
 }
 
 /** Query parameters of a call, those of lists too. */

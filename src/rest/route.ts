@@ -16,7 +16,7 @@ export interface Route {
   readonly ifAny?: string;
   /** Replaces `message` when the key of the answer is false. */
   readonly unless?: { readonly key: string; readonly message: string };
-  /** Field of the answer whose text, where it has one, is added to the message. */
+  /** Field of the answer whose text, or texts, where it has any, are added to the message. */
   readonly notice?: string;
   /** Replaces `message` when some rows of an import were skipped. */
   readonly partial?: string;

@@ -129,12 +129,13 @@ async function entered(): Promise<void> {
   await imported('courseBatchImport', [
     ['课程ID*', '课程名称*', '课程类型*', '所属部门*', '理论课时'],
     ...['数学分析', '线性代数'].map((name, at) => [`M${at}`, name, 'A类(纯理论课)', '数学学院', '32']),
+    ['M2', '数学史', 'A类(纯理论课)', '数学学院', '24'],
   ]);
   const byName = (rows: Values[], key: string): Map<string, string> =>
     new Map(rows.map((row) => [row.name ?? row.course_name ?? row.teacher_name, row[key]]));
   known.courses = byName(await call('courseList', known.planner), 'course_library_uuid');
   known.teachers = byName(await call('teacherList', known.planner), 'teacher_uuid');
-  expect([known.courses.size, known.teachers.size]).toEqual([2, 2]);
+  expect([known.courses.size, known.teachers.size]).toEqual([3, 2]);
 }
 
 async function gradeName(grade_uuid: string): Promise<string> {
@@ -173,8 +174,8 @@ async function scheduled(): Promise<void> {
     query: { semester_uuid: known.semester, department_uuid: known.department },
   });
   expect(courses).toHaveLength(2);
-  const rows = [...known.courses.values()].map((course_id) => ({
-    course_id,
+  const rows = ['数学分析', '线性代数'].map((name) => ({
+    course_id: known.courses.get(name),
     class_id: [known.classId],
     number: null,
     weekly_hours: 2,
@@ -232,19 +233,21 @@ const time = (day_of_week: number, period_start: number): Values => ({
   day_of_week,
   period_start,
   period_end: period_start + 1,
-  week_numbers: Array.from({ length: 16 }, (_, at) => at + 1),
+  week_numbers: weeksTo(20),
 });
+
+/** Those of the buttons of the forms, whose semesters all have 20 weeks; this one has 16. */
+const weeksTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 
 const page = (): Promise<Values> =>
   call('classAssignmentPage', known.planner, {
     query: { semester_uuid: known.semester, page: 1, size: 100 },
   });
 
-/** An assignment is added beside the run's, first where it clashes, then "nevertheless", and moved away. */
-async function adjusted(): Promise<void> {
-  expect((await page()).total).toBe(2);
+/** What the add form sends, whatever the course: weeks to 20 and 32 hours. */
+async function form(): Promise<Values> {
   const [type] = await call('creditHourTypeList', known.planner);
-  const body = {
+  return {
     semester_uuid: known.semester,
     course_uuid: known.courses.get('线性代数'),
     teacher_uuid: known.teachers.get('周老师'),
@@ -264,6 +267,12 @@ async function adjusted(): Promise<void> {
     specified_time: '',
     is_elective: false,
   };
+}
+
+/** An assignment is added beside the run's, first where it clashes, then elsewhere, and moved away. */
+async function adjusted(): Promise<void> {
+  expect((await page()).total).toBe(2);
+  const body = await form();
   const clashes = await call('classAssignmentCreate', known.planner, { body });
   expect(clashes.length).toBeGreaterThan(0);
   expect((await page()).total).toBe(2);
@@ -273,6 +282,7 @@ async function adjusted(): Promise<void> {
   const { records } = await page();
   expect(records).toHaveLength(3);
   const [added] = records;
+  expect(added.class_time_dto).toEqual([{ ...time(5, 7), week_numbers: weeksTo(16) }]);
   expect(await seen('Student')).toContain('线性代数 5-7');
 
   const adjust = (class_time: Values[], more: Values = {}): Promise<any> =>
@@ -304,6 +314,44 @@ async function adjusted(): Promise<void> {
   expect((await page()).total).toBe(2);
 }
 
+/** A short course is added for somebody who is not approved for it, clashes, is accepted and moved away. */
+async function added(): Promise<void> {
+  const body = {
+    ...(await form()),
+    course_uuid: known.courses.get('数学史'),
+    teaching_class_name: '数学史 应数一班',
+    class_time: [time(3, 1)],
+  };
+  const [clash] = await call('classAssignmentCreate', known.planner, { body });
+  expect(clash.description).toContain('未保存，确认无误请再次提交');
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  const { message, data } = await server.rest('classAssignmentCreate', { token: known.planner, body });
+  expect(data).toEqual([]);
+  for (const part of ['第 17-20 周', '剩余的 24', '教师“周老师”没有课程“数学史”的已批准任课资格'])
+    expect(message).toContain(part);
+  const { records } = await page();
+  const { class_assignment_uuid, ...assignment } = records[0];
+  expect(assignment).toMatchObject({ teaching_hours: 24, scheduled_hours: 24, total_hours: 24 });
+  const open = await conflicts();
+  expect(open.length).toBeGreaterThan(0);
+  expect(open.every((each) => each.resolution_status === 0 && each.accepted_by === 'planner')).toBe(true);
+  const edit = {
+    assignment_id: class_assignment_uuid,
+    adjustments: { class_time: [time(6, 9)], teacher_id: known.teachers.get('陈老师') },
+    adjust_teaching_class: { teaching_class_uuid: assignment.teaching_class_uuid },
+    ignore_conflicts: false,
+    reason: '排课更新',
+  };
+  const { after, warnings } = await call('classAssignmentUpdate', known.planner, { body: edit });
+  expect(after.class_time).toEqual([{ ...time(6, 9), week_numbers: weeksTo(16) }]);
+  // Of weeks, of the Saturday and of the teacher.
+  expect(warnings).toHaveLength(3);
+  expect((await conflicts()).every((each) => each.resolved_by === 'planner')).toBe(true);
+  const path = { class_assignment_uuid };
+  await call('classAssignmentResolveConflicts', known.planner, { path });
+  await call('classAssignmentDelete', known.planner, { path });
+}
+
 /** Both timetables and the three dashboards show what is left. */
 async function shown(): Promise<void> {
   const own = await seen('Teacher');
@@ -319,9 +367,9 @@ async function shown(): Promise<void> {
   expect(await call('statisticsAcademic', known.planner)).toMatchObject({
     teacher_count: 2,
     student_count: 1,
-    // The deleted one could be taken back.
-    teaching_class_count: 3,
-    course_library_count: 2,
+    // What adding made went with its assignment.
+    teaching_class_count: 2,
+    course_library_count: 3,
   });
   const { teacher_count, request_logs } = await call('statisticsAdmin', server.administrator);
   expect(teacher_count).toBe(2);
@@ -329,5 +377,5 @@ async function shown(): Promise<void> {
 }
 
 test('a semester over /api/v1, from an empty university to timetables and dashboards', async () => {
-  for (const step of [entered, qualified, scheduled, adjusted, shown]) await step();
+  for (const step of [entered, qualified, scheduled, adjusted, added, shown]) await step();
 }, 120_000);

@@ -70,6 +70,17 @@ export class Conflict extends StoredEntity {
   @instant('解决时间', 'Resolved at', { nullable: true })
   resolvedAt: Date | null;
 
+  @belongsTo(() => User, '接受人', 'Accepted by', {
+    nullable: true,
+    onDelete: 'set null',
+    about:
+      'Who accepted it, while it stays open: it waits for somebody to deal with it, and stops no publish.',
+  })
+  acceptedBy: Ref<User> | null;
+
+  @instant('接受时间', 'Accepted at', { nullable: true, about: 'When it was accepted and left open.' })
+  acceptedAt: Date | null;
+
   @document('最后的重叠', 'What overlapped last, once it is resolved', { nullable: true, short: true })
   endedPairs: unknown;
 

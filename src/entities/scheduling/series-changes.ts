@@ -30,7 +30,9 @@ export class SeriesInput {
   @given('reference', '课程主键', 'Course', { about: 'Identifier of the course.' })
   course: string;
 
-  @given('reference', '教师主键', 'Teacher', { about: 'Identifier of a teacher who is qualified for it.' })
+  @given('reference', '教师主键', 'Teacher', {
+    about: 'Identifier of the teacher; one who is not qualified for it needs a reason.',
+  })
   teacher: string;
 
   @given('reference', '教室主键', 'Classroom', { about: 'Identifier of the room.' })
@@ -217,6 +219,12 @@ export class SeriesPlacement {
 
   @Field(() => [SeriesClash], { description: 'What keeps it from being stored; none where it is.' })
   clashes: SeriesClash[];
+
+  @Field(() => [String], {
+    description: 'What speaks against it without forbidding it, in the language of the caller.',
+    simple: true,
+  })
+  warnings: string[];
 }
 
 @ObjectType({ description: 'Hours of a series.' })
@@ -280,6 +288,12 @@ export class SeriesAdjustment {
 
   @Field(() => [SeriesClash], { description: 'The clashes that the change adds, which were accepted.' })
   clashes: SeriesClash[];
+
+  @Field(() => [String], {
+    description: 'What speaks against it without forbidding it, in the language of the caller.',
+    simple: true,
+  })
+  warnings: string[];
 
   @Field(() => String, { nullable: true, description: 'Why it was changed.', simple: true })
   reason: string | null;

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
-import { all, everybody, ofGrantedDepartments } from '../../data/callers.js';
+import { everybody, ofGrantedDepartments, type Scope, type Viewer } from '../../data/callers.js';
 import {
   belongsTo,
   choice,
@@ -20,9 +20,17 @@ import { AdministrativeClass, Department } from '../organisation.js';
 import { Meeting } from './meetings.js';
 import { Semester } from './semesters.js';
 
+/** Withdrawn ones show only where a row that the caller sees refers to them. */
+const shown = { isWithdrawn: false };
+
+const shownToPlanners = (viewer: Viewer): Scope => {
+  const granted = ofGrantedDepartments()(viewer);
+  return granted === 'none' ? 'none' : { $and: [granted, shown] };
+};
+
 @uniqueTogether('semester', 'copiedFrom')
 @stored('教学班', 'teaching class', 'The students who attend one course together in one semester.', {
-  rows: { ACADEMIC_AFFAIRS: ofGrantedDepartments(), SIGNED_IN: all },
+  rows: { ACADEMIC_AFFAIRS: shownToPlanners, SIGNED_IN: () => shown },
   isOpenByReference: true,
   department: 'department',
 })
@@ -103,6 +111,20 @@ export class TeachingClass extends StoredEntity {
     about: 'The teaching class of an earlier semester that it was copied from; none: it was made here.',
   })
   copiedFrom: Ref<TeachingClass> | null;
+
+  @flag('随排课分配建立', 'Made with a series', {
+    initial: false,
+    hidden: true,
+    about: 'Whether adding a series made it, so that it goes with the last one.',
+  })
+  isMadeWithSeries: boolean;
+
+  @flag('已撤出', 'Withdrawn', {
+    initial: false,
+    hidden: true,
+    about: 'Whether it went with its last series. Undoing that brings it back.',
+  })
+  isWithdrawn: boolean;
 
   @hasMany(() => TeachingClassGroup, 'teachingClass', 'The groups of students that attend.', 3)
   groups: TeachingClassGroup[];

@@ -53,7 +53,9 @@ const itemsExpected = 20;
 class ChangeTermsArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Why; kept with the change. Needed where clashes are accepted.',
+    description:
+      'Why; kept with the change. Needed where clashes are accepted, and for a teacher without ' +
+      'qualification.',
   })
   reason?: string | null;
 
@@ -163,7 +165,9 @@ export class ChangeResolver extends crudResolver(changeLists) {
   }
 
   @Mutation(() => TimetableChangeOutcome, {
-    description: 'Gives a meeting another teacher at the same time, who must be qualified for the course.',
+    description:
+      'Gives a meeting another teacher at the same time; one who is not qualified for the course needs a ' +
+      'reason.',
   })
   assignTeacher(
     @Ctx() ctx: Context,

@@ -14,7 +14,7 @@ import { repairsOf, repairsMax } from '../../services/scheduling/advice/conflict
 import type { Proposal } from '../../services/scheduling/advice/suggestions.js';
 import { resolveConflict } from '../../services/scheduling/conflict-resolution.js';
 import { conflictDecisions } from '../../services/scheduling/conflict-decisions.js';
-import { clashesOf, conflicts } from '../../services/scheduling/conflicts.js';
+import { clashesOf, conflicts, settledByName } from '../../services/scheduling/conflicts.js';
 import { crudResolver, dryRun, reason } from '../crud.js';
 import { clashFor, outcomeFor, requestsOf } from './changes.js';
 
@@ -53,7 +53,9 @@ export class ConflictResolver extends crudResolver(conflicts, { omit: ['one'] })
     return conflictDecisions.ignore(ctx, id, reason);
   }
 
-  @Mutation(() => Conflict, { description: 'Takes back that a conflict was accepted: it is open again.' })
+  @Mutation(() => Conflict, {
+    description: 'Takes back that a conflict was ignored or accepted: it is open again.',
+  })
   reopenConflict(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, idArg) id: string,
@@ -111,6 +113,16 @@ export class ConflictResolver extends crudResolver(conflicts, { omit: ['one'] })
   async clashes(@Ctx() ctx: Context, @Root() { id }: Row<Conflict>): Promise<Clash[]> {
     const clashes = await clashesOf(ctx, id);
     return Promise.all(clashes.map((clash) => clashFor(ctx, clash)));
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'Name of whoever settled it; for planners.' })
+  resolvedByName(@Ctx() ctx: Context, @Root() { resolvedBy }: Row<Conflict>): Promise<string | null> {
+    return settledByName(ctx, resolvedBy);
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'Name of whoever accepted it; for planners.' })
+  acceptedByName(@Ctx() ctx: Context, @Root() { acceptedBy }: Row<Conflict>): Promise<string | null> {
+    return settledByName(ctx, acceptedBy);
   }
 
   @FieldResolver(() => Occurrence, { nullable: true, description: 'The first time at which it overlaps.' })

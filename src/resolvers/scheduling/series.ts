@@ -18,6 +18,7 @@ import { optionsMax } from '../../data/bounds.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
+import type { PlacementAct } from '../../services/scheduling/changes/severity.js';
 import type { Standing } from '../../services/scheduling/series/adjust.js';
 import { series } from '../../services/scheduling/series/series.js';
 import { campusOf, hoursOf, placesOf } from '../../services/scheduling/series/standing.js';
@@ -25,6 +26,14 @@ import { joinedTimes } from '../../services/scheduling/series/times.js';
 import { crudResolver, dryRun } from '../crud.js';
 
 const idArg = { description: 'Identifier of the series.' };
+const isForm = {
+  defaultValue: false,
+  description:
+    'Judges it as a form of existing clients, which cannot ask back: weeks after the end of the semester ' +
+    'are left out, 32 hours are cut to what the course has left of their kind, and a teacher without ' +
+    'qualification is told among the warnings, without a reason.',
+};
+const actOf = (isForm: boolean): PlacementAct => (isForm ? 'form' : 'edit');
 
 @Resolver(() => Series)
 export class SeriesResolver extends crudResolver(series) {
@@ -52,7 +61,10 @@ export class SeriesResolver extends crudResolver(series) {
   async createSeries(
     @Ctx() ctx: Context,
     @Arg('input', () => SeriesInput, { description: 'The new series.' }) input: SeriesInput,
-    @Arg('reason', () => String, { nullable: true, description: 'Why; needed where clashes are accepted.' })
+    @Arg('reason', () => String, {
+      nullable: true,
+      description: 'Why; needed where clashes are accepted, and for a teacher without qualification.',
+    })
     reason: string | undefined,
     @Arg('acceptsClashes', () => Boolean, {
       defaultValue: false,
@@ -63,14 +75,21 @@ export class SeriesResolver extends crudResolver(series) {
       defaultValue: false,
       description:
         'Answers clashes instead of refusing them; the same input once more, at least 2 seconds and at ' +
-        'most 5 minutes later, accepts them if they are still the same.',
+        'most 5 minutes later, accepts them if they are still the same. They are kept as open conflicts ' +
+        'that tell who accepted them, and stop no publish.',
     })
     acceptsByRepetition: boolean,
+    @Arg('isForm', () => Boolean, isForm) isForm: boolean,
     @dryRun isDryRun: boolean,
   ): Promise<SeriesPlacement> {
-    const terms = { reason, acceptsClashes, acceptsByRepetition, isDryRun };
-    const { series: id, clashes } = await series.place(ctx, input, terms);
-    return { series: id === null ? null : await series.load(ctx, id), isStored: id !== null, clashes };
+    const terms = { act: actOf(isForm), reason, acceptsClashes, acceptsByRepetition, isDryRun };
+    const { series: id, clashes, warnings } = await series.place(ctx, input, terms);
+    return {
+      series: id === null ? null : await series.load(ctx, id),
+      isStored: id !== null,
+      clashes,
+      warnings: warnings.map((text) => text[ctx.language]),
+    };
   }
 
   @Mutation(() => SeriesAdjustment, {
@@ -82,9 +101,11 @@ export class SeriesResolver extends crudResolver(series) {
     @Ctx() ctx: Context,
     @Arg('id', () => Id, idArg) id: string,
     @Arg('input', () => SeriesChangeInput, { description: 'What changes.' }) input: SeriesChangeInput,
+    @Arg('isForm', () => Boolean, isForm) isForm: boolean,
     @dryRun isDryRun: boolean,
   ): Promise<SeriesAdjustment> {
-    const { before, after, course, clashes } = await series.adjust(ctx, id, input, isDryRun);
+    const terms = { act: actOf(isForm), isDryRun };
+    const { before, after, course, clashes, warnings } = await series.adjust(ctx, id, input, terms);
     const person = ctx.viewer?.userId ?? null;
     return {
       seriesId: id,
@@ -95,6 +116,7 @@ export class SeriesResolver extends crudResolver(series) {
       adjustedById: person,
       adjustedByName: person && ((await ctx.rows.one(User, person))?.name ?? null),
       clashes: [...clashes],
+      warnings: warnings.map((text) => text[ctx.language]),
       reason: input.reason ?? null,
     };
   }

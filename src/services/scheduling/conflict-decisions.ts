@@ -19,13 +19,13 @@ export const conflictDecisions = {
   ignore(ctx: Context, id: string, reason: string): Promise<Row<Conflict>> {
     authorize(ctx, 'ignoreConflict');
     if (!reason.trim()) throw withoutReason();
-    return decide(ctx, id, { from: ConflictStatus.OPEN, to: ConflictStatus.IGNORED, reason });
+    return decide(ctx, id, { to: ConflictStatus.IGNORED, reason });
   },
 
   /** Takes back that a conflict was accepted: somebody has to deal with it again. */
   reopen(ctx: Context, id: string, reason: string | null): Promise<Row<Conflict>> {
     authorize(ctx, 'reopenConflict');
-    return decide(ctx, id, { from: ConflictStatus.IGNORED, to: ConflictStatus.OPEN, reason });
+    return decide(ctx, id, { to: ConflictStatus.OPEN, reason });
   },
 
   /**
@@ -51,26 +51,29 @@ const dismissSql = `
   returning c.id`;
 
 interface Decision {
-  readonly from: ConflictStatus;
   readonly to: ConflictStatus.OPEN | ConflictStatus.IGNORED;
   readonly reason: string | null;
 }
 
 /** Only who may see both sides sees the conflict, and so decides for both. */
-async function decide(ctx: Context, id: string, { from, to, reason }: Decision): Promise<Row<Conflict>> {
+async function decide(ctx: Context, id: string, { to, reason }: Decision): Promise<Row<Conflict>> {
   const { timetable } = await readOne(ctx, Conflict, id);
   await transaction(ctx, async (em) => {
     refuseUnchangeable(await openTimetable(ctx, em, timetable, { isLocked: true }), {});
-    const [current] = await em.execute<{ status: ConflictStatus }[]>(
-      'select status from conflict where id = $1',
+    const [current] = await em.execute<{ status: ConflictStatus; isAccepted: boolean }[]>(
+      'select status, accepted_at is not null as "isAccepted" from conflict where id = $1',
       [id],
     );
     if (!current) throw errors.notFound({ zh: '排课冲突', en: 'conflict' }, id);
-    if (current.status !== from) throw otherwise(current.status, from);
+    const { status, isAccepted } = current;
+    const isOpen = to === ConflictStatus.IGNORED || (status === ConflictStatus.OPEN && isAccepted);
+    const from = isOpen ? ConflictStatus.OPEN : ConflictStatus.IGNORED;
+    if (status !== from) throw otherwise(status, from);
     const isIgnored = to === ConflictStatus.IGNORED;
     await em.execute(
       `update conflict set status = $2, method = $3, note = $4, resolved_by_id = $5,
-         resolved_at = case when $6 then clock_timestamp() end, version = version + 1 where id = $1`,
+         resolved_at = case when $6 then clock_timestamp() end, accepted_by_id = null, accepted_at = null,
+         version = version + 1 where id = $1`,
       [
         id,
         to,

@@ -4,7 +4,7 @@ import { errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import { signedIn } from '../../data/access.js';
-import type { Scope } from '../../data/callers.js';
+import { isPlanner, type Scope } from '../../data/callers.js';
 import type { Context } from '../../data/context.js';
 import { CrudService, type Filter } from '../../data/crud.js';
 import { groupBy, loaderOf } from '../../data/loaders.js';
@@ -138,6 +138,19 @@ export function clashesOf(ctx: Context, conflict: string): Promise<Clash[]> {
     return new Map([...groups].map(([id, each]) => [id, each.map(({ clash }) => clash)]));
   };
   return loaderOf<Clash[]>(ctx, 'clashes of conflicts', read, []).load(conflict);
+}
+
+/** The name of the account that settled or accepted a conflict, for planners; others are told of none. */
+export function settledByName(ctx: Context, user: string | null): Promise<string | null> {
+  if (user === null || (ctx.viewer && !isPlanner(ctx.viewer))) return Promise.resolve(null);
+  const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const rows = await ctx.em.execute<{ id: string; name: string }[]>(
+      'select id, name from "user" where id in (select jsonb_array_elements_text($1)::uuid)',
+      [JSON.stringify(ids)],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  };
+  return loaderOf<string | null>(ctx, 'names of who settled conflicts', read, null).load(user);
 }
 
 const overlapsSql = `

@@ -65,7 +65,8 @@ const departmentsSql = `
   select (select count(*) from teacher where ${inDepartments})::int as "teacherCount",
     (select count(*) from student where ${inDepartments})::int as "studentCount",
     (select count(*) from administrative_class where ${inDepartments})::int as "administrativeClassCount",
-    (select count(*) from teaching_class where ${inDepartments})::int as "teachingClassCount",
+    (select count(*) from teaching_class where ${inDepartments} and not is_withdrawn)::int
+      as "teachingClassCount",
     (select count(*) from course where ${inDepartments})::int as "courseCount"`;
 
 const majorsSql = `

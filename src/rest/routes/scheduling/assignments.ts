@@ -46,19 +46,21 @@ export const assignments: RouteTable = {
   'POST /class-assignments': to('createSeries', '[ClashDTO]', '排课分配添加成功', {
     part: 'clashes',
     ifAny: '排课分配未保存：存在冲突，确认无误请再次提交',
+    notice: 'warnings',
     names: creation,
-    fixed: { acceptsByRepetition: true, acceptsClashes: false, isDryRun: false, reason: null },
+    fixed: { isForm: true, acceptsByRepetition: true, acceptsClashes: false, isDryRun: false, reason: null },
   }),
   'PUT /class-assignments': to('updateSeries', 'BackAdjustCourseScheduleDTO', '排课分配更新成功', {
+    notice: 'warnings',
     names: adjustment,
-    fixed: { isDryRun: false },
+    fixed: { isForm: true, isDryRun: false },
     required: ['adjustments', 'teachingClassChanges'],
   }),
   'PUT /scheduling/assignments/:assignment_id/adjust': to(
     'updateSeries',
     'BackAdjustCourseScheduleDTO',
     '获取排课任务状态成功',
-    { names: adjustment, fixed: { isDryRun: false } },
+    { notice: 'warnings', names: adjustment, fixed: { isForm: true, isDryRun: false } },
   ),
   'GET /class-assignments/list': to('seriesOptions', '[BackDetailedAssignmentDTO]', '查询排课分配列表成功', {
     names: narrowing,

@@ -10,9 +10,9 @@ import { readOne } from '../../../data/reading.js';
 import { requireGrant } from '../../organisation/grants.js';
 import { kindNames, partKinds, type PartKind } from '../../scheduling/plans/kinds.js';
 import { createSeries } from '../../scheduling/series/create.js';
+import { hoursByKind } from '../../scheduling/series/hours.js';
 import { refuseUnknown } from '../../scheduling/series/references.js';
-import { hoursByKind } from '../../scheduling/series/standing.js';
-import type { Time } from '../../scheduling/series/times.js';
+import { shownTimes, type Time } from '../../scheduling/series/times.js';
 import { roomsFor, teachersFor } from './candidates.js';
 import { fieldsOfAddition } from './changed-fields.js';
 import { findPlace, type FoundPlace, type Search, type Shape } from './places.js';
@@ -27,7 +27,7 @@ import {
   type Proposal,
   type Said,
 } from './proposal.js';
-import { shapesFor, shownTimes, timesForAll } from './times.js';
+import { shapesFor, timesForAll } from './times.js';
 import type { Wishes } from './wishes.js';
 
 /** Used where a form names no priority. */
@@ -162,7 +162,7 @@ async function check(
     teachingCampus: campus,
     times: times.map((time) => ({ ...time, weeks: [...time.weeks] })),
   };
-  const terms = { acceptsClashes: false, acceptsByRepetition: false, isDryRun: true };
+  const terms = { act: 'form', acceptsClashes: false, acceptsByRepetition: false, isDryRun: true } as const;
   return (await createSeries(ctx, input, terms)).clashes.map(({ text }) => text);
 }
 

@@ -7,7 +7,7 @@ import { requireGrant } from '../../organisation/grants.js';
 import { invalid } from '../../scheduling/changes/timetable.js';
 import { adjustSeries } from '../../scheduling/series/adjust.js';
 import { heldMeetings, noSeries } from '../../scheduling/series/open.js';
-import { joinedTimes, type Time } from '../../scheduling/series/times.js';
+import { joinedTimes, shownTimes, type Time } from '../../scheduling/series/times.js';
 import { noRoom, noTime } from './addition.js';
 import { roomsFor, teachersFor } from './candidates.js';
 import { changedFields, labels, shownRoom } from './changed-fields.js';
@@ -23,7 +23,7 @@ import {
   type Proposal,
   type Said,
 } from './proposal.js';
-import { matches, shownTimes, timesFor } from './times.js';
+import { matches, timesFor } from './times.js';
 import { plain } from '../planner/words.js';
 import { partsOf } from '../situation.js';
 import type { Wishes } from './wishes.js';
@@ -258,7 +258,8 @@ async function check(ctx: Context, { series, room, teacher, times, ...stated }: 
     ...{ classroom: room, teacher },
     times: times.map((time) => ({ ...time, weeks: [...time.weeks] })),
   };
-  const { clashes } = await adjustSeries(ctx, series, { adjustments, acceptsClashes: false }, true);
+  const input = { adjustments, acceptsClashes: false };
+  const { clashes } = await adjustSeries(ctx, series, input, { act: 'form', isDryRun: true });
   return clashes.map(({ text }) => text);
 }
 

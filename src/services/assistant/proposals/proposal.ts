@@ -6,10 +6,10 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
 import { ClashError } from '../../scheduling/changes/clashes.js';
 import { publishedOf } from '../../scheduling/changes/drafts.js';
-import { wantedTimes, type Time } from '../../scheduling/series/times.js';
+import { shownTimes, wantedTimes, type Time } from '../../scheduling/series/times.js';
 import { schedulingDaysOf, weekCountOf } from '../../scheduling/weeks.js';
 import type { FoundPlace } from './places.js';
-import { shownTimes, type Grid } from './times.js';
+import type { Grid } from './times.js';
 import type { Wishes } from './wishes.js';
 
 /** A series that may be created. */
@@ -79,7 +79,7 @@ export function timesIn(form: SeriesFormInput, grid: Grid): Time[] {
       ? [{ dayOfWeek, periodStart, periodEnd, weeks }]
       : [],
   );
-  return complete.length > 0 ? wantedTimes(complete, grid) : [];
+  return complete.length > 0 ? [...wantedTimes(complete, grid, { act: 'form' }).times] : [];
 }
 
 /** Runs a check that refuses; what it refuses is told by every clash. */

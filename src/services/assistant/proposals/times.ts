@@ -1,8 +1,6 @@
-import type { Text } from '../../../schema/texts.js';
 import type { TimeWish } from '../intents.js';
 import { partsOf } from '../situation.js';
 import type { Time } from '../../scheduling/series/times.js';
-import { dayNames, dayNamesEn, ranges } from '../../scheduling/changes/clashes.js';
 import { shared } from '../../scheduling/plans/hours.js';
 import type { Shape } from './places.js';
 import type { Wishes } from './wishes.js';
@@ -121,16 +119,4 @@ function startsOf(length: number, { periods }: Grid, wish: TimeWish | undefined)
   return range(1, periods).filter((first) =>
     wish?.periods ? first + length - 1 <= periods : first % 2 === 1 && isWhole(first),
   );
-}
-
-/** Times as people say them. */
-export function shownTimes(times: readonly Time[]): Text {
-  const parts = times.map(({ dayOfWeek, periodStart, periodEnd, weeks }) => {
-    const periods = ranges(range(periodStart, periodEnd));
-    return {
-      zh: `周${dayNames[dayOfWeek - 1]}第 ${periods} 节（第 ${ranges(weeks)} 周）`,
-      en: `${dayNamesEn[dayOfWeek - 1]}, period ${periods} (week ${ranges(weeks)})`,
-    };
-  });
-  return { zh: parts.map(({ zh }) => zh).join('、'), en: parts.map(({ en }) => en).join('; ') };
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../../data/context.js';
 import { judgeStates } from '../changes/change.js';
 import { namedClashes } from '../changes/clashes.js';
 import { judgePlaces, readSurroundings, statesAfter } from '../changes/items.js';
+import { proposed } from '../changes/severity.js';
 import type { MeetingPlace } from '../changes/states.js';
 import { adviserOf } from './adviser.js';
 import { askedMeeting, type AskedMeeting } from './questions.js';
@@ -59,7 +60,7 @@ export async function whyNot(
   const states = new Map(state ? [[meeting, state]] : []);
   const { changes, problems } = statesAfter([{ meeting, place }], states, known, asked.timetable.semester);
   const surroundings = await readSurroundings(em, asked.timetable, changes);
-  const judged = judgePlaces(changes, known, surroundings, () => 'place');
+  const judged = judgePlaces(changes, known, surroundings, () => 'place', proposed);
   const impossible = [...problems, ...judged.problems].map(({ text }) =>
     objection(ObjectionKind.PROBLEM, text),
   );

@@ -3,6 +3,7 @@ import { ClassAssignment } from '../../../entities/scheduling/assignments.js';
 import { Change, ChangeItem, itemsMax } from '../../../entities/scheduling/changes.js';
 import { Conflict } from '../../../entities/scheduling/conflicts.js';
 import { Series } from '../../../entities/scheduling/series.js';
+import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { ChangeKind, type TimetableStatus } from '../../../schema/enums.js';
 import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
@@ -17,8 +18,10 @@ import { judgeByConstraint } from './constraint.js';
 import { judgePlaces, readSurroundings, statesAfter, type ItemRequest } from './items.js';
 import { overlapsAfter, type Overlap } from './occupancy.js';
 import { inLine } from './line.js';
+import { settleMadeClasses } from './made-classes.js';
 import { numberChange, recordChange } from './record.js';
 import { storeSeries, withSeries } from './series.js';
+import type { PlacementAct } from './severity.js';
 import { isSameState, readMeetings, type MeetingFacts, type StateChange } from './states.js';
 import { writeStates } from './writing.js';
 import { invalid, openTimetable, refuseUnchangeable, type ChangedTimetable } from './timetable.js';
@@ -26,6 +29,8 @@ import { invalid, openTimetable, refuseUnchangeable, type ChangedTimetable } fro
 /** A change that a caller asks for. */
 export interface ChangeRequest {
   readonly timetable: string;
+  /** How the places are wanted; by hand, one by one, where it is left out. */
+  readonly act?: PlacementAct;
   readonly items: readonly ItemRequest[];
   readonly reason?: string | null;
   /** Number of the newest change that the caller knows; any where it is left out. */
@@ -33,6 +38,8 @@ export interface ChangeRequest {
   readonly expectedStatus?: TimetableStatus | null;
   /** Whether clashes are accepted, which needs a reason. */
   readonly acceptsClashes?: boolean | null;
+  /** Whether accepted clashes stay open, for somebody to deal with later, in place of being ignored. */
+  readonly leavesOpen?: boolean;
   /** What the conflicts that it ends say of their end; what they said before where it is left out. */
   readonly note?: string | null;
 }
@@ -102,6 +109,7 @@ export async function applyTo(
     kind: ChangeKind.EDIT,
     reason: request.reason ?? null,
     accepted: request.acceptsClashes ? (request.reason ?? null) : null,
+    leavesOpen: request.leavesOpen,
     note: request.note,
     ...judged,
   });
@@ -126,7 +134,7 @@ async function judge(
   ctx: Context,
   em: EntityManager,
   timetable: ChangedTimetable,
-  { items }: ChangeRequest,
+  { items, act = 'edit', reason }: ChangeRequest,
 ): Promise<Judged> {
   if (items.length > itemsMax) throw tooManyItems(items.length);
   const meetings = [...new Set(items.map(({ meeting }) => meeting))];
@@ -136,17 +144,19 @@ async function judge(
   const { changes } = wanted;
   const positions = new Map(items.map(({ meeting }, at) => [meeting, at]));
   const fieldOf = (meeting: string): string => `items.${positions.get(meeting)}.place`;
-  const judged = judgePlaces(changes, facts, await readSurroundings(em, timetable, changes), fieldOf);
-  const problems = eachOnce([...wanted.problems, ...judged.problems]);
-  if (problems.length) return { changes, facts, made: [], overlaps: [], problems, warnings: judged.warnings };
+  const surroundings = await readSurroundings(em, timetable, changes);
+  const judged = judgePlaces(changes, facts, surroundings, fieldOf, { act, reason });
+  const problems = eachOnce([...wanted.problems, ...judged.problems], ({ text }) => text);
+  const warnings = eachOnce(judged.warnings, (text) => text);
+  if (problems.length) return { changes, facts, made: [], overlaps: [], problems, warnings };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
   if (states.overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
-  return { ...states, problems, warnings: judged.warnings };
+  return { ...states, problems, warnings };
 }
 
 /** What speaks against several meetings of a teaching class in the same words is said once. */
-export const eachOnce = (problems: readonly FieldProblem[]): FieldProblem[] =>
-  [...new Map([...problems].reverse().map((problem) => [problem.text.en, problem])).values()].reverse();
+export const eachOnce = <T>(told: readonly T[], textOf: (each: T) => Text): T[] =>
+  [...new Map([...told].reverse().map((each) => [textOf(each).en, each])).values()].reverse();
 
 /** The series and overlaps that follow from new states; of overlaps at most `max`, where it is stated. */
 export async function judgeStates(
@@ -188,10 +198,12 @@ export async function storeChange(
     kind,
     reason,
     accepted,
+    leavesOpen,
     note,
     subject,
     restored,
     changes,
+    facts,
     made,
     overlaps,
   }: JudgedChange & {
@@ -199,6 +211,7 @@ export async function storeChange(
     readonly reason: string | null;
     /** Why new clashes are accepted; null leaves them open. */
     readonly accepted: string | null;
+    readonly leavesOpen?: boolean;
     readonly note?: string | null;
     readonly subject?: string;
     readonly restored?: ConflictHistory;
@@ -208,7 +221,7 @@ export async function storeChange(
   const { number, hasUndone } = await numberChange(em, semester, { timetable, person });
   await storeSeries(em, made);
   await writeStates(em, timetable, changes);
-  const settlement = { person, accepted, note, restored };
+  const settlement = { person, accepted, leavesOpen, note, restored };
   const conflicts = await settleConflicts(em, timetable, changes, overlaps, settlement);
   const stored = await recordChange(ctx, em, {
     semester,
@@ -220,8 +233,18 @@ export async function storeChange(
     changes,
     conflicts,
   });
+  await settleMadeClasses(em, madeClassesOf(changes, facts));
   await judgeByConstraint(em, timetable, ctx.app.log);
   return { ...stored, hasUndone };
+}
+
+/** The teaching classes made with series of which the timetable holds other meetings than before. */
+function madeClassesOf(changes: readonly StateChange[], facts: ReadonlyMap<string, MeetingFacts>): string[] {
+  const concerned = changes
+    .filter(({ before, after }) => !before || !after)
+    .flatMap(({ meeting }) => facts.get(meeting) ?? [])
+    .filter(({ isMadeWithSeries }) => isMadeWithSeries);
+  return [...new Set(concerned.map(({ teachingClass }) => teachingClass))];
 }
 
 async function outcomeOf(
@@ -247,7 +270,7 @@ export const dropUndone = (ctx: Context, em: EntityManager, timetable: string): 
 
 /** Makes this call read anew what a change may have touched. */
 export function forgetTimetables(ctx: Context): void {
-  for (const entity of [Timetable, ClassAssignment, Change, ChangeItem, Conflict, Series])
+  for (const entity of [Timetable, ClassAssignment, Change, ChangeItem, Conflict, Series, TeachingClass])
     ctx.rows.forget(entity);
 }
 

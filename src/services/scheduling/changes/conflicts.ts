@@ -17,6 +17,8 @@ export interface ConflictRecord {
   readonly note: string | null;
   readonly resolvedBy: string | null;
   readonly resolvedAt: string | null;
+  readonly acceptedBy: string | null;
+  readonly acceptedAt: string | null;
   /** Which meetings overlap in what, and when. */
   readonly pairs: readonly ConflictPair[];
 }
@@ -39,6 +41,8 @@ export interface Settlement {
   readonly person: string | null;
   /** Why what overlaps anew is accepted, or that somebody has to deal with it. */
   readonly accepted: string | null;
+  /** Whether what is accepted stays open, for somebody to deal with later, in place of being ignored. */
+  readonly leavesOpen?: boolean;
   /** Why what overlaps anew was let come about, although somebody has to deal with it. */
   readonly reason?: string | null;
   /** What conflicts that end say of it; what they said before where it is left out. */
@@ -75,6 +79,7 @@ const pairsSql = `
 
 const recordSql = `c.id, c.first_series_id as "firstSeries", c.second_series_id as "secondSeries", c.kind,
   c.status, c.method, c.note, c.resolved_by_id as "resolvedBy", c.resolved_at::text as "resolvedAt",
+  c.accepted_by_id as "acceptedBy", c.accepted_at::text as "acceptedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('resource', p.resource, 'first', p.first_meeting_id, 'second',
      p.second_meeting_id, 'slots', p.slots::text)
      order by p.resource, p.first_meeting_id, p.second_meeting_id),
@@ -179,25 +184,28 @@ export async function settleConflicts(
 const idsOf = (history: ConflictHistory | undefined): string[] =>
   [...(history?.before ?? []), ...(history?.after ?? [])].map(({ id }) => id);
 
-/** As what a conflict begins: accepted with a reason, or open. */
-const begin = ({ accepted, reason = null, person }: Settlement) =>
-  accepted === null
-    ? {
-        status: ConflictStatus.OPEN,
-        method: null,
-        note: reason,
-        resolvedBy: reason === null ? null : person,
-        resolvedAt: null,
-        pairs: [],
-      }
-    : {
-        status: ConflictStatus.IGNORED,
-        method: ConflictMethod.OTHER,
-        note: accepted,
-        resolvedBy: person,
-        resolvedAt: new Date().toISOString(),
-        pairs: [],
-      };
+/** As what a conflict begins: open, accepted and open, or ignored. */
+function begin({ accepted, leavesOpen, reason = null, person }: Settlement): Begun {
+  const now = new Date().toISOString();
+  const open = { ...unsettled, note: accepted ?? reason };
+  if (accepted === null) return { ...open, resolvedBy: reason === null ? null : person };
+  if (leavesOpen) return { ...open, acceptedBy: person, acceptedAt: now };
+  const ignored = { status: ConflictStatus.IGNORED, method: ConflictMethod.OTHER };
+  return { ...open, ...ignored, resolvedBy: person, resolvedAt: now };
+}
+
+type Begun = Omit<ConflictRecord, 'id' | 'firstSeries' | 'secondSeries' | 'kind'>;
+
+const unsettled: Begun = {
+  status: ConflictStatus.OPEN,
+  method: null,
+  note: null,
+  resolvedBy: null,
+  resolvedAt: null,
+  acceptedBy: null,
+  acceptedAt: null,
+  pairs: [],
+};
 
 async function seriesOfBoth(
   em: EntityManager,
@@ -218,18 +226,23 @@ async function seriesOfBoth(
 const write = (em: EntityManager, timetable: string, records: readonly ConflictRecord[]): Promise<unknown> =>
   em.execute(
     `insert into conflict (id, timetable_id, first_series_id, second_series_id, kind, status, method, note,
-       resolved_by_id, resolved_at)
+       resolved_by_id, resolved_at, accepted_by_id, accepted_at)
      select id, $1, "firstSeries", "secondSeries", kind, status, method, note,
-       (select u.id from "user" u where u.id = "resolvedBy"), "resolvedAt"
+       (select u.id from "user" u where u.id = "resolvedBy"), "resolvedAt",
+       (select u.id from "user" u where u.id = "acceptedBy"), "acceptedAt"
      from jsonb_to_recordset($2) as c (id uuid, "firstSeries" uuid, "secondSeries" uuid, kind text,
-       status text, method text, note text, "resolvedBy" uuid, "resolvedAt" timestamptz)
+       status text, method text, note text, "resolvedBy" uuid, "resolvedAt" timestamptz, "acceptedBy" uuid,
+       "acceptedAt" timestamptz)
      on conflict (id) do update set status = excluded.status, method = excluded.method, note = excluded.note,
        resolved_by_id = excluded.resolved_by_id, resolved_at = excluded.resolved_at,
+       accepted_by_id = excluded.accepted_by_id, accepted_at = excluded.accepted_at,
        dismissed_at = case when excluded.status = 'RESOLVED' then conflict.dismissed_at end,
        version = conflict.version + 1
-     where (conflict.status, conflict.method, conflict.note, conflict.resolved_by_id, conflict.resolved_at)
+     where (conflict.status, conflict.method, conflict.note, conflict.resolved_by_id, conflict.resolved_at,
+         conflict.accepted_by_id, conflict.accepted_at)
        is distinct from
-       (excluded.status, excluded.method, excluded.note, excluded.resolved_by_id, excluded.resolved_at)`,
+       (excluded.status, excluded.method, excluded.note, excluded.resolved_by_id, excluded.resolved_at,
+         excluded.accepted_by_id, excluded.accepted_at)`,
     [timetable, JSON.stringify(records)],
   );
 
@@ -326,4 +339,7 @@ const isSameDecision = (a: ConflictRecord, b: ConflictRecord): boolean =>
   a.method === b.method &&
   a.note === b.note &&
   a.resolvedBy === b.resolvedBy &&
-  a.resolvedAt === b.resolvedAt;
+  a.resolvedAt === b.resolvedAt &&
+  // Histories that are older than these columns do not name them.
+  (a.acceptedBy ?? null) === (b.acceptedBy ?? null) &&
+  (a.acceptedAt ?? null) === (b.acceptedAt ?? null);

@@ -12,6 +12,7 @@ import { transaction } from '../../../data/transaction.js';
 import { forgetTimetables, judgeStates, refuseForeign, storeChange } from './change.js';
 import { readConflicts } from './conflicts.js';
 import { refuseTooManyDrafts } from './draft-bounds.js';
+import { madeClassesIn, settleMadeClasses } from './made-classes.js';
 import { readFacts, readStates, type MeetingState, type StateChange } from './states.js';
 import { invalid } from './timetable.js';
 
@@ -143,7 +144,9 @@ export const drafts = {
       }
       if (!actsForAll(ctx) && row.madeBy !== ctx.viewer?.userId)
         refuseForeign(ctx, (await readFacts(em, [...(await readStates(em, id)).keys()])).values());
+      const made = await madeClassesIn(em, id);
       await em.execute('delete from timetable where id = $1', [id]);
+      await settleMadeClasses(em, made);
     });
     forgetTimetables(ctx);
     return id;

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { dayNames, dayNamesEn } from './clashes.js';
+import { isRefused, type PlacementTerms } from './severity.js';
 import {
   isSamePlace,
   type MeetingFacts,
@@ -244,6 +245,7 @@ export function judgePlaces(
   facts: ReadonlyMap<string, MeetingFacts>,
   { days, schedulingDays, periods, rooms, teachers }: Surroundings,
   fieldOf: (meeting: string) => string,
+  terms: PlacementTerms,
 ): { problems: FieldProblem[]; warnings: Text[] } {
   const [problems, warnings] = [[] as FieldProblem[], [] as Text[]];
   for (const { meeting, before, after } of changes) {
@@ -253,6 +255,7 @@ export function judgePlaces(
       teachingClassName: name,
       periods: length,
       course,
+      courseName,
       studentCount,
       classroomType,
     } = facts.get(meeting)!;
@@ -300,12 +303,18 @@ export function judgePlaces(
       facts.get(meeting)!.teacher !== place.teacher &&
       !teacher.courses.includes(course)
     ) {
-      refuse(
-        `教师“${teacher.name}”没有“${name}”课程的已批准任课资格`,
-        `Teacher "${teacher.name}" has no approved qualification for the course of "${name}". Maybe ` +
-          `approve one first.`,
-      );
+      const text = unqualified(teacher.name, courseName, terms);
+      if (isRefused('qualification', terms)) problems.push({ field: fieldOf(meeting), text });
+      else warnings.push(text);
     }
   }
   return { problems, warnings };
+}
+
+function unqualified(teacher: string, course: string, { act }: PlacementTerms): Text {
+  const zh = `教师“${teacher}”没有课程“${course}”的已批准任课资格`;
+  const en = `Teacher "${teacher}" has no approved qualification for the course "${course}".`;
+  return act === 'edit'
+    ? { zh: `${zh}，请先批准，或说明原因`, en: `${en} Maybe approve one first, or give a reason.` }
+    : { zh, en };
 }

@@ -13,6 +13,7 @@ import { affectedBy, type Affected } from './affected.js';
 import { dropUndone, forgetTimetables, judgeStates, refuseForeign, storeChange } from './change.js';
 import { clashError, namedClashes } from './clashes.js';
 import { fillFrom, insertTimetable, lockSemester, publishedOf } from './drafts.js';
+import { madeClassesIn, settleMadeClasses } from './made-classes.js';
 import { mergeOf, readDraft, type Kept } from './merging.js';
 import { free } from './occupancy.js';
 import { numberChange, recordChange } from './record.js';
@@ -242,6 +243,7 @@ async function release(
       [published, ctx.viewer?.userId ?? null],
     );
     await free(em, published);
+    await settleMadeClasses(em, await madeClassesIn(em, published));
   }
   await em.execute(
     `update timetable set status = 'PUBLISHED', published_at = clock_timestamp(), publish_reason = $2,
@@ -270,7 +272,8 @@ export const openHardConflicts = (
     `select c.id, a.name || ' / ' || b.name as name from conflict c
        join series x on x.id = c.first_series_id join teaching_class a on a.id = x.teaching_class_id
        join series y on y.id = c.second_series_id join teaching_class b on b.id = y.teaching_class_id
-     where c.timetable_id = $1 and c.status = 'OPEN' and c.kind <> 'OTHER' order by name, c.id`,
+     where c.timetable_id = $1 and c.status = 'OPEN' and c.accepted_at is null and c.kind <> 'OTHER'
+     order by name, c.id`,
     [timetable],
   );
 

@@ -25,9 +25,12 @@ export interface MeetingFacts {
   readonly semester: string;
   readonly teachingClass: string;
   readonly teachingClassName: string;
+  /** Whether a series was the reason to make the teaching class. */
+  readonly isMadeWithSeries: boolean;
   readonly department: string;
   readonly departmentName: string;
   readonly course: string;
+  readonly courseName: string;
   readonly studentCount: number;
   readonly sequence: number;
   readonly periods: number;
@@ -120,8 +123,10 @@ export async function readSeries(
 
 /** The facts of a meeting `m` of a teaching class `t`. */
 const factsSql = `m.id as meeting, t.semester_id as semester, t.id as "teachingClass",
-  t.name as "teachingClassName", t.department_id as department, t.course_id as course,
+  t.name as "teachingClassName", t.is_made_with_series as "isMadeWithSeries",
+  t.department_id as department, t.course_id as course,
   (select d.name from department d where d.id = t.department_id) as "departmentName",
+  (select c.name from course c where c.id = t.course_id) as "courseName",
   t.student_count as "studentCount", m.sequence, m.periods, m.weeks,
   m.credit_hour_type_id as "creditHourType", m.classroom_type_id as "classroomType",
   m.teacher_id as teacher`;

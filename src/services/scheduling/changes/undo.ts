@@ -14,6 +14,7 @@ import { clashError, namedClashes } from './clashes.js';
 import type { ConflictHistory, ConflictPair } from './conflicts.js';
 import { judgePlaces, readSurroundings } from './items.js';
 import { inLine } from './line.js';
+import { proposed } from './severity.js';
 import { isSameState, readFacts, readStates, type MeetingState, type StateChange } from './states.js';
 import { invalid, openTimetable, refuseUnchangeable } from './timetable.js';
 
@@ -88,14 +89,14 @@ async function reverse(
     const clashes = await namedClashes(em, added);
     // What became impossible since is restored all the same, as an open conflict where it is one: it is told.
     const surroundings = await readSurroundings(em, timetable, changes);
-    const { problems } = judgePlaces(changes, facts, surroundings, (meeting) => meeting);
+    const { problems } = judgePlaces(changes, facts, surroundings, (meeting) => meeting, proposed);
     const outcome = {
       timetable: id,
       isApplicable: clashes.length === 0,
       changes,
       clashes,
       problems: [],
-      warnings: eachOnce(problems).map(({ text }) => text),
+      warnings: eachOnce(problems, ({ text }) => text).map(({ text }) => text),
     };
     if (isDryRun) return { ...outcome, change: null, number: timetable.number };
     if (clashes.length) throw clashError(clashes);

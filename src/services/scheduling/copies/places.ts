@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { groupBy } from '../../../data/loaders.js';
 import type { Text } from '../../../schema/texts.js';
 import { judgePlaces, readSurroundings, type Surroundings } from '../changes/items.js';
+import { proposed } from '../changes/severity.js';
 import { readFacts, type StateChange } from '../changes/states.js';
 import type { MeetingCopy } from './classes.js';
 
@@ -40,7 +41,7 @@ export async function copiedPlaces(
     copies.map(({ id }) => id),
   );
   const surroundings = await readSurroundings(em, grid, wanted);
-  const judged = judgePlaces(wanted, facts, surroundings, (meeting) => meeting);
+  const judged = judgePlaces(wanted, facts, surroundings, (meeting) => meeting, proposed);
   const problems = new Map(
     [...groupBy(judged.problems, ({ field }) => field)].map(([field, list]) => [
       field,

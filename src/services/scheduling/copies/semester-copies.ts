@@ -162,7 +162,7 @@ async function refuseUnrelated(
   const departments = [...new Set(classes.map(({ department }) => department))];
   const rows = await em.execute<{ id: string; name: string }[]>(
     `select id, name from teaching_class
-     where semester_id = $1 and department_id = any($2)
+     where semester_id = $1 and department_id = any($2) and not is_withdrawn
      order by name, id limit 1000`,
     [target.id, departments.filter((each) => !begun.has(each))],
   );

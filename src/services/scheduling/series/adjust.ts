@@ -1,13 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictStatus } from '../../../schema/enums.js';
 import type { SeriesChangeInput, SeriesClash } from '../../../entities/scheduling/series-changes.js';
+import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { applyTo, forgetTimetables, noReason } from '../changes/change.js';
+import { ClashError } from '../changes/clashes.js';
 import type { ItemRequest } from '../changes/items.js';
+import type { PlacementAct } from '../changes/severity.js';
 import { readFacts, type MeetingFacts } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { addMeetings } from './create.js';
+import { Faults } from './faults.js';
 import { seriesClashes } from './clashes.js';
 import { heldMeetings, openSeries, type HeldMeeting, type OpenSeries } from './open.js';
 import { refuseUnknown } from './references.js';
@@ -30,6 +34,7 @@ export interface Adjustment {
   readonly before: Standing;
   readonly after: Standing;
   readonly clashes: readonly SeriesClash[];
+  readonly warnings: readonly Text[];
 }
 
 /** Changes a series in the published timetable and its teaching class, all or nothing. */
@@ -37,9 +42,9 @@ export async function adjustSeries(
   ctx: Context,
   id: string,
   input: SeriesChangeInput,
-  isDryRun: boolean,
+  { act, isDryRun }: { readonly act: PlacementAct; readonly isDryRun: boolean },
 ): Promise<Adjustment> {
-  const work = (em: EntityManager): Promise<Adjustment> => adjust(ctx, em, id, input);
+  const work = (em: EntityManager): Promise<Adjustment> => adjust(ctx, em, id, input, act);
   if (isDryRun) return rehearse(ctx, work);
   const adjustment = await transaction(ctx, work);
   forgetTimetables(ctx);
@@ -51,25 +56,41 @@ async function adjust(
   em: EntityManager,
   id: string,
   { adjustments, teachingClassChanges, acceptsClashes, reason }: SeriesChangeInput,
+  act: PlacementAct,
 ): Promise<Adjustment> {
   if (acceptsClashes && !reason?.trim()) throw noReason();
   const { series, timetable, states } = await openSeries(ctx, em, id);
   const { classroom, teacher, times, consecutivePeriods, priority } = adjustments ?? {};
-  if (classroom) await refuseUnknown(em, 'classroom', [classroom], { zh: '教室', en: 'classroom' });
-  if (teacher) await refuseUnknown(em, 'teacher', [teacher], { zh: '教师', en: 'teacher' });
+  const faults = new Faults();
+  const [room, person] = [classroom ?? [], teacher ?? []].map((id) => [id].flat());
+  await faults.in(() => refuseUnknown(em, 'classroom', room, { zh: '教室', en: 'classroom' }));
+  await faults.in(() => refuseUnknown(em, 'teacher', person, { zh: '教师', en: 'teacher' }));
   const held = await heldMeetings(em, timetable.id, id);
   if (held.length === 0) throw withoutPlace();
   const unplaced = [...states].flatMap(([meeting, { place }]) => (place ? [] : [meeting]));
   const waiting = [...(await readFacts(em, unplaced)).values()];
   const before = standingOf(series, held);
   const accepted = acceptsClashes ? reason! : null;
-  if (teachingClassChanges) await changeTeachingClass(ctx, em, series, teachingClassChanges, accepted);
+  if (teachingClassChanges)
+    await faults.in(() => changeTeachingClass(ctx, em, series, teachingClassChanges, accepted));
+  const wanted = times?.length
+    ? await faults.in(() => wantedTimes(times, timetable, { act, reason }))
+    : undefined;
+  // What does not exist cannot be judged further.
+  if (faults.hasUnknown) faults.raise();
   const where = { room: classroom ?? before.room!, teacher: teacher ?? before.teacher! };
-  const items = times?.length
-    ? await itemsFor(em, series, { held, waiting }, wantedTimes(times, timetable), where)
+  const items = wanted
+    ? await itemsFor(em, series, { held, waiting }, wanted.times, where)
     : held.map(({ meeting }): ItemRequest => ({ meeting, series: id, place: where }));
-  const request = { timetable: timetable.id, items, reason, acceptsClashes };
-  const { clashes } = await applyTo(ctx, em, timetable, request);
+  const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
+  const outcome = await faults.in(() =>
+    applyTo(ctx, em, timetable, request).catch((error: unknown) => {
+      // They may be those of times that nobody wants.
+      if (error instanceof ClashError && !faults.isEmpty) return null;
+      throw error;
+    }),
+  );
+  faults.raise();
   const stated = {
     consecutivePeriods: consecutivePeriods ?? series.consecutivePeriods,
     priority: priority ?? series.priority,
@@ -89,10 +110,11 @@ async function adjust(
       ctx,
       em,
       timetable,
-      clashes,
+      outcome!.clashes,
       { series: id, meetings },
-      ConflictStatus.IGNORED,
+      { status: ConflictStatus.IGNORED },
     ),
+    warnings: [...(wanted?.warnings ?? []), ...outcome!.warnings],
   };
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4 } from 'uuid';
 import type { SeriesClash } from '../../../entities/scheduling/series-changes.js';
-import { ConflictStatus } from '../../../schema/enums.js';
+import type { ConflictStatus } from '../../../schema/enums.js';
+import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { groupBy } from '../../../data/loaders.js';
 import type { Clash } from '../changes/clashes.js';
@@ -10,14 +11,17 @@ import type { ChangedTimetable } from '../changes/timetable.js';
 
 const textMax = 255;
 
-/** Clashes of a series as its clients are told of them: one for each other series and kind. */
+/**
+ * Clashes of a series as its clients are told of them: one for each other series and kind.
+ * @param hint what whoever is told can do, at the end of each
+ */
 export async function seriesClashes(
   { language }: Context,
   em: EntityManager,
   timetable: Pick<ChangedTimetable, 'id' | 'semester'>,
   clashes: readonly Clash[],
   { series, meetings }: { readonly series: string; readonly meetings: ReadonlySet<string> },
-  status = ConflictStatus.OPEN,
+  { status, hint }: { readonly status: ConflictStatus; readonly hint?: Text },
 ): Promise<SeriesClash[]> {
   if (clashes.length === 0) return [];
   const others = clashes.map(({ first, second }) => (meetings.has(first.meeting) ? second : first).meeting);
@@ -35,6 +39,8 @@ export async function seriesClashes(
         (a, b) => a.week - b.week || a.day - b.day || a.period - b.period,
       );
       const text = same.map((clash) => clash.text[language]).join(language === 'zh' ? '；' : ' ');
+      const end = hint?.[language] ?? '';
+      const room = textMax - end.length;
       return {
         id: uuidv4(),
         semesterId: timetable.semester,
@@ -43,7 +49,7 @@ export async function seriesClashes(
         kind: same[0].kind,
         status,
         time: { week, dayOfWeek: day, period },
-        text: text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text,
+        text: (text.length > room ? `${text.slice(0, room - 1)}…` : text) + end,
         foundAt: new Date(),
       };
     })

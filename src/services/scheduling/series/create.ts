@@ -1,30 +1,46 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { SeriesClash, SeriesInput } from '../../../entities/scheduling/series-changes.js';
+import { ConflictStatus } from '../../../schema/enums.js';
 import { canonicalId } from '../../../schema/scalars.js';
+import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { requireGrant } from '../../organisation/grants.js';
-import { applyTo, forgetTimetables, noReason } from '../changes/change.js';
+import {
+  applyTo,
+  forgetTimetables,
+  noReason,
+  type ChangeOutcome,
+  type ChangeRequest,
+} from '../changes/change.js';
 import { ClashError } from '../changes/clashes.js';
 import { publishedFor } from '../changes/published.js';
+import type { PlacementTerms } from '../changes/severity.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { fingerprintOf, hashed, seriesClashes } from './clashes.js';
-import { checkHours, readReferences, type References } from './references.js';
+import { Faults } from './faults.js';
+import { settledHours } from './hours.js';
+import { readReferences } from './references.js';
 import { forgetShown, rememberShown, shownBefore, type ShownClashes } from './repeats.js';
 import { wantedTimes, type Time } from './times.js';
 
-/** How a new series deals with clashes. */
-export interface CreationTerms {
+/** How a new series deals with what speaks against it. */
+export interface CreationTerms extends PlacementTerms {
   /** Whether clashes are accepted, with the reason. */
   readonly acceptsClashes: boolean;
-  readonly reason?: string | null;
   /** Whether clashes are an answer instead of a refusal, and the same input once more accepts them. */
   readonly acceptsByRepetition: boolean;
   readonly isDryRun: boolean;
 }
 
 const repeatedReason = '冲突已显示，再次提交同样的内容以确认';
+
+/** Existing clients show nothing of the answer but its clashes. */
+const sendAgain: Text = {
+  zh: '。排课分配未保存，确认无误请再次提交',
+  en: ' Nothing is stored. Maybe send the same again if that is right.',
+};
 
 /** Nothing is stored, because of clashes that are to be shown. */
 class Shown extends Error {
@@ -37,7 +53,11 @@ class Shown extends Error {
 }
 
 /** The series that was stored, or the clashes that keep it from being stored. */
-export type Creation = { readonly series: string | null; readonly clashes: SeriesClash[] };
+export interface Creation {
+  readonly series: string | null;
+  readonly clashes: SeriesClash[];
+  readonly warnings: readonly Text[];
+}
 
 /** Stores a teaching class and a series of its meetings, placed as published, all or nothing. */
 export async function createSeries(
@@ -50,78 +70,110 @@ export async function createSeries(
   const shown = terms.acceptsByRepetition ? await shownBefore(ctx, input.semester, digest) : null;
   const series = shown?.series ?? uuidv4();
   try {
-    const work = (em: EntityManager): Promise<void> => place(ctx, em, input, series, { ...terms, shown });
-    await (terms.isDryRun ? rehearse(ctx, work) : transaction(ctx, work));
+    const work = (em: EntityManager): Promise<readonly Text[]> =>
+      place(ctx, em, input, series, { ...terms, shown });
+    const warnings = await (terms.isDryRun ? rehearse(ctx, work) : transaction(ctx, work));
+    forgetTimetables(ctx);
+    return { series: terms.isDryRun ? null : series, clashes: [], warnings };
   } catch (error) {
     if (!(error instanceof Shown)) throw error;
     const { clashes, fingerprint } = error;
     if (!terms.isDryRun) await rememberShown(ctx, input.semester, digest, { series, fingerprint });
-    return { series: null, clashes };
+    return { series: null, clashes, warnings: [] };
   }
-  forgetTimetables(ctx);
-  return { series: terms.isDryRun ? null : series, clashes: [] };
 }
 
+/** The terms, and what was answered to the same input. */
+type ShownTerms = CreationTerms & { readonly shown: ShownClashes | null };
+
+/** Held nowhere, so that teacher and room are judged although the times are not as they should be. */
+const anyTime: Time = { dayOfWeek: 1, periodStart: 1, periodEnd: 1, weeks: [1] };
+
+/** Stores everything and answers what speaks against it without forbidding it. */
 async function place(
   ctx: Context,
   em: EntityManager,
   input: SeriesInput,
   series: string,
-  {
-    acceptsClashes,
-    reason,
-    isDryRun,
-    acceptsByRepetition,
-    shown,
-  }: CreationTerms & { shown: ShownClashes | null },
-): Promise<void> {
+  terms: ShownTerms,
+): Promise<readonly Text[]> {
   const timetable = await publishedFor(ctx, em, input.semester);
-  const references = await readReferences(em, input);
-  await requireGrant(ctx, references.department);
-  checkHours(input, references);
-  const times = wantedTimes(input.times, timetable);
-  const teachingClass = await addTeachingClass(em, input, references);
+  const faults = new Faults();
+  const { course, creditHourType, headCount, campus } = await readReferences(em, input, faults);
+  if (course) await requireGrant(ctx, course.department);
+  const settled =
+    course && creditHourType !== undefined
+      ? await faults.in(() => settledHours(em, timetable.id, input, { course, creditHourType }, terms))
+      : undefined;
+  const wanted = await faults.in(() => wantedTimes(input.times, timetable, terms));
+  // What does not exist cannot be judged further.
+  if (faults.hasUnknown) faults.raise();
+  const times = wanted?.times ?? [anyTime];
+  const { department } = course!;
+  const teachingClass = await addTeachingClass(em, input, { department, headCount: headCount! });
   const meetings = await addMeetings(em, teachingClass, input.creditHourType, times);
-  await addSeries(em, series, teachingClass, input, references.campus);
+  await addSeries(em, series, teachingClass, { ...input, ...settled?.hours }, campus!);
   const items = meetings.map((meeting, at) => {
     const { dayOfWeek: day, periodStart: period } = times[at];
     return { meeting, series, place: { day, period, room: input.classroom, teacher: input.teacher } };
   });
-  const request = { timetable: timetable.id, items };
-  try {
-    await applyTo(ctx, em, timetable, { ...request, reason, acceptsClashes });
-  } catch (error) {
-    if (!(error instanceof ClashError) || !(acceptsByRepetition || isDryRun)) throw error;
-    const made = new Set(meetings);
-    const fingerprint = fingerprintOf(error.clashes, made);
-    if (isDryRun || !shown?.isRead || shown.fingerprint !== fingerprint)
-      throw new Shown(await clashesFor(ctx, em, timetable, error, { series, meetings: made }), fingerprint);
-    await applyTo(ctx, em, timetable, { ...request, reason: repeatedReason, acceptsClashes: true });
-  }
+  const { act, reason, acceptsClashes } = terms;
+  const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
+  const outcome = await faults.in(() =>
+    applyTo(ctx, em, timetable, request).catch((error: unknown) => {
+      if (!(error instanceof ClashError)) throw error;
+      // They may be those of a time that nobody wants.
+      if (!faults.isEmpty) return null;
+      return acceptShown(ctx, em, timetable, { request, series, meetings: new Set(meetings), terms, error });
+    }),
+  );
+  faults.raise();
   await forgetShown(em, series);
+  return [...wanted!.warnings, ...settled!.warnings, ...outcome!.warnings];
 }
 
-const clashesFor = (
+/** Carries out a request in spite of its clashes where they were shown to the caller; else shows them. */
+async function acceptShown(
   ctx: Context,
   em: EntityManager,
   timetable: ChangedTimetable,
-  { clashes }: ClashError,
-  own: { series: string; meetings: ReadonlySet<string> },
-): Promise<SeriesClash[]> => seriesClashes(ctx, em, timetable, clashes, own);
+  {
+    request,
+    terms: { acceptsByRepetition, isDryRun, shown },
+    error,
+    ...own
+  }: {
+    readonly request: ChangeRequest;
+    readonly series: string;
+    readonly meetings: ReadonlySet<string>;
+    readonly terms: ShownTerms;
+    readonly error: ClashError;
+  },
+): Promise<ChangeOutcome> {
+  if (!(acceptsByRepetition || isDryRun)) throw error;
+  const fingerprint = fingerprintOf(error.clashes, own.meetings);
+  if (isDryRun || !shown?.isRead || shown.fingerprint !== fingerprint) {
+    const told = { status: ConflictStatus.OPEN, ...(acceptsByRepetition && { hint: sendAgain }) };
+    const clashes = await seriesClashes(ctx, em, timetable, error.clashes, own, told);
+    throw new Shown(clashes, fingerprint);
+  }
+  const accepted = { reason: repeatedReason, acceptsClashes: true, leavesOpen: true };
+  return applyTo(ctx, em, timetable, { ...request, ...accepted });
+}
 
 /** A new teaching class; its code is one that nobody else has. */
 async function addTeachingClass(
   em: EntityManager,
   { semester, course, teachingClassName, administrativeClasses, studentCount }: SeriesInput,
-  { department, headCount }: References,
+  { department, headCount }: { readonly department: string; readonly headCount: number },
 ): Promise<string> {
   const id = uuidv7();
   const classes = [...new Set(administrativeClasses ?? [])];
   const count = studentCount ?? headCount;
   await em.execute(
     `insert into teaching_class (id, code, name, semester_id, course_id, department_id, is_compulsory,
-       student_count)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       student_count, is_made_with_series)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, true)`,
     [
       id,
       uuidv4().replaceAll('-', ''),

@@ -3,63 +3,80 @@ import type { SeriesInput } from '../../../entities/scheduling/series-changes.js
 import { errors } from '../../../schema/errors.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
+import type { Faults } from './faults.js';
+import type { CourseHours } from './hours.js';
 
 /** What the input of a series refers to, as far as it is needed. */
 export interface References {
-  /** The department that offers the course. */
-  readonly department: string;
-  readonly courseName: string;
-  readonly totalHours: number;
-  readonly theoryHours: number;
+  readonly course: ReferredCourse;
+  /** Name of the credit-hour type. */
+  readonly creditHourType: string;
   /** Students of the administrative classes together. */
   readonly headCount: number;
   readonly campus: string;
 }
 
-/** Reads what the input refers to. @throws NOT_FOUND that names what does not exist */
-export async function readReferences(em: EntityManager, input: SeriesInput): Promise<References> {
-  const [course] = await em.execute<(Omit<References, 'headCount' | 'campus'> & { isEnabled: boolean })[]>(
-    `select department_id as department, name as "courseName", total_hours::float8 as "totalHours",
-       theory_hours::float8 as "theoryHours" from course where id = $1`,
-    [input.course],
-  );
-  if (!course) throw errors.notFound({ zh: '课程', en: 'course' }, input.course);
-  await refuseUnknown(em, 'teacher', [input.teacher], { zh: '教师', en: 'teacher' });
-  await refuseUnknown(em, 'classroom', [input.classroom], { zh: '教室', en: 'classroom' });
-  await refuseUnknown(em, 'credit_hour_type', [input.creditHourType], {
-    zh: '学时类型',
-    en: 'credit-hour type',
+interface ReferredCourse extends CourseHours {
+  /** The department that offers it. */
+  readonly department: string;
+}
+
+/** Reads what the input refers to, as far as it exists; the rest is a fault that names it. */
+export async function readReferences(
+  em: EntityManager,
+  input: SeriesInput,
+  faults: Faults,
+): Promise<Partial<References>> {
+  const [course] = await em.execute<(ReferredCourse | undefined)[]>(courseSql, [input.course]);
+  await faults.in(() => {
+    if (!course) throw errors.notFound({ zh: '课程', en: 'course' }, input.course);
   });
+  await faults.in(() => refuseUnknown(em, 'teacher', [input.teacher], { zh: '教师', en: 'teacher' }));
+  await faults.in(() => refuseUnknown(em, 'classroom', [input.classroom], { zh: '教室', en: 'classroom' }));
+  const type = { zh: '学时类型', en: 'credit-hour type' };
+  const [creditHourType] =
+    (await faults.in(() => refuseUnknown(em, 'credit_hour_type', [input.creditHourType], type))) ?? [];
   const classes = input.administrativeClasses ?? [];
-  await refuseUnknown(em, 'administrative_class', classes, { zh: '行政班级', en: 'administrative class' });
+  const group = { zh: '行政班级', en: 'administrative class' };
+  await faults.in(() => refuseUnknown(em, 'administrative_class', classes, group));
   const [{ count }] = await em.execute<{ count: number }[]>(
     'select coalesce(sum(student_count), 0)::int as count from administrative_class where id = any($1)',
     [classes],
   );
-  return { ...course, headCount: count, campus: await campusNamed(em, input.teachingCampus) };
+  const campus = await faults.in(() => campusNamed(em, input.teachingCampus));
+  return { course, creditHourType, headCount: count, campus };
 }
+
+const courseSql = `
+  select id, department_id as department, name, total_hours::float8 as "totalHours",
+    theory_hours::float8 as "theoryHours", lab_hours::float8 as "labHours",
+    practice_hours::float8 as "practiceHours", computer_hours::float8 as "computerHours",
+    other_hours::float8 as "otherHours" from course where id = $1`;
 
 type Table = 'teacher' | 'classroom' | 'credit_hour_type' | 'administrative_class';
 
 const existing: Readonly<Record<Table, string>> = {
-  teacher: 'select id from teacher where id = any($1)',
-  classroom: 'select id from classroom where id = any($1)',
-  credit_hour_type: 'select id from credit_hour_type where id = any($1)',
-  administrative_class: 'select id from administrative_class where id = any($1)',
+  teacher: 'select id, name from teacher where id = any($1)',
+  classroom: 'select id, name from classroom where id = any($1)',
+  credit_hour_type: 'select id, name from credit_hour_type where id = any($1)',
+  administrative_class: 'select id, name from administrative_class where id = any($1)',
 };
 
-/** Throws NOT_FOUND for the first of the ids that has no row. */
+/** The names of the rows; throws NOT_FOUND for the first of the ids that has none. */
 export async function refuseUnknown(
   em: EntityManager,
   table: Table,
   ids: readonly string[],
   noun: Text,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = await em.execute<{ id: string }[]>(existing[table], [ids]);
-  const known = new Set(rows.map(({ id }) => id));
-  const unknown = ids.find((id) => !known.has(id));
-  if (unknown) throw errors.notFound(noun, unknown);
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await em.execute<{ id: string; name: string }[]>(existing[table], [ids]);
+  const known = new Map(rows.map(({ id, name }) => [id, name]));
+  return ids.map((id) => {
+    const name = known.get(id);
+    if (name === undefined) throw errors.notFound(noun, id);
+    return name;
+  });
 }
 
 /** The campus that a client means by an identifier, a name or a code. */
@@ -72,25 +89,3 @@ async function campusNamed(em: EntityManager, name: string): Promise<string> {
   if (!campus) throw errors.notFound({ zh: '教学校区', en: 'campus' }, name);
   return campus.id;
 }
-
-/** Throws when a series states more hours than its course has. */
-export function checkHours(
-  { teachingHours, scheduledHours, totalHours }: SeriesInput,
-  { courseName, ...course }: References,
-): void {
-  if (Math.max(totalHours, teachingHours) > course.totalHours)
-    throw tooManyHours('totalHours', { zh: '总学时', en: 'total' }, courseName, course.totalHours);
-  if (scheduledHours > course.theoryHours)
-    throw tooManyHours('scheduledHours', { zh: '理论学时', en: 'theory' }, courseName, course.theoryHours);
-}
-
-const tooManyHours = (field: string, kind: Text, course: string, hours: number): Error =>
-  errors.invalidInput([
-    {
-      field,
-      text: {
-        zh: `实际安排学时不能大于课程要求${kind.zh}：“${course}”为 ${hours}`,
-        en: `"${course}" has ${hours} ${kind.en} hours, and a series has at most as many. Maybe give fewer.`,
-      },
-    },
-  ]);

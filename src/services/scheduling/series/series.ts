@@ -19,6 +19,7 @@ import type { Scope } from '../../../data/callers.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService, type Filter, type FilterArguments } from '../../../data/crud.js';
 import { readOne, type Listing } from '../../../data/reading.js';
+import type { PlacementAct } from '../changes/severity.js';
 import { invalid } from '../changes/timetable.js';
 import { adjustSeries, retireSeries, type Adjustment } from './adjust.js';
 import { createSeries, type Creation, type CreationTerms } from './create.js';
@@ -119,9 +120,14 @@ class SeriesService extends CrudService<Series> {
     return createSeries(ctx, input, terms);
   }
 
-  adjust(ctx: Context, id: string, input: SeriesChangeInput, isDryRun: boolean): Promise<Adjustment> {
+  adjust(
+    ctx: Context,
+    id: string,
+    input: SeriesChangeInput,
+    terms: { act: PlacementAct; isDryRun: boolean },
+  ): Promise<Adjustment> {
     authorize(ctx, 'updateSeries');
-    return adjustSeries(ctx, id, input, isDryRun);
+    return adjustSeries(ctx, id, input, terms);
   }
 
   retire(ctx: Context, id: string, terms: { reason?: string | null; isDryRun: boolean }): Promise<string> {

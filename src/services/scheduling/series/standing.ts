@@ -8,7 +8,7 @@ import { TimetableStatus } from '../../../schema/enums.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Context } from '../../../data/context.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
-import { kindNames, partKinds, type PartKind } from '../plans/kinds.js';
+import { hoursByKind, kindCalled } from './hours.js';
 
 /** Greatest number of rows that are read for the series of one answer. */
 const rowsMax = 50_000;
@@ -45,18 +45,9 @@ async function neededHours(ctx: Context, series: Row<Series>): Promise<number> {
   const teachingClass = await ctx.rows.referenced(TeachingClass, series.teachingClass);
   const course = await ctx.rows.one(Course, (teachingClass as Row<TeachingClass>).course);
   const type = series.creditHourType && (await ctx.rows.one(CreditHourType, series.creditHourType));
-  const kind = type ? partKinds.find((each) => type.name.includes(kindNames[each].name.zh)) : undefined;
+  const kind = type ? kindCalled(type.name) : undefined;
   return course ? (kind ? hoursByKind[kind](course) : course.totalHours) : 0;
 }
-
-/** The hours that a course has of each kind. */
-export const hoursByKind: Readonly<Record<PartKind, (course: Row<Course>) => number>> = {
-  THEORY: ({ theoryHours }) => theoryHours,
-  EXPERIMENT: ({ labHours }) => labHours,
-  PRACTICE: ({ practiceHours }) => practiceHours,
-  COMPUTER: ({ computerHours }) => computerHours,
-  OTHER: ({ otherHours }) => otherHours,
-};
 
 /** The campus that somebody stated, else that of the room. */
 export async function campusOf(ctx: Context, series: Row<Series>): Promise<string | null> {

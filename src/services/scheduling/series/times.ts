@@ -1,7 +1,10 @@
 import type { SeriesTimeInput } from '../../../entities/scheduling/series-changes.js';
-import { errors } from '../../../schema/errors.js';
+import { errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
+import { eachOnce } from '../changes/change.js';
+import { dayNames, dayNamesEn, ranges } from '../changes/clashes.js';
+import { isRefused, type PlacementTerms } from '../changes/severity.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 
 /** Greatest length of a meeting in periods. */
@@ -58,45 +61,90 @@ const daysOf = (times: readonly Time[]): { day: number; week: number; period: nu
     ),
   );
 
-/** The times that a caller asks for, weeks in order. @throws INVALID_INPUT for what does not fit */
+/** Times as people say them. */
+export function shownTimes(times: readonly Time[]): Text {
+  const parts = times.map(({ dayOfWeek, periodStart, periodEnd, weeks }) => {
+    const periods = periodStart === periodEnd ? `${periodStart}` : `${periodStart}-${periodEnd}`;
+    return {
+      zh: `周${dayNames[dayOfWeek - 1]}第 ${periods} 节（第 ${ranges(weeks)} 周）`,
+      en: `${dayNamesEn[dayOfWeek - 1]}, period ${periods} (week ${ranges(weeks)})`,
+    };
+  });
+  return { zh: parts.map(({ zh }) => zh).join('、'), en: parts.map(({ en }) => en).join('; ') };
+}
+
+/** The times that a caller asks for, and what they lack of what was said. */
+export interface WantedTimes {
+  readonly times: readonly Time[];
+  readonly warnings: readonly Text[];
+}
+
+/** The times that a caller asks for, weeks in order. @throws INVALID_INPUT with all that does not fit */
 export function wantedTimes(
   given: readonly SeriesTimeInput[] | null | undefined,
   { weeks: lastWeek, days, periods }: Pick<ChangedTimetable, 'weeks' | 'days' | 'periods'>,
-): Time[] {
-  const times = (given ?? []).map((time) => ({ ...time, weeks: [...new Set(time.weeks)].sort(byNumber) }));
-  if (times.length === 0) throw invalidTimes('class_time 为空', 'No time is given');
-  for (const { dayOfWeek, periodStart, periodEnd, weeks } of times) {
+  terms: PlacementTerms,
+): WantedTimes {
+  const said = (given ?? []).map((time) => ({ ...time, weeks: [...new Set(time.weeks)].sort(byNumber) }));
+  if (said.length === 0) throw errors.invalidInput([invalidTimes('class_time 为空', 'No time is given')]);
+  const surplus = said.flatMap(({ weeks }) => weeks.filter((week) => week > lastWeek));
+  const isCut = surplus.length > 0 && !isRefused('weeksOfSemester', terms);
+  const kept = said.map(({ weeks, ...time }) => ({
+    ...time,
+    weeks: weeks.filter((week) => week <= lastWeek),
+  }));
+  const cut = kept.filter(({ weeks }, at) => weeks.length > 0 || said[at].weeks.length === 0);
+  const times = isCut ? cut : said;
+  if (times.length === 0) throw errors.invalidInput([outsideSemester(surplus, lastWeek)]);
+  const problems = times.flatMap(({ dayOfWeek, periodStart, periodEnd, weeks }): FieldProblem[] => {
     const shown = `${dayOfWeek}: ${periodStart}-${periodEnd}`;
-    if (weeks.length === 0) throw invalidTimes(`星期 ${shown} 节没有周次`, `Day ${shown} has no weeks`);
+    if (weeks.length === 0) return [invalidTimes(`星期 ${shown} 节没有周次`, `Day ${shown} has no weeks`)];
     const outside = weeks.filter((week) => week < 1 || week > lastWeek);
-    if (outside.length)
-      throw invalidTimes(
-        `第 ${outside.join('、')} 周不在学期内（共 ${lastWeek} 周）`,
-        `Week ${outside.join(', ')} is outside the ${lastWeek} weeks of the semester`,
-      );
+    if (outside.length) return [outsideSemester(outside, lastWeek)];
     if (periodStart > periodEnd)
-      throw invalidTimes(
-        `第 ${periodStart} 节开始晚于第 ${periodEnd} 节结束`,
-        `Day ${shown} ends before it starts`,
-      );
+      return [
+        invalidTimes(
+          `第 ${periodStart} 节开始晚于第 ${periodEnd} 节结束`,
+          `Day ${shown} ends before it starts`,
+        ),
+      ];
     if (dayOfWeek > days || periodEnd > periods)
-      throw invalidTimes(
-        `星期 ${shown} 节不在作息表内（每周 ${days} 天，每天 ${periods} 节）`,
-        `Day ${shown} is outside the grid of ${days} days with ${periods} periods`,
-      );
-    if (periodEnd - periodStart >= periodsMax)
-      throw invalidTimes(
+      return [
+        invalidTimes(
+          `星期 ${shown} 节不在作息表内（每周 ${days} 天，每天 ${periods} 节）`,
+          `Day ${shown} is outside the grid of ${days} days with ${periods} periods`,
+        ),
+      ];
+    if (periodEnd - periodStart < periodsMax) return [];
+    return [
+      invalidTimes(
         `星期 ${shown} 节超过 ${periodsMax} 节`,
         `Day ${shown} has more than ${periodsMax} periods`,
-      );
-  }
+      ),
+    ];
+  });
+  if (problems.length) throw errors.invalidInput(eachOnce(problems, ({ text }) => text));
   const cells = daysOf(times);
   if (new Set(cells.map(({ day, week, period }) => `${day} ${week} ${period}`)).size < cells.length)
-    throw invalidTimes('上课时间相互重叠', 'The times overlap each other');
-  return times;
+    throw errors.invalidInput([invalidTimes('上课时间相互重叠', 'The times overlap each other')]);
+  return { times, warnings: isCut ? [leftOut(surplus, times, lastWeek)] : [] };
 }
 
-const invalidTimes = (zh: string, en: string): Error => {
-  const text: Text = { zh: `调整时间信息不完整或无效：${zh}`, en: `${en}. Maybe correct the times.` };
-  return errors.invalidInput([{ field: 'times', text }]);
+const invalidTimes = (zh: string, en: string): FieldProblem => ({
+  field: 'times',
+  text: { zh: `调整时间信息不完整或无效：${zh}`, en: `${en}. Maybe correct the times.` },
+});
+
+const outsideSemester = (weeks: readonly number[], lastWeek: number): FieldProblem =>
+  invalidTimes(
+    `第 ${ranges(weeks)} 周不在学期内（共 ${lastWeek} 周）`,
+    `Week ${ranges(weeks)} is outside the ${lastWeek} weeks of the semester`,
+  );
+
+const leftOut = (surplus: readonly number[], times: readonly Time[], lastWeek: number): Text => {
+  const kept = ranges(times.flatMap(({ weeks }) => weeks));
+  return {
+    zh: `学期共 ${lastWeek} 周，已去掉第 ${ranges(surplus)} 周，安排在第 ${kept} 周`,
+    en: `The semester has ${lastWeek} weeks, so week ${ranges(surplus)} is left out: held in week ${kept}.`,
+  };
 };

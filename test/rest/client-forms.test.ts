@@ -1,0 +1,301 @@
+import { recordsOf } from '../support/records.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { Assignments } from '../scheduling/made-assignments.js';
+
+/** What the forms of existing clients send, in both envelopes. */
+describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVELOPE) => {
+  let server: TestServer;
+  let made = 0;
+
+  beforeAll(async () => {
+    server = await startTestServer({ env: { REST_ENVELOPE } });
+  });
+  afterAll(() => server.stop());
+
+  /** A university whose courses have hours of theory only, and the forms of that kind of hours. */
+  async function begin(hours: number, teachingClasses = 2): Promise<Assignments> {
+    const of = await Assignments.begin(server, `${REST_ENVELOPE[0]}f${++made}`, teachingClasses);
+    const sql = `update course set total_hours = $1, theory_hours = $1 where department_id = $2`;
+    await recordsOf(server.runtime.app).execute(sql, [hours, of.university.department.id]);
+    return of;
+  }
+
+  const weeksTo = (last: number, step = 1): number[] =>
+    Array.from({ length: Math.ceil(last / step) }, (_, at) => 1 + at * step);
+
+  test('weeks after the semester are left out of add and edit, and the answer tells the rest', async () => {
+    const of = await begin(64);
+    const added = await of.create(0, { class_time: [of.time(1, 1, weeksTo(20)), of.time(2, 1, [19, 20])] });
+    expect(added).toMatchObject({ status: 200, data: [] });
+    expect(added.message).toMatch(/^排课分配添加成功；.*共 16 周.*第 17-20 周.*第 1-16 周/);
+    const { records } = await of.page();
+    expect(records[0].class_time_dto).toEqual([of.time(1, 1)]);
+    const id = records[0].class_assignment_uuid;
+    const edited = await of.adjust(id, { class_time: [of.time(3, 5, weeksTo(19, 2))] });
+    expect(edited).toMatchObject({
+      status: 200,
+      data: {
+        after: { class_time: [of.time(3, 5, weeksTo(16, 2))] },
+        warnings: [expect.stringContaining('第 17, 19 周')],
+      },
+    });
+    expect(edited.message).toContain('第 17, 19 周');
+    // Their lists have seven days; runs place nothing on two of them.
+    const sunday = await of.adjust(id, { class_time: [of.time(7, 11)] });
+    expect(sunday.data).toMatchObject({
+      after: { class_time: [of.time(7, 11)] },
+      warnings: [expect.stringContaining('星期日')],
+    });
+    const none = { class_time: [of.time(4, 1, [19, 20])] };
+    for (const answer of [await of.create(1, none), await of.adjust(id, none)])
+      expect(answer).toMatchObject({
+        status: 400,
+        error_message: expect.stringContaining('第 19-20 周不在学期内（共 16 周）'),
+      });
+  });
+
+  test('the 32 hours of the form are cut to what the course has left; none left is refused', async () => {
+    const of = await begin(24);
+    const first = await of.create(0, { class_time: [of.time(1, 1, weeksTo(8))] });
+    expect(first).toMatchObject({ status: 200, data: [], message: expect.stringContaining('减为剩余的 24') });
+    const hoursOf = async (): Promise<object> => {
+      const { teaching_hours, scheduled_hours, total_hours } = (await of.page()).records[0];
+      return { teaching_hours, scheduled_hours, total_hours };
+    };
+    expect(await hoursOf()).toEqual({ teaching_hours: 24, scheduled_hours: 24, total_hours: 24 });
+    const second = { teaching_class_name: '手工 二', class_time: [of.time(2, 1, weeksTo(4))] };
+    expect((await of.create(0, second)).message).toContain('减为剩余的 8');
+    expect(await hoursOf()).toEqual({ teaching_hours: 8, scheduled_hours: 8, total_hours: 8 });
+    const refused = await of.create(0, { class_time: [of.time(3, 1)] });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.error_message).toContain('“手工 0” 16 学时，周一第 1-2 节（第 1-8 周）');
+    expect(refused.error_message).toContain('“手工 二” 8 学时');
+    // Hours that somebody asked for are judged as ever.
+    const asked = await of.create(1, { total_hours: 25, teaching_hours: 24, scheduled_hours: 24 });
+    expect(asked.error_message).toContain('实际安排学时不能大于课程要求总学时');
+    // Those who attend an elective are others than before.
+    const elective = { administrative_class_uuids: [], student_count: 30, class_time: [of.time(3, 1)] };
+    expect(await of.create(0, elective)).toMatchObject({ status: 200, data: [] });
+    expect(await hoursOf()).toMatchObject({ total_hours: 24 });
+  });
+
+  test('a teacher without qualification is told of by course, and GraphQL asks for a reason', async () => {
+    const of = await begin(64);
+    const { teachers } = of.university;
+    const answer = await of.create(0, { teacher_uuid: teachers[1].id });
+    expect(answer).toMatchObject({ status: 200, data: [] });
+    expect(answer.message).toContain('教师“T1”没有课程“K0”的已批准任课资格');
+    const [{ class_assignment_uuid: id, teacher_uuid }] = (await of.page()).records;
+    expect(teacher_uuid).toBe(teachers[1].id);
+    expect((await of.adjust(id, { teacher_id: teachers[0].id })).data.warnings).toEqual([]);
+    const { data } = await of.adjust(id, { teacher_id: teachers[1].id });
+    expect(data).toMatchObject({
+      after: { teacher_id: teachers[1].id },
+      warnings: [expect.stringContaining('“K0”')],
+    });
+    await of.adjust(id, { teacher_id: teachers[0].id });
+    const change = (more: string): Promise<any> =>
+      server.graphql(
+        `mutation { updateSeries(id: "${id}", input: { adjustments: { teacher: "${teachers[1].id}" }
+           ${more} }) { warnings } }`,
+      );
+    expect((await change('')).errors[0]).toMatchObject({
+      message: expect.stringContaining('the course "K0". Maybe approve one first, or give a reason'),
+      extensions: { code: 'INVALID_INPUT' },
+    });
+    expect((await change('reason: "stands in"')).data.updateSeries.warnings).toHaveLength(1);
+  });
+
+  test('everything that is wrong with a form is told at once, room, weeks and hours', async () => {
+    const of = await begin(24);
+    const { rooms } = of.university;
+    const sql = 'update classroom set is_enabled = false where id = $1';
+    await recordsOf(server.runtime.app).execute(sql, [rooms[1].id]);
+    const wrong = { classroom_uuid: rooms[1].id, class_time: [of.time(1, 1, [19])], total_hours: 40 };
+    const added = await of.create(0, wrong);
+    expect(added).toMatchObject({ status: 400, code: 40002 });
+    expect(added.data).toEqual([
+      expect.stringContaining('总学时'),
+      expect.stringContaining('第 19 周不在学期内'),
+      expect.stringContaining('“R1”'),
+    ]);
+    for (const each of added.data) expect(added.error_message).toContain(each);
+    expect(await of.count()).toBe(0);
+    const { class_assignment_uuid } = await of.created(0);
+    const edited = await of.adjust(class_assignment_uuid, {
+      classroom_id: rooms[1].id,
+      class_time: [{ ...of.time(1, 5), period_end: 4 }],
+    });
+    expect(edited.data).toEqual([expect.stringContaining('开始晚于'), expect.stringContaining('“R1”')]);
+    const unknown = '019aa000-0000-7000-8000-00000000dead';
+    const missing = await of.create(1, { teacher_uuid: unknown, classroom_uuid: unknown, total_hours: 40 });
+    expect(missing).toMatchObject({ status: 404, code: 40400 });
+    expect(missing.data).toHaveLength(3);
+  });
+
+  test('a clash that is sent again stays open and tells who accepted it; a publish goes on', async () => {
+    const of = await begin(64);
+    await of.created(0);
+    const shown = await of.create(1);
+    expect(shown.data).toHaveLength(1);
+    expect(shown.data[0].description).toMatch(/手工 0.*未保存，确认无误请再次提交$/);
+    await of.read();
+    expect((await of.create(1)).data).toEqual([]);
+    const query = { semester_uuid: of.university.semester.id };
+    const conflicts = async (more = {}): Promise<any[]> =>
+      (await of.call('schedulingConflictListSimple', { query: { ...query, ...more } })).data;
+    const [conflict, ...others] = await conflicts({ resolution_status: 0 });
+    expect(others).toEqual([]);
+    const open = { resolution_method: null, resolved_by: null, resolved_at: null };
+    const accepted = { accepted_by: server.credentials.user, accepted_at: expect.any(Number) };
+    expect(conflict).toMatchObject({ ...open, ...accepted });
+    const publish = `mutation ($semester: ID!) { createDraft(semester: $semester) { id } }`;
+    const { data } = await server.graphql(publish, { semester: query.semester_uuid });
+    const { errors } = await server.graphql(
+      `mutation { publishTimetable(id: "${data.createDraft.id}") { status } }`,
+    );
+    expect(errors).toBeUndefined();
+    const [kept] = await conflicts({ resolution_status: 0 });
+    expect(kept).toMatchObject(accepted);
+    // The edit ends it, and tells by whom.
+    expect(await of.adjust(kept.first_assignment_uuid, { class_time: [of.time(4, 1)] })).toMatchObject({
+      status: 200,
+    });
+    expect(await conflicts()).toEqual([
+      expect.objectContaining({ resolution_status: 1, resolved_by: server.credentials.user }),
+    ]);
+  });
+
+  test('what adding made goes with the last assignment, is undone with it, and goes again', async () => {
+    const of = await begin(64);
+    const { teaching_class_uuid, class_assignment_uuid } = await of.created(0);
+    const semester_uuid = of.university.semester.id;
+    const selector = async (): Promise<string[]> => {
+      const { data } = await of.call('teachingClassList', { query: { semester_uuid, is_enabled: true } });
+      return data.map((each: any) => each.teaching_class_uuid).toSorted();
+    };
+    const before = await selector();
+    const left = before.filter((each) => each !== teaching_class_uuid);
+    expect(left).toHaveLength(before.length - 1);
+    const path = { class_assignment_uuid };
+    expect(await of.call('classAssignmentDelete', { path })).toMatchObject({ status: 200 });
+    const isGone = async (): Promise<void> => {
+      expect(await selector()).toEqual(left);
+      const { status } = await of.call('teachingClassGet', {
+        path: { teachingClassUuid: teaching_class_uuid },
+      });
+      expect(status).toBe(404);
+    };
+    await isGone();
+    const timetable = await of.timetable();
+    const run = async (operation: string): Promise<void> => {
+      const { errors } = await server.graphql(
+        `mutation { ${operation}(timetable: "${timetable}") { number } }`,
+      );
+      expect(errors).toBeUndefined();
+    };
+    await run('undoChange');
+    expect(await selector()).toEqual(before);
+    expect((await of.get(class_assignment_uuid)).data).toMatchObject({ teaching_class_uuid });
+    await run('redoChange');
+    await isGone();
+    // The history still tells of it.
+    const { data } = await server.graphql(
+      `{ changes(timetable: "${timetable}") { items { items { meeting { teachingClass { name } } } } } }`,
+    );
+    expect(JSON.stringify(data)).toContain('手工 0');
+  });
+
+  test('a teaching class that a draft still uses, or people made, stays without its assignment', async () => {
+    const of = await begin(64);
+    const drafted = await of.created(0);
+    const { data } = await server.graphql(
+      `mutation { createDraft(semester: "${of.university.semester.id}") { id } }`,
+    );
+    const get = (id: string): Promise<any> =>
+      of.call('teachingClassGet', { path: { teachingClassUuid: id } });
+    const remove = (id: string): Promise<any> =>
+      of.call('classAssignmentDelete', { path: { class_assignment_uuid: id } });
+    await remove(drafted.class_assignment_uuid);
+    expect(await get(drafted.teaching_class_uuid)).toMatchObject({ status: 200 });
+    await server.graphql(`mutation { discardDraft(id: "${data.createDraft.id}") }`);
+    expect(await get(drafted.teaching_class_uuid)).toMatchObject({ status: 404 });
+    // A person made this one, and a run or a planner placed it.
+    const [{ id: planned }] = of.university.teachingClasses;
+    const [meeting] = of.university.meetings;
+    const place = `{ dayOfWeek: 2, periodStart: 1, classroom: "${of.university.rooms[0].id}",
+      teacher: "${of.university.teachers[0].id}" }`;
+    const timetable = await of.timetable();
+    const placed = await server.graphql(
+      `mutation { placeMeeting(timetable: "${timetable}", meeting: "${meeting.id}", place: ${place}) {
+        number } }`,
+    );
+    expect(placed.errors).toBeUndefined();
+    await remove((await of.page()).records[0].class_assignment_uuid);
+    expect((await of.page()).total).toBe(0);
+    expect(await get(planned)).toMatchObject({ status: 200 });
+  });
+
+  test('a student added by the name of a class is told which key wants an identifier', async () => {
+    const of = await begin(64);
+    const own = of.university.classes[0];
+    const student = { id: `s${REST_ENVELOPE[0]}1`, name: '学生', gender: true };
+    const refused = await of.call('studentCreate', { body: { ...student, clazz: own.name } });
+    expect(refused).toMatchObject({ status: 400, code: 40004 });
+    expect(refused.error_message).toContain(own.name);
+    expect(refused.error_message).toContain('clazz 应填 UUID，不是名称或编号');
+    const undashed = own.id.replaceAll('-', '');
+    const added = await of.call('studentCreate', { body: { ...student, clazz: undashed } });
+    expect(added.data).toMatchObject({ clazz: own.id });
+  });
+
+  test('rooms of one name in two buildings are told apart in lists, if need be by the campus', async () => {
+    const of = await begin(64);
+    const em = recordsOf(server.runtime.app);
+    const [room, other] = of.university.rooms;
+    const name = `同名室${made}`;
+    await em.execute('update classroom set name = $2 where id = any($1)', [[room.id, other.id], name]);
+    const shown = async (): Promise<string[]> => {
+      const { data } = await of.call('classroomList', { query: { keyword: name } });
+      return data.map(({ name }: any) => name).toSorted();
+    };
+    expect(await shown()).toEqual([name, name]);
+    const moveTo = async (building: string, campus: string): Promise<void> => {
+      await em.execute(
+        `with made as (
+           insert into building (id, name, campus_id) values (gen_random_uuid(), $2, $3) returning id)
+         update classroom set building_id = made.id from made where classroom.id = $1`,
+        [other.id, building, campus],
+      );
+    };
+    await moveTo('二号楼', of.campus);
+    const [{ building }] = await em.execute<{ building: string }[]>(
+      'select b.name as building from building b join classroom r on r.building_id = b.id where r.id = $1',
+      [room.id],
+    );
+    expect(await shown()).toEqual([`${name}（${building}）`, `${name}（二号楼）`].toSorted());
+    const { class_assignment_uuid } = await of.created(0);
+    const { data } = await of.call('classAssignmentList', {
+      query: { semester_uuid: of.university.semester.id },
+    });
+    expect(data[0]).toMatchObject({ class_assignment_uuid, classroom_name: `${name}（${building}）` });
+    const [{ id: elsewhere }] = await em.execute<{ id: string }[]>(
+      `insert into campus (id, name, code, address) values (gen_random_uuid(), $1, $1, '-') returning id`,
+      [`别处${made}${REST_ENVELOPE}`],
+    );
+    await moveTo(building, elsewhere);
+    expect(await shown()).toContain(`${name}（别处${made}${REST_ENVELOPE} ${building}）`);
+  });
+
+  test('a code that is taken is told as it was typed', async () => {
+    const rest = { campus_address: '-', campus_desc: '-', campus_status: true };
+    const body = { campus_name: '重码一', campus_code: 'ABc-9', ...rest };
+    const token = server.administrator;
+    expect(await server.rest('campusCreate', { token, body })).toMatchObject({ status: 200 });
+    const again = await server.rest('campusCreate', {
+      token,
+      body: { ...body, campus_name: '重码二', campus_code: ' aBC-9' },
+    });
+    expect(again).toMatchObject({ status: 409, error_message: expect.stringContaining('：aBC-9') });
+  });
+});
