@@ -274,11 +274,6 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
       [room.id],
     );
     expect(await shown()).toEqual([`${name}（${building}）`, `${name}（二号楼）`].toSorted());
-    const { class_assignment_uuid } = await of.created(0);
-    const { data } = await of.call('classAssignmentList', {
-      query: { semester_uuid: of.university.semester.id },
-    });
-    expect(data[0]).toMatchObject({ class_assignment_uuid, classroom_name: `${name}（${building}）` });
     const [{ id: elsewhere }] = await em.execute<{ id: string }[]>(
       `insert into campus (id, name, code, address) values (gen_random_uuid(), $1, $1, '-') returning id`,
       [`别处${made}${REST_ENVELOPE}`],
