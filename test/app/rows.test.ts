@@ -207,7 +207,12 @@ beforeAll(async () => {
     rows.set(entity, { a: ids[0], b: ids[1] });
     return ids[0];
   };
-  const semester = await store(Semester, { name: 'S', startDate: '2030-09-02', endDate: '2031-01-12' });
+  const semester = await store(Semester, {
+    name: 'S',
+    startDate: '2030-09-02',
+    endDate: '2031-01-12',
+    isCurrent: true,
+  });
   const type = await em.findOneOrFail(CourseType, { name: 'A类(纯理论课)' });
   const asked = { a: '教务 of A', b: '教务 of B' } as const;
   const states = { a: TimetableStatus.PUBLISHED, b: TimetableStatus.DRAFT };
@@ -529,6 +534,16 @@ test.each(readers)(
     expect(told).toEqual([]);
   },
 );
+
+test('what is tried of arguments is told to administrators, who see everybody', async () => {
+  const places = new Places(schema, known).all();
+  const { a, b } = rows.get(Student)!;
+  for (const label of ['timetable.assignments(student)', 'enrolments(student)', 'students(keyword)']) {
+    const place = places.find((each) => each.label === label)!;
+    const answers = [unknownId, a, b].map((id) => answerTo('管理员', place, id));
+    expect(new Set(await Promise.all(answers)).size).toBe(3);
+  }
+});
 
 /** Every way from a record that is open to people behind it. */
 const edges = `{
