@@ -29,7 +29,7 @@ export interface Answer {
 }
 
 /** New values by column; undefined leaves a column unchanged. Documents are passed as JSON text. */
-export type RecordValues = Readonly<Record<string, string | number | null | undefined>>;
+export type RecordValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 const isAbandoned =
   `(t.status = 'RUNNING' and t.heartbeat_at < clock_timestamp() - interval ` +
@@ -299,10 +299,13 @@ export class TaskRecords {
 /**
  * SQL such as `status = $3, stage = $4,`, numbered after the parameters of `isHeld`, with the defined values.
  */
-function assignments(values: RecordValues): { sets: string; parameters: (string | number | null)[] } {
+function assignments(values: RecordValues): {
+  sets: string;
+  parameters: (string | number | boolean | null)[];
+} {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return {
     sets: entries.map(([name], at) => `${snakeCase(name)} = $${at + 3},`).join(' '),
-    parameters: entries.map(([, value]) => value as string | number | null),
+    parameters: entries.map(([, value]) => value as string | number | boolean | null),
   };
 }

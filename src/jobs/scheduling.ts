@@ -1,8 +1,6 @@
 import { loggable } from '../schema/loggable.js';
 import { TaskStage } from '../schema/enums.js';
-import { DomainError } from '../schema/errors.js';
 import { outageOf } from '../schema/outages.js';
-import type { Text } from '../schema/texts.js';
 import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
 import { causesOf } from '../services/scheduling/causes.js';
@@ -12,20 +10,20 @@ import {
   accept,
   acceptBest,
   brokenHardRules,
-  cancelWith,
   finishTask,
-  RefusedTimetableError,
   type AcceptedTimetable,
   type Judge,
 } from '../services/scheduling/results.js';
 import { publishedOf } from '../services/scheduling/changes/drafts.js';
 import { ClashingResultError } from '../services/scheduling/changes/department-results.js';
 import { withoutFaults } from '../services/scheduling/standing-faults.js';
-import { LostRightsError } from '../services/scheduling/run-authors.js';
-import { takeSnapshot, type Snapshot } from '../services/scheduling/snapshot.js';
+import { TooManyCrashesError } from '../services/scheduling/failures.js';
+import { cancelWith, endUnstored } from '../services/scheduling/kept-results.js';
+import { takeSnapshot, type Place, type Snapshot } from '../services/scheduling/snapshot.js';
 import {
   claimTask,
   handBack,
+  keepBest,
   keepSnapshot,
   reportCauses,
   reportProgress,
@@ -83,16 +81,10 @@ export async function runSchedulingTask(
   await new SchedulingRun(ctx, claim, parts).execute(stopping);
 }
 
-class TooManyCrashesError extends Error {
-  constructor(readonly crashes: number) {
-    super(`Workers or solver threads crashed ${crashes} times during this task.`);
-    this.name = 'TooManyCrashesError';
-  }
-}
-
 /** One worker's run of one task: problem, search, result. */
 class SchedulingRun {
   readonly #pulse: Pulse<TaskProgress>;
+  #semester: SemesterProblem | null = null;
   #best: readonly Placement[] = [];
   #searchedSeconds: number;
   #isSearched = false;
@@ -133,6 +125,7 @@ class SchedulingRun {
     const { crashes, snapshot, best } = this.claim;
     const { judge } = this.parts;
     const semester = await withoutFaults(problemOf(snapshot ?? (await this.#snapshot())), judge);
+    this.#semester = semester;
     this.#best = best ? placementsOf(semester.problem, best) : semester.start;
     if (crashes > crashesMax && !this.#interruption) throw new TooManyCrashesError(crashes);
     if (!this.#interruption) this.#queueDiagnosis(semester, []);
@@ -334,21 +327,26 @@ class SchedulingRun {
     if (this.#interruption === 'lost') return;
     if (this.#interruption === 'cancelled') {
       const timetable = await acceptBest(semester, this.#found(semester), this.parts.judge, this.#floors);
-      await cancelWith(ctx, claim, { searchedSeconds, timetable });
+      await cancelWith(ctx, claim, { searchedSeconds, timetable, best: this.#places(semester) });
     } else if (this.#isSearched) {
+      await keepBest(ctx, claim, { searchedSeconds, best: this.#places(semester) });
       await this.#bounding;
       const timetable = await accept(semester, this.#best, this.parts.judge, this.#floors);
       await this.#finish({ searchedSeconds, timetable });
     } else {
-      const found = this.#found(semester);
-      const best = found.length > 0 ? placesOf(semester.problem, found) : null;
-      await handBack(ctx, claim, { searchedSeconds, best });
+      const best = this.#places(semester);
+      await handBack(ctx, claim, { searchedSeconds, best: best.length > 0 ? best : null });
     }
   }
 
   /** What the search has found; nothing before it began, when the best is what stands already. */
   #found({ start }: SemesterProblem): readonly Placement[] {
     return this.#best === start ? [] : this.#best;
+  }
+
+  /** The same as places. */
+  #places(semester: SemesterProblem): Place[] {
+    return placesOf(semester.problem, this.#found(semester));
   }
 
   /** Stores the result; what others changed meanwhile may make it necessary to solve it again. */
@@ -368,45 +366,7 @@ class SchedulingRun {
     if (outageOf(error)) return log.warn(facts, 'a scheduling task waits for the database');
     log.error(facts, 'a scheduling task failed');
     await this.#pulse.stop();
-    await schedulingRecords.fail(this.ctx, this.claim, reasonFor(error));
+    const best = this.#semester && this.#places(this.#semester);
+    await endUnstored(this.ctx, this.claim, { status: 'FAILED', error, best });
   }
-}
-
-function reasonFor(error: unknown): Text {
-  if (error instanceof RefusedTimetableError) {
-    const { hardViolations, first } = error;
-    return {
-      zh: `求解结果未通过独立校验（违反 ${hardViolations} 条硬约束，例如：${first.zh}），没有保存。请换一个随机种子重试，并告知管理员。`,
-      en:
-        `The independent verifier refused the result, which breaks ${hardViolations} hard rules, such ` +
-        `as: ${first.en} Nothing was stored. Maybe try another seed, and tell an administrator.`,
-    };
-  }
-  if (error instanceof TooManyCrashesError) {
-    return {
-      zh: `求解进程已异常终止 ${error.crashes} 次，任务已放弃。请缩小问题或增加内存后重试。`,
-      en:
-        `Workers or solver threads crashed ${error.crashes} times, so the task was given up. Maybe give ` +
-        `the worker more memory and try again.`,
-    };
-  }
-  if (error instanceof ClashingResultError) {
-    return {
-      zh: `排课期间课表一再被改动，重排 ${roundsMax} 次后结果仍有冲突：${error.text.zh}。请稍后重试。`,
-      en:
-        `Others changed the timetable again and again: after ${roundsMax} more searches the result still ` +
-        `clashes. ${error.text.en} Maybe try again later.`,
-    };
-  }
-  if (error instanceof LostRightsError) return error.text;
-  if (error instanceof DomainError) {
-    return {
-      zh: `排课期间数据已变更：${error.text.zh}。请重新排课。`,
-      en: `Records changed during the search: ${error.text.en} Maybe schedule again.`,
-    };
-  }
-  return {
-    zh: '服务器内部错误，请联系管理员查看日志。',
-    en: 'Internal error; see the log of the worker for details.',
-  };
 }

@@ -130,7 +130,7 @@ test('who is in the way each time makes the run fail after three more searches, 
   const { task_id: id, status, message } = await runs.run(await wishOf(semester));
   expect(status).toBe('failed');
   expect(message).toMatch(
-    /^排课期间课表一再被改动，重排 3 次后结果仍有冲突：教室“.*”第 1-16 周星期.第 \d+-\d+ 节：“.*”与“.*”冲突。请稍后重试。$/,
+    /^排课期间课表被他人改动，结果仍有冲突：教室“.*”第 1-16 周星期.第 \d+-\d+ 节：“.*”与“.*”冲突。结果已随任务保留/,
   );
   expect(parts.searches).toBe(4);
   expect(await roundsOf(id)).toBe(3);

@@ -6,7 +6,7 @@ import { Classroom } from '../places.js';
 import { Teacher } from '../people.js';
 import { SchedulingCauseKind, Strategy, TaskStage } from '../../schema/enums.js';
 import { all, type RowRule } from '../../data/callers.js';
-import { belongsTo, choice, decimal, document, integer, stored } from '../../data/columns.js';
+import { belongsTo, choice, decimal, document, flag, integer, stored } from '../../data/columns.js';
 import { selected } from '../../data/selected.js';
 import { Task } from '../../data/task.js';
 import { DepartmentGrant, User } from '../accounts.js';
@@ -176,6 +176,14 @@ export class SchedulingTask extends Task {
 
   @document('无解原因', 'Why not every meeting can have a place', { nullable: true, short: true })
   causes: unknown;
+
+  @flag('保留结果', 'Result kept', {
+    initial: false,
+    about:
+      'Whether its result could not be stored at its end, as failure tells, and is kept with it: ' +
+      'storeTaskResult stores it.',
+  })
+  isResultKept: boolean;
 
   @document('快照', 'The problem as it was when the task began', { nullable: true })
   snapshot: unknown;

@@ -24,6 +24,7 @@ import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import type { CauseRecord } from '../../services/scheduling/causes.js';
+import { storeTaskResult } from '../../services/scheduling/kept-results.js';
 import { readMoves, type MeetingMove } from '../../services/scheduling/moves.js';
 import { explained, type Penalty } from '../../services/scheduling/penalties.js';
 import { outlookOf } from '../../services/scheduling/outlook.js';
@@ -86,6 +87,18 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
     @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
   ): Promise<Row<SchedulingTask>> {
     return tasks.cancel(ctx, id);
+  }
+
+  @Mutation(() => SchedulingTask, {
+    description:
+      'Stores what a task kept because it could not be stored at its end (isResultKept), under the same ' +
+      'checks, in the name of the caller: whoever asked for it, or an administrator.',
+  })
+  storeTaskResult(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
+  ): Promise<Row<SchedulingTask>> {
+    return storeTaskResult(ctx, id);
   }
 
   @Subscription(() => SchedulingTask, {
@@ -158,7 +171,8 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Why the task failed, in the language of the caller.',
+    description:
+      'Why the task failed, or its result was not stored, and what helps, in the language of the caller.',
   })
   failure(@Ctx() ctx: Context, @Root() { failureZh, failureEn }: Row<SchedulingTask>): string | null {
     return ctx.language === 'zh' ? failureZh : failureEn;

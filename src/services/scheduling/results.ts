@@ -1,28 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../schema/enums.js';
-import { DomainError } from '../../schema/errors.js';
 import type { Judgement } from '../../solver/judgement.js';
 import type { Floors, Placement, Problem, Score, Sentence } from '../../solver/model.js';
 import { judgeInThread } from '../../solver/host/threads.js';
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
 import { departmentsBelow } from '../organisation/departments-below.js';
-import { ClashingResultError, storeInPublished } from './changes/department-results.js';
+import { storeInPublished } from './changes/department-results.js';
 import { storeDraft } from './changes/run-results.js';
 import { movesOf, type MeetingMove } from './moves.js';
 import { optionsOf, WEIGHED } from './options.js';
 import { penaltiesOf, softFloorOf, type Penalty } from './penalties.js';
-import {
-  assignmentsOf,
-  placementsOf,
-  placesOf,
-  problemOf,
-  type PlacedMeeting,
-  type SemesterProblem,
-} from './problem.js';
+import { assignmentsOf, placesOf, type PlacedMeeting, type SemesterProblem } from './problem.js';
 import { authorOf } from './run-authors.js';
 import { claimRelease, sequenceIncrement } from '../../data/task-records.js';
-import { claimTask, schedulingRecords, type Claim } from './task-records.js';
+import { schedulingRecords, type Claim } from './task-records.js';
 
 /** Verifies placements by the rules alone, with no code of the search, in a thread of its own. */
 export type Judge = (problem: Problem, placements: readonly Placement[]) => Promise<Judgement>;
@@ -144,45 +136,66 @@ export async function finishTask(
 ): Promise<boolean> {
   const ctx = end.timetable ? await authorOf(worker, holder) : worker;
   return transaction(ctx, async (em) => {
-    const { status, searchedSeconds } = end;
     if (!(await schedulingRecords.lock(em, holder))) return false;
-    const stored = end.timetable && (await store(ctx, em, holder, end.timetable));
-    const [{ sequence }] = await em.execute<{ sequence: number }[]>(
-      `update scheduling_task set status = $2, stage = 'FINALISATION',
-         progress = case when $3 then 1 else progress end,
-         searched_seconds = $4, timetable_id = $5,
-         hard_violations = coalesce($6, hard_violations), soft_cost = coalesce($7, soft_cost),
-         placed_count = coalesce($8, placed_count), unplaced_count = coalesce($9, unplaced_count),
-         penalties = coalesce($10, penalties), moved_count = $11, moves = $12, best = null,
-         teacher_conflicts = $13, room_conflicts = $14, class_conflicts = $15,
-         soft_floor = case when $7 is null then soft_floor else $16 end, recent_gain = null,
-         finished_at = clock_timestamp(), ${claimRelease}, ${sequenceIncrement}
-       where id = $1 returning sequence`,
-      [
-        ...[holder.id, status, status === 'COMPLETED', searchedSeconds, stored?.timetable ?? null],
-        ...figuresOf(stored?.result ?? null),
-        ...(stored ? await conflictsOf(em, stored.timetable, stored.result) : [null, null, null]),
-        end.timetable?.softFloor ?? null,
-      ],
-    );
-    await schedulingRecords.notify(ctx, em, holder.id, sequence);
+    await storeEnd(ctx, em, holder, { ...end, isPromised: true });
     await schedulingRecords.queueNext(ctx, em, holder.id);
     return true;
   });
+}
+
+/** A task whose end is stored. */
+type EndedTask = Pick<Claim, 'id' | 'semesterId' | 'departmentId' | 'options'>;
+
+/** Stores the timetable of a task, which is locked, and with the task how it ended. */
+export async function storeEnd(
+  ctx: Context,
+  em: EntityManager,
+  task: EndedTask,
+  end: {
+    status: 'COMPLETED' | 'CANCELLED';
+    searchedSeconds: number;
+    timetable: AcceptedTimetable | null;
+    /** Whether the task was promised a place for its draft. */
+    isPromised: boolean;
+  },
+): Promise<void> {
+  const { status, searchedSeconds, timetable, isPromised } = end;
+  const stored = timetable && (await store(ctx, em, task, timetable, isPromised));
+  const [{ sequence }] = await em.execute<{ sequence: number }[]>(
+    `update scheduling_task set status = $2, stage = 'FINALISATION',
+       progress = case when $3 then 1 else progress end,
+       searched_seconds = $4, timetable_id = $5,
+       hard_violations = coalesce($6, hard_violations), soft_cost = coalesce($7, soft_cost),
+       placed_count = coalesce($8, placed_count), unplaced_count = coalesce($9, unplaced_count),
+       penalties = coalesce($10, penalties), moved_count = $11, moves = $12, best = null,
+       teacher_conflicts = $13, room_conflicts = $14, class_conflicts = $15,
+       soft_floor = case when $7 is null then soft_floor else $16 end, recent_gain = null,
+       is_result_kept = false, failure_zh = null, failure_en = null,
+       finished_at = clock_timestamp(), ${claimRelease}, ${sequenceIncrement}
+     where id = $1 returning sequence`,
+    [
+      ...[task.id, status, status === 'COMPLETED', searchedSeconds, stored?.timetable ?? null],
+      ...figuresOf(stored?.result ?? null),
+      ...(stored ? await conflictsOf(em, stored.timetable, stored.result) : [null, null, null]),
+      timetable?.softFloor ?? null,
+    ],
+  );
+  await schedulingRecords.notify(ctx, em, task.id, sequence);
 }
 
 /** Stores the timetable; of a run for one department the answer has only what belongs to it. */
 async function store(
   ctx: Context,
   em: EntityManager,
-  { semesterId, departmentId, options }: Claim,
+  { semesterId, departmentId, options }: EndedTask,
   result: AcceptedTimetable,
+  isPromised: boolean,
 ): Promise<{ timetable: string; result: AcceptedTimetable }> {
   const { courses = [], teachingClasses = null, courseTypePriorities } = optionsOf(options);
   const weighed = { ...result, courseTypePriorities };
   if (departmentId === null)
     return {
-      timetable: await storeDraft(ctx, em, { semester: semesterId, isPromised: true }, weighed),
+      timetable: await storeDraft(ctx, em, { semester: semesterId, isPromised }, weighed),
       result,
     };
   const departments = await departmentsBelow(em, departmentId);
@@ -210,39 +223,6 @@ async function conflictsOf(
   );
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
   return [ConflictKind.TEACHER, ConflictKind.ROOM, ConflictKind.CLASS].map((kind) => counts.get(kind) ?? 0);
-}
-
-/**
- * Cancels a task that no worker is running: it waits, or its worker crashed. The best timetable of an earlier
- * worker is stored.
- * @returns false when a worker is running it, or it has ended
- */
-export async function takeBack(ctx: Context, id: string): Promise<boolean> {
-  const claim = await claimTask(ctx, id, { isCancelled: true });
-  // Others of its semester come first.
-  if (!claim) return schedulingRecords.withdraw(ctx, id);
-  return cancelWith(ctx, claim, { searchedSeconds: claim.searchedSeconds, timetable: await bestOf(claim) });
-}
-
-/** Ends a cancelled task with the best that it found, as far as that can still be stored. */
-export async function cancelWith(
-  ctx: Context,
-  claim: Claim,
-  end: { searchedSeconds: number; timetable: AcceptedTimetable | null },
-): Promise<boolean> {
-  try {
-    return await finishTask(ctx, claim, { status: 'CANCELLED', ...end });
-  } catch (error) {
-    if (!(error instanceof ClashingResultError || error instanceof DomainError)) throw error;
-    return finishTask(ctx, claim, { status: 'CANCELLED', ...end, timetable: null });
-  }
-}
-
-/** The stored best timetable of a task as verified; null when there is none or the verifier refuses it. */
-async function bestOf({ snapshot, best }: Claim): Promise<AcceptedTimetable | null> {
-  if (!snapshot || !best) return null;
-  const semester = problemOf(snapshot);
-  return acceptBest(semester, placementsOf(semester.problem, best));
 }
 
 /**

@@ -39,9 +39,7 @@ async function lostRights({ em }: Context, task: string): Promise<LostRightsErro
     ? { zh: `部门“${department}”的教务权限`, en: `the grant for the department "${department}"` }
     : { zh: '排课权限', en: 'the right to schedule' };
   return new LostRightsError('FORBIDDEN', {
-    zh: `发起人${who.zh}的账号已停用，或不再拥有${what.zh}，排课结果没有保存。请由有权限的人员重新排课`,
-    en:
-      `${who.en}, who asked for the run, is disabled or has lost ${what.en}, so its result was not stored. ` +
-      'Maybe let somebody with the right schedule again.',
+    zh: `发起人${who.zh}的账号已停用，或不再拥有${what.zh}，排课结果没有保存。`,
+    en: `${who.en}, who asked for the run, is disabled or has lost ${what.en}, so its result was not stored.`,
   });
 }

@@ -1,4 +1,4 @@
-import type { TaskStage } from '../../schema/enums.js';
+import type { TaskStage, TaskStatus } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import { TaskRecords, type Answer, type Holder } from '../../data/task-records.js';
 import type { CauseRecord } from './causes.js';
@@ -102,6 +102,35 @@ export const reportProgress = (
     penalties: JSON.stringify(penalties),
     best: best && JSON.stringify(best),
   });
+
+/** What a task found that could not be stored at its end. */
+export interface KeptResult extends Pick<
+  Claim,
+  'id' | 'semesterId' | 'departmentId' | 'options' | 'searchedSeconds'
+> {
+  readonly status: TaskStatus;
+  readonly snapshot: Snapshot;
+  readonly best: readonly Place[];
+}
+
+/** The result that a task keeps; null when it keeps none. */
+export async function readKept({ em }: Context, id: string): Promise<KeptResult | null> {
+  const [row] = await em.execute<KeptResult[]>(
+    `select id, status, ${columns} from scheduling_task where id = $1 and is_result_kept`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/**
+ * Keeps the final result before it is stored, so that a worker that takes the task over has it. False when
+ * one has.
+ */
+export const keepBest = (
+  ctx: Context,
+  holder: Holder,
+  { searchedSeconds, best }: { searchedSeconds: number; best: readonly Place[] },
+): Promise<boolean> => schedulingRecords.save(ctx, holder, { searchedSeconds, best: JSON.stringify(best) });
 
 /** Reports why not every meeting can be placed. Null when another worker has taken the task over. */
 export const reportCauses = (

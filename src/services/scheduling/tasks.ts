@@ -15,7 +15,7 @@ import { transaction } from '../../data/transaction.js';
 import { readOne } from '../../data/reading.js';
 import { hasEnded } from '../../data/task-records.js';
 import { givenOptions, optionsOf, type SchedulingOptions } from './options.js';
-import { takeBack } from './results.js';
+import { takeBack } from './kept-results.js';
 import type { KnownCost } from './outlook.js';
 import { schedulingRecords } from './task-records.js';
 import { refuseTooManyDrafts } from './changes/draft-bounds.js';
