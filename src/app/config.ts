@@ -124,6 +124,20 @@ const settings = z.object({
     .min(1)
     .default(60)
     .describe('time limit of one SQL statement in seconds'),
+  TRANSACTION_IDLE_SECONDS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10)
+    .describe(
+      'seconds for which a transaction may wait for its server, which may hang, until the database ends it',
+    ),
+  LOCK_SECONDS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20)
+    .describe('seconds for which a change waits for records that another one holds, until it is refused'),
   SUBSCRIPTIONS_PER_USER: z.coerce
     .number()
     .int()

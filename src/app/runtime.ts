@@ -55,6 +55,7 @@ export async function openRuntime(
       statementSecondsMax: config.STATEMENT_SECONDS_MAX,
     });
     closers.push(() => orm.close(true));
+      idleSecondsMax: config.TRANSACTION_IDLE_SECONDS_MAX,
     await makeAuditPartitions(orm.em.fork());
     await ensureReferenceData(orm.em.fork());
     const bus = await createEventBus({ databaseUrl, log });

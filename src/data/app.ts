@@ -22,6 +22,7 @@ export interface Settings {
   readonly DRAFT_UNTOUCHED_DAYS: number;
   readonly WAITING_RUNS_PER_SEMESTER_MAX: number;
   readonly WAITING_RUNS_PER_PERSON_MAX: number;
+  readonly LOCK_SECONDS_MAX: number;
   readonly REQUEST_LOG_DAYS: number;
   readonly AUDIT_MONTHS_KEPT: number;
   readonly AI_BASE_URL?: string;

@@ -46,8 +46,8 @@ type Place = readonly [string, string, string];
 const at = 'user_id = $1 and key = $2 and response_key = $3';
 const expired = `created_at <= clock_timestamp() - interval '${keptHours} hours'`;
 
-/** PostgreSQL's code for a statement that was cancelled, such as one that waited too long. */
-const cancelledCode = '57014';
+/** PostgreSQL's codes for a statement that waited too long, for others or in all. */
+const overdueCodes: readonly unknown[] = ['55P03', '57014'];
 
 /** Takes a key that is free. Waits for the transaction that holds it. False when it is not free then. */
 async function claim(em: EntityManager, place: Place, fingerprint: string): Promise<boolean> {
@@ -62,7 +62,7 @@ async function claim(em: EntityManager, place: Place, fingerprint: string): Prom
     );
     return claimed.length > 0;
   } catch (error) {
-    if ((error as { code?: unknown }).code === cancelledCode) throw errors.keyBusy(place[1]);
+    if (overdueCodes.includes((error as { code?: unknown }).code)) throw errors.keyBusy(place[1]);
     throw error;
   }
 }

@@ -196,8 +196,6 @@ export class TaskRecords {
 
   /** Locks the record, to end the task in a transaction. Null if the worker no longer holds the task. */
   async lock(em: EntityManager, { id, fence }: Holder): Promise<Answer | null> {
-    // A process that hangs here must not block the worker that takes over.
-    await em.execute(`set local idle_in_transaction_session_timeout = '5s'`);
     const [row] = await em.execute<Answer[]>(
       `select ${answerColumns} from ${this.kind.table} where ${isHeld} for update`,
       [id, fence],

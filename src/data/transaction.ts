@@ -4,6 +4,7 @@ import type { Context } from './context.js';
 import type { ExecuteSql } from '../database/event-bus.js';
 import { keepPlans } from '../database/kept-plans.js';
 import { innermost } from '../schema/loggable.js';
+import { wasEnded } from '../schema/outages.js';
 import { translateRefusals } from './integrity.js';
 
 /** In whose name a transaction writes, as the audit log keeps it. */
@@ -32,11 +33,21 @@ export interface TransactionOptions {
   readonly keepsPlans?: boolean;
 }
 
+interface Manner extends TransactionOptions {
+  /** Seconds for which a statement waits for what others hold; 0: as long as a statement may take. */
+  readonly lockSecondsMax?: number;
+}
+
+/** A person waits for the answer of a request; nobody does for that of a task. */
+const mannerOf = ({ app, systemReason, taskId }: Context): Manner => ({
+  lockSecondsMax: systemReason === null && taskId === null ? app.config.LOCK_SECONDS_MAX : 0,
+});
+
 /**
  * Runs a change in one transaction, on a fork of its own, and translates what the database refuses. Within
  * the transaction of the context it is a part of that, and can fail without it. The change is run again when
- * the database gave it up for the sake of others, so it must do nothing that is not undone with the
- * transaction.
+ * the database gave it up for the sake of others, or its connection ended before it was committed, so it must
+ * do nothing that is not undone with the transaction.
  */
 export function transaction<R>(
   ctx: Context,
@@ -44,10 +55,10 @@ export function transaction<R>(
   { keepsPlans }: TransactionOptions = {},
 ): Promise<R> {
   const isPart = ctx.em.isInTransaction();
-  const options = { keepsPlans: keepsPlans && !isPart };
+  const manner = { ...mannerOf(ctx), keepsPlans: keepsPlans && !isPart };
   const attempt = (): Promise<R> =>
     translateRefusals(ctx, () =>
-      named(ctx.em.fork({ keepTransactionContext: true }), authorOf(ctx), change, options),
+      named(ctx.em.fork({ keepTransactionContext: true }), authorOf(ctx), change, manner),
     );
   // A part is not repeated alone: the whole transaction was given up.
   return isPart ? attempt() : repeated(attempt);
@@ -59,14 +70,20 @@ const repeatsMax = 3;
 /** Milliseconds before the first repeat at most; each further one may wait twice as long. */
 const waitMsMax = 50;
 
-/** Runs again what was given up, after a random while, so that those who met do not meet again. */
+/**
+ * Runs again what was given up, after a random while, so that those who met do not meet again; once what was
+ * ended before it was committed, as the database ends what it waits for too long.
+ */
 async function repeated<R>(attempt: () => Promise<R>): Promise<R> {
-  for (let repeats = 0; ; repeats++) {
+  for (let repeats = 0, wasEndedBefore = false; ; repeats++) {
     try {
       return await attempt();
     } catch (error) {
       const { code } = innermost(error) as { code?: unknown };
-      if (repeats === repeatsMax || !givenUpCodes.includes(code)) throw error;
+      const isEnded = wasEnded(error);
+      const isRepeated = isEnded ? !wasEndedBefore : givenUpCodes.includes(code);
+      if (repeats === repeatsMax || !isRepeated) throw error;
+      wasEndedBefore ||= isEnded;
       await delay(Math.random() * waitMsMax * 2 ** repeats);
     }
   }
@@ -77,22 +94,36 @@ export const named = <R>(
   em: EntityManager,
   author: Author,
   change: (em: EntityManager) => Promise<R>,
-  { keepsPlans = false }: TransactionOptions = {},
+  manner: Manner = {},
 ): Promise<R> =>
   em.transactional(async (tx) => {
-    if (keepsPlans) keepPlans(tx.getTransactionContext()!);
-    await name(tx, author, keepsPlans);
+    if (manner.keepsPlans) keepPlans(tx.getTransactionContext()!);
+    await begin(tx, author, manner);
     return change(tx);
   });
 
+/** The first statement of a transaction: who writes, and how. */
+const begin = (
+  em: EntityManager,
+  author: Author,
+  { keepsPlans, lockSecondsMax = 0 }: Manner,
+): Promise<unknown> =>
+  em.execute(`${nameSql}, ${lockSql}${keepsPlans ? `, ${keptPlansSql}` : ''}`, [
+    ...valuesOf(author),
+    `${lockSecondsMax}s`,
+  ]);
+
 /** Names who writes, for the triggers that keep the audit log and refuse what nobody is named for. */
-const name = (em: EntityManager, { person, reason, task }: Author, keepsPlans = false): Promise<unknown> =>
-  em.execute(keepsPlans ? `${nameSql}, ${keptPlansSql}` : nameSql, [person, reason, task]);
+const name = (em: EntityManager, author: Author): Promise<unknown> => em.execute(nameSql, valuesOf(author));
+
+const valuesOf = ({ person, reason, task }: Author): (string | null)[] => [person, reason, task];
 
 const nameSql = `
   select set_config('class_scheduling.person', coalesce($1, ''), true),
     set_config('class_scheduling.reason', coalesce($2, ''), true),
     set_config('class_scheduling.task', coalesce($3, ''), true)`;
+
+const lockSql = `set_config('lock_timeout', $4, true)`;
 
 const keptPlansSql = `set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
@@ -108,7 +139,7 @@ export const rehearse = <R>(ctx: Context, change: (em: EntityManager) => Promise
       const em = ctx.em.fork();
       await em.begin();
       try {
-        await name(em, authorOf(ctx));
+        await begin(em, authorOf(ctx), mannerOf(ctx));
         return await change(em);
       } finally {
         await em.rollback();

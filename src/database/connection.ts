@@ -9,6 +9,7 @@ import {
 import type { Kysely, QueryResult } from 'kysely';
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
 import { currentBudget, type Budget } from '../schema/budget.js';
+import { failedCommit } from '../schema/outages.js';
 import { statementOf } from './kept-plans.js';
 import { StatementPlaces } from './statement-places.js';
 
@@ -57,6 +58,16 @@ export class ParameterConnection extends PostgreSqlConnection {
     const pool = await this.getNativeClient();
     this.#places ??= new StatementPlaces(pool.options.max);
     return this.#places.run(caller, () => sendUntil(signal, pool, text, values));
+  }
+
+  /** Commits, and says so where nobody knows whether the database did: such a change must not be repeated. */
+  override async commit(...args: Parameters<PostgreSqlConnection['commit']>): Promise<void> {
+    try {
+      await super.commit(...args);
+    } catch (error) {
+      const isPart = 'savepointName' in args[0];
+      throw isPart ? error : failedCommit(error);
+    }
   }
 
   /** The text with its placeholders numbered; their values are appended to `values`. */

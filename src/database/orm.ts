@@ -14,6 +14,8 @@ export interface ConnectOptions {
   poolMax?: number;
   /** Seconds after which the database cancels a statement by itself; never unless it is given. */
   statementSecondsMax?: number;
+  /** Seconds after which the database ends a transaction that waits for this process; never unless given. */
+  idleSecondsMax?: number;
 }
 
 /** How long a statement waits for a connection, whether the database is down or the pool is exhausted. */
@@ -22,7 +24,7 @@ const connectMsMax = 10_000;
 /** Connects to the database at `url`. The pool is limited so that several processes can share a server. */
 export function connect(
   url: string,
-  { settings, onStatement, poolMax = 20, statementSecondsMax = 0 }: ConnectOptions,
+  { settings, onStatement, poolMax = 20, statementSecondsMax = 0, idleSecondsMax = 0 }: ConnectOptions,
 ): MikroORM {
   return new MikroORM({
     ...settings,
@@ -33,6 +35,8 @@ export function connect(
       application_name: 'class-scheduling',
       connectionTimeoutMillis: connectMsMax,
       statement_timeout: statementSecondsMax * 1_000,
+      // A process that hangs must not keep its locks.
+      idle_in_transaction_session_timeout: idleSecondsMax * 1_000,
       onPoolCreated: guardConnections,
     },
     ...(onStatement && {

@@ -20,7 +20,9 @@ let college: string;
 let clazz: Record<string, any>;
 let affairs: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: { INITIAL_PASSWORDS: 'codes', SIGN_IN_FAILURES_MAX: '1000' } });
+  server = await startTestServer({
+    env: { INITIAL_PASSWORDS: 'codes', SIGN_IN_FAILURES_MAX: '1000', TRANSACTION_IDLE_SECONDS_MAX: '2' },
+  });
 });
 beforeEach(async () => {
   college = await department(server);
@@ -170,6 +172,11 @@ test('more than a sheet holds are refused, and keep the codes that they have', a
   );
   expect(codeOf(await exported(ofClass()))).toBe('OPERATION_ERROR');
   expect(await isInvited('MANY', code)).toBe(true);
+
+  // As many as it holds; meanwhile no transaction waits for the server for long.
+  await server.context().em.execute(`delete from student where code = 'MANY1'`);
+  expect(Object.keys(await codesOf(ofClass()))).toHaveLength(5000);
+  expect(await isInvited('MANY', code)).toBe(false);
 });
 
 test('every server of an installation knows the codes', async () => {

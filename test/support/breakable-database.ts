@@ -5,6 +5,8 @@ export interface BreakableDatabase {
   readonly url: string;
   /** Cuts every connection and takes no new one, as a database that ends. */
   cut(): Promise<void>;
+  /** Lets the next statement that says this pass, and cuts its connection instead of the answer. */
+  loseAnswerTo(statement: string): void;
   restore(): Promise<void>;
 }
 
@@ -12,13 +14,22 @@ export interface BreakableDatabase {
 export async function breakable(url: string): Promise<BreakableDatabase> {
   const { hostname, port } = new URL(url);
   const open = new Set<net.Socket>();
+  let unanswered: string | null = null;
   const keep = (socket: net.Socket): net.Socket => {
     open.add(socket);
     return socket.on('error', () => undefined).once('close', () => open.delete(socket));
   };
   const way = net.createServer((client) => {
     const server = keep(net.connect(Number(port), hostname));
-    keep(client).pipe(server).pipe(client);
+    keep(client).on('data', (sent: Buffer) => {
+      if (unanswered === null || !sent.includes(unanswered)) return;
+      unanswered = null;
+      server
+        .unpipe(client)
+        .once('data', () => client.destroy())
+        .resume();
+    });
+    client.pipe(server).pipe(client);
     client.once('close', () => server.destroy());
     server.once('close', () => client.destroy());
   });
@@ -34,6 +45,7 @@ export async function breakable(url: string): Promise<BreakableDatabase> {
       for (const socket of open) socket.destroy();
       await closed;
     },
+    loseAnswerTo: (statement) => void (unanswered = statement),
     restore: () => listen(Number(through.port)),
   };
 }

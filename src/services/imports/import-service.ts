@@ -252,8 +252,6 @@ export class ImportService<T extends StoredEntity, I extends object> {
     const { entity } = this.service;
     const { totalCount } = outcome;
     await transaction(ctx, async (em) => {
-      // A process that freezes here must not hold its locks.
-      await em.execute(`set local idle_in_transaction_session_timeout = '10s'`);
       // Prepared anew when the transaction is run again.
       const rows = prepare ? inputs.map((input) => ({ ...input })) : inputs;
       await prepare?.(em, rows);
