@@ -26,13 +26,13 @@ const settings = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('folder for the embedded database, secrets and files; default: data inside the project'),
+    .describe('folder for the embedded database and files; default: data inside the project'),
   JWT_SECRET: z
     .string()
     .min(32)
     .optional()
     .describe(
-      'secret that signs access tokens, at least 32 characters; default: generated once, stored in DATA_DIR',
+      'secret that signs access tokens, at least 32 characters; default: made once, kept in the database',
     ),
   REST_ENVELOPE: z
     .enum(['specified', 'legacy'])

@@ -12,7 +12,7 @@ import type { App } from '../data/app.js';
 import { ProductOperations } from './operations.js';
 import { makeAuditPartitions } from '../services/system/audit-partitions.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
-import { tokenSecret } from './secrets.js';
+import { randomSecret, tokenSecret } from './secrets.js';
 import { Tokens } from '../services/accounts/tokens.js';
 
 /** The App with all settings of the server. */
@@ -28,6 +28,8 @@ export interface Runtime {
 }
 
 export interface RuntimeOptions {
+  /** Whether callers will sign in here. A worker or command does without the secret of their tokens. */
+  servesCallers?: boolean;
   onStatement?: StatementListener;
 }
 
@@ -38,7 +40,7 @@ export interface RuntimeOptions {
 export async function openRuntime(
   config: Config,
   log: Logger,
-  { onStatement }: RuntimeOptions = {},
+  { servesCallers = false, onStatement }: RuntimeOptions = {},
 ): Promise<Runtime> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -53,16 +55,17 @@ export async function openRuntime(
       settings,
       onStatement,
       statementSecondsMax: config.STATEMENT_SECONDS_MAX,
+      idleSecondsMax: config.TRANSACTION_IDLE_SECONDS_MAX,
     });
     closers.push(() => orm.close(true));
-      idleSecondsMax: config.TRANSACTION_IDLE_SECONDS_MAX,
     await makeAuditPartitions(orm.em.fork());
     await ensureReferenceData(orm.em.fork());
+    const secret = servesCallers ? await tokenSecret(orm.em.fork(), config, dataDir) : randomSecret();
+    const tokens = new Tokens(secret);
     const bus = await createEventBus({ databaseUrl, log });
     closers.push(() => bus.close());
     const jobs = await startJobQueue({ databaseUrl, log });
     closers.push(() => jobs.close());
-    const tokens = new Tokens(config.JWT_SECRET ?? tokenSecret(dataDir));
     const operations = new ProductOperations(config, log);
     return { app: { config, databaseUrl, dataDir, orm, log, tokens, bus, jobs, operations }, close };
   } catch (error) {

@@ -27,7 +27,7 @@ export async function demo({ fresh }: { fresh: boolean }): Promise<void> {
   const log = createLog(config);
   if (fresh) await removeData(resolveDataDir({ DATA_DIR: config.DATA_DIR }), config.DATABASE_URL, log);
   console.log('Opening the database …');
-  const runtime = await openRuntime(config, log);
+  const runtime = await openRuntime(config, log, { servesCallers: true });
   try {
     const server = await startServer(runtime.app);
     console.log(`The pages are served at ${server.url}`);

@@ -65,6 +65,13 @@ export function program(): Command {
     .description('bring the database up to date and stop')
     .action(guarded(async () => (await import('./serve.js')).migrateOnly()));
   root
+    .command('change-token-secret')
+    .description(
+      'sign access tokens with JWT_SECRET, or without it with a new secret of the database; stop every ' +
+        'server first',
+    )
+    .action(guarded(async () => (await import('./serve.js')).changeSecret()));
+  root
     .command('ask')
     .description('ask the assistant of a running server, as its person; the answer is printed as it comes')
     .argument('[text]', 'what you want, in Chinese or English; without it --apply makes what was shown last')

@@ -7,6 +7,7 @@ import { startWorker } from '../jobs/worker.js';
 import { createLog } from '../app/log.js';
 import { loggable } from '../schema/loggable.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
+import { changeTokenSecret } from '../app/secrets.js';
 import { startServer } from '../app/server.js';
 
 /** Seconds after which a shutdown that hangs is forced. */
@@ -16,7 +17,7 @@ const stopSecondsMax = 20;
 export async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
-  const runtime = await openRuntime(config, log);
+  const runtime = await openRuntime(config, log, { servesCallers: true });
   try {
     const server = await startServer(runtime.app);
     log.info({ url: server.url }, 'ready');
@@ -51,6 +52,15 @@ export async function migrateOnly(): Promise<void> {
   const runtime = await openRuntime(config, createLog(config));
   await runtime.close();
   console.log('The embedded database is up to date.');
+}
+
+/** Changes the secret that signs access tokens, for all servers on the database. */
+export async function changeSecret(): Promise<void> {
+  await withRuntime(async ({ app }) => {
+    await changeTokenSecret(app.orm.em.fork(), app.config);
+    const from = app.config.JWT_SECRET === undefined ? 'a new secret of the database' : 'JWT_SECRET';
+    console.log(`Access tokens are signed with ${from} by every server that starts from now on.`);
+  });
 }
 
 /** Runs work on the database of a running server with the same data folder, or on one opened for it. */

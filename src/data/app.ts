@@ -55,7 +55,7 @@ export interface App {
   readonly config: Settings;
   /** Connection string of the database, embedded or not. */
   readonly databaseUrl: string;
-  /** Folder of secrets, files and, without DATABASE_URL, the database. */
+  /** Folder of files and, without DATABASE_URL, the database. */
   readonly dataDir: string;
   readonly orm: MikroORM;
   readonly log: Logger;

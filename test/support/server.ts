@@ -89,7 +89,7 @@ export async function startTestServer({
     statements.push(text);
     questions.push({ text, values });
   };
-  const runtime = await openRuntime(config, log, { onStatement });
+  const runtime = await openRuntime(config, log, { servesCallers: true, onStatement });
   const closeRecords = openRecords(runtime.app, onStatement);
   const server = await startServer(runtime.app);
   const { port } = server.http.address() as AddressInfo;

@@ -12,6 +12,7 @@ import { CrudService } from '../../data/crud.js';
 import { readOne } from '../../data/reading.js';
 import { transaction } from '../../data/transaction.js';
 import { requireGrant } from '../organisation/grants.js';
+import { sharedSecret } from '../system/secrets.js';
 import { codeOf, secretKey } from './initial-password.js';
 
 declareRights({ exportInitialPasswords: planners });
@@ -53,7 +54,9 @@ export async function exportInitialPasswords(
   if (persons.length === 0) throw nobodyWithoutAccount();
   if (persons.length > personsMax) throw tooManyPersons();
   const exportId = uuidv7();
-  const secret = await transaction(ctx, secretOf);
+  const secret = await transaction(ctx, (em) =>
+    sharedSecret(em, secretKey, randomBytes(32).toString('base64url')),
+  );
   const passwords = persons.map((person) => ({
     ...person,
     code: codeOf(secret, { exportId, personId: person.id }),
@@ -108,19 +111,6 @@ async function titleOf(ctx: Context, { administrativeClass, department }: Export
   const departmentId = homeClass ? homeClass.department : department!;
   await requireGrant(ctx, departmentId);
   return `${(homeClass ?? (await readOne(ctx, Department, departmentId))).name}初始密码`;
-}
-
-/** The secret of the installation, created when it is first needed. */
-async function secretOf(em: EntityManager): Promise<string> {
-  await em.execute('insert into system_value (id, key, value) values ($1, $2, $3) on conflict do nothing', [
-    uuidv7(),
-    secretKey,
-    randomBytes(32).toString('base64url'),
-  ]);
-  const [{ value }] = await em.execute<{ value: string }[]>('select value from system_value where key = $1', [
-    secretKey,
-  ]);
-  return value;
 }
 
 /** Records the export, which makes its codes the only valid ones. */

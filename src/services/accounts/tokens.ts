@@ -9,7 +9,8 @@ export const accessTokenSeconds = 3600;
 const issuer = 'class-scheduling';
 const audience = 'class-scheduling';
 const algorithm = 'HS256';
-const secretBytesMin = 32;
+/** Bytes of a secret at least. */
+export const secretBytesMin = 32;
 
 /** Access tokens as JWT, with one algorithm, issuer and audience, and always with an expiry. */
 export class Tokens implements AccessTokens {
