@@ -5,16 +5,43 @@ import { TaskStatus } from '../schema/enums.js';
 import { DomainError } from '../schema/errors.js';
 import type { Text } from '../schema/texts.js';
 import type { Context } from './context.js';
+import { isKnownProcess } from '../database/notifications.js';
+import type { Task } from './task.js';
 import { statementsIn, transaction } from './transaction.js';
 
-/** Seconds without a heartbeat after which a worker counts as dead. */
+/** Seconds without a heartbeat after which a worker counts as dead, whatever is known of its process. */
 export const heartbeatSecondsMax = 10;
+/** Seconds without a heartbeat after which it is dead if the database has lost its process. */
+const silenceSeconds = 2;
+/** How long after an outage the others get to show that they are there. */
+const settlingMs = 3_000;
 
 const finalStatuses: readonly TaskStatus[] = [TaskStatus.COMPLETED, TaskStatus.FAILED, TaskStatus.CANCELLED];
 
 /** Whether the task is in a final status. */
 export const hasEnded = ({ status }: { readonly status: TaskStatus }): boolean =>
   finalStatuses.includes(status);
+
+/** SQL: whether no heartbeat of the task `t` came for so many seconds in which the database could have taken it. */
+function isSilentFor(seconds: number): string {
+  return `greatest(t.heartbeat_at, pg_postmaster_start_time())
+    < clock_timestamp() - interval '${seconds} seconds'`;
+}
+
+/**
+ * What followers of a task are told beside its figures: that it goes on, although whatever worked on it is
+ * gone. Null when there is nothing to tell.
+ */
+export function noticeOf(task: Pick<Task, 'status' | 'crashes'>): Text | null {
+  const { status, crashes } = task;
+  if (crashes === 0 || status !== TaskStatus.RUNNING) return null;
+  return {
+    zh: `执行该任务的进程或线程已意外终止 ${crashes} 次，现由另一个接手继续`,
+    en:
+      `A process or thread that worked on this task has ended unexpectedly (${crashes}×). Another one has ` +
+      `taken over and goes on with it.`,
+  };
+}
 
 /** The claim of a worker on a task, required for every write. */
 export interface Holder {
@@ -31,9 +58,13 @@ export interface Answer {
 /** New values by column; undefined leaves a column unchanged. Documents are passed as JSON text. */
 export type RecordValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-const isAbandoned =
-  `(t.status = 'RUNNING' and t.heartbeat_at < clock_timestamp() - interval ` +
-  `'${heartbeatSecondsMax} seconds')`;
+/**
+ * A worker is dead when it has been silent for long; or for a moment, and the database has lost its process,
+ * as it does at once when one is killed. A process that is held up, or a database that restarts, is not dead.
+ */
+const isAbandoned = `(t.status = 'RUNNING' and
+  (${isSilentFor(heartbeatSecondsMax)} or ${isSilentFor(silenceSeconds)} and t.worker is not null
+    and t.heartbeat_at > pg_postmaster_start_time() and not ${isKnownProcess('t.worker')}))`;
 const isHeld = `id = $1 and fence = $2 and status = 'RUNNING'`;
 /** Part of every update that subscribers are notified of. */
 export const sequenceIncrement = 'sequence = sequence + 1, version = version + 1';
@@ -70,13 +101,13 @@ export class TaskRecords {
     const { table } = this.kind;
     const claimed = ctx.em.execute<(C & Holder & Answer & { crashes: number })[]>(
       `update ${table} set status = 'RUNNING', stage = $2, fence = fence + 1, heartbeat_at =
-        clock_timestamp(),
+        clock_timestamp(), worker = $4,
          started_at = coalesce(started_at, clock_timestamp()), crashes = crashes + (status = 'RUNNING')::int,
          cancel_requested_at = case when $3 then clock_timestamp() else cancel_requested_at end,
          ${sequenceIncrement}
        where id = (${this.#turn})
        returning id, fence, crashes, ${answerColumns}, ${columns}`,
-      [id, stage, isCancelled],
+      [id, stage, isCancelled, ctx.app.bus.process],
     );
     const [row] = await claimed.catch((error: unknown) => {
       // Two of one line began at the same moment; the database lets one of them.
@@ -263,14 +294,21 @@ export class TaskRecords {
     });
   }
 
-  /**
-   * Queues every task that is waiting or whose worker died; tasks that are already in the queue are not
-   * queued twice.
-   */
-  async queueForgotten(ctx: Context): Promise<void> {
+  /** Queues every task that waits; those that are already in the queue are not queued twice. */
+  queueForgotten(ctx: Context): Promise<void> {
+    return this.#queueAll(ctx, `t.status = 'QUEUED'`);
+  }
+
+  /** Queues every task whose worker died. */
+  async queueAbandoned(ctx: Context): Promise<void> {
+    if (performance.now() - ctx.app.bus.connectedSinceMs < settlingMs) return;
+    await this.#queueAll(ctx, isAbandoned);
+  }
+
+  async #queueAll(ctx: Context, condition: string): Promise<void> {
     const { table, job } = this.kind;
     const rows = await ctx.em.execute<{ id: string }[]>(
-      `select t.id from ${table} t where t.status = 'QUEUED' or ${isAbandoned} order by t.id`,
+      `select t.id from ${table} t where ${condition} order by t.id`,
     );
     for (const { id } of rows) await ctx.app.jobs.send(job, id);
   }

@@ -38,6 +38,9 @@ export abstract class Task extends StoredEntity {
   @instant('心跳', 'Last heartbeat of the worker', { nullable: true, hidden: true })
   heartbeatAt: Date | null;
 
+  @integer('处理进程', 'Number of the process of the worker', { nullable: true, hidden: true })
+  worker: number | null;
+
   @integer('围栏令牌', 'Fencing token, increased by every claim', { initial: 0, hidden: true })
   fence: number;
 

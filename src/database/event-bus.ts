@@ -32,6 +32,10 @@ export interface EventBus {
   follow(topic: string, id: string): AsyncIterableIterator<BusEvent>;
   /** Calls back for every event of a topic; after a lost connection once with an empty id and `readAgain`. */
   listen(topic: string, listener: (event: BusEvent) => void): () => void;
+  /** Number by which the database knows this process, as long as its connection for events lasts. */
+  readonly process: number;
+  /** When that connection was made, by `performance.now()`; infinite while there is none. */
+  readonly connectedSinceMs: number;
   /** Number of current followers. */
   readonly followers: number;
   /** Ends every follower. */

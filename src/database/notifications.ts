@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { readAgain, type BusEvent, type EventBus, type ExecuteSql } from './event-bus.js';
@@ -12,6 +13,15 @@ const heartbeatMs = 15_000;
 const heartbeatAnswerMsMax = 5_000;
 /** Maximum number of subjects whose newest event is kept while the database is away. */
 const unsentMax = 10_000;
+
+/** Class of the advisory locks by which processes are known; an arbitrary constant. */
+const processClass = 730_541;
+
+/** SQL that tells whether the database knows a process by the number that an expression gives. */
+export const isKnownProcess = (number: string): string =>
+  `exists (select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+    where l.locktype = 'advisory' and l.classid = ${processClass} and l.objid = ${number}
+      and l.objsubid = 2)`;
 
 type Listener = (event: BusEvent) => void;
 const keyOf = (topic: string, id: string): string => `${topic} ${id}`;
@@ -34,6 +44,8 @@ export async function createEventBus({
  * not store notifications, so after a lost connection all followers are asked to read again.
  */
 class NotifyBus implements EventBus {
+  readonly process = randomInt(1, 2 ** 31);
+  connectedSinceMs = Infinity;
   readonly #followers = new Map<string, Set<Follower<BusEvent>>>();
   readonly #listeners = new Map<string, Set<Listener>>();
   /** Newest event of each subject that has not been sent. */
@@ -110,6 +122,8 @@ class NotifyBus implements EventBus {
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
+      // The database lets go of it when the connection ends, however the process ended.
+      await client.query('select pg_advisory_lock_shared($1, $2)', [processClass, this.process]);
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;
@@ -119,6 +133,7 @@ class NotifyBus implements EventBus {
       return;
     }
     this.#client = client;
+    this.connectedSinceMs = performance.now();
     this.#failures = 0;
     this.#scheduleHeartbeat(client);
   }
@@ -126,6 +141,7 @@ class NotifyBus implements EventBus {
   #lost(client: Client, error: Error | null): void {
     if (this.#client !== client) return;
     this.#client = null;
+    this.connectedSinceMs = Infinity;
     this.log.warn(
       { reason: error?.message ?? 'ended' },
       'the connection for events was lost; connecting again',

@@ -12,8 +12,10 @@ import { schedulingRecords } from '../services/scheduling/task-records.js';
 import { runImportTask } from './imports.js';
 import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
 
-/** Interval of the search for tasks whose worker crashed. */
+/** Interval of the search for tasks that wait, of which the queue has lost the job. */
 const taskSweepMs = 5_000;
+/** Interval of the search for tasks whose worker died, because somebody may be watching them. */
+const abandonedSweepMs = 1_000;
 /** Interval of the deletion of workbooks that are no longer needed. */
 const workbookSweepMs = 10 * 60_000;
 /** Interval of the deletion of answers that were kept for idempotency keys. */
@@ -46,12 +48,12 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     await workOnSemester(),
     await jobs.work('import', (id, stopping) => runImportTask(app, id, stopping)),
     await jobs.work('mail', async (id) => void (await deliverMail(app, id))),
-    repeat(app, taskSweepMs, () =>
-      schedulingRecords.queueForgotten(systemContext(app, 'sweep of forgotten tasks')),
-    ),
-    repeat(app, taskSweepMs, () =>
-      importRecords.queueForgotten(systemContext(app, 'sweep of forgotten imports')),
-    ),
+    ...[schedulingRecords, importRecords].flatMap((records) => [
+      repeat(app, taskSweepMs, () => records.queueForgotten(systemContext(app, 'sweep of forgotten tasks'))),
+      repeat(app, abandonedSweepMs, () =>
+        records.queueAbandoned(systemContext(app, 'sweep of abandoned tasks')),
+      ),
+    ]),
     repeat(app, workbookSweepMs, () => deleteOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
     repeat(app, requestSweepMs, () => deleteOldRequests(systemContext(app, 'sweep of old requests'))),
     repeat(app, conversationSweepMs, () =>

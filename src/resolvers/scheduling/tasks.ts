@@ -39,6 +39,7 @@ import {
 import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 import { crudResolver } from '../crud.js';
 import { taskAfter, type TaskEvent } from '../../data/task-events.js';
+import { noticeOf } from '../../data/task-records.js';
 
 /** Query cost of the moves of a task. */
 const movesExpected = 200;
@@ -167,6 +168,15 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
   })
   causes(@Ctx() ctx: Context, @Root() { causes }: Row<SchedulingTask>): Promise<SchedulingCause[]> {
     return Promise.all(((causes ?? []) as CauseRecord[]).map((cause) => causeFor(ctx, cause)));
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'What to know of a task that goes on although a worker of it is gone, in the language of the caller.',
+  })
+  notice(@Ctx() ctx: Context, @Root() task: Row<SchedulingTask>): string | null {
+    return noticeOf(task)?.[ctx.language] ?? null;
   }
 
   @FieldResolver(() => String, {
