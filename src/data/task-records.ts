@@ -32,7 +32,7 @@ function isSilentFor(seconds: number): string {
  * What followers of a task are told beside its figures: that it goes on, although whatever worked on it is
  * gone. Null when there is nothing to tell.
  */
-export function noticeOf(task: Pick<Task, 'status' | 'crashes'>): Text | null {
+export function takeoverOf(task: Pick<Task, 'status' | 'crashes'>): Text | null {
   const { status, crashes } = task;
   if (crashes === 0 || status !== TaskStatus.RUNNING) return null;
   return {

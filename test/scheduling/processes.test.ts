@@ -87,18 +87,18 @@ async function followed(
   { url, administrator }: TestServer,
   id: string,
   language: string,
-): Promise<{ first: Promise<void>; heard: Promise<{ atMs: number; notice: string | null }[]> }> {
+): Promise<{ first: Promise<void>; heard: Promise<{ atMs: number; takeover: string | null }[]> }> {
   const client = await SocketClient.open(`${url.replace('http', 'ws')}/graphql`);
   const payload = { 'Accept-Language': language, Authorization: `Bearer ${administrator}` };
   client.send({ type: 'connection_init', payload });
   await client.next();
-  client.subscribe('1', 'subscription ($id: ID!) { schedulingTask(id: $id) { sequence notice } }', { id });
+  client.subscribe('1', 'subscription ($id: ID!) { schedulingTask(id: $id) { sequence takeover } }', { id });
   let begin = (): void => undefined;
   const first = new Promise<void>((resolve) => (begin = resolve));
-  const heard = async (): Promise<{ atMs: number; notice: string | null }[]> => {
-    const events: { atMs: number; notice: string | null }[] = [];
+  const heard = async (): Promise<{ atMs: number; takeover: string | null }[]> => {
+    const events: { atMs: number; takeover: string | null }[] = [];
     for (let message = await client.next(); message.type === 'next'; message = await client.next()) {
-      events.push({ atMs: performance.now(), notice: message.payload.data.schedulingTask.notice });
+      events.push({ atMs: performance.now(), takeover: message.payload.data.schedulingTask.takeover });
       begin();
     }
     await client.end();
@@ -129,11 +129,11 @@ test('9: a worker is killed: another goes on, ends it once, and followers hear s
     const [english, chinese] = await Promise.all(followers.map(({ heard }) => heard));
     const gaps = english.slice(1).map(({ atMs }, at) => atMs - english[at].atMs);
     expect(Math.max(...gaps)).toBeLessThan(5_000);
-    const noticesOf = (events: typeof english) => new Set(events.map(({ notice }) => notice));
-    expect(noticesOf(english)).toEqual(
+    const takeoversOf = (events: typeof english) => new Set(events.map(({ takeover }) => takeover));
+    expect(takeoversOf(english)).toEqual(
       new Set([null, expect.stringContaining('Another one has taken over')]),
     );
-    expect(noticesOf(chinese)).toEqual(new Set([null, expect.stringContaining('现由另一个接手继续')]));
+    expect(takeoversOf(chinese)).toEqual(new Set([null, expect.stringContaining('现由另一个接手继续')]));
   } finally {
     await workerInside?.stop();
     workerInside = undefined;

@@ -9,7 +9,7 @@ import { importTasks } from '../../services/imports/tasks.js';
 import { crudResolver } from '../crud.js';
 import { dryness, failuresFor, tolerance, workbookFile } from './factory.js';
 import { taskAfter, type TaskEvent } from '../../data/task-events.js';
-import { noticeOf } from '../../data/task-records.js';
+import { takeoverOf } from '../../data/task-records.js';
 
 /**
  * Query cost of the fields: a query may ask for the failures of a few tasks, but not for those of whole
@@ -64,8 +64,8 @@ export class ImportTaskResolver extends crudResolver(importTasks) {
     description:
       'What to know of a task that goes on although a worker of it is gone, in the language of the caller.',
   })
-  notice(@Ctx() ctx: Context, @Root() task: Row<ImportTask>): string | null {
-    return noticeOf(task)?.[ctx.language] ?? null;
+  takeover(@Ctx() ctx: Context, @Root() task: Row<ImportTask>): string | null {
+    return takeoverOf(task)?.[ctx.language] ?? null;
   }
 
   @FieldResolver(() => String, {

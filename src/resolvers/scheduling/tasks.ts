@@ -39,7 +39,7 @@ import {
 import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 import { crudResolver } from '../crud.js';
 import { taskAfter, type TaskEvent } from '../../data/task-events.js';
-import { noticeOf } from '../../data/task-records.js';
+import { takeoverOf } from '../../data/task-records.js';
 
 /** Query cost of the moves of a task. */
 const movesExpected = 200;
@@ -175,8 +175,8 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
     description:
       'What to know of a task that goes on although a worker of it is gone, in the language of the caller.',
   })
-  notice(@Ctx() ctx: Context, @Root() task: Row<SchedulingTask>): string | null {
-    return noticeOf(task)?.[ctx.language] ?? null;
+  takeover(@Ctx() ctx: Context, @Root() task: Row<SchedulingTask>): string | null {
+    return takeoverOf(task)?.[ctx.language] ?? null;
   }
 
   @FieldResolver(() => String, {
