@@ -75,8 +75,11 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['TA', 'teacherTimetable'],
   ['SA', 'studentTimetable'],
   ['PA', 'academicDashboard auditLog exportInitialPasswords timetableFigures'],
-  ['PA', 'cancelImport cancelScheduling publishTimetable retryScheduling startImport startScheduling ' +
-      'storeTaskResult'],
+  [
+    'PA',
+    'cancelImport cancelScheduling publishTimetable retryScheduling startImport startScheduling ' +
+      'storeTaskResult',
+  ],
   [
     'PA',
     'archiveDraft createDraft discardDraft rehearsePublishing resolveDraft restoreDraft rollBackTimetable ' +
