@@ -93,8 +93,11 @@ export async function withTyped<R>(
   } catch (error) {
     const { field } = error instanceof DomainError && error.code === 'DUPLICATE' ? error.details : {};
     const column = columnsOf(entity).find(({ name, kind }) => name === field && kind === 'text');
-    if (!column || typeof values[column.name] !== 'string') throw error;
-    throw errors.duplicate(column.name, column.label, (values[column.name] as string).trim());
+    const typed = column && values[column.name];
+    if (!column || typeof typed !== 'string') throw error;
+    const toldAs = (value: string): DomainError => errors.duplicate(column.name, column.label, value.trim());
+    // What was said for another reason than that the value is taken stays as it was said.
+    throw (error as DomainError).text.zh === toldAs(typed.toLowerCase()).text.zh ? toldAs(typed) : error;
   }
 }
 

@@ -1,6 +1,8 @@
 import { recordsOf } from '../support/records.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { courseRow, DepartmentRuns } from '../scheduling/department-wishes.js';
 import { Assignments } from '../scheduling/made-assignments.js';
+import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 
 /** What the forms of existing clients send, in both envelopes. */
 describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVELOPE) => {
@@ -22,6 +24,46 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
 
   const weeksTo = (last: number, step = 1): number[] =>
     Array.from({ length: Math.ceil(last / step) }, (_, at) => 1 + at * step);
+
+  test('a run places what is selected alone: other classes and earlier lots of an elective stay', async () => {
+    const runs = await DepartmentRuns.of(server);
+    const semester = await runs.semester();
+    const [required, elective] = [await runs.course(), await runs.course()];
+    const [one, other] = [await runs.group(70), await runs.group(70)];
+    const { em } = server.context();
+    const ofClass = (group: string): object => courseRow(required, { class_id: [group] });
+    const lot = (number: number): object => courseRow(elective, { class_id: [null], number });
+    await runs.work();
+    await runs.run(runs.wish(semester, [ofClass(one), lot(60)]));
+    // Nobody would place it there again, and no run is asked to.
+    const [meeting] = (await runs.publishedRows(semester)).map((row) => row.meeting.id);
+    const timetable = (await runs.published(semester))!.id;
+    const items = [{ meeting, place: { dayOfWeek: 7, periodStart: 11 } }];
+    const moved = await server.graphql(
+      `mutation ($timetable: ID!, $input: TimetableChangeInput!) {
+         changeTimetable(timetable: $timetable, input: $input) { isApplicable warnings } }`,
+      { timetable, input: { items } },
+    );
+    expect(moved.data.changeTimetable.warnings).toHaveLength(1);
+    const before = await runs.everyRow(semester);
+
+    expect(await runs.run(runs.wish(semester, [ofClass(other), lot(30)]))).toMatchObject({
+      status: 'completed',
+      message: '排课完成，共排 2 个课次',
+    });
+
+    const after = await runs.everyRow(semester);
+    expect(after).toEqual(expect.arrayContaining(before));
+    const classes = await em.find(TeachingClass, { semester }, { orderBy: { code: 'asc' } });
+    const sizesOf = (course: string): number[] =>
+      classes.filter((each) => each.course.id === course).map(({ studentCount }) => studentCount);
+    expect([sizesOf(required), sizesOf(elective)]).toEqual([
+      [70, 70],
+      [60, 30],
+    ]);
+    expect(await runs.publishedRows(semester)).toHaveLength(4);
+    await runs.rest();
+  });
 
   test('weeks after the semester are left out of add and edit, and the answer tells the rest', async () => {
     const of = await begin(64);

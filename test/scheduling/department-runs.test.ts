@@ -133,73 +133,18 @@ test('a second run replaces its own result, and leaves other departments alone',
   expect(await faultsOf(server.runtime.app, id)).toEqual([]);
 });
 
-/** Every row that a published timetable is made of, as text. */
-async function rowsOf(semester: string): Promise<string[]> {
-  const { em } = server.context();
-  const rows = await em.execute<{ row: string }[]>(
-    `with published as (select id from timetable where semester_id = $1 and status = 'PUBLISHED'),
-       classes as (select * from teaching_class where semester_id = $1)
-     select to_jsonb(a)::text as row from class_assignment a 
-       where a.timetable_id in (select id from published)
-     union all select to_jsonb(s)::text from series s where s.teaching_class_id in (select id from classes)
-     union all select to_jsonb(m)::text from meeting m where m.teaching_class_id in (select id from classes)
-     union all select to_jsonb(c)::text from classes c
-     union all select to_jsonb(o)::text from occupancy o where o.timetable_id in (select id from published)`,
-    [semester],
-  );
-  return rows.map(({ row }) => row);
-}
-
-test('a run places what is selected alone: other classes and earlier lots of an elective stay', async () => {
-  const semester = await runs.semester();
-  const [required, elective] = [await runs.course(), await runs.course()];
-  const [one, other] = [await runs.group(70), await runs.group(70)];
-  const { em } = server.context();
-  const ofClass = (group: string): object => courseRow(required, { class_id: [group] });
-  const lot = (number: number): object => courseRow(elective, { class_id: [null], number });
-  await runs.work();
-  await runs.run(runs.wish(semester, [ofClass(one), lot(60)]));
-  // Nobody would place it there again, and no run is asked to.
-  const [meeting] = (await runs.publishedRows(semester)).map((row) => row.meeting.id);
-  const timetable = (await runs.published(semester))!.id;
-  const items = [{ meeting, place: { dayOfWeek: 7, periodStart: 11 } }];
-  const moved = await server.graphql(
-    `mutation ($timetable: ID!, $input: TimetableChangeInput!) {
-       changeTimetable(timetable: $timetable, input: $input) { isApplicable warnings } }`,
-    { timetable, input: { items } },
-  );
-  expect(moved.data.changeTimetable.warnings).toHaveLength(1);
-  const before = await rowsOf(semester);
-
-  expect(await runs.run(runs.wish(semester, [ofClass(other), lot(30)]))).toMatchObject({
-    status: 'completed',
-    message: '排课完成，共排 2 个课次',
-  });
-
-  const after = await rowsOf(semester);
-  expect(after).toEqual(expect.arrayContaining(before));
-  const classes = await em.find(TeachingClass, { semester }, { orderBy: { code: 'asc' } });
-  const sizesOf = (course: string): number[] =>
-    classes.filter((each) => each.course.id === course).map(({ studentCount }) => studentCount);
-  expect([sizesOf(required), sizesOf(elective)]).toEqual([
-    [70, 70],
-    [60, 30],
-  ]);
-  expect(await runs.publishedRows(semester)).toHaveLength(4);
-});
-
 test('some of the classes that are taught together are not selected without the others', async () => {
   const semester = await runs.semester();
   const [course, one, other] = [await runs.course(), await runs.group(30), await runs.group(30)];
   await runs.work();
   await runs.run(runs.wish(semester, [courseRow(course, { class_id: [one, other] })]));
-  const before = await rowsOf(semester);
+  const before = await runs.everyRow(semester);
   const third = await runs.group(30);
   const { code, data } = await runs.start(
     runs.wish(semester, [courseRow(course, { class_id: [third, other] })]),
   );
   expect([code, data]).toEqual([40007, [expect.stringMatching(/已与另外 1 个班在教学班“.*”中合班上课/)]]);
-  expect(await rowsOf(semester)).toEqual(before);
+  expect(await runs.everyRow(semester)).toEqual(before);
 });
 
 test('a run ends as soon as no timetable can cost less', async () => {

@@ -98,6 +98,23 @@ export class DepartmentRuns {
     return made.administrative_class_uuid as string;
   }
 
+  /** Every row that a published timetable is made of, as text. */
+  async everyRow(semester: string): Promise<string[]> {
+    const { em } = this.server.context();
+    const rows = await em.execute<{ row: string }[]>(
+      `with published as (select id from timetable where semester_id = $1 and status = 'PUBLISHED'),
+         classes as (select * from teaching_class where semester_id = $1)
+       select to_jsonb(a)::text as row from class_assignment a 
+         where a.timetable_id in (select id from published)
+       union all select to_jsonb(s)::text from series s where s.teaching_class_id in (select id from classes)
+       union all select to_jsonb(m)::text from meeting m where m.teaching_class_id in (select id from classes)
+       union all select to_jsonb(c)::text from classes c
+       union all select to_jsonb(o)::text from occupancy o where o.timetable_id in (select id from published)`,
+      [semester],
+    );
+    return rows.map(({ row }) => row);
+  }
+
   /** What the client sends for a run. */
   wish(semester_uuid: string, rows: object[], more: object = {}): Record<string, unknown> {
     return {

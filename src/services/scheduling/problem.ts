@@ -136,9 +136,11 @@ class ProblemBuilder {
   readonly #closed: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #teachers: ReadonlySet<string>;
   readonly #basis: ReadonlyMap<string, Place>;
+  readonly #kinds: ReadonlyMap<string, readonly (string | null)[]>;
   // Equal options share one array, which the solver compiles once.
   readonly #timeOptions = new Map<string, TimeOption[]>();
   readonly #roomOptions = new Map<string, RoomOption[]>();
+  readonly #roomsByNeeds = new Map<string, readonly RoomOption[] | undefined>();
   #isBreakCrossed = false;
 
   constructor(snapshot: Snapshot) {
@@ -161,6 +163,11 @@ class ProblemBuilder {
     this.#closed = new Map([...closed].map(([course, slots]) => [course, new Set(slots)]));
     this.#teachers = new Set(snapshot.teachers.map(({ id }) => id));
     this.#basis = new Map((snapshot.basis ?? []).map((place) => [place.meeting, place]));
+    this.#kinds = listsBy(
+      snapshot.meetings,
+      ({ teachingClass }) => teachingClass,
+      ({ kind }) => kind,
+    );
   }
 
   problem(meetings: readonly Meeting[]): Problem {
@@ -312,6 +319,12 @@ class ProblemBuilder {
 
   /** The suitable rooms; undefined stands for every room. */
   #roomsOf({ roomType }: SnapshotMeeting, size: number): readonly RoomOption[] | undefined {
+    const needs = `${roomType} ${size}`;
+    if (!this.#roomsByNeeds.has(needs)) this.#roomsByNeeds.set(needs, this.#roomsFor(roomType, size));
+    return this.#roomsByNeeds.get(needs);
+  }
+
+  #roomsFor(roomType: string | null, size: number): readonly RoomOption[] | undefined {
     const { allowedBuildings = [], specializationRoomMatching = true } = this.#options;
     const isAllowed = ({ building }: SnapshotRoom) =>
       allowedBuildings.length === 0 || allowedBuildings.includes(building);
@@ -362,9 +375,7 @@ class ProblemBuilder {
   }
 
   #teachingClass({ id, name, course, courseType, minimumDays }: SnapshotTeachingClass): TeachingClass {
-    const kinds = new Set(
-      this.#snapshot.meetings.filter((meeting) => meeting.teachingClass === id).map(({ kind }) => kind),
-    );
+    const kinds = new Set(this.#kinds.get(id));
     const [kind] = kinds.size === 1 ? kinds : [null];
     const priority = this.#options.courseTypePriorities?.[courseType ?? ''];
     return {
@@ -431,12 +442,12 @@ const isAmong = (list: readonly string[], value: string): boolean =>
 const range = (start: number, length: number): number[] =>
   Array.from({ length: Math.max(0, length) }, (_, at) => start + at);
 
-function listsBy<T>(
+function listsBy<T, V>(
   items: readonly T[],
   keyOf: (item: T) => string,
-  valueOf: (item: T) => string,
-): Map<string, string[]> {
-  const lists = new Map<string, string[]>();
+  valueOf: (item: T) => V,
+): Map<string, V[]> {
+  const lists = new Map<string, V[]>();
   for (const item of items) {
     const list = lists.get(keyOf(item));
     if (list) list.push(valueOf(item));
