@@ -22,7 +22,7 @@ const finalStatuses: readonly TaskStatus[] = [TaskStatus.COMPLETED, TaskStatus.F
 export const hasEnded = ({ status }: { readonly status: TaskStatus }): boolean =>
   finalStatuses.includes(status);
 
-/** SQL: whether no heartbeat of task `t` came for so many seconds in which the database could have taken it. */
+/** SQL: whether task `t` had no heartbeat for so many seconds in which the database could have taken one. */
 function isSilentFor(seconds: number): string {
   return `greatest(t.heartbeat_at, pg_postmaster_start_time())
     < clock_timestamp() - interval '${seconds} seconds'`;

@@ -260,7 +260,8 @@ test('a move never changes the teacher, although another could teach it there', 
   // Meetings of one kind of hours have one teacher, so this one is of another kind.
   const kind = (hours: string | null): Promise<unknown> =>
     recordsOf(server.runtime.app).execute(
-      'update meeting set credit_hour_type_id = (select id from credit_hour_type where name = $2) where id = $1',
+      `update meeting set credit_hour_type_id = (select id from credit_hour_type where name = $2)
+       where id = $1`,
       [other.meeting, hours],
     );
   await kind('实验学时');

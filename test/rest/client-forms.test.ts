@@ -25,7 +25,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
   const weeksTo = (last: number, step = 1): number[] =>
     Array.from({ length: Math.ceil(last / step) }, (_, at) => 1 + at * step);
 
-  test('a run places what is selected alone: other classes and earlier lots of an elective stay', async () => {
+  test('a run places what is selected alone: other classes and earlier lots of electives stay', async () => {
     const runs = await DepartmentRuns.of(server);
     const semester = await runs.semester();
     const [required, elective] = [await runs.course(), await runs.course()];

@@ -109,7 +109,8 @@ export class DepartmentRuns {
        union all select to_jsonb(s)::text from series s where s.teaching_class_id in (select id from classes)
        union all select to_jsonb(m)::text from meeting m where m.teaching_class_id in (select id from classes)
        union all select to_jsonb(c)::text from classes c
-       union all select to_jsonb(o)::text from occupancy o where o.timetable_id in (select id from published)`,
+       union all select to_jsonb(o)::text from occupancy o
+         where o.timetable_id in (select id from published)`,
       [semester],
     );
     return rows.map(({ row }) => row);

@@ -1,12 +1,11 @@
 import { DepartmentGrant } from '../../src/entities/accounts.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
-import { solveInThreads } from '../../src/solver/host/threads.js';
 import { academicAffairs } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { canonicalExport, faultsOf } from './canonical.js';
 import { courseRow, DepartmentRuns } from './department-wishes.js';
-import { endedTask, taskWithBest } from './support.js';
+import { endedTask, taskWithBest, unscored } from './support.js';
 import { makeUniversity } from './university.js';
 
 /** What a run stores is a change of the person who asked for it. */
@@ -87,10 +86,7 @@ test('a run over /api/v1 that is cancelled keeps the best that it found, as a ch
   const row = courseRow(await runs.course(), { number: 30 });
   const { data } = await runs.start(runs.wish(semester, [row], { strategy: 'OPTIMAL' }));
   const task = data.task_id as string;
-  // Nothing is said of how good it is: a run that knows that it can be no better is over at once.
-  const solve: typeof solveInThreads = (problem, options, onProgress) =>
-    solveInThreads(problem, options, (progress) => onProgress?.({ ...progress, scoredSeconds: null }));
-  await runs.work({ solve });
+  await runs.work(unscored);
   await taskWithBest(server.runtime.app, task, 20);
   const cancel = 'mutation ($id: ID!) { cancelScheduling(id: $id) { id } }';
   expect((await server.graphql(cancel, { id: task }, runs.planner)).errors).toBeUndefined();

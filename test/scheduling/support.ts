@@ -64,6 +64,12 @@ export const limitedInMoves: Required<Pick<SchedulingParts, 'solve'>> = {
     solveInThreads(problem, { ...options, limit: { moves: 200_000 } }, onProgress),
 };
 
+/** For workers whose searches do not end because nothing can be better: they are not told how good it is. */
+export const unscored: Required<Pick<SchedulingParts, 'solve'>> = {
+  solve: (problem, options, onProgress) =>
+    solveInThreads(problem, options, (progress) => onProgress?.({ ...progress, scoredSeconds: null })),
+};
+
 const hurry = 10;
 
 /** For workers whose searches take a tenth of the seconds that they tell. */
