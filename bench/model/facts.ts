@@ -263,7 +263,7 @@ export async function makeFacts(
   const named = [...rooms, ...teachers, ...classes, ...teachingClasses];
   return {
     semester: semester.id,
-    days: 5,
+    days: 7,
     periods: 12,
     rooms: rooms.map(({ id }) => id),
     teachers: teachers.map(({ id }) => id),

@@ -119,14 +119,15 @@ export function stepsOf(
   facts: Facts,
   { states }: Contents,
   items: readonly Item[],
-  closed: ReadonlySet<string>,
+  { closed, hasReason }: { readonly closed: ReadonlySet<string>; readonly hasReason: boolean },
 ): Step[] | null {
   const steps: Step[] = [];
   for (const item of items) {
     if (steps.some(({ meeting }) => meeting === item.meeting)) return null;
     const before = states.get(item.meeting) ?? null;
     const after = stateAfter(item, before);
-    if (after === 'impossible' || (after && !mayStand(facts, item.meeting, before, after))) return null;
+    if (after === 'impossible' || (after && !mayStand(facts, item.meeting, before, after, hasReason)))
+      return null;
     const room = after?.place?.room;
     if (room && closed.has(room) && before?.place?.room !== room) return null;
     steps.push({ meeting: item.meeting, before, after });
@@ -151,12 +152,19 @@ function stateAfter(
   return { place: to, isLocked: isLocked ?? before?.isLocked ?? false, series: before?.series ?? null };
 }
 
-function mayStand(facts: Facts, meeting: string, before: State | null, { place }: State): boolean {
+/** @param hasReason whether it is said why: then somebody without qualification may teach it, too */
+function mayStand(
+  facts: Facts,
+  meeting: string,
+  before: State | null,
+  { place }: State,
+  hasReason: boolean,
+): boolean {
   if (!place || isSamePlace(place, before?.place ?? null)) return true;
   const { periods, teachers } = facts.meetings.get(meeting)!;
   const { day, period, room, teacher } = place;
   const isInGrid = day >= 1 && day <= facts.days && period >= 1 && period + periods - 1 <= facts.periods;
-  const isTaught = before?.place?.teacher === teacher || teachers.includes(teacher);
+  const isTaught = hasReason || before?.place?.teacher === teacher || teachers.includes(teacher);
   return isInGrid && facts.rooms.includes(room) && isTaught;
 }
 

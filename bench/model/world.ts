@@ -88,7 +88,10 @@ export class Play {
     if (terms.expectedNumber !== undefined && terms.expectedNumber !== this.world.number)
       throw new Refusal('VERSION_CONFLICT');
     this.#refuseForeign(items.map(({ meeting }) => meeting));
-    const wanted = stepsOf(this.facts, timetable, items, this.world.closed);
+    const wanted = stepsOf(this.facts, timetable, items, {
+      closed: this.world.closed,
+      hasReason: Boolean(terms.reason),
+    });
     const { number } = this.world;
     if (!wanted) {
       if (terms.isDryRun) return { number, isApplicable: false, clashes: [] };
