@@ -1,9 +1,9 @@
 // A mail server that accepts connections and then says nothing keeps nobody waiting but the mails.
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { OutgoingMail } from '../../src/entities/system.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { deliverDueMails } from '../../src/services/system/mail.js';
+import { startMailServer } from '../support/mail-server.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { addAccount, addStudent, newPhone } from './people.js';
 
@@ -61,24 +61,11 @@ test('people are answered while the mail server hangs, and each mail is sent onc
   expect(open).toEqual([]);
 
   // The mail server comes back. What hung is tried again, by several workers at once.
-  const received: string[] = [];
   await new Promise<void>((resolve) => {
     silent.close(() => resolve());
     for (const socket of hanging) socket.destroy();
   });
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push(/^Message-ID: (.*)$/m.exec(Buffer.concat(chunks).toString())?.[1] ?? '');
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
+  const back = await startMailServer(port);
   try {
     await until(async () => {
       await em.nativeUpdate(
@@ -90,9 +77,10 @@ test('people are answered while the mail server hangs, and each mail is sent onc
       return (await mails()).every(({ sentAt }) => sentAt !== null);
     });
     expect((await mails()).some(({ attempts }) => attempts > 1)).toBe(true);
+    const received = back.mails.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
     expect(received).toHaveLength(5);
     expect(new Set(received).size).toBe(5);
   } finally {
-    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    await back.stop();
   }
 });

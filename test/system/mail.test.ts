@@ -1,41 +1,8 @@
 // Requirement 17: a mail server that is down delays mails and loses none.
-import type { AddressInfo, Server } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { OutgoingMail } from '../../src/entities/system.js';
 import { attemptsMax, deliverDueMails, deliverMail, waitMsAfter } from '../../src/services/system/mail.js';
+import { startMailServer, type MailServer } from '../support/mail-server.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
-
-interface MailServer {
-  readonly port: number;
-  /** What was accepted. */
-  readonly mails: string[];
-  stop(): Promise<void>;
-}
-
-async function startMailServer(port = 0, { refusesFirst = 0 } = {}): Promise<MailServer> {
-  const mails: string[] = [];
-  let refusals = refusesFirst;
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (refusals-- > 0)
-          return callback(Object.assign(new Error('busy, link https://x'), { responseCode: 451 }));
-        mails.push(Buffer.concat(chunks).toString());
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve));
-  return {
-    port: ((smtp.server as Server).address() as AddressInfo).port,
-    mails,
-    stop: () => new Promise((resolve) => smtp.close(() => resolve())),
-  };
-}
 
 let server: TestServer;
 let mailServer: MailServer;
