@@ -125,7 +125,6 @@ async function openWay(
       [client, there],
       [there, client],
     ] as const) {
-      // prettier-ignore
       open.add(socket);
       socket.on('error', () => undefined);
       socket.once('close', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberPattern } from '../data/patterns.js';
 
 const seconds = z.coerce.number().min(0.1).max(3600);
 
@@ -212,14 +213,16 @@ const settings = z.object({
     .min(1)
     .max(1000)
     .default(20)
-    .describe('maximum drafts of one semester, with those that runs which wait or run will add'),
+    .describe('maximum drafts of one semester, with those that waiting and running tasks will add'),
   DRAFTS_PER_PERSON_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .max(1000)
     .default(5)
-    .describe('maximum of these that one person made or asked for'),
+    .describe(
+      'maximum drafts of one semester that one person made, with those that tasks of that person will add',
+    ),
   DRAFT_UNTOUCHED_DAYS: z.coerce
     .number()
     .int()
@@ -240,7 +243,7 @@ const settings = z.object({
     .min(1)
     .max(1000)
     .default(3)
-    .describe('maximum of these that one person asked for'),
+    .describe('maximum waiting scheduling tasks of one semester that one person asked for'),
   WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
   SOLVER_THREADS: z.coerce
     .number()
@@ -306,7 +309,7 @@ function hasNoCredentials(url: string): boolean {
 
 function isRegularExpression(pattern: string): boolean {
   try {
-    new RegExp(`^(?:${pattern})$`, 'iu');
+    numberPattern(pattern);
     return true;
   } catch {
     return false;

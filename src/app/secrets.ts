@@ -31,9 +31,9 @@ export async function tokenSecret(
   { JWT_SECRET }: SecretSetting,
   dataDir: string,
 ): Promise<string> {
-  const offered = await storedForm(JWT_SECRET, () => secretInFile(dataDir) ?? randomSecret());
+  const offer = (): Promise<string> => storedForm(JWT_SECRET, () => secretInFile(dataDir) ?? randomSecret());
   const stored = await named(em, workOf('secret of access tokens'), (tx) =>
-    sharedSecret(tx, secretKey, offered),
+    sharedSecret(tx, secretKey, offer),
   );
   if (stored.startsWith(made)) {
     const secret = stored.slice(made.length);
@@ -50,7 +50,7 @@ export async function changeTokenSecret(em: EntityManager, { JWT_SECRET }: Secre
   const value = await storedForm(JWT_SECRET, randomSecret);
   await named(em, workOf('change of the secret of access tokens'), async (tx) => {
     await tx.execute('delete from system_value where key = $1', [secretKey]);
-    await sharedSecret(tx, secretKey, value);
+    await sharedSecret(tx, secretKey, () => value);
   });
 }
 

@@ -18,7 +18,7 @@ import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, scopeOf, type Rule } from './access.js';
 import type { Context } from './context.js';
-import { refuseIfInUse, withTyped } from './integrity.js';
+import { refuseIfInUse } from './integrity.js';
 import {
   expectVersion,
   keywordCondition,
@@ -186,7 +186,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       await this.settle(ctx, em, record);
       return record.id;
     };
-    return this.load(ctx, await withTyped(this.entity as EntityClass, values, () => this.write(ctx, store)));
+    return this.load(ctx, await this.write(ctx, store, values));
   }
 
   async update(
@@ -213,7 +213,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       await this.link(em, id, links);
       await this.settle(ctx, em, record);
     };
-    await withTyped(this.entity as EntityClass, values, () => this.write(ctx, store));
+    await this.write(ctx, store, values);
     return this.load(ctx, id);
   }
 
@@ -302,8 +302,12 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
   }
 
   /** Runs a change in a transaction; violated constraints become DomainErrors. */
-  protected async write<R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> {
-    const result = await transaction(ctx, change);
+  protected async write<R>(
+    ctx: Context,
+    change: (em: EntityManager) => Promise<R>,
+    values: Readonly<Record<string, unknown>> = {},
+  ): Promise<R> {
+    const result = await transaction(ctx, change, { typed: { entity: this.entity, values } });
     ctx.rows.forget(this.entity);
     for (const { table } of linksOf(this.entity)) ctx.rows.forget(table());
     return result;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError, errors } from '../schema/errors.js';
+import { lockTimeout } from '../schema/outages.js';
 import { viewerOf } from './access.js';
 import { contextWithin, type Context } from './context.js';
 import { transaction } from './transaction.js';
@@ -46,8 +47,8 @@ type Place = readonly [string, string, string];
 const at = 'user_id = $1 and key = $2 and response_key = $3';
 const expired = `created_at <= clock_timestamp() - interval '${keptHours} hours'`;
 
-/** PostgreSQL's codes for a statement that waited too long, for others or in all. */
-const overdueCodes: readonly unknown[] = ['55P03', '57014'];
+/** PostgreSQL's code for a statement that it ended because it took too long. */
+const statementTimeout = '57014';
 
 /** Takes a key that is free. Waits for the transaction that holds it. False when it is not free then. */
 async function claim(em: EntityManager, place: Place, fingerprint: string): Promise<boolean> {
@@ -62,7 +63,8 @@ async function claim(em: EntityManager, place: Place, fingerprint: string): Prom
     );
     return claimed.length > 0;
   } catch (error) {
-    if (overdueCodes.includes((error as { code?: unknown }).code)) throw errors.keyBusy(place[1]);
+    const { code } = error as { code?: unknown };
+    if (code === lockTimeout || code === statementTimeout) throw errors.keyBusy(place[1]);
     throw error;
   }
 }

@@ -42,13 +42,23 @@ const columnByKey = (entity: Class, key: string): Column | undefined =>
 const entityByTable = (table: string | undefined): Class | undefined =>
   allEntities().find((info) => info.table === table)?.target;
 
+/** The values of a record as a person typed them: the database compares texts in lower case, and names those. */
+export interface Typed {
+  readonly entity: Class;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** Runs a change, and turns violated constraints into DomainErrors. */
-export async function translateRefusals<R>(ctx: Context, change: () => Promise<R>): Promise<R> {
+export async function translateRefusals<R>(
+  ctx: Context,
+  change: () => Promise<R>,
+  typed?: Typed,
+): Promise<R> {
   try {
     return await change();
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal.code === uniqueViolation) throw duplicateError(ctx, refusal) ?? error;
+    if (refusal.code === uniqueViolation) throw duplicateError(ctx, refusal, typed) ?? error;
     if (error instanceof ForeignKeyConstraintViolationException)
       throw (await referenceError(ctx, refusal)) ?? error;
     if (error instanceof OptimisticLockError) {
@@ -67,7 +77,11 @@ const refusalOf = (error: unknown): Refusal => {
 };
 
 /** Finds column and value in `Key (lower(btrim(name::text)))=(abc) already exists.` */
-function duplicateError(ctx: Context, { table, detail, constraint }: Refusal): DomainError | null {
+function duplicateError(
+  ctx: Context,
+  { table, detail, constraint }: Refusal,
+  typed: Typed | undefined,
+): DomainError | null {
   const entity = entityByTable(table);
   const match = /^Key \((.*)\)=\((.*)\) already exists/s.exec(detail ?? '');
   if (!entity || !match) return null;
@@ -79,26 +93,9 @@ function duplicateError(ctx: Context, { table, detail, constraint }: Refusal): D
   const values = match[2].split(', ');
   const value = values[columns.indexOf(column)] ?? match[2];
   const explained = explanations.get(constraint ?? '')?.(ctx, column, value);
-  return explained ?? errors.duplicate(column.name, column.label, value);
-}
-
-/** Tells of a duplicate as it was typed: the database compares in lower case, and names what it compares. */
-export async function withTyped<R>(
-  entity: Class,
-  values: Readonly<Record<string, unknown>>,
-  change: () => Promise<R>,
-): Promise<R> {
-  try {
-    return await change();
-  } catch (error) {
-    const { field } = error instanceof DomainError && error.code === 'DUPLICATE' ? error.details : {};
-    const column = columnsOf(entity).find(({ name, kind }) => name === field && kind === 'text');
-    const typed = column && values[column.name];
-    if (!column || typeof typed !== 'string') throw error;
-    const toldAs = (value: string): DomainError => errors.duplicate(column.name, column.label, value.trim());
-    // What was said for another reason than that the value is taken stays as it was said.
-    throw (error as DomainError).text.zh === toldAs(typed.toLowerCase()).text.zh ? toldAs(typed) : error;
-  }
+  const said = typed?.entity === entity ? typed.values[column.name] : undefined;
+  const shown = column.kind === 'text' && typeof said === 'string' ? said.trim() : value;
+  return explained ?? errors.duplicate(column.name, column.label, shown);
 }
 
 /** The error for a reference to a missing record, or for the deletion of one that is referenced. */

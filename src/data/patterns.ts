@@ -12,6 +12,9 @@ export const emailAddress: Pattern = {
   patternText: { zh: '邮箱格式不正确', en: 'This is not an e-mail address such as name@example.com.' },
 };
 
+/** What an institution's numbers look like, as a whole and in any letter case. @throws SyntaxError */
+export const numberPattern = (expression: string): RegExp => new RegExp(`^(?:${expression})$`, 'iu');
+
 /** A mobile number of mainland China. */
 export const mobileNumber: Pattern = {
   pattern: /^1[3456789]\d{9}$/,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** So many rows that are written at once make the planner's statistics useless that were taken before. */
+/** So many rows, written at once, make the planner's earlier statistics useless. */
 const manyRows = 100;
 
 /**

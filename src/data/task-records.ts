@@ -36,10 +36,10 @@ export function takeoverOf(task: Pick<Task, 'status' | 'crashes'>): Text | null 
   const { status, crashes } = task;
   if (crashes === 0 || status !== TaskStatus.RUNNING) return null;
   return {
-    zh: `执行该任务的进程或线程已意外终止 ${crashes} 次，现由另一个接手继续`,
+    zh: `执行该任务的进程或线程已 ${crashes} 次意外终止或失去数据库连接，现由另一个接手继续`,
     en:
-      `A process or thread that worked on this task has ended unexpectedly (${crashes}×). Another one has ` +
-      `taken over and goes on with it.`,
+      `A process or thread that worked on this task has ended unexpectedly, or lost the database ` +
+      `(${crashes}×). Another one has taken over and goes on with it.`,
   };
 }
 
@@ -56,7 +56,7 @@ export interface Answer {
 }
 
 /** New values by column; undefined leaves a column unchanged. Documents are passed as JSON text. */
-export type RecordValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type RecordValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
  * A worker is dead when it has been silent for long; or for a moment, and the database has lost its process,
@@ -129,7 +129,7 @@ export class TaskRecords {
     return `select t.id from ${table} t left join (${this.waiting}) w on w.id = t.id
       where ${isWanted} and (${isAbandoned} or t.status = 'QUEUED' and w.place = 1 and not exists (
         select from ${table} o where o.${line} = t.${line} and o.status = 'RUNNING'))
-      order by t.status desc, w.is_new, w.last_start nulls first, t.created_at, t.id
+      order by t.status = 'RUNNING' desc, w.is_new, w.last_start nulls first, t.created_at, t.id
       limit 1 for update of t skip locked`;
   }
 
@@ -296,7 +296,12 @@ export class TaskRecords {
 
   /** Queues every task that waits; those that are already in the queue are not queued twice. */
   queueForgotten(ctx: Context): Promise<void> {
-    return this.#queueAll(ctx, `t.status = 'QUEUED'`);
+    const { line } = this.kind;
+    // A job wakes a worker for whatever has its turn: one for each line is enough.
+    const isDue = line
+      ? `t.id in (select id from (${this.waiting}) w where w.place = 1)`
+      : `t.status = 'QUEUED'`;
+    return this.#queueAll(ctx, isDue);
   }
 
   /** Queues every task whose worker died. */

@@ -5,7 +5,7 @@ import type { ExecuteSql } from '../database/event-bus.js';
 import { keepPlans } from '../database/kept-plans.js';
 import { innermost } from '../schema/loggable.js';
 import { wasEnded } from '../schema/outages.js';
-import { translateRefusals } from './integrity.js';
+import { translateRefusals, type Typed } from './integrity.js';
 
 /** In whose name a transaction writes, as the audit log keeps it. */
 export interface Author {
@@ -31,6 +31,8 @@ export interface TransactionOptions {
    * time, and others wait for them. Within another transaction its part is not told apart.
    */
   readonly keepsPlans?: boolean;
+  /** What a person typed of the record that it stores, in the words of which a duplicate is told. */
+  readonly typed?: Typed;
 }
 
 interface Manner extends TransactionOptions {
@@ -52,16 +54,32 @@ const mannerOf = ({ app, systemReason, taskId }: Context): Manner => ({
 export function transaction<R>(
   ctx: Context,
   change: (em: EntityManager) => Promise<R>,
-  { keepsPlans }: TransactionOptions = {},
+  { keepsPlans, typed }: TransactionOptions = {},
 ): Promise<R> {
   const isPart = ctx.em.isInTransaction();
   const manner = { ...mannerOf(ctx), keepsPlans: keepsPlans && !isPart };
   const attempt = (): Promise<R> =>
-    translateRefusals(ctx, () =>
-      named(ctx.em.fork({ keepTransactionContext: true }), authorOf(ctx), change, manner),
+    translateRefusals(
+      ctx,
+      () => named(ctx.em.fork({ keepTransactionContext: true }), authorOf(ctx), change, manner),
+      typed,
     );
   // A part is not repeated alone: the whole transaction was given up.
   return isPart ? attempt() : repeated(attempt);
+}
+
+/**
+ * Waits for what is no statement, such as another process. A transaction that is under way may last as long:
+ * the database would end it as that of a server that hangs.
+ */
+export async function outsideDatabase<R>(ctx: Context, wait: () => Promise<R>): Promise<R> {
+  if (!ctx.em.isInTransaction()) return wait();
+  await ctx.em.execute('set local idle_in_transaction_session_timeout = 0');
+  try {
+    return await wait();
+  } finally {
+    await ctx.em.execute('set local idle_in_transaction_session_timeout to default');
+  }
 }
 
 /** PostgreSQL's codes for a transaction that was given up for others: serialisation failure and deadlock. */

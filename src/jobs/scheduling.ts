@@ -164,7 +164,7 @@ class SchedulingRun {
 
   /**
    * Searches until the time limit, an interruption or a crash of a solver thread. Few meetings are searched
-   * for in stretches, each of which cools, until one gains nothing.
+   * for in stretches, of which the first cools to its end, until nothing was gained for as long as one lasts.
    */
   async #search(semester: SemesterProblem): Promise<void> {
     if (semester.problem.meetings.length === 0) {
@@ -329,7 +329,8 @@ class SchedulingRun {
       const timetable = await acceptBest(semester, this.#found(semester), this.parts.judge, this.#floors);
       await cancelWith(ctx, claim, { searchedSeconds, timetable, best: this.#places(semester) });
     } else if (this.#isSearched) {
-      await keepBest(ctx, claim, { searchedSeconds, best: this.#places(semester) });
+      // Somebody else has taken the task over.
+      if (!(await keepBest(ctx, claim, { searchedSeconds, best: this.#places(semester) }))) return;
       await this.#bounding;
       const timetable = await accept(semester, this.#best, this.parts.judge, this.#floors);
       await this.#finish({ searchedSeconds, timetable });

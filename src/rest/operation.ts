@@ -156,8 +156,7 @@ function documentOf(
     .join(', ');
   const values = args.map(({ name }) => `${name}: $${name}`).join(', ');
   const head = `${kind} ${route.field}${variables && `(${variables})`}`;
-  const shown = selection ? print(withoutWireDirectives(selection)) : '';
-  const body = route.notice ? shown.replace('{', `{ notice: ${route.notice}`) : shown;
+  const body = selection ? print(withoutWireDirectives(withNotice(route, selection))) : '';
   const used = selection ? usedFragments(selection, fragments) : [];
   return parse(
     [
@@ -167,6 +166,17 @@ function documentOf(
     { noLocation: true },
   );
 }
+
+/** The selection with the field whose text is added to the message. */
+const withNotice = (
+  { notice }: MountedRoute,
+  { selections, ...node }: SelectionSetNode,
+): SelectionSetNode => {
+  if (!notice) return { ...node, selections };
+  const alias = { kind: Kind.NAME, value: 'notice' } as const;
+  const field = { kind: Kind.FIELD, alias, name: { kind: Kind.NAME, value: notice } } as const;
+  return { ...node, selections: [field, ...selections] };
+};
 
 /**
  * The arguments that a route can supply: a GET request has no body for structured ones, such as filters of

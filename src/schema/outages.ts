@@ -21,7 +21,7 @@ const databaseCodes = /^(08...|57P..|53...|25006)$/;
 const messages = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when)/;
 
 /** PostgreSQL's code for a lock that others held for too long. */
-const lockedCode = '55P03';
+export const lockTimeout = '55P03';
 
 /** PostgreSQL's codes for a transaction that it ended because its server did not go on with it in time. */
 const overdueCodes = /^25P0[34]$/;
@@ -40,7 +40,7 @@ export function outageOf(error: unknown): DomainError | null {
   const cause = causeOf(error);
   if (!cause) return null;
   const { code, message } = cause;
-  if (code === lockedCode || overdueCodes.test(code)) return unavailable(busyText);
+  if (code === lockTimeout || overdueCodes.test(code)) return unavailable(busyText);
   if (systemCodes.has(code) || databaseCodes.test(code) || messages.test(message))
     return unavailable(awayText);
   return null;

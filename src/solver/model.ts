@@ -426,6 +426,11 @@ export class TimeInterner {
   readonly times: TimeSpan[] = [];
   readonly #indexes = new Map<string, number>();
 
+  /** @param times those that keep their indexes, each once */
+  constructor(times: readonly TimeSpan[] = []) {
+    for (const time of times) this.index(time);
+  }
+
   index(span: TimeSpan): number {
     const key = `${span.weeks}/${span.days}/${span.start}/${span.length}`;
     const existing = this.#indexes.get(key);

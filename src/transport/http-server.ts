@@ -6,6 +6,7 @@ import http, {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { joinChunks } from './joined-chunks.js';
 import { PacedReading } from './paced-reading.js';
 import { originForm } from './target.js';
 import { isWebSocketRequest, refuseUpgrade } from './upgrades.js';
@@ -37,10 +38,15 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
       requestTimeout: Math.max(headersTimeout, options.REQUEST_TIMEOUT_SECONDS * 1000),
       keepAliveTimeout: options.KEEP_ALIVE_SECONDS * 1000,
       connectionsCheckingInterval: Math.min(headersTimeout / 2, 5_000),
-      shouldUpgradeCallback: isWebSocketRequest,
+      shouldUpgradeCallback(request) {
+        const isUpgraded = isWebSocketRequest(request);
+        if (isUpgraded) readings.get(request.socket)?.endRequests();
+        return isUpgraded;
+      },
     },
     (request, response) => {
       readings.get(request.socket)?.count(response);
+      joinChunks(request);
       discardRest(request, response, discarded);
       const target = originForm(request.url ?? '');
       if (target !== null) {

@@ -1,9 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { objectsOfOperation, Turns, type TurnTaker } from './turns.js';
 
 /** Greatest number of requests of one connection that are answered at once; what follows waits unread. */
-export const requestsAtOnceMax = 10;
+const requestsAtOnceMax = 10;
 
 /** Bytes of a piece: as chunks of one byte, the slowest kind, they take a third of a millisecond. */
 const pieceBytesMax = 1_024;
@@ -25,6 +25,8 @@ export class PacedReading implements TurnTaker {
   readonly #push: Socket['push'];
   #isHandingOver = false;
   #requests = 0;
+  #newest: IncomingMessage | null = null;
+  #hasRequests = true;
 
   constructor(
     private readonly socket: Socket,
@@ -46,11 +48,17 @@ export class PacedReading implements TurnTaker {
 
   /** Counts a request of this connection until it was answered. */
   count(response: ServerResponse): void {
+    this.#newest = response.req;
     this.#requests++;
     response.once('close', () => {
       this.#requests--;
       void this.#handOver();
     });
+  }
+
+  /** Says that what follows are no requests, such as the messages of a WebSocket. */
+  endRequests(): void {
+    this.#hasRequests = false;
   }
 
   async #handOver(): Promise<void> {
@@ -76,7 +84,9 @@ export class PacedReading implements TurnTaker {
       this.#waiting.shift();
       return null;
     }
-    const end = bytes.subarray(0, pieceBytesMax).indexOf(headEnd);
+    // Within a body the same bytes end nothing.
+    const isHead = this.#hasRequests && (this.#newest?.complete ?? true);
+    const end = isHead ? bytes.subarray(0, pieceBytesMax).indexOf(headEnd) : -1;
     const piece = bytes.subarray(0, end < 0 ? pieceBytesMax : end + headEnd.length);
     if (piece.length < bytes.length) this.#waiting[0] = bytes.subarray(piece.length);
     else this.#waiting.shift();

@@ -224,8 +224,8 @@ test('a task whose solver threads die again and again fails and says so', async 
   const task = await endedTask(installation.app, taskId, 20);
   expect(task).toMatchObject({ status: 'FAILED', timetable: null });
   expect(task.failureEn).toBe(
-    'Workers or solver threads crashed 4 times, so the task was given up. Maybe give the worker more ' +
-      'memory and try again.',
+    'Workers or solver threads crashed or lost the database 4 times, so the task was given up. Maybe ' +
+      'give the worker more memory and try again.',
   );
 });
 

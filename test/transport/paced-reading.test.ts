@@ -14,23 +14,28 @@ const options = {
   TRUST_PROXY: false,
 };
 
-/** What came, in this order: the path of each request, and of its request for each chunk. */
+/** The path of each request, in the order in which they came, and what came of bodies for a path. */
 let requests: string[];
-let chunks: string[];
+let bodies: Map<string, { bytes: number; chunks: number }>;
 /** Answers that are not given yet; null where all are given at once. */
 let held: ServerResponse[] | null;
 const server = createHttpServer(options, (request, response) => {
   requests.push(request.url!);
-  request.on('data', () => chunks.push(request.url!));
+  request.on('data', (chunk: Buffer) => {
+    const { bytes, chunks } = bodyOf(request.url!);
+    bodies.set(request.url!, { bytes: bytes + chunk.length, chunks: chunks + 1 });
+  });
   request.on('end', () => (held ? held.push(response) : response.end('answered')));
 });
+const bodyOf = (path: string): { bytes: number; chunks: number } =>
+  bodies.get(path) ?? { bytes: 0, chunks: 0 };
 const sockets: net.Socket[] = [];
 
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 beforeEach(() => {
-  [requests, chunks, held] = [[], [], null];
+  [requests, bodies, held] = [[], new Map(), null];
 });
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 afterAll(() => {
@@ -66,12 +71,12 @@ test('of 100 requests in a row ten are under way, and each answer lets the next 
   expect(requests).toEqual(Array.from({ length: 100 }, (_, at) => `/${at}`));
 });
 
-const floodCount = (paths: readonly string[]): number => paths.filter((path) => path === '/flood').length;
+const floodCount = (): number => requests.filter((path) => path === '/flood').length;
 const chunked = requestBytes('POST /flood', ['Transfer-Encoding: chunked']);
 
 test.each([
-  ['200 requests in a row', requestBytes('GET /flood').repeat(200), () => floodCount(requests), 200],
-  ['2,000 chunks of one byte', chunked + '1\r\nx\r\n'.repeat(2_000), () => floodCount(chunks), 2_000],
+  ['200 requests in a row', requestBytes('GET /flood').repeat(200), floodCount, 200],
+  ['2,000 chunks of one byte', chunked + '1\r\nx\r\n'.repeat(2_000), () => bodyOf('/flood').bytes, 2_000],
 ])('who asks beside 20 connections with %s each is heard among the first', async (_, bytes, count, each) => {
   const floods = await Promise.all(Array.from({ length: 20 }, connect));
   const innocent = await connect();
@@ -82,6 +87,41 @@ test.each([
   expect(count()).toBeLessThan(20 * each * 0.2);
   while (count() < 20 * each) await sleep(10);
   expect(count()).toBe(20 * each);
+});
+
+/** Pieces that are handed to parsers, as long as the answer is not awaited. */
+function countPieces(): { count: number; stop: () => void } {
+  const counted = { count: 0, stop: () => void (net.Socket.prototype.push = push) };
+  const { push } = net.Socket.prototype;
+  net.Socket.prototype.push = function (this: net.Socket, ...args: Parameters<typeof push>) {
+    counted.count++;
+    return push.apply(this, args);
+  };
+  return counted;
+}
+
+test('a body of line ends was handed on in pieces of four bytes, and is in pieces of a thousand', async () => {
+  const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  const body = '\r\n\r\n'.repeat(25_000);
+  const pieces = countPieces();
+  // Its server side binds what is counted when it is accepted.
+  socket.write(requestBytes('POST /lines', [`Content-Length: ${body.length}`], body));
+  await once(socket, 'data');
+  pieces.stop();
+  expect(bodyOf('/lines').bytes).toBe(100_000);
+  expect(pieces.count).toBeLessThan(500);
+});
+
+test('chunks of one byte kept as many buffers, and are joined', async () => {
+  const socket = await connect();
+  socket.write(
+    requestBytes('POST /bytes', ['Transfer-Encoding: chunked'], '1\r\nx\r\n'.repeat(20_000) + '0\r\n\r\n'),
+  );
+  await once(socket, 'data');
+  const { bytes, chunks } = bodyOf('/bytes');
+  expect(bytes).toBe(20_000);
+  expect(chunks).toBeLessThan(1_000);
 });
 
 test('what is sent in pieces of any size arrives as it was', async () => {

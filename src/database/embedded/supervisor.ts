@@ -20,7 +20,9 @@ export function superviseDatabase(cluster: Cluster, first: Postmaster): { stop()
       try {
         if (!signal.aborted) return await launchPostmaster(cluster, first.port);
       } catch (error) {
-        cluster.log.error(`PostgreSQL could not be started again and is tried once more: ${String(error)}`);
+        cluster.log.error(
+          `PostgreSQL could not be started again; the next try is in a few seconds: ${String(error)}`,
+        );
       }
     }
     return undefined;

@@ -78,7 +78,7 @@ export class Conflict extends StoredEntity {
   })
   acceptedBy: Ref<User> | null;
 
-  @instant('接受时间', 'Accepted at', { nullable: true, about: 'When it was accepted and left open.' })
+  @instant('接受时间', 'Accepted at', { nullable: true })
   acceptedAt: Date | null;
 
   @document('最后的重叠', 'What overlapped last, once it is resolved', { nullable: true, short: true })

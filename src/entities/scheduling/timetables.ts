@@ -111,7 +111,6 @@ export class Timetable extends StoredEntity {
   @belongsTo(() => User, '归档人', 'Archived by', {
     nullable: true,
     onDelete: 'set null',
-    about: 'Who archived it.',
   })
   archivedBy: Ref<User> | null;
 

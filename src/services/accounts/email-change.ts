@@ -6,8 +6,7 @@ import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
-import { queueMail } from '../system/mail.js';
-import { linkMail } from './link-mail.js';
+import { letter, queueMail } from '../system/mail.js';
 import { hashOf, newSecret } from './sessions.js';
 
 declareRights({ confirmEmail: everybody });
@@ -66,12 +65,11 @@ async function sendLink(
   await queueMail(ctx.app, em, {
     recipient,
     subject,
-    body: linkMail({
-      name,
-      line: `${request}请在 ${linkHours} 小时内打开以下链接确认，链接只能使用一次：`,
-      link: `${ctx.app.config.EMAIL_LINK_BASE}${token}`,
+    body: letter(name, [
+      `${request}请在 ${linkHours} 小时内打开以下链接确认，链接只能使用一次：`,
+      { link: `${ctx.app.config.EMAIL_LINK_BASE}${token}` },
       otherwise,
-    }),
+    ]),
   });
 }
 

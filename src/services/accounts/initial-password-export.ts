@@ -55,7 +55,7 @@ export async function exportInitialPasswords(
   if (persons.length > personsMax) throw tooManyPersons();
   const exportId = uuidv7();
   const secret = await transaction(ctx, (em) =>
-    sharedSecret(em, secretKey, randomBytes(32).toString('base64url')),
+    sharedSecret(em, secretKey, () => randomBytes(32).toString('base64url')),
   );
   const passwords = persons.map((person) => ({
     ...person,

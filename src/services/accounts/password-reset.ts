@@ -7,12 +7,11 @@ import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
-import { queueMail } from '../system/mail.js';
+import { letter, queueMail } from '../system/mail.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { mailSentRecently, mayRequestReset } from './counters.js';
 import { confirmEmailOf, isSameEmail } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
-import { linkMail } from './link-mail.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
 import { endSessions, hashOf, newSecret } from './sessions.js';
 
@@ -73,12 +72,11 @@ async function sendLinkTo(ctx: Context, em: EntityManager, user: Mailed, expires
   await queueMail(ctx.app, em, {
     recipient: user.email,
     subject: '重置密码',
-    body: linkMail({
-      name: user.name,
-      line: `请在 ${linkMinutes} 分钟内打开以下链接重置密码，链接只能使用一次：`,
-      link: `${ctx.app.config.RESET_LINK_BASE}${token}`,
-      otherwise: '如果您没有申请重置密码，请忽略本邮件。',
-    }),
+    body: letter(user.name, [
+      `请在 ${linkMinutes} 分钟内打开以下链接重置密码，链接只能使用一次：`,
+      { link: `${ctx.app.config.RESET_LINK_BASE}${token}` },
+      '如果您没有申请重置密码，请忽略本邮件。',
+    ]),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { User } from '../../entities/accounts.js';
+import { EmailChange, User } from '../../entities/accounts.js';
 import { given, inputOf, patchOf, requireValid } from '../../data/inputs.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
@@ -77,6 +77,10 @@ interface EmailPlan {
   readonly sendsAgain: boolean;
 }
 
+/** Whether a change of the e-mail waits for its link, which another one would make void. */
+const isChanging = async (ctx: Context, { id, email }: Row<User>): Promise<boolean> =>
+  (await ctx.em.count(EmailChange, { user: id, email: { $ne: email }, expiresAt: { $gt: new Date() } })) > 0;
+
 /** Checks the password, and counts the mail that will be sent. @throws DomainError when it may not be */
 async function planEmail(
   ctx: Context,
@@ -85,7 +89,10 @@ async function planEmail(
 ): Promise<EmailPlan> {
   const mayAsk = (): Promise<boolean> => mayMail(ctx, `${own.id} changes e-mail`);
   if (isSameEmail(email, own.email))
-    return { isVerified: false, sendsAgain: !own.isEmailConfirmed && (await mayAsk()) };
+    return {
+      isVerified: false,
+      sendsAgain: !own.isEmailConfirmed && !(await isChanging(ctx, own)) && (await mayAsk()),
+    };
   if (password) {
     await requirePassword(ctx, password);
     await countNewEmail(ctx, own.id);

@@ -6,13 +6,14 @@ import { actsForDepartment } from '../../data/callers.js';
 import type { Context } from '../../data/context.js';
 import { explainRefusal } from '../../data/integrity.js';
 import { loaderOf } from '../../data/loaders.js';
+import { numberPattern } from '../../data/patterns.js';
 
 /**
  * A user name of digits, or one that is written like the numbers of the institution: it may become the number
  * of a student or teacher any day.
  */
 function looksLikeNumber({ PERSON_NUMBER_PATTERN: pattern }: Settings, name: string): boolean {
-  return /^\d+$/.test(name) || (pattern !== undefined && new RegExp(`^(?:${pattern})$`, 'iu').test(name));
+  return /^\d+$/.test(name) || (pattern !== undefined && numberPattern(pattern).test(name));
 }
 
 /** @throws INVALID_INPUT for a user name that looks like a number; the database refuses numbers in use */

@@ -42,16 +42,26 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
   return invitation(person);
 }
 
-/** Who is meant by a sign-in name and has the password. Each is guarded alone, so that none opens another. */
+/**
+ * Who is meant by a sign-in name and has the password. Each is guarded alone, so that none opens another, and
+ * that one is locked keeps nobody else out.
+ */
 async function authenticate(ctx: Context, user: string, password: string): Promise<Identity | null> {
   const identities = await identitiesOf(ctx, user);
+  let locked: DomainError | null = null;
   for (const identity of identities.length ? identities : [null]) {
     const key = identity ? (identity.account?.id ?? keyOfPerson(personOf(identity))) : user;
-    const authenticated = await guardAttempt(ctx, key, async () =>
-      (await isPasswordCorrect(ctx, identity, password)) ? identity : null,
-    );
-    if (authenticated) return authenticated;
+    try {
+      const authenticated = await guardAttempt(ctx, key, async () =>
+        (await isPasswordCorrect(ctx, identity, password)) ? identity : null,
+      );
+      if (authenticated) return authenticated;
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'TOO_MANY_REQUESTS')) throw error;
+      locked ??= error;
+    }
   }
+  if (locked) throw locked;
   return null;
 }
 

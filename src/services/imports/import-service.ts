@@ -29,7 +29,7 @@ import { Failures } from './failures.js';
 import { numbersInUse } from '../accounts/sign-in-names.js';
 import { insertRows } from './store.js';
 import { inTurns, slices } from './turns.js';
-import { transaction } from '../../data/transaction.js';
+import { outsideDatabase, transaction } from '../../data/transaction.js';
 
 /**
  * Rows that one statement inserts, and whose keys one statement looks up: few enough not to block other
@@ -170,7 +170,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
   ): Promise<ImportOutcome> {
     authorize(ctx, this.operations.run);
     const plan = await this.#plan(ctx);
-    const { upload, content } = await this.#read(plan, file, watch);
+    const { upload, content } = await this.#read(ctx, plan, file, watch);
     const { good, failures, notices } = await this.#checked(ctx, plan, content, watch);
     const refusal = tolerant || dryRun ? null : refusalOf(content, failures);
     const passing = tolerant || failures.length === 0 ? good : [];
@@ -179,7 +179,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
       successCount: passing.length,
       failedCount: content.rowCount - passing.length,
       failures,
-      notices,
+      notices: refusal ? [] : notices,
       refusal,
       marked: () => this.marked(ctx, upload, failures),
     };
@@ -195,21 +195,24 @@ export class ImportService<T extends StoredEntity, I extends object> {
   ): Promise<ImportTemplate | null> {
     const { sheet } = this.options;
     if (failures.length === 0) return null;
-    return workbook(sheet, await writeMarked(sheet, upload, failures, ctx.language));
+    const bytes = await outsideDatabase(ctx, () => writeMarked(sheet, upload, failures, ctx.language));
+    return workbook(sheet, bytes);
   }
 
   async #plan(ctx: Context): Promise<ImportPlan> {
     return (await this.options.plan?.(ctx)) ?? { lookups: {} };
   }
 
-  #read({ lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {
+  #read(ctx: Context, { lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {
     return withFileErrors(async () => {
       const upload = bytesOf(file);
-      const content = await readSheet(this.options.sheet, upload, {
-        lookups: namesOf(lookups),
-        signal,
-        onProgress: (rowsRead) => progress?.({ rowsRead, rowsStored: 0, totalCount: null }),
-      });
+      const content = await outsideDatabase(ctx, () =>
+        readSheet(this.options.sheet, upload, {
+          lookups: namesOf(lookups),
+          signal,
+          onProgress: (rowsRead) => progress?.({ rowsRead, rowsStored: 0, totalCount: null }),
+        }),
+      );
       return { upload, content };
     });
   }

@@ -66,10 +66,10 @@ async function decide(ctx: Context, id: string, { to, reason }: Decision): Promi
     );
     if (!current) throw errors.notFound({ zh: '排课冲突', en: 'conflict' }, id);
     const { status, isAccepted } = current;
-    const isOpen = to === ConflictStatus.IGNORED || (status === ConflictStatus.OPEN && isAccepted);
-    const from = isOpen ? ConflictStatus.OPEN : ConflictStatus.IGNORED;
-    if (status !== from) throw otherwise(status, from);
     const isIgnored = to === ConflictStatus.IGNORED;
+    const canReopen = status === ConflictStatus.IGNORED || (status === ConflictStatus.OPEN && isAccepted);
+    if (isIgnored && status !== ConflictStatus.OPEN) throw otherwise(status, ConflictStatus.OPEN);
+    if (!isIgnored && !canReopen) throw otherwise(status, ConflictStatus.IGNORED);
     await em.execute(
       `update conflict set status = $2, method = $3, note = $4, resolved_by_id = $5,
          resolved_at = case when $6 then clock_timestamp() end, accepted_by_id = null, accepted_at = null,

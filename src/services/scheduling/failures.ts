@@ -16,7 +16,7 @@ export class TooManyCrashesError extends Error {
 export function failureOf(error: unknown, isResultKept: boolean): Text {
   const { cause, remedy } = explained(error);
   const { zh, en } = isResultKept ? storing : remedy;
-  return { zh: `${cause.zh}${zh}`, en: `${cause.en} ${en}` };
+  return { zh: `${cause.zh}${zh}`, en: `${cause.en} ${en}`.trimEnd() };
 }
 
 const storing: Text = {
@@ -45,8 +45,10 @@ function explained(error: unknown): { readonly cause: Text; readonly remedy: Tex
   if (error instanceof TooManyCrashesError) {
     return {
       cause: {
-        zh: `求解进程已异常终止 ${error.crashes} 次，任务已放弃。`,
-        en: `Workers or solver threads crashed ${error.crashes} times, so the task was given up.`,
+        zh: `求解进程已 ${error.crashes} 次异常终止或失去数据库连接，任务已放弃。`,
+        en:
+          `Workers or solver threads crashed or lost the database ${error.crashes} times, so the task was ` +
+          'given up.',
       },
       remedy: {
         zh: '请缩小问题或增加内存后重试。',

@@ -2,6 +2,7 @@ import { Department } from '../../entities/organisation.js';
 import { SchedulingTask } from '../../entities/scheduling/tasks.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import { loggable } from '../../schema/loggable.js';
+import { outageOf } from '../../schema/outages.js';
 import type { Row } from '../../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, planners } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
@@ -26,6 +27,9 @@ import { withoutFaults } from './standing-faults.js';
 import { claimTask, readKept, schedulingRecords, type Claim, type KeptResult } from './task-records.js';
 
 declareRights({ storeTaskResult: planners });
+
+/** The line of those who store kept results. */
+const keptResults = 'kept results';
 
 /**
  * Ends a task whose result could not be stored. What it found stays with it, so that it can be stored when
@@ -53,6 +57,8 @@ export async function cancelWith(
   try {
     await finishTask(ctx, claim, { status: 'CANCELLED', ...end });
   } catch (error) {
+    // Whoever takes the task up when the database is back stores it.
+    if (outageOf(error)) throw error;
     ctx.app.log.warn(
       { err: loggable(error), taskId: claim.id },
       'the result of a cancelled task was not stored',
@@ -92,7 +98,7 @@ export async function storeTaskResult(ctx: Context, id: string): Promise<Row<Sch
     throw errors.foreignDepartment(department, row?.name ?? department);
   }
   // One after the other, because verifying a large timetable takes memory.
-  await inLine(ctx, id, async () => {
+  await inLine(ctx, keptResults, async () => {
     const kept = await readKept(ctx, id);
     if (!kept) throw nothingKept(id);
     try {

@@ -295,7 +295,7 @@ class ProblemBuilder {
   #daysOf(meeting: string): readonly number[] {
     const { days, fewestChanges } = this.#options;
     const { schedulingDays } = this.#snapshot;
-    const placing = days?.length ? days : (schedulingDays ?? range(1, this.#snapshot.days));
+    const placing = days?.length ? [...new Set(days)] : (schedulingDays ?? range(1, this.#snapshot.days));
     const present = fewestChanges ? this.#basis.get(meeting)?.day : undefined;
     return present === undefined || placing.includes(present) ? placing : [...placing, present];
   }

@@ -144,7 +144,10 @@ function messageOf(task: Row<SchedulingTask>, ahead: { count: number; seconds: n
       return { zh: failureZh ?? '排课失败', en: failureEn ?? 'The task failed.' };
     case TaskStatus.CANCELLED:
       return task.timetable === null
-        ? { zh: `任务已取消${failureZh ? `：${failureZh}` : ''}`, en: failureEn ?? 'The task was cancelled.' }
+        ? {
+            zh: `任务已取消${failureZh ? `：${failureZh}` : ''}`,
+            en: `The task was cancelled.${failureEn ? ` ${failureEn}` : ''}`,
+          }
         : { zh: `任务已取消，保留已排 ${placed} 个课次`, en: `Cancelled; ${placed} meetings keep places.` };
     default:
       return left === 0

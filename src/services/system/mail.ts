@@ -15,9 +15,18 @@ export interface Mail {
   readonly body: string;
 }
 
+/** A paragraph of a mail: a text, or a link that is shown as it is. */
+type Paragraph = string | { readonly link: string };
+
 /** The HTML of a mail: who it is for, and its paragraphs. */
-export const letter = (name: string, lines: readonly string[]): string =>
-  [`${name}，您好：`, ...lines].map((line) => `<p>${asHtml(line)}</p>\n`).join('');
+export const letter = (name: string, paragraphs: readonly Paragraph[]): string =>
+  [`${name}，您好：`, ...paragraphs].map((each) => `<p>${htmlOf(each)}</p>\n`).join('');
+
+function htmlOf(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return asHtml(paragraph);
+  const link = asHtml(paragraph.link);
+  return `<a href="${link}">${link}</a>`;
+}
 
 /** Maximum number of attempts; with the delays below they span more than a day. */
 export const attemptsMax = 40;

@@ -186,8 +186,7 @@ export class Adviser {
     const asked = snapshot.meetings.filter(({ id }) => id === meeting);
     const there = problemOf({ ...snapshot, meetings: asked, options: { days } }).problem;
     const { problem, placements } = this.placed;
-    const times = new TimeInterner();
-    for (const time of problem.times) times.index(time);
+    const times = new TimeInterner(problem.times);
     const added = there.meetings.flatMap((each) =>
       each.times.map(({ time }) => times.index(there.times[time])),
     );

@@ -41,8 +41,7 @@ export function placedProblemOf(
   held: readonly HeldMeeting[],
   strays: Strays,
 ): PlacedProblem {
-  const times = new TimeInterner();
-  for (const time of problem.times) times.index(time);
+  const times = new TimeInterner(problem.times);
   const known = new Map(snapshot.meetings.map((meeting) => [meeting.id, meeting]));
   const indexOf = (id: string, { day, period }: MeetingPlace): number | null => {
     const { weeks, periods } = known.get(id)!;

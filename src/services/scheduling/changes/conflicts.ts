@@ -269,7 +269,7 @@ async function endConflicts(
   await em.execute(
     `update conflict c set status = 'RESOLVED', method = m.method, resolved_by_id = $3,
        resolved_at = clock_timestamp(), ended_pairs = m.pairs, note = coalesce($4, note),
-       version = version + 1
+       accepted_by_id = null, accepted_at = null, version = version + 1
      from jsonb_to_recordset($2) as m (id uuid, method text, pairs jsonb)
      where c.id = m.id and c.timetable_id = $1 and c.status <> 'RESOLVED'
        and not exists (select from conflict_pair p where p.conflict_id = c.id)`,

@@ -303,18 +303,20 @@ export function judgePlaces(
       facts.get(meeting)!.teacher !== place.teacher &&
       !teacher.courses.includes(course)
     ) {
-      const text = unqualified(teacher.name, courseName, terms);
-      if (isRefused('qualification', terms)) problems.push({ field: fieldOf(meeting), text });
+      const isRefusal = isRefused('qualification', terms);
+      const text = unqualified(teacher.name, courseName, isRefusal && terms.act === 'edit');
+      if (isRefusal) problems.push({ field: fieldOf(meeting), text });
       else warnings.push(text);
     }
   }
   return { problems, warnings };
 }
 
-function unqualified(teacher: string, course: string, { act }: PlacementTerms): Text {
+/** @param mayGiveReason whether it is told that a reason helps */
+function unqualified(teacher: string, course: string, mayGiveReason: boolean): Text {
   const zh = `教师“${teacher}”没有课程“${course}”的已批准任课资格`;
   const en = `Teacher "${teacher}" has no approved qualification for the course "${course}".`;
-  return act === 'edit'
+  return mayGiveReason
     ? { zh: `${zh}，请先批准，或说明原因`, en: `${en} Maybe approve one first, or give a reason.` }
     : { zh, en };
 }

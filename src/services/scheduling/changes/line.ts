@@ -15,21 +15,21 @@ function linesOf({ app }: Context): Map<string, Line> {
 }
 
 /**
- * Carries out one write of a timetable after the other, persons in turn. All of them would wait for the row
+ * Carries out one write of a timetable, or of what else has a line, after the other, persons in turn. All of them would wait for the row
  * of the timetable anyway: here they do so without a connection, which the one who writes may need, and in
  * order. Writers of other processes wait at the row.
  */
-export async function inLine<R>(ctx: Context, timetable: string, write: () => Promise<R>): Promise<R> {
+export async function inLine<R>(ctx: Context, name: string, write: () => Promise<R>): Promise<R> {
   // It has a connection already, for which the one ahead of it may be waiting.
   if (ctx.em.isInTransaction()) return write();
   const lines = linesOf(ctx);
-  const line = lines.get(timetable);
+  const line = lines.get(name);
   if (line) await turnIn(line, ctx.viewer?.userId ?? '');
-  else lines.set(timetable, { lanes: new Map() });
+  else lines.set(name, { lanes: new Map() });
   try {
     return await write();
   } finally {
-    if (!admitNext(lines.get(timetable)!)) lines.delete(timetable);
+    if (!admitNext(lines.get(name)!)) lines.delete(name);
   }
 }
 

@@ -89,12 +89,13 @@ export class Construction {
     const n = timeStart[m + 1] - timeStart[m];
     if (n === 0) return null;
     const offset = this.random.below(n);
+    const shared = this.state.courses.sharedTeacher(m);
     let best: Place | null = null;
     let bestCost = Infinity;
     for (let i = 0; i < n; i++) {
       const t = time[timeStart[m] + ((offset + i) % n)];
       if (!state.arePeopleFree(m, t)) continue;
-      const teachers = this.#freeTeachers(m, t, withRoom);
+      const teachers = this.#freeTeachers(m, t, { withRoom, shared });
       const r = teachers.length === 0 ? -2 : this.#freeRoom(m, t);
       if (r === -2) continue;
       for (const k of teachers) {
@@ -106,13 +107,16 @@ export class Construction {
     return best;
   }
 
-  /** Some that are free, beginning anywhere; -1 when none is needed. */
-  #freeTeachers(m: number, t: number, withRoom: boolean): readonly number[] {
+  /** Some that are free, beginning anywhere; -1 when none is needed. `shared`: the only one, -1 for any. */
+  #freeTeachers(
+    m: number,
+    t: number,
+    { withRoom, shared }: { readonly withRoom: boolean; readonly shared: number },
+  ): readonly number[] {
     const { teacherStart, teacher, needsTeacher } = this.#image;
     if (!needsTeacher[m]) return NO_TEACHER;
     const n = teacherStart[m + 1] - teacherStart[m];
     const offset = n > 1 ? this.random.below(n) : 0;
-    const shared = this.state.courses.sharedTeacher(m);
     const free: number[] = [];
     for (let i = 0; i < n && free.length < TEACHERS_MAX; i++) {
       const k = teacher[teacherStart[m] + ((offset + i) % n)];
