@@ -3,7 +3,8 @@ import { LISTS, rulesOf, SWITCHES, type SchedulingOptions } from '../../src/serv
 import { placementsOf, problemOf } from '../../src/services/scheduling/problem.js';
 import { weighedRules } from '../../src/entities/scheduling/options.js';
 import type { Place, Snapshot } from '../../src/services/scheduling/snapshot.js';
-import { RULES, solve, verify, type Problem, type RuleId } from '@class-scheduling/solver';
+import { RULES, verify, type Problem, type RuleId } from '@class-scheduling/solver';
+import { solve } from '@class-scheduling/solver/engine';
 import { room, semester } from './snapshots.js';
 
 const place = (meeting: string, more: Partial<Place> = {}): Place => ({

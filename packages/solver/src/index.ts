@@ -1,11 +1,8 @@
-/** The door of the library: what to call, and the plain data that goes in and comes out. */
+/** The door for who has more to do than to wait: a search in threads of its own, and quick judgements. */
 export * from './model.js';
 export { settingOf } from './profiles.js';
 export { RULES } from './rules/all.js';
 
-export { solve, solveWithStudents } from './solve.js';
-export { leastDisturbing, movesBetween } from './reschedule.js';
-export { GAIN_SECONDS, improvablePercent, RecentGain } from './gain.js';
 export {
   diagnoseInThread,
   floorsInThread,
@@ -14,19 +11,12 @@ export {
   type SolveHandle,
   type ThreadedOptions,
 } from './host/threads.js';
+export type { Diagnosis } from './diagnosis.js';
+export type { Judgement } from './judgement.js';
+export { GAIN_SECONDS, improvablePercent, RecentGain } from './gain.js';
+export { leastDisturbing, movesBetween } from './reschedule.js';
 
 export { verify, type Verification } from './verify.js';
 export { ChangeVerifier, scoreChange } from './verify-change.js';
 export { verifyEnrolments } from './enrolments.js';
-export { floorsOf } from './floors/floors.js';
-export type { Judgement } from './judgement.js';
-
-export { Alternatives, type TimeAlternative } from './alternatives.js';
-export { findConflicts } from './conflicts/conflicts.js';
-export { precheckWithin } from './conflicts/precheck.js';
-export type { Diagnosis } from './diagnosis.js';
-export { explainUnplaced } from './explain.js';
 export { Suggester, type Suggestion, type SuggestOptions } from './suggest.js';
-
-export { formatOf } from './formats/formats.js';
-export { readProblemFile } from './host/files.js';
