@@ -335,4 +335,51 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     });
     expect(again).toMatchObject({ status: 409, error_message: expect.stringContaining('：aBC-9') });
   });
+
+  test('an edit into a clash is refused, and stored when it is sent again after reading', async () => {
+    const of = await begin(64);
+    const { class_assignment_uuid: first } = await of.created(0);
+    const { class_assignment_uuid: id } = await of.created(1, { class_time: [of.time(2, 1)] });
+    const send = (): Promise<any> => of.adjust(id, { class_time: [of.time(1, 1)] }, { reason: '排课更新' });
+    const told = { code: 40021, error_message: expect.stringMatching(/手工 0.*未保存，确认无误请再次提交$/) };
+    expect(await send()).toMatchObject(told);
+    expect(await send()).toMatchObject(told);
+    await of.read();
+    expect(await send()).toMatchObject({
+      status: 200,
+      data: {
+        after: { class_time: [of.time(1, 1)] },
+        new_conflicts: [{ first_assignment_uuid: first, second_assignment_uuid: id, resolution_status: 0 }],
+      },
+    });
+    const query = { semester_uuid: of.university.semester.id };
+    const { data } = await of.call('schedulingConflictListSimple', { query });
+    expect(data).toEqual([expect.objectContaining({ accepted_by: server.credentials.user })]);
+  });
+
+  test('an elective that adding made stays for its students, and goes with the last of them', async () => {
+    const of = await begin(64);
+    const elective = { administrative_class_uuids: [], student_count: 30 };
+    const { teaching_class_uuid, class_assignment_uuid } = await of.created(0, elective);
+    const em = recordsOf(server.runtime.app);
+    const { department, classes } = of.university;
+    const [{ id }] = await em.execute<{ id: string }[]>(
+      `with s as (
+         insert into student (id, code, name, is_male, department_id, major_id, grade_id, administrative_class_id)
+         select gen_random_uuid(), $2, '学生', true, $3, major_id, grade_id, id
+         from administrative_class where id = $4 returning id)
+       insert into enrolment (id, teaching_class_id, student_id)
+       select gen_random_uuid(), $1, id from s returning id`,
+      [teaching_class_uuid, `${REST_ENVELOPE} e`, department.id, classes[0].id],
+    );
+    const status = async (): Promise<number> => {
+      const path = { teachingClassUuid: teaching_class_uuid };
+      return (await of.call('teachingClassGet', { path })).status;
+    };
+    await of.call('classAssignmentDelete', { path: { class_assignment_uuid } });
+    expect(await status()).toBe(200);
+    const { errors } = await server.graphql(`mutation { deleteEnrolment(id: "${id}") }`);
+    expect(errors).toBeUndefined();
+    expect(await status()).toBe(404);
+  });
 });
