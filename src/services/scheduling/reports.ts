@@ -21,7 +21,7 @@ import { departmentsBelow } from '../organisation/departments-below.js';
 import { timesOf } from './changes/occupancy.js';
 import { optionsOf } from './options.js';
 import { outlookOf } from './outlook.js';
-import { isOfRun, runValues } from './run-scope.js';
+import { isOfRun, runValues, scopeOf } from './run-scope.js';
 import { schedulingRecords } from './task-records.js';
 import { knownCostOf, remainingSecondsOf } from './tasks.js';
 import { schedulingDaysOf, weekCountOf } from './weeks.js';
@@ -248,9 +248,8 @@ async function placedValues(
   ctx: Context,
   { timetable, department, options }: Row<SchedulingTask>,
 ): Promise<unknown[]> {
-  const { courses = [], teachingClasses = null } = optionsOf(options as never);
   const departments = await departmentsBelow(ctx.em, department as string);
-  return [timetable, ...runValues({ departments, courses, teachingClasses })];
+  return [timetable, ...runValues(scopeOf(departments, optionsOf(options as never)))];
 }
 
 type SeriesRow = Pick<ScheduledSeries, 'seriesId' | 'teachingClassId' | 'studentCount' | 'priority'> &
