@@ -51,6 +51,19 @@ export interface SemesterProblem {
   readonly snapshot: Snapshot;
 }
 
+/** The meetings that a run for a department places; null of a run that ends as a draft, which has all. */
+export function meetingsInScope(snapshot: Snapshot): ReadonlySet<string> | null {
+  const { departments, options = {}, teachingClasses, meetings } = snapshot;
+  if (!departments) return null;
+  const scope = scopeOf(departments, options);
+  const classes = new Set(
+    teachingClasses
+      .filter(({ department = '', ...each }) => isInScope(scope, { ...each, department }))
+      .map(({ id }) => id),
+  );
+  return new Set(meetings.filter(({ teachingClass }) => classes.has(teachingClass)).map(({ id }) => id));
+}
+
 export interface ImpossibleMeeting {
   readonly meeting: string;
   readonly reason: Sentence;

@@ -134,6 +134,7 @@ function messageOf(task: Row<SchedulingTask>, ahead: { count: number; seconds: n
   const left = unplacedCount ?? 0;
   switch (status) {
     case TaskStatus.QUEUED:
+      if (ahead.count === 0) return { zh: '排队中，即将开始', en: 'Waiting: it is the next to begin.' };
       return {
         zh: `排队中，前面还有 ${ahead.count} 个任务，预计 ${ahead.seconds} 秒后开始`,
         en: `Waiting: ${ahead.count} tasks come first, so it begins in about ${ahead.seconds} seconds.`,
@@ -168,7 +169,7 @@ async function aheadOf(
     `with waiting as (${schedulingRecords.waiting})
      select count(*)::int as count,
        ceil(coalesce(sum(greatest(0, time_limit_seconds - searched_seconds)), 0))::int as seconds
-     from scheduling_task t left join waiting w on w.id = t.id where t.semester_id = $1
+     from scheduling_task t left join waiting w on w.id = t.id where t.semester_id = $1 and t.id <> $2
        and (t.status = 'RUNNING' or w.place < (select place from waiting where id = $2))`,
     [semester, id],
   );
