@@ -197,7 +197,7 @@ describe('a new assignment', () => {
     );
     const foreign = await academicAffairs(server, await department(server));
     // The department is told by its name, which a person can ask a grant for.
-    const told = `权限不足：部门 ${of.university.department.name} 未授权给您`;
+    const told = `权限不足：部门 ${of.university.department.name} 未授权给您，请联系管理员授权`;
     const refused = { status: 403, code: 40301, error_message: told };
     expect(await ask(of, courseForm(of), {}, { token: foreign })).toMatchObject(refused);
     expect(await ask(of, courseForm(of), {}, { token: null })).toMatchObject({ status: 401 });

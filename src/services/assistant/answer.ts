@@ -276,6 +276,6 @@ const noTimetable = (): DomainError =>
 
 const noRevision = (revision: number): DomainError =>
   new DomainError('NOT_FOUND', {
-    zh: `当前学期没有第 ${revision} 版课表，或您不能查看。`,
+    zh: `当前学期没有第 ${revision} 版课表，或您不能查看，请先查看课表列表。`,
     en: `The current semester has no revision ${revision} that you may see. Maybe list the timetables.`,
   });

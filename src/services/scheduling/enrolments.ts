@@ -86,7 +86,7 @@ const graduated = (name: string): DomainError =>
 
 const disabled = (name: string): DomainError =>
   new DomainError('OPERATION_INVALID', {
-    zh: `教学班“${name}”未启用，不能选课`,
+    zh: `教学班“${name}”未启用，不能选课，请另选教学班或先启用`,
     en: `The teaching class "${name}" is disabled. Maybe choose another, or enable it first.`,
   });
 

@@ -122,7 +122,7 @@ const tooMany = (name: keyof StatedHours, course: CourseHours, hours: number): F
   return {
     field: name,
     text: {
-      zh: `实际安排学时不能大于课程要求${kind.zh}：“${course.name}”为 ${hours}`,
+      zh: `实际安排学时不能大于课程要求${kind.zh}：“${course.name}”为 ${hours}，请减少学时`,
       en: `"${course.name}" has ${hours} ${kind.en} hours, a series at most as many. Maybe give fewer.`,
     },
   };

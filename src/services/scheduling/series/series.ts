@@ -97,7 +97,10 @@ class SeriesService extends CrudService<Series> {
     refuseWithoutGrant(ctx);
     const { isEnabled, name } = await readOne(ctx, Semester, semester);
     if (!isEnabled)
-      throw invalid(`学期未启用：“${name}”`, `The semester "${name}" is disabled. Maybe enable it first.`);
+      throw invalid(
+        `学期未启用：“${name}”，请先启用`,
+        `The semester "${name}" is disabled. Maybe enable it first.`,
+      );
     await refuseUnknown(ctx, { course, teacher });
     const conditions = [
       { teachingClass: { semester } },
