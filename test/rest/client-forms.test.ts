@@ -99,7 +99,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
   test('the 32 hours of the form are cut to what the course has left; none left is refused', async () => {
     const of = await begin(24);
     const first = await of.create(0, { class_time: [of.time(1, 1, weeksTo(8))] });
-    expect(first).toMatchObject({ status: 200, data: [], message: expect.stringContaining('减为剩余的 24') });
+    expect(first).toMatchObject({ status: 200, data: [], message: expect.stringMatching(/减为剩余的 24$/) });
     const hoursOf = async (): Promise<object> => {
       const { teaching_hours, scheduled_hours, total_hours } = (await of.page()).records[0];
       return { teaching_hours, scheduled_hours, total_hours };
@@ -117,7 +117,11 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     expect(asked.error_message).toContain('实际安排学时不能大于课程要求总学时');
     // Those who attend an elective are others than before.
     const elective = { administrative_class_uuids: [], student_count: 30, class_time: [of.time(3, 1)] };
-    expect(await of.create(0, elective)).toMatchObject({ status: 200, data: [] });
+    expect(await of.create(0, elective)).toMatchObject({
+      status: 200,
+      data: [],
+      message: expect.stringContaining('减为剩余的 24；上课时间共 32 节，多于 24 学时'),
+    });
     expect(await hoursOf()).toMatchObject({ total_hours: 24 });
   });
 
@@ -334,6 +338,25 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
       body: { ...body, campus_name: '重码二', campus_code: ' aBC-9' },
     });
     expect(again).toMatchObject({ status: 409, error_message: expect.stringContaining('：aBC-9') });
+  });
+
+  test('a day that there is not, and a name for an identifier, are refused with what would be right', async () => {
+    const token = server.administrator;
+    const body = {
+      semester_name: '二月',
+      start_date: '2026-02-31',
+      end_date: '2026-07-05',
+      is_enabled: true,
+    };
+    expect(await server.rest('semesterCreate', { token, body })).toMatchObject({
+      status: 400,
+      error_message: '开始日期输入有误：2026-02-31，日历上没有这一天，应为 YYYY-MM-DD 或毫秒时间戳',
+    });
+    const query = { semester_uuid: '2026' };
+    expect(await server.rest('classAssignmentPage', { token, query })).toMatchObject({
+      status: 400,
+      error_message: '请求参数 semester_uuid 无效：2026，主键不合法（应填 UUID，不是名称或编号）',
+    });
   });
 
   test('an edit into a clash is refused, and stored when it is sent again after reading', async () => {

@@ -20,7 +20,7 @@ import type { PlacementTerms } from '../changes/severity.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { fingerprintOf, hashed, seriesClashes } from './clashes.js';
 import { Faults } from './faults.js';
-import { settledHours } from './hours.js';
+import { heldTooLong, settledHours } from './hours.js';
 import { readReferences } from './references.js';
 import {
   byRepetition,
@@ -126,7 +126,10 @@ async function place(
   );
   faults.raise();
   await forgetShown(em, series);
-  return [...wanted!.warnings, ...settled!.warnings, ...outcome!.warnings];
+  return [
+    ...[...wanted!.warnings, ...settled!.warnings],
+    ...[...heldTooLong(settled!, times), ...outcome!.warnings],
+  ];
 }
 
 /** Carries out a request in spite of its clashes where they were shown to the caller; else shows them. */
