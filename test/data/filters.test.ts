@@ -112,7 +112,7 @@ test('records are found by what they refer to', async () => {
   expect(await namesOf('buildings', `{ campus: { in: ["${id}"] } }`)).toEqual(['North 1']);
 });
 
-test('whether a row refers to a record that the caller does not see is told as the row tells it', async () => {
+test('whether a row refers to a record that the caller does not see, filters tell as rows do', async () => {
   await withClient(server, (client) =>
     client.query(
       `insert into timetable (id, semester_id, revision, status, made_by_id)

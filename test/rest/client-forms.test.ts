@@ -340,7 +340,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     expect(again).toMatchObject({ status: 409, error_message: expect.stringContaining('：aBC-9') });
   });
 
-  test('a day that there is not, and a name for an identifier, are refused with what would be right', async () => {
+  test('a day that there is not, and a name for an identifier, are refused with a remedy', async () => {
     const token = server.administrator;
     const body = {
       semester_name: '二月',
@@ -388,7 +388,8 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     const { department, classes } = of.university;
     const [{ id }] = await em.execute<{ id: string }[]>(
       `with s as (
-         insert into student (id, code, name, is_male, department_id, major_id, grade_id, administrative_class_id)
+         insert into student (id, code, name, is_male, department_id, major_id, grade_id,
+           administrative_class_id)
          select gen_random_uuid(), $2, '学生', true, $3, major_id, grade_id, id
          from administrative_class where id = $4 returning id)
        insert into enrolment (id, teaching_class_id, student_id)
