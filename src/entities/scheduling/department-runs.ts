@@ -140,7 +140,7 @@ export class SchedulingReport {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Open conflicts of teachers in the result, while it runs in the best timetable so far; null before.',
+      'Open conflicts of teachers in the result; while it runs, in the best timetable so far; null before.',
     simple: true,
   })
   teacherConflicts: number | null;
@@ -148,7 +148,7 @@ export class SchedulingReport {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Open conflicts of rooms in the result, while it runs in the best timetable so far; null before.',
+      'Open conflicts of rooms in the result; while it runs, in the best timetable so far; null before.',
     simple: true,
   })
   roomConflicts: number | null;
@@ -156,7 +156,7 @@ export class SchedulingReport {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Open conflicts of classes in the result, while it runs in the best timetable so far; null before.',
+      'Open conflicts of classes in the result; while it runs, in the best timetable so far; null before.',
     simple: true,
   })
   classConflicts: number | null;

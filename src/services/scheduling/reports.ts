@@ -21,7 +21,7 @@ import { departmentsBelow } from '../organisation/departments-below.js';
 import { timesOf } from './changes/occupancy.js';
 import { optionsOf } from './options.js';
 import { outlookOf } from './outlook.js';
-import { isOfRun, runValues } from './run-scope.js';
+import { isOfRun, runValues, scopeOf } from './run-scope.js';
 import { schedulingRecords } from './task-records.js';
 import { knownCostOf, remainingSecondsOf } from './tasks.js';
 import { schedulingDaysOf, weekCountOf } from './weeks.js';
@@ -134,6 +134,7 @@ function messageOf(task: Row<SchedulingTask>, ahead: { count: number; seconds: n
   const left = unplacedCount ?? 0;
   switch (status) {
     case TaskStatus.QUEUED:
+      if (ahead.count === 0) return { zh: '排队中，即将开始', en: 'Waiting: it is the next to begin.' };
       return {
         zh: `排队中，前面还有 ${ahead.count} 个任务，预计 ${ahead.seconds} 秒后开始`,
         en: `Waiting: ${ahead.count} tasks come first, so it begins in about ${ahead.seconds} seconds.`,
@@ -168,7 +169,7 @@ async function aheadOf(
     `with waiting as (${schedulingRecords.waiting})
      select count(*)::int as count,
        ceil(coalesce(sum(greatest(0, time_limit_seconds - searched_seconds)), 0))::int as seconds
-     from scheduling_task t left join waiting w on w.id = t.id where t.semester_id = $1
+     from scheduling_task t left join waiting w on w.id = t.id where t.semester_id = $1 and t.id <> $2
        and (t.status = 'RUNNING' or w.place < (select place from waiting where id = $2))`,
     [semester, id],
   );
@@ -248,9 +249,8 @@ async function placedValues(
   ctx: Context,
   { timetable, department, options }: Row<SchedulingTask>,
 ): Promise<unknown[]> {
-  const { courses = [], teachingClasses = null } = optionsOf(options as never);
   const departments = await departmentsBelow(ctx.em, department as string);
-  return [timetable, ...runValues({ departments, courses, teachingClasses })];
+  return [timetable, ...runValues(scopeOf(departments, optionsOf(options as never)))];
 }
 
 type SeriesRow = Pick<ScheduledSeries, 'seriesId' | 'teachingClassId' | 'studentCount' | 'priority'> &
