@@ -385,12 +385,16 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
       [room.id],
     );
     expect(await shown()).toEqual([`${name}（${building}）`, `${name}（二号楼）`].toSorted());
+    const elsewhereName = `别处的一个名称很长的校区${made}${REST_ENVELOPE}`;
     const [{ id: elsewhere }] = await em.execute<{ id: string }[]>(
       `insert into campus (id, name, code, address) values (gen_random_uuid(), $1, $1, '-') returning id`,
-      [`别处${made}${REST_ENVELOPE}`],
+      [elsewhereName],
     );
     await moveTo(building, elsewhere);
-    expect(await shown()).toContain(`${name}（别处${made}${REST_ENVELOPE} ${building}）`);
+    const place = `${elsewhereName} ${building}`;
+    const [long] = (await shown()).filter((label) => label.startsWith(`${name}（${place.slice(0, 6)}`));
+    expect(long).toHaveLength(32);
+    expect(long).toMatch(new RegExp(`….*${building.slice(-4)}）$`));
   });
 
   test('a code that is taken is told as it was typed', async () => {
