@@ -1,0 +1,57 @@
+import { startTestServer, type TestServer } from '../../support/server.js';
+import type { Act } from './acts.js';
+import { differences } from './differences.js';
+import { faults, type Door, type Fault } from './faults.js';
+import { Lab } from './lab.js';
+
+/** Every door says of a fault what the table of placement says of its act, but for declared differences. */
+let server: TestServer;
+let lab: Lab;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  lab = await Lab.begin(server, faults);
+}, 60_000);
+afterAll(() => server.stop());
+
+const doors: Readonly<Record<Door, Act>> = {
+  'check draft': 'edit draft',
+  'check published': 'edit published',
+  whyNot: 'edit draft',
+  freeRooms: 'propose',
+  freeTeachers: 'propose',
+  suggestions: 'propose',
+  run: 'run',
+  assistant: 'edit published',
+  'apply draft': 'edit draft',
+  'apply published': 'edit published',
+  PUT: 'form',
+  POST: 'form',
+  createSeries: 'edit published',
+  publish: 'publish',
+};
+
+const doorsOf = ({ without, more }: Fault): Door[] =>
+  (Object.keys(doors) as Door[]).filter(
+    (door) => !without?.includes(door) && (door !== 'createSeries' || more),
+  );
+
+const differenceOf = ({ about }: Fault, door: Door) =>
+  differences.find((each) => each.doors.includes(door) && each.faults.includes(about));
+
+describe.each(faults.map((fault) => [`${fault.rule}: ${fault.about}`, fault] as const))('%s', (_, fault) => {
+  test.each(doorsOf(fault))('%s', async (door) => {
+    const { severity, said } = await lab.ask(fault, door);
+    const expected = differenceOf(fault, door)?.says ?? fault.expected[doors[door]];
+    expect({ severity, said }).toEqual({ severity: expected, said });
+  });
+});
+
+test('every declared difference is one', () => {
+  for (const { doors: at, faults: of, says } of differences)
+    for (const about of of) {
+      const fault = faults.find((each) => each.about === about)!;
+      for (const door of at.filter((each) => doorsOf(fault).includes(each)))
+        expect([about, door, says]).not.toEqual([about, door, fault.expected[doors[door]]]);
+    }
+});
