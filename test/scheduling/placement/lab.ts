@@ -10,7 +10,7 @@ import { recordsOf } from '../../support/records.js';
 import type { TestServer } from '../../support/server.js';
 import { Assignments } from '../made-assignments.js';
 import { addStudentOf } from '../people.js';
-import type { Severity } from './acts.js';
+import type { Severity } from '../../../src/services/scheduling/placement/acts.js';
 import type { Door, Fault, Subject, Wanted } from './faults.js';
 
 /** A teaching class with all that is its own, by id. */

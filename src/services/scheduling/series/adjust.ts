@@ -7,7 +7,7 @@ import { rehearse, transaction } from '../../../data/transaction.js';
 import { applyTo, forgetTimetables, noReason } from '../changes/change.js';
 import { ClashError } from '../changes/clashes.js';
 import type { ItemRequest } from '../changes/items.js';
-import type { PlacementAct } from '../changes/severity.js';
+import type { Act } from '../placement/acts.js';
 import { readFacts, type MeetingFacts } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { addMeetings } from './create.js';
@@ -42,7 +42,7 @@ export async function adjustSeries(
   ctx: Context,
   id: string,
   input: SeriesChangeInput,
-  { act, isDryRun }: { readonly act: PlacementAct; readonly isDryRun: boolean },
+  { act, isDryRun }: { readonly act: Act; readonly isDryRun: boolean },
 ): Promise<Adjustment> {
   const work = (em: EntityManager): Promise<Adjustment> => adjust(ctx, em, id, input, act);
   if (isDryRun) return rehearse(ctx, work);
@@ -56,7 +56,7 @@ async function adjust(
   em: EntityManager,
   id: string,
   { adjustments, teachingClassChanges, acceptsClashes, reason }: SeriesChangeInput,
-  act: PlacementAct,
+  act: Act,
 ): Promise<Adjustment> {
   if (acceptsClashes && !reason?.trim()) throw noReason();
   const { series, timetable, states } = await openSeries(ctx, em, id);

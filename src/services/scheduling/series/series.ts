@@ -19,7 +19,7 @@ import type { Scope } from '../../../data/callers.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService, type Filter, type FilterArguments } from '../../../data/crud.js';
 import { readOne, type Listing } from '../../../data/reading.js';
-import type { PlacementAct } from '../changes/severity.js';
+import type { Act } from '../placement/acts.js';
 import { invalid } from '../changes/timetable.js';
 import { adjustSeries, retireSeries, type Adjustment } from './adjust.js';
 import { createSeries, type Creation, type CreationTerms } from './create.js';
@@ -124,7 +124,7 @@ class SeriesService extends CrudService<Series> {
     ctx: Context,
     id: string,
     input: SeriesChangeInput,
-    terms: { act: PlacementAct; isDryRun: boolean },
+    terms: { act: Act; isDryRun: boolean },
   ): Promise<Adjustment> {
     authorize(ctx, 'updateSeries');
     return adjustSeries(ctx, id, input, terms);
