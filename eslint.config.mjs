@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', 'data/**'] },
+  { ignores: ['**/dist/**', 'node_modules/**', 'data/**'] },
   ...tseslint.configs.recommended,
   {
     rules: {
@@ -19,5 +19,5 @@ export default tseslint.config(
     },
   },
   { files: ['src/services/accounts/tokens.ts', 'test/**'], rules: { 'no-restricted-imports': 'off' } },
-  { files: ['scripts/**', 'src/cli/**', 'bench/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', '**/src/cli/**', '**/bench/**'], rules: { 'no-console': 'off' } },
 );

@@ -3,7 +3,7 @@ export default {
   testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
   runtime: '<rootDir>/test/support/jest/runtime.mjs',
   transform: {},
-  roots: ['<rootDir>/test'],
+  roots: ['<rootDir>/test', '<rootDir>/packages/solver/test'],
   testMatch: ['**/*.test.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/support/jest/assertions.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

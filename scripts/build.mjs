@@ -1,7 +1,7 @@
-// Brings dist/ up to date: TypeScript through swc, file by file and only what has changed, and the browser
-// pages. What was built from what stands in a manifest that is written last. Every file appears under its
-// final name only when it is whole, and one build runs at a time, so that a build in the middle breaks no
-// program that is running.
+// Brings dist/ up to date, and that of the solver: TypeScript through swc, file by file and only what has
+// changed, and the browser pages. What was built from what stands in a manifest that is written last. Every
+// file appears under its final name only when it is whole, and one build runs at a time, so that a build in
+// the middle breaks no program that is running.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
@@ -15,7 +15,8 @@ const DIST = join(ROOT, 'dist');
 const MANIFEST = join(DIST, 'manifest.json');
 const WEB = join(DIST, 'web');
 const WEB_SCRIPT = join(ROOT, 'scripts/build-web.mjs');
-const SOURCES = ['src', 'bench', 'mikro-orm.config.ts'];
+const PACKAGE = 'packages/solver';
+const SOURCES = ['src', 'bench', 'mikro-orm.config.ts', `${PACKAGE}/src`, `${PACKAGE}/bench`];
 /** A change of one of these builds everything anew. */
 const TOOLS = ['.swcrc', 'scripts/build.mjs', 'package-lock.json'];
 const LOCK_WAIT_MS = 180_000;
@@ -106,8 +107,10 @@ function takeStock() {
   };
 }
 
+/** A package can be used alone, so its own folder has what is built of it. */
 function outputsOf(source) {
-  const output = join(DIST, source);
+  const isOfPackage = source.startsWith(`${PACKAGE}/`);
+  const output = isOfPackage ? join(ROOT, source.replace(PACKAGE, `${PACKAGE}/dist`)) : join(DIST, source);
   return isTypeScript(source) ? [output.replace(/ts$/, 'js'), output.replace(/ts$/, 'js.map')] : [output];
 }
 

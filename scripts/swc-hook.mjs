@@ -18,6 +18,9 @@ registerHooks({
       const url = new URL(specifier.slice(0, -3) + '.ts', context.parentURL);
       if (existsSync(fileURLToPath(url))) return { url: url.href, format: 'module', shortCircuit: true };
     }
+    // A package of the workspace, from its sources too.
+    if (specifier.startsWith('@class-scheduling/') && context.parentURL?.endsWith('.ts'))
+      return next(specifier, { ...context, conditions: [...context.conditions, 'source'] });
     return next(specifier, context);
   },
   load(url, context, next) {

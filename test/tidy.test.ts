@@ -10,23 +10,40 @@ const filesBelow = (folder: string, ending: RegExp): string[] =>
     .filter((file) => ending.test(file));
 const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
 
-const sources = filesBelow('src', /\.ts$/).filter((file) => !file.startsWith('src/web/'));
-const tests = filesBelow('test', /\.test\.ts$/);
+const SOLVER = 'packages/solver';
+const sources = [...filesBelow('src', /\.ts$/), ...filesBelow(`${SOLVER}/src`, /\.ts$/)].filter(
+  (file) => !file.startsWith('src/web/'),
+);
+const tests = ['test', `${SOLVER}/test`].flatMap((folder) => filesBelow(folder, /\.test\.ts$/));
+
+/** The doors of the solver: the names by which others import it, and the files behind them. */
+const doors = new Map(
+  Object.entries(
+    (JSON.parse(read(`${SOLVER}/package.json`)) as { exports: Record<string, { source: string }> }).exports,
+  ).map(([door, { source }]) => [
+    path.posix.join('@class-scheduling/solver', door),
+    path.posix.join(SOLVER, source),
+  ]),
+);
 
 const known = new Map<string, readonly string[]>();
 
 /** The files of the project that a file imports, types included. */
 function importsOf(file: string): readonly string[] {
-  const imports =
-    known.get(file) ??
-    ts
-      .preProcessFile(read(file), true, true)
-      .importedFiles.map(({ fileName }) => fileName)
-      .filter((name) => name.startsWith('.'))
-      .map((name) => path.posix.join(path.posix.dirname(file), name).replace(/\.js$/, '.ts'));
+  const imports = known.get(file) ?? [
+    ...importsByPath(file),
+    ...namesImported(file).flatMap((name) => doors.get(name) ?? []),
+  ];
   known.set(file, imports);
   return imports;
 }
+
+const namesImported = (file: string): string[] =>
+  ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName }) => fileName);
+const importsByPath = (file: string): string[] =>
+  namesImported(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => path.posix.join(path.posix.dirname(file), name).replace(/\.js$/, '.ts'));
 
 /** The lines of the drawing below a heading of docs/architecture.md. */
 const drawing = (heading: string): string[] =>
@@ -39,7 +56,8 @@ const arrows = drawing('Who may import whom').map((line) => {
 });
 
 test('no line that is written by hand is longer than 110 characters', () => {
-  const written = ['src', 'test', 'bench', 'scripts'].flatMap((folder) =>
+  const own = ['src', 'test', 'bench'];
+  const written = [...own, 'scripts', ...own.map((folder) => `${SOLVER}/${folder}`)].flatMap((folder) =>
     filesBelow(folder, /\.(?:ts|mjs|jsx?|css)$/),
   );
   const long = written.flatMap((file) =>
@@ -64,13 +82,22 @@ test('files import what the arrows allow to their room, and every room has its l
     const [, room] = file.split('/');
     const arrow = arrows.find(({ from }) => from.includes(room));
     if (!arrow) return [`${file} is in no room`];
-    const allowed = [room, ...arrow.to].map((each) => `src/${each}/`);
+    const allowed = [room, ...arrow.to].map((each) =>
+      each === 'solver' ? `${SOLVER}/src/` : `src/${each}/`,
+    );
     // Tools of the mapper look for its settings at the top.
     if (room === 'app') allowed.push('mikro-orm.config.ts');
     return importsOf(file)
       .filter((target) => !allowed.some((folder) => target.startsWith(folder)))
       .map((target) => `${file} imports ${target}`);
   });
+  expect(wrong).toEqual([]);
+});
+
+test('the server comes to the solver through its doors, and the solver not to the server', () => {
+  const wrong = [...sources, ...['test', 'bench'].flatMap((folder) => filesBelow(folder, /\.ts$/))].flatMap(
+    (file) => importsByPath(file).filter((target) => target.startsWith(SOLVER) !== file.startsWith(SOLVER)),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -83,10 +110,11 @@ test('every folder of src that holds a file has its sentence', () => {
       return sentence ? names.join('/') : '';
     }),
   );
-  const folders = new Set(filesBelow('src', /\.\w+$/).map((file) => file.slice(0, file.lastIndexOf('/'))));
+  const files = ['src', `${SOLVER}/src`].flatMap((folder) => filesBelow(folder, /\.\w+$/));
+  const folders = new Set(files.map((file) => file.slice(0, file.lastIndexOf('/'))));
   expect([...folders].filter((folder) => !described.has(folder))).toEqual([]);
   const isThere = (room: string): boolean =>
-    !room.startsWith('src/') || existsSync(path.join(projectRoot, room));
+    !/^(?:src|packages)\//.test(room) || existsSync(path.join(projectRoot, room));
   expect([...described].filter((room) => !isThere(room))).toEqual([]);
 });
 
@@ -110,8 +138,8 @@ function neededBy(entry: string, needed = new Set<string>()): Set<string> {
 }
 
 test('the checker of timetables shares no code with the search that it checks', () => {
-  const shared = [...neededBy('src/solver/verify.ts')].filter((file) =>
-    file.startsWith('src/solver/search/'),
+  const shared = [...neededBy(`${SOLVER}/src/verify.ts`)].filter((file) =>
+    file.startsWith(`${SOLVER}/src/search/`),
   );
   expect(shared).toEqual([]);
 });
@@ -122,11 +150,15 @@ test('inside the solver, search knows no rule, rules know no search, and only ho
     search: /^(?:verify|rules|conflicts|formats|host)\b/,
     conflicts: /^(?:search|formats|host)\b/,
     formats: /^(?:search|conflicts|host)\b/,
-    host: /^$/,
+    host: /^cli\b/,
+    cli: /^$/,
+    // Doors.
+    'index.ts': /^cli\b/,
+    'files.ts': /^cli\b/,
   };
-  const inside = (file: string): string => file.replace('src/solver/', '');
+  const inside = (file: string): string => file.replace(`${SOLVER}/src/`, '');
   const wrong = sources
-    .filter((file) => file.startsWith('src/solver/'))
+    .filter((file) => file.startsWith(SOLVER))
     .flatMap((file) =>
       importsOf(file)
         .filter((target) => (unknownTo[inside(file).split('/')[0]] ?? /^host\b/).test(inside(target)))
@@ -139,7 +171,7 @@ test('nothing in the solver depends on clock, chance, threads or the last bit of
   const forbidden =
     /\bperformance\.|\bDate\.now|new Date\b|Math\.(?:random|exp|log|pow|sin|cos|tan)\w*\(|from 'node:/;
   const offending = sources.filter(
-    (file) => /^src\/solver\/(?!host\/)/.test(file) && forbidden.test(read(file)),
+    (file) => /^packages\/solver\/src\/(?!host\/|cli\/)/.test(file) && forbidden.test(read(file)),
   );
   expect(offending).toEqual([]);
 });
@@ -149,9 +181,11 @@ test('every source is reached from the command line or a worker thread', () => {
   for (const entry of [
     'src/cli/main.ts',
     'src/sheets/worker.ts',
-    'src/solver/host/thread.ts',
+    `${SOLVER}/src/host/thread.ts`,
+    `${SOLVER}/src/cli/main.ts`,
+    ...doors.values(),
     // The solver is a library too: what its tests use belongs to its surface.
-    ...tests.filter((file) => file.startsWith('test/solver/')),
+    ...tests.filter((file) => file.startsWith(SOLVER)),
   ])
     neededBy(entry, reached);
   expect(sources.filter((file) => !reached.has(file))).toEqual([]);

@@ -15,7 +15,7 @@ import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
 import { tasks } from '../services/scheduling/tasks.js';
 import { publishing } from '../services/scheduling/changes/publishing.js';
-import { improvablePercent } from '../solver/gain.js';
+import { improvablePercent } from '@class-scheduling/solver';
 import { stopInTime, untilEnd } from './serve.js';
 
 /** Time limit of the demo's search in seconds. */

@@ -1,4 +1,3 @@
-import { groupBy } from './lists.js';
 import type { DemoEnrolment, DemoStudent } from './model.js';
 import type { PlannedTeachingClass } from './teaching.js';
 
@@ -13,7 +12,7 @@ export function chooseElectives(
   sections: readonly PlannedTeachingClass[],
   students: readonly DemoStudent[],
 ): DemoEnrolment[] {
-  const classes = [...groupBy(students, ({ administrativeClass }) => administrativeClass).values()];
+  const classes = [...Map.groupBy(students, ({ administrativeClass }) => administrativeClass).values()];
   const electives = sections.filter(({ isCompulsory }) => !isCompulsory);
   return electives.flatMap(({ code, studentCount }, at) =>
     classes

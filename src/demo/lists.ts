@@ -1,15 +1,3 @@
-/** The values by key, in order of first appearance. */
-export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-}
-
 /** Splits a list into as few parts of at most `most` as possible, of nearly equal length. */
 export function evenParts<T>(list: readonly T[], most: number): T[][] {
   const count = Math.ceil(list.length / most);

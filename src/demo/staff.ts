@@ -1,4 +1,4 @@
-import { cheapest, groupBy } from './lists.js';
+import { cheapest } from './lists.js';
 import type {
   DemoPreference,
   DemoQualification,
@@ -93,7 +93,7 @@ export function assignTeachers(
   random: Random,
 ): Staffing {
   const roster = new Roster(teachers);
-  const bundles = groupBy(planned, ({ bundle }) => bundle);
+  const bundles = Map.groupBy(planned, ({ bundle }) => bundle);
   const heaviestFirst = [...bundles.values()].sort((left, right) => periodsOf(right) - periodsOf(left));
   const teacherOfBundle = new Map<string, string>();
   for (const parts of heaviestFirst) teacherOfBundle.set(parts[0].bundle, roster.assign(parts));
@@ -163,7 +163,7 @@ function qualify(
   planned: readonly PlannedTeachingClass[],
   random: Random,
 ): DemoQualification[] {
-  const coursesOf = groupBy(new Set(planned.map(({ course }) => course)), (course) => course.slice(0, 3));
+  const coursesOf = Map.groupBy(new Set(planned.map(({ course }) => course)), (course) => course.slice(0, 3));
   const led = new Set<string>();
   return teachers.flatMap((teacher) => {
     const own = [...(roster.courses.get(teacher.code) ?? [])];

@@ -1,5 +1,4 @@
 import { chooseElectives } from './electives.js';
-import { groupBy } from './lists.js';
 import type {
   DemoAdministrativeClass,
   DemoClassroom,
@@ -86,7 +85,7 @@ function withLeaders(
   random: Random,
 ): DemoAdministrativeClass[] {
   const counselors = teachers.filter(({ type }) => type === '辅导员');
-  const members = groupBy(students, ({ administrativeClass }) => administrativeClass);
+  const members = Map.groupBy(students, ({ administrativeClass }) => administrativeClass);
   return classes.map(({ cohort: _, ...one }, index) => ({
     ...one,
     counselor: counselors[index % counselors.length].code,

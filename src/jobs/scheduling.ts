@@ -33,10 +33,18 @@ import {
   type TaskProgress,
 } from '../services/scheduling/task-records.js';
 import { optionsOf } from '../services/scheduling/options.js';
-import type { Diagnosis } from '../solver/diagnosis.js';
-import { RecentGain } from '../solver/gain.js';
-import type { Floors, Placement, Problem, Progress, Score } from '../solver/model.js';
-import { diagnoseInThread, floorsInThread, solveInThreads } from '../solver/host/threads.js';
+import {
+  RecentGain,
+  diagnoseInThread,
+  floorsInThread,
+  solveInThreads,
+  type Diagnosis,
+  type Floors,
+  type Placement,
+  type Problem,
+  type Progress,
+  type Score,
+} from '@class-scheduling/solver';
 import { Pulse } from './pulse.js';
 
 /** The replaceable parts of a run; tests inject failing ones. */

@@ -1,6 +1,6 @@
 import { loadDemo } from '../../src/demo/load.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
-import { solveInThreads } from '../../src/solver/host/threads.js';
+import { solveInThreads } from '@class-scheduling/solver';
 import { endedTask } from '../scheduling/support.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type { Problem } from '../../src/solver/model.js';
+import type { Problem } from '@class-scheduling/solver';
 import { openTestInstallation, type TestInstallation } from './support.js';
 
 const project = path.join(import.meta.dirname, '../..');

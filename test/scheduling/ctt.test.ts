@@ -3,8 +3,8 @@ import { exportCtt } from '../../src/services/scheduling/ctt-export.js';
 import { importCtt } from '../../src/services/scheduling/ctt-import.js';
 import { problemOf } from '../../src/services/scheduling/problem.js';
 import { takeSnapshot } from '../../src/services/scheduling/snapshot.js';
-import { readCtt } from '../../src/solver/formats/ctt.js';
-import type { Problem } from '../../src/solver/model.js';
+import { readCtt } from '@class-scheduling/solver/competitions';
+import type { Problem } from '@class-scheduling/solver';
 import { importInstance, instanceText, openTestInstallation, type TestInstallation } from './support.js';
 import { makeUniversity } from './university.js';
 

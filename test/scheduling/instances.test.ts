@@ -3,8 +3,8 @@ import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { Strategy } from '../../src/schema/enums.js';
 import { exportCtt } from '../../src/services/scheduling/ctt-export.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
-import { readCtt, readCttSolution } from '../../src/solver/formats/ctt.js';
-import { verify } from '../../src/solver/verify.js';
+import { readCtt, readCttSolution } from '@class-scheduling/solver/competitions';
+import { verify } from '@class-scheduling/solver';
 import {
   endedTask,
   importInstance,

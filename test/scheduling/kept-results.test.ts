@@ -3,7 +3,7 @@ import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import type { SchedulingParts } from '../../src/jobs/scheduling.js';
 import { RoleKey } from '../../src/schema/enums.js';
-import { solveInThreads } from '../../src/solver/host/threads.js';
+import { solveInThreads } from '@class-scheduling/solver';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { courseRow, DepartmentRuns } from './department-wishes.js';
 import { tokenOf } from './people.js';

@@ -3,10 +3,8 @@ import { LISTS, rulesOf, SWITCHES, type SchedulingOptions } from '../../src/serv
 import { placementsOf, problemOf } from '../../src/services/scheduling/problem.js';
 import { weighedRules } from '../../src/entities/scheduling/options.js';
 import type { Place, Snapshot } from '../../src/services/scheduling/snapshot.js';
-import type { Problem, RuleId } from '../../src/solver/model.js';
-import { RULES } from '../../src/solver/rules/all.js';
-import { solve } from '../../src/solver/solve.js';
-import { verify } from '../../src/solver/verify.js';
+import { RULES, verify, type Problem, type RuleId } from '@class-scheduling/solver';
+import { solve } from '@class-scheduling/solver/engine';
 import { room, semester } from './snapshots.js';
 
 const place = (meeting: string, more: Partial<Place> = {}): Place => ({

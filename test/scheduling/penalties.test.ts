@@ -1,11 +1,13 @@
 import { outlookOf } from '../../src/services/scheduling/outlook.js';
 import { explained, penaltiesOf, softFloorOf } from '../../src/services/scheduling/penalties.js';
-import { RecentGain } from '../../src/solver/gain.js';
-import { tiny } from '../solver/tiny.js';
+import { RecentGain } from '@class-scheduling/solver';
+import { problemOf } from '../../src/services/scheduling/problem.js';
+import { semester } from './snapshots.js';
+
+const { problem } = problemOf(semester([{}]));
 
 test('penalties tell hard rules from soft ones as the problem has them, beside unplaced meetings', () => {
   const byRule = { 'room-stability': 2, unplaced: 4, 'room-capacity': 3 };
-  const problem = tiny({ profile: 'PRODUCT', rules: {} });
   expect(penaltiesOf(problem, { hard: 7, soft: 2, byRule })).toEqual([
     { rule: 'room-capacity', isHard: true, penalty: 3 },
     { rule: 'room-stability', isHard: false, penalty: 2 },
@@ -34,7 +36,7 @@ test(
 test('what cannot be avoided is told of soft rules, where it is known', () => {
   const score = { hard: 1, soft: 9, byRule: { 'room-capacity': 1, 'room-fit': 6, evening: 3 } };
   const floors = { byRule: { 'room-fit': 4 }, total: 5 } as const;
-  const penalties = penaltiesOf(tiny(), score, floors);
+  const penalties = penaltiesOf(problem, score, floors);
   expect(explained(penalties, 'en').map((each) => [each.rule, each.floor, each.aboveFloor])).toEqual([
     ['room-capacity', null, null],
     ['evening', 0, 3],

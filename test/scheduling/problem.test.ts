@@ -1,7 +1,7 @@
 import { RuleProfile } from '../../src/schema/enums.js';
 import { assignmentsOf, placementsOf, placesOf, problemOf } from '../../src/services/scheduling/problem.js';
 import type { Snapshot } from '../../src/services/scheduling/snapshot.js';
-import type { Problem } from '../../src/solver/model.js';
+import { solveInThreads, type Problem } from '@class-scheduling/solver';
 import { room, semester } from './snapshots.js';
 
 /** The possible times of the first meeting as `day/first period`, from 1. */
@@ -213,4 +213,17 @@ test('students beyond what the search has memory for do not count', () => {
   const choice = { group: 'g1', teachingClasses: ['c1'], count: 60_000 };
   const { problem } = problemOf(semester(fifteen, { students: [choice, { ...choice, count: 60_000 }] }));
   expect(problem.students).toHaveLength(60_000);
+});
+
+test('27: the same snapshot and seed give the same result on 1 and on 8 threads', async () => {
+  const snapshot = semester(Array.from({ length: 12 }, (_, i) => ({ periods: 1 + (i % 3) })));
+  const placementsOn = async (threads: number, seed: number) => {
+    // As a worker finds it that takes a task over.
+    const { problem } = problemOf(JSON.parse(JSON.stringify(snapshot)) as typeof snapshot);
+    const options = { seed, limit: { moves: 8000 }, walks: 8, threads };
+    return (await solveInThreads(problem, options).solution).placements;
+  };
+  const first = await placementsOn(1, 7);
+  expect(await placementsOn(8, 7)).toEqual(first);
+  expect(await placementsOn(8, 8)).not.toEqual(first);
 });

@@ -1,7 +1,7 @@
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import type { SchedulingParts } from '../../src/jobs/scheduling.js';
-import type { Placement, Problem } from '../../src/solver/model.js';
+import type { Placement, Problem } from '@class-scheduling/solver';
 import { department } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { faultsOf } from './canonical.js';

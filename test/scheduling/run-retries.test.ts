@@ -1,6 +1,6 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
-import { solveInThreads } from '../../src/solver/host/threads.js';
+import { solveInThreads } from '@class-scheduling/solver';
 import { academicAffairs, department } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { courseRow, DepartmentRuns } from './department-wishes.js';

@@ -2,7 +2,7 @@ import { OutgoingMail } from '../../src/entities/system.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import type { SchedulingParts } from '../../src/jobs/scheduling.js';
 import { RoleKey } from '../../src/schema/enums.js';
-import { solveInThreads } from '../../src/solver/host/threads.js';
+import { solveInThreads } from '@class-scheduling/solver';
 import { firstAdministrator } from '../support/database.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { canonicalExport, faultsOf } from './canonical.js';

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { semesterSize, semesterSql } from '../../bench/support/semester.js';
 import { studentsSql } from '../../bench/support/students.js';
 import { timesOf } from '../../src/services/scheduling/changes/occupancy.js';
-import { Random } from '../../src/solver/search/random.js';
+import { Random } from '../../src/demo/random.js';
 import { nodesOf, withClient, type Plan } from '../data/support.js';
 import { recordsOf } from '../support/records.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -101,7 +101,7 @@ const attendanceSql = `
 async function randomSemester(random: Random, name: string) {
   const university = await makeUniversity(server.runtime.app, { name, teachingClasses: 8 });
   const { teachingClasses, classes, meetings, department } = university;
-  const isOneOf = (number: number): boolean => random.below(number) === 0;
+  const isOneOf = (number: number): boolean => random.chance(1 / number);
   const chosen = teachingClasses.slice(3);
   await query(`delete from teaching_class_group where teaching_class_id = any($1)`, [
     chosen.slice(1).map(({ id }) => id),
@@ -115,7 +115,7 @@ async function randomSemester(random: Random, name: string) {
   for (const { id } of meetings)
     await query('update meeting set periods = $2, weeks = $3 where id = $1', [
       id,
-      1 + random.below(3),
+      random.whole(1, 3),
       Array.from({ length: 16 }, (_, at) => at + 1).filter(() => !isOneOf(3)),
     ]);
   const { majorId, gradeId } = (
@@ -129,7 +129,7 @@ async function randomSemester(random: Random, name: string) {
       `insert into student (id, code, name, is_male, department_id, major_id, grade_id,
          administrative_class_id)
        values (gen_random_uuid(), $1, '王五', true, $2, $3, $4, $5) returning id`,
-      [`${name}-${at}`, department.id, majorId, gradeId, isOneOf(5) ? null : classes[random.below(5)].id],
+      [`${name}-${at}`, department.id, majorId, gradeId, isOneOf(5) ? null : classes[random.whole(0, 4)].id],
     );
     for (const each of chosen)
       if (!isOneOf(3))
@@ -158,13 +158,13 @@ test.each([1, 2, 3])('what students have twice is what their attendance says, se
     return expected.length;
   };
   const move = (count: number): Promise<any> => {
-    const from = random.below(meetings.length - count + 1);
+    const from = random.whole(0, meetings.length - count);
     const items = meetings.slice(from, from + count).map(({ id }, at) => ({
       meeting: id,
       place: {
-        dayOfWeek: 1 + random.below(2),
-        periodStart: 1 + random.below(6),
-        classroom: rooms[random.below(3)].id,
+        dayOfWeek: random.whole(1, 2),
+        periodStart: random.whole(1, 6),
+        classroom: rooms[random.whole(0, 2)].id,
         teacher: teachers[Math.floor((from + at) / 2)].id,
       },
     }));

@@ -13,7 +13,7 @@ import { systemContext, type Context } from '../../src/data/context.js';
 import { importCtt, type ImportedInstance } from '../../src/services/scheduling/ctt-import.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
 import { hasEnded } from '../../src/data/task-records.js';
-import { solveInThreads } from '../../src/solver/host/threads.js';
+import { solveInThreads } from '@class-scheduling/solver';
 import { createTestDatabase } from '../support/database.js';
 import { appOfTest, openRecords } from '../support/records.js';
 

@@ -8,8 +8,7 @@ import { importCtt } from '../../src/services/scheduling/ctt-import.js';
 import { semesters } from '../../src/services/scheduling/semesters.js';
 import { tasks } from '../../src/services/scheduling/tasks.js';
 import type { Judge } from '../../src/services/scheduling/results.js';
-import type { SolveOptions } from '../../src/solver/model.js';
-import { judgeInThread, solveInThreads, type SolveHandle } from '../../src/solver/host/threads.js';
+import { judgeInThread, solveInThreads, type SolveHandle, type SolveOptions } from '@class-scheduling/solver';
 import {
   endedTask,
   importInstance,

@@ -4,7 +4,7 @@ import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/p
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { TeachingClass, TeachingClassGroup } from '../../src/entities/scheduling/teaching-classes.js';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
-import { solveInThreads } from '../../src/solver/host/threads.js';
+import { solveInThreads } from '@class-scheduling/solver';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { endedTask } from './support.js';
 import { makeUniversity, type TestUniversity } from './university.js';

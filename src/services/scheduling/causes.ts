@@ -1,6 +1,6 @@
 import { SchedulingCauseKind } from '../../schema/enums.js';
 import type { Text } from '../../schema/texts.js';
-import type { Diagnosis } from '../../solver/diagnosis.js';
+import type { Diagnosis } from '@class-scheduling/solver';
 import { groupBy } from '../../data/loaders.js';
 import type { ImpossibleMeeting } from './problem.js';
 import type { Snapshot } from './snapshot.js';

@@ -16,8 +16,8 @@ import { Semester, Unavailability } from '../../entities/scheduling/semesters.js
 import { TeachingClass, TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
 import { RuleProfile } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
-import { readCtt } from '../../solver/formats/ctt.js';
-import type { Problem } from '../../solver/model.js';
+import { readCtt } from '@class-scheduling/solver/competitions';
+import type { Problem } from '@class-scheduling/solver';
 import type { Context } from '../../data/context.js';
 import { ensureReferenceData } from '../system/reference-data.js';
 import { transaction } from '../../data/transaction.js';

@@ -4,7 +4,7 @@ import { Building } from '../../entities/places.js';
 import type { Semester } from '../../entities/scheduling/semesters.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import type { RuleLevel } from '../../schema/enums.js';
-import { RULES } from '../../solver/rules/all.js';
+import { RULES } from '@class-scheduling/solver';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import type { Text } from '../../schema/texts.js';

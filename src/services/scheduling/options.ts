@@ -1,5 +1,5 @@
 import { weighedRules, type SchedulingOptionsInput } from '../../entities/scheduling/options.js';
-import type { Level, Problem, RuleId, RuleSetting } from '../../solver/model.js';
+import type { Level, Problem, RuleId, RuleSetting } from '@class-scheduling/solver';
 
 /**
  * What a planner may request of one run. The automatic scheduling of existing clients

@@ -1,5 +1,5 @@
 import type { Text } from '../../schema/texts.js';
-import { improvablePercent } from '../../solver/gain.js';
+import { improvablePercent } from '@class-scheduling/solver';
 
 /** What is known of a timetable's cost. */
 export interface KnownCost {

@@ -1,8 +1,13 @@
 import type { RulePenalty } from '../../entities/scheduling/tasks.js';
 import type { Language } from '../../schema/texts.js';
-import type { Floors, Problem, RuleId, Score } from '../../solver/model.js';
-import { settingOf } from '../../solver/profiles.js';
-import { RULES } from '../../solver/rules/all.js';
+import {
+  RULES,
+  settingOf,
+  type Floors,
+  type Problem,
+  type RuleId,
+  type Score,
+} from '@class-scheduling/solver';
 
 /** A broken rule as stored with a task. */
 export interface Penalty {

@@ -1,6 +1,7 @@
 import { RuleProfile } from '../../schema/enums.js';
 import {
   TimeInterner,
+  leastDisturbing,
   weekNumbers,
   weekPattern,
   type Group,
@@ -14,8 +15,7 @@ import {
   type TeachingClass,
   type TimeOption,
   type TimeSpan,
-} from '../../solver/model.js';
-import { leastDisturbing } from '../../solver/reschedule.js';
+} from '@class-scheduling/solver';
 import { breaksSpanned, longBreaks, longestBand, range } from './calendar.js';
 import { penaltyOf, rulesOf, type SchedulingOptions } from './options.js';
 import type {

@@ -1,8 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../schema/enums.js';
-import type { Judgement } from '../../solver/judgement.js';
-import type { Floors, Placement, Problem, Score, Sentence } from '../../solver/model.js';
-import { judgeInThread } from '../../solver/host/threads.js';
+import {
+  judgeInThread,
+  type Floors,
+  type Judgement,
+  type Placement,
+  type Problem,
+  type Score,
+  type Sentence,
+} from '@class-scheduling/solver';
 import type { Context } from '../../data/context.js';
 import { transaction } from '../../data/transaction.js';
 import { departmentsBelow } from '../organisation/departments-below.js';

@@ -1,4 +1,4 @@
-import type { Meeting, Student } from '../../solver/model.js';
+import type { Meeting, Student } from '@class-scheduling/solver';
 import type { Snapshot, SnapshotTeachingClass } from './snapshot.js';
 
 /** Pairs of meetings of one student, over all students, and students that the search has memory for. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../../data/loaders.js';
-import type { Meeting, TimeSpan, Travel } from '../../solver/model.js';
+import type { Meeting, TimeSpan, Travel } from '@class-scheduling/solver';
 import { forbiddenSpans as spansOf } from './placement/facts.js';
 import type { Snapshot, SnapshotQualification } from './snapshot.js';
 

@@ -1,4 +1,4 @@
-import { judgeInThread } from '../../solver/host/threads.js';
+import { judgeInThread } from '@class-scheduling/solver';
 import { placementsOf, problemOf, type SemesterProblem } from './problem.js';
 import type { Judge } from './results.js';
 import type { TakenPlace } from './snapshot.js';

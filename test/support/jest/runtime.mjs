@@ -1,13 +1,16 @@
 // Jest loads everything into a realm (node:vm) per test file, where the product is evaluated, compiled and
 // warmed up from nothing: for most files that costs more than their tests. Here a worker process loads the
-// product once, as Node loads any program, and every test file anew, with what it imports of the test folder.
+// product once, as Node loads any program, and every test file
+// anew, with what it imports of the test folders.
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import Runtime from 'jest-runtime';
 
 const require = createRequire(import.meta.url);
-const TEST_FOLDER = new URL('../../', import.meta.url).href;
-/** What a module of the test folder bears at the end of its address: which file's run it belongs to. */
+const TEST_FOLDERS = ['../../', '../../../packages/solver/test/'].map(
+  (folder) => new URL(folder, import.meta.url).href,
+);
+/** What a module of a test folder bears at the end of its address: which file's run it belongs to. */
 const RUN = /\?run=\d+$/;
 let runs = 0;
 /** By the addresses of modules that were compiled; failures are told by the lines of the sources. */
@@ -20,7 +23,8 @@ registerHooks({
     const run = RUN.exec(context.parentURL ?? '')?.[0];
     if (run === undefined) return next(specifier, context);
     const resolved = next(specifier, { ...context, parentURL: plain(context.parentURL) });
-    return resolved.url.startsWith(TEST_FOLDER) ? { ...resolved, url: resolved.url + run } : resolved;
+    const isTest = TEST_FOLDERS.some((folder) => resolved.url.startsWith(folder));
+    return isTest ? { ...resolved, url: resolved.url + run } : resolved;
   },
   load(url, context, next) {
     const module = next(plain(url), context);

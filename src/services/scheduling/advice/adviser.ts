@@ -3,15 +3,17 @@ import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { freshnessOf, Kept } from '../../../data/kept.js';
 import {
+  ChangeVerifier,
+  Suggester,
   TimeInterner,
+  scoreChange,
+  verify,
   weekPattern,
   type Placement,
   type Score,
   type TimeSpan,
-} from '../../../solver/model.js';
-import { Suggester } from '../../../solver/suggest.js';
-import { ChangeVerifier, scoreChange } from '../../../solver/verify-change.js';
-import { verify, type Verification } from '../../../solver/verify.js';
+  type Verification,
+} from '@class-scheduling/solver';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
 import { problemOf, type SemesterProblem } from '../problem.js';

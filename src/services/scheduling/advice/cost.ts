@@ -1,6 +1,4 @@
-import { RULES } from '../../../solver/rules/all.js';
-import { settingOf } from '../../../solver/profiles.js';
-import type { RuleId, Score } from '../../../solver/model.js';
+import { RULES, settingOf, type RuleId, type Score } from '@class-scheduling/solver';
 import type { Context } from '../../../data/context.js';
 import type { MeetingPlace, StateChange } from '../changes/states.js';
 import { openTimetable } from '../changes/timetable.js';

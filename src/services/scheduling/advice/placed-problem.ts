@@ -6,7 +6,7 @@ import {
   type Problem,
   type Room,
   type Teacher,
-} from '../../../solver/model.js';
+} from '@class-scheduling/solver';
 import type { MeetingPlace } from '../changes/states.js';
 import type { SemesterProblem } from '../problem.js';
 import type { SnapshotMeeting } from '../snapshot.js';

@@ -5,10 +5,15 @@ import type { DisturbanceInput } from '../../../entities/scheduling/advice.js';
 import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
-import { solveInThreads } from '../../../solver/host/threads.js';
-import { weekPattern, type Placement, type Problem, type TimeSpan } from '../../../solver/model.js';
-import { leastDisturbing } from '../../../solver/reschedule.js';
-import { verify } from '../../../solver/verify.js';
+import {
+  leastDisturbing,
+  solveInThreads,
+  verify,
+  weekPattern,
+  type Placement,
+  type Problem,
+  type TimeSpan,
+} from '@class-scheduling/solver';
 import { overlapsAfter } from '../changes/occupancy.js';
 import { isSamePlace, readStates, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';

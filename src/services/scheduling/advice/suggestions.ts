@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Problem, Score, TimeSpan } from '../../../solver/model.js';
-import type { Suggester, Suggestion } from '../../../solver/suggest.js';
+import type { Problem, Score, Suggester, Suggestion, TimeSpan } from '@class-scheduling/solver';
 import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';

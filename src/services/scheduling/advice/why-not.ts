@@ -1,6 +1,6 @@
 import { ObjectionKind } from '../../../schema/enums.js';
 import type { Text } from '../../../schema/texts.js';
-import type { RuleId } from '../../../solver/model.js';
+import type { RuleId } from '@class-scheduling/solver';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { judgeStates } from '../changes/change.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { ChangeKind } from '../../../schema/enums.js';
-import type { Sentence } from '../../../solver/model.js';
+import type { Sentence } from '@class-scheduling/solver';
 import type { Context } from '../../../data/context.js';
 import type { PlacedMeeting } from '../problem.js';
 import { judgeStates, storeChange } from './change.js';
@@ -46,7 +46,7 @@ export async function storeDraft(
     ctx,
     em,
     { id, semester },
-    { kind: ChangeKind.RUN, reason: null, accepted: null, ...judged, made },
+    { kind: ChangeKind.RUN, reason: null, accepted: null, isNew: true, ...judged, made },
   );
   return id;
 }

@@ -1,5 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
-import type { RuleId } from '../../../solver/model.js';
+import type { RuleId } from '@class-scheduling/solver';
 import type { Act, Severity } from './acts.js';
 import * as rooms from './rooms.js';
 import type { Judge } from './situation.js';

@@ -1,0 +1,1 @@
+export { readCtt, readCttSolution } from '../formats/ctt.js';

@@ -1,0 +1,22 @@
+/** The door for who has more to do than to wait: a search in threads of its own, and quick judgements. */
+export * from './model.js';
+export { settingOf } from './profiles.js';
+export { RULES } from './rules/all.js';
+
+export {
+  diagnoseInThread,
+  floorsInThread,
+  judgeInThread,
+  solveInThreads,
+  type SolveHandle,
+  type ThreadedOptions,
+} from './host/threads.js';
+export type { Diagnosis } from './diagnosis.js';
+export type { Judgement } from './judgement.js';
+export { GAIN_SECONDS, improvablePercent, RecentGain } from './gain.js';
+export { leastDisturbing, movesBetween } from './reschedule.js';
+
+export { verify, type Verification } from './verify.js';
+export { ChangeVerifier, scoreChange } from './verify-change.js';
+export { verifyEnrolments } from './enrolments.js';
+export { Suggester, type Suggestion, type SuggestOptions } from './suggest.js';
