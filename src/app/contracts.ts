@@ -5,6 +5,7 @@ import { dumpSchema } from '../database/schema-dump.js';
 import { projectRoot } from '../database/project-root.js';
 import { coverageTable } from './coverage.js';
 import { buildProductSchema, printedSchema } from './schema.js';
+import { placementDocument } from './placement.js';
 import { rightsDocument } from './rights.js';
 
 /**
@@ -17,6 +18,7 @@ export async function committedContracts(databaseUrl: string): Promise<Record<st
     'src/schema/schema.graphql': printedSchema(schema),
     'migrations/schema.txt': await dumpSchema(databaseUrl),
     'docs/rights.md': rightsDocument(),
+    'docs/placement.md': placementDocument(),
     'docs/coverage.md': coverageTable(schema),
     'README.md': readmeWithSettings(),
   };

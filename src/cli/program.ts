@@ -77,8 +77,8 @@ export function program(): Command {
   root
     .command('schema:emit')
     .description(
-      'write the committed contracts: GraphQL schema, database schema, rights matrix, REST coverage, ' +
-        'settings table of the README',
+      'write the committed contracts: GraphQL schema, database schema, rights matrix, rules of places, ' +
+        'REST coverage, settings table of the README',
     )
     .action(async () => (await import('./emit.js')).emit());
   root

@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '../../support/server.js';
 import type { Act, Severity } from '../../../src/services/scheduling/placement/acts.js';
-import { placementRule } from '../../../src/services/scheduling/placement/rules.js';
+import { settingOf } from '@class-scheduling/solver';
+import { placementRule, placementRules } from '../../../src/services/scheduling/placement/rules.js';
 import { differences } from './differences.js';
 import { faults, type Door, type Fault } from './faults.js';
 import { Lab } from './lab.js';
@@ -60,4 +61,17 @@ test('every declared difference is one', () => {
       for (const door of at.filter((each) => doorsOf(fault).includes(each)))
         expect([about, door, says]).not.toEqual([about, door, expectedOf(fault, door)]);
     }
+});
+
+test('every rule of the table has a fault, but for references that no form lets through', () => {
+  const planted = new Set(faults.map(({ rule }) => rule));
+  const missing = placementRules.map(({ id }) => id).filter((id) => !planted.has(id));
+  expect(missing).toEqual(['unknown-room', 'unknown-teacher']);
+});
+
+test('what people are warned of, runs are charged for', () => {
+  for (const { id, solver } of placementRules.filter((rule) => rule.solver)) {
+    const { level } = settingOf({ profile: 'PRODUCT' } as never, solver!);
+    expect([id, level]).not.toEqual([id, 'off']);
+  }
 });

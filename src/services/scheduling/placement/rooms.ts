@@ -35,7 +35,9 @@ export const closedRoom = ofRoom(({ isUsable, name }, asked) => {
   const { teachingClassName: of } = asked.needs;
   return {
     zh: `${of && `“${of}”：`}教室“${name}”或其楼宇、校区已停用，请另选教室`,
-    en: `${of ? `"${of}": room` : 'Room'} "${name}", its building or campus is closed. Maybe take another room.`,
+    en:
+      `${of ? `"${of}": room` : 'Room'} "${name}", its building or campus is closed. ` +
+      'Maybe take another room.',
   };
 });
 

@@ -95,7 +95,7 @@ const keyOf = ({ name, day, first }: HeldMeeting): string => `${name} ${day} ${f
 const needed = ({ room: a }: HeldMeeting, { room: b }: HeldMeeting): number =>
   !a || !b || a.campus === b.campus ? 0 : Math.max(a.travelPeriods, b.travelPeriods);
 
-/** Free periods between two meetings of a day, of which a long break counts as one; negative: they overlap. */
+/** Free periods between two meetings of a day, a long break counted as one; negative where they overlap. */
 function between(a: HeldMeeting, b: HeldMeeting, periods: number): number {
   const [one, other] = a.first <= b.first ? [a, b] : [b, a];
   const gap = other.first - one.last - 1;
