@@ -3,6 +3,8 @@ import { startTestServer, type TestServer } from '../support/server.js';
 import { courseRow, DepartmentRuns } from '../scheduling/department-wishes.js';
 import { Assignments } from '../scheduling/made-assignments.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { tokenOf } from '../scheduling/people.js';
 
 /** What the forms of existing clients send, in both envelopes. */
 describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVELOPE) => {
@@ -63,6 +65,69 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     ]);
     expect(await runs.publishedRows(semester)).toHaveLength(4);
     await runs.rest();
+  });
+
+  test('a run gives a class one teacher, counts its clashes, and preferred weekends for nothing', async () => {
+    const runs = await DepartmentRuns.of(server);
+    const semester = await runs.semester({ name: '优先时段学期' });
+    const course = await runs.course({ theoryHours: 64 });
+    const row = courseRow(course, { class_id: [await runs.group()], weekly_hours: 4 });
+    const slots = [1, 6, 7].map((day) => ({ day, period_start: 1, period_end: 8, priority_level: 5 }));
+    const { time_preferences, ...rest } = runs.wish(semester, [row], { strategy: 'OPTIMAL' });
+    const wish = {
+      ...rest,
+      time_preferences: { ...(time_preferences as object), preferred_time_slots: slots },
+    };
+    const started = await runs.start(wish);
+    expect(started.message).toBe('开始排课；优先时段中的星期六、星期日不安排课次，未计入');
+    await runs.work();
+    expect(await runs.polled(started.data.task_id as string)).toMatchObject({
+      status: 'completed',
+      message: expect.stringMatching(/^排课完成，共排 2 个课次/),
+      conflicts_count: { teacher: 0, classroom: 0, clazz: 0 },
+    });
+    const page = await server.rest('classAssignmentPage', {
+      token: runs.planner,
+      query: { semester_uuid: semester },
+    });
+    expect(new Set(page.data.records.map((each: any) => each.teacher_name)).size).toBe(1);
+    await runs.rest();
+  });
+
+  test('a question in the box of a form is answered, and changes none of its fields', async () => {
+    const of = await begin(64);
+    const filled = {
+      ...of.body(),
+      class_time: [of.time(3, 5)],
+    };
+    const { data } = await of.call('aiManualScheduling', {
+      body: {
+        structured_data: JSON.stringify(filled),
+        current_semester_uuid: of.university.semester.id,
+        ask: '为什么不能排在周一第1节',
+        edit: false,
+      },
+    });
+    const told = REST_ENVELOPE === 'legacy' ? JSON.parse(data as string) : data;
+    expect(told).toMatchObject({ message: expect.stringContaining('表单没有改动'), data: null });
+  });
+
+  test("a teacher's figures count every kind of hours", async () => {
+    const of = await begin(64);
+    const [theory, laboratory] = ['理论学时', '实验学时'];
+    const em = recordsOf(server.runtime.app);
+    await em.execute('update course set lab_hours = 32, total_hours = 96 where department_id = $1', [
+      of.university.department.id,
+    ]);
+    const kinds = await em.execute<{ id: string; name: string }[]>('select id, name from credit_hour_type');
+    const kind = (name: string): string => kinds.find((each) => each.name === name)!.id;
+    await of.created(0, { credit_hour_type: kind(theory), class_time: [of.time(1, 1)] });
+    await of.created(0, { credit_hour_type: kind(laboratory), class_time: [of.time(2, 1)] });
+    const token = await tokenOf(server, RoleKey.TEACHER, { teacher: of.university.teachers[0].id });
+    const { data } = await server.rest('statisticsTeacher', { token });
+    const counted = data.class_details.map((each: any) => [each.credit_hour_type, each.total_hours]);
+    expect(Object.fromEntries(counted)).toEqual({ [theory]: 32, [laboratory]: 32 });
+    expect(data.total_hours).toBe(64);
   });
 
   test('weeks after the semester are left out of add and edit, and the answer tells the rest', async () => {

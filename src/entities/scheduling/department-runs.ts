@@ -128,6 +128,12 @@ export class SchedulingReport {
   })
   message: string;
 
+  @Field(() => [String], {
+    description: 'What of the wish counts for nothing, and why, such as slots on days without meetings.',
+    simple: true,
+  })
+  warnings: string[];
+
   @Field(() => String, {
     nullable: true,
     description:

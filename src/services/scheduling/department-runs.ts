@@ -57,7 +57,7 @@ export async function scheduleDepartment(
     ...(await problemsWithDepartment(ctx, input.department)),
     ...(await problemsWithPlan(ctx, semester, courses)),
     ...(await problemsWithCourses(ctx, input.department, courses)),
-    ...(await problemsWithOptions(ctx, semester, options)),
+    ...(await problemsWithOptions(ctx, semester, options, { isForm: true })),
   ]);
   const scope = { allowedBuildings, days, courses: [...new Set(courses.map(({ course }) => course))] };
   const id = await transaction(ctx, async (em) => {

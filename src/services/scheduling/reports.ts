@@ -18,7 +18,9 @@ import type { Context } from '../../data/context.js';
 import { readOne } from '../../data/reading.js';
 import { hasEnded } from '../../data/task-records.js';
 import { departmentsBelow } from '../organisation/departments-below.js';
+import { dayNames, dayNamesEn } from './changes/clashes.js';
 import { timesOf } from './changes/occupancy.js';
+import { idleDays } from './option-checks.js';
 import { optionsOf } from './options.js';
 import { outlookOf } from './outlook.js';
 import { isOfRun, runValues, scopeOf } from './run-scope.js';
@@ -108,6 +110,7 @@ export async function reportOf(ctx: Context, task: Row<SchedulingTask>): Promise
   const { progress, startedAt, createdAt, teacherConflicts, roomConflicts, classConflicts } = task;
   const isRunning = task.status === TaskStatus.RUNNING;
   const hasResult = task.timetable !== null && hasEnded(task);
+  const semester = await readOne(ctx, Semester, task.semester as string);
   const expected = new Date(Date.now() + ahead.seconds * 1_000);
   return {
     taskId: task.id,
@@ -123,10 +126,23 @@ export async function reportOf(ctx: Context, task: Row<SchedulingTask>): Promise
     requestedById: task.requestedBy as string | null,
     stage: isRunning ? stageNames[task.stage] : hasResult ? 'finalization' : null,
     message: messageOf(task, ahead)[ctx.language],
+    warnings: warningsOf(idleDays(semester, task.options ?? {})).map((text) => text[ctx.language]),
     outlook: outlookOf(knownCostOf(task))?.[ctx.language] ?? null,
     ...{ teacherConflicts, roomConflicts, classConflicts },
   };
 }
+
+const warningsOf = (days: readonly number[]): Text[] =>
+  days.length === 0
+    ? []
+    : [
+        {
+          zh: `优先时段中的${days.map((day) => `星期${dayNames[day - 1]}`).join('、')}不安排课次，未计入`,
+          en:
+            `The run places nothing on ${days.map((day) => dayNamesEn[day - 1]).join(', ')}: slots on these ` +
+            'days count for nothing.',
+        },
+      ];
 
 function messageOf(task: Row<SchedulingTask>, ahead: { count: number; seconds: number }): Text {
   const { status, placedCount, unplacedCount, failureZh, failureEn } = task;
