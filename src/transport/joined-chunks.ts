@@ -1,10 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-<<<<<<< HEAD
 /** Chunks of so many bytes are passed on as they are; smaller ones are joined until they are as many. */
-=======
-/** A chunk of so many bytes is passed on as it is; smaller ones are joined until they are as many. */
->>>>>>> findings
 const joinedBytes = 1_024;
 
 /**

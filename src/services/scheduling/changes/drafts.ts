@@ -2,13 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
-<<<<<<< HEAD
 import { ChangeKind, ConflictStatus, TimetableStatus } from '../../../schema/enums.js';
-import { errors } from '../../../schema/errors.js';
-=======
-import { ChangeKind, TimetableStatus } from '../../../schema/enums.js';
 import { DomainError, errors } from '../../../schema/errors.js';
->>>>>>> findings
 import type { Row } from '../../../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
