@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { keptPlan } from '../../../data/kept-plans.js';
 import { readForbiddenTimes } from '../../people/forbidden-times.js';
 import type { Span } from '../calendar.js';
 
@@ -164,9 +165,9 @@ const spanSql = `json_build_object('day', day_of_week, 'first', period, 'last', 
 /**
  * The facts of the rooms $3, teachers $4, courses $5 and teaching classes $6 in the timetable $2 of the
  * semester $1, without what the meetings $7 hold. What others hold is read of those alone who have a limit,
- * or where there is another campus to go to.
+ * or where there is another campus to go to. Planning it takes longer than carrying it out.
  */
-const factsSql = `
+const factsSql = keptPlan(`
   with travel as materialized (select count(*) > 1 and max(travel_periods) > 0 as "isFar" from campus),
   groups as materialized (
     select k.teaching_class_id as class, g.id, g.name
@@ -205,4 +206,4 @@ const factsSql = `
         union all select id from groups))
       group by y.resource) held) as held,
     (select json_agg(g) from (select class as id, json_agg(json_build_object('id', id, 'name', name)
-      order by name) as groups from groups group by class) g) as groups`;
+      order by name) as groups from groups group by class) g) as groups`);
