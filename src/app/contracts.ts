@@ -5,6 +5,7 @@ import { dumpSchema } from '../database/schema-dump.js';
 import { projectRoot } from '../database/project-root.js';
 import { coverageTable } from './coverage.js';
 import { buildProductSchema, printedSchema } from './schema.js';
+import { placementDocument } from './placement.js';
 import { rightsDocument } from './rights.js';
 
 /**
@@ -18,6 +19,7 @@ export async function committedContracts(databaseUrl: string): Promise<Record<st
     'migrations/schema.txt': await dumpSchema(databaseUrl),
     'docs/generated/rights.md': rightsDocument(),
     'docs/generated/settings.md': settingsDocument(),
+    'docs/generated/placement.md': placementDocument(),
     'docs/coverage.md': coverageTable(schema),
   };
 }

@@ -79,8 +79,8 @@ export function program(): Command {
   root
     .command('schema:emit')
     .description(
-      'write the committed contracts: GraphQL schema, database schema, rights matrix, REST coverage, ' +
-        'settings',
+      'write the committed contracts: GraphQL schema, database schema, rights matrix, rules of places, ' +
+        'REST coverage, settings',
     )
     .action(async () => (await import('./emit.js')).emit());
   root

@@ -18,7 +18,7 @@ import { optionsMax } from '../../data/bounds.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import type { PlacementAct } from '../../services/scheduling/changes/severity.js';
+import type { Act } from '../../services/scheduling/placement/acts.js';
 import type { Standing } from '../../services/scheduling/series/adjust.js';
 import { series } from '../../services/scheduling/series/series.js';
 import { campusOf, hoursOf, placesOf } from '../../services/scheduling/series/standing.js';
@@ -41,7 +41,7 @@ const acceptsByRepetition = (answer: string) =>
       'if they are still the same. They are kept as open conflicts that tell who accepted them, and stop ' +
       'no publish.',
   });
-const actOf = (isForm: boolean): PlacementAct => (isForm ? 'form' : 'edit');
+const actOf = (isForm: boolean): Act => (isForm ? 'form' : 'editPublished');
 
 @Resolver(() => Series)
 export class SeriesResolver extends crudResolver(series) {

@@ -47,7 +47,7 @@ export function judged(
 ): Promise<ChangeOutcome> {
   if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, true);
   if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, true);
-  return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'proposal', isDryRun: true });
+  return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'assist', isDryRun: true });
 }
 
 /** Keeps a change that was judged as a plan, which its person may apply for a while. */
@@ -158,7 +158,7 @@ async function applied(
 function carryOut(ctx: Context, { kind, timetable, items, words }: PlanRequest): Promise<ChangeOutcome> {
   if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, false);
   if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, false);
-  const terms = { act: 'proposal', isDryRun: false, reason: reasonOf(words) } as const;
+  const terms = { act: 'assist', isDryRun: false, reason: reasonOf(words) } as const;
   return edits.change(ctx, 'changeTimetable', timetable, items, terms);
 }
 

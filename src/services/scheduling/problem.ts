@@ -16,6 +16,7 @@ import {
   type TimeOption,
   type TimeSpan,
 } from '@class-scheduling/solver';
+import { breaksSpanned, longBreaks, longestBand, range } from './calendar.js';
 import { penaltyOf, rulesOf, type SchedulingOptions } from './options.js';
 import type {
   Place,
@@ -69,8 +70,6 @@ export interface ImpossibleMeeting {
   readonly reason: Sentence;
 }
 
-/** The periods before a long break: lunch and dinner. */
-const longBreaksAfter = [4, 8];
 const eveningStart = 9;
 const saturday = 6;
 
@@ -206,7 +205,7 @@ class ProblemBuilder {
         days,
         periods,
         ...(this.#isStandard && {
-          longBreaks: this.#longBreaks().map((period) => period - 1),
+          longBreaks: longBreaks(periods).map((period) => period - 1),
           eveningStart: eveningStart - 1,
           weekendStart: saturday - 1,
         }),
@@ -326,7 +325,7 @@ class ProblemBuilder {
     if (locked !== null) return fitting.filter((start) => start === locked);
     if (!this.#isStandard || length === 1) return fitting;
     const odd = fitting.filter((start) => start % 2 === 1);
-    if (length > this.#longestBand()) return odd;
+    if (length > longestBand(this.#snapshot.periods)) return odd;
     return odd.filter((start) => !this.#crossesBreak(start, length));
   }
 
@@ -441,23 +440,9 @@ class ProblemBuilder {
   }
 
   #crossesBreak(start: number, length: number): boolean {
-    return this.#longBreaks().some((after) => start <= after && after < start + length - 1);
-  }
-
-  #longBreaks(): number[] {
-    return longBreaksAfter.filter((period) => period < this.#snapshot.periods);
-  }
-
-  /** Number of periods of the longest stretch without a long break. */
-  #longestBand(): number {
-    const ends = [0, ...this.#longBreaks(), this.#snapshot.periods];
-    return Math.max(...ends.slice(1).map((end, at) => end - ends[at]));
+    return breaksSpanned({ first: start, last: start + length - 1 }, this.#snapshot.periods) > 0;
   }
 }
-
-/** `length` numbers from `start` on. */
-const range = (start: number, length: number): number[] =>
-  Array.from({ length: Math.max(0, length) }, (_, at) => start + at);
 
 function listsBy<T, V>(
   items: readonly T[],

@@ -18,7 +18,7 @@ import type { Context } from '../../data/context.js';
 import { readOne } from '../../data/reading.js';
 import { hasEnded } from '../../data/task-records.js';
 import { departmentsBelow } from '../organisation/departments-below.js';
-import { dayNames, dayNamesEn } from './changes/clashes.js';
+import { dayNames, dayNamesEn } from './calendar.js';
 import { timesOf } from './changes/occupancy.js';
 import { idleDays } from './option-checks.js';
 import { optionsOf } from './options.js';

@@ -2,6 +2,7 @@ import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import { RuleProfile } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import type { SchedulingOptions } from './options.js';
+import { servesSql, usableSql } from './placement/facts.js';
 import { departmentsBelow } from '../organisation/departments-below.js';
 import { isOfRun, runValues, scopeOf, type RunScope } from './run-scope.js';
 import { weekCountOf } from './weeks.js';
@@ -254,10 +255,7 @@ const semesterSql = `
  */
 export const offeredSql = `
   classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id,
-  lateral (select r.is_enabled and b.is_enabled and c.is_enabled and case
-      when s.campus_id is null then not exists (select from semester other where other.campus_id = c.id)
-      else s.campus_id = c.id end as offered
-    from semester s where s.id = $1) o`;
+  lateral (select ${usableSql} and ${servesSql} as offered from semester s where s.id = $1) o`;
 
 /**
  * The locked rows of the timetable $2 that a run starts from, else of the published one of the semester $1.

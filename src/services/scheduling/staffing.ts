@@ -1,6 +1,6 @@
 import { groupBy } from '../../data/loaders.js';
 import type { Meeting, TimeSpan, Travel } from '@class-scheduling/solver';
-import { readForbiddenTimes } from '../people/forbidden-times.js';
+import { forbiddenSpans as spansOf } from './placement/facts.js';
 import type { Snapshot, SnapshotQualification } from './snapshot.js';
 
 /** What records say of teachers and of the ways between campuses, in the terms of the solver. */
@@ -10,14 +10,13 @@ export function forbiddenSpans(
   text: string | null | undefined,
   { weeks, days, periods }: Pick<Snapshot, 'weeks' | 'days' | 'periods'>,
 ): TimeSpan[] {
-  const read = readForbiddenTimes(text ?? '');
-  return ('times' in read ? read.times : [])
-    .filter(({ day, periodStart }) => day <= days && periodStart <= periods)
-    .map(({ day, periodStart, periodEnd }) => ({
+  return spansOf({ forbiddenTimes: text ?? null })
+    .filter(({ day, first }) => day <= days && first <= periods)
+    .map(({ day, first, last }) => ({
       weeks: '1'.repeat(weeks),
       days: 1 << (day - 1),
-      start: periodStart - 1,
-      length: Math.min(periodEnd, periods) - periodStart + 1,
+      start: first - 1,
+      length: Math.min(last, periods) - first + 1,
     }));
 }
 

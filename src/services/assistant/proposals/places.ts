@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { readForbiddenTimes } from '../../people/forbidden-times.js';
+import { sharesWeek, spansOverlap, type Span } from '../../scheduling/calendar.js';
+import { forbiddenSpans } from '../../scheduling/placement/facts.js';
 import type { Time } from '../../scheduling/series/times.js';
 
 /** What is searched for a place: so many periods at once, in these weeks. */
@@ -108,10 +109,13 @@ function spread(slots: readonly Slot[], chosen: readonly Time[]): readonly Slot[
 }
 
 export const overlap = (a: Time, b: Time): boolean =>
-  a.dayOfWeek === b.dayOfWeek &&
-  a.periodStart <= b.periodEnd &&
-  b.periodStart <= a.periodEnd &&
-  a.weeks.some((week) => b.weeks.includes(week));
+  spansOverlap(spanOf(a), spanOf(b)) && sharesWeek(a.weeks, b.weeks);
+
+const spanOf = ({ dayOfWeek: day, periodStart: first, periodEnd: last }: Time): Span => ({
+  day,
+  first,
+  last,
+});
 
 /** What is chosen where nothing is free: at each time the least is in the way. */
 function leastBusy(
@@ -188,16 +192,8 @@ async function closedTo(
     [semester, ids],
   );
   const closed = [
-    ...rows.map(({ id, day, period }) => ({ id, day, periodStart: period, periodEnd: period })),
-    ...teachers.flatMap(({ id, forbiddenTimes }) => {
-      const read = readForbiddenTimes(forbiddenTimes ?? '');
-      return 'times' in read ? read.times.map((time) => ({ id, ...time })) : [];
-    }),
+    ...rows.map(({ id, day, period }) => ({ id, day, first: period, last: period })),
+    ...teachers.flatMap((teacher) => forbiddenSpans(teacher).map((span) => ({ ...span, id: teacher.id }))),
   ];
-  return ({ dayOfWeek, periodStart, periodEnd }) =>
-    closed
-      .filter(
-        (each) => each.day === dayOfWeek && each.periodStart <= periodEnd && periodStart <= each.periodEnd,
-      )
-      .map(({ id }) => id);
+  return (time) => closed.filter((each) => spansOverlap(each, spanOf(time))).map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import type { TimeWish } from '../intents.js';
 import { partsOf } from '../situation.js';
+import { breaksSpanned, longestBand } from '../../scheduling/calendar.js';
 import type { Time } from '../../scheduling/series/times.js';
 import { shared } from '../../scheduling/plans/hours.js';
 import type { Shape } from './places.js';
@@ -112,10 +113,11 @@ export function matches(time: Time, wish: TimeWish | undefined, parts: ReturnTyp
 
 /** First periods, odd ones unless another is wished, so that nothing stands across a long break. */
 function startsOf(length: number, { periods }: Grid, wish: TimeWish | undefined): number[] {
-  const breaks = [4, 8];
-  const isWhole = (first: number): boolean =>
-    first + length - 1 <= periods &&
-    (length > 4 || !breaks.some((last) => first <= last && last < first + length - 1));
+  const isTooLong = length > longestBand(periods);
+  const isWhole = (first: number): boolean => {
+    const last = first + length - 1;
+    return last <= periods && (isTooLong || breaksSpanned({ first, last }, periods) === 0);
+  };
   return range(1, periods).filter((first) =>
     wish?.periods ? first + length - 1 <= periods : first % 2 === 1 && isWhole(first),
   );

@@ -5,9 +5,11 @@ import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { judgeStates } from '../changes/change.js';
 import { namedClashes } from '../changes/clashes.js';
-import { judgePlaces, readSurroundings, statesAfter } from '../changes/items.js';
-import { proposed } from '../changes/severity.js';
-import type { MeetingPlace } from '../changes/states.js';
+import { statesAfter } from '../changes/items.js';
+import { wantedPlaces, type MeetingPlace } from '../changes/states.js';
+import { actIn, gridOf } from '../changes/timetable.js';
+import { readSurroundings } from '../placement/facts.js';
+import { judgePlaces } from '../placement/judge.js';
 import { adviserOf } from './adviser.js';
 import { askedMeeting, type AskedMeeting } from './questions.js';
 
@@ -42,8 +44,6 @@ const toldElsewhere: readonly RuleId[] = [
   'teacher-conflict',
   'group-conflict',
   'teaching-class-conflict',
-  'room-capacity',
-  'room-type',
 ];
 
 /** Everything that forbids a place for a meeting or speaks against it, by name; the gravest first. */
@@ -59,17 +59,26 @@ export async function whyNot(
   const known = new Map([[meeting, facts]]);
   const states = new Map(state ? [[meeting, state]] : []);
   const { changes, problems } = statesAfter([{ meeting, place }], states, known, asked.timetable.semester);
-  const surroundings = await readSurroundings(em, asked.timetable, changes);
-  const judged = judgePlaces(changes, known, surroundings, () => 'place', proposed);
-  const impossible = [...problems, ...judged.problems].map(({ text }) =>
-    objection(ObjectionKind.PROBLEM, text),
-  );
-  const found = [...impossible, ...judged.warnings.map((text) => objection(ObjectionKind.RULE, text))];
+  const places = wantedPlaces(changes, known);
+  const around = await readSurroundings(em, gridOf(asked.timetable), places, [meeting]);
+  const judged = judgePlaces(around, places, { act: actIn(asked.timetable) });
+  const impossible = problems.map(({ text }) => objection(ObjectionKind.PROBLEM, text));
   // Whatever the lock says, the rest is about the place.
   const to = changes[0]?.after?.place ?? completed(place, asked);
-  if (!to) return found;
-  const clashes = await clashesAt(asked, to);
-  return [...found, ...clashes, ...(await brokenRules(ctx, asked, to))].sort(
+  const told = (broken: readonly Objection[]): Objection[] =>
+    judged.map(({ rule: { solver: rule }, isRefusal, text }) => {
+      if (isRefusal) return objection(ObjectionKind.PROBLEM, text);
+      const { kind, cost } = broken.find((each) => each.rule === rule) ?? {
+        kind: ObjectionKind.RULE,
+        cost: 0,
+      };
+      return objection(kind, text, { rule, cost });
+    });
+  if (!to) return [...impossible, ...told([])];
+  const [clashes, broken] = [await clashesAt(asked, to), await brokenRules(ctx, asked, to)];
+  const rules = new Set(judged.map(({ rule }) => rule.solver));
+  const others = broken.filter(({ rule }) => rule === 'not-offered' || !rules.has(rule));
+  return [...impossible, ...told(broken), ...clashes, ...others].sort(
     (a, b) => gravity.indexOf(a.kind) - gravity.indexOf(b.kind) || b.cost - a.cost,
   );
 }

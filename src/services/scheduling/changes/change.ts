@@ -12,25 +12,34 @@ import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
 import { transaction } from '../../../data/transaction.js';
+import type { Act } from '../placement/acts.js';
+import { readSurroundings } from '../placement/facts.js';
+import { judgePlaces } from '../placement/judge.js';
 import { clashError, namedClashes, type Clash } from './clashes.js';
 import { settleConflicts, type ConflictHistory } from './conflicts.js';
 import { judgeByConstraint } from './constraint.js';
-import { judgePlaces, readSurroundings, statesAfter, type ItemRequest } from './items.js';
+import { statesAfter, type ItemRequest } from './items.js';
 import { overlapsAfter, type Overlap } from './occupancy.js';
 import { inLine } from './line.js';
 import { settleMadeClasses } from './made-classes.js';
 import { numberChange, recordChange } from './record.js';
 import { storeSeries, withSeries } from './series.js';
-import type { PlacementAct } from './severity.js';
-import { isSameState, readMeetings, type MeetingFacts, type StateChange } from './states.js';
+import { isSameState, readMeetings, wantedPlaces, type MeetingFacts, type StateChange } from './states.js';
 import { writeStates } from './writing.js';
-import { invalid, openTimetable, refuseUnchangeable, type ChangedTimetable } from './timetable.js';
+import {
+  actIn,
+  gridOf,
+  invalid,
+  openTimetable,
+  refuseUnchangeable,
+  type ChangedTimetable,
+} from './timetable.js';
 
 /** A change that a caller asks for. */
 export interface ChangeRequest {
   readonly timetable: string;
-  /** How the places are wanted; by hand, one by one, where it is left out. */
-  readonly act?: PlacementAct;
+  /** How the places are wanted; by hand where it is left out. */
+  readonly act?: Act;
   readonly items: readonly ItemRequest[];
   readonly reason?: string | null;
   /** Number of the newest change that the caller knows; any where it is left out. */
@@ -134,7 +143,7 @@ async function judge(
   ctx: Context,
   em: EntityManager,
   timetable: ChangedTimetable,
-  { items, act = 'edit', reason }: ChangeRequest,
+  { items, act = actIn(timetable), reason }: ChangeRequest,
 ): Promise<Judged> {
   if (items.length > itemsMax) throw tooManyItems(items.length);
   const meetings = [...new Set(items.map(({ meeting }) => meeting))];
@@ -144,10 +153,18 @@ async function judge(
   const { changes } = wanted;
   const positions = new Map(items.map(({ meeting }, at) => [meeting, at]));
   const fieldOf = (meeting: string): string => `items.${positions.get(meeting)}.place`;
-  const surroundings = await readSurroundings(em, timetable, changes);
-  const judged = judgePlaces(changes, facts, surroundings, fieldOf, { act, reason });
-  const problems = eachOnce([...wanted.problems, ...judged.problems], ({ text }) => text);
-  const warnings = eachOnce(judged.warnings, (text) => text);
+  const places = wantedPlaces(changes, facts);
+  const around = await readSurroundings(em, gridOf(timetable), places, meetings);
+  const judged = judgePlaces(around, places, { act, reason });
+  const refusals = judged.filter(({ isRefusal }) => isRefusal);
+  const problems = eachOnce(
+    [...wanted.problems, ...refusals.map(({ meeting, text }) => ({ field: fieldOf(meeting), text }))],
+    ({ text }) => text,
+  );
+  const warnings = eachOnce(
+    judged.flatMap(({ isRefusal, text }) => (isRefusal ? [] : [text])),
+    (text) => text,
+  );
   if (problems.length) return { changes, facts, made: [], overlaps: [], problems, warnings };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
   if (states.overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);

@@ -3,6 +3,7 @@ import { ConflictKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
+import { dayNames, dayNamesEn, ranges } from '../calendar.js';
 import { timesOf, type Overlap } from './occupancy.js';
 
 /**
@@ -30,23 +31,6 @@ const nouns: Record<Exclude<ConflictKind, ConflictKind.OTHER>, Text> = {
   ROOM: { zh: '教室', en: 'Room' },
   CLASS: { zh: '班级', en: 'Class' },
 };
-
-/** Days of the week by their place, behind 星期 or 周. */
-export const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
-export const dayNamesEn = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-/** `1-3, 5`: numbers in order, neighbours joined. */
-export function ranges(numbers: readonly number[]): string {
-  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
-  const starts = sorted.filter((value, at) => at === 0 || sorted[at - 1] !== value - 1);
-  return starts
-    .map((start) => {
-      let end = start;
-      while (sorted.includes(end + 1)) end += 1;
-      return start === end ? `${start}` : `${start}-${end}`;
-    })
-    .join(', ');
-}
 
 function when(times: Clash['times']): Text {
   const days = [...groupBy(times, ({ day }) => String(day)).entries()];

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { usableSql } from '../placement/facts.js';
 import type { Overlap } from './occupancy.js';
 
 /**
@@ -12,7 +13,7 @@ export const closedRooms = (
 ): Promise<Overlap[]> => em.execute<Overlap[]>(closedSql, [timetable, meetings]);
 
 /** Whether a classroom `r` cannot be used: itself, its building `b` or its campus `c` is closed. */
-export const isClosed = 'not (r.is_enabled and b.is_enabled and c.is_enabled)';
+export const isClosed = `not (${usableSql})`;
 
 /** Whether one of the meetings $2 has a closed room in the timetable $1. */
 export const inClosedRoom = `exists (

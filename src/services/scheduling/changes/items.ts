@@ -1,9 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import type { FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
-import { dayNames, dayNamesEn } from './clashes.js';
-import { isRefused, type PlacementTerms } from './severity.js';
 import {
   isSamePlace,
   type MeetingFacts,
@@ -26,24 +23,6 @@ export interface ItemRequest {
   readonly series?: string;
 }
 
-/** The grid of a semester and everything that places refer to. */
-export interface Surroundings {
-  readonly semester: string;
-  readonly days: number;
-  readonly schedulingDays: readonly number[];
-  readonly periods: number;
-  readonly weeks: number;
-  readonly rooms: ReadonlyMap<string, RoomFacts>;
-  readonly teachers: ReadonlyMap<string, { readonly name: string; readonly courses: readonly string[] }>;
-}
-
-interface RoomFacts {
-  readonly name: string;
-  readonly capacity: number;
-  readonly type: string;
-  readonly isUsable: boolean;
-}
-
 const takenOut: Text = { zh: '已由人工取出，尚未安排', en: 'It was taken out of its place by hand.' };
 
 const unplaced = (id: string): MeetingState => ({
@@ -54,33 +33,6 @@ const unplaced = (id: string): MeetingState => ({
   reasonZh: takenOut.zh,
   reasonEn: takenOut.en,
 });
-
-/** Reads the rooms and teachers that the changes lead to, in one statement. */
-export async function readSurroundings(
-  em: EntityManager,
-  semester: Omit<Surroundings, 'rooms' | 'teachers'>,
-  changes: readonly StateChange[],
-): Promise<Surroundings> {
-  const places = changes.flatMap(({ after }) => (after?.place ? [after.place] : []));
-  const rows = await em.execute<(RoomFacts & { id: string; courses: string[] | null })[]>(
-    `select r.id, r.name, r.capacity, r.type_id as type,
-       r.is_enabled and b.is_enabled and c.is_enabled as "isUsable", null::uuid[] as courses
-     from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
-     where r.id = any($1)
-     union all
-     select t.id, t.name, null, null, null, array(select q.course_id from teacher_qualification q
-       where q.teacher_id = t.id and q.status = 'APPROVED')
-     from teacher t where t.id = any($2)`,
-    [[...new Set(places.map(({ room }) => room))], [...new Set(places.map(({ teacher }) => teacher))]],
-  );
-  return {
-    ...semester,
-    rooms: new Map(rows.filter(({ courses }) => !courses).map((room) => [room.id, room])),
-    teachers: new Map(
-      rows.flatMap(({ id, name, courses }) => (courses ? [[id, { name, courses }] as const] : [])),
-    ),
-  };
-}
 
 const problem = (field: string, zh: string, en: string): FieldProblem => ({ field, text: { zh, en } });
 
@@ -232,91 +184,3 @@ const given = (place: Partial<MeetingPlace>): Partial<MeetingPlace> =>
 
 const isComplete = (place: Partial<MeetingPlace>): place is MeetingPlace =>
   place.day !== undefined && place.period !== undefined && !!place.room && !!place.teacher;
-
-/** That people place something on a day on which runs place nothing, such as a Sunday. */
-export const notScheduled = (name: string, day: number): Text => ({
-  zh: `“${name}”：星期${dayNames[day - 1]}不在学期的排课星期内，请确认`,
-  en: `"${name}" is on a ${dayNamesEn[day - 1]}, on which runs of the semester place nothing.`,
-});
-
-/** What makes new places impossible, and what speaks against them without forbidding them. */
-export function judgePlaces(
-  changes: readonly StateChange[],
-  facts: ReadonlyMap<string, MeetingFacts>,
-  { days, schedulingDays, periods, rooms, teachers }: Surroundings,
-  fieldOf: (meeting: string) => string,
-  terms: PlacementTerms,
-): { problems: FieldProblem[]; warnings: Text[] } {
-  const [problems, warnings] = [[] as FieldProblem[], [] as Text[]];
-  for (const { meeting, before, after } of changes) {
-    const place = after?.place;
-    if (!place || isSamePlace(place, before?.place ?? null)) continue;
-    const {
-      teachingClassName: name,
-      periods: length,
-      course,
-      courseName,
-      studentCount,
-      classroomType,
-    } = facts.get(meeting)!;
-    const refuse = (zh: string, en: string): unknown => problems.push(problem(fieldOf(meeting), zh, en));
-    const last = place.period + length - 1;
-    if (place.day < 1 || place.day > days || place.period < 1 || last > periods) {
-      refuse(
-        `“${name}”：星期 ${place.day} 第 ${place.period}-${last} 节不在作息表内（每周 ${days} 天，每天 ${periods} 节），请另选时间`,
-        `"${name}": day ${place.day}, periods ${place.period} to ${last} are outside the grid of ` +
-          `${days} days with ${periods} periods. Maybe take a time within it.`,
-      );
-    } else if (!schedulingDays.includes(place.day) && before?.place?.day !== place.day)
-      warnings.push(notScheduled(name, place.day));
-    const room = rooms.get(place.room);
-    if (!room)
-      refuse(
-        `“${name}”：教室 ${place.room} 不存在，请另选教室`,
-        `"${name}": there is no room ${place.room}. Maybe take another one.`,
-      );
-    else if (!room.isUsable && before?.place?.room !== place.room) {
-      refuse(
-        `“${name}”：教室“${room.name}”或其楼宇、校区已停用`,
-        `"${name}": room "${room.name}", its building or campus is closed. Maybe take another room.`,
-      );
-    } else {
-      if (room.capacity < studentCount)
-        warnings.push({
-          zh: `“${name}”有 ${studentCount} 人，教室“${room.name}”只有 ${room.capacity} 座`,
-          en: `"${name}" has ${studentCount} students, but room "${room.name}" only ${room.capacity} seats.`,
-        });
-      if (classroomType && room.type !== classroomType)
-        warnings.push({
-          zh: `教室“${room.name}”不是“${name}”要求的教室类型`,
-          en: `Room "${room.name}" is not of the type that "${name}" asks for.`,
-        });
-    }
-    const teacher = teachers.get(place.teacher);
-    if (!teacher)
-      refuse(
-        `“${name}”：教师 ${place.teacher} 不存在，请另选教师`,
-        `"${name}": there is no teacher ${place.teacher}. Maybe take another one.`,
-      );
-    else if (
-      before?.place?.teacher !== place.teacher &&
-      facts.get(meeting)!.teacher !== place.teacher &&
-      !teacher.courses.includes(course)
-    ) {
-      const isRefusal = isRefused('qualification', terms);
-      const text = unqualified(teacher.name, courseName, isRefusal && terms.act === 'edit');
-      if (isRefusal) problems.push({ field: fieldOf(meeting), text });
-      else warnings.push(text);
-    }
-  }
-  return { problems, warnings };
-}
-
-/** @param mayGiveReason whether it is told that a reason helps */
-function unqualified(teacher: string, course: string, mayGiveReason: boolean): Text {
-  const zh = `教师“${teacher}”没有课程“${course}”的已批准任课资格`;
-  const en = `Teacher "${teacher}" has no approved qualification for the course "${course}".`;
-  return mayGiveReason
-    ? { zh: `${zh}，请先批准，或说明原因`, en: `${en} Maybe approve one first, or give a reason.` }
-    : { zh, en };
-}

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../../schema/enums.js';
+import { sharesWeek, spansOverlap } from '../calendar.js';
+import { spanOf } from '../placement/facts.js';
 import { readFacts, readStates, type MeetingFacts, type MeetingState, type StateChange } from './states.js';
 
 /** Two meetings of a conflict; twice the same one where its room is closed. */
@@ -53,11 +55,6 @@ export function stillOverlaps(
     if (kind === ConflictKind.ROOM && one.room !== other.room) return false;
     if (kind === ConflictKind.TEACHER && one.teacher !== other.teacher) return false;
     const [a, b] = [facts.get(first)!, facts.get(second)!];
-    return (
-      one.day === other.day &&
-      one.period < other.period + b.periods &&
-      other.period < one.period + a.periods &&
-      a.weeks.some((week) => b.weeks.includes(week))
-    );
+    return spansOverlap(spanOf(a, one), spanOf(b, other)) && sharesWeek(a.weeks, b.weeks);
   });
 }

@@ -1,12 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MeetingNeeds, MeetingPlace, Wanted } from '../placement/facts.js';
 
-/** Where a timetable has put a meeting. Day from 1 Monday, period from 1. */
-export interface MeetingPlace {
-  readonly day: number;
-  readonly period: number;
-  readonly room: string;
-  readonly teacher: string;
-}
+export type { MeetingPlace };
 
 /** Everything that a timetable says of a meeting that it holds; place and lock, or why there is none. */
 export interface MeetingState {
@@ -20,24 +15,14 @@ export interface MeetingState {
 }
 
 /** What never changes of a meeting once a timetable holds it. */
-export interface MeetingFacts {
-  readonly meeting: string;
+export interface MeetingFacts extends MeetingNeeds {
   readonly semester: string;
-  readonly teachingClass: string;
-  readonly teachingClassName: string;
   /** Whether a series was the reason to make the teaching class. */
   readonly isMadeWithSeries: boolean;
   readonly department: string;
   readonly departmentName: string;
-  readonly course: string;
-  readonly courseName: string;
-  readonly studentCount: number;
   readonly sequence: number;
-  readonly periods: number;
-  readonly weeks: readonly number[];
   readonly creditHourType: string | null;
-  readonly classroomType: string | null;
-  readonly teacher: string | null;
 }
 
 /** What a change does to one meeting; null where the timetable does not hold it. */
@@ -49,6 +34,16 @@ export interface StateChange {
 
 export const isSamePlace = (a: MeetingPlace | null, b: MeetingPlace | null): boolean =>
   a?.day === b?.day && a?.period === b?.period && a?.room === b?.room && a?.teacher === b?.teacher;
+
+/** The places that changes lead to, as far as they are new. */
+export const wantedPlaces = (
+  changes: readonly StateChange[],
+  facts: ReadonlyMap<string, MeetingNeeds>,
+): Wanted[] =>
+  changes.flatMap(({ meeting, before, after }) => {
+    const [from, to] = [before?.place ?? null, after?.place ?? null];
+    return to && !isSamePlace(from, to) ? [{ needs: facts.get(meeting)!, from, to }] : [];
+  });
 
 /** Whether the timetable says the same of a meeting. */
 export const isSameState = (a: MeetingState | null, b: MeetingState | null): boolean =>

@@ -4,6 +4,8 @@ import type { TimetableStatus } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
+import type { Act } from '../placement/acts.js';
+import type { Grid } from '../placement/facts.js';
 import { weekCountOf } from '../weeks.js';
 
 /** A timetable as a change meets it, with the grid of its semester. */
@@ -22,6 +24,13 @@ export interface ChangedTimetable {
   /** Number of the newest change of the semester. */
   readonly number: number;
 }
+
+/** The timetable as places are judged in it. */
+export const gridOf = (timetable: ChangedTimetable): Grid => ({ ...timetable, timetable: timetable.id });
+
+/** What somebody does who places meetings of it by hand. */
+export const actIn = ({ status }: Pick<ChangedTimetable, 'status'>): Act =>
+  status === 'PUBLISHED' ? 'editPublished' : 'editDraft';
 
 /**
  * The timetable that is to be changed. Locked, its writers line up behind each other; a reader does not wait.

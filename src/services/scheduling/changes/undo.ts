@@ -10,13 +10,20 @@ import {
   storeChange,
   type ChangeOutcome,
 } from './change.js';
+import { readSurroundings } from '../placement/facts.js';
+import { judgePlaces } from '../placement/judge.js';
 import { clashError, namedClashes } from './clashes.js';
 import type { ConflictHistory, ConflictPair } from './conflicts.js';
-import { judgePlaces, readSurroundings } from './items.js';
 import { inLine } from './line.js';
-import { proposed } from './severity.js';
-import { isSameState, readFacts, readStates, type MeetingState, type StateChange } from './states.js';
-import { invalid, openTimetable, refuseUnchangeable } from './timetable.js';
+import {
+  isSameState,
+  readFacts,
+  readStates,
+  wantedPlaces,
+  type MeetingState,
+  type StateChange,
+} from './states.js';
+import { gridOf, invalid, openTimetable, refuseUnchangeable } from './timetable.js';
 
 interface StoredChange {
   readonly id: string;
@@ -88,15 +95,17 @@ async function reverse(
     const added = overlaps.filter((overlap) => !overlap.isKnown && !admitted.has(pairKey(overlap)));
     const clashes = await namedClashes(em, added);
     // What became impossible since is restored all the same, as an open conflict where it is one: it is told.
-    const surroundings = await readSurroundings(em, timetable, changes);
-    const { problems } = judgePlaces(changes, facts, surroundings, (meeting) => meeting, proposed);
+    const places = wantedPlaces(changes, facts);
+    const told = judgePlaces(await readSurroundings(em, gridOf(timetable), places), places, {
+      act: 'restore',
+    });
     const outcome = {
       timetable: id,
       isApplicable: clashes.length === 0,
       changes,
       clashes,
       problems: [],
-      warnings: eachOnce(problems, ({ text }) => text).map(({ text }) => text),
+      warnings: eachOnce(told, ({ text }) => text).map(({ text }) => text),
     };
     if (isDryRun) return { ...outcome, change: null, number: timetable.number };
     if (clashes.length) throw clashError(clashes);

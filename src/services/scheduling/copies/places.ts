@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { groupBy } from '../../../data/loaders.js';
 import type { Text } from '../../../schema/texts.js';
-import { judgePlaces, readSurroundings, type Surroundings } from '../changes/items.js';
-import { proposed } from '../changes/severity.js';
-import { readFacts, type StateChange } from '../changes/states.js';
+import { readFacts, wantedPlaces, type StateChange } from '../changes/states.js';
+import { readSurroundings, type Grid, type Surroundings } from '../placement/facts.js';
+import { judgePlaces } from '../placement/judge.js';
 import type { MeetingCopy } from './classes.js';
 
 /** What the draft says of the copies, and what was lost on the way. */
@@ -20,7 +20,7 @@ export interface CopiedPlaces {
  */
 export async function copiedPlaces(
   em: EntityManager,
-  grid: Omit<Surroundings, 'rooms' | 'teachers'>,
+  grid: Grid,
   copies: readonly MeetingCopy[],
 ): Promise<CopiedPlaces> {
   const wanted = copies.map(({ id, series, from }): StateChange => {
@@ -40,20 +40,19 @@ export async function copiedPlaces(
     em,
     copies.map(({ id }) => id),
   );
-  const surroundings = await readSurroundings(em, grid, wanted);
-  const judged = judgePlaces(wanted, facts, surroundings, (meeting) => meeting, proposed);
-  const problems = new Map(
-    [...groupBy(judged.problems, ({ field }) => field)].map(([field, list]) => [
-      field,
-      list.map(({ text }) => text),
-    ]),
+  const places = wantedPlaces(wanted, facts);
+  const surroundings = await readSurroundings(em, grid, places);
+  const judged = judgePlaces(surroundings, places, { act: 'copy' });
+  const problems = groupBy(
+    judged.filter(({ isRefusal }) => isRefusal),
+    ({ meeting }) => meeting,
   );
   const left = await teachersGone(em, surroundings);
-  const warnings: Text[] = [...judged.warnings];
+  const warnings: Text[] = judged.flatMap(({ isRefusal, text }) => (isRefusal ? [] : [text]));
   const changes = wanted.map((change): StateChange => {
     const { meeting, after } = change;
     const { teachingClassName: name, sequence } = facts.get(meeting)!;
-    const against = [...(problems.get(meeting) ?? [])];
+    const against = (problems.get(meeting) ?? []).map(({ text }) => text);
     const teacher = after?.place ? left.get(after.place.teacher) : undefined;
     if (teacher !== undefined) against.push(teacherGone(name, teacher));
     if (against.length === 0) {

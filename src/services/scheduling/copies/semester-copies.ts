@@ -140,7 +140,8 @@ async function copy(
 
   const published = await publishedOf(em, target.id);
   const draft = await insertTimetable(ctx, em, { semester: target.id, base: published });
-  const places = await copiedPlaces(em, await lockedTimetable(em, draft), copies);
+  const grid = { ...(await lockedTimetable(em, draft)), timetable: null };
+  const places = await copiedPlaces(em, grid, copies);
   await fillFrom(ctx, em, { id: draft, semester: target.id }, published, ChangeKind.COPY, places.changes);
   return {
     ...counts,

@@ -7,7 +7,7 @@ import { rehearse, transaction } from '../../../data/transaction.js';
 import { applyTo, forgetTimetables, noReason } from '../changes/change.js';
 import { ClashError } from '../changes/clashes.js';
 import type { ItemRequest } from '../changes/items.js';
-import type { PlacementAct } from '../changes/severity.js';
+import type { Act } from '../placement/acts.js';
 import { readFacts, type MeetingFacts } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { addMeetings } from './create.js';
@@ -48,7 +48,7 @@ export interface Adjustment {
 
 /** How a change of a series deals with what speaks against it. */
 export interface AdjustmentTerms {
-  readonly act: PlacementAct;
+  readonly act: Act;
   /** Whether the same input once more accepts the clashes with which it was refused. */
   readonly acceptsByRepetition?: boolean;
   readonly isDryRun: boolean;
@@ -95,7 +95,7 @@ async function adjust(
   em: EntityManager,
   id: string,
   { adjustments, teachingClassChanges, acceptsClashes, reason }: SeriesChangeInput,
-  { act, shown }: { readonly act: PlacementAct; readonly shown?: ShownClashes | null },
+  { act, shown }: { readonly act: Act; readonly shown?: ShownClashes | null },
 ): Promise<Adjustment> {
   if (acceptsClashes && !reason?.trim()) throw noReason();
   const { series, timetable, states } = await openSeries(ctx, em, id);

@@ -16,7 +16,7 @@ import {
 } from '../changes/change.js';
 import type { ClashError } from '../changes/clashes.js';
 import { publishedFor } from '../changes/published.js';
-import type { PlacementTerms } from '../changes/severity.js';
+import type { PlacementTerms } from '../placement/acts.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { fingerprintOf, hashed, seriesClashes } from './clashes.js';
 import { Faults } from './faults.js';

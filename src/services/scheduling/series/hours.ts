@@ -5,7 +5,8 @@ import { errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
-import { isRefused, type PlacementTerms } from '../changes/severity.js';
+import type { PlacementTerms } from '../placement/acts.js';
+import { isRefused, placementRule } from '../placement/rules.js';
 import { kindNames, partKinds, type PartKind } from '../plans/kinds.js';
 import { joinedTimes, shownTimes, type Time } from './times.js';
 
@@ -64,7 +65,7 @@ export async function settledHours(
     totalHours: course.totalHours,
   };
   const names = Object.keys(stated) as (keyof StatedHours)[];
-  const unasked = isRefused('hoursOfCourse', terms)
+  const unasked = isRefused(placementRule('hours'), terms)
     ? []
     : names.filter((name) => stated[name] === unaskedHours);
   const problems = names

@@ -3,8 +3,9 @@ import { errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
 import { eachOnce } from '../changes/change.js';
-import { dayNames, dayNamesEn, ranges } from '../changes/clashes.js';
-import { isRefused, type PlacementTerms } from '../changes/severity.js';
+import { dayNames, dayNamesEn, ranges } from '../calendar.js';
+import type { PlacementTerms } from '../placement/acts.js';
+import { isRefused, placementRule } from '../placement/rules.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 
 /** Greatest length of a meeting in periods. */
@@ -90,7 +91,7 @@ export function wantedTimes(
   const said = (given ?? []).map((time) => ({ ...time, weeks: [...new Set(time.weeks)].sort(byNumber) }));
   if (said.length === 0) throw errors.invalidInput([invalidTimes('class_time 为空', 'No time is given')]);
   const surplus = said.flatMap(({ weeks }) => weeks.filter((week) => week > grid.weeks));
-  const isCut = surplus.length > 0 && !isRefused('weeksOfSemester', terms);
+  const isCut = surplus.length > 0 && !isRefused(placementRule('weeks'), terms);
   const times = isCut ? said.flatMap((time) => withinSemester(time, grid.weeks)) : said;
   if (times.length === 0) throw errors.invalidInput([outsideSemester(surplus, grid.weeks)]);
   const problems = times.flatMap((time) => problemWith(time, grid) ?? []);

@@ -1,0 +1,50 @@
+/** Days, periods and weeks as the institution has them. All count from 1; day 1 is Monday. */
+
+/** Days of the week by their place, behind 星期 or 周. */
+export const dayNames = ['一', '二', '三', '四', '五', '六', '日'];
+export const dayNamesEn = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** `1-3, 5`: numbers in order, neighbours joined. */
+export function ranges(numbers: readonly number[]): string {
+  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
+  const starts = sorted.filter((value, at) => at === 0 || sorted[at - 1] !== value - 1);
+  return starts
+    .map((start) => {
+      let end = start;
+      while (sorted.includes(end + 1)) end += 1;
+      return start === end ? `${start}` : `${start}-${end}`;
+    })
+    .join(', ');
+}
+
+/** `length` numbers from `start` on. */
+export const range = (start: number, length: number): number[] =>
+  Array.from({ length: Math.max(0, length) }, (_, at) => start + at);
+
+/** Neighbouring periods of one day. */
+export interface Span {
+  readonly day: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Whether both have a period. */
+export const spansOverlap = (a: Span, b: Span): boolean =>
+  a.day === b.day && a.first <= b.last && b.first <= a.last;
+
+/** Whether both are held in one of the weeks. */
+export const sharesWeek = (a: readonly number[], b: readonly number[]): boolean =>
+  a.some((week) => b.includes(week));
+
+/** The periods before a long break, lunch and dinner, of a day with so many periods. */
+export const longBreaks = (periods: number): number[] => [4, 8].filter((period) => period < periods);
+
+/** How many long breaks a meeting would span. */
+export const breaksSpanned = ({ first, last }: Omit<Span, 'day'>, periods: number): number =>
+  longBreaks(periods).filter((after) => first <= after && after < last).length;
+
+/** Number of periods of the longest stretch without a long break. */
+export function longestBand(periods: number): number {
+  const ends = [0, ...longBreaks(periods), periods];
+  return Math.max(...ends.slice(1).map((end, at) => end - ends[at]));
+}

@@ -1,0 +1,209 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { keptPlan } from '../../../data/kept-plans.js';
+import { readForbiddenTimes } from '../../people/forbidden-times.js';
+import type { Span } from '../calendar.js';
+
+/** Where a timetable puts a meeting. Day from 1 Monday, period from 1. */
+export interface MeetingPlace {
+  readonly day: number;
+  readonly period: number;
+  readonly room: string;
+  readonly teacher: string;
+}
+
+/** What a meeting needs, wherever it stands. */
+export interface MeetingNeeds {
+  readonly meeting: string;
+  readonly teachingClass: string;
+  readonly teachingClassName: string;
+  readonly course: string;
+  readonly courseName: string;
+  readonly studentCount: number;
+  readonly periods: number;
+  readonly weeks: readonly number[];
+  readonly classroomType: string | null;
+  /** The teacher who is named for it. */
+  readonly teacher: string | null;
+}
+
+/** A place that somebody wants for a meeting; `from` is where it stands, null where it has none. */
+export interface Wanted {
+  readonly needs: MeetingNeeds;
+  readonly from: MeetingPlace | null;
+  readonly to: MeetingPlace;
+}
+
+/** The grid of a semester. */
+export interface Grid {
+  readonly semester: string;
+  /** The timetable in which the place is; null where none is there yet. */
+  readonly timetable: string | null;
+  readonly days: number;
+  /** The days on which runs place meetings. */
+  readonly schedulingDays: readonly number[];
+  readonly periods: number;
+}
+
+/** The grid, and everything that places refer to, by id. */
+export interface Surroundings extends Grid {
+  readonly rooms: ReadonlyMap<string, RoomFacts>;
+  readonly teachers: ReadonlyMap<string, TeacherFacts>;
+  /** When rooms, teachers and courses are not available in this semester. */
+  readonly unavailable: ReadonlyMap<string, readonly Span[]>;
+  /** What teachers, and administrative classes that may have to travel, hold beside the wanted places. */
+  readonly held: ReadonlyMap<string, readonly HeldMeeting[]>;
+  /** Administrative classes of teaching classes, where they may have to travel. */
+  readonly groups: ReadonlyMap<string, readonly Group[]>;
+}
+
+export interface RoomFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly capacity: number;
+  readonly type: string;
+  readonly isUsable: boolean;
+  /** Whether the semester may use it, once it is open. */
+  readonly isOffered: boolean;
+  readonly campus: string;
+  /** Free periods that the way to another campus takes. */
+  readonly travelPeriods: number;
+}
+
+export interface TeacherFacts {
+  readonly id: string;
+  readonly name: string;
+  /** The courses that this teacher may teach. */
+  readonly courses: readonly string[];
+  readonly forbiddenTimes: string | null;
+  readonly dailyMax: number | null;
+  readonly weeklyMax: number | null;
+  /** The times that this teacher does not wish for. */
+  readonly unwanted: readonly Span[];
+}
+
+interface Group {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A meeting that stands somewhere. */
+export interface HeldMeeting extends Span {
+  readonly name: string;
+  readonly weeks: readonly number[];
+  /** Null where it is not known. */
+  readonly room: Pick<RoomFacts, 'name' | 'campus' | 'travelPeriods'> | null;
+}
+
+/** The periods that a meeting takes at a place. */
+export const spanOf = ({ periods }: MeetingNeeds, { day, period }: MeetingPlace): Span => ({
+  day,
+  first: period,
+  last: period + periods - 1,
+});
+
+/** The times at which a teacher teaches in no semester. */
+export function forbiddenSpans({ forbiddenTimes }: Pick<TeacherFacts, 'forbiddenTimes'>): Span[] {
+  const read = readForbiddenTimes(forbiddenTimes ?? '');
+  return ('times' in read ? read.times : []).map(({ day, periodStart: first, periodEnd: last }) => ({
+    day,
+    first,
+    last,
+  }));
+}
+
+/**
+ * Reads everything that the wanted places refer to, in one statement.
+ * @param changed the meetings whose present places do not count, because they leave them
+ */
+export async function readSurroundings(
+  em: EntityManager,
+  grid: Grid,
+  wanted: readonly Wanted[],
+  changed: readonly string[] = wanted.map(({ needs }) => needs.meeting),
+): Promise<Surroundings> {
+  const { semester, timetable } = grid;
+  const ids = (idOf: (each: Wanted) => readonly string[]): string[] => [...new Set(wanted.flatMap(idOf))];
+  const [row] = await em.execute<[FactsRow]>(factsSql, [
+    semester,
+    timetable,
+    ids(({ from, to }) => [to.room, ...(from ? [from.room] : [])]),
+    ids(({ to }) => [to.teacher]),
+    ids(({ needs }) => [needs.course]),
+    ids(({ needs }) => [needs.teachingClass]),
+    changed,
+  ]);
+  const byId = <T extends { readonly id: string }>(list: readonly T[] | null): Map<string, T> =>
+    new Map((list ?? []).map((each) => [each.id, each]));
+  return {
+    ...grid,
+    rooms: byId(row.rooms),
+    teachers: byId(row.teachers),
+    unavailable: new Map((row.unavailable ?? []).map(({ id, spans }) => [id, spans])),
+    held: new Map((row.held ?? []).map(({ id, meetings }) => [id, meetings])),
+    groups: new Map((row.groups ?? []).map(({ id, groups }) => [id, groups])),
+  };
+}
+
+interface FactsRow {
+  readonly rooms: readonly RoomFacts[] | null;
+  readonly teachers: readonly TeacherFacts[] | null;
+  readonly unavailable: readonly { readonly id: string; readonly spans: readonly Span[] }[] | null;
+  readonly held: readonly { readonly id: string; readonly meetings: readonly HeldMeeting[] }[] | null;
+  readonly groups: readonly { readonly id: string; readonly groups: readonly Group[] }[] | null;
+}
+
+/** Whether a room `r` of a building `b` on a campus `c` can be used at all. */
+export const usableSql = 'r.is_enabled and b.is_enabled and c.is_enabled';
+
+/** Whether the campus `c` serves the semester `s`; one that belongs to a semester serves no other. */
+export const servesSql = `case
+  when s.campus_id is null then not exists (select from semester other where other.campus_id = c.id)
+  else s.campus_id = c.id end`;
+
+const spanSql = `json_build_object('day', day_of_week, 'first', period, 'last', period)`;
+
+/**
+ * The facts of the rooms $3, teachers $4, courses $5 and teaching classes $6 in the timetable $2 of the
+ * semester $1, without what the meetings $7 hold. What others hold is read of those alone who have a limit,
+ * or where there is another campus to go to. Planning it takes longer than carrying it out.
+ */
+const factsSql = keptPlan(`
+  with travel as materialized (select count(*) > 1 and max(travel_periods) > 0 as "isFar" from campus),
+  groups as materialized (
+    select k.teaching_class_id as class, g.id, g.name
+    from teaching_class_group k join administrative_class g on g.id = k.administrative_class_id
+    where k.teaching_class_id = any($6) and (select "isFar" from travel))
+  select
+    (select json_agg(json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity, 'type', r.type_id,
+        'isUsable', ${usableSql}, 'isOffered', ${servesSql}, 'campus', c.id,
+        'travelPeriods', c.travel_periods))
+      from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
+        cross join (select campus_id from semester where id = $1) s
+      where r.id = any($3)) as rooms,
+    (select json_agg(json_build_object('id', t.id, 'name', t.name, 'forbiddenTimes', t.forbidden_times,
+        'dailyMax', t.daily_periods_max, 'weeklyMax', t.weekly_periods_max,
+        'courses', array(select q.course_id from teacher_qualification q
+          where q.teacher_id = t.id and q.status = 'APPROVED'),
+        'unwanted', coalesce((select json_agg(${spanSql}) from teacher_preference p
+          where p.teacher_id = t.id and p.semester_id = $1 and p.level < 3), '[]')))
+      from teacher t where t.id = any($4)) as teachers,
+    (select json_agg(u) from (
+      select coalesce(course_id, teacher_id, classroom_id) as id, json_agg(${spanSql}) as spans
+      from unavailability where semester_id = $1
+        and coalesce(course_id, teacher_id, classroom_id) = any($3::uuid[] || $4::uuid[] || $5::uuid[])
+      group by 1) u) as unavailable,
+    (select json_agg(held) from (
+      select y.resource as id, json_agg(json_build_object('day', a.day_of_week, 'first', a.period_start,
+        'last', a.period_end, 'weeks', a.weeks, 'name', k.name, 'room', json_build_object('name', r.name,
+          'campus', c.id, 'travelPeriods', c.travel_periods))) as meetings
+      from occupancy y
+        join class_assignment a on a.timetable_id = y.timetable_id and a.meeting_id = y.meeting_id
+        join teaching_class k on k.id = a.teaching_class_id join classroom r on r.id = a.classroom_id
+        join building b on b.id = r.building_id join campus c on c.id = b.campus_id
+      where y.timetable_id = (select $2::uuid) and y.meeting_id <> all($7) and y.resource = any(array(
+        select t.id from teacher t where t.id = any($4) and (t.daily_periods_max is not null
+          or t.weekly_periods_max is not null or (select "isFar" from travel))
+        union all select id from groups))
+      group by y.resource) held) as held,
+    (select json_agg(g) from (select class as id, json_agg(json_build_object('id', id, 'name', name)
+      order by name) as groups from groups group by class) g) as groups`);

@@ -1,0 +1,257 @@
+import type { Text } from '../../../schema/texts.js';
+import type { RuleId } from '@class-scheduling/solver';
+import type { Act, Severity } from './acts.js';
+import * as rooms from './rooms.js';
+import type { Judge } from './situation.js';
+import * as teachers from './teachers.js';
+import * as times from './times.js';
+
+/** A rule about the place of a meeting, and what every act makes of a place that breaks it anew. */
+export interface PlacementRule {
+  readonly id: string;
+  readonly meaning: Text;
+  /** The rule by which runs are charged for the same; null where they never offer such a place. */
+  readonly solver: RuleId | null;
+  /** What of a place it is about. */
+  readonly about: 'time' | 'room' | 'teacher' | 'people' | 'series';
+  /** Null where it is not told from the place alone, but by what else is held then. */
+  readonly judge: Judge | null;
+  readonly acts: Readonly<Record<Act, Severity>>;
+}
+
+type Acts = PlacementRule['acts'];
+
+/** Nobody may. */
+const never: Acts = {
+  ...{ propose: 'refuse', assist: 'refuse', editDraft: 'refuse', editPublished: 'refuse' },
+  ...{ form: 'refuse', copy: 'refuse', restore: 'warn', publish: 'silent' },
+};
+
+/** People may, and are told; programs propose nothing like it. */
+const told: Acts = {
+  ...{ propose: 'refuse', assist: 'warn', editDraft: 'warn', editPublished: 'warn' },
+  ...{ form: 'warn', copy: 'silent', restore: 'silent', publish: 'silent' },
+};
+
+/** Who needs two things at once: people may, if they say why. */
+const explained: Acts = {
+  ...{ propose: 'refuse', assist: 'refuse', editDraft: 'reason', editPublished: 'reason' },
+  ...{ form: 'reason', copy: 'warn', restore: 'reason', publish: 'reason' },
+};
+
+/** Every rule about places, the gravest first. */
+export const placementRules: readonly PlacementRule[] = [
+  {
+    id: 'grid',
+    meaning: { zh: '在作息表之内', en: 'A meeting lies within the days and periods of the semester.' },
+    solver: null,
+    about: 'time',
+    judge: times.outsideGrid,
+    acts: never,
+  },
+  {
+    id: 'unknown-room',
+    meaning: { zh: '教室存在', en: 'The room exists.' },
+    solver: null,
+    about: 'room',
+    judge: rooms.unknownRoom,
+    acts: never,
+  },
+  {
+    id: 'unknown-teacher',
+    meaning: { zh: '教师存在', en: 'The teacher exists.' },
+    solver: null,
+    about: 'teacher',
+    judge: teachers.unknownTeacher,
+    acts: never,
+  },
+  {
+    id: 'closed-room',
+    meaning: { zh: '新选的教室未停用', en: 'A room that is newly chosen is open.' },
+    solver: null,
+    about: 'room',
+    judge: rooms.closedRoom,
+    acts: never,
+  },
+  {
+    id: 'qualification',
+    meaning: { zh: '新指定的教师有任课资格', en: 'A teacher who is newly given may teach the course.' },
+    solver: 'not-offered',
+    about: 'teacher',
+    judge: teachers.unqualified,
+    acts: { ...never, editDraft: 'reason', editPublished: 'reason', form: 'warn' },
+  },
+  {
+    id: 'room-conflict',
+    meaning: { zh: '一间教室同一时间只有一门课', en: 'A room has one meeting at a time.' },
+    solver: 'room-conflict',
+    about: 'people',
+    judge: null,
+    acts: explained,
+  },
+  {
+    id: 'teacher-conflict',
+    meaning: { zh: '一位教师同一时间只上一门课', en: 'A teacher has one meeting at a time.' },
+    solver: 'teacher-conflict',
+    about: 'people',
+    judge: null,
+    acts: explained,
+  },
+  {
+    id: 'group-conflict',
+    meaning: { zh: '一个班级同一时间只上一门课', en: 'An administrative class has one meeting at a time.' },
+    solver: 'group-conflict',
+    about: 'people',
+    judge: null,
+    acts: explained,
+  },
+  {
+    id: 'kept-closed-room',
+    meaning: { zh: '课次离开已停用的教室', en: 'A meeting leaves a room that was closed under it.' },
+    solver: null,
+    about: 'room',
+    judge: rooms.keptClosedRoom,
+    acts: { ...told, propose: 'silent', publish: 'reason' },
+  },
+  {
+    id: 'weekend',
+    meaning: { zh: '在学期的排课星期内', en: 'A meeting is on a day on which runs place meetings.' },
+    solver: 'not-offered',
+    about: 'time',
+    judge: times.freeDay,
+    acts: { ...told, propose: 'warn', copy: 'warn' },
+  },
+  {
+    id: 'room-capacity',
+    meaning: { zh: '座位足够', en: 'The room has a seat for every student.' },
+    solver: 'room-capacity',
+    about: 'room',
+    judge: rooms.seats,
+    acts: { ...told, copy: 'warn' },
+  },
+  {
+    id: 'room-type',
+    meaning: { zh: '教室类型符合要求', en: 'The room is of the type that the meeting asks for.' },
+    solver: 'room-type',
+    about: 'room',
+    judge: rooms.roomType,
+    acts: { ...told, copy: 'warn' },
+  },
+  {
+    id: 'room-offered',
+    meaning: { zh: '教室所在校区属于本学期', en: 'The campus of the room serves the semester.' },
+    solver: null,
+    about: 'room',
+    judge: rooms.foreignRoom,
+    acts: told,
+  },
+  {
+    id: 'room-availability',
+    meaning: { zh: '教室此时可用', en: 'The room is available then.' },
+    solver: 'room-availability',
+    about: 'room',
+    judge: rooms.roomAway,
+    acts: told,
+  },
+  {
+    id: 'teacher-availability',
+    meaning: { zh: '教师此时可用', en: 'The teacher is available then.' },
+    solver: 'teacher-availability',
+    about: 'teacher',
+    judge: teachers.teacherAway,
+    acts: told,
+  },
+  {
+    id: 'course-availability',
+    meaning: { zh: '课程此时开课', en: 'The course is held at such a time.' },
+    solver: 'not-offered',
+    about: 'time',
+    judge: times.courseAway,
+    acts: told,
+  },
+  {
+    id: 'daily-load',
+    meaning: { zh: '教师每天的课时不超过上限', en: 'A teacher has no more periods on a day than allowed.' },
+    solver: 'daily-load',
+    about: 'teacher',
+    judge: teachers.dailyLoad,
+    acts: told,
+  },
+  {
+    id: 'weekly-load',
+    meaning: { zh: '教师每周的课时不超过上限', en: 'A teacher has no more periods in a week than allowed.' },
+    solver: 'weekly-load',
+    about: 'teacher',
+    judge: teachers.weeklyLoad,
+    acts: told,
+  },
+  {
+    id: 'long-break',
+    meaning: { zh: '不跨越长课间', en: 'A meeting does not span a long break.' },
+    solver: 'long-break',
+    about: 'time',
+    judge: times.longBreak,
+    acts: told,
+  },
+  {
+    id: 'travel-time',
+    meaning: { zh: '来得及更换校区', en: 'Teachers and classes have time to change campus.' },
+    solver: 'travel-time',
+    about: 'room',
+    judge: times.travel,
+    acts: told,
+  },
+  {
+    id: 'teacher-preference',
+    meaning: { zh: '教师愿意此时上课', en: 'The teacher does not mind the time.' },
+    solver: 'teacher-preference',
+    about: 'teacher',
+    judge: teachers.unwantedTime,
+    acts: { ...told, propose: 'warn' },
+  },
+  {
+    id: 'student-conflict',
+    meaning: { zh: '选课学生没有同时的两门课', en: 'An enrolled student has one meeting at a time.' },
+    solver: 'student-conflict',
+    about: 'people',
+    judge: null,
+    acts: {
+      ...{ propose: 'silent', assist: 'silent', editDraft: 'silent', editPublished: 'silent' },
+      ...{ form: 'silent', copy: 'silent', restore: 'silent', publish: 'silent' },
+    },
+  },
+  {
+    id: 'weeks',
+    meaning: { zh: '周次在学期之内', en: 'A series is held in weeks of the semester.' },
+    solver: null,
+    about: 'series',
+    judge: null,
+    acts: { ...never, form: 'warn' },
+  },
+  {
+    id: 'hours',
+    meaning: { zh: '学时不超过课程学时', en: 'A new series has no more hours than its course.' },
+    solver: null,
+    about: 'series',
+    judge: null,
+    acts: { ...never, form: 'warn' },
+  },
+];
+
+const byId = new Map(placementRules.map((rule) => [rule.id, rule]));
+
+/** Whether an act refuses what breaks a rule, unless a reason is given that helps. */
+export function isRefused(
+  rule: PlacementRule,
+  { act, reason }: { readonly act: Act; readonly reason?: string | null },
+): boolean {
+  const severity = rule.acts[act];
+  return severity === 'refuse' || (severity === 'reason' && !reason?.trim());
+}
+
+/** The rule of that name. */
+export function placementRule(id: string): PlacementRule {
+  const rule = byId.get(id);
+  if (!rule) throw new Error(`There is no rule "${id}" about places.`);
+  return rule;
+}
