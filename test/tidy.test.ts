@@ -167,6 +167,15 @@ test('inside the solver, search knows no rule, rules know no search, and only ho
   expect(wrong).toEqual([]);
 });
 
+test('what only competitions need is loaded by the commands and by threads that search for them', () => {
+  const folder = `${SOLVER}/src/competitions/`;
+  const loading = sources.filter(
+    (file) => !file.startsWith(folder) && importsOf(file).some((target) => target.startsWith(folder)),
+  );
+  const loaders = [`${SOLVER}/src/cli/actions.ts`, `${SOLVER}/src/host/thread.ts`];
+  expect(loading.filter((file) => file.startsWith(SOLVER)).sort()).toEqual(loaders);
+});
+
 test('nothing in the solver depends on clock, chance, threads or the last bit of a logarithm', () => {
   const forbidden =
     /\bperformance\.|\bDate\.now|new Date\b|Math\.(?:random|exp|log|pow|sin|cos|tan)\w*\(|from 'node:/;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { explainUnplaced } from '../src/explain.js';
-import { readCtt } from '../src/formats/ctt.js';
+import { readCtt } from '../src/competitions/index.js';
 import { judgementOf } from '../src/judgement.js';
 import type { Host, Problem, Progress, SolveOptions } from '../src/model.js';
 import { solve } from '../src/solve.js';

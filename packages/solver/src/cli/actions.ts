@@ -1,5 +1,6 @@
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import '../competitions/index.js';
 import { SolveBar } from './solve-bar.js';
 import { findConflicts } from '../conflicts/conflicts.js';
 import { verifyEnrolments } from '../enrolments.js';

@@ -19,8 +19,8 @@ export interface HeatRange {
 }
 
 /**
- * An annealing walk over complete timetables. There are three: a general one, and fast ones for problems of
- * the shape of ITC-2007 and ITC-2019. All share this interface.
+ * An annealing walk over complete timetables: the general one, or one that is registered for problems of one
+ * shape.
  */
 export interface Kernel {
   readonly hard: number;

@@ -9,9 +9,9 @@ import {
   type Student,
   type TimeSpan,
   type Travel,
-} from '../model.js';
-import { sizeFaults, unattendable } from '../sizes.js';
-import { Faults } from './faults.js';
+} from '../../model.js';
+import { sizeFaults, unattendable } from '../../sizes.js';
+import { Faults } from '../../formats/faults.js';
 import { judgeReferences } from './itc2019-references.js';
 import { distributionTypeOf, judgeAttributes, Places } from './itc2019-shape.js';
 import { all, child, escapeXml, readXml, within, type Element } from './xml.js';

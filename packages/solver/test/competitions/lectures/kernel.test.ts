@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { readCtt } from '../../../src/formats/ctt.js';
+import { readCtt } from '../../../src/competitions/index.js';
 import { compile } from '../../../src/search/image/compile.js';
-import { makeLectureKernel } from '../../../src/search/lectures/kernel.js';
-import { lectureShapeOf, type LectureShape } from '../../../src/search/lectures/shape.js';
+import { makeLectureKernel } from '../../../src/competitions/lectures/kernel.js';
+import { lectureShapeOf, type LectureShape } from '../../../src/competitions/lectures/shape.js';
 import { Random } from '../../../src/search/random.js';
 import { insertAll } from '../../../src/search/timetable.js';
 import { State } from '../../../src/search/general/state.js';

@@ -1,7 +1,7 @@
-import type { Random } from '../random.js';
-import { FIRST_SET_KIND } from '../relations/image.js';
-import { holds } from '../relations/kinds.js';
-import { WEEK_DAYS } from '../relations/whole-sets.js';
+import type { Random } from '../../search/random.js';
+import { FIRST_SET_KIND } from '../../search/relations/image.js';
+import { holds } from '../../search/relations/kinds.js';
+import { WEEK_DAYS } from '../../search/relations/whole-sets.js';
 import { DayCosts } from './day-costs.js';
 import { DEPENDS_ON_ROOMS, type PairShape } from './shape.js';
 

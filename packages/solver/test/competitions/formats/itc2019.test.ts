@@ -1,15 +1,16 @@
-import { verifyEnrolments } from '../../src/enrolments.js';
+import '../../../src/competitions/index.js';
+import { verifyEnrolments } from '../../../src/enrolments.js';
 import {
   readItc2019,
   readItc2019Solution,
   readItc2019Students,
   writeItc2019Solution,
-} from '../../src/formats/itc2019.js';
-import { readXml } from '../../src/formats/xml.js';
-import type { Problem } from '../../src/model.js';
-import { assignStudents, withStudents } from '../../src/search/students/assign.js';
-import { solve, solveWithStudents } from '../../src/solve.js';
-import { verify } from '../../src/verify.js';
+} from '../../../src/competitions/formats/itc2019.js';
+import { readXml } from '../../../src/competitions/formats/xml.js';
+import type { Problem } from '../../../src/model.js';
+import { assignStudents, withStudents } from '../../../src/search/students/assign.js';
+import { solve, solveWithStudents } from '../../../src/solve.js';
+import { verify } from '../../../src/verify.js';
 
 /**
  * Two courses: A has a lecture and two exercises (one with a parent), B has one class. Rooms 1 and 2 are 4

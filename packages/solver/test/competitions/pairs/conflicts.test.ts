@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { compile } from '../../../src/search/image/compile.js';
-import { Conflicts } from '../../../src/search/pairs/conflicts.js';
-import { pairShapeOf, type PairShape } from '../../../src/search/pairs/shape.js';
-import { PairState } from '../../../src/search/pairs/state.js';
+import { Conflicts } from '../../../src/competitions/pairs/conflicts.js';
+import { pairShapeOf, type PairShape } from '../../../src/competitions/pairs/shape.js';
+import { PairState } from '../../../src/competitions/pairs/state.js';
 import { Random } from '../../../src/search/random.js';
 import { madeUp } from './made-up.js';
 

@@ -1,5 +1,5 @@
-import { LINE_MAX } from './bounds.js';
-import { quoted, type Faults, type Shape } from './faults.js';
+import { LINE_MAX } from '../../formats/bounds.js';
+import { quoted, type Faults, type Shape } from '../../formats/faults.js';
 
 /** A line of a section, in words. */
 export interface CttRow {

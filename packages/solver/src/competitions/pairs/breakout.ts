@@ -1,4 +1,4 @@
-import type { Random } from '../random.js';
+import type { Random } from '../../search/random.js';
 import { Conflicts, type Conflict } from './conflicts.js';
 import { DayCosts } from './day-costs.js';
 import { DayPlan } from './day-plan.js';

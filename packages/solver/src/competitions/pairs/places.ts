@@ -1,4 +1,4 @@
-import type { Random } from '../random.js';
+import type { Random } from '../../search/random.js';
 import type { PairShape } from './shape.js';
 import type { PairState } from './state.js';
 

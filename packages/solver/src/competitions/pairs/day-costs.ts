@@ -1,4 +1,4 @@
-import { MAX_DAY_LOAD, MAX_DAYS, WEEK_DAYS } from '../relations/whole-sets.js';
+import { MAX_DAY_LOAD, MAX_DAYS, WEEK_DAYS } from '../../search/relations/whole-sets.js';
 import type { PairShape } from './shape.js';
 
 /** Excess periods of a load that weigh as much as being above the limit at all. */

@@ -1,10 +1,10 @@
 import { DISTRIBUTION_TYPES } from '../../model.js';
-import type { Image } from '../image/image.js';
-import { Rows } from '../image/rows.js';
+import type { Image } from '../../search/image/image.js';
+import { Rows } from '../../search/image/rows.js';
 import type { Pause } from '../../deadline.js';
-import { FIRST_SET_KIND, SAME_ATTENDEES } from '../relations/image.js';
+import { FIRST_SET_KIND, SAME_ATTENDEES } from '../../search/relations/image.js';
 import { PairList, type Pairs } from './pair-list.js';
-import type { RelationImage } from '../relations/image.js';
+import type { RelationImage } from '../../search/relations/image.js';
 
 /**
  * A problem as `kernel.ts` searches it: every cost belongs to an option, two meetings, or a set of meetings.

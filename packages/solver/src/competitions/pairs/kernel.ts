@@ -1,12 +1,12 @@
-import type { Enrolment } from '../students/enrolment.js';
-import type { Heat, HeatRange, Kernel } from '../kernel.js';
-import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
+import type { Enrolment } from '../../search/students/enrolment.js';
+import type { Heat, HeatRange, Kernel } from '../../search/kernel.js';
+import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../../search/logarithm.js';
 import { Breakout } from './breakout.js';
 import { PlaceFinder } from './places.js';
 import type { PairShape } from './shape.js';
 import { PairState } from './state.js';
-import type { Random } from '../random.js';
-import { holds } from '../relations/kinds.js';
+import type { Random } from '../../search/random.js';
+import { holds } from '../../search/relations/kinds.js';
 
 const SAMPLES = 2000;
 /** One in this many trials of a tied meeting moves its partners: with it, or to its current place. */

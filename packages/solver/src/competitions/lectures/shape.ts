@@ -1,4 +1,4 @@
-import type { Image } from '../image/image.js';
+import type { Image } from '../../search/image/image.js';
 
 /** A problem of the shape that `lectures/kernel.ts` can search: see `lectureShapeOf`. */
 export interface LectureShape {

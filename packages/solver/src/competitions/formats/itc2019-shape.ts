@@ -1,6 +1,6 @@
-import { DISTRIBUTION_PARAMETERS, DISTRIBUTION_TYPES, type DistributionType } from '../model.js';
-import { DAYS_MAX, NUMBER_MAX, PERIODS_MAX, WEEKS_MAX, WEIGHT_MAX } from './bounds.js';
-import { isBits, quoted, whole, type Faults, type Shape } from './faults.js';
+import { DISTRIBUTION_PARAMETERS, DISTRIBUTION_TYPES, type DistributionType } from '../../model.js';
+import { DAYS_MAX, NUMBER_MAX, PERIODS_MAX, WEEKS_MAX, WEIGHT_MAX } from '../../formats/bounds.js';
+import { isBits, quoted, whole, type Faults, type Shape } from '../../formats/faults.js';
 import { lineOf, type Element } from './xml.js';
 
 /** Longest identifier. */

@@ -1,5 +1,5 @@
-import { FIRST_SET_KIND } from '../relations/image.js';
-import { MAX_DAYS, WEEK_DAYS, WholeSets } from '../relations/whole-sets.js';
+import { FIRST_SET_KIND } from '../../search/relations/image.js';
+import { MAX_DAYS, WEEK_DAYS, WholeSets } from '../../search/relations/whole-sets.js';
 import { SetDays } from './set-days.js';
 import type { PairShape } from './shape.js';
 

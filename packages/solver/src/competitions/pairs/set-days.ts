@@ -1,5 +1,11 @@
-import { FIRST_SET_KIND, type RelationImage } from '../relations/image.js';
-import { MAX_BREAKS, MAX_DAY_LOAD, MAX_DAYS, WEEK_DAYS, type WholeSets } from '../relations/whole-sets.js';
+import { FIRST_SET_KIND, type RelationImage } from '../../search/relations/image.js';
+import {
+  MAX_BREAKS,
+  MAX_DAY_LOAD,
+  MAX_DAYS,
+  WEEK_DAYS,
+  type WholeSets,
+} from '../../search/relations/whole-sets.js';
 
 /**
  * What stands on each day of each whole set, kept from move to move: the load of each kind of weeks under

@@ -5,9 +5,9 @@ import {
   withOtherCurricula,
   type CurriculaSize,
 } from '../../../bench/solver/curricula.js';
-import { readCtt } from '../../../src/formats/ctt.js';
+import { readCtt } from '../../../src/competitions/index.js';
 import { compile } from '../../../src/search/image/compile.js';
-import { lectureShapeOf } from '../../../src/search/lectures/shape.js';
+import { lectureShapeOf } from '../../../src/competitions/lectures/shape.js';
 import { solve } from '../../../src/solve.js';
 
 const sizeOf = (name: string) => COLLECTIONS.find((size) => size.name === name) as CurriculaSize;

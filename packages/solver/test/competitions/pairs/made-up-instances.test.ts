@@ -1,9 +1,9 @@
 import { competition, ROWS, type Row } from '../../../bench/solver/competition.js';
 import { verifyEnrolments } from '../../../src/enrolments.js';
-import { readItc2019 } from '../../../src/formats/itc2019.js';
+import { readItc2019 } from '../../../src/competitions/index.js';
 import { DISTRIBUTION_TYPES } from '../../../src/model.js';
 import { compile } from '../../../src/search/image/compile.js';
-import { pairShapeOf } from '../../../src/search/pairs/shape.js';
+import { pairShapeOf } from '../../../src/competitions/pairs/shape.js';
 import { solve, solveWithStudents } from '../../../src/solve.js';
 import { verify } from '../../../src/verify.js';
 

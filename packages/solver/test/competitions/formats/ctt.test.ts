@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readCtt, readCttSolution, writeCttSolution } from '../../src/formats/ctt.js';
-import { verify } from '../../src/verify.js';
+import { readCtt, readCttSolution, writeCttSolution } from '../../../src/competitions/formats/ctt.js';
+import { verify } from '../../../src/verify.js';
 
 const TEXT = `Name: Toy
 Courses: 3

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../src/model.js';
 import { compile } from '../../../src/search/image/compile.js';
-import { DayPlan } from '../../../src/search/pairs/day-plan.js';
-import { pairShapeOf } from '../../../src/search/pairs/shape.js';
+import { DayPlan } from '../../../src/competitions/pairs/day-plan.js';
+import { pairShapeOf } from '../../../src/competitions/pairs/shape.js';
 import { Random } from '../../../src/search/random.js';
 import { smallFullRow } from '../../small-full-row.js';
 

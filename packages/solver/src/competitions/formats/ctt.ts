@@ -8,11 +8,11 @@ import {
   type Teacher,
   type TeachingClass,
   type TimeOption,
-} from '../model.js';
+} from '../../model.js';
 import { CttFile, linesOf, type CttRow } from './ctt-file.js';
-import { DAYS_MAX, LECTURES_MAX, MEETINGS_MAX, NUMBER_MAX } from './bounds.js';
-import { Faults, whole } from './faults.js';
-import { sizeFaults } from '../sizes.js';
+import { DAYS_MAX, LECTURES_MAX, MEETINGS_MAX, NUMBER_MAX } from '../../formats/bounds.js';
+import { Faults, whole } from '../../formats/faults.js';
+import { sizeFaults } from '../../sizes.js';
 
 /** Periods of a day: the rules of the competition on days know as many. */
 const PERIODS_MAX = 20;

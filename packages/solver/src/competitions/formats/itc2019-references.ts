@@ -1,4 +1,4 @@
-import { closersOfCircles } from './circles.js';
+import { closersOfCircles } from '../../formats/circles.js';
 import type { Places } from './itc2019-shape.js';
 import { all, child, within, type Element } from './xml.js';
 

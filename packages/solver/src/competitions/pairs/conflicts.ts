@@ -1,4 +1,4 @@
-import { Rows } from '../image/rows.js';
+import { Rows } from '../../search/image/rows.js';
 import type { Pairs } from './pair-list.js';
 import { DEPENDS_ON_ROOMS, type PairShape } from './shape.js';
 import type { PairState } from './state.js';

@@ -1,8 +1,8 @@
-import { Enrolment } from '../students/enrolment.js';
+import { Enrolment } from '../../search/students/enrolment.js';
 import { AFTER, PRECEDENCE, type Pairs } from './pair-list.js';
 import type { PairShape } from './shape.js';
-import { holds } from '../relations/kinds.js';
-import { Sharing } from '../students/sharing.js';
+import { holds } from '../../search/relations/kinds.js';
+import { Sharing } from '../../search/students/sharing.js';
 import { SetCosts } from './set-costs.js';
 
 /**

@@ -1,8 +1,8 @@
-import type { Heat, HeatRange, Kernel } from '../kernel.js';
+import type { Heat, HeatRange, Kernel } from '../../search/kernel.js';
 import { CHAIN_MAX, makeChain } from './chain.js';
 import type { LectureShape } from './shape.js';
-import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../logarithm.js';
-import type { Random } from '../random.js';
+import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../../search/logarithm.js';
+import type { Random } from '../../search/random.js';
 
 /**
  * The annealing walk for problems of the shape of ITC-2007, some ten times as fast as the general one.
