@@ -40,7 +40,7 @@ export async function makeSemester(undo: AsyncDisposableStack, meetings: number)
   });
   const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log });
   undo.defer(() => postgres.stop());
-  const env = { LOG_LEVEL: 'warn', DATA_DIR, DATABASE_URL: postgres.url };
+  const env = { LOG_LEVEL: 'warn', DATA_DIR, DATABASE_URL: postgres.url, DRAFTS_PER_PERSON_MAX: '20' };
   const runtime = await openRuntime(readConfig(env), log);
   undo.defer(() => runtime.close());
   const database = new Client({ connectionString: postgres.url, options: asBench });

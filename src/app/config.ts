@@ -260,6 +260,7 @@ const settings = z.object({
     .string()
     .max(200)
     .refine(isRegularExpression, 'must be a regular expression such as [ST]\\d{7}')
+    .refine(isQuickToMatch, 'must repeat no group, and at most three parts a varying number of times')
     .optional()
     .describe(
       'regular expression of the student and staff numbers, such as [ST]\\d{7}: no user name may match it; ' +
@@ -314,6 +315,13 @@ function isRegularExpression(pattern: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a pattern has no repetitions within one another, and too few after one another to take long. */
+function isQuickToMatch(pattern: string): boolean {
+  const bare = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x');
+  const varying = bare.match(/[*+]|\{\d+,\d*\}/g) ?? [];
+  return !/\)[*+{]/.test(bare) && varying.length <= 3;
 }
 
 function isTimeZone(zone: string): boolean {

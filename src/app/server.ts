@@ -209,9 +209,9 @@ export async function startServer(app: ServerApp): Promise<Server> {
     async stop() {
       state.isStopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
+      const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
       server.closeIdleConnections();
       await Promise.all([worker?.stop(), answering.stop(), sockets.stop(), assistant.stop()]);
-      const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
       clearTimeout(overdue);
       readiness.stop();

@@ -42,7 +42,7 @@ const columnByKey = (entity: Class, key: string): Column | undefined =>
 const entityByTable = (table: string | undefined): Class | undefined =>
   allEntities().find((info) => info.table === table)?.target;
 
-/** The values of a record as a person typed them: the database compares texts in lower case, and names those. */
+/** The values of a record as typed; the database compares texts in lower case, and names those. */
 export interface Typed {
   readonly entity: Class;
   readonly values: Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A chunk of so many bytes is passed on as it is; smaller ones are joined, until together they are as many. */
+/** Chunks of so many bytes are passed on as they are; smaller ones are joined until they are as many. */
 const joinedBytes = 1_024;
 
 /**
- * Joins the chunks of a body that come together. Whoever collects a body keeps every chunk, and each takes 150
- * bytes of memory beside what it holds, so that millions of chunks of one byte would end the process.
+ * Joins the chunks of a body that come together. Whoever collects a body keeps every chunk, and each takes
+ * 150 bytes of memory beside what it holds, so that millions of chunks of one byte would end the process.
  */
 export function joinChunks(request: IncomingMessage): void {
   const push = request.push.bind(request);

@@ -19,7 +19,17 @@ beforeAll(async () => {
   ({ port } = silent.address() as AddressInfo);
   server = await startTestServer({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, WORKER: 'true' } });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await goAway();
+  await server.stop();
+});
+
+/** The silent mail server and everybody who waits for it. */
+const goAway = (): Promise<void> =>
+  new Promise((resolve) => {
+    silent.close(() => resolve());
+    for (const socket of hanging) socket.destroy();
+  });
 
 const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -61,10 +71,7 @@ test('people are answered while the mail server hangs, and each mail is sent onc
   expect(open).toEqual([]);
 
   // The mail server comes back. What hung is tried again, by several workers at once.
-  await new Promise<void>((resolve) => {
-    silent.close(() => resolve());
-    for (const socket of hanging) socket.destroy();
-  });
+  await goAway();
   const back = await startMailServer(port);
   try {
     await until(async () => {

@@ -92,6 +92,7 @@ async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): 
     const ctx = await contextOf(system, holder, message);
     // What is confirmed is made or not, and told as it is: it is one transaction, which statements bound.
     const signal = AbortSignal.any(isConfirmation(message.text) ? [] : [stopping, deadline.signal]);
+    signal.throwIfAborted();
     const ended = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
     );

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
-import { ChangeKind, TimetableStatus } from '../../../schema/enums.js';
+import { ChangeKind, ConflictStatus, TimetableStatus } from '../../../schema/enums.js';
 import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { actsForAll, authorize, declareRights, planners } from '../../../data/access.js';
@@ -83,9 +83,17 @@ export async function fillFrom(
     changes.map(({ meeting }) => meeting),
   );
   const conflicts = source ? await readConflicts(em, source, { ids: [], series: seriesOf(states) }) : [];
-  const restored = { before: conflicts.map((conflict) => ({ ...conflict, id: uuidv4() })), after: [] };
+  const standing = conflicts.filter(({ status }) => status !== ConflictStatus.RESOLVED);
+  const restored = { before: standing.map((conflict) => ({ ...conflict, id: uuidv4() })), after: [] };
   const judged = await judgeStates(em, timetable.id, changes, facts);
-  await storeChange(ctx, em, timetable, { kind, reason: null, accepted: null, restored, ...judged });
+  await storeChange(ctx, em, timetable, {
+    kind,
+    reason: null,
+    accepted: null,
+    restored,
+    isNew: true,
+    ...judged,
+  });
 }
 
 const seriesOf = (states: ReadonlyMap<string, MeetingState>): string[] =>

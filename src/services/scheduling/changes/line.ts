@@ -15,9 +15,9 @@ function linesOf({ app }: Context): Map<string, Line> {
 }
 
 /**
- * Carries out one write of a timetable, or of what else has a line, after the other, persons in turn. All of them would wait for the row
- * of the timetable anyway: here they do so without a connection, which the one who writes may need, and in
- * order. Writers of other processes wait at the row.
+ * Carries out one write of a timetable, or of what else has a line, after the other, persons in turn. All of
+ * them would wait for the row of the timetable anyway: here they do so without a connection, which the one
+ * who writes may need, and in order. Writers of other processes wait at the row.
  */
 export async function inLine<R>(ctx: Context, name: string, write: () => Promise<R>): Promise<R> {
   // It has a connection already, for which the one ahead of it may be waiting.

@@ -46,7 +46,7 @@ export async function storeDraft(
     ctx,
     em,
     { id, semester },
-    { kind: ChangeKind.RUN, reason: null, accepted: null, ...judged, made },
+    { kind: ChangeKind.RUN, reason: null, accepted: null, isNew: true, ...judged, made },
   );
   return id;
 }
