@@ -1,6 +1,5 @@
 /** The door to what only instances of ITC-2007 and ITC-2019 need; to import it registers all of it. */
 import { registerFormat, type Format } from '../formats/formats.js';
-import { specialKernels } from '../search/special-kernels.js';
 import { readCtt, readCttSolution, writeCttSolution } from './formats/ctt.js';
 import {
   readItc2019,
@@ -8,10 +7,7 @@ import {
   readItc2019Students,
   writeItc2019Solution,
 } from './formats/itc2019.js';
-import { makeLectureKernel } from './lectures/kernel.js';
-import { lectureShapeOf } from './lectures/shape.js';
-import { PairKernel } from './pairs/kernel.js';
-import { pairShapeOf } from './pairs/shape.js';
+import './kernels.js';
 
 export { readCtt, readCttSolution, readItc2019 };
 
@@ -24,20 +20,3 @@ registerFormat('.xml', {
   readSolution: readItc2019Solution,
   readStudents: readItc2019Students,
 });
-
-specialKernels.push(
-  {
-    placesLeftOver: () => false,
-    make: (image, random, timetable) => {
-      const shape = lectureShapeOf(image);
-      return shape && makeLectureKernel(shape, random, timetable);
-    },
-  },
-  {
-    placesLeftOver: (image, pause) => pairShapeOf(image, pause) !== null,
-    make: (image, random, timetable, pause) => {
-      const shape = pairShapeOf(image, pause);
-      return shape && new PairKernel(shape, random, timetable);
-    },
-  },
-);
