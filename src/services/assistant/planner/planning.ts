@@ -1,5 +1,5 @@
 import type { Language, Text } from '../../../schema/texts.js';
-import type { ChangeKind } from '../../../schema/enums.js';
+import type { ChangeKind } from '../../../schema/timetables.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { OfferedOption, Pin, Pins } from '../events.js';
 import { optionsMax, type Intent, type MeetingRef } from '../intents.js';

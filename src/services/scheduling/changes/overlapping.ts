@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ConflictKind } from '../../../schema/enums.js';
+import { ConflictKind } from '../../../schema/timetables.js';
 import { readFacts, readStates, type MeetingFacts, type MeetingState, type StateChange } from './states.js';
 
 /** Two meetings of a conflict; twice the same one where its room is closed. */
