@@ -48,7 +48,8 @@ const CAUSES_SHOWN = 20;
 
 /**
  * Solves a file, writes the solution if requested and prints one line of JSON; an interrupt ends with the
- * best so far. For an incomplete solution it prints the causes, and the exit code is 1.
+ * best so far. For an incomplete solution it prints the causes, and the exit code is 1. Long, because it is
+ * one line of answer, put together in order.
  */
 export async function solveCommand(file: string, options: SolveCommandOptions): Promise<void> {
   const clock: ClockKind = options.cpuSeconds === undefined ? 'wall' : 'processor';

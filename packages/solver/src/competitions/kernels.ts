@@ -1,4 +1,4 @@
-/** Registers the kernels for problems of the shapes of ITC-2007 and ITC-2019 in the thread that loads this. */
+/** Registers the kernels for the shapes of ITC-2007 and ITC-2019 in the thread that loads this. */
 import { specialKernels } from '../search/special-kernels.js';
 import { makeLectureKernel } from './lectures/kernel.js';
 import { lectureShapeOf } from './lectures/shape.js';

@@ -63,7 +63,7 @@ const REPAIR_FIRST = 0.25;
 const REPAIR_LAST = 0.05;
 /** A violation's price during repair, as a multiple of the usual one. */
 const REPAIR_PRICE = 30;
-/** Maximum share of the run for mending, by kernels that have a way of their own. */
+/** Maximum share of the run for repair by kernels that search with constraint weighting (`mend`). */
 const MENDING_SHARE = 0.9;
 /** Temperatures of ejection, in meetings left over: of its first part, then of the cooling that follows. */
 const EJECTION_HEAT = { until: 0.15, first: 0.15, from: 0.19, to: 0.12 };
@@ -137,7 +137,7 @@ export class Runner {
     return this.#report(kernel.bestHard === 0 && kernel.bestSoft === 0);
   }
 
-  /** While something is broken, a kernel that knows how mends it without any heat. */
+  /** While something hard is broken, a kernel that has `mend` repairs it without annealing. */
   #advance(kernel: Kernel, fraction: number, trials: number): void {
     const isBroken = this.#isRepairing && kernel.bestHard > 0;
     if (isBroken && kernel.mend && fraction < MENDING_SHARE) kernel.mend(Math.ceil(trials / TRIALS_PER_STEP));

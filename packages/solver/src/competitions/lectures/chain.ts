@@ -25,7 +25,8 @@ export const CHAIN_MAX = 6;
 /**
  * Kempe chains: a lecture moves to another period, what clashes with it there moves back, what clashes with
  * that moves over as well, and so on. Only for a timetable without clashes, which stays so. A lecture keeps
- * its room if that is free, and otherwise takes the cheapest free one.
+ * its room if that is free, and otherwise takes the cheapest free one. Long, because its parts share the
+ * local arrays of one closure, as the kernel does.
  * @returns a trial: the change of cost if it was at most `allowed` and the chain was executed, otherwise
  *   null
  */

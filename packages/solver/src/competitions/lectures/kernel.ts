@@ -1,3 +1,4 @@
+/** Long, because all is one closure: the compiler optimises its local arrays best. */
 import type { Heat, HeatRange, Kernel } from '../../search/kernel.js';
 import { CHAIN_MAX, makeChain } from './chain.js';
 import type { LectureShape } from './shape.js';
@@ -15,7 +16,7 @@ import type { Random } from '../../search/random.js';
  * each period, how many lectures of an owner (group or teacher) a period holds, and each owner's days as bit
  * sets whose cost is a table look-up. All state is in local arrays of one closure, which the JIT compiler
  * optimises best, in 16 bits because their sums and products need no overflow checks. Most trials fail at a
- * clash, so clashes are counted before any function call.
+ * clash, so clashes are counted before any function call. Long, because it is that one closure.
  * @returns null when there are more lectures than places; the general walk leaves some unplaced
  */
 export function makeLectureKernel(shape: LectureShape, random: Random, timetable: Int32Array): Kernel | null {

@@ -8,7 +8,10 @@ import type { PairState } from './state.js';
 /** Steps, and a draw of as many more, for which a meeting does not return to where it left. */
 const TABU_STEPS = 3;
 const TABU_DRAW = 4;
-/** What no move mends gains a weight of 1; after so many such steps all that was gained fades. */
+/**
+ * A broken constraint that no move repairs weighs 1 more; after so many such steps all added weights are
+ * multiplied by `to`, and those below `least` are dropped.
+ */
 const FADING = { every: 10, to: 0.975, least: 1e-9 };
 /** After so many steps in vain the search returns to its best timetable; the second time it plans anew. */
 const PATIENCE = 20_000;
@@ -21,15 +24,15 @@ const PLANS_MAX = 4;
 /** Costs are equal up to the rounding of sums. */
 const EQUAL = 1e-9;
 
-/** Something broken: a pair, or a set and of it a load (-1 = none). */
+/** A broken constraint: a pair, or a set and of it a load (-1 = none). */
 type Broken = Conflict | { readonly set: number; readonly load: number };
 
 /**
- * Mends a timetable of pairs without any heat: decides the days of whole sets first (`DayPlan`), then takes
- * one broken thing after the other and moves whichever of its meetings costs least elsewhere, even if that
- * breaks more, nobody back to where it just was. What no move mends weighs more from then on (Morris, The
- * breakout method, AAAI-93), and fades (Hutter, Tompkins and Hoos, Scaling and probabilistic smoothing,
- * CP 2002).
+ * Repairs a timetable of pairs by local search with constraint weighting. First it decides the days of whole
+ * sets (`DayPlan`). Then each step takes one broken constraint and makes the cheapest move of one of its
+ * meetings, even if that breaks more; a tabu list keeps meetings from going straight back. A constraint that
+ * no move repairs weighs more from then on (Morris, The breakout method, AAAI-93), and added weights decay
+ * (Hutter, Tompkins and Hoos, Scaling and probabilistic smoothing, CP 2002).
  */
 export class Breakout {
   readonly #conflicts: Conflicts;
@@ -42,7 +45,7 @@ export class Breakout {
   /** Steps before which a meeting does not take an option. */
   readonly #timeUntil: Int32Array;
   readonly #roomUntil: Int32Array;
-  /** Options of the best timetable, how many things are broken in it, and when it was found. */
+  /** Options of the best timetable, how many constraints it breaks, and when it was found. */
   readonly #bestTimeAt: Int32Array;
   readonly #bestRoomAt: Int32Array;
   #bestHard = Infinity;
@@ -144,7 +147,7 @@ export class Breakout {
     if (this.#steps - this.#bestStep > PATIENCE) this.#return();
   }
 
-  /** Draws something broken of a meeting, and tries all meetings that may mend it. */
+  /** Draws a broken constraint of a meeting, and tries all meetings that may repair it. */
   #tryBroken(m: number): Broken | null {
     const { shape, state, random } = this;
     let seen = 0;

@@ -22,7 +22,7 @@ const OTHER = 2;
 
 /**
  * What required pairs and clashes of rooms would cost at each place of each meeting, kept from move to
- * move, so that all places of a meeting are priced by looking them up. Ways between rooms and relations
+ * move, so that all places of a meeting are priced by looking them up. Travel between rooms and relations
  * of rooms alone are asked for each place (`ofRooms`). Each pair has a weight: 1, and what is added while
  * it stays broken, times `fading`.
  */
@@ -106,7 +106,7 @@ export class Conflicts {
     return this.#rooms[place] + this.fading * this.#roomsAdded[place];
   }
 
-  /** What ways and relations of rooms cost at a place. */
+  /** What travel and relations of rooms cost at a place. */
   ofRooms(m: number, at: number, roomAt: number): number {
     const { slack, travelMax, image, dependsOnRoom } = this.shape;
     const { state } = this;

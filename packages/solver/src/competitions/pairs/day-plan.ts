@@ -8,7 +8,7 @@ import { DEPENDS_ON_ROOMS, type PairShape } from './shape.js';
 /** Steps, and a draw of as many more, for which a meeting does not return to a pattern. */
 const TABU_STEPS = 3;
 const TABU_DRAW = 4;
-/** What is broken gains this weight where no move mends anything; after so many such steps it fades. */
+/** Broken constraints gain this weight where no move repairs any; after so many such steps it decays. */
 const RAISE = 0.2;
 const FADING = { every: 50, to: 0.98 };
 /** Costs are equal up to the rounding of sums. */
@@ -25,10 +25,10 @@ interface PatternPair {
 }
 
 /**
- * Decides the days and weeks of meetings before anything else: loads and days of whole sets depend on nothing
- * else, and where sets are filled to the last slot they are what no walk over places mends. A local search
- * that weights what stays broken (Morris, The breakout method, AAAI-93) with a tabu list: of one broken
- * thing the meeting and pattern that cost least, however much that is.
+ * Decides the days and weeks of meetings before anything else, because loads and days of whole sets depend on
+ * nothing else, and no walk over places repairs sets that are filled to the last slot. It is a local search
+ * with constraint weighting (Morris, The breakout method, AAAI-93) and a tabu list: each step takes one
+ * broken constraint and changes the meeting and pattern that cost least.
  */
 export class DayPlan {
   /** The pattern of each meeting, by its index. */

@@ -1,3 +1,4 @@
+/** Long, because all moves of one walk share its counters, and calls across objects would cost each trial. */
 import type { Enrolment } from '../../search/students/enrolment.js';
 import type { Heat, HeatRange, Kernel } from '../../search/kernel.js';
 import { ACCEPTANCE, ACCEPTANCE_SHIFT } from '../../search/logarithm.js';

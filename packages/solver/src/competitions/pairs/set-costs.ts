@@ -22,7 +22,7 @@ export interface Totals {
  *
  * The price of a broken set follows its _strain_, which is finer than the number of violations: it falls
  * with every member that leaves a day in excess and every period less above a limit, so that the search
- * sees where a set that no single move can mend gets better.
+ * sees where a set that no single move can repair gets better.
  */
 export class SetCosts {
   readonly #sets: WholeSets;

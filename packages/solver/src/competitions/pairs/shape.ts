@@ -76,7 +76,7 @@ export function pairShapeOf(image: Image, pause: Pause = () => undefined): PairS
 function shapeOf(image: Image, pause: Pause): PairShape | null {
   const { relations } = image;
   if (!relations || image.times > TIMES_MAX || !hasOnlyKnownRules(image)) return null;
-  const travelMax = relations.travel.reduce((most, way) => Math.max(most, way), 0);
+  const travelMax = relations.travel.reduce((most, periods) => Math.max(most, periods), 0);
   if (travelMax >= NEVER) return null;
   const isExcluded = excludedMeetings(image);
   const lists = pairsOf(image, relations, isExcluded);

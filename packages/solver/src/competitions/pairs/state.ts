@@ -1,3 +1,4 @@
+/** Long, because a trial prices rooms, pairs, sets and students in one pass over the same arrays. */
 import { Enrolment } from '../../search/students/enrolment.js';
 import { AFTER, PRECEDENCE, type Pairs } from './pair-list.js';
 import type { PairShape } from './shape.js';
@@ -110,7 +111,10 @@ export class PairState {
     return this.foundSoft + this.hardPrice * this.foundWeightedHard;
   }
 
-  /** Computes the own cost of m at a place; false, and incomplete, when it exceeds `limit`. */
+  /**
+   * Computes the own cost of m at a place; false, and incomplete, when it exceeds `limit`. Long, because
+   * it is the innermost loop of the search, which leaves at the first pair that is too dear.
+   */
   weigh(m: number, at: number, roomAt: number, limit: number): boolean {
     const { slack, travelMax, attend, apart, other, image } = this.shape;
     const time = this.time;

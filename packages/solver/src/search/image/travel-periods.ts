@@ -3,22 +3,22 @@ import type { Problem, Room, Travel } from '../../model.js';
 const PERIODS_MAX = 65_535;
 
 /** Cached, because a large campus has some hundred thousand entries, and students and relations need them. */
-const known = new WeakMap<readonly Travel[], { rooms: readonly Room[]; ways: Uint16Array }>();
+const known = new WeakMap<readonly Travel[], { rooms: readonly Room[]; periods: Uint16Array }>();
 
 /**
  * Free periods needed between rooms, at from * rooms + to; an entry for rooms overrides one for buildings,
- * that one for campuses. Empty where there are no ways.
+ * that one for campuses. Empty where nobody has to travel.
  */
-export function waysOf({ rooms, travel = [] }: Pick<Problem, 'rooms' | 'travel'>): Uint16Array {
+export function travelPeriodsOf({ rooms, travel = [] }: Pick<Problem, 'rooms' | 'travel'>): Uint16Array {
   if (travel.length === 0) return new Uint16Array(0);
   const cached = known.get(travel);
-  if (cached?.rooms === rooms) return cached.ways;
-  const ways = waysIn(rooms, travel);
-  known.set(travel, { rooms, ways });
-  return ways;
+  if (cached?.rooms === rooms) return cached.periods;
+  const periods = periodsBetween(rooms, travel);
+  known.set(travel, { rooms, periods });
+  return periods;
 }
 
-function waysIn(rooms: readonly Room[], travel: readonly Travel[]): Uint16Array {
+function periodsBetween(rooms: readonly Room[], travel: readonly Travel[]): Uint16Array {
   const matrix = new Uint16Array(rooms.length ** 2);
   const between = new Map<string | undefined, Map<string | undefined, number>>();
   for (const { from, to, periods } of travel) {
@@ -26,8 +26,8 @@ function waysIn(rooms: readonly Room[], travel: readonly Travel[]): Uint16Array 
       [from, to],
       [to, from],
     ]) {
-      const ways = between.get(x);
-      if (ways) ways.set(y, periods);
+      const others = between.get(x);
+      if (others) others.set(y, periods);
       else between.set(x, new Map([[y, periods]]));
     }
   }
