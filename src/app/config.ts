@@ -3,7 +3,7 @@ import { numberPattern } from '../data/patterns.js';
 
 const seconds = z.coerce.number().min(0.1).max(3600);
 
-/** All settings of the server, with their meaning, from which the README's table is generated. */
+/** All settings of the server, with their meaning, from which docs/generated/settings.md is printed. */
 const settings = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])

@@ -16,9 +16,9 @@ export async function committedContracts(databaseUrl: string): Promise<Record<st
   return {
     'src/schema/schema.graphql': printedSchema(schema),
     'migrations/schema.txt': await dumpSchema(databaseUrl),
-    'docs/rights.md': rightsDocument(),
+    'docs/generated/rights.md': rightsDocument(),
+    'docs/generated/settings.md': settingsDocument(),
     'docs/coverage.md': coverageTable(schema),
-    'README.md': readmeWithSettings(),
   };
 }
 
@@ -31,16 +31,8 @@ export function committedText(file: string): string | null {
   }
 }
 
-/** The README with the current table of settings between its two marks; the rest is written by hand. */
-function readmeWithSettings(): string {
-  const readme = committedText('README.md') ?? '';
-  const marked = /(?<=<!-- settings -->).*(?=<!-- \/settings -->)/s;
-  if (!marked.test(readme)) throw new Error('README.md lacks the marks of the table of settings.');
-  return readme.replace(marked, () => `\n\n${settingsTable()}\n\n`);
-}
-
 /** The table of settings, aligned as Prettier does. */
-function settingsTable(): string {
+function settingsDocument(): string {
   const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
   const rows = documentedSettings().map(({ name, initial, meaning }) => [code(name), code(initial), meaning]);
   const table = [['variable', 'default', 'meaning'], ...rows];
@@ -48,5 +40,8 @@ function settingsTable(): string {
   const [head, ...lines] = table.map(
     (row) => `| ${row.map((cell, at) => cell.padEnd(widths[at])).join(' | ')} |`,
   );
-  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines].join('\n');
+  const intro = '# Settings\n\nEnvironment variables; wrong ones are listed all at once at start.\n';
+  return [intro, head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines, ''].join(
+    '\n',
+  );
 }

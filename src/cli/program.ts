@@ -4,7 +4,9 @@ import { Command } from 'commander';
 /** Every command of the product. The code of each is loaded on demand, so that help is fast. */
 export function program(): Command {
   const root = new Command('class-scheduling')
-    .description('A scheduling server for universities. Settings are environment variables; see the README.')
+    .description(
+      'A scheduling server for universities. Settings are environment variables; see docs/generated/settings.md.',
+    )
     .showHelpAfterError()
     .enablePositionalOptions()
     .configureHelp({ sortSubcommands: false });
@@ -78,7 +80,7 @@ export function program(): Command {
     .command('schema:emit')
     .description(
       'write the committed contracts: GraphQL schema, database schema, rights matrix, REST coverage, ' +
-        'settings table of the README',
+        'settings',
     )
     .action(async () => (await import('./emit.js')).emit());
   root

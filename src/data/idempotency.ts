@@ -86,7 +86,7 @@ async function refuseTooMany(em: EntityManager, [userId]: Place): Promise<void> 
   );
   if (count <= keysMax) return;
   throw new DomainError('TOO_MANY_REQUESTS', {
-    zh: `每人 ${keptHours} 小时内最多使用 ${keysMax} 个幂等键`,
+    zh: `每人 ${keptHours} 小时内最多使用 ${keysMax} 个幂等键，在此之前请发送不带幂等键的请求`,
     en:
       `One person may use at most ${keysMax} idempotency keys in ${keptHours} hours. Maybe send requests ` +
       `without a key until then.`,

@@ -30,6 +30,7 @@ function partAsSeen(actor: Actor, entity: Class, name: string, part: unknown): o
     [name]:
       target && isObject(part) && isPath(part) ? asSeen(actor, target, part) : valuesAsSeen(actor, part),
   };
+  // Whoever sees a row sees to which identifier it refers, so whether it does is told already.
   const namesNothing = part === null || (isObject(part) && '$isNull' in part);
   if (!target || namesNothing || isOpenByReference(target)) return wanted;
   const scope = scopeOf(actor, target);

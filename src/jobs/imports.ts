@@ -119,7 +119,7 @@ function progressOf({ rowsRead, rowsStored, totalCount }: ImportProgress): Impor
 
 const tooManyCrashes = (crashes: number): DomainError =>
   new DomainError('OPERATION_FAILED', {
-    zh: `导入进程已 ${crashes} 次异常终止或失去数据库连接，任务已放弃`,
+    zh: `导入进程已 ${crashes} 次异常终止或失去数据库连接，任务已放弃，请将工作簿拆分后再导入`,
     en:
       `The import was given up after ${crashes} worker crashes or losses of the database. Maybe split the ` +
       'workbook.',

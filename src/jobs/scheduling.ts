@@ -5,7 +5,13 @@ import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
 import { causesOf } from '../services/scheduling/causes.js';
 import { penaltiesOf, softFloorOf } from '../services/scheduling/penalties.js';
-import { placementsOf, placesOf, problemOf, type SemesterProblem } from '../services/scheduling/problem.js';
+import {
+  meetingsInScope,
+  placementsOf,
+  placesOf,
+  problemOf,
+  type SemesterProblem,
+} from '../services/scheduling/problem.js';
 import {
   accept,
   acceptBest,
@@ -94,6 +100,8 @@ class SchedulingRun {
   readonly #pulse: Pulse<TaskProgress>;
   #semester: SemesterProblem | null = null;
   #best: readonly Placement[] = [];
+  /** Once it is known, of a run for a department what it places. */
+  #own: { readonly meetings: ReadonlySet<string> | null } | null = null;
   #searchedSeconds: number;
   #isSearched = false;
   #diagnosis: Diagnosis | null = null;
@@ -228,8 +236,8 @@ class SchedulingRun {
   }
 
   #report(semester: SemesterProblem, progress: Progress): void {
-    const { stage, score, clashes, placed, unplaced, movesPerSecond, best, seconds } = progress;
-    const { problem, impossible } = semester;
+    const { stage, score, clashes, unplaced, movesPerSecond, best, seconds } = progress;
+    const { problem } = semester;
     if (clashes + unplaced === 0) this.#bounding ??= this.#bound(problem);
     const floors = score.hard === 0 && progress.scoredSeconds !== null ? this.#floors : null;
     if (best) this.#noteBest(best, score);
@@ -245,8 +253,7 @@ class SchedulingRun {
       softCost: score.soft,
       softFloor: softFloorOf(floors, score),
       recentGain: this.#gain.after({ ...progress, seconds: this.#searchedSeconds }),
-      placed,
-      unplaced: unplaced + impossible.length,
+      ...this.#placedOf(semester, progress),
       penalties: penaltiesOf(problem, score, floors),
       teacherConflicts: score.byRule['teacher-conflict'] ?? 0,
       roomConflicts: score.byRule['room-conflict'] ?? 0,
@@ -254,6 +261,17 @@ class SchedulingRun {
       movesPerSecond,
       ...(best && { best: placesOf(problem, best) }),
     });
+  }
+
+  /** How many meetings have places and how many have none, of those that the run is for. */
+  #placedOf(
+    { snapshot, impossible }: SemesterProblem,
+    { placed, unplaced }: Progress,
+  ): Pick<TaskProgress, 'placed' | 'unplaced'> {
+    const own = (this.#own ??= { meetings: meetingsInScope(snapshot) }).meetings;
+    if (!own) return { placed, unplaced: unplaced + impossible.length };
+    const count = this.#best.filter(({ meeting }) => own.has(meeting)).length;
+    return { placed: count, unplaced: own.size - count };
   }
 
   #noteBest(best: readonly Placement[], { hard, soft }: Score): void {

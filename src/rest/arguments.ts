@@ -102,7 +102,9 @@ function readParameter(
     : readScalar(type, Array.isArray(found) ? found.at(-1) : found, timeZone, codesOf(argument.name));
   if (result instanceof Mismatch) {
     throw new DomainError('INVALID_PARAMETER', {
-      zh: `请求参数 ${names[0]} 无效：${result.shown}，${result.expected.zh}`,
+      zh:
+        `请求参数 ${names[0]} 无效：${result.shown}，${result.expected.zh}` +
+        (result.isIdentifier ? '（应填 UUID，不是名称或编号）' : ''),
       en: `The parameter ${names[0]} is "${result.shown}", but ${result.expected.en}.`,
     });
   }
@@ -364,9 +366,10 @@ function readDate(value: unknown, timeZone: string): unknown {
   // Of a time before year 1, and of none at all, the year is not greater than 0.
   const date = instant && instant.getUTCFullYear() > 0 ? civilDateOf(instant, timeZone) : '';
   if (isCivilDate(date)) return date;
+  const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
   return new Mismatch(value, {
-    zh: '应为 YYYY-MM-DD 或毫秒时间戳',
-    en: 'must be a date YYYY-MM-DD or epoch milliseconds',
+    zh: `${isDay ? '日历上没有这一天，' : ''}应为 YYYY-MM-DD 或毫秒时间戳`,
+    en: `${isDay ? 'is no day of the calendar: it ' : ''}must be a date YYYY-MM-DD or epoch milliseconds`,
   });
 }
 

@@ -37,7 +37,7 @@ export function stretchOf({ first, last }: ConnectionArgs): { size: number; isFr
   const isFromEnd = typeof last === 'number';
   if (isFromEnd && typeof first === 'number') {
     throw new DomainError('INVALID_PARAMETER', {
-      zh: 'first 与 last 不能同时使用',
+      zh: 'first 与 last 不能同时使用，请去掉其中一个',
       en: 'first and last are both given. Maybe leave one of them out.',
     });
   }

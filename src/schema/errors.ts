@@ -164,7 +164,7 @@ export const errors = {
     new DomainError('INVALID_INPUT', problems[0].text, { problems }),
   invalidId: (label: Text, value: unknown) =>
     new DomainError('INVALID_PARAMETER', {
-      zh: `${label.zh}主键不合法：${quote(value)}`,
+      zh: `${label.zh}主键不合法：${quote(value)}，应为 UUID（可省略短横线）`,
       en:
         `"${quote(value)}" is not an identifier of a ${label.en}: it must be a UUID, with or without ` +
         `dashes.`,
@@ -206,7 +206,7 @@ export const errors = {
     new DomainError(
       'FORBIDDEN',
       {
-        zh: `权限不足：部门 ${name} 未授权给您`,
+        zh: `权限不足：部门 ${name} 未授权给您，请联系管理员授权`,
         en: `The department ${name} is not granted to you. Maybe ask an administrator for the grant.`,
       },
       { department: id },

@@ -1,7 +1,7 @@
 import { fill, type FaultParams, type Sentence } from '../workbook/faults.js';
 
 /** The errors of a single cell; `label` is the name of its column. */
-const CELL_FAULTS = {
+const FAULTS = {
   REQUIRED: { zh: '{label}不能为空', en: '{label} is required' },
   TOO_LONG: { zh: '{label}长度超出限制，最大{max}个字符', en: '{label} is longer than {max} characters' },
   NOT_A_FLAG: { zh: '{label}只能填写1（是）或0（否）', en: '{label} must be 1 (yes) or 0 (no)' },
@@ -15,13 +15,6 @@ const CELL_FAULTS = {
   SIGNS_IN: {
     zh: '{label}是某个账号登录用的手机号或邮箱: {value}',
     en: '{label} is the phone or e-mail with which an account signs in: {value}',
-  },
-  /** Not a fault, but a notice about a row that is stored. */
-  IS_USER_NAME: {
-    zh: '已有账号以{label}{value}为用户名，其用户下次登录时会被要求更换用户名',
-    en:
-      '{label} {value} is the user name of an account, whose owner is asked for another at the next ' +
-      'sign-in',
   },
   DUPLICATE: {
     zh: '{label}已存在: {value}（与第{first}行重复）',
@@ -39,11 +32,23 @@ const CELL_FAULTS = {
   },
 } as const;
 
-/** Error code of a bad cell. */
-export type CellFault = keyof typeof CELL_FAULTS;
+/** What is to be known of a cell of a row that is stored. */
+const NOTICES = {
+  IS_USER_NAME: {
+    zh: '已有账号以{label}{value}为用户名，其用户下次登录时会被要求更换用户名',
+    en:
+      '{label} {value} is the user name of an account, whose owner is asked for another at the next ' +
+      'sign-in',
+  },
+} as const;
 
-/** The message about a bad cell; the label differs by language. */
+const SENTENCES = { ...FAULTS, ...NOTICES };
+
+/** Code of what a cell is told of: why it is bad, or a notice. */
+export type CellFault = keyof typeof SENTENCES;
+
+/** What is told of a cell; its label differs by language. */
 export function cellSentence(code: CellFault, label: Sentence, params: FaultParams): Sentence {
-  const { zh, en } = CELL_FAULTS[code];
+  const { zh, en } = SENTENCES[code];
   return { zh: fill(zh, { ...params, label: label.zh }), en: fill(en, { ...params, label: label.en }) };
 }

@@ -9,8 +9,9 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { withoutValues } from './error-texts.js';
+import { textOf } from './error-texts.js';
 import type { FieldProblem } from '../schema/errors.js';
+import type { Text } from '../schema/texts.js';
 import { GraphqlFault } from './graphql-fault.js';
 
 export type CoercedVariables =
@@ -67,8 +68,8 @@ export function coerceVariables({
 }: Request): CoercedVariables {
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
-  const report = (field: string, problem: string): void => {
-    problems.push({ field, text: { zh: problem, en: problem } });
+  const report = (field: string, text: Text): void => {
+    problems.push({ field, text });
     if (problems.length >= problemsMax) throw new EnoughProblems();
   };
   try {
@@ -80,13 +81,13 @@ export function coerceVariables({
       const hasValue = Object.hasOwn(variables, name) && variables[name] !== undefined;
       if (!hasValue) {
         if (defaultValue) values[name] = valueFromAST(defaultValue, type);
-        else if (isNonNullType(type)) report(name, `A value of type "${String(type)}" is required.`);
+        else if (isNonNullType(type)) report(name, required(String(type)));
         continue;
       }
       values[name] = coerceInputValue(
         variables[name],
         type,
-        (path, _value, error) => report([name, ...path].join('.'), withoutValues(error)),
+        (path, _value, error) => report([name, ...path].join('.'), textOf(error)),
         hideSuggestions,
       );
     }
@@ -95,6 +96,11 @@ export function coerceVariables({
   }
   return problems.length === 0 ? { values } : { error: faultOf(operation, problems) };
 }
+
+const required = (type: string): Text => ({
+  zh: `缺少类型 ${type} 的值`,
+  en: `A value of type "${type}" is required.`,
+});
 
 function faultOf(operation: OperationDefinitionNode, problems: FieldProblem[]): GraphQLError {
   const [{ field, text: first }] = problems;

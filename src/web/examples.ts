@@ -18,15 +18,12 @@ export const examples: Example[] = [
     },
     query: /* GraphQL */ `
       query Campuses {
-        campuses(page: 1, size: 20) {
-          total
-          items {
-            id
-            name
-            code
-            address
-            isEnabled
-          }
+        campusOptions {
+          id
+          name
+          code
+          address
+          isEnabled
         }
       }
     `,

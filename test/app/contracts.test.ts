@@ -6,24 +6,20 @@ import { declaredRights } from '../../src/data/access.js';
 import { createTestDatabase } from '../support/database.js';
 import { contractOperations } from '../support/contract.js';
 
-test(
-  'every committed contract is current: schema, database, rights, coverage, settings table of the ' +
-    'README',
-  async () => {
-    const database = await createTestDatabase();
-    try {
-      for (const [file, content] of Object.entries(await committedContracts(database.url))) {
-        expect({
-          file,
-          isCurrent: committedText(file) === content,
-          remedy: 'npm run schema:emit',
-        }).toMatchObject({ isCurrent: true });
-      }
-    } finally {
-      await database.drop();
+test('every committed contract is current: schema, database, rights, coverage, settings', async () => {
+  const database = await createTestDatabase();
+  try {
+    for (const [file, content] of Object.entries(await committedContracts(database.url))) {
+      expect({
+        file,
+        isCurrent: committedText(file) === content,
+        remedy: 'npm run schema:emit',
+      }).toMatchObject({ isCurrent: true });
     }
-  },
-);
+  } finally {
+    await database.drop();
+  }
+});
 
 test('every operation of the schema has declared rights, and no others are declared (requirement 39)', () => {
   const schema = buildProductSchema();

@@ -60,6 +60,30 @@ test.each([
   ]);
 });
 
+test('variables that are refused are refused in one language, with what would be right', async () => {
+  const query = 'mutation ($i: SemesterInput!) { createSemester(input: $i) { id } }';
+  const i = { name: null, startDate: '2026-02-31', endDate: '2026-07-05', isEnabled: 'ja', daysPerWeek: 1.5 };
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': 'zh',
+      authorization: `Bearer ${server.administrator}`,
+    },
+    body: JSON.stringify({ query, variables: { i: { ...i, nmae: 'x' } } }),
+  });
+  const [{ message, extensions }] = (await response.json()).errors;
+  const told: { message: string }[] = extensions.problems;
+  expect([message, ...told.map((each) => each.message)]).toEqual([
+    '变量 $i.name 不合法：类型 String! 的值不能为 null',
+    '类型 String! 的值不能为 null',
+    '日期不合法：“2026-02-31”，应为日历上的一天 YYYY-MM-DD，年份 1 到 9999',
+    '应为 true 或 false',
+    '应为整数',
+    expect.stringMatching(/^类型 SemesterInput 没有字段 nmae/),
+  ]);
+});
+
 test('the name of before is unknown', async () => {
   const [, code, message] = (await failure(byVariable.replace('ID', 'UUID'), { id })) as string[];
   expect([code, message]).toEqual(['GRAPHQL_VALIDATION_FAILED', expect.stringContaining('"UUID"')]);

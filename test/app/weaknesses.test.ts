@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../src/database/project-root.js';
 
-/** Holds the table of docs/weaknesses.md against the tests that it names. */
+/** Holds the table of docs/reliability.md against the tests that it names. */
 const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
 
 const rows = [
-  ...read('docs/weaknesses.md').matchAll(/^\| (\d+) +\| [^|]+ \| ([^|]+) \| +([^|]*?) *\|$/gm),
+  ...read('docs/reliability.md').matchAll(/^\| (\d+) +\| [^|]+ \| ([^|]+) \| +([^|]*?) *\|$/gm),
 ].map(([, number, now, shownBy]) => ({
   number: Number(number),
   isOpen: now.trim().startsWith('not yet'),

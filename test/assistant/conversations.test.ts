@@ -111,7 +111,7 @@ test('a change of a single date is understood, and the same for every week offer
 
 test('what is free, who teaches when and why something cannot be is told in words', async () => {
   const rooms = await talk(server, '周五晚上有哪些空教室');
-  expect(rooms.said).toMatch(/A101（60座）/);
+  expect(rooms.said).toMatch(/A101（60 座）/);
   const timetable = await talk(server, '张伟的课表');
   expect(timetable.said.match(/高等数学-01/g)).toHaveLength(2);
   const times = await talk(server, '张伟什么时候有空');

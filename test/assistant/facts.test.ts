@@ -23,7 +23,7 @@ test('what can be said is told where there is no timetable, too', async () => {
 
 test('a room as no room is: the answer names the largest, not the time', async () => {
   expect((await talk(server, '周一下午有没有500人的空教室')).said).toMatch(
-    /^没有这样的教室：要 500 座，最大的是.+（\d+座）。$/m,
+    /^没有这样的教室：要 500 座，最大的是.+（\d+ 座）。$/m,
   );
   expect((await talk(server, 'find a free room for 500 on Monday afternoon')).said).toMatch(
     /^There is no such room for 500: the largest is .+ \(\d+ seats\)\.$/m,
@@ -56,7 +56,7 @@ test('nothing is free for a whole part of a day: pairs of periods that are free 
   const lines = said.trim().split('\n');
   expect(lines[0]).toMatch(/没有符合要求的空教室，都被占用：A101。$/);
   expect(lines.slice(1)).toEqual(
-    free.map((start) => `周${day}第${start}-${start + 1}节空闲的教室：A101（60座）。`),
+    free.map((start) => `周${day}第${start}-${start + 1}节空闲的教室：A101（60 座）。`),
   );
 });
 
@@ -69,7 +69,7 @@ test('of more rooms than one answer holds, a large one is found among the small 
     [university.rooms[0].id],
   );
   const { said } = await talk(server, '周五晚上有没有200人的空教室');
-  expect(said).toMatch(/空闲的教室：S600（250座）。/);
+  expect(said).toMatch(/空闲的教室：S600（250 座）。/);
 });
 
 test('the week of a day is told, and that a day is in none', async () => {

@@ -94,7 +94,7 @@ describe('a new assignment', () => {
     });
     expect(message).toBe(
       `建议：“K0”由T0讲授，周一第 1-2 节（第 1-16 周）、周三第 1-2 节（第 1-16 周），教室R0（60 座）。` +
-        `填入：学生人数 40；教学班名称 K0 ms${made} G0；学时类型 理论学时；教学学时 64；排课学时 48；总学时 64；` +
+        `填入：学生人数 40；教学班名称 K0 ms${made} G0；课程归属 ms${made} department；学时类型 理论学时；教学学时 64；排课学时 48；总学时 64；` +
         `优先级 50；教学校区 ms${made} campus；连堂节数 2。没有冲突。`,
     );
     expect(await everything()).toBe(before);
@@ -197,7 +197,7 @@ describe('a new assignment', () => {
     );
     const foreign = await academicAffairs(server, await department(server));
     // The department is told by its name, which a person can ask a grant for.
-    const told = `权限不足：部门 ${of.university.department.name} 未授权给您`;
+    const told = `权限不足：部门 ${of.university.department.name} 未授权给您，请联系管理员授权`;
     const refused = { status: 403, code: 40301, error_message: told };
     expect(await ask(of, courseForm(of), {}, { token: foreign })).toMatchObject(refused);
     expect(await ask(of, courseForm(of), {}, { token: null })).toMatchObject({ status: 401 });
@@ -401,7 +401,7 @@ describe('a question', () => {
   test.each<[string, RegExp]>([
     ['为什么不能排在周一第1节', /^周一第 1-2 节.*：不可以，.*R0.*冲突.*表单没有改动/s],
     ['周二第3节可以吗？', /^周二第 3-4 节.*：可以，没有冲突。表单没有改动/s],
-    ['周五晚上有没有能坐50人的空教室', /周五第9-12节空闲的教室：R0（60座）/],
+    ['周五晚上有没有能坐50人的空教室', /周五第9-12节空闲的教室：R0（60 座）/],
     ['why not on Monday, period 1', /不可以/],
     ['这样好吗', /没有听懂这个问题，表单没有改动/],
   ])('moved the form of a new assignment: "%s" is answered', async (words, told) => {
@@ -412,7 +412,7 @@ describe('a question', () => {
 
   test.each<[string, RegExp]>([
     ['为什么不能排在周一第1节', /^周一第 1-2 节.*：不可以，.*R0.*冲突.*表单没有改动/s],
-    ['周五晚上有没有能坐50人的空教室', /周五第9-12节空闲的教室：R0（60座）/],
+    ['周五晚上有没有能坐50人的空教室', /周五第9-12节空闲的教室：R0（60 座）/],
   ])('moved the form of a change: "%s" is answered', async (words, told) => {
     const of = await beginCurrent();
     const { class_assignment_uuid: id } = await of.created(0, { class_time: [of.time(3, 5)] });

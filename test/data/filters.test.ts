@@ -6,6 +6,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { buildProductSchema } from '../../src/app/schema.js';
+import { academicAffairs, department } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { withClient } from './support.js';
 
@@ -109,6 +110,26 @@ test('records are found by what they refer to', async () => {
   const [{ id }] = data.campuses.items;
   expect(await namesOf('buildings', `{ campus: { equals: "${id}" } }`)).toEqual(['North 1']);
   expect(await namesOf('buildings', `{ campus: { in: ["${id}"] } }`)).toEqual(['North 1']);
+});
+
+test('whether a row refers to a record that the caller does not see, filters tell as rows do', async () => {
+  await withClient(server, (client) =>
+    client.query(
+      `insert into timetable (id, semester_id, revision, status, made_by_id)
+       select gen_random_uuid(), s.id, 1, 'DRAFT', u.id from semester s, "user" u
+       where s.name = 'Spring' and u.name = $1`,
+      [server.credentials.user],
+    ),
+  );
+  const planner = await academicAffairs(server, await department(server));
+  const found = async (madeBy: string, fields = 'id'): Promise<object[]> => {
+    const query = `{ timetables(filter: { madeBy: ${madeBy} }) { items { madeBy { ${fields} } } } }`;
+    return (await server.graphql(query, {}, planner)).data.timetables.items;
+  };
+  const [{ madeBy }] = (await found('{ isNull: false }')) as [{ madeBy: { id: string } }];
+  expect(await found('{ isNull: false }', 'id name')).toEqual([{ madeBy: null }]);
+  expect(await found('{ isNull: true }')).toEqual([]);
+  expect(await found(`{ equals: "${madeBy.id}" }`)).toEqual([]);
 });
 
 test('a filter narrows a connection and its count as it narrows the page', async () => {

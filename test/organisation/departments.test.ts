@@ -43,7 +43,7 @@ test('a department is neither its own parent nor below itself', async () => {
     expect(refused).toMatchObject({
       status: 400,
       code: 40002,
-      error_message: '上级部门不能是该部门自身或其下级部门',
+      error_message: '上级部门不能是该部门自身或其下级部门，请先调整该下级部门',
     });
   }
   expect((await get(top)).parent_department).toBeNull();

@@ -1,5 +1,6 @@
-import { type GraphQLSchema, parse, validate } from 'graphql';
+import { type FieldNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { buildProductSchema } from '../../src/app/schema.js';
+import { declaredRights } from '../../src/data/access.js';
 import { examples } from '../../src/web/examples.js';
 import { operations } from '../../src/web/operations.js';
 
@@ -19,4 +20,10 @@ test.each(named)('the schema answers %s', (_name, document) => {
 test('the first example needs no variables, because GraphiQL gives its first tab none', () => {
   expect(examples[0].variables).toBeUndefined();
   expect(examples[0].query).not.toContain('$');
+});
+
+test('everybody who is signed in may run the first example', () => {
+  const [operation] = parse(examples[0].query).definitions as OperationDefinitionNode[];
+  const fields = operation.selectionSet.selections.map((field) => (field as FieldNode).name.value);
+  expect(fields.map((name) => declaredRights().get(name))).toEqual(['signed-in']);
 });

@@ -3,6 +3,8 @@ import { startTestServer, type TestServer } from '../support/server.js';
 import { courseRow, DepartmentRuns } from '../scheduling/department-wishes.js';
 import { Assignments } from '../scheduling/made-assignments.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { tokenOf } from '../scheduling/people.js';
 
 /** What the forms of existing clients send, in both envelopes. */
 describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVELOPE) => {
@@ -65,6 +67,69 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     await runs.rest();
   });
 
+  test('a run gives a class one teacher, counts its clashes, and preferred weekends for nothing', async () => {
+    const runs = await DepartmentRuns.of(server);
+    const semester = await runs.semester({ name: '优先时段学期' });
+    const course = await runs.course({ theoryHours: 64 });
+    const row = courseRow(course, { class_id: [await runs.group()], weekly_hours: 4 });
+    const slots = [1, 6, 7].map((day) => ({ day, period_start: 1, period_end: 8, priority_level: 5 }));
+    const { time_preferences, ...rest } = runs.wish(semester, [row], { strategy: 'OPTIMAL' });
+    const wish = {
+      ...rest,
+      time_preferences: { ...(time_preferences as object), preferred_time_slots: slots },
+    };
+    const started = await runs.start(wish);
+    expect(started.message).toBe('开始排课；优先时段中的星期六、星期日不安排课次，未计入');
+    await runs.work();
+    expect(await runs.polled(started.data.task_id as string)).toMatchObject({
+      status: 'completed',
+      message: expect.stringMatching(/^排课完成，共排 2 个课次/),
+      conflicts_count: { teacher: 0, classroom: 0, clazz: 0 },
+    });
+    const page = await server.rest('classAssignmentPage', {
+      token: runs.planner,
+      query: { semester_uuid: semester },
+    });
+    expect(new Set(page.data.records.map((each: any) => each.teacher_name)).size).toBe(1);
+    await runs.rest();
+  });
+
+  test('a question in the box of a form is answered, and changes none of its fields', async () => {
+    const of = await begin(64);
+    const filled = {
+      ...of.body(),
+      class_time: [of.time(3, 5)],
+    };
+    const { data } = await of.call('aiManualScheduling', {
+      body: {
+        structured_data: JSON.stringify(filled),
+        current_semester_uuid: of.university.semester.id,
+        ask: '为什么不能排在周一第1节',
+        edit: false,
+      },
+    });
+    const told = REST_ENVELOPE === 'legacy' ? JSON.parse(data as string) : data;
+    expect(told).toMatchObject({ message: expect.stringContaining('表单没有改动'), data: null });
+  });
+
+  test("a teacher's figures count every kind of hours", async () => {
+    const of = await begin(64);
+    const [theory, laboratory] = ['理论学时', '实验学时'];
+    const em = recordsOf(server.runtime.app);
+    await em.execute('update course set lab_hours = 32, total_hours = 96 where department_id = $1', [
+      of.university.department.id,
+    ]);
+    const kinds = await em.execute<{ id: string; name: string }[]>('select id, name from credit_hour_type');
+    const kind = (name: string): string => kinds.find((each) => each.name === name)!.id;
+    await of.created(0, { credit_hour_type: kind(theory), class_time: [of.time(1, 1)] });
+    await of.created(0, { credit_hour_type: kind(laboratory), class_time: [of.time(2, 1)] });
+    const token = await tokenOf(server, RoleKey.TEACHER, { teacher: of.university.teachers[0].id });
+    const { data } = await server.rest('statisticsTeacher', { token });
+    const counted = data.class_details.map((each: any) => [each.credit_hour_type, each.total_hours]);
+    expect(Object.fromEntries(counted)).toEqual({ [theory]: 32, [laboratory]: 32 });
+    expect(data.total_hours).toBe(64);
+  });
+
   test('weeks after the semester are left out of add and edit, and the answer tells the rest', async () => {
     const of = await begin(64);
     const added = await of.create(0, { class_time: [of.time(1, 1, weeksTo(20)), of.time(2, 1, [19, 20])] });
@@ -99,7 +164,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
   test('the 32 hours of the form are cut to what the course has left; none left is refused', async () => {
     const of = await begin(24);
     const first = await of.create(0, { class_time: [of.time(1, 1, weeksTo(8))] });
-    expect(first).toMatchObject({ status: 200, data: [], message: expect.stringContaining('减为剩余的 24') });
+    expect(first).toMatchObject({ status: 200, data: [], message: expect.stringMatching(/减为剩余的 24$/) });
     const hoursOf = async (): Promise<object> => {
       const { teaching_hours, scheduled_hours, total_hours } = (await of.page()).records[0];
       return { teaching_hours, scheduled_hours, total_hours };
@@ -117,7 +182,11 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     expect(asked.error_message).toContain('实际安排学时不能大于课程要求总学时');
     // Those who attend an elective are others than before.
     const elective = { administrative_class_uuids: [], student_count: 30, class_time: [of.time(3, 1)] };
-    expect(await of.create(0, elective)).toMatchObject({ status: 200, data: [] });
+    expect(await of.create(0, elective)).toMatchObject({
+      status: 200,
+      data: [],
+      message: expect.stringContaining('减为剩余的 24；上课时间共 32 节，多于 24 学时'),
+    });
     expect(await hoursOf()).toMatchObject({ total_hours: 24 });
   });
 
@@ -316,12 +385,16 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
       [room.id],
     );
     expect(await shown()).toEqual([`${name}（${building}）`, `${name}（二号楼）`].toSorted());
+    const elsewhereName = `别处的一个名称很长的校区${made}${REST_ENVELOPE}`;
     const [{ id: elsewhere }] = await em.execute<{ id: string }[]>(
       `insert into campus (id, name, code, address) values (gen_random_uuid(), $1, $1, '-') returning id`,
-      [`别处${made}${REST_ENVELOPE}`],
+      [elsewhereName],
     );
     await moveTo(building, elsewhere);
-    expect(await shown()).toContain(`${name}（别处${made}${REST_ENVELOPE} ${building}）`);
+    const place = `${elsewhereName} ${building}`;
+    const [long] = (await shown()).filter((label) => label.startsWith(`${name}（${place.slice(0, 6)}`));
+    expect(long).toHaveLength(32);
+    expect(long).toMatch(new RegExp(`….*${building.slice(-4)}）$`));
   });
 
   test('a code that is taken is told as it was typed', async () => {
@@ -334,5 +407,72 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
       body: { ...body, campus_name: '重码二', campus_code: ' aBC-9' },
     });
     expect(again).toMatchObject({ status: 409, error_message: expect.stringContaining('：aBC-9') });
+  });
+
+  test('a day that there is not, and a name for an identifier, are refused with a remedy', async () => {
+    const token = server.administrator;
+    const body = {
+      semester_name: '二月',
+      start_date: '2026-02-31',
+      end_date: '2026-07-05',
+      is_enabled: true,
+    };
+    expect(await server.rest('semesterCreate', { token, body })).toMatchObject({
+      status: 400,
+      error_message: '开始日期输入有误：2026-02-31，日历上没有这一天，应为 YYYY-MM-DD 或毫秒时间戳',
+    });
+    const query = { semester_uuid: '2026' };
+    expect(await server.rest('classAssignmentPage', { token, query })).toMatchObject({
+      status: 400,
+      error_message: '请求参数 semester_uuid 无效：2026，主键不合法（应填 UUID，不是名称或编号）',
+    });
+  });
+
+  test('an edit into a clash is refused, and stored when it is sent again after reading', async () => {
+    const of = await begin(64);
+    const { class_assignment_uuid: first } = await of.created(0);
+    const { class_assignment_uuid: id } = await of.created(1, { class_time: [of.time(2, 1)] });
+    const send = (): Promise<any> => of.adjust(id, { class_time: [of.time(1, 1)] }, { reason: '排课更新' });
+    const told = { code: 40021, error_message: expect.stringMatching(/手工 0.*未保存，确认无误请再次提交$/) };
+    expect(await send()).toMatchObject(told);
+    expect(await send()).toMatchObject(told);
+    await of.read();
+    expect(await send()).toMatchObject({
+      status: 200,
+      data: {
+        after: { class_time: [of.time(1, 1)] },
+        new_conflicts: [{ first_assignment_uuid: first, second_assignment_uuid: id, resolution_status: 0 }],
+      },
+    });
+    const query = { semester_uuid: of.university.semester.id };
+    const { data } = await of.call('schedulingConflictListSimple', { query });
+    expect(data).toEqual([expect.objectContaining({ accepted_by: server.credentials.user })]);
+  });
+
+  test('an elective that adding made stays for its students, and goes with the last of them', async () => {
+    const of = await begin(64);
+    const elective = { administrative_class_uuids: [], student_count: 30 };
+    const { teaching_class_uuid, class_assignment_uuid } = await of.created(0, elective);
+    const em = recordsOf(server.runtime.app);
+    const { department, classes } = of.university;
+    const [{ id }] = await em.execute<{ id: string }[]>(
+      `with s as (
+         insert into student (id, code, name, is_male, department_id, major_id, grade_id,
+           administrative_class_id)
+         select gen_random_uuid(), $2, '学生', true, $3, major_id, grade_id, id
+         from administrative_class where id = $4 returning id)
+       insert into enrolment (id, teaching_class_id, student_id)
+       select gen_random_uuid(), $1, id from s returning id`,
+      [teaching_class_uuid, `${REST_ENVELOPE} e`, department.id, classes[0].id],
+    );
+    const status = async (): Promise<number> => {
+      const path = { teachingClassUuid: teaching_class_uuid };
+      return (await of.call('teachingClassGet', { path })).status;
+    };
+    await of.call('classAssignmentDelete', { path: { class_assignment_uuid } });
+    expect(await status()).toBe(200);
+    const { errors } = await server.graphql(`mutation { deleteEnrolment(id: "${id}") }`);
+    expect(errors).toBeUndefined();
+    expect(await status()).toBe(404);
   });
 });

@@ -5,9 +5,12 @@ import { Unavailability } from '../../src/entities/scheduling/semesters.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { academicAffairs, department } from '../organisation/college.js';
+import type { Row } from '../../src/schema/rows.js';
+import { TaskStatus } from '../../src/schema/enums.js';
+import { reportOf } from '../../src/services/scheduling/reports.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { faultsOf } from './canonical.js';
-import { hurried } from './support.js';
+import { hurried, limitedInMoves } from './support.js';
 import { courseRow, DepartmentRuns } from './department-wishes.js';
 import { courseOf, roomsOf } from './planned-courses.js';
 
@@ -50,7 +53,7 @@ test('a run is asked for, followed and shown, and its result is published at onc
     start_time: null,
     conflicts_count: { teacher: null, classroom: null, clazz: null },
     processing_stage: null,
-    message: '排队中，前面还有 0 个任务，预计 0 秒后开始',
+    message: '排队中，即将开始',
   });
 
   await runs.work();
@@ -73,6 +76,35 @@ test('a run is asked for, followed and shown, and its result is published at onc
   const { em } = server.context();
   const timetable = await em.findOneOrFail(Timetable, { semester });
   expect(await faultsOf(server.runtime.app, timetable.id)).toEqual([]);
+});
+
+test('a run counts what is selected alone from its first report on, and never waits for itself', async () => {
+  const semester = await runs.semester();
+  const course = await runs.course();
+  const wishFor = async () =>
+    runs.wish(semester, [courseRow(course, { class_id: [await runs.group()] })], { strategy: 'QUICK' });
+  let end = (): void => undefined;
+  let gate = Promise.resolve();
+  await runs.work({
+    solve: (...asked) => {
+      const search = limitedInMoves.solve(...asked);
+      const solution = search.solution.then((found) => gate.then(() => found));
+      return { ...search, solution };
+    },
+  });
+  await runs.run(await wishFor());
+  gate = new Promise((resolve) => (end = resolve));
+  const { data } = await runs.start(await wishFor());
+  const task = async (): Promise<Row<SchedulingTask>> =>
+    (await server.context().rows.one(SchedulingTask, data.task_id as string))!;
+  while ((await task()).placedCount === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  const running = await task();
+  // Read before a worker took it, and told after.
+  const told = await reportOf(server.context(), { ...running, status: TaskStatus.QUEUED });
+  end();
+  expect([running.status, running.placedCount! + running.unplacedCount!]).toEqual(['RUNNING', 1]);
+  expect(told).toMatchObject({ queuePlace: 0, message: '排队中，即将开始' });
+  expect(await runs.polled(data.task_id as string)).toMatchObject({ message: '排课完成，共排 1 个课次' });
 });
 
 test('a run places on the days of the semester, or on those that it is asked for', async () => {

@@ -80,7 +80,7 @@ test('the place in the line and the expected start fall as those before end', as
   expect(now).toMatchObject({
     queue_place: 0,
     estimated_time_remaining: 10,
-    message: '排队中，前面还有 0 个任务，预计 0 秒后开始',
+    message: '排队中，即将开始',
   });
   expect(now.expected_start).toBeLessThan(Date.now() + 1_000);
 });

@@ -175,6 +175,11 @@ test('what nobody changed for two weeks any planner archives, with a mail, and i
       );
   const [archive, restore, rollBack] = ['archiveDraft', 'restoreDraft', 'rollBackTimetable'].map(of);
   expect((await archive(planning)).error.message).toMatch('was changed within the last 14 days');
+  expect((await archive(server.administrator)).error.message).toMatch('Maybe discard it (discardDraft).');
+  expect((await discard(id as string, other)).error).toMatchObject({
+    message: expect.stringContaining('The draft 1 is not yours and has meetings of other departments'),
+    extensions: { code: 'FORBIDDEN' },
+  });
   await age(id as string, 13);
   expect((await archive(planning)).error.message).toMatch('was changed within the last 14 days');
   await age(id as string, 15);

@@ -170,12 +170,12 @@ test('a task is refused for a semester that is disabled, empty or not there', as
   const empty = await semesters.create(ctx, { ...input, name: 'empty' } as never);
   await expect(tasks.start(installation.context(), { semester: empty.id })).rejects.toMatchObject({
     code: 'OPERATION_INVALID',
-    text: { zh: '学期“empty”没有需要排课的课次' },
+    text: { zh: '学期“empty”没有需要排课的课次，请先添加教学班和课次' },
   });
   await semesters.update(ctx, empty.id, { isEnabled: false });
   await expect(tasks.start(installation.context(), { semester: empty.id })).rejects.toMatchObject({
     code: 'OPERATION_INVALID',
-    text: { zh: '学期“empty”未启用' },
+    text: { zh: '学期“empty”未启用，请先启用' },
   });
   const unknown = '01939393-9393-7393-8393-939393939393';
   await expect(tasks.start(installation.context(), { semester: unknown })).rejects.toMatchObject({

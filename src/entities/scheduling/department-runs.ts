@@ -128,6 +128,12 @@ export class SchedulingReport {
   })
   message: string;
 
+  @Field(() => [String], {
+    description: 'What of the wish counts for nothing, and why, such as slots on days without meetings.',
+    simple: true,
+  })
+  warnings: string[];
+
   @Field(() => String, {
     nullable: true,
     description:
@@ -140,7 +146,7 @@ export class SchedulingReport {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Open conflicts of teachers in the result, while it runs in the best timetable so far; null before.',
+      'Open conflicts of teachers in the result; while it runs, in the best timetable so far; null before.',
     simple: true,
   })
   teacherConflicts: number | null;
@@ -148,7 +154,7 @@ export class SchedulingReport {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Open conflicts of rooms in the result, while it runs in the best timetable so far; null before.',
+      'Open conflicts of rooms in the result; while it runs, in the best timetable so far; null before.',
     simple: true,
   })
   roomConflicts: number | null;
@@ -156,7 +162,7 @@ export class SchedulingReport {
   @Field(() => Int, {
     nullable: true,
     description:
-      'Open conflicts of classes in the result, while it runs in the best timetable so far; null before.',
+      'Open conflicts of classes in the result; while it runs, in the best timetable so far; null before.',
     simple: true,
   })
   classConflicts: number | null;

@@ -129,14 +129,14 @@ export class SchedulingTask extends Task {
     nullable: true,
     min: 0,
     about:
-      'Open conflicts of teachers in its result, while it runs in the best timetable so far; null before.',
+      'Open conflicts of teachers in the result; while it runs, in the best timetable so far; null before.',
   })
   teacherConflicts: number | null;
 
   @integer('教室冲突', 'Room conflicts', {
     nullable: true,
     min: 0,
-    about: 'Open conflicts of rooms in its result, while it runs in the best timetable so far; null before.',
+    about: 'Open conflicts of rooms in the result; while it runs, in the best timetable so far; null before.',
   })
   roomConflicts: number | null;
 
@@ -144,7 +144,7 @@ export class SchedulingTask extends Task {
     nullable: true,
     min: 0,
     about:
-      'Open conflicts of classes in its result, while it runs in the best timetable so far; null before.',
+      'Open conflicts of classes in the result; while it runs, in the best timetable so far; null before.',
   })
   classConflicts: number | null;
 

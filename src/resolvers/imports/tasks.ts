@@ -6,10 +6,9 @@ import { Id, Upload } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import type { ImportFile } from '../../services/imports/uploads.js';
 import { importTasks } from '../../services/imports/tasks.js';
-import { crudResolver } from '../crud.js';
+import { taskResolver } from '../tasks.js';
 import { dryness, failuresFor, tolerance, workbookFile } from './factory.js';
 import { taskAfter, type TaskEvent } from '../../data/task-events.js';
-import { takeoverOf } from '../../data/task-records.js';
 
 /**
  * Query cost of the fields: a query may ask for the failures of a few tasks, but not for those of whole
@@ -20,7 +19,7 @@ const costOfMarking = 10_000;
 const taskId = 'Identifier of the task.';
 
 @Resolver(() => ImportTask)
-export class ImportTaskResolver extends crudResolver(importTasks) {
+export class ImportTaskResolver extends taskResolver(importTasks, 'Why the task failed') {
   @Mutation(() => ImportTask, {
     description:
       'Imports a workbook in the background: all of its rows or none, or with isTolerant the good ones.',
@@ -57,23 +56,6 @@ export class ImportTaskResolver extends crudResolver(importTasks) {
     @Root() event: TaskEvent,
   ): Promise<Row<ImportTask>> {
     return taskAfter(event, () => importTasks.one(ctx, id));
-  }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description:
-      'What to know of a task that goes on although a worker of it is gone, in the language of the caller.',
-  })
-  takeover(@Ctx() ctx: Context, @Root() task: Row<ImportTask>): string | null {
-    return takeoverOf(task)?.[ctx.language] ?? null;
-  }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'Why the task failed, in the language of the caller.',
-  })
-  failure(@Ctx() ctx: Context, @Root() { failureZh, failureEn }: Row<ImportTask>): string | null {
-    return ctx.language === 'zh' ? failureZh : failureEn;
   }
 
   @Extensions({ expectedRows: failuresExpected })

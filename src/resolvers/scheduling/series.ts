@@ -26,13 +26,21 @@ import { joinedTimes } from '../../services/scheduling/series/times.js';
 import { crudResolver, dryRun } from '../crud.js';
 
 const idArg = { description: 'Identifier of the series.' };
-const isForm = {
+const isForm = Arg('isForm', () => Boolean, {
   defaultValue: false,
   description:
     'Judges it as a form of existing clients, which cannot ask back: weeks after the end of the semester ' +
     'are left out, 32 hours are cut to what the course has left of their kind, and a teacher without ' +
     'qualification is told among the warnings, without a reason.',
-};
+});
+const acceptsByRepetition = (answer: string) =>
+  Arg('acceptsByRepetition', () => Boolean, {
+    defaultValue: false,
+    description:
+      `${answer}; the same input once more, at least 2 seconds and at most 5 minutes later, accepts them ` +
+      'if they are still the same. They are kept as open conflicts that tell who accepted them, and stop ' +
+      'no publish.',
+  });
 const actOf = (isForm: boolean): PlacementAct => (isForm ? 'form' : 'edit');
 
 @Resolver(() => Series)
@@ -71,15 +79,8 @@ export class SeriesResolver extends crudResolver(series) {
       description: 'Stores it although meetings clash then; each clash is kept as an ignored conflict.',
     })
     acceptsClashes: boolean,
-    @Arg('acceptsByRepetition', () => Boolean, {
-      defaultValue: false,
-      description:
-        'Answers clashes instead of refusing them; the same input once more, at least 2 seconds and at ' +
-        'most 5 minutes later, accepts them if they are still the same. They are kept as open conflicts ' +
-        'that tell who accepted them, and stop no publish.',
-    })
-    acceptsByRepetition: boolean,
-    @Arg('isForm', () => Boolean, isForm) isForm: boolean,
+    @acceptsByRepetition('Answers clashes instead of refusing them') acceptsByRepetition: boolean,
+    @isForm isForm: boolean,
     @dryRun isDryRun: boolean,
   ): Promise<SeriesPlacement> {
     const terms = { act: actOf(isForm), reason, acceptsClashes, acceptsByRepetition, isDryRun };
@@ -101,10 +102,11 @@ export class SeriesResolver extends crudResolver(series) {
     @Ctx() ctx: Context,
     @Arg('id', () => Id, idArg) id: string,
     @Arg('input', () => SeriesChangeInput, { description: 'What changes.' }) input: SeriesChangeInput,
-    @Arg('isForm', () => Boolean, isForm) isForm: boolean,
+    @acceptsByRepetition('Refuses clashes at first') acceptsByRepetition: boolean,
+    @isForm isForm: boolean,
     @dryRun isDryRun: boolean,
   ): Promise<SeriesAdjustment> {
-    const terms = { act: actOf(isForm), isDryRun };
+    const terms = { act: actOf(isForm), acceptsByRepetition, isDryRun };
     const { before, after, course, clashes, warnings } = await series.adjust(ctx, id, input, terms);
     const person = ctx.viewer?.userId ?? null;
     return {

@@ -37,15 +37,17 @@ import {
   tasks,
 } from '../../services/scheduling/tasks.js';
 import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
-import { crudResolver } from '../crud.js';
+import { taskResolver } from '../tasks.js';
 import { taskAfter, type TaskEvent } from '../../data/task-events.js';
-import { takeoverOf } from '../../data/task-records.js';
 
 /** Query cost of the moves of a task. */
 const movesExpected = 200;
 
 @Resolver(() => SchedulingTask)
-export class SchedulingTaskResolver extends crudResolver(taskLists) {
+export class SchedulingTaskResolver extends taskResolver(
+  taskLists,
+  'Why the task failed, or its result was not stored, and what helps',
+) {
   @Query(() => SchedulingTask, { description: 'One scheduling task.' })
   schedulingTask(
     @Ctx() ctx: Context,
@@ -168,24 +170,6 @@ export class SchedulingTaskResolver extends crudResolver(taskLists) {
   })
   causes(@Ctx() ctx: Context, @Root() { causes }: Row<SchedulingTask>): Promise<SchedulingCause[]> {
     return Promise.all(((causes ?? []) as CauseRecord[]).map((cause) => causeFor(ctx, cause)));
-  }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description:
-      'What to know of a task that goes on although a worker of it is gone, in the language of the caller.',
-  })
-  takeover(@Ctx() ctx: Context, @Root() task: Row<SchedulingTask>): string | null {
-    return takeoverOf(task)?.[ctx.language] ?? null;
-  }
-
-  @FieldResolver(() => String, {
-    nullable: true,
-    description:
-      'Why the task failed, or its result was not stored, and what helps, in the language of the caller.',
-  })
-  failure(@Ctx() ctx: Context, @Root() { failureZh, failureEn }: Row<SchedulingTask>): string | null {
-    return ctx.language === 'zh' ? failureZh : failureEn;
   }
 }
 

@@ -23,7 +23,7 @@ export function refuseNumberAsName({ config }: App, name: string): void {
 }
 
 const likeNumber = (name: string): Text => ({
-  zh: `用户名不能全为数字，也不能与学号或工号的格式相同：${name}`,
+  zh: `用户名不能全为数字，也不能与学号或工号的格式相同：${name}，请加上字母`,
   en:
     `A user name is not made of digits alone and does not look like a student or staff number, as ` +
     `"${name}" does. Maybe add letters.`,
@@ -99,7 +99,7 @@ explainRefusal('sign_in_number', ({ viewer }, { name, label }, value) =>
     ? new DomainError(
         'DUPLICATE',
         {
-          zh: `${label.zh}不能使用：${value} 是学生或教师的学号/工号`,
+          zh: `${label.zh}不能使用：${value} 是学生或教师的学号/工号，请换一个`,
           en:
             `The ${label.en.toLowerCase()} "${value}" is the number of a student or teacher. Maybe choose ` +
             `another.`,
@@ -115,7 +115,7 @@ explainRefusal('sign_in_contact', (_, { name, label }, value) =>
     ? new DomainError(
         'DUPLICATE',
         {
-          zh: `${label.zh}不能使用：${value} 是某个账号登录用的手机号或邮箱`,
+          zh: `${label.zh}不能使用：${value} 是某个账号登录用的手机号或邮箱，请换一个，或请管理员更正该账号`,
           en:
             `The ${label.en.toLowerCase()} "${value}" is the phone or e-mail with which an account signs ` +
             `in. Maybe give another number, or ask an administrator to correct the account.`,

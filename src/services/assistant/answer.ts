@@ -1,7 +1,7 @@
 import { AssistantEventKind } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Text } from '../../schema/texts.js';
-import { authorize, viewerOf } from '../../data/access.js';
+import { authorize } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { costOf } from '../scheduling/advice/cost.js';
 import type { ChangeOutcome } from '../scheduling/changes/change.js';
@@ -26,8 +26,10 @@ import {
 import type { Intent } from './intents.js';
 import type { Interpreter, Situation } from './interpreter.js';
 import { planInWords } from './plan-words.js';
+import { isWorse } from './planner/checks.js';
 import { isChanging } from './planner/edits.js';
 import { help, insteadOf, planned, type WantedChange } from './planner/planner.js';
+import { callerOf } from './planner/planning.js';
 import { say } from './planner/words.js';
 import { applyChangePlan, judged, planReads, storePlan, type PlanRequest } from './plans.js';
 import { readText } from './reading.js';
@@ -135,10 +137,7 @@ class Answer {
       this.#say([help]);
       return this.#end(by);
     }
-    const { language, app } = this.ctx;
-    const caller = { language, person: viewerOf(this.ctx).userId, timeZone: app.config.TIME_ZONE };
-    const wishes = { use, situation, timetable, ...caller, intents, pins };
-    const outcome = await planned(wishes);
+    const outcome = await planned({ use, situation, timetable, ...callerOf(this.ctx), intents, pins });
     const checked = outcome.change && (await this.#check(outcome.change, timetable.id, words));
     const instead = checked && (await this.#isHindered(checked)) ? await insteadOf(outcome) : null;
     this.#addCalls();
@@ -161,7 +160,7 @@ class Answer {
     const { problems, clashes, changes } = outcome;
     if (problems.length + clashes.length > 0) return true;
     const cost = await costOf(this.ctx, request.timetable, changes);
-    return cost !== null && cost.rules.some(({ isHard, before, after }) => isHard && after > before);
+    return cost?.rules.some(isWorse) ?? false;
   }
 
   #tools(): UseTool {
@@ -277,6 +276,6 @@ const noTimetable = (): DomainError =>
 
 const noRevision = (revision: number): DomainError =>
   new DomainError('NOT_FOUND', {
-    zh: `当前学期没有第 ${revision} 版课表，或您不能查看。`,
+    zh: `当前学期没有第 ${revision} 版课表，或您不能查看，请先查看课表列表。`,
     en: `The current semester has no revision ${revision} that you may see. Maybe list the timetables.`,
   });

@@ -94,7 +94,7 @@ const cyclicParent = (): DomainError =>
     {
       field: 'parent',
       text: {
-        zh: '上级部门不能是该部门自身或其下级部门',
+        zh: '上级部门不能是该部门自身或其下级部门，请先调整该下级部门',
         en: 'The parent department is this department itself or below it. Maybe move that one first.',
       },
     },

@@ -90,7 +90,7 @@ const fromClass = ({ grade, department, major }: Row<AdministrativeClass>): obje
 
 const disabledClass = (name: string): DomainError =>
   new DomainError('OPERATION_DENIED', {
-    zh: `指定的班级已禁用：${name}`,
+    zh: `指定的班级已禁用：${name}，请另选班级或先启用`,
     en: `The class "${name}" is disabled. Maybe choose another, or enable it first.`,
   });
 

@@ -20,10 +20,20 @@ export async function labelOfClassroom(
   return place === null ? name : labelled(name, place)[ctx.language];
 }
 
-const labelled = (name: string, place: string): Text => ({
-  zh: `${name}（${place}）`,
-  en: `${name} (${place})`,
-});
+/** Characters that clients of /api/v1 take a name of a list to have at most. */
+const labelLength = 32;
+
+function labelled(name: string, place: string): Text {
+  const shown = shortened(place, labelLength - name.length - 2);
+  return { zh: `${name}（${shown}）`, en: `${name} (${shown})` };
+}
+
+/** Without its middle, because names of places differ at their ends. */
+function shortened(place: string, length: number): string {
+  if (place.length <= length) return place;
+  const kept = Math.max(length - 1, 2);
+  return `${place.slice(0, Math.ceil(kept / 2))}…${place.slice(-Math.floor(kept / 2))}`;
+}
 
 const repeatedSql = `
   with repeated as (

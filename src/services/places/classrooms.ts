@@ -107,7 +107,7 @@ class ClassroomService extends ClosableService<Classroom, ClassroomInput> {
       {
         field: 'campus',
         text: {
-          zh: `教学楼“${building.name}”不属于该校区`,
+          zh: `教学楼“${building.name}”不属于该校区，请选择该校区的教学楼`,
           en: `The building "${building.name}" stands on another campus. Maybe choose one of its buildings.`,
         },
       },

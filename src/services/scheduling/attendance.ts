@@ -73,14 +73,14 @@ function refuseImpossible({ name, isCompulsory, seats, groups, enrolled: count }
 const refused = (text: Text): DomainError => new DomainError('OPERATION_INVALID', text);
 
 const notElective = (name: string, count: number): Text => ({
-  zh: `教学班“${name}”是必修，不能有选课学生（${count} 人）`,
+  zh: `教学班“${name}”是必修，不能有选课学生（${count} 人），请改为由其行政班上课`,
   en:
     `The teaching class "${name}" is compulsory, so students cannot be enrolled in it (${count}). Maybe ` +
     'let their administrative class attend it.',
 });
 
 const notCompulsory = (name: string, groups: number): Text => ({
-  zh: `教学班“${name}”是选修，不能包含行政班（${groups} 个）`,
+  zh: `教学班“${name}”是选修，不能包含行政班（${groups} 个），请改为必修，或改为学生选课`,
   en:
     `The teaching class "${name}" is elective, so administrative classes cannot attend it as a whole ` +
     `(${groups}). Maybe make it compulsory, or enrol their students.`,
@@ -88,7 +88,7 @@ const notCompulsory = (name: string, groups: number): Text => ({
 
 /** That more students would be enrolled than may be. */
 export const tooFewSeats = (name: string, seats: number, count: number): Text => ({
-  zh: `教学班“${name}”名额已满：名额 ${seats}，选课学生将有 ${count} 人`,
+  zh: `教学班“${name}”名额已满：名额 ${seats}，选课学生将有 ${count} 人，请增加名额或另选教学班`,
   en:
     `The teaching class "${name}" is full: it has ${seats} seats, and ${count} students would be enrolled. ` +
     'Maybe give it more seats, or choose another.',

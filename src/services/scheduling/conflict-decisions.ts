@@ -93,7 +93,7 @@ const withoutReason = (): Error =>
     {
       field: 'reason',
       text: {
-        zh: '忽略冲突须说明原因',
+        zh: '忽略冲突须说明原因，请填写冲突为何无妨',
         en: 'Ignoring a conflict needs a reason. Maybe say why it is harmless.',
       },
     },
@@ -103,7 +103,7 @@ const stateNames: Record<ConflictStatus, string> = { OPEN: '待处理', RESOLVED
 
 const otherwise = (status: ConflictStatus, expected: ConflictStatus): Error =>
   invalid(
-    `冲突的状态是“${stateNames[status]}”，不是“${stateNames[expected]}”`,
+    `冲突的状态是“${stateNames[status]}”，不是“${stateNames[expected]}”，请刷新后重试`,
     `The conflict is ${status}, not ${expected}. Maybe read it again.`,
     { status },
   );

@@ -77,7 +77,7 @@ const stillThere: Text = {
 };
 
 const alreadyResolved = (): Error =>
-  invalid('该冲突已经解决', 'The conflict is resolved already. Maybe read it again.');
+  invalid('该冲突已经解决，请刷新后查看', 'The conflict is resolved already. Maybe read it again.');
 
 const noRepair = (): Error =>
   invalid(

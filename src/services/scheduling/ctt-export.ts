@@ -20,7 +20,10 @@ export async function exportCtt(
       ? await readOne(ctx, Timetable, source.timetable)
       : await currentTimetable(ctx, (await readOne(ctx, Semester, source.semester)).id);
   if (!timetable)
-    throw refusal('该学期还没有课表', 'The semester has no timetable yet. Maybe schedule it first.');
+    throw refusal(
+      '该学期还没有课表，请先排课',
+      'The semester has no timetable yet. Maybe schedule it first.',
+    );
   const { ruleProfile, name } = await readOne(ctx, Semester, timetable.semester);
   if (ruleProfile !== RuleProfile.UD2) {
     throw refusal(

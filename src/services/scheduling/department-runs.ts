@@ -25,7 +25,6 @@ import { givenOptions } from './options.js';
 import { chosenOf } from './plans/chosen.js';
 import { isHeld } from './plans/outcome.js';
 import { planSemester } from './plans/semester-plans.js';
-import { standingOf } from './plans/standing.js';
 import { storePlan } from './plans/store.js';
 import { reportOf } from './reports.js';
 import { recordTask, secondsByStrategy } from './tasks.js';
@@ -58,14 +57,12 @@ export async function scheduleDepartment(
     ...(await problemsWithDepartment(ctx, input.department)),
     ...(await problemsWithPlan(ctx, semester, courses)),
     ...(await problemsWithCourses(ctx, input.department, courses)),
-    ...(await problemsWithOptions(ctx, semester, options)),
+    ...(await problemsWithOptions(ctx, semester, options, { isForm: true })),
   ]);
   const scope = { allowedBuildings, days, courses: [...new Set(courses.map(({ course }) => course))] };
   const id = await transaction(ctx, async (em) => {
     const plan = await planSemester(ctx, semester.id, courses, em);
-    const { changes, ids } = await storePlan(em, plan, termsOf(ctx, null), (standing) =>
-      chosenOf(plan, standing, courses),
-    );
+    const { changes, ids } = await storePlan(em, plan, termsOf(ctx, null), () => chosenOf(em, plan, courses));
     await publishedFor(ctx, em, semester.id);
     // Of what the plan dropped, the run retires the meetings that are placed.
     const teachingClasses = [...ids!.values(), ...changes.dropped.filter(isHeld).map((each) => each.id)];
@@ -108,7 +105,7 @@ async function problemsWithPlan(
 ): Promise<FieldProblem[]> {
   try {
     const plan = await planSemester(ctx, semester.id, courses);
-    chosenOf(plan, await standingOf(ctx.em, plan), courses);
+    await chosenOf(ctx.em, plan, courses);
     return [];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -15,6 +15,7 @@ import { noticeRows } from '../../data/statistics.js';
 import { enrolmentSheet } from '../../sheets/scheduling.js';
 import { ImportService, type ImportPlan } from '../imports/import-service.js';
 import { settleTimetables } from './changes/attendance.js';
+import { settleMadeClasses } from './changes/made-classes.js';
 import { keepReason, settleAttendance, termsOf, tooFewSeats } from './attendance.js';
 
 @inputType('Which student attends which elective teaching class.')
@@ -63,12 +64,13 @@ class EnrolmentService extends CrudService<Enrolment, EnrolmentInput> {
     return keepReason(ctx, input);
   }
 
-  protected override settleRemoval(
+  protected override async settleRemoval(
     ctx: Context,
     em: EntityManager,
     { teachingClass }: Enrolment,
   ): Promise<void> {
-    return settleTimetables(em, [teachingClass.id], termsOf(ctx, null));
+    await settleTimetables(em, [teachingClass.id], termsOf(ctx, null));
+    await settleMadeClasses(em, [teachingClass.id]);
   }
 
   protected override settle(ctx: Context, em: EntityManager, { teachingClass }: Enrolment): Promise<void> {
@@ -84,7 +86,7 @@ const graduated = (name: string): DomainError =>
 
 const disabled = (name: string): DomainError =>
   new DomainError('OPERATION_INVALID', {
-    zh: `教学班“${name}”未启用，不能选课`,
+    zh: `教学班“${name}”未启用，不能选课，请另选教学班或先启用`,
     en: `The teaching class "${name}" is disabled. Maybe choose another, or enable it first.`,
   });
 

@@ -135,12 +135,12 @@ const storeKept = (ctx: Context, kept: KeptResult, timetable: AcceptedTimetable)
 
 const nothingKept = (id: string): DomainError =>
   invalid(
-    `排课任务 ${id} 没有保留待保存的结果`,
+    `排课任务 ${id} 没有保留待保存的结果，请查看其课表或重新排课`,
     `The task ${id} keeps no result that waits to be stored. Maybe look at its timetable, or schedule again.`,
   );
 
 const foreign = (): DomainError =>
   new DomainError('FORBIDDEN', {
-    zh: '排课结果只能由发起人或管理员保存',
+    zh: '排课结果只能由发起人或管理员保存，请联系他们',
     en: 'Only whoever asked for the run, or an administrator, stores its result. Maybe ask one of them.',
   });

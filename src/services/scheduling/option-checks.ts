@@ -35,12 +35,29 @@ export async function refuseUnmeetable(
   throw errors.invalidInput(problems.map((each) => ({ ...each, field: `options.${each.field}` })));
 }
 
-/** What the semester cannot meet of options, one problem per field. */
+/** The days on which a run with such options places meetings. */
+const daysOf = (semester: Row<Semester>, { scopeSettings }: SchedulingOptionsInput): readonly number[] =>
+  scopeSettings?.days?.length ? scopeSettings.days : schedulingDaysOf(semester);
+
+/** Days for which slots are preferred although a run with such options places nothing on them. */
+export const idleDays = (semester: Row<Semester>, options: SchedulingOptionsInput): number[] => {
+  const days = daysOf(semester, options);
+  const wished = options.timePreferences?.preferredTimeSlots?.map(({ dayOfWeek }) => dayOfWeek) ?? [];
+  return [...new Set(wished)].filter((day) => !days.includes(day)).sort();
+};
+
+/**
+ * What the semester cannot meet of options, one problem per field.
+ * @param isForm whether the lists of a form name every day, so that those on which nothing is placed count
+ * for nothing in place of being refused
+ */
 export async function problemsWithOptions(
   ctx: Context,
   semester: Row<Semester>,
-  { timePreferences, prioritySettings, scopeSettings, rules }: SchedulingOptionsInput,
+  options: SchedulingOptionsInput,
+  { isForm = false } = {},
 ): Promise<FieldProblem[]> {
+  const { timePreferences, prioritySettings, scopeSettings, rules } = options;
   const courseTypes = {
     field: 'prioritySettings.courseTypes',
     values: (prioritySettings?.courseTypes ?? []).map(({ courseType }) => courseType),
@@ -54,10 +71,11 @@ export async function problemsWithOptions(
     field: 'scopeSettings.allowedBuildings',
     values: scopeSettings?.allowedBuildings ?? [],
   };
-  const days = scopeSettings?.days?.length ? scopeSettings.days : schedulingDaysOf(semester);
+  const days = daysOf(semester, options);
+  const slotDays = isForm ? Array.from({ length: semester.daysPerWeek }, (_, at) => at + 1) : days;
   return firstOfEach([
     ...problemsWithDays(semester, days),
-    ...problemsWithSlots(semester, timePreferences?.preferredTimeSlots ?? [], days),
+    ...problemsWithSlots(semester, timePreferences?.preferredTimeSlots ?? [], slotDays),
     ...(await unknownRecords(ctx, CourseType, courseTypes)),
     ...duplicates(courseTypes),
     ...(await unknownRecords(ctx, Course, courses)),

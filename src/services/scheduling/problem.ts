@@ -27,7 +27,14 @@ import type {
   SnapshotUnavailability,
   TakenPlace,
 } from './snapshot.js';
-import { forbiddenSpans, levelPenalties, travelBetweenCampuses, withTeacherSets } from './staffing.js';
+import { isInScope, scopeOf } from './run-scope.js';
+import {
+  forbiddenSpans,
+  levelPenalties,
+  travelBetweenCampuses,
+  withoutSplitSets,
+  withTeacherSets,
+} from './staffing.js';
 import { studentsOf } from './single-students.js';
 
 /**
@@ -42,6 +49,19 @@ export interface SemesterProblem {
   /** The timetable from which the search starts. */
   readonly start: readonly Placement[];
   readonly snapshot: Snapshot;
+}
+
+/** The meetings that a run for a department places; null of a run that ends as a draft, which has all. */
+export function meetingsInScope(snapshot: Snapshot): ReadonlySet<string> | null {
+  const { departments, options = {}, teachingClasses, meetings } = snapshot;
+  if (!departments) return null;
+  const scope = scopeOf(departments, options);
+  const classes = new Set(
+    teachingClasses
+      .filter(({ department = '', ...each }) => isInScope(scope, { ...each, department }))
+      .map(({ id }) => id),
+  );
+  return new Set(meetings.filter(({ teachingClass }) => classes.has(teachingClass)).map(({ id }) => id));
 }
 
 export interface ImpossibleMeeting {
@@ -239,20 +259,21 @@ class ProblemBuilder {
   withTeacherSets(meetings: readonly Meeting[]): readonly Meeting[] {
     if (!this.#isStandard) return meetings;
     const kinds = new Map(this.#snapshot.meetings.map(({ id, kind }) => [id, kind]));
-    const { fewestChanges } = this.#options;
-    const present = (id: string): string | undefined =>
-      fewestChanges ? this.#basis.get(id)?.teacher : undefined;
-    return withTeacherSets(meetings, (id) => kinds.get(id) ?? '', present);
+    const inSets = withTeacherSets(meetings, (id) => kinds.get(id) ?? '');
+    return this.#options.fewestChanges
+      ? withoutSplitSets(inSets, (id) => this.#basis.get(id)?.teacher)
+      : inSets;
   }
 
   /** A meeting that is out of scope keeps its current place, if it has one. */
   #inScope(meeting: SnapshotMeeting): SnapshotMeeting | null {
-    const { courses = [], teachingClasses = [] } = this.#options;
-    const { id, course, department } = this.#teachingClasses.get(
-      meeting.teachingClass,
-    ) as SnapshotTeachingClass;
-    const isOwn = this.#snapshot.departments?.includes(department ?? '') ?? true;
-    if (isOwn && isAmong(courses, course) && isAmong(teachingClasses, id)) return meeting;
+    const {
+      id,
+      course,
+      department = '',
+    } = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
+    const scope = scopeOf(this.#snapshot.departments ?? [], this.#options);
+    if (isInScope(scope, { id, course, department })) return meeting;
     const place = this.#basis.get(meeting.id);
     if (!place) return null;
     const { day, period, room, teacher } = place;
@@ -433,10 +454,6 @@ class ProblemBuilder {
     return Math.max(...ends.slice(1).map((end, at) => end - ends[at]));
   }
 }
-
-/** Whether a list that means everything where it is empty has a value. */
-const isAmong = (list: readonly string[], value: string): boolean =>
-  list.length === 0 || list.includes(value);
 
 /** `length` numbers from `start` on. */
 const range = (start: number, length: number): number[] =>

@@ -19,10 +19,12 @@ import type { Context } from '../../data/context.js';
 import { readOne } from '../../data/reading.js';
 import { hasEnded } from '../../data/task-records.js';
 import { departmentsBelow } from '../organisation/departments-below.js';
+import { dayNames, dayNamesEn } from './changes/clashes.js';
 import { timesOf } from './changes/occupancy.js';
+import { idleDays } from './option-checks.js';
 import { optionsOf } from './options.js';
 import { outlookOf } from './outlook.js';
-import { isOfRun, runValues } from './run-scope.js';
+import { isOfRun, runValues, scopeOf } from './run-scope.js';
 import { schedulingRecords } from './task-records.js';
 import { knownCostOf, remainingSecondsOf } from './tasks.js';
 import { schedulingDaysOf, weekCountOf } from './weeks.js';
@@ -109,6 +111,7 @@ export async function reportOf(ctx: Context, task: Row<SchedulingTask>): Promise
   const { progress, startedAt, createdAt, teacherConflicts, roomConflicts, classConflicts } = task;
   const isRunning = task.status === TaskStatus.RUNNING;
   const hasResult = task.timetable !== null && hasEnded(task);
+  const semester = await readOne(ctx, Semester, task.semester as string);
   const expected = new Date(Date.now() + ahead.seconds * 1_000);
   return {
     taskId: task.id,
@@ -124,10 +127,23 @@ export async function reportOf(ctx: Context, task: Row<SchedulingTask>): Promise
     requestedById: task.requestedBy as string | null,
     stage: isRunning ? stageNames[task.stage] : hasResult ? 'finalization' : null,
     message: messageOf(task, ahead)[ctx.language],
+    warnings: warningsOf(idleDays(semester, task.options ?? {})).map((text) => text[ctx.language]),
     outlook: outlookOf(knownCostOf(task))?.[ctx.language] ?? null,
     ...{ teacherConflicts, roomConflicts, classConflicts },
   };
 }
+
+const warningsOf = (days: readonly number[]): Text[] =>
+  days.length === 0
+    ? []
+    : [
+        {
+          zh: `优先时段中的${days.map((day) => `星期${dayNames[day - 1]}`).join('、')}不安排课次，未计入`,
+          en:
+            `The run places nothing on ${days.map((day) => dayNamesEn[day - 1]).join(', ')}: slots on these ` +
+            'days count for nothing.',
+        },
+      ];
 
 function messageOf(task: Row<SchedulingTask>, ahead: { count: number; seconds: number }): Text {
   const { status, placedCount, unplacedCount, failureZh, failureEn } = task;
@@ -135,6 +151,7 @@ function messageOf(task: Row<SchedulingTask>, ahead: { count: number; seconds: n
   const left = unplacedCount ?? 0;
   switch (status) {
     case TaskStatus.QUEUED:
+      if (ahead.count === 0) return { zh: '排队中，即将开始', en: 'Waiting: it is the next to begin.' };
       return {
         zh: `排队中，前面还有 ${ahead.count} 个任务，预计 ${ahead.seconds} 秒后开始`,
         en: `Waiting: ${ahead.count} tasks come first, so it begins in about ${ahead.seconds} seconds.`,
@@ -169,7 +186,7 @@ async function aheadOf(
     `with waiting as (${schedulingRecords.waiting})
      select count(*)::int as count,
        ceil(coalesce(sum(greatest(0, time_limit_seconds - searched_seconds)), 0))::int as seconds
-     from scheduling_task t left join waiting w on w.id = t.id where t.semester_id = $1
+     from scheduling_task t left join waiting w on w.id = t.id where t.semester_id = $1 and t.id <> $2
        and (t.status = 'RUNNING' or w.place < (select place from waiting where id = $2))`,
     [semester, id],
   );
@@ -249,9 +266,8 @@ async function placedValues(
   ctx: Context,
   { timetable, department, options }: Row<SchedulingTask>,
 ): Promise<unknown[]> {
-  const { courses = [], teachingClasses = null } = optionsOf(options as never);
   const departments = await departmentsBelow(ctx.em, department as string);
-  return [timetable, ...runValues({ departments, courses, teachingClasses })];
+  return [timetable, ...runValues(scopeOf(departments, optionsOf(options as never)))];
 }
 
 type SeriesRow = Pick<ScheduledSeries, 'seriesId' | 'teachingClassId' | 'studentCount' | 'priority'> &

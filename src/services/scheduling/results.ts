@@ -19,6 +19,7 @@ import { optionsOf, WEIGHED } from './options.js';
 import { penaltiesOf, softFloorOf, type Penalty } from './penalties.js';
 import { assignmentsOf, placesOf, type PlacedMeeting, type SemesterProblem } from './problem.js';
 import { authorOf } from './run-authors.js';
+import { scopeOf } from './run-scope.js';
 import { claimRelease, sequenceIncrement } from '../../data/task-records.js';
 import { schedulingRecords, type Claim } from './task-records.js';
 
@@ -197,16 +198,15 @@ async function store(
   result: AcceptedTimetable,
   isPromised: boolean,
 ): Promise<{ timetable: string; result: AcceptedTimetable }> {
-  const { courses = [], teachingClasses = null, courseTypePriorities } = optionsOf(options);
-  const weighed = { ...result, courseTypePriorities };
+  const asked = optionsOf(options);
+  const weighed = { ...result, courseTypePriorities: asked.courseTypePriorities };
   if (departmentId === null)
     return {
       timetable: await storeDraft(ctx, em, { semester: semesterId, isPromised }, weighed),
       result,
     };
-  const departments = await departmentsBelow(em, departmentId);
-  const scope = { semester: semesterId, departments, courses, teachingClasses };
-  const { timetable, meetings } = await storeInPublished(ctx, em, scope, weighed);
+  const scope = scopeOf(await departmentsBelow(em, departmentId), asked);
+  const { timetable, meetings } = await storeInPublished(ctx, em, semesterId, scope, weighed);
   const own = <T extends { readonly meeting: string }>(list: readonly T[]): T[] =>
     list.filter(({ meeting }) => meetings.has(meeting));
   const { assignments, unplaced, moves } = result;

@@ -123,7 +123,7 @@ export const noCurrentSemester = (): DomainError =>
 
 const disabled = (name: string): DomainError =>
   new DomainError('OPERATION_INVALID', {
-    zh: `学期“${name}”未启用，不能设为当前学期`,
+    zh: `学期“${name}”未启用，不能设为当前学期，请先启用`,
     en: `The semester "${name}" is disabled. Maybe enable it before it becomes the current one.`,
   });
 

@@ -3,7 +3,7 @@ import { RuleProfile } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import type { SchedulingOptions } from './options.js';
 import { departmentsBelow } from '../organisation/departments-below.js';
-import { isOfRun, runValues, type RunScope } from './run-scope.js';
+import { isOfRun, runValues, scopeOf, type RunScope } from './run-scope.js';
 import { weekCountOf } from './weeks.js';
 
 /**
@@ -176,7 +176,6 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const read = async (em: EntityManager): Promise<Snapshot> => {
     const departments = department === null ? null : await departmentsBelow(em, department);
-    const { courses = [], teachingClasses = null } = options;
     const semester = await readSnapshot(em, semesterId, basis);
     const counts = hasStudents && semester.profile === RuleProfile.STANDARD;
     return {
@@ -188,7 +187,7 @@ export async function takeSnapshot(
       ...(isNamed && { isNamed }),
       ...(departments && {
         departments,
-        taken: await takenBy(em, basis, { departments, courses, teachingClasses }),
+        taken: await takenBy(em, basis, scopeOf(departments, options)),
       }),
     };
   };

@@ -161,7 +161,7 @@ const roomless = (name: string): DomainError =>
 
 const undivided = ({ name, studentCount }: WholeGroup, studentsMax: number): DomainError =>
   refused({
-    zh: `行政班“${name}”有 ${studentCount} 人，超过每班上限 ${studentsMax} 人，行政班不能拆开`,
+    zh: `行政班“${name}”有 ${studentCount} 人，超过每班上限 ${studentsMax} 人，行政班不能拆开，请提高每班上限`,
     en:
       `The administrative class "${name}" has ${studentCount} students, more than the ${studentsMax} of a ` +
       'part, and is not taken apart. Maybe name a larger studentsMax.',

@@ -59,12 +59,10 @@ export function travelBetweenCampuses({ rooms, campuses = [] }: Snapshot): Trave
 /**
  * The meetings, of which those of one kind of hours of a teaching class are a set that one teacher teaches,
  * if there is one who may: meetings for which others are named stay apart.
- * @param present who teaches a meeting so far, where that counts: what two teach stays as it is
  */
 export function withTeacherSets(
   meetings: readonly Meeting[],
   kindOf: (meeting: string) => string,
-  present: (meeting: string) => string | undefined,
 ): readonly Meeting[] {
   const sets = new Map<string, string>();
   for (const list of groupBy(
@@ -74,7 +72,6 @@ export function withTeacherSets(
     const open = list.filter(({ teachers }) => teachers.length > 1);
     const set = [list, open].find((each) => each.length > 1 && teachersOfAll(each).length > 0);
     if (!set || open.length === 0) continue;
-    if (new Set(set.flatMap(({ id }) => present(id) ?? [])).size > 1) continue;
     for (const { id } of set) sets.set(id, kindOf(id) || 'all');
   }
   return meetings.map((meeting) => {
@@ -85,3 +82,21 @@ export function withTeacherSets(
 
 const teachersOfAll = ([first, ...others]: readonly Meeting[]): string[] =>
   first.teachers.filter((teacher) => others.every(({ teachers }) => teachers.includes(teacher)));
+
+/**
+ * The meetings without the sets that several teach already, because somebody wanted it.
+ * @param present who teaches a meeting so far
+ */
+export function withoutSplitSets(
+  meetings: readonly Meeting[],
+  present: (meeting: string) => string | null | undefined,
+): readonly Meeting[] {
+  const sets = groupBy(
+    meetings.filter(({ teacherSet }) => teacherSet !== undefined),
+    ({ teachingClass, teacherSet }) => `${teachingClass} ${teacherSet}`,
+  );
+  const split = new Set(
+    [...sets.values()].filter((set) => new Set(set.flatMap(({ id }) => present(id) ?? [])).size > 1).flat(),
+  );
+  return meetings.map((meeting) => (split.has(meeting) ? { ...meeting, teacherSet: undefined } : meeting));
+}

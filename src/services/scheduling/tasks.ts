@@ -195,7 +195,7 @@ const negativeSeed = (seed: number): DomainError =>
     {
       field: 'seed',
       text: {
-        zh: `随机种子不能小于 0，现为 ${seed}`,
+        zh: `随机种子不能小于 0，现为 ${seed}，请不填或改为 0 以上`,
         en: `seed is ${seed}, but must be 0 or more. Maybe leave it out.`,
       },
     },
@@ -229,7 +229,7 @@ async function refuseOtherSemester(
   const timetable = await readOne(ctx, Timetable, id);
   if (timetable.semester === semester) return;
   const text = {
-    zh: `课表 ${id} 不属于学期“${name}”`,
+    zh: `课表 ${id} 不属于学期“${name}”，请换用该学期的课表`,
     en: `The timetable ${id} belongs to another semester than "${name}".`,
   };
   throw errors.invalidInput([{ field: 'timetable', text }]);
@@ -238,7 +238,7 @@ async function refuseOtherSemester(
 async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promise<void> {
   if (!semester.isEnabled)
     throw refusal(
-      `学期“${semester.name}”未启用`,
+      `学期“${semester.name}”未启用，请先启用`,
       `The semester "${semester.name}" is disabled. Maybe enable it first.`,
     );
   const [{ meetings }] = await ctx.em.execute<{ meetings: boolean }[]>(
@@ -248,7 +248,7 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
   );
   if (!meetings) {
     throw refusal(
-      `学期“${semester.name}”没有需要排课的课次`,
+      `学期“${semester.name}”没有需要排课的课次，请先添加教学班和课次`,
       `The semester "${semester.name}" has no meetings to schedule. Maybe add teaching classes with ` +
         `meetings first.`,
     );

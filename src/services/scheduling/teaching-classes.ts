@@ -200,7 +200,7 @@ const noSet = (count: number): DomainError =>
 
 const boundToSemester = (name: string, meetings: number): DomainError =>
   new DomainError('OPERATION_INVALID', {
-    zh: `教学班“${name}”已有 ${meetings} 个课次，不能改到其他学期`,
+    zh: `教学班“${name}”已有 ${meetings} 个课次，不能改到其他学期，请在其他学期新建教学班`,
     en:
       `The teaching class "${name}" has ${meetings} meetings, so it stays in its semester. Maybe create ` +
       'another one in the other semester.',

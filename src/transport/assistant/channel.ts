@@ -20,7 +20,7 @@ import { connectedFrame, errorFrame, knownTexts } from './frames.js';
 /** Where clients open the channel. */
 export const assistantPath = '/ws/ai/response/front';
 
-/** Limits of the channel, documented in docs/assistant-channel.md. */
+/** Limits of the channel, documented in docs/assistant.md. */
 export const assistantBounds = {
   ...socketBounds,
   /** Messages contain the page that the client shows. */
@@ -72,7 +72,7 @@ export interface AssistantChannelOptions<C extends object> {
   readonly bounds?: Partial<AssistantBounds>;
 }
 
-/** Serves the channel of the assistant as described in docs/assistant-channel.md. */
+/** Serves the channel of the assistant as described in docs/assistant.md. */
 export function attachAssistantChannel<C extends object>(
   options: AssistantChannelOptions<C>,
 ): { stop(): Promise<void> } {

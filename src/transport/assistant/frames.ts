@@ -1,7 +1,7 @@
 import type { AssistantEvent } from '../../schema/assistant.js';
 import { asHtml } from '../../schema/html.js';
 
-/** A message of the server on the channel, as described in docs/assistant-channel.md. */
+/** A message of the server on the channel, as described in docs/assistant.md. */
 export type Frame = Readonly<Record<'output' | 'type', string>> & {
   readonly success: boolean;
   readonly error_message?: string;

@@ -53,14 +53,18 @@ export const assignments: RouteTable = {
   'PUT /class-assignments': to('updateSeries', 'BackAdjustCourseScheduleDTO', '排课分配更新成功', {
     notice: 'warnings',
     names: adjustment,
-    fixed: { isForm: true, isDryRun: false },
+    fixed: { isForm: true, acceptsByRepetition: true, isDryRun: false },
     required: ['adjustments', 'teachingClassChanges'],
   }),
   'PUT /scheduling/assignments/:assignment_id/adjust': to(
     'updateSeries',
     'BackAdjustCourseScheduleDTO',
     '获取排课任务状态成功',
-    { notice: 'warnings', names: adjustment, fixed: { isForm: true, isDryRun: false } },
+    {
+      notice: 'warnings',
+      names: adjustment,
+      fixed: { isForm: true, acceptsByRepetition: true, isDryRun: false },
+    },
   ),
   'GET /class-assignments/list': to('seriesOptions', '[BackDetailedAssignmentDTO]', '查询排课分配列表成功', {
     names: narrowing,

@@ -21,6 +21,7 @@ const names = {
 export const departmentRuns: RouteTable = {
   'POST /scheduling/auto': to('scheduleDepartment', 'SchedulingTaskDTO', '开始排课', {
     names,
+    notice: 'warnings',
     required: ['constraints', 'prioritySettings', 'timePreferences', 'scopeSettings'],
   }),
   'GET /scheduling/tasks': to('ownSchedulingTasks', 'value', '获取排课任务列表成功'),

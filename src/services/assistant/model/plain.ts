@@ -21,6 +21,12 @@ export const latinSign = '[^\\p{L}\\p{N}\\s,;:!?.]';
  */
 const rows = [0x2776, 0x2780, 0x278a, 0x24f5, 0x3021];
 
+/** A digit that is none of 0 to 9. */
+const foreignDigit = new RegExp(
+  `(?!\\d)\\p{Nd}|[${rows.map((first) => String.fromCodePoint(first, 0x2d, first + 8)).join('')}]`,
+  'gu',
+);
+
 /** The value of a digit of any script. */
 function valueOf(character: string): string {
   const code = character.codePointAt(0)!;
@@ -39,7 +45,7 @@ export const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
-    .replace(/(?!\d)\p{Nd}|[\u2776-\u277e\u2780-\u2792\u24f5-\u24fd\u3021-\u3029]/gu, valueOf)
+    .replace(foreignDigit, valueOf)
     .replace(/[\s\p{Cc}]+/gu, ' ');
 
 /** The signs of Chinese for a figure. */

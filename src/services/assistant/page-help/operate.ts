@@ -4,6 +4,7 @@ import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { textMax } from '../intents.js';
+import { listOf } from '../planner/words.js';
 import { assignmentsFor } from './fill.js';
 import { shownFields } from './form.js';
 import { destinations, directionIn, type Destination } from './navigation.js';
@@ -65,15 +66,6 @@ const refusal = (zh: string, en: string): DomainError => new DomainError('OPERAT
 /** Names that a refusal has at most: clients show it as one short message. */
 const namesMax = 5;
 
-function listed(labels: readonly Text[]): Text {
-  const shown = labels.slice(0, namesMax);
-  const more = labels.length - shown.length;
-  return {
-    zh: `${shown.map(({ zh }) => zh).join('、')}${more > 0 ? `等 ${labels.length} 项` : ''}`,
-    en: `${shown.map(({ en }) => en).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-  };
-}
-
 const onlyAdministrators = (): DomainError =>
   new DomainError('FORBIDDEN', {
     zh: '权限不足：只有管理员可以打开和填写管理页面',
@@ -82,7 +74,8 @@ const onlyAdministrators = (): DomainError =>
 
 /** Nothing is opened: one of several pages was meant, or none that there is. */
 function nowhere(said: string, pages: readonly Destination[]): DomainError {
-  const { zh, en } = listed((pages.length > 0 ? pages : destinations).map(({ label }) => label));
+  const shown = (pages.length > 0 ? pages : destinations).map(({ label }) => label);
+  const { zh, en } = listOf(shown, namesMax);
   return pages.length > 0
     ? refusal(`请说明要打开哪一个页面：${zh}`, `Several pages may be meant. Maybe say which one: ${en}.`)
     : refusal(
@@ -92,7 +85,7 @@ function nowhere(said: string, pages: readonly Destination[]): DomainError {
 }
 
 function notUnderstood(part: string, labels: readonly Text[]): DomainError {
-  const { zh, en } = listed(labels);
+  const { zh, en } = listOf(labels, namesMax);
   return refusal(
     `没有听懂“${cut(part)}”，没有填写。可以填写：${zh}，例如“${labels[0].zh}填……”`,
     `"${cut(part)}" was not understood, so nothing was filled in. Maybe fill in ${en}, such as ` +

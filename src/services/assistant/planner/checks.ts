@@ -17,10 +17,17 @@ export interface TriedPlace {
 
 type RuleCosts = Pick<CostFacts, 'rules'>;
 
+/** Whether a change breaks a hard rule, or breaks it more often than before. */
+export const isWorse = ({
+  isHard,
+  before,
+  after,
+}: Pick<CostFacts['rules'][number], 'isHard' | 'before' | 'after'>): boolean => isHard && after > before;
+
 /** The hard rules that a change breaks or makes worse although nothing is needed twice: each by its name. */
 export const worsenedRules = (cost: RuleCosts | null): Text[] =>
   (cost?.rules ?? [])
-    .filter(({ isHard, before, after }) => isHard && after > before)
+    .filter(isWorse)
     .map(({ meaning, before, after }) =>
       say(
         `违反硬约束“${meaning}”（${before} → ${after}）。`,
@@ -30,7 +37,7 @@ export const worsenedRules = (cost: RuleCosts | null): Text[] =>
 
 /** Whether no hard rule gets worse by what is suggested. */
 export const keepsHardRules = ({ cost }: { readonly cost: RuleCosts | null }): boolean =>
-  worsenedRules(cost).length === 0;
+  !cost?.rules.some(isWorse);
 
 /**
  * Everything that is in the way of an item together with what the wishes before it come to, in words: what it

@@ -85,7 +85,7 @@ async function plannedSwap(
     if (!other.time || !other.room)
       throw refuse(
         say(
-          `${labelOf(other).zh}，不能交换。`,
+          `${labelOf(other).zh}，不能交换，请先安排位置。`,
           `${labelOf(other).en}, so it cannot be exchanged. Maybe place it first.`,
         ),
       );

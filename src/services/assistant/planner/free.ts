@@ -6,7 +6,7 @@ import { inOrder, labelOf, meetingsOf } from './meetings.js';
 import { refuse, type Planning, type Step } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
 import { partOf, withoutDate, type TimeSpan } from './times.js';
-import { lined, listOf, plain, say, when } from './words.js';
+import { lined, listOf, plain, say, shownRoom, when } from './words.js';
 
 /** Answers to who and what is free at a time. */
 
@@ -80,9 +80,7 @@ export async function freeRoomsIn(
     const fitting = freeRooms.flatMap(({ classroom, isFree }) =>
       classroom && hasWished(classroom, intent.room, null) ? [{ ...classroom, isFree }] : [],
     );
-    const names = fitting
-      .filter(({ isFree }) => isFree)
-      .map(({ name, capacity }) => say(`${name}（${capacity}座）`, `${name} (${capacity} seats)`));
+    const names = fitting.filter(({ isFree }) => isFree).map(shownRoom);
     const at = when(span.day, span.start, span.end);
     const taken = listOf(
       fitting.map(({ name }) => plain(name)),
@@ -115,10 +113,10 @@ async function noSuchRoom(
     .filter((room) => hasWished(room, inOtherWays, null))
     .toSorted((a, b) => b.capacity - a.capacity);
   if (!wish?.capacityMin || !largest) return say('没有这样的教室。', 'There is no such room.');
-  const { name, capacity } = largest;
+  const { zh, en } = shownRoom(largest);
   return say(
-    `没有这样的教室：要 ${wish.capacityMin} 座，最大的是${name}（${capacity}座）。`,
-    `There is no such room for ${wish.capacityMin}: the largest is ${name} (${capacity} seats).`,
+    `没有这样的教室：要 ${wish.capacityMin} 座，最大的是${zh}。`,
+    `There is no such room for ${wish.capacityMin}: the largest is ${en}.`,
   );
 }
 

@@ -1,5 +1,7 @@
 import type { Language, Text } from '../../../schema/texts.js';
 import type { ChangeKind } from '../../../schema/timetables.js';
+import { viewerOf } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { OfferedOption, Pin, Pins } from '../events.js';
 import { optionsMax, type Intent, type MeetingRef } from '../intents.js';
@@ -8,16 +10,26 @@ import type { UseTool } from '../tools.js';
 import { labelOf, meantBy, type HeldMeeting, type TalkedTimetable } from './meetings.js';
 import { ranges, say } from './words.js';
 
-/** What is planned with: the tools in the hands of an answer, and what was said. */
-export interface Planning {
-  readonly use: UseTool;
-  readonly situation: Situation;
-  readonly timetable: TalkedTimetable;
+/** Who asks. */
+interface Caller {
   readonly language: Language;
-  /** The account of whoever asks. */
+  /** The account. */
   readonly person: string;
   /** Where the university is. */
   readonly timeZone: string;
+}
+
+export const callerOf = (ctx: Context): Caller => ({
+  language: ctx.language,
+  person: viewerOf(ctx).userId,
+  timeZone: ctx.app.config.TIME_ZONE,
+});
+
+/** What is planned with: the tools in the hands of an answer, and what was said. */
+export interface Planning extends Caller {
+  readonly use: UseTool;
+  readonly situation: Situation;
+  readonly timetable: TalkedTimetable;
   readonly intents: readonly Intent[];
   /** Which meetings the person chose already, by the place of their mention. */
   readonly pins: Pins;

@@ -59,3 +59,7 @@ export function listOf(names: readonly (Text | string)[], max = 8): Text {
   const { zh, en } = joined(shown, say('、', ', '));
   return say(zh + (more > 0 ? `等 ${names.length} 个` : ''), en + (more > 0 ? ` and ${more} more` : ''));
 }
+
+/** A room with its seats. */
+export const shownRoom = ({ name, capacity }: { readonly name: string; readonly capacity: number }): Text =>
+  say(`${name}（${capacity} 座）`, `${name} (${capacity} seats)`);

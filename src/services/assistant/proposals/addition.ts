@@ -13,6 +13,7 @@ import { createSeries } from '../../scheduling/series/create.js';
 import { hoursByKind } from '../../scheduling/series/hours.js';
 import { refuseUnknown } from '../../scheduling/series/references.js';
 import { shownTimes, type Time } from '../../scheduling/series/times.js';
+import { shownRoom } from '../planner/words.js';
 import { roomsFor, teachersFor } from './candidates.js';
 import { fieldsOfAddition } from './changed-fields.js';
 import { findPlace, type FoundPlace, type Search, type Shape } from './places.js';
@@ -202,16 +203,16 @@ function nameFor({ name }: Row<Course>, classes: readonly Attending[]): string {
 }
 
 function wordsFor({ name }: Row<Course>, found: FoundPlace & { isMoved: boolean }): [Text, Text[]] {
-  const { teacher, room } = found;
-  const times = shownTimes(found.times);
+  const { teacher } = found;
+  const [times, room] = [shownTimes(found.times), shownRoom(found.room)];
   const moved = {
     zh: '表单中的时间有冲突，已换为其他时间。',
     en: 'The times of the form clash, so these are others.',
   };
   return [
     {
-      zh: `建议：“${name}”由${teacher.name}讲授，${times.zh}，教室${room.name}（${room.capacity} 座）。`,
-      en: `Proposed: "${name}" by ${teacher.name}, ${times.en}, in ${room.name} (${room.capacity} seats).`,
+      zh: `建议：“${name}”由${teacher.name}讲授，${times.zh}，教室${room.zh}。`,
+      en: `Proposed: "${name}" by ${teacher.name}, ${times.en}, in ${room.en}.`,
     },
     found.isMoved ? [moved] : [],
   ];

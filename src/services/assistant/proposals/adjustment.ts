@@ -10,7 +10,7 @@ import { heldMeetings, noSeries } from '../../scheduling/series/open.js';
 import { joinedTimes, shownTimes, type Time } from '../../scheduling/series/times.js';
 import { noRoom, noTime } from './addition.js';
 import { roomsFor, teachersFor } from './candidates.js';
-import { changedFields, labels, shownRoom } from './changed-fields.js';
+import { changedFields, labels } from './changed-fields.js';
 import { findPlace, type FoundPlace, type RoomChoice, type Search, type TeacherChoice } from './places.js';
 import {
   onlyWords,
@@ -24,7 +24,7 @@ import {
   type Said,
 } from './proposal.js';
 import { matches, timesFor } from './times.js';
-import { plain } from '../planner/words.js';
+import { plain, shownRoom } from '../planner/words.js';
 import { partsOf } from '../situation.js';
 import type { Wishes } from './wishes.js';
 
@@ -263,11 +263,11 @@ async function check(ctx: Context, { series, room, teacher, times, ...stated }: 
   return clashes.map(({ text }) => text);
 }
 
-function wordsFor({ name }: Facts, { teacher, room, times }: FoundPlace): Text {
-  const when = shownTimes(times);
+function wordsFor({ name }: Facts, { teacher, ...found }: FoundPlace): Text {
+  const [when, room] = [shownTimes(found.times), shownRoom(found.room)];
   return {
-    zh: `建议将“${name}”调整为：${when.zh}，教室${room.name}（${room.capacity} 座），教师${teacher.name}。`,
-    en: `Proposed for "${name}": ${when.en}, ${room.name} (${room.capacity} seats), by ${teacher.name}.`,
+    zh: `建议将“${name}”调整为：${when.zh}，教室${room.zh}，教师${teacher.name}。`,
+    en: `Proposed for "${name}": ${when.en}, ${room.en}, by ${teacher.name}.`,
   };
 }
 

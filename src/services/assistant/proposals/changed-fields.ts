@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SeriesFormInput } from '../../../entities/scheduling/series-proposals.js';
+import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
 import { joined, plain, say } from '../planner/words.js';
-import type { RoomChoice } from './places.js';
 import { timesIn, type Addition, type Basis } from './proposal.js';
 import { shownTimes } from '../../scheduling/series/times.js';
 
@@ -32,9 +32,6 @@ export const labels = {
   campus: say('教学校区', 'campus'),
   joined: say('连堂节数', 'consecutive periods'),
 } satisfies Record<string, Text>;
-
-export const shownRoom = ({ name, capacity }: RoomChoice): Text =>
-  say(`${name}（${capacity} 座）`, `${name} (${capacity} seats)`);
 
 /** What a proposal replaces in a form and what it fills in, field by field; nothing where it does neither. */
 export function changedFields(fields: readonly ChangedField[]): Text[] {
@@ -72,9 +69,14 @@ export async function fieldsOfAddition(
   const names = await namesOf(em, [
     ...[classroom, teacher, course, creditHourType, campus, ...administrativeClasses, ...before],
     ...[form.classroom, form.teacher, form.course, form.creditHourType],
+    ...[form.teachingCampus, form.courseOwnership, proposed.courseOwnership].map((text) =>
+      canonicalId(text ?? ''),
+    ),
   ]);
   const named = (id: string | null | undefined): Text | null =>
     id ? plain(names.get(id.toLowerCase()) ?? id) : null;
+  const written = (text?: string | null): Text | null =>
+    text ? (named(canonicalId(text)) ?? plain(text)) : null;
   const counted = (count?: number | null): Text | null => (count ? plain(`${Number(count)}`) : null);
   const all = (ids: readonly string[]): Text | null =>
     ids.length > 0
@@ -102,12 +104,17 @@ export async function fieldsOfAddition(
       before: form.teachingClassName ? plain(form.teachingClassName) : null,
       after: plain(proposed.teachingClassName),
     },
+    {
+      label: labels.ownership,
+      before: written(form.courseOwnership),
+      after: written(proposed.courseOwnership),
+    },
     { label: labels.hourType, before: named(form.creditHourType), after: named(creditHourType) },
     { label: labels.teachingHours, before: counted(form.teachingHours), after: counted(hours.taught) },
     { label: labels.scheduledHours, before: counted(form.scheduledHours), after: counted(hours.scheduled) },
     { label: labels.totalHours, before: counted(form.totalHours), after: counted(hours.total) },
     { label: labels.priority, before: counted(form.priority), after: counted(proposed.priority) },
-    { label: labels.campus, before: form.teachingCampus ? named(campus) : null, after: named(campus) },
+    { label: labels.campus, before: written(form.teachingCampus), after: named(campus) },
     {
       label: labels.joined,
       before: counted(form.consecutivePeriods),
@@ -123,7 +130,9 @@ async function namesOf(
   em: EntityManager,
   ids: readonly (string | null | undefined)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const tables = ['classroom', 'teacher', 'course', 'credit_hour_type', 'campus', 'administrative_class'];
+  const tables = [
+    ...['classroom', 'teacher', 'course', 'credit_hour_type', 'campus', 'administrative_class', 'department'],
+  ];
   const wanted = ids.filter((id) => typeof id === 'string');
   const rows = await em.execute<{ id: string; name: string }[]>(
     tables.map((table) => `select id, name from ${table} where id = any($1::uuid[])`).join(' union all '),

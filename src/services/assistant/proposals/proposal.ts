@@ -8,6 +8,7 @@ import { ClashError } from '../../scheduling/changes/clashes.js';
 import { publishedOf } from '../../scheduling/changes/drafts.js';
 import { shownTimes, wantedTimes, type Time } from '../../scheduling/series/times.js';
 import { schedulingDaysOf, weekCountOf } from '../../scheduling/weeks.js';
+import { shownRoom } from '../planner/words.js';
 import type { FoundPlace } from './places.js';
 import type { Grid } from './times.js';
 import type { Wishes } from './wishes.js';
@@ -111,14 +112,14 @@ const free = { zh: '没有冲突。', en: 'Nothing clashes with it.' };
 
 /** Whether a place may be, for somebody who asks and changes nothing. */
 export function whether(found: FoundPlace, problems: readonly Text[]): Proposal {
-  const { teacher, room } = found;
-  const times = shownTimes(found.times);
+  const { teacher } = found;
+  const [times, room] = [shownTimes(found.times), shownRoom(found.room)];
   const can = problems.length === 0 && found.isFree;
   const why = listed(problems.length > 0 ? problems : can ? [free] : [closed]);
   return onlyWords(
-    `${times.zh}，教室${room.name}（${room.capacity} 座），教师${teacher.name}：${can ? '可以' : '不可以'}，${why.zh}` +
+    `${times.zh}，教室${room.zh}，教师${teacher.name}：${can ? '可以' : '不可以'}，${why.zh}` +
       `表单没有改动；要这样安排，请说“换到……”。`,
-    `${times.en}, ${room.name} (${room.capacity} seats), ${teacher.name}: ` +
+    `${times.en}, ${room.en}, ${teacher.name}: ` +
       `${can ? 'possible' : 'not possible'}. ${why.en} The form is as it was; ` +
       'say "move it to …" to have it so.',
   );

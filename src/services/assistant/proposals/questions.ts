@@ -1,5 +1,4 @@
 import type { SeriesProposalInput } from '../../../entities/scheduling/series-proposals.js';
-import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import type { Intent } from '../intents.js';
 import type { Situation } from '../interpreter.js';
@@ -12,6 +11,7 @@ import { withoutTypingErrors } from '../grammar/typing-errors.js';
 import type { Role } from '../grammar/vocabulary.js';
 import { isChanging } from '../planner/edits.js';
 import { planned } from '../planner/planner.js';
+import { callerOf } from '../planner/planning.js';
 import { lined } from '../planner/words.js';
 import { toolsFor } from '../tools.js';
 import { onlyWords, type Proposal } from './proposal.js';
@@ -19,12 +19,26 @@ import { wishesIn, type Wishes } from './wishes.js';
 
 /** Words that ask, whatever else is said. */
 const asking: readonly Role[] = [
-  ...(['why', 'who', 'which', 'when', 'whichWeek', 'where', 'whether'] as const),
-  ...(['whatLessons', 'whatChanged'] as const),
+  'why',
+  'who',
+  'which',
+  'when',
+  'whichWeek',
+  'where',
+  'whether',
+  'whatLessons',
+  'whatChanged',
 ];
 /** Words that wish, also where they are put as a question: 能不能换到周四下午吗. */
 const wishing: readonly Role[] = [
-  ...(['moveTo', 'move', 'swap', 'changeRoom', 'changeTeacher', 'anotherTime', 'let', 'schedule'] as const),
+  'moveTo',
+  'move',
+  'swap',
+  'changeRoom',
+  'changeTeacher',
+  'anotherTime',
+  'let',
+  'schedule',
 ];
 
 /** Whether a text of a form asks something and wishes nothing: 为什么不能排在周一第1节. */
@@ -73,9 +87,7 @@ async function factsFor(
   const use = toolsFor(ctx);
   const { timetable } = await use('timetable', {});
   if (timetable?.semester.id !== semester) return null;
-  const { language, app } = ctx;
-  const caller = { language, person: viewerOf(ctx).userId, timeZone: app.config.TIME_ZONE };
-  const outcome = await planned({ use, situation, timetable, ...caller, intents, pins: {} });
+  const outcome = await planned({ use, situation, timetable, ...callerOf(ctx), intents, pins: {} });
   const { question, options } = outcome.question ?? { question: null, options: [] };
   const told = [...outcome.words, ...(question ? [question] : []), ...options.map(({ label }) => label)];
   return { text: lined(told), problems: [] };

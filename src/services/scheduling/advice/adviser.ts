@@ -165,6 +165,8 @@ const unchanged: Score = { hard: 0, soft: 0, byRule: {} };
 /** A timetable as the solver sees it. What takes long to prepare is made when it is first asked for. */
 export class Adviser {
   #suggester?: Suggester;
+  /** The last that was asked for on other days; a question is often followed by one like it. */
+  #further?: { readonly asked: string; readonly suggester: Suggester };
   #verifier?: ChangeVerifier;
   #score?: Score;
   #ids?: Ids;
@@ -183,8 +185,15 @@ export class Adviser {
 
   /** Suggests places for a meeting, also on days on which runs place nothing where they are asked for. */
   suggesterFor(meeting: string, days: readonly number[] = []): Suggester {
+    if (days.every((day) => this.semester.snapshot.schedulingDays?.includes(day))) return this.suggester;
+    const asked = `${meeting} ${[...new Set(days)].sort().join()}`;
+    if (this.#further?.asked !== asked)
+      this.#further = { asked, suggester: this.#suggesterOn(days, meeting) };
+    return this.#further.suggester;
+  }
+
+  #suggesterOn(days: readonly number[], meeting: string): Suggester {
     const { snapshot } = this.semester;
-    if (days.every((day) => snapshot.schedulingDays?.includes(day))) return this.suggester;
     const asked = snapshot.meetings.filter(({ id }) => id === meeting);
     const there = problemOf({ ...snapshot, meetings: asked, options: { days } }).problem;
     const { problem, placements } = this.placed;

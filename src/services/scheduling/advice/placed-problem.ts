@@ -10,6 +10,7 @@ import {
 import type { MeetingPlace } from '../changes/states.js';
 import type { SemesterProblem } from '../problem.js';
 import type { SnapshotMeeting } from '../snapshot.js';
+import { withoutSplitSets } from '../staffing.js';
 
 /** A meeting that a timetable holds. */
 export interface HeldMeeting {
@@ -68,33 +69,16 @@ export function placedProblemOf(
     const placement = placements.get(meeting.id);
     return placement ? atHome(meeting, placement, locked.has(meeting.id)) : meeting;
   });
-  const split = splitSets(meetings, placements);
   return {
     problem: {
       ...problem,
       times: times.times,
       rooms: [...problem.rooms, ...strays.rooms],
       teachers: [...problem.teachers, ...strays.teachers],
-      meetings: meetings.map((each) => (split.has(setOf(each)) ? { ...each, teacherSet: undefined } : each)),
+      meetings: withoutSplitSets(meetings, (id) => placements.get(id)?.teacher),
     },
     placements: [...placements.values()],
   };
-}
-
-const setOf = ({ teachingClass, teacherSet }: Meeting): string => `${teachingClass} ${teacherSet}`;
-
-/** The sets that several teach already, because somebody wanted it. */
-function splitSets(meetings: readonly Meeting[], placements: ReadonlyMap<string, Placement>): Set<string> {
-  const teachers = new Map<string, string | null>();
-  const split = new Set<string>();
-  for (const meeting of meetings) {
-    const teacher = placements.get(meeting.id)?.teacher;
-    if (meeting.teacherSet === undefined || teacher === undefined) continue;
-    const known = teachers.get(setOf(meeting));
-    if (known !== undefined && known !== teacher) split.add(setOf(meeting));
-    teachers.set(setOf(meeting), teacher);
-  }
-  return split;
 }
 
 /** A meeting for which the semester has nothing but the place that somebody gave it. */

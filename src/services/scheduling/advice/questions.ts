@@ -33,7 +33,7 @@ export async function askedMeeting(ctx: Context, id: string, meeting: string): P
   const facts = known.facts.get(meeting)!;
   if (facts.semester !== timetable.semester)
     throw invalid(
-      `课次 ${meeting}（${facts.teachingClassName}）属于另一个学期，不属于“${timetable.semesterName}”`,
+      `课次 ${meeting}（${facts.teachingClassName}）属于另一个学期，不属于“${timetable.semesterName}”，请换用其所在学期的课表`,
       `Meeting ${meeting} ("${facts.teachingClassName}") belongs to another semester than ` +
         `"${timetable.semesterName}". Maybe take a timetable of its semester.`,
     );

@@ -89,7 +89,7 @@ function weeksOf(
   const [first, last] = [weekFrom ?? 1, weekTo ?? weeks];
   if (first < 1 || first > last || last > weeks)
     throw invalid(
-      `周次须在 1 至 ${weeks} 之间，现为 ${first} 至 ${last}`,
+      `周次须在 1 至 ${weeks} 之间，现为 ${first} 至 ${last}，请改用学期内的周次`,
       `The semester has weeks 1 to ${weeks}, not ${first} to ${last}. Maybe name weeks within it.`,
     );
   return weekPattern(

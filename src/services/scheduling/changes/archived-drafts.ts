@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
+import { RoleKey } from '../../../schema/enums.js';
 import { TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
@@ -52,12 +53,10 @@ export const archivedDrafts = {
           `课表第 ${revision} 版不是草稿，不能归档`,
           `Revision ${revision} is no draft, so it cannot be archived.`,
         );
-      if (!draft.isUntouched)
-        throw invalid(
-          `草稿第 ${revision} 版在最近 ${days} 天内有改动，还不能归档；请联系其作者或管理员丢弃`,
-          `Revision ${revision} was changed within the last ${days} days, so it is not archived yet. Maybe ` +
-            'ask its author or an administrator to discard it.',
-        );
+      if (!draft.isUntouched) {
+        const isOwn = draft.author !== null && draft.author === ctx.viewer?.userId;
+        throw changedLately(revision, days, isOwn || ctx.viewer?.role === RoleKey.ADMINISTRATOR);
+      }
       await em.execute(
         `update timetable set status = 'ARCHIVED', archived_at = clock_timestamp(), archived_by_id = $2,
            version = version + 1 where id = $1`,
@@ -139,6 +138,15 @@ async function tellAuthor(
     ]),
   });
 }
+
+/** @param mayDiscard whether the caller may discard the draft, whose ever meetings it has */
+const changedLately = (revision: number, days: number, mayDiscard: boolean): Error =>
+  invalid(
+    `草稿第 ${revision} 版在最近 ${days} 天内有改动，还不能归档；` +
+      (mayDiscard ? '如不再需要，可直接丢弃（discardDraft）' : '请联系其作者或管理员丢弃'),
+    `Revision ${revision} was changed within the last ${days} days, so it is not archived yet. Maybe ` +
+      (mayDiscard ? 'discard it (discardDraft).' : 'ask its author or an administrator to discard it.'),
+  );
 
 const foreign = (revision: number): DomainError =>
   new DomainError('FORBIDDEN', {

@@ -287,7 +287,7 @@ export const noReason = (): DomainError =>
     {
       field: 'reason',
       text: {
-        zh: '接受冲突须说明原因',
+        zh: '接受冲突须说明原因，请填写冲突为何无妨',
         en: 'Accepting clashes needs a reason. Maybe say why they are harmless.',
       },
     },

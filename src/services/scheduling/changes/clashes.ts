@@ -118,14 +118,18 @@ export async function namedClashes(em: EntityManager, overlaps: readonly Overlap
 
 /** What is refused because things would be needed twice; the details name the first of them. */
 export class ClashError extends DomainError {
-  constructor(readonly clashes: readonly Clash[]) {
+  /** @param hint what whoever is told can do, at the end */
+  constructor(
+    readonly clashes: readonly Clash[],
+    hint: Text = { zh: '', en: '' },
+  ) {
     const shown = clashes.slice(0, 3);
     const rest = clashes.length - shown.length;
     super(
       'OPERATION_DENIED',
       {
-        zh: `${shown.map(({ text }) => text.zh).join('；')}${rest > 0 ? `；另有 ${rest} 处冲突` : ''}`,
-        en: shown.map(({ text }) => text.en).join(' ') + (rest > 0 ? ` And ${rest} more.` : ''),
+        zh: shown.map(({ text }) => text.zh).join('；') + (rest > 0 ? `；另有 ${rest} 处冲突` : '') + hint.zh,
+        en: shown.map(({ text }) => text.en).join(' ') + (rest > 0 ? ` And ${rest} more.` : '') + hint.en,
       },
       { clashes: clashes.slice(0, 100) },
     );

@@ -6,7 +6,7 @@ import type { Context } from '../../../data/context.js';
 import { dropUndone, judgeStates, storeChange } from './change.js';
 import { namedClashes } from './clashes.js';
 import { publishedFor } from './published.js';
-import { isOfRun, runValues, type RunScope } from '../run-scope.js';
+import { isInScope, isOfRun, runValues, type RunScope } from '../run-scope.js';
 import { statesOf, withPriorities, type RunResult } from './run-results.js';
 import { readFacts, readStates, type MeetingState, type StateChange } from './states.js';
 
@@ -27,19 +27,15 @@ export class ClashingResultError extends Error {
 export async function storeInPublished(
   ctx: Context,
   em: EntityManager,
-  { semester, ...scope }: RunScope & { readonly semester: string },
+  semester: string,
+  scope: RunScope,
   result: RunResult,
 ): Promise<{ timetable: string; meetings: ReadonlySet<string> }> {
   const timetable = await publishedFor(ctx, em, semester);
   const results = [...result.assignments, ...result.unplaced].map(({ meeting }) => meeting);
   const known = await readFacts(em, results);
   const facts = new Map(
-    [...known].filter(
-      ([, each]) =>
-        scope.departments.includes(each.department) &&
-        scope.courses.includes(each.course) &&
-        (scope.teachingClasses?.includes(each.teachingClass) ?? true),
-    ),
+    [...known].filter(([, { teachingClass: id, ...each }]) => isInScope(scope, { ...each, id })),
   );
   const retired = await replacedIn(em, timetable.id, scope);
   const before = await readStates(em, timetable.id, [...facts.keys(), ...retired]);

@@ -3,13 +3,13 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { ChangeKind, ConflictStatus, TimetableStatus } from '../../../schema/timetables.js';
-import { errors } from '../../../schema/errors.js';
+import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
-import { actsForAll, authorize, declareRights, planners } from '../../../data/access.js';
+import { actsFor, actsForAll, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
 import { transaction } from '../../../data/transaction.js';
-import { forgetTimetables, judgeStates, refuseForeign, storeChange } from './change.js';
+import { forgetTimetables, judgeStates, storeChange } from './change.js';
 import { readConflicts } from './conflicts.js';
 import { refuseTooManyDrafts } from './draft-bounds.js';
 import { madeClassesIn, settleMadeClasses } from './made-classes.js';
@@ -115,7 +115,10 @@ export const drafts = {
     authorize(ctx, 'createDraft');
     const { isEnabled, name } = await readOne(ctx, Semester, semester);
     if (!isEnabled) {
-      throw invalid(`学期“${name}”未启用`, `The semester "${name}" is disabled. Maybe enable it first.`);
+      throw invalid(
+        `学期“${name}”未启用，请先启用`,
+        `The semester "${name}" is disabled. Maybe enable it first.`,
+      );
     }
     if (from && isEmpty) throw twoSources();
     if (from) await refuseOtherSemester(ctx, from, semester);
@@ -150,8 +153,11 @@ export const drafts = {
           `Revision ${row?.revision} is no draft, so it cannot be discarded: only drafts end this way.`,
         );
       }
-      if (!actsForAll(ctx) && row.madeBy !== ctx.viewer?.userId)
-        refuseForeign(ctx, (await readFacts(em, [...(await readStates(em, id)).keys()])).values());
+      if (!actsForAll(ctx) && row.madeBy !== ctx.viewer?.userId) {
+        const facts = await readFacts(em, [...(await readStates(em, id)).keys()]);
+        if ([...facts.values()].some(({ department }) => !actsFor(ctx, department)))
+          throw foreignDraft(row.revision, ctx.app.config.DRAFT_UNTOUCHED_DAYS);
+      }
       const made = await madeClassesIn(em, id);
       await em.execute('delete from timetable where id = $1', [id]);
       await settleMadeClasses(em, made);
@@ -160,6 +166,17 @@ export const drafts = {
     return id;
   },
 };
+
+const foreignDraft = (revision: number, days: number): DomainError =>
+  new DomainError('FORBIDDEN', {
+    zh:
+      `草稿第 ${revision} 版不是您的，其中有其他部门的课次，不能丢弃；请联系其作者或管理员丢弃，` +
+      `${days} 天无人改动后也可归档（archiveDraft）`,
+    en:
+      `The draft ${revision} is not yours and has meetings of other departments, so you cannot discard it. ` +
+      `Maybe ask its author or an administrator, or archive it (archiveDraft) once it is unchanged for ` +
+      `${days} days.`,
+  });
 
 const twoSources = (): Error =>
   errors.invalidInput([
@@ -179,7 +196,7 @@ async function refuseOtherSemester(ctx: Context, timetable: string, semester: st
     {
       field: 'from',
       text: {
-        zh: `课表 ${timetable} 属于另一个学期`,
+        zh: `课表 ${timetable} 属于另一个学期，请改为复制学期`,
         en: `The timetable ${timetable} belongs to another semester. Maybe copy the semester instead.`,
       },
     },

@@ -12,7 +12,10 @@ export async function settleMadeClasses(
 ): Promise<void> {
   if (teachingClasses.length === 0) return;
   // Another timetable may give up its part of a class meanwhile: whoever comes last finds it unused.
-  await em.execute('select from teaching_class where id = any($1) order by id for update', [teachingClasses]);
+  await em.execute(
+    'select from teaching_class where id = any($1) and is_made_with_series order by id for update',
+    [teachingClasses],
+  );
   await em.execute(settleSql, [teachingClasses]);
 }
 

@@ -83,7 +83,7 @@ export const publishing = {
     const { semester, status, revision, publishedAt } = await readOne(ctx, Timetable, id);
     if (status !== 'ARCHIVED') {
       throw invalid(
-        `课表第 ${revision} 版没有归档，不能回滚到它`,
+        `课表第 ${revision} 版没有归档，不能回滚到它，请直接发布`,
         `Revision ${revision} is not archived, so there is no rolling back to it. Maybe publish it.`,
       );
     }
@@ -333,7 +333,7 @@ async function refuseDisabled(ctx: Context, id: string): Promise<void> {
   const { isEnabled, name } = await readOne(ctx, Semester, id);
   if (!isEnabled)
     throw invalid(
-      `学期“${name}”未启用，课表不能发布`,
+      `学期“${name}”未启用，课表不能发布，请先启用学期`,
       `The semester "${name}" is disabled, so nothing is published in it. Maybe enable it first.`,
     );
 }
@@ -342,6 +342,6 @@ const notDraft = (revision: number, status?: string): Error =>
   status === 'PUBLISHED'
     ? invalid(`课表第 ${revision} 版已经发布`, `Revision ${revision} is already published.`)
     : invalid(
-        `课表第 ${revision} 版不是草稿`,
+        `课表第 ${revision} 版不是草稿，请回滚到该版，或以它新建草稿`,
         `Revision ${revision} is no draft. Maybe roll back to it, or make a draft from it.`,
       );

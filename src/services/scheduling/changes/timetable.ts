@@ -77,12 +77,12 @@ export function refuseUnchangeable(
     );
   if (!isSemesterEnabled)
     throw invalid(
-      `学期“${semesterName}”未启用，课表不能修改`,
+      `学期“${semesterName}”未启用，课表不能修改，请先启用学期`,
       `The semester "${semesterName}" is disabled, so its timetables do not change. Maybe enable it first.`,
     );
   if (expectedStatus && expectedStatus !== status)
     throw invalid(
-      `课表第 ${revision} 版现在的状态是 ${status}，不再是 ${expectedStatus}`,
+      `课表第 ${revision} 版现在的状态是 ${status}，不再是 ${expectedStatus}，请刷新后重试`,
       `Revision ${revision} is ${status} now and no longer ${expectedStatus}. Maybe read it again.`,
     );
   if (typeof expectedNumber === 'number' && expectedNumber !== number)

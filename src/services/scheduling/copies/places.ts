@@ -89,6 +89,6 @@ const unplaced = (name: string, sequence: number): Text => ({
 });
 
 const teacherGone = (name: string, teacher: string): Text => ({
-  zh: `“${name}”：教师“${teacher}”的账号已停用`,
+  zh: `“${name}”：教师“${teacher}”的账号已停用，请另选教师`,
   en: `"${name}": the account of teacher "${teacher}" is closed. Maybe choose another teacher.`,
 });

@@ -88,12 +88,12 @@ async function requestOf(
   const target = await readOne(ctx, Semester, to);
   if (source.id === target.id)
     throw invalid(
-      `学期“${source.name}”不能复制到它自己`,
+      `学期“${source.name}”不能复制到它自己，请以其课表新建草稿`,
       `The semester "${source.name}" cannot be copied into itself. Maybe make a draft from its timetable.`,
     );
   if (!target.isEnabled)
     throw invalid(
-      `学期“${target.name}”未启用，不能复制到其中`,
+      `学期“${target.name}”未启用，不能复制到其中，请先启用`,
       `The semester "${target.name}" is disabled, so nothing is copied into it. Maybe enable it first.`,
     );
   if (timetable && (await readOne(ctx, Timetable, timetable)).semester !== source.id)
@@ -186,7 +186,7 @@ async function openConflicts(em: EntityManager, timetable: string): Promise<numb
 }
 
 const foreignTimetable = (timetable: string, semester: string): Text => ({
-  zh: `课表 ${timetable} 不属于学期“${semester}”`,
+  zh: `课表 ${timetable} 不属于学期“${semester}”，请换用该学期的课表`,
   en: `The timetable ${timetable} is none of the semester "${semester}". Maybe take one of its revisions.`,
 });
 

@@ -58,6 +58,6 @@ const classesLeft = (name: string, left: readonly string[]): Text => ({
 });
 
 const courseDisabled = (name: string, course: string): Text => ({
-  zh: `“${name}”：课程“${course}”已停用`,
+  zh: `“${name}”：课程“${course}”已停用，请启用该课程或删除教学班`,
   en: `"${name}": the course "${course}" is disabled. Maybe enable it, or delete the teaching class.`,
 });

@@ -17,8 +17,6 @@ export interface StandingClass {
   readonly minWorkingDays: number;
   readonly groups: readonly string[];
   readonly enrolledCount: number;
-  /** Whether a timetable that is not archived has a place for it, or a run that has not ended will. */
-  readonly isTaken: boolean;
   readonly meetings: readonly StandingMeeting[];
 }
 

@@ -1,8 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
 import type { PlannedCourseInput } from '../../../entities/scheduling/semester-plans.js';
 import type { StandingClass } from './changes.js';
 import { kindsOf, type PartKind } from './kinds.js';
 import type { CoursePlan } from './plan.js';
+import { standingOf, takenOf } from './standing.js';
 
 /**
  * Of what stands, what a plan makes anew that adds to it: teaching classes whose administrative classes it
@@ -10,11 +12,13 @@ import type { CoursePlan } from './plan.js';
  * courses stays as it is.
  * @throws INVALID_INPUT where it names only some of the administrative classes that are taught together
  */
-export function chosenOf(
+export async function chosenOf(
+  em: EntityManager,
   plan: CoursePlan,
-  standing: readonly StandingClass[],
   rows: readonly PlannedCourseInput[],
-): StandingClass[] {
+): Promise<StandingClass[]> {
+  const standing = await standingOf(em, plan);
+  const taken = await takenOf(em, standing);
   const named = new Map<string, string>();
   const lots = new Map<string, number>();
   for (const { course, kind, groups } of plan.teachingClasses) {
@@ -23,11 +27,11 @@ export function chosenOf(
   }
   const problems: FieldProblem[] = [];
   const chosen = standing.filter((each) => {
-    const { course, kind, groups, isTaken, isCompulsory } = each;
+    const { course, kind, groups, isCompulsory } = each;
     const part = `${course} ${kind}`;
     if (groups.length === 0) {
       const left = lots.get(part) ?? 0;
-      if (isTaken || isCompulsory || left === 0) return false;
+      if (taken.has(each.id) || isCompulsory || left === 0) return false;
       lots.set(part, left - 1);
       return true;
     }

@@ -180,14 +180,14 @@ function withRepeated(
 }
 
 const foreign = (noun: Text, name: string, department: string): Text => ({
-  zh: `${noun.zh}“${name}”属于未授权给您的部门“${department}”`,
+  zh: `${noun.zh}“${name}”属于未授权给您的部门“${department}”，请联系管理员授权`,
   en:
     `The ${noun.en} "${name}" belongs to the department "${department}", which is not granted to you. ` +
     'Maybe ask an administrator for the grant.',
 });
 
 const disabled = (noun: Text, name: string): Text => ({
-  zh: `${noun.zh}“${name}”未启用`,
+  zh: `${noun.zh}“${name}”未启用，请先启用`,
   en: `The ${noun.en} "${name}" is disabled. Maybe enable it first.`,
 });
 

@@ -71,6 +71,6 @@ const noCourses = {
 
 const disabled = (name: string): DomainError =>
   new DomainError('OPERATION_ERROR', {
-    zh: `学期“${name}”未启用`,
+    zh: `学期“${name}”未启用，请先启用`,
     en: `The semester "${name}" is disabled. Maybe enable it first.`,
   });

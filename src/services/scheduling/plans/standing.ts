@@ -14,11 +14,6 @@ const standingSql = `
     array(select g.administrative_class_id from teaching_class_group g where g.teaching_class_id = t.id)
       as groups,
     (select count(*) from enrolment e where e.teaching_class_id = t.id)::int as "enrolledCount",
-    exists (select from class_assignment a join timetable o on o.id = a.timetable_id
-        where a.teaching_class_id = t.id and a.day_of_week is not null and o.status <> 'ARCHIVED')
-      or exists (select from scheduling_task k where k.semester_id = t.semester_id
-        and k.status in ('QUEUED', 'RUNNING')
-        and k.options->'scopeSettings'->'teachingClasses' ? t.id::text) as "isTaken",
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'sequence', m.sequence, 'periods', m.periods,
         'weeks', m.weeks, 'creditHourType', m.credit_hour_type_id, 'classroomType', m.classroom_type_id,
         'isReplaced', m.is_replaced, 'isHeld',
@@ -29,6 +24,23 @@ const standingSql = `
     join jsonb_to_recordset($2) as s (course uuid, kind text)
       on s.course = t.course_id and s.kind = t.planned_kind
   where t.semester_id = $1 order by t.id`;
+
+/** Those of the teaching classes that a timetable which is not archived has a place for, or a run will. */
+export async function takenOf(
+  em: EntityManager,
+  standing: readonly StandingClass[],
+): Promise<ReadonlySet<string>> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select t.id from teaching_class t where t.id = any($1) and (
+       exists (select from class_assignment a join timetable o on o.id = a.timetable_id
+         where a.teaching_class_id = t.id and a.day_of_week is not null and o.status <> 'ARCHIVED')
+       or exists (select from scheduling_task k where k.semester_id = t.semester_id
+         and k.status in ('QUEUED', 'RUNNING')
+         and k.options->'scopeSettings'->'teachingClasses' ? t.id::text))`,
+    [standing.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Code and name of a teaching class. */
 export interface Label {

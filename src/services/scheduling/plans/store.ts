@@ -11,16 +11,16 @@ import { labelsOf, standingOf } from './standing.js';
 /**
  * Stores a plan: what earlier plans made of its courses becomes what it has, or as much of that as it makes
  * anew. The number of statements does not depend on its size.
- * @param chosen what the plan makes anew of what stands; all where it is the whole
+ * @param standing what the plan makes anew of what stands; all where it is the whole
  */
 export async function storePlan(
   em: EntityManager,
   plan: CoursePlan,
   terms: AttendanceTerms,
-  chosen: (standing: readonly StandingClass[]) => readonly StandingClass[] = (standing) => standing,
+  standing: (em: EntityManager, plan: CoursePlan) => Promise<readonly StandingClass[]> = standingOf,
 ): Promise<PlanOutcome> {
   await lock(em, plan);
-  const changes = changesOf(plan, chosen(await standingOf(em, plan)));
+  const changes = changesOf(plan, await standing(em, plan));
   const labels = await labelsOf(em, plan, changes.classes);
   const ids = new Map(changes.classes.map((each) => [each, each.standing?.id ?? uuidv7()]));
   await storeMeetingsGone(em, changes);

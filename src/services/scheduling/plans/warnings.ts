@@ -15,7 +15,7 @@ interface Attended {
 }
 
 export const noTeacher = ({ name }: Named): Text => ({
-  zh: `课程“${name}”没有已获批准的授课教师`,
+  zh: `课程“${name}”没有已获批准的授课教师，请先批准任课资格`,
   en: `No teacher has an approved qualification for the course "${name}". Maybe approve one first.`,
 });
 

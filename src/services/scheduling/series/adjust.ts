@@ -12,9 +12,18 @@ import { readFacts, type MeetingFacts } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { addMeetings } from './create.js';
 import { Faults } from './faults.js';
-import { seriesClashes } from './clashes.js';
+import { fingerprintOf, hashed, seriesClashes } from './clashes.js';
 import { heldMeetings, openSeries, type HeldMeeting, type OpenSeries } from './open.js';
 import { refuseUnknown } from './references.js';
+import {
+  byRepetition,
+  forgetShown,
+  isRead,
+  rememberShown,
+  sendAgain,
+  shownBefore,
+  type ShownClashes,
+} from './repeats.js';
 import { changeTeachingClass } from './teaching-class.js';
 import { joinedTimes, wantedTimes, type Time } from './times.js';
 
@@ -37,26 +46,56 @@ export interface Adjustment {
   readonly warnings: readonly Text[];
 }
 
+/** How a change of a series deals with what speaks against it. */
+export interface AdjustmentTerms {
+  readonly act: PlacementAct;
+  /** Whether the same input once more accepts the clashes with which it was refused. */
+  readonly acceptsByRepetition?: boolean;
+  readonly isDryRun: boolean;
+}
+
+/** The clashes that refuse a change, which the same again accepts. */
+class ShownClashError extends ClashError {
+  constructor(
+    { clashes }: ClashError,
+    readonly semester: string,
+    readonly fingerprint: string,
+  ) {
+    super(clashes, sendAgain);
+  }
+}
+
 /** Changes a series in the published timetable and its teaching class, all or nothing. */
 export async function adjustSeries(
   ctx: Context,
   id: string,
   input: SeriesChangeInput,
-  { act, isDryRun }: { readonly act: PlacementAct; readonly isDryRun: boolean },
+  { act, acceptsByRepetition = false, isDryRun }: AdjustmentTerms,
 ): Promise<Adjustment> {
-  const work = (em: EntityManager): Promise<Adjustment> => adjust(ctx, em, id, input, act);
-  if (isDryRun) return rehearse(ctx, work);
-  const adjustment = await transaction(ctx, work);
-  forgetTimetables(ctx);
-  return adjustment;
+  if (isDryRun) return rehearse(ctx, (em) => adjust(ctx, em, id, input, { act }));
+  const digest = hashed({ series: id, ...input });
+  const shown = acceptsByRepetition ? await shownBefore(ctx, digest) : undefined;
+  try {
+    const adjustment = await transaction(ctx, (em) => adjust(ctx, em, id, input, { act, shown }));
+    forgetTimetables(ctx);
+    return adjustment;
+  } catch (error) {
+    if (error instanceof ShownClashError)
+      await rememberShown(ctx, error.semester, digest, {
+        series: id,
+        fingerprint: error.fingerprint,
+      });
+    throw error;
+  }
 }
 
+/** @param shown what was answered to the same input; undefined where repeating it accepts nothing */
 async function adjust(
   ctx: Context,
   em: EntityManager,
   id: string,
   { adjustments, teachingClassChanges, acceptsClashes, reason }: SeriesChangeInput,
-  act: PlacementAct,
+  { act, shown }: { readonly act: PlacementAct; readonly shown?: ShownClashes | null },
 ): Promise<Adjustment> {
   if (acceptsClashes && !reason?.trim()) throw noReason();
   const { series, timetable, states } = await openSeries(ctx, em, id);
@@ -83,14 +122,18 @@ async function adjust(
     ? await itemsFor(em, series, { held, waiting }, wanted.times, where)
     : held.map(({ meeting }): ItemRequest => ({ meeting, series: id, place: where }));
   const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
-  const outcome = await faults.in(() =>
-    applyTo(ctx, em, timetable, request).catch((error: unknown) => {
-      // They may be those of times that nobody wants.
-      if (error instanceof ClashError && !faults.isEmpty) return null;
-      throw error;
-    }),
+  const meetings = new Set([...states.keys(), ...items.map(({ meeting }) => meeting)]);
+  const outcome = await faults.placed(
+    () => applyTo(ctx, em, timetable, request),
+    (error) => {
+      if (shown === undefined) throw error;
+      const fingerprint = fingerprintOf(error.clashes, meetings);
+      if (!isRead(shown, fingerprint)) throw new ShownClashError(error, series.semester, fingerprint);
+      return applyTo(ctx, em, timetable, { ...request, ...byRepetition(reason) });
+    },
   );
   faults.raise();
+  await forgetShown(em, id);
   const stated = {
     consecutivePeriods: consecutivePeriods ?? series.consecutivePeriods,
     priority: priority ?? series.priority,
@@ -100,7 +143,6 @@ async function adjust(
      where id = $1 and (consecutive_periods, priority) is distinct from ($2, $3)`,
     [id, stated.consecutivePeriods, stated.priority],
   );
-  const meetings = new Set([...states.keys(), ...items.map(({ meeting }) => meeting)]);
   return {
     series: id,
     course: series.course,
@@ -112,7 +154,7 @@ async function adjust(
       timetable,
       outcome!.clashes,
       { series: id, meetings },
-      { status: ConflictStatus.IGNORED },
+      { status: acceptsClashes ? ConflictStatus.IGNORED : ConflictStatus.OPEN },
     ),
     warnings: [...(wanted?.warnings ?? []), ...outcome!.warnings],
   };

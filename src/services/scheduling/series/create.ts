@@ -14,15 +14,23 @@ import {
   type ChangeOutcome,
   type ChangeRequest,
 } from '../changes/change.js';
-import { ClashError } from '../changes/clashes.js';
+import type { ClashError } from '../changes/clashes.js';
 import { publishedFor } from '../changes/published.js';
 import type { PlacementTerms } from '../changes/severity.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { fingerprintOf, hashed, seriesClashes } from './clashes.js';
 import { Faults } from './faults.js';
-import { settledHours } from './hours.js';
+import { heldTooLong, settledHours } from './hours.js';
 import { readReferences } from './references.js';
-import { forgetShown, rememberShown, shownBefore, type ShownClashes } from './repeats.js';
+import {
+  byRepetition,
+  forgetShown,
+  isRead,
+  rememberShown,
+  sendAgain,
+  shownBefore,
+  type ShownClashes,
+} from './repeats.js';
 import { wantedTimes, type Time } from './times.js';
 
 /** How a new series deals with what speaks against it. */
@@ -33,14 +41,6 @@ export interface CreationTerms extends PlacementTerms {
   readonly acceptsByRepetition: boolean;
   readonly isDryRun: boolean;
 }
-
-const repeatedReason = '冲突已显示，再次提交同样的内容以确认';
-
-/** Existing clients show nothing of the answer but its clashes. */
-const sendAgain: Text = {
-  zh: '。排课分配未保存，确认无误请再次提交',
-  en: ' Nothing is stored. Maybe send the same again if that is right.',
-};
 
 /** Nothing is stored, because of clashes that are to be shown. */
 class Shown extends Error {
@@ -67,7 +67,7 @@ export async function createSeries(
 ): Promise<Creation> {
   if (terms.acceptsClashes && !terms.reason?.trim()) throw noReason();
   const digest = hashed(input);
-  const shown = terms.acceptsByRepetition ? await shownBefore(ctx, input.semester, digest) : null;
+  const shown = terms.acceptsByRepetition ? await shownBefore(ctx, digest) : null;
   const series = shown?.series ?? uuidv4();
   try {
     const work = (em: EntityManager): Promise<readonly Text[]> =>
@@ -119,17 +119,17 @@ async function place(
   });
   const { act, reason, acceptsClashes } = terms;
   const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
-  const outcome = await faults.in(() =>
-    applyTo(ctx, em, timetable, request).catch((error: unknown) => {
-      if (!(error instanceof ClashError)) throw error;
-      // They may be those of a time that nobody wants.
-      if (!faults.isEmpty) return null;
-      return acceptShown(ctx, em, timetable, { request, series, meetings: new Set(meetings), terms, error });
-    }),
+  const own = { request, series, meetings: new Set(meetings), terms };
+  const outcome = await faults.placed(
+    () => applyTo(ctx, em, timetable, request),
+    (error) => acceptShown(ctx, em, timetable, { ...own, error }),
   );
   faults.raise();
   await forgetShown(em, series);
-  return [...wanted!.warnings, ...settled!.warnings, ...outcome!.warnings];
+  return [
+    ...[...wanted!.warnings, ...settled!.warnings],
+    ...[...heldTooLong(settled!, times), ...outcome!.warnings],
+  ];
 }
 
 /** Carries out a request in spite of its clashes where they were shown to the caller; else shows them. */
@@ -152,13 +152,11 @@ async function acceptShown(
 ): Promise<ChangeOutcome> {
   if (!(acceptsByRepetition || isDryRun)) throw error;
   const fingerprint = fingerprintOf(error.clashes, own.meetings);
-  if (isDryRun || !shown?.isRead || shown.fingerprint !== fingerprint) {
-    const told = { status: ConflictStatus.OPEN, ...(acceptsByRepetition && { hint: sendAgain }) };
-    const clashes = await seriesClashes(ctx, em, timetable, error.clashes, own, told);
-    throw new Shown(clashes, fingerprint);
-  }
-  const accepted = { reason: repeatedReason, acceptsClashes: true, leavesOpen: true };
-  return applyTo(ctx, em, timetable, { ...request, ...accepted });
+  if (!isDryRun && isRead(shown, fingerprint))
+    return applyTo(ctx, em, timetable, { ...request, ...byRepetition(request.reason) });
+  const told = { status: ConflictStatus.OPEN, ...(acceptsByRepetition && { hint: sendAgain }) };
+  const clashes = await seriesClashes(ctx, em, timetable, error.clashes, own, told);
+  throw new Shown(clashes, fingerprint);
 }
 
 /** A new teaching class; its code is one that nobody else has. */

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode, type FieldProblem } from '../../../schema/errors.js';
+import { ClashError } from '../changes/clashes.js';
 
 /** Kinds of failures after which the rest of a form can be judged. */
 const gatheredCodes: readonly ErrorCode[] = ['INVALID_INPUT', 'NOT_FOUND', 'OPERATION_INVALID'];
@@ -18,8 +19,19 @@ export class Faults {
     }
   }
 
-  get isEmpty(): boolean {
-    return this.#found.length === 0;
+  /**
+   * The value of the part that places the meetings. Beside other faults its clashes do not count: they may be
+   * those of times that nobody wants.
+   */
+  placed<T>(part: () => Promise<T>, onClash: (clash: ClashError) => Promise<T>): Promise<T | undefined> {
+    return this.in(async () => {
+      try {
+        return await part();
+      } catch (error) {
+        if (!(error instanceof ClashError)) throw error;
+        return this.#found.length > 0 ? undefined : onClash(error);
+      }
+    });
   }
 
   /** Whether anything that is referred to does not exist. */

@@ -83,13 +83,25 @@ export async function settledHours(
   return { hours, warnings: settled < unaskedHours ? [cutTo(course, label, limit, settled)] : [] };
 }
 
+/** That a series is held for longer than it has hours after they were cut; others state both themselves. */
+export function heldTooLong({ hours, warnings }: SettledHours, times: readonly Time[]): Text[] {
+  const [periods, left] = [sumOf(times), hours.scheduledHours];
+  if (warnings.length === 0 || periods <= left) return [];
+  return [
+    {
+      zh: `上课时间共 ${periods} 节，多于 ${left} 学时，请减少周次或节次`,
+      en: `It is held in ${periods} periods, more than its ${left} hours. Maybe take fewer weeks or periods.`,
+    },
+  ];
+}
+
 /** A placed meeting of the course that an administrative class attends. */
 interface PlacedMeeting extends Time {
   readonly group: string;
   readonly teachingClass: string;
 }
 
-const sumOf = (meetings: readonly PlacedMeeting[]): number =>
+const sumOf = (meetings: readonly Time[]): number =>
   meetings.reduce(
     (sum, { periodStart, periodEnd, weeks }) => sum + (periodEnd - periodStart + 1) * weeks.length,
     0,
@@ -122,7 +134,7 @@ const tooMany = (name: keyof StatedHours, course: CourseHours, hours: number): F
   return {
     field: name,
     text: {
-      zh: `实际安排学时不能大于课程要求${kind.zh}：“${course.name}”为 ${hours}`,
+      zh: `实际安排学时不能大于课程要求${kind.zh}：“${course.name}”为 ${hours}，请减少学时`,
       en: `"${course.name}" has ${hours} ${kind.en} hours, a series at most as many. Maybe give fewer.`,
     },
   };

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { transaction } from '../../../data/transaction.js';
+import type { ChangeRequest } from '../changes/change.js';
 
 /**
  * Existing clients cannot say that clashes do not matter: they only show them and send the same again. So the
@@ -10,27 +12,42 @@ import { transaction } from '../../../data/transaction.js';
 const readSeconds = 2;
 const rememberedSeconds = 300;
 
-/** The clashes with which a new series was answered. */
+/** Existing clients show nothing of the answer but its clashes. */
+export const sendAgain: Text = {
+  zh: '。排课分配未保存，确认无误请再次提交',
+  en: ' Nothing is stored. Maybe send the same again if that is right.',
+};
+
+/** How a request is carried out in spite of clashes that were shown. */
+export const byRepetition = (
+  reason?: string | null,
+): Required<Pick<ChangeRequest, 'reason' | 'acceptsClashes' | 'leavesOpen'>> => ({
+  reason: reason?.trim() || '冲突已显示，再次提交同样的内容以确认',
+  acceptsClashes: true,
+  leavesOpen: true,
+});
+
+/** The clashes with which the form of a series was answered. */
 export interface ShownClashes {
-  /** The identifier that the series was told to get. */
+  /** The series; of a new one the identifier that it was told to get. */
   readonly series: string;
   readonly fingerprint: string;
   /** Whether there was time to read them before the call began. */
   readonly isRead: boolean;
 }
 
+/** Whether these clashes were shown and could be read. */
+export const isRead = (shown: ShownClashes | null, fingerprint: string): boolean =>
+  shown?.isRead === true && shown.fingerprint === fingerprint;
+
 /** What was answered to the same input of the same person; a call asks before it does anything. */
-export async function shownBefore(
-  { em, viewer }: Context,
-  semester: string,
-  input: string,
-): Promise<ShownClashes | null> {
+export async function shownBefore({ em, viewer }: Context, input: string): Promise<ShownClashes | null> {
   const [row] = await em.execute<ShownClashes[]>(
     `select series_id as series, fingerprint,
-       shown_at <= clock_timestamp() - make_interval(secs => $4) as "isRead"
-     from shown_clash where person_id = $1 and semester_id = $2 and input = $3
-       and shown_at > clock_timestamp() - make_interval(secs => $5)`,
-    [viewer?.userId ?? null, semester, input, readSeconds, rememberedSeconds],
+       shown_at <= clock_timestamp() - make_interval(secs => $3) as "isRead"
+     from shown_clash where person_id = $1 and input = $2
+       and shown_at > clock_timestamp() - make_interval(secs => $4)`,
+    [viewer?.userId ?? null, input, readSeconds, rememberedSeconds],
   );
   return row ?? null;
 }

@@ -19,9 +19,8 @@ import type { Scope } from '../../../data/callers.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService, type Filter, type FilterArguments } from '../../../data/crud.js';
 import { readOne, type Listing } from '../../../data/reading.js';
-import type { PlacementAct } from '../changes/severity.js';
 import { invalid } from '../changes/timetable.js';
-import { adjustSeries, retireSeries, type Adjustment } from './adjust.js';
+import { adjustSeries, retireSeries, type Adjustment, type AdjustmentTerms } from './adjust.js';
 import { createSeries, type Creation, type CreationTerms } from './create.js';
 import { noSeries } from './open.js';
 
@@ -98,7 +97,10 @@ class SeriesService extends CrudService<Series> {
     refuseWithoutGrant(ctx);
     const { isEnabled, name } = await readOne(ctx, Semester, semester);
     if (!isEnabled)
-      throw invalid(`学期未启用：“${name}”`, `The semester "${name}" is disabled. Maybe enable it first.`);
+      throw invalid(
+        `学期未启用：“${name}”，请先启用`,
+        `The semester "${name}" is disabled. Maybe enable it first.`,
+      );
     await refuseUnknown(ctx, { course, teacher });
     const conditions = [
       { teachingClass: { semester } },
@@ -120,12 +122,7 @@ class SeriesService extends CrudService<Series> {
     return createSeries(ctx, input, terms);
   }
 
-  adjust(
-    ctx: Context,
-    id: string,
-    input: SeriesChangeInput,
-    terms: { act: PlacementAct; isDryRun: boolean },
-  ): Promise<Adjustment> {
+  adjust(ctx: Context, id: string, input: SeriesChangeInput, terms: AdjustmentTerms): Promise<Adjustment> {
     authorize(ctx, 'updateSeries');
     return adjustSeries(ctx, id, input, terms);
   }

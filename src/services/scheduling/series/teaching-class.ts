@@ -70,7 +70,7 @@ async function refuseOther(em: EntityManager, id: string): Promise<void> {
     {
       field: 'teachingClassChanges.teachingClass',
       text: {
-        zh: `教学班不属于此课程安排：“${other.name}”`,
+        zh: `教学班不属于此课程安排：“${other.name}”，请不要填写`,
         en: `The teaching class "${other.name}" is not that of the series. Maybe leave it out.`,
       },
     },

@@ -79,55 +79,57 @@ export interface WantedTimes {
   readonly warnings: readonly Text[];
 }
 
+type SeriesGrid = Pick<ChangedTimetable, 'weeks' | 'days' | 'periods'>;
+
 /** The times that a caller asks for, weeks in order. @throws INVALID_INPUT with all that does not fit */
 export function wantedTimes(
   given: readonly SeriesTimeInput[] | null | undefined,
-  { weeks: lastWeek, days, periods }: Pick<ChangedTimetable, 'weeks' | 'days' | 'periods'>,
+  grid: SeriesGrid,
   terms: PlacementTerms,
 ): WantedTimes {
   const said = (given ?? []).map((time) => ({ ...time, weeks: [...new Set(time.weeks)].sort(byNumber) }));
   if (said.length === 0) throw errors.invalidInput([invalidTimes('class_time 为空', 'No time is given')]);
-  const surplus = said.flatMap(({ weeks }) => weeks.filter((week) => week > lastWeek));
+  const surplus = said.flatMap(({ weeks }) => weeks.filter((week) => week > grid.weeks));
   const isCut = surplus.length > 0 && !isRefused('weeksOfSemester', terms);
-  const kept = said.map(({ weeks, ...time }) => ({
-    ...time,
-    weeks: weeks.filter((week) => week <= lastWeek),
-  }));
-  const cut = kept.filter(({ weeks }, at) => weeks.length > 0 || said[at].weeks.length === 0);
-  const times = isCut ? cut : said;
-  if (times.length === 0) throw errors.invalidInput([outsideSemester(surplus, lastWeek)]);
-  const problems = times.flatMap(({ dayOfWeek, periodStart, periodEnd, weeks }): FieldProblem[] => {
-    const shown = `${dayOfWeek}: ${periodStart}-${periodEnd}`;
-    if (weeks.length === 0) return [invalidTimes(`星期 ${shown} 节没有周次`, `Day ${shown} has no weeks`)];
-    const outside = weeks.filter((week) => week < 1 || week > lastWeek);
-    if (outside.length) return [outsideSemester(outside, lastWeek)];
-    if (periodStart > periodEnd)
-      return [
-        invalidTimes(
-          `第 ${periodStart} 节开始晚于第 ${periodEnd} 节结束`,
-          `Day ${shown} ends before it starts`,
-        ),
-      ];
-    if (dayOfWeek > days || periodEnd > periods)
-      return [
-        invalidTimes(
-          `星期 ${shown} 节不在作息表内（每周 ${days} 天，每天 ${periods} 节）`,
-          `Day ${shown} is outside the grid of ${days} days with ${periods} periods`,
-        ),
-      ];
-    if (periodEnd - periodStart < periodsMax) return [];
-    return [
-      invalidTimes(
-        `星期 ${shown} 节超过 ${periodsMax} 节`,
-        `Day ${shown} has more than ${periodsMax} periods`,
-      ),
-    ];
-  });
+  const times = isCut ? said.flatMap((time) => withinSemester(time, grid.weeks)) : said;
+  if (times.length === 0) throw errors.invalidInput([outsideSemester(surplus, grid.weeks)]);
+  const problems = times.flatMap((time) => problemWith(time, grid) ?? []);
   if (problems.length) throw errors.invalidInput(eachOnce(problems, ({ text }) => text));
   const cells = daysOf(times);
   if (new Set(cells.map(({ day, week, period }) => `${day} ${week} ${period}`)).size < cells.length)
     throw errors.invalidInput([invalidTimes('上课时间相互重叠', 'The times overlap each other')]);
-  return { times, warnings: isCut ? [leftOut(surplus, times, lastWeek)] : [] };
+  return { times, warnings: isCut ? [leftOut(surplus, times, grid.weeks)] : [] };
+}
+
+/** A time in the weeks of the semester alone; none where it is held in later ones only. */
+function withinSemester({ weeks, ...time }: Time, lastWeek: number): Time[] {
+  const kept = weeks.filter((week) => week <= lastWeek);
+  return kept.length > 0 || weeks.length === 0 ? [{ ...time, weeks: kept }] : [];
+}
+
+function problemWith(
+  { dayOfWeek, periodStart, periodEnd, weeks }: Time,
+  { weeks: lastWeek, days, periods }: SeriesGrid,
+): FieldProblem | null {
+  const shown = `${dayOfWeek}: ${periodStart}-${periodEnd}`;
+  if (weeks.length === 0) return invalidTimes(`星期 ${shown} 节没有周次`, `Day ${shown} has no weeks`);
+  const outside = weeks.filter((week) => week < 1 || week > lastWeek);
+  if (outside.length) return outsideSemester(outside, lastWeek);
+  if (periodStart > periodEnd)
+    return invalidTimes(
+      `第 ${periodStart} 节开始晚于第 ${periodEnd} 节结束`,
+      `Day ${shown} ends before it starts`,
+    );
+  if (dayOfWeek > days || periodEnd > periods)
+    return invalidTimes(
+      `星期 ${shown} 节不在作息表内（每周 ${days} 天，每天 ${periods} 节）`,
+      `Day ${shown} is outside the grid of ${days} days with ${periods} periods`,
+    );
+  if (periodEnd - periodStart < periodsMax) return null;
+  return invalidTimes(
+    `星期 ${shown} 节超过 ${periodsMax} 节`,
+    `Day ${shown} has more than ${periodsMax} periods`,
+  );
 }
 
 const invalidTimes = (zh: string, en: string): FieldProblem => ({
