@@ -68,6 +68,53 @@ test('no line that is written by hand is longer than 110 characters', () => {
   expect(long).toEqual([]);
 });
 
+/** Files of more than 400 lines outside of the solver that are still to be taken apart. */
+const LONG_FILES = ['src/app/config.ts', 'src/services/scheduling/problem.ts'];
+/** Functions of more than 60 lines outside of the solver that are still to be taken apart, by their files. */
+const LONG_FUNCTIONS = [
+  'src/app/server.ts: startServer',
+  'src/cli/program.ts: program',
+  'src/resolvers/crud.ts: crudResolver',
+  'src/rest/handler.ts: restHandler',
+  'src/services/assistant/proposals/addition.ts: proposeAddition',
+  'src/services/scheduling/changes/conflicts.ts: settleConflicts',
+  'src/services/scheduling/changes/items.ts: judgePlaces',
+  'src/services/scheduling/changes/items.ts: stateAfter',
+  'src/services/scheduling/changes/series.ts: withSeries',
+  'src/services/scheduling/changes/undo.ts: reverse',
+  'src/services/scheduling/failures.ts: explained',
+  'src/services/scheduling/series/adjust.ts: adjust',
+  'src/transport/assistant/channel.ts: attachAssistantChannel',
+  'src/transport/socket/operations.ts: operationHooks',
+];
+const LONG_BECAUSE = /\bLong\b[^]*\bbecause\b/;
+
+const linesOf = (text: string): number => text.trimEnd().split('\n').length;
+
+test('files have at most 400 lines; in the solver, longer ones begin with the reason', () => {
+  const long = sources.filter((file) => linesOf(read(file)) > 400);
+  const wrong = long.filter(
+    (file) => !file.startsWith(SOLVER) || !LONG_BECAUSE.test(read(file).split('*/', 1)[0]),
+  );
+  expect(wrong).toEqual(LONG_FILES);
+});
+
+test('functions have at most 60 lines; in the solver, longer ones have the reason above', () => {
+  const wrong: string[] = [];
+  for (const file of sources) {
+    const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+    const visit = (node: ts.Node): void => {
+      ts.forEachChild(node, visit);
+      if (!ts.isFunctionLike(node) || linesOf(node.getText(source)) <= 60) return;
+      const comments = ts.getJSDocCommentsAndTags(node).map((comment) => comment.getText(source));
+      if (file.startsWith(SOLVER) && LONG_BECAUSE.test(comments.join('\n'))) return;
+      wrong.push(`${file}: ${node.name?.getText(source)}`);
+    };
+    visit(source);
+  }
+  expect(wrong.sort()).toEqual(LONG_FUNCTIONS);
+});
+
 test('the arrows between rooms point down the list', () => {
   const wrong = arrows.flatMap(({ from, to }, at) =>
     to
@@ -165,6 +212,15 @@ test('inside the solver, search knows no rule, rules know no search, and only ho
         .map((target) => `${file} imports ${target}`),
     );
   expect(wrong).toEqual([]);
+});
+
+test('what only competitions need is loaded by the commands and by threads that search for them', () => {
+  const folder = `${SOLVER}/src/competitions/`;
+  const loading = sources.filter(
+    (file) => !file.startsWith(folder) && importsOf(file).some((target) => target.startsWith(folder)),
+  );
+  const loaders = [`${SOLVER}/src/cli/actions.ts`, `${SOLVER}/src/host/thread.ts`];
+  expect(loading.filter((file) => file.startsWith(SOLVER)).sort()).toEqual(loaders);
 });
 
 test('nothing in the solver depends on clock, chance, threads or the last bit of a logarithm', () => {

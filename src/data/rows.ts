@@ -1,13 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type DataLoader from 'dataloader';
 import { countRows, findRows, type RowRange } from './queries.js';
-import {
-  entityInfo,
-  type Class,
-  type EntityClass,
-  type RelationReader,
-  type StoredEntity,
-} from './columns.js';
+import { entityInfo, type Class, type EntityClass, type StoredEntity } from './columns.js';
+import type { RelationReader } from './decorators.js';
 import type { Actor, Scope } from './callers.js';
 import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';

@@ -1,6 +1,7 @@
 import { ObjectType } from 'type-graphql';
 import { TaskStatus } from '../schema/enums.js';
-import { choice, decimal, instant, integer, longText, StoredEntity } from './columns.js';
+import { StoredEntity } from './columns.js';
+import { choice, decimal, instant, integer, longText } from './decorators.js';
 
 /** The columns of every kind of task: its state, and the claim of its worker. */
 @ObjectType({ description: 'What every task has.' })

@@ -5,6 +5,7 @@ import { Id, Instant } from '../schema/scalars.js';
 import { Student, Teacher } from './people.js';
 import { RoleKey } from '../schema/enums.js';
 import { all, everybody, nobody, own } from '../data/callers.js';
+import { StoredEntity } from '../data/columns.js';
 import {
   belongsTo,
   choice,
@@ -13,10 +14,9 @@ import {
   integer,
   list,
   stored,
-  StoredEntity,
   text,
   uniqueTogether,
-} from '../data/columns.js';
+} from '../data/decorators.js';
 import { FileContent } from './imports.js';
 import { AdministrativeClass, Department } from './organisation.js';
 

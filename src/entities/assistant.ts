@@ -1,8 +1,10 @@
 import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { AnswerState, AssistantEventKind, ChangeKind } from '../schema/enums.js';
+import { AnswerState, AssistantEventKind } from '../schema/enums.js';
+import { ChangeKind } from '../schema/timetables.js';
 import { own } from '../data/callers.js';
+import { StoredEntity } from '../data/columns.js';
 import {
   belongsTo,
   choice,
@@ -11,10 +13,9 @@ import {
   integer,
   longText,
   stored,
-  StoredEntity,
   text,
   uniqueTogether,
-} from '../data/columns.js';
+} from '../data/decorators.js';
 import { User } from './accounts.js';
 import { Change } from './scheduling/changes.js';
 import { Timetable } from './scheduling/timetables.js';

@@ -2,6 +2,7 @@ import type { Ref } from '@mikro-orm/core';
 import { QualificationStatus } from '../schema/enums.js';
 import { User } from './accounts.js';
 import { all, everybody, ofGrantedDepartments, own, type RowRule } from '../data/callers.js';
+import { StoredEntity } from '../data/columns.js';
 import {
   belongsTo,
   choice,
@@ -11,9 +12,8 @@ import {
   integer,
   longText,
   stored,
-  StoredEntity,
   text,
-} from '../data/columns.js';
+} from '../data/decorators.js';
 import { Department } from './organisation.js';
 import { Teacher } from './people.js';
 import { ClassroomType } from './places.js';

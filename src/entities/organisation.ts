@@ -1,5 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { all, everybody, ofGrantedDepartments } from '../data/callers.js';
+import { StoredEntity } from '../data/columns.js';
 import {
   belongsTo,
   date,
@@ -9,10 +10,9 @@ import {
   linkedBy,
   longText,
   stored,
-  StoredEntity,
   text,
   uniqueTogether,
-} from '../data/columns.js';
+} from '../data/decorators.js';
 import { landline } from '../data/patterns.js';
 import { Student, Teacher } from './people.js';
 import { Building } from './places.js';

@@ -2,7 +2,8 @@ import type { Ref } from '@mikro-orm/core';
 import { User } from './accounts.js';
 import type { Row } from '../schema/rows.js';
 import { actsForDepartment, all, everybody, ofGrantedDepartments, own } from '../data/callers.js';
-import { belongsTo, flag, integer, stored, StoredEntity, text } from '../data/columns.js';
+import { StoredEntity } from '../data/columns.js';
+import { belongsTo, flag, integer, stored, text } from '../data/decorators.js';
 import { AdministrativeClass, Department, Grade, Major } from './organisation.js';
 import { emailAddress, mobileNumber } from '../data/patterns.js';
 

@@ -1,5 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { everybody } from '../data/callers.js';
+import { StoredEntity } from '../data/columns.js';
 import {
   belongsTo,
   decimal,
@@ -8,10 +9,9 @@ import {
   integer,
   linkedBy,
   stored,
-  StoredEntity,
   text,
   uniqueTogether,
-} from '../data/columns.js';
+} from '../data/decorators.js';
 import { Department } from './organisation.js';
 
 /** Seven decimals are about a centimetre. */

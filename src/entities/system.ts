@@ -2,7 +2,8 @@ import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import type { Ref } from '@mikro-orm/core';
 import { all, nobody } from '../data/callers.js';
-import { belongsTo, instant, integer, longText, stored, StoredEntity, text } from '../data/columns.js';
+import { StoredEntity } from '../data/columns.js';
+import { belongsTo, instant, integer, longText, stored, text } from '../data/decorators.js';
 import { User } from './accounts.js';
 
 @stored('系统参数', 'system value', 'A setting of the installation, by key.', { rows: nobody, output: false })

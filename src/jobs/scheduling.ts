@@ -119,6 +119,9 @@ class SchedulingRun {
   #record = { hard: Infinity, soft: Infinity, seconds: 0 };
   /** Searches so far; each has its own chance. */
   #searches = 0;
+  readonly #over = new AbortController();
+  /** Ends what is found out beside the search. */
+  readonly #end: AbortSignal;
 
   constructor(
     private readonly ctx: Context,
@@ -130,11 +133,13 @@ class SchedulingRun {
       report: (progress) => reportProgress(ctx, claim, progress),
     });
     this.#searchedSeconds = claim.searchedSeconds;
+    this.#end = AbortSignal.any([this.#pulse.interruption, this.#over.signal]);
   }
 
   async execute(stopping: AbortSignal): Promise<void> {
     if (this.claim.isCancelled) this.#pulse.interrupt('cancelled');
-    await this.#pulse.during(stopping, () => this.#work().catch((error: unknown) => this.#fail(error)));
+    const work = (): Promise<void> => this.#work().catch((error: unknown) => this.#fail(error));
+    await this.#pulse.during(stopping, work).finally(() => this.#over.abort());
   }
 
   async #work(): Promise<void> {
@@ -290,9 +295,9 @@ class SchedulingRun {
   /** Finds beside the search what no timetable can avoid; nothing is said of it if that fails. */
   async #bound(problem: Problem): Promise<void> {
     try {
-      this.#floors = await floorsInThread(problem, this.#pulse.interruption);
+      this.#floors = await floorsInThread(problem, this.#end);
     } catch (error) {
-      if (this.#interruption) return;
+      if (this.#end.aborted) return;
       this.ctx.app.log.warn({ err: loggable(error), taskId: this.claim.id }, 'no floors were found');
     }
   }
@@ -305,7 +310,7 @@ class SchedulingRun {
     this.#diagnosing = this.#diagnosing
       .then(() => this.#diagnose(semester, placements))
       .catch((error: unknown) => {
-        if (this.#interruption) return;
+        if (this.#end.aborted) return;
         this.ctx.app.log.warn({ err: loggable(error), taskId: this.claim.id }, 'a diagnosis failed');
       });
   }
@@ -321,7 +326,7 @@ class SchedulingRun {
       await reportCauses(this.ctx, this.claim, causesOf(snapshot, impossible, null));
     const { diagnose = diagnoseInThread } = this.parts;
     const options = { placements, seconds: diagnosisSeconds };
-    this.#diagnosis = await diagnose(problem, options, this.#pulse.interruption);
+    this.#diagnosis = await diagnose(problem, options, this.#end);
     const causes = causesOf(snapshot, impossible, this.#diagnosis);
     if (causes.length > 0) await reportCauses(this.ctx, this.claim, causes);
   }

@@ -7,11 +7,11 @@ import {
   columnsOf,
   entityInfo,
   searchedOf,
-  stored,
   type Class,
   type EntityClass,
   type StoredEntity,
 } from '../../src/data/columns.js';
+import { stored } from '../../src/data/decorators.js';
 import { Course, CourseType, TeacherPreference, TeacherQualification } from '../../src/entities/courses.js';
 import { AdministrativeClass, Department, Major } from '../../src/entities/organisation.js';
 import { Student, Teacher } from '../../src/entities/people.js';
@@ -29,14 +29,8 @@ import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { buildProductSchema } from '../../src/app/schema.js';
-import {
-  AssistantEventKind,
-  ChangeKind,
-  ConflictKind,
-  ImportSubject,
-  TaskStatus,
-  TimetableStatus,
-} from '../../src/schema/enums.js';
+import { AssistantEventKind, ImportSubject, TaskStatus } from '../../src/schema/enums.js';
+import { ChangeKind, ConflictKind, TimetableStatus } from '../../src/schema/timetables.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { callerNames, signInAll, type CallerName, type Callers } from './callers.js';
 import { ought } from './expected-rights.js';

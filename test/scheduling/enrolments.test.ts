@@ -5,7 +5,7 @@ import { Enrolment } from '../../src/entities/scheduling/enrolments.js';
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
-import { TimetableStatus } from '../../src/schema/enums.js';
+import { TimetableStatus } from '../../src/schema/timetables.js';
 import { uploaded } from '../imports/support/upload.js';
 import {
   academicAffairs,

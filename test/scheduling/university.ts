@@ -16,7 +16,7 @@ import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../../src/entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
-import { TimetableStatus } from '../../src/schema/enums.js';
+import { TimetableStatus } from '../../src/schema/timetables.js';
 import type { App } from '../../src/data/app.js';
 import { recordsOf } from '../support/records.js';
 

@@ -275,6 +275,7 @@ interface BarWords {
 
 const NAMES_SHOWN = 3;
 
+/** Long, because it has one sentence in two languages for each rule. */
 function barSentence(rule: RuleId, { name, owner, times, all, holders }: BarWords): Sentence {
   const shown = holders.slice(0, NAMES_SHOWN);
   const more = holders.length > NAMES_SHOWN;

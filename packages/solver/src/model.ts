@@ -1,5 +1,6 @@
 /**
- * The problem and the solution as plain data.
+ * The problem and the solution as plain data. Long, because this is the whole contract, to be read in one
+ * place.
  *
  * Everything here survives `structuredClone` and JSON, so that it can be passed between threads and files,
  * and tests can use literals. Days and periods count from 0 (in sentences for people from 1). Entities refer

@@ -1,8 +1,7 @@
 import { campus } from '../bench/solver/campus.js';
 import { competition, ROWS } from '../bench/solver/competition.js';
 import { curricula, COLLECTIONS } from '../bench/solver/curricula.js';
-import { readCtt } from '../src/formats/ctt.js';
-import { readItc2019 } from '../src/formats/itc2019.js';
+import { readCtt, readItc2019 } from '../src/competitions/index.js';
 import type { Host, Problem, Progress } from '../src/model.js';
 import { solve } from '../src/solve.js';
 import { verify } from '../src/verify.js';

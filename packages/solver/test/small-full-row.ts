@@ -1,5 +1,5 @@
 import { competition, FULL_ROWS } from '../bench/solver/competition.js';
-import { readItc2019 } from '../src/formats/itc2019.js';
+import { readItc2019 } from '../src/competitions/index.js';
 import type { Problem } from '../src/model.js';
 
 /** A small problem of pairs whose whole sets are filled until the planted timetable has nothing to spare. */

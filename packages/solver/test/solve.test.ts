@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { explainUnplaced } from '../src/explain.js';
-import { readCtt } from '../src/formats/ctt.js';
+import { readCtt } from '../src/competitions/index.js';
 import { judgementOf } from '../src/judgement.js';
 import type { Host, Problem, Progress, SolveOptions } from '../src/model.js';
 import { solve } from '../src/solve.js';
-import { judgeInThread, solveInThreads, type SolveHandle } from '../src/host/threads.js';
+import { floorsInThread, judgeInThread, solveInThreads, type SolveHandle } from '../src/host/threads.js';
 import { verify } from '../src/verify.js';
 import { campus } from '../bench/solver/campus.js';
 import { at, meeting, put, tiny } from './tiny.js';
@@ -105,6 +106,24 @@ test('a run whose thread dies rejects, and keeps the best that it had told', asy
   });
   await expect(run.solution).rejects.toThrow('The solver thread ended with code 1 before its result.');
   expect(run.best()?.length).toBeGreaterThan(0);
+});
+
+test('a run whose progress cannot be taken rejects, and its thread ends', async () => {
+  let reports = 0;
+  const run = solveInThreads(ctt('comp02'), { seed: 1, limit: { seconds: 600 } }, () => {
+    reports++;
+    throw new Error('The disk is full.');
+  });
+  await expect(run.solution).rejects.toThrow('The disk is full.');
+  await sleep(300);
+  const before = reports;
+  await sleep(600);
+  expect(reports).toBe(before);
+});
+
+test('nothing is looked for once the caller has given up', async () => {
+  const reason = new Error('The task was cancelled.');
+  await expect(floorsInThread(tiny(), AbortSignal.abort(reason))).rejects.toBe(reason);
 });
 
 test('a thread judges a timetable of 1,000 meetings while the calling thread goes on', async () => {

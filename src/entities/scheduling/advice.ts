@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { ObjectionKind } from '../../schema/enums.js';
+import { ObjectionKind } from '../../schema/timetables.js';
 import { given, inputType } from '../../data/inputs.js';
 import { Teacher } from '../people.js';
 import { Classroom } from '../places.js';

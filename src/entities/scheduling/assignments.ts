@@ -1,16 +1,8 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
-import { TimetableStatus } from '../../schema/enums.js';
-import {
-  belongsTo,
-  flag,
-  integer,
-  list,
-  longText,
-  stored,
-  StoredEntity,
-  uniqueTogether,
-} from '../../data/columns.js';
+import { TimetableStatus } from '../../schema/timetables.js';
+import { StoredEntity } from '../../data/columns.js';
+import { belongsTo, flag, integer, list, longText, stored, uniqueTogether } from '../../data/decorators.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import { Teacher } from '../people.js';

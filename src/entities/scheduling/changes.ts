@@ -1,17 +1,9 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
-import { ChangeKind, ChangeState, ConflictKind } from '../../schema/enums.js';
+import { ChangeKind, ChangeState, ConflictKind } from '../../schema/timetables.js';
 import { all, nobody } from '../../data/callers.js';
-import {
-  belongsTo,
-  choice,
-  document,
-  integer,
-  stored,
-  StoredEntity,
-  text,
-  uniqueTogether,
-} from '../../data/columns.js';
+import { StoredEntity } from '../../data/columns.js';
+import { belongsTo, choice, document, integer, stored, text, uniqueTogether } from '../../data/decorators.js';
 import { given, inputType, nested } from '../../data/inputs.js';
 import { User } from '../accounts.js';
 import { AdministrativeClass } from '../organisation.js';

@@ -1,16 +1,8 @@
 import type { Ref } from '@mikro-orm/core';
-import { ConflictKind, ConflictMethod, ConflictStatus, TimetableStatus } from '../../schema/enums.js';
+import { ConflictKind, ConflictMethod, ConflictStatus, TimetableStatus } from '../../schema/timetables.js';
 import { all, isPlanner, ofGrantedDepartments, type RowRule } from '../../data/callers.js';
-import {
-  belongsTo,
-  choice,
-  document,
-  instant,
-  stored,
-  StoredEntity,
-  text,
-  uniqueTogether,
-} from '../../data/columns.js';
+import { StoredEntity } from '../../data/columns.js';
+import { belongsTo, choice, document, instant, stored, text, uniqueTogether } from '../../data/decorators.js';
 import { User } from '../accounts.js';
 import { Series } from './series.js';
 import { Timetable } from './timetables.js';

@@ -1,7 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { all, ofGrantedDepartments, own } from '../../data/callers.js';
-import { belongsTo, stored, StoredEntity, uniqueTogether } from '../../data/columns.js';
+import { StoredEntity } from '../../data/columns.js';
+import { belongsTo, stored, uniqueTogether } from '../../data/decorators.js';
 import { Id } from '../../schema/scalars.js';
 import { Student } from '../people.js';
 import { TeachingClass } from './teaching-classes.js';

@@ -1,6 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
 import { everybody } from '../../data/callers.js';
-import { belongsTo, flag, integer, list, stored, StoredEntity, uniqueTogether } from '../../data/columns.js';
+import { StoredEntity } from '../../data/columns.js';
+import { belongsTo, flag, integer, list, stored, uniqueTogether } from '../../data/decorators.js';
 import { CreditHourType } from '../courses.js';
 import { Teacher } from '../people.js';
 import { ClassroomType } from '../places.js';

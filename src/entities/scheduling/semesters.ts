@@ -2,17 +2,8 @@ import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
 import { RuleProfile } from '../../schema/enums.js';
 import { everybody } from '../../data/callers.js';
-import {
-  belongsTo,
-  choice,
-  date,
-  flag,
-  integer,
-  list,
-  stored,
-  StoredEntity,
-  text,
-} from '../../data/columns.js';
+import { StoredEntity } from '../../data/columns.js';
+import { belongsTo, choice, date, flag, integer, list, stored, text } from '../../data/decorators.js';
 import { Course } from '../courses.js';
 import { Teacher } from '../people.js';
 import { Campus, Classroom } from '../places.js';

@@ -1,6 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { given, inputType, nested } from '../../data/inputs.js';
-import { ConflictKind, ConflictStatus } from '../../schema/enums.js';
+import { ConflictKind, ConflictStatus } from '../../schema/timetables.js';
 import { Id } from '../../schema/scalars.js';
 import { Course } from '../courses.js';
 import { Teacher } from '../people.js';

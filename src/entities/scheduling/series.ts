@@ -1,6 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
 import { everybody } from '../../data/callers.js';
-import { belongsTo, decimal, integer, stored, StoredEntity, text } from '../../data/columns.js';
+import { StoredEntity } from '../../data/columns.js';
+import { belongsTo, decimal, integer, stored, text } from '../../data/decorators.js';
 import { CreditHourType } from '../courses.js';
 import { Campus } from '../places.js';
 import { TeachingClass } from './teaching-classes.js';

@@ -6,7 +6,7 @@ import { Classroom } from '../places.js';
 import { Teacher } from '../people.js';
 import { SchedulingCauseKind, Strategy, TaskStage } from '../../schema/enums.js';
 import { all, type RowRule } from '../../data/callers.js';
-import { belongsTo, choice, decimal, document, flag, integer, stored } from '../../data/columns.js';
+import { belongsTo, choice, decimal, document, flag, integer, stored } from '../../data/decorators.js';
 import { selected } from '../../data/selected.js';
 import { Task } from '../../data/task.js';
 import { DepartmentGrant, User } from '../accounts.js';

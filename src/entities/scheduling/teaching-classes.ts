@@ -1,6 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { everybody, ofGrantedDepartments, type Scope, type Viewer } from '../../data/callers.js';
+import { StoredEntity } from '../../data/columns.js';
 import {
   belongsTo,
   choice,
@@ -9,10 +10,9 @@ import {
   integer,
   linkedBy,
   stored,
-  StoredEntity,
   text,
   uniqueTogether,
-} from '../../data/columns.js';
+} from '../../data/decorators.js';
 import { CreditHourKind } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
 import { Course } from '../courses.js';

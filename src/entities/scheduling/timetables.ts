@@ -1,7 +1,8 @@
 import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
-import { TimetableStatus } from '../../schema/enums.js';
+import { TimetableStatus } from '../../schema/timetables.js';
 import { all, isPlanner, type RowRule } from '../../data/callers.js';
+import { StoredEntity } from '../../data/columns.js';
 import {
   belongsTo,
   choice,
@@ -9,10 +10,9 @@ import {
   instant,
   integer,
   stored,
-  StoredEntity,
   text,
   uniqueTogether,
-} from '../../data/columns.js';
+} from '../../data/decorators.js';
 import { User } from '../accounts.js';
 import { Semester } from './semesters.js';
 

@@ -4,7 +4,7 @@ import { ImportSubject } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
 import { Id, Upload } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import type { ImportFile } from '../../services/imports/import-service.js';
+import type { ImportFile } from '../../services/imports/uploads.js';
 import { importTasks } from '../../services/imports/tasks.js';
 import { taskResolver } from '../tasks.js';
 import { dryness, failuresFor, tolerance, workbookFile } from './factory.js';

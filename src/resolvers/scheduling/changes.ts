@@ -27,7 +27,7 @@ import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import type { MeetingPlace } from '../../entities/scheduling/tasks.js';
-import { TimetableStatus } from '../../schema/enums.js';
+import { TimetableStatus } from '../../schema/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';

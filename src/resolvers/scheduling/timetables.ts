@@ -24,7 +24,7 @@ import { drafts } from '../../services/scheduling/changes/drafts.js';
 import { publishing } from '../../services/scheduling/changes/publishing.js';
 import type { StateChange } from '../../services/scheduling/changes/states.js';
 import { TimetableDifference } from '../../entities/scheduling/changes.js';
-import { DraftSide } from '../../schema/enums.js';
+import { DraftSide } from '../../schema/timetables.js';
 import { affectedFor, changedMeeting } from './changes.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetables.js';
 import { WeeksArgs } from './personal-timetables.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { ChangePlan } from '../../entities/assistant.js';
 import { reasonMax } from '../../entities/scheduling/changes.js';
-import { ChangeKind } from '../../schema/enums.js';
+import { ChangeKind } from '../../schema/timetables.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { beginningOf } from '../../schema/texts.js';

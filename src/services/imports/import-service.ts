@@ -1,19 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderBy } from '../../data/ordering.js';
-import {
-  columnsOf,
-  linksOf,
-  snakeCase,
-  uniquesOf,
-  type Class,
-  type EntityClass,
-  type StoredEntity,
-} from '../../data/columns.js';
+import { linksOf, uniquesOf, type Class, type EntityClass, type StoredEntity } from '../../data/columns.js';
 import { problemsOf, trimTexts } from '../../data/inputs.js';
-import { WorkbookError } from '../../workbook/faults.js';
 import type { CellFault } from '../../sheets/cell-faults.js';
 import type { Lookups, RowError, Sheet, SheetRow } from '../../sheets/sheet.js';
-import { checkUpload, decodeUpload } from '../../workbook/upload.js';
 import {
   errorInRow,
   readSheet,
@@ -28,7 +18,9 @@ import type { CrudService } from '../../data/crud.js';
 import { Failures } from './failures.js';
 import { numbersInUse } from '../accounts/sign-in-names.js';
 import { insertRows } from './store.js';
+import { keyOf, normal, storedKeys } from './stored-keys.js';
 import { inTurns, slices } from './turns.js';
+import { bytesOf, withFileErrors, type ImportFile } from './uploads.js';
 import { outsideDatabase, transaction } from '../../data/transaction.js';
 
 /**
@@ -37,9 +29,6 @@ import { outsideDatabase, transaction } from '../../data/transaction.js';
  */
 const rowsPerInsert = 500;
 const rowsPerLookUp = 2_000;
-
-/** A workbook: its bytes, or those in base64 or as a data URI. */
-export type ImportFile = string | Uint8Array;
 
 /** A file to download, in base64. */
 export interface ImportTemplate {
@@ -313,7 +302,12 @@ export class ImportService<T extends StoredEntity, I extends object> {
     for (const columns of sets) {
       const label = columns.at(-1)!;
       for (const slice of slices(candidates, rowsPerLookUp)) {
-        const stored = await this.#storedKeys(ctx, columns, slice);
+        const stored = await storedKeys(
+          ctx.em,
+          this.service.entity,
+          columns,
+          slice.map(({ input }) => input),
+        );
         await inTurns(slice, ({ row, input }) => {
           if (!stored.has(keyOf(columns, input))) return;
           failures.add(row.row, () => this.#errorAt(content, row, label, 'EXISTS'));
@@ -343,27 +337,6 @@ export class ImportService<T extends StoredEntity, I extends object> {
     }
   }
 
-  async #storedKeys(
-    ctx: Context,
-    columns: readonly string[],
-    candidates: readonly Candidate[],
-  ): Promise<Set<string>> {
-    const columnsByName = new Map(columnsOf(this.service.entity).map((column) => [column.name, column]));
-    const last = columns.at(-1)!;
-    const expression = (column: string): string => {
-      const reference = columnsByName.get(column)?.kind === 'reference';
-      return reference ? `"${snakeCase(column)}_id"::text` : `lower(btrim("${snakeCase(column)}"))`;
-    };
-    const table = snakeCase(this.service.entity.name);
-    const values = new Set(candidates.map(({ input }) => normal(input[last])));
-    const rows = await ctx.em.execute<Values[]>(
-      `select ${columns.map((column, at) => `${expression(column)} as "${at}"`).join(', ')} from "${table}"
-         where ${expression(last)} in (select jsonb_array_elements_text($1))`,
-      [JSON.stringify([...values])],
-    );
-    return new Set(rows.map((row) => columns.map((_, at) => String(row[String(at)])).join('\n')));
-  }
-
   #errorAt(content: SheetContent, row: SheetRow, key: string, code: CellFault): RowError {
     return errorInRow(this.options.sheet, content, row, { key, code, params: { allowed: '' } });
   }
@@ -390,14 +363,6 @@ function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): D
   });
 }
 
-const normal = (value: unknown): string =>
-  String(value ?? '')
-    .trim()
-    .toLowerCase();
-
-const keyOf = (columns: readonly string[], input: Values): string =>
-  columns.map((column) => normal(input[column])).join('\n');
-
 /** The ids of the records that the caller may see, by name; in the order of the names by default. */
 export async function idsByName<T extends StoredEntity & { name: string }>(
   ctx: Context,
@@ -423,32 +388,3 @@ const problemOf = ({ sheet, row, column, code, zh, en }: RowError): FieldProblem
   cell: { sheet, row, column, code },
   text: { zh: `第${row}行${zh}`, en: `Row ${row}${column ? `, column ${column}` : ''}: ${en}` },
 });
-
-const bytesOf = (file: ImportFile): Uint8Array => (typeof file === 'string' ? decodeUpload(file) : file);
-
-/**
- * The bytes of an upload that has the size and the first bytes of a workbook. @throws DomainError otherwise
- */
-export function uploadOf(file: ImportFile): Promise<Uint8Array> {
-  return withFileErrors(async () => {
-    const upload = bytesOf(file);
-    checkUpload(upload);
-    return upload;
-  });
-}
-
-/** Runs work on a workbook; an error that concerns the whole file becomes an error for the caller. */
-async function withFileErrors<R>(work: () => Promise<R>): Promise<R> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof WorkbookError)) throw error;
-    const code =
-      error.code === 'FILE_TOO_LARGE'
-        ? 'TOO_LARGE'
-        : error.code === 'BUSY'
-          ? 'TOO_MANY_REQUESTS'
-          : 'INVALID_BODY';
-    throw new DomainError(code, { zh: error.zh, en: error.en }, { reason: error.code });
-  }
-}

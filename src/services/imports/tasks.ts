@@ -8,7 +8,8 @@ import { authorize, declareRights, planners, viewerOf } from '../../data/access.
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import type { TaskEvent } from '../../data/task-events.js';
-import { uploadOf, type ImportFile, type ImportTemplate } from './import-service.js';
+import type { ImportTemplate } from './import-service.js';
+import { uploadOf, type ImportFile } from './uploads.js';
 import { transaction } from '../../data/transaction.js';
 import { importServices } from './subjects.js';
 import { importRecords, takeBack } from './task-records.js';

@@ -1,7 +1,7 @@
 import { Conflict } from '../../entities/scheduling/conflicts.js';
 import { Series } from '../../entities/scheduling/series.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
-import { ConflictMethod, ConflictStatus } from '../../schema/enums.js';
+import { ConflictMethod, ConflictStatus } from '../../schema/timetables.js';
 import { errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, planners } from '../../data/access.js';

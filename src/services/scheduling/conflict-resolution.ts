@@ -1,5 +1,5 @@
 import { Conflict } from '../../entities/scheduling/conflicts.js';
-import { ConflictStatus } from '../../schema/enums.js';
+import { ConflictStatus } from '../../schema/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import type { Text } from '../../schema/texts.js';
 import { authorize, declareRights, planners } from '../../data/access.js';

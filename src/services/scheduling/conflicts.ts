@@ -1,5 +1,5 @@
 import { Conflict } from '../../entities/scheduling/conflicts.js';
-import { ConflictStatus, TimetableStatus } from '../../schema/enums.js';
+import { ConflictStatus, TimetableStatus } from '../../schema/timetables.js';
 import { errors } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';

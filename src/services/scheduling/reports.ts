@@ -10,7 +10,8 @@ import type {
 } from '../../entities/scheduling/department-runs.js';
 import { Semester } from '../../entities/scheduling/semesters.js';
 import { SchedulingTask } from '../../entities/scheduling/tasks.js';
-import { ConflictStatus, TaskStage, TaskStatus } from '../../schema/enums.js';
+import { TaskStage, TaskStatus } from '../../schema/enums.js';
+import { ConflictStatus } from '../../schema/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import type { Text } from '../../schema/texts.js';
 import { actsForAll, authorize, declareRights, planners, signedIn, viewerOf } from '../../data/access.js';

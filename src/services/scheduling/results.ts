@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ConflictKind } from '../../schema/enums.js';
+import { ConflictKind } from '../../schema/timetables.js';
 import {
   judgeInThread,
   type Floors,

@@ -1,5 +1,6 @@
 import { ClassAssignment } from '../../entities/scheduling/assignments.js';
-import { RoleKey, TimetableStatus } from '../../schema/enums.js';
+import { RoleKey } from '../../schema/enums.js';
+import { TimetableStatus } from '../../schema/timetables.js';
 import type { Context } from '../../data/context.js';
 import { selected, type Selected } from '../../data/selected.js';
 

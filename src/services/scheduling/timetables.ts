@@ -1,6 +1,6 @@
 import { Semester } from '../../entities/scheduling/semesters.js';
 import { Timetable } from '../../entities/scheduling/timetables.js';
-import { TimetableStatus } from '../../schema/enums.js';
+import { TimetableStatus } from '../../schema/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, signedIn } from '../../data/access.js';
 import type { Context } from '../../data/context.js';

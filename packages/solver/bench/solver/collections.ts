@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readCtt } from '../../src/formats/ctt.js';
+import { readCtt } from '../../src/competitions/index.js';
 import type { Host, Problem } from '../../src/model.js';
 import { solve } from '../../src/solve.js';
 import { COLLECTIONS, curricula, withOtherCurricula } from './curricula.js';

@@ -1,4 +1,4 @@
-import { readCtt } from '../../src/formats/ctt.js';
+import { readCtt } from '../../src/competitions/index.js';
 import { Random } from '../../src/search/random.js';
 
 /** Size and tightness of a made-up instance of curriculum-based timetabling. */

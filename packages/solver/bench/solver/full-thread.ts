@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import '../../src/competitions/index.js';
 import { formatOf } from '../../src/formats/formats.js';
 import type { Host, Problem } from '../../src/model.js';
 import { solve, solveWithStudents } from '../../src/solve.js';

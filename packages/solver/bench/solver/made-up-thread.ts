@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { verifyEnrolments } from '../../src/enrolments.js';
-import { readItc2019 } from '../../src/formats/itc2019.js';
+import { readItc2019 } from '../../src/competitions/index.js';
 import type { Host } from '../../src/model.js';
 import { solve, solveWithStudents } from '../../src/solve.js';
 import { competition, type Row } from './competition.js';

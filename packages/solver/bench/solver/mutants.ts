@@ -1,3 +1,4 @@
+import '../../src/competitions/index.js';
 import { verifyEnrolments } from '../../src/enrolments.js';
 import { formatOf } from '../../src/formats/formats.js';
 import type { Host, Problem, RuleId } from '../../src/model.js';

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import '../../src/competitions/index.js';
 import type { Problem } from '../../src/model.js';
 import { solve } from '../../src/solve.js';
 import { cpuSeconds } from './table.js';

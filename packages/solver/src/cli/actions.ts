@@ -1,5 +1,6 @@
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import '../competitions/index.js';
 import { SolveBar } from './solve-bar.js';
 import { findConflicts } from '../conflicts/conflicts.js';
 import { verifyEnrolments } from '../enrolments.js';
@@ -47,7 +48,8 @@ const CAUSES_SHOWN = 20;
 
 /**
  * Solves a file, writes the solution if requested and prints one line of JSON; an interrupt ends with the
- * best so far. For an incomplete solution it prints the causes, and the exit code is 1.
+ * best so far. For an incomplete solution it prints the causes, and the exit code is 1. Long, because it is
+ * one line of answer, put together in order.
  */
 export async function solveCommand(file: string, options: SolveCommandOptions): Promise<void> {
   const clock: ClockKind = options.cpuSeconds === undefined ? 'wall' : 'processor';

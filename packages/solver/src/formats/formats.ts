@@ -1,6 +1,4 @@
 import type { Placement, Problem, Student } from '../model.js';
-import { readCtt, readCttSolution, writeCttSolution } from './ctt.js';
-import { readItc2019, readItc2019Solution, readItc2019Students, writeItc2019Solution } from './itc2019.js';
 import { readJsonProblem, readJsonSolution, writeJsonSolution } from './json.js';
 
 /** Reads and writes problems and solutions of one file type. */
@@ -13,24 +11,16 @@ export interface Format {
   readonly readStudents?: (text: string) => Student[];
 }
 
-const CTT: Format = { readProblem: readCtt, writeSolution: writeCttSolution, readSolution: readCttSolution };
 const JSON_FORMAT: Format = {
   readProblem: readJsonProblem,
   writeSolution: writeJsonSolution,
   readSolution: readJsonSolution,
 };
-const ITC2019: Format = {
-  readProblem: readItc2019,
-  writeSolution: writeItc2019Solution,
-  readSolution: readItc2019Solution,
-  readStudents: readItc2019Students,
-};
-const FORMATS: ReadonlyMap<string, Format> = new Map([
-  ['.ctt', CTT],
-  ['.ectt', CTT],
-  ['.json', JSON_FORMAT],
-  ['.xml', ITC2019],
-]);
+const FORMATS = new Map([['.json', JSON_FORMAT]]);
+
+/** Makes a further format known by the extension of its files. */
+export const registerFormat = (extension: string, format: Format): void =>
+  void FORMATS.set(extension, format);
 
 const extensionOf = (file: string): string => /[^/\\](\.[^./\\]*)$/.exec(file)?.[1].toLowerCase() ?? '';
 

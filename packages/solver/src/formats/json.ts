@@ -98,6 +98,7 @@ function judgeTimes(problem: Problem, faults: Faults): void {
   }
 }
 
+/** Long, because it judges one list after the other of the problem, each in a few lines. */
 function judgeReferences(problem: Problem, faults: Faults): void {
   const rooms = idsOf('rooms', problem.rooms, faults);
   const teachers = idsOf('teachers', problem.teachers, faults);

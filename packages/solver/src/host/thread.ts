@@ -30,6 +30,8 @@ type Reports = readonly (readonly [walk: number, report: Report])[];
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const data = workerData as ThreadData;
+// Kernels that only instances of competitions need register themselves.
+if (data.problem.profile !== 'PRODUCT') await import('../competitions/kernels.js');
 if (data.role === 'leader') await lead(data);
 else if (data.role === 'helper') help(data);
 else if (data.role === 'judge') parentPort?.postMessage(judgementOf(data.problem, data.placements));

@@ -91,6 +91,7 @@ export function solveInThreads(
         onProgress(message.progress);
       } catch (error) {
         reject(error as Error);
+        void worker.terminate();
       }
     });
     worker.on('error', (error) => reject(error));
@@ -122,6 +123,7 @@ export const floorsInThread = (problem: Problem, signal?: AbortSignal): Promise<
   answerOf<Floors>({ role: 'floors', problem }, signal);
 
 function answerOf<R>(data: JudgeData | FloorsData | DiagnosisData, signal?: AbortSignal): Promise<R> {
+  if (signal?.aborted) return Promise.reject(signal.reason as Error);
   const worker = startThread(data);
   const end = (): void => void worker.terminate();
   signal?.addEventListener('abort', end);

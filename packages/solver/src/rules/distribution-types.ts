@@ -43,8 +43,8 @@ const HOLDS: Readonly<Partial<Record<DistributionType, PairTest>>> = {
 /** Whether nobody can attend both: they overlap, or the gap is shorter than the travel time. */
 export function isTooClose(a: Placed, b: Placed, travel: Travel): boolean {
   if (!meets(a.time, b.time)) return false;
-  const way = a.room && b.room ? travel(a.room, b.room) : 0;
-  return !(endOf(a.time) + way <= b.time.start || endOf(b.time) + way <= a.time.start);
+  const needed = a.room && b.room ? travel(a.room, b.room) : 0;
+  return !(endOf(a.time) + needed <= b.time.start || endOf(b.time) + needed <= a.time.start);
 }
 
 /** Whether the first meeting of a ends before the first of b begins. */

@@ -8,18 +8,18 @@ const cache = new WeakMap<readonly Travel[], TravelTimes>();
 
 /** Free periods needed from room to room; rooms override buildings, buildings override campuses. */
 export function travelBetween({ travel = [] }: Problem): (a: Room, b: Room) => number {
-  const ways = cache.get(travel) ?? travelTimesOf(travel);
-  cache.set(travel, ways);
-  const way = (from: string | undefined, to: string | undefined) =>
-    from === undefined || to === undefined ? undefined : ways.get(from)?.get(to);
+  const known = cache.get(travel) ?? travelTimesOf(travel);
+  cache.set(travel, known);
+  const periods = (from: string | undefined, to: string | undefined) =>
+    from === undefined || to === undefined ? undefined : known.get(from)?.get(to);
   return (a, b) => {
-    if (a.id === b.id || ways.size === 0) return 0;
-    return way(a.id, b.id) ?? way(a.building, b.building) ?? way(a.campus, b.campus) ?? 0;
+    if (a.id === b.id || known.size === 0) return 0;
+    return periods(a.id, b.id) ?? periods(a.building, b.building) ?? periods(a.campus, b.campus) ?? 0;
   };
 }
 
 /**
- * Free periods on the way between two meetings of one day, of which a long break counts as one; negative when
+ * Free periods for travel between two meetings of one day, of which a long break counts as one; negative when
  * they overlap.
  */
 export function periodsBetween({ longBreaks = [] }: Calendar, a: TimeSpan, b: TimeSpan): number {
@@ -30,14 +30,14 @@ export function periodsBetween({ longBreaks = [] }: Calendar, a: TimeSpan, b: Ti
 }
 
 function travelTimesOf(travel: readonly Travel[]): TravelTimes {
-  const ways = new Map<string, Map<string, number>>();
+  const times = new Map<string, Map<string, number>>();
   const put = (from: string, to: string, periods: number) => {
-    const ofFrom = ways.get(from) ?? new Map<string, number>();
-    ways.set(from, ofFrom.set(to, periods));
+    const ofFrom = times.get(from) ?? new Map<string, number>();
+    times.set(from, ofFrom.set(to, periods));
   };
   for (const { from, to, periods } of travel) {
     put(from, to, periods);
     put(to, from, periods);
   }
-  return ways;
+  return times;
 }

@@ -19,8 +19,8 @@ export interface HeatRange {
 }
 
 /**
- * An annealing walk over complete timetables. There are three: a general one, and fast ones for problems of
- * the shape of ITC-2007 and ITC-2019. All share this interface.
+ * An annealing walk over complete timetables: the general one, or one that is registered for problems of one
+ * shape.
  */
 export interface Kernel {
   readonly hard: number;
@@ -30,7 +30,7 @@ export interface Kernel {
   readonly bestSoft: number;
   /** Runs a number of trials; stops early when nothing is left to improve. */
   run(trials: number, heat: Heat): void;
-  /** Takes steps of a search that knows no heat while something hard is broken, in place of annealing. */
+  /** While something hard is broken, takes steps of a local search with constraint weighting instead. */
   mend?(steps: number): void;
   /** Time, room and teacher of every meeting of the best timetable, one array after the other; -1 = none. */
   best(): Int32Array;

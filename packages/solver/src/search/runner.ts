@@ -7,12 +7,9 @@ import { State } from './general/state.js';
 import { HardWeight } from './hard-weight.js';
 import type { Image } from './image/image.js';
 import type { Heat, HeatRange, Kernel } from './kernel.js';
-import { makeLectureKernel } from './lectures/kernel.js';
-import { lectureShapeOf } from './lectures/shape.js';
 import { exp, ln } from './logarithm.js';
-import { PairKernel } from './pairs/kernel.js';
-import { pairShapeOf } from './pairs/shape.js';
 import { Random } from './random.js';
+import { specialKernels } from './special-kernels.js';
 import { insertAll, timetableOf } from './timetable.js';
 
 /** A command to a logical walk. */
@@ -66,7 +63,7 @@ const REPAIR_FIRST = 0.25;
 const REPAIR_LAST = 0.05;
 /** A violation's price during repair, as a multiple of the usual one. */
 const REPAIR_PRICE = 30;
-/** Maximum share of the run for mending, by kernels that have a way of their own. */
+/** Maximum share of the run for repair by kernels that search with constraint weighting (`mend`). */
 const MENDING_SHARE = 0.9;
 /** Temperatures of ejection, in meetings left over: of its first part, then of the cooling that follows. */
 const EJECTION_HEAT = { until: 0.15, first: 0.15, from: 0.19, to: 0.12 };
@@ -140,7 +137,7 @@ export class Runner {
     return this.#report(kernel.bestHard === 0 && kernel.bestSoft === 0);
   }
 
-  /** While something is broken, a kernel that knows how mends it without any heat. */
+  /** While something hard is broken, a kernel that has `mend` repairs it without annealing. */
   #advance(kernel: Kernel, fraction: number, trials: number): void {
     const isBroken = this.#isRepairing && kernel.bestHard > 0;
     if (isBroken && kernel.mend && fraction < MENDING_SHARE) kernel.mend(Math.ceil(trials / TRIALS_PER_STEP));
@@ -207,7 +204,9 @@ export class Runner {
   #begin(timetable: Int32Array): void {
     this.#adoptState(timetable);
     const isLeftOver = this.#state.hard === 0 && unplacedIn(this.#state).length > 0;
-    if (isLeftOver && !pairShapeOf(this.image, this.setup.deadline?.pause))
+    const { image, setup } = this;
+    const isPlacedLater = specialKernels.some((each) => each.placesLeftOver(image, setup.deadline?.pause));
+    if (isLeftOver && !isPlacedLater)
       this.#ejection = new Ejection(this.#state, this.#random, this.setup.fixed);
     else this.#start(timetable);
   }
@@ -224,21 +223,21 @@ export class Runner {
   }
 
   #start(timetable: Int32Array): Kernel {
-    const shape = lectureShapeOf(this.image);
     this.#adoptState(timetable);
     this.#ejection = null;
-    const lectures = shape && makeLectureKernel(shape, this.#random, timetable);
-    this.#kernel = lectures ?? this.#generalKernel(timetable);
+    this.#kernel = this.#specialKernel(timetable) ?? new GeneralKernel(this.#state, this.#random);
     this.#heat = this.#kernel.heatRange();
     this.#isRepairing = this.#heat.violation > 0 && this.#kernel.hard > 0;
     return this.#kernel;
   }
 
-  #generalKernel(timetable: Int32Array): Kernel {
-    const shape = pairShapeOf(this.image, this.setup.deadline?.pause);
-    return shape
-      ? new PairKernel(shape, this.#random, timetable)
-      : new GeneralKernel(this.#state, this.#random);
+  #specialKernel(timetable: Int32Array): Kernel | null {
+    const pause = this.setup.deadline?.pause;
+    for (const { make } of specialKernels) {
+      const kernel = make(this.image, this.#random, timetable, pause);
+      if (kernel) return kernel;
+    }
+    return null;
   }
 
   #finish(timetable: Int32Array): Report {

@@ -4,7 +4,7 @@ import { competition, ROWS, type Row } from '../../bench/solver/competition.js';
 import { cpuSeconds } from '../../bench/solver/table.js';
 import type { Conflict } from '../../src/conflicts/conflict.js';
 import { findConflict, findConflicts } from '../../src/conflicts/conflicts.js';
-import { readItc2019 } from '../../src/formats/itc2019.js';
+import { readItc2019 } from '../../src/competitions/index.js';
 import { keyOf } from '../../src/conflicts/requirements.js';
 import type { Problem } from '../../src/model.js';
 import { solve } from '../../src/solve.js';

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import '../../src/competitions/index.js';
 import { formatOf } from '../../src/formats/formats.js';
 import { tiny } from '../tiny.js';
 

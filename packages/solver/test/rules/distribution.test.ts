@@ -1,3 +1,4 @@
+import '../../src/competitions/index.js';
 import fc from 'fast-check';
 import { campus } from '../../bench/solver/campus.js';
 import {

@@ -1,4 +1,4 @@
-import { ChangeKind } from '../../../schema/enums.js';
+import { ChangeKind } from '../../../schema/timetables.js';
 import type { Intent } from '../intents.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
 import { expectation, plannedMove } from './moves.js';

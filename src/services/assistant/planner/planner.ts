@@ -1,4 +1,4 @@
-import { ChangeKind } from '../../../schema/enums.js';
+import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { Intent } from '../intents.js';

@@ -1,5 +1,5 @@
 import type { Language, Text } from '../../../schema/texts.js';
-import type { ChangeKind } from '../../../schema/enums.js';
+import type { ChangeKind } from '../../../schema/timetables.js';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';

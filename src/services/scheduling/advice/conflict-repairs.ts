@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Conflict } from '../../../entities/scheduling/conflicts.js';
-import { ConflictStatus } from '../../../schema/enums.js';
+import { ConflictStatus } from '../../../schema/timetables.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { actsFor, authorize } from '../../../data/access.js';

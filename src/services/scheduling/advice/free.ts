@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ObjectionKind } from '../../../schema/enums.js';
+import { ObjectionKind } from '../../../schema/timetables.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';

@@ -1,4 +1,4 @@
-import { ObjectionKind } from '../../../schema/enums.js';
+import { ObjectionKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 import type { RuleId } from '@class-scheduling/solver';
 import { authorize, declareRights, planners } from '../../../data/access.js';

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
-import { RoleKey, TimetableStatus } from '../../../schema/enums.js';
+import { RoleKey } from '../../../schema/enums.js';
+import { TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { actsForAll, authorize, declareRights, planners } from '../../../data/access.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { TimetableStatus } from '../../../schema/enums.js';
+import type { TimetableStatus } from '../../../schema/timetables.js';
 import type { App } from '../../../data/app.js';
 import { clashError, namedClashes } from './clashes.js';
 import { settleConflicts } from './conflicts.js';

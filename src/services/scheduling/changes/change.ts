@@ -5,7 +5,7 @@ import { Conflict } from '../../../entities/scheduling/conflicts.js';
 import { Series } from '../../../entities/scheduling/series.js';
 import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
-import { ChangeKind, type TimetableStatus } from '../../../schema/enums.js';
+import { ChangeKind, type TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { actsFor } from '../../../data/access.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4 } from 'uuid';
-import { ConflictKind, ConflictMethod, ConflictStatus } from '../../../schema/enums.js';
+import { ConflictKind, ConflictMethod, ConflictStatus } from '../../../schema/timetables.js';
 import { closedRooms, inClosedRoom } from './closed-rooms.js';
 import { guard, type Overlap } from './occupancy.js';
 import type { StateChange } from './states.js';

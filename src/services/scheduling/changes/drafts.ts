@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
-import { ChangeKind, ConflictStatus, TimetableStatus } from '../../../schema/enums.js';
+import { ChangeKind, ConflictStatus, TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, planners } from '../../../data/access.js';

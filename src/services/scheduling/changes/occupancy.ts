@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ConflictKind } from '../../../schema/enums.js';
+import type { ConflictKind } from '../../../schema/timetables.js';
 import type { StateChange } from './states.js';
 
 /** Two meetings that would occupy one thing at the same time; twice the same one where its room is closed. */

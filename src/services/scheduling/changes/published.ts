@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { ChangeKind } from '../../../schema/enums.js';
+import { ChangeKind } from '../../../schema/timetables.js';
 import { errors } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
 import { publishedOf } from './drafts.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import type { ChangeKind } from '../../../schema/enums.js';
+import type { ChangeKind } from '../../../schema/timetables.js';
 import type { Context } from '../../../data/context.js';
 import { statementsIn } from '../../../data/transaction.js';
 import type { ConflictHistory } from './conflicts.js';

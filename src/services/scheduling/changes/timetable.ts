@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
-import type { TimetableStatus } from '../../../schema/enums.js';
+import type { TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';

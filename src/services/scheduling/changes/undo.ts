@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ChangeKind, ChangeState } from '../../../schema/enums.js';
+import { ChangeKind, ChangeState } from '../../../schema/timetables.js';
 import type { Context } from '../../../data/context.js';
 import { transaction } from '../../../data/transaction.js';
 import {

@@ -8,7 +8,7 @@ import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
-import { ChangeKind } from '../../../schema/enums.js';
+import { ChangeKind } from '../../../schema/timetables.js';
 import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Text } from '../../../schema/texts.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ConflictStatus } from '../../../schema/enums.js';
+import { ConflictStatus } from '../../../schema/timetables.js';
 import type { SeriesChangeInput, SeriesClash } from '../../../entities/scheduling/series-changes.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';

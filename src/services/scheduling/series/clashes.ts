@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4 } from 'uuid';
 import type { SeriesClash } from '../../../entities/scheduling/series-changes.js';
-import type { ConflictStatus } from '../../../schema/enums.js';
+import type { ConflictStatus } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { groupBy } from '../../../data/loaders.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import type { SeriesClash, SeriesInput } from '../../../entities/scheduling/series-changes.js';
-import { ConflictStatus } from '../../../schema/enums.js';
+import { ConflictStatus } from '../../../schema/timetables.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';

@@ -9,7 +9,7 @@ import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Series } from '../../../entities/scheduling/series.js';
 import type { SeriesChangeInput, SeriesInput } from '../../../entities/scheduling/series-changes.js';
 import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
-import { TimetableStatus } from '../../../schema/enums.js';
+import { TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { PageArgs, Page } from '../../../schema/pages.js';
 import type { Row } from '../../../schema/rows.js';

@@ -4,7 +4,7 @@ import { ClassAssignment, type PlacedAssignment } from '../../../entities/schedu
 import type { Series } from '../../../entities/scheduling/series.js';
 import type { SeriesHours } from '../../../entities/scheduling/series-changes.js';
 import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
-import { TimetableStatus } from '../../../schema/enums.js';
+import { TimetableStatus } from '../../../schema/timetables.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Context } from '../../../data/context.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';

@@ -87,7 +87,7 @@ export class Price extends Tally {
     const [u0, s0] = [time[other], room[other]];
     this.#addDays(m, t, teacher[m], other);
     this.#addDays(other, t0, teacher[other], m);
-    if (travel.isOn) this.#addWaysOfBoth(m, t, r, other, s);
+    if (travel.isOn) this.#addTravelOfBoth(m, t, r, other, s);
     if (!relations || !(relations.concerns(m) || relations.concerns(other))) return;
     for (const sign of [1, -1] as const) {
       const [a, b, c, d] = sign > 0 ? [t, r, t0, s] : [t0, r0, u0, s0];
@@ -100,21 +100,21 @@ export class Price extends Tally {
     }
   }
 
-  #addWaysOfBoth(m: number, t: number, r: number, other: number, s: number): void {
+  #addTravelOfBoth(m: number, t: number, r: number, other: number, s: number): void {
     const { time, room, teacher, travel } = this.state;
     const [t0, r0, k] = [time[m], room[m], teacher[m]];
     const [u0, s0, l] = [time[other], room[other], teacher[other]];
     if (t === t0 && travel.areTogether(r, r0) && travel.areTogether(s, s0)) return;
-    const ways =
+    const others =
       travel.pairs(m, t, r, k, other) -
       travel.pairs(m, t0, r0, k, other) +
       travel.pairs(other, t0, s, l, m) -
       travel.pairs(other, u0, s0, l, m);
     const own = Number(travel.isTooFar(t, r, t0, s)) - Number(travel.isTooFar(t0, r0, u0, s0));
-    this.#addWays(ways + (own === 0 ? 0 : own * this.#commonPeople(m, other)));
+    this.#addTravel(others + (own === 0 ? 0 : own * this.#commonPeople(m, other)));
   }
 
-  #addWays(pairs: number): void {
+  #addTravel(pairs: number): void {
     this.soft += pairs * this.#image.travelSoft;
     this.hard += pairs * this.#image.travelHard;
   }
@@ -159,13 +159,13 @@ export class Price extends Tally {
     days.settle(t0, t);
   }
 
-  /** Adds ways and relations. */
+  /** Adds travel and relations. */
   #addPairs(m: number, t: number, r: number, k: number): void {
     const { travel, relations, time, room, teacher } = this.state;
     const t0 = time[m];
     const r0 = room[m];
     if (travel.isOn && this.#isElsewhere(m, t, r, k))
-      this.#addWays(travel.pairs(m, t, r, k) - travel.pairs(m, t0, r0, teacher[m]));
+      this.#addTravel(travel.pairs(m, t, r, k) - travel.pairs(m, t0, r0, teacher[m]));
     if (!relations?.concerns(m)) return;
     relations.weigh(m, t, r);
     this.#addRelations(1);
@@ -173,7 +173,7 @@ export class Price extends Tally {
     this.#addRelations(-1);
   }
 
-  /** Whether ways of anybody may be others than now. */
+  /** Whether somebody's travel may change. */
   #isElsewhere(m: number, t: number, r: number, k: number): boolean {
     const { travel, time, room, teacher } = this.state;
     return t !== time[m] || k !== teacher[m] || !travel.areTogether(r, room[m]);

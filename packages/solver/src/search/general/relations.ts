@@ -146,8 +146,8 @@ export class Relations {
       const other = member[i];
       const u = time[other];
       if (u < 0 || other === m || (ofDays & days[u]) === 0 || (ofWeeks & weeks[u]) === 0) continue;
-      const way = travels && room[other] >= 0 ? travel[r * rooms + room[other]] : 0;
-      if (to + way > start[u] && end[u] + way > from) broken++;
+      const needed = travels && room[other] >= 0 ? travel[r * rooms + room[other]] : 0;
+      if (to + needed > start[u] && end[u] + needed > from) broken++;
     }
     return broken;
   }

@@ -140,7 +140,7 @@ export class State {
     this.days.leave(x, t, isCrowded, this.#cost);
   }
 
-  /** Counts ways and relations, which depend on pairs of meetings. */
+  /** Counts travel and relations, which depend on pairs of meetings. */
   #countPairs(m: number, t: number, r: number, k: number, sign: 1 | -1): void {
     const cost = this.#cost;
     if (this.travel.isOn) {

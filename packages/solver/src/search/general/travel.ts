@@ -9,7 +9,7 @@ interface Placements {
   readonly teacher: Int32Array;
 }
 
-/** Pairs of meetings of one group or teacher that leave too little time for the way between their rooms. */
+/** Pairs of meetings of one group or teacher that leave too little time to travel between their rooms. */
 export class Travel {
   /** Whether the rule is on. */
   readonly isOn: boolean;
@@ -45,7 +45,7 @@ export class Travel {
     if (k >= 0) zones.leave(firstTeacher + k, m, t, r, occupancy.isCrowded(firstTeacher + k));
   }
 
-  /** Whether ways do not depend on which of two rooms it is. */
+  /** Whether travel takes as long in both directions. */
   areTogether(r: number, s: number): boolean {
     return r === s || this.#zones?.areTogether(r, s) === true;
   }
@@ -73,7 +73,7 @@ export class Travel {
     return pairs;
   }
 
-  /** Whether there is too little time between two meetings, which do not overlap, for the way. */
+  /** Whether there is too little time between two meetings, which do not overlap, for the travel. */
   isTooFar(t: number, r: number, u: number, s: number): boolean {
     const { travel, rooms, timeDays, timeAtoms, timeStartPeriod, timeLength, breaksBefore } = this.image;
     if (!this.isOn || r < 0 || s < 0) return false;

@@ -13,13 +13,14 @@ interface Stands {
 
 /**
  * In which zone groups and teachers are: bit sets of slots by person, zone and day. A zone is a set of rooms
- * with equal ways to everywhere, such as a campus, so a few bit sets tell whether somebody comes too late.
+ * from which every other room is equally far, such as a campus, so a few bit sets tell whether somebody comes
+ * too late.
  */
 export class Zones {
   readonly #zoneOf: Int32Array;
   readonly #zones: number;
   /** Free periods needed between zones. */
-  readonly #way: Uint8Array;
+  readonly #travel: Uint8Array;
   /** By free periods needed, in step with the parts of the times: the slots that are too near. */
   readonly #near: readonly Int32Array[];
   readonly #there: Int32Array;
@@ -35,8 +36,8 @@ export class Zones {
     this.#zoneOf = zoneOf;
     this.#zones = rooms.length;
     this.#parts = days * atoms;
-    this.#way = Uint8Array.from(rooms.flatMap((r) => rooms.map((s) => travel[r * all + s])));
-    const furthest = this.#way.reduce((most, periods) => Math.max(most, periods), 0);
+    this.#travel = Uint8Array.from(rooms.flatMap((r) => rooms.map((s) => travel[r * all + s])));
+    const furthest = this.#travel.reduce((most, periods) => Math.max(most, periods), 0);
     this.#near = Array.from({ length: furthest + 1 }, (_, needed) => nearSlots(image, needed));
     this.#there = new Int32Array((firstTeacher + teachers) * this.#zones * this.#parts);
   }
@@ -49,9 +50,9 @@ export class Zones {
     const firsts: number[] = [];
     const zoneOf = new Int32Array(rooms);
     for (let r = 0; r < rooms; r++) {
-      const ways = travel.subarray(r * rooms, (r + 1) * rooms).join();
-      const zone = zones.get(ways) ?? firsts.push(r) - 1;
-      zones.set(ways, zone);
+      const distances = travel.subarray(r * rooms, (r + 1) * rooms).join();
+      const zone = zones.get(distances) ?? firsts.push(r) - 1;
+      zones.set(distances, zone);
       zoneOf[r] = zone;
       if (firsts.length > ZONES_MAX) return null;
     }
@@ -86,14 +87,14 @@ export class Zones {
     }
   }
 
-  /** Whether x is so near to a time anywhere else that the way to room r may be too far. */
+  /** Whether x is so near to a time anywhere else that room r may be too far. */
   isNear(x: number, t: number, r: number): boolean {
     const { partStart, partDay } = this.image;
     const there = this.#there;
     const zones = this.#zones;
-    const ways = this.#zoneOf[r] * zones;
+    const row = this.#zoneOf[r] * zones;
     for (let zone = 0; zone < zones; zone++) {
-      const needed = this.#way[ways + zone];
+      const needed = this.#travel[row + zone];
       if (needed === 0) continue;
       const near = this.#near[needed];
       const base = (x * zones + zone) * this.#parts;

@@ -13,10 +13,10 @@ import { roomOptions } from './room-options.js';
 import { isAssigned, sectioningOf, type SectioningImage } from '../students/image.js';
 import { courseTeachers, teacherCosts, teacherOptions, teachersOf } from './teacher-options.js';
 import { timeOptions } from './time-options.js';
-import { waysOf } from './ways.js';
+import { travelPeriodsOf } from './travel-periods.js';
 
-/** Ways are kept in a byte; longer ones count as so many periods. */
-const WAY_MAX = 255;
+/** Periods of travel are kept in a byte; more count as so many. */
+const TRAVEL_MAX = 255;
 
 /**
  * Compiles the problem into the arrays of the search: every rule becomes domains, costs and counters. `pause`
@@ -215,8 +215,8 @@ function travelOf(problem: Problem, index: Indexes, { firstTeacher, firstRoom }:
   const entries = problem.travel ?? [];
   const price = priceOf(problem, 'travel-time');
   const isOn = entries.length > 0 && price.soft + price.hard > 0;
-  const ways = waysOf(isOn ? problem : { rooms: [] });
-  const travel = new Uint8Array(ways.map((periods) => Math.min(WAY_MAX, periods)));
+  const needed = travelPeriodsOf(isOn ? problem : { rooms: [] });
+  const travel = new Uint8Array(needed.map((periods) => Math.min(TRAVEL_MAX, periods)));
   const members: number[][] = Array.from({ length: firstRoom }, () => []);
   if (isOn) {
     for (const [m, meeting] of problem.meetings.entries()) {

@@ -40,7 +40,10 @@ export interface Grid {
   readonly image: TimeImage;
 }
 
-/** Weeks that no time of the problem distinguishes become one atom; on long days, periods become one slot. */
+/**
+ * Weeks that no time of the problem distinguishes become one atom; on long days, periods become one slot.
+ * Long, because what it returns shares the same few tables.
+ */
 export function gridOf(problem: Problem): Grid {
   const { days } = problem.calendar;
   const spans = spansOf(problem);

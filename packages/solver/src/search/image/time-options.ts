@@ -7,7 +7,10 @@ import { dislikesOf, teachersOf, weeksIn } from './teacher-options.js';
 /** Default priority of a teaching class. */
 export const ORDINARY_PRIORITY = 5;
 
-/** Options that satisfy the hard rules on times, with the cost of the soft ones. */
+/**
+ * Options that satisfy the hard rules on times, with the cost of the soft ones. Long, because all rules are
+ * priced in one pass over the options.
+ */
 export function timeOptions(problem: Problem, index: Indexes) {
   const start = [0];
   const time: number[] = [];

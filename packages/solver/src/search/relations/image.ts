@@ -2,7 +2,7 @@ import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../model
 import type { Price } from '../image/prices.js';
 import type { Grid } from '../image/grid.js';
 import { Rows } from '../image/rows.js';
-import { waysOf } from '../image/ways.js';
+import { travelPeriodsOf } from '../image/travel-periods.js';
 
 /** Kinds are indexes in `DISTRIBUTION_TYPES`; from this one on they concern whole sets. */
 export const FIRST_SET_KIND = DISTRIBUTION_TYPES.indexOf('MaxDays');
@@ -57,7 +57,7 @@ interface Accounting {
   readonly isCounted: (relation: Distribution) => boolean;
 }
 
-/** Null when the problem has no relations. */
+/** Null when the problem has no relations. Long, because it fills all arrays of the image in one pass. */
 export function relationsOf(
   problem: Problem,
   price: Price & { weight: number },
@@ -137,7 +137,7 @@ export function relationsOf(
     atoms: grid.atoms,
     atomWeight: grid.atomWeight,
     ...partnersOf(problem.meetings.length, relations, index),
-    travel: waysOf(problem),
+    travel: travelPeriodsOf(problem),
     rooms: problem.rooms.length,
     weekCount: problem.calendar.weeks,
   };

@@ -52,8 +52,8 @@ export function holds(
 export function isTooClose(image: Places, t: number, r: number, u: number, s: number): boolean {
   const { start, end, travel, rooms } = image;
   if (!meets(image, t, u)) return false;
-  const way = r >= 0 && s >= 0 && travel.length > 0 ? travel[r * rooms + s] : 0;
-  return end[t] + way > start[u] && end[u] + way > start[t];
+  const needed = r >= 0 && s >= 0 && travel.length > 0 ? travel[r * rooms + s] : 0;
+  return end[t] + needed > start[u] && end[u] + needed > start[t];
 }
 
 function meets({ days, weeks }: Times, t: number, u: number): boolean {

@@ -1,6 +1,6 @@
 import type { Placement, Problem } from '../../model.js';
 import { indexesOf } from '../image/indexes.js';
-import { waysOf } from '../image/ways.js';
+import { travelPeriodsOf } from '../image/travel-periods.js';
 
 /** Options of a class that are sampled to estimate how likely it clashes with another. */
 const OPTIONS_SAMPLED = 10;
@@ -33,17 +33,17 @@ export function pairPricesOf(problem: Problem, placements: readonly Placement[])
 function conflictsOf(problem: Problem, placements: readonly Placement[]): (a: number, b: number) => boolean {
   const byId = new Map(placements.map((placement) => [placement.meeting, placement]));
   const places = problem.meetings.map(({ id }) => byId.get(id));
-  const wayBetween = wayBetweenIn(problem);
+  const travelBetween = travelBetweenIn(problem);
   const isTooClose = closenessOf(problem);
   return (a, b) => {
     const [x, y] = [places[a], places[b]];
-    return x !== undefined && y !== undefined && isTooClose(x.time, y.time, wayBetween(x.room, y.room));
+    return x !== undefined && y !== undefined && isTooClose(x.time, y.time, travelBetween(x.room, y.room));
   };
 }
 
 /** The probability that two meetings overlap, in per cent of sampled options; cached for equal options. */
 function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
-  const wayBetween = wayBetweenIn(problem);
+  const travelBetween = travelBetweenIn(problem);
   const isTooClose = closenessOf(problem);
   const kinds: { times: readonly number[]; room: string | null }[] = [];
   const indexes = new Map<string, number>();
@@ -58,9 +58,9 @@ function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
   });
   const overlapPercentage = (a: number, b: number): number => {
     const [x, y] = [kinds[a], kinds[b]];
-    const way = wayBetween(x.room, y.room);
+    const travel = travelBetween(x.room, y.room);
     let overlaps = 0;
-    for (const s of x.times) for (const t of y.times) if (isTooClose(s, t, way)) overlaps++;
+    for (const s of x.times) for (const t of y.times) if (isTooClose(s, t, travel)) overlaps++;
     return Math.round((100 * overlaps) / Math.max(1, x.times.length * y.times.length));
   };
   const n = kinds.length;
@@ -72,22 +72,22 @@ function likelihoodsOf(problem: Problem): (a: number, b: number) => number {
   };
 }
 
-/** Periods on the way between two rooms; null = no room. */
-function wayBetweenIn(problem: Problem): (a: string | null, b: string | null) => number {
+/** Periods of travel between two rooms; null = no room. */
+function travelBetweenIn(problem: Problem): (a: string | null, b: string | null) => number {
   const { length } = problem.rooms;
   const { room } = indexesOf(problem);
-  const ways = waysOf(problem);
-  return (a, b) => (a === null || b === null ? 0 : (ways[room.get(a)! * length + room.get(b)!] ?? 0));
+  const periods = travelPeriodsOf(problem);
+  return (a, b) => (a === null || b === null ? 0 : (periods[room.get(a)! * length + room.get(b)!] ?? 0));
 }
 
 /** Whether two times of the problem overlap, or are too close for the travel time. */
-function closenessOf({ times }: Problem): (s: number, t: number, way: number) => boolean {
+function closenessOf({ times }: Problem): (s: number, t: number, travel: number) => boolean {
   const weeks = Int32Array.from(times, (span) =>
     [...span.weeks].reduce((bits, bit, week) => (bit === '1' ? bits | (1 << week) : bits), 0),
   );
-  return (s, t, way) => {
+  return (s, t, travel) => {
     const [x, y] = [times[s], times[t]];
     if ((x.days & y.days) === 0 || (weeks[s] & weeks[t]) === 0) return false;
-    return x.start + x.length + way > y.start && y.start + y.length + way > x.start;
+    return x.start + x.length + travel > y.start && y.start + y.length + travel > x.start;
   };
 }

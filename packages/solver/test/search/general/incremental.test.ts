@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { plantedSemester } from '../../../bench/product/semester.js';
 import { campus } from '../../../bench/solver/campus.js';
-import { readCtt } from '../../../src/formats/ctt.js';
+import { readCtt } from '../../../src/competitions/index.js';
 import type { Problem } from '../../../src/model.js';
 import { Entry } from '../../../src/search/general/entry.js';
 import { Interchange } from '../../../src/search/general/interchange.js';

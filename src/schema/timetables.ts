@@ -1,0 +1,148 @@
+import { registerEnumType } from 'type-graphql';
+
+/** State of a revision of a semester's timetable. */
+export enum TimetableStatus {
+  DRAFT = 'DRAFT',
+  PUBLISHED = 'PUBLISHED',
+  ARCHIVED = 'ARCHIVED',
+}
+registerEnumType(TimetableStatus, {
+  name: 'TimetableStatus',
+  description:
+    'State of a revision of a timetable: a DRAFT is visible to planners, the PUBLISHED one to everyone, ' +
+    'ARCHIVED ones were published before, or are drafts that nobody changed for long.',
+  valuesConfig: {
+    DRAFT: { description: 'Visible to planners only.' },
+    PUBLISHED: { description: 'Visible to everyone.' },
+    ARCHIVED: {
+      description:
+        'Was published before another one, or, where publishedAt is null, a draft that may be restored.',
+    },
+  },
+});
+
+/** What brought a change of a timetable about. */
+export enum ChangeKind {
+  EDIT = 'EDIT',
+  RUN = 'RUN',
+  UNDO = 'UNDO',
+  REDO = 'REDO',
+  MERGE = 'MERGE',
+  PUBLISH = 'PUBLISH',
+  ROLL_BACK = 'ROLL_BACK',
+  COPY = 'COPY',
+}
+registerEnumType(ChangeKind, {
+  name: 'ChangeKind',
+  description: 'What brought a change of a timetable about.',
+  valuesConfig: {
+    EDIT: { description: 'A person moved, locked, added or retired meetings.' },
+    RUN: { description: 'The result of a scheduling task.' },
+    UNDO: { description: 'An earlier change was taken back.' },
+    REDO: { description: 'A change that was taken back was made again.' },
+    MERGE: { description: 'What changed in the published timetable was brought into a draft.' },
+    PUBLISH: { description: 'A draft became the published timetable.' },
+    ROLL_BACK: { description: 'An earlier revision was published again as a new one.' },
+    COPY: { description: 'The places of another timetable were taken over.' },
+  },
+});
+
+/** Whether a change stands. */
+export enum ChangeState {
+  APPLIED = 'APPLIED',
+  UNDONE = 'UNDONE',
+  DROPPED = 'DROPPED',
+}
+registerEnumType(ChangeState, {
+  name: 'ChangeState',
+  description: 'Whether a change stands.',
+  valuesConfig: {
+    APPLIED: { description: 'It stands and may be taken back.' },
+    UNDONE: { description: 'It was taken back and may be made again.' },
+    DROPPED: { description: 'It was taken back, and a newer change of the same person followed.' },
+  },
+});
+
+/** One of the two sides that changed a meeting. */
+export enum DraftSide {
+  DRAFT = 'DRAFT',
+  PUBLISHED = 'PUBLISHED',
+}
+registerEnumType(DraftSide, {
+  name: 'DraftSide',
+  description: 'One of the two sides that changed a meeting.',
+  valuesConfig: {
+    DRAFT: { description: 'What the draft says.' },
+    PUBLISHED: { description: 'What the published timetable says.' },
+  },
+});
+
+/** What two series of a timetable both need at the same time. */
+export enum ConflictKind {
+  TEACHER = 'TEACHER',
+  ROOM = 'ROOM',
+  CLASS = 'CLASS',
+  OTHER = 'OTHER',
+}
+registerEnumType(ConflictKind, {
+  name: 'ConflictKind',
+  description: 'What two series of a timetable both need at the same time.',
+  valuesConfig: {
+    TEACHER: { description: 'One teacher teaches both.' },
+    ROOM: { description: 'Both are in one room.' },
+    CLASS: { description: 'One administrative class or elective group attends both.' },
+    OTHER: { description: 'Single students attend both.' },
+  },
+});
+
+/** What became of a conflict. */
+export enum ConflictStatus {
+  OPEN = 'OPEN',
+  RESOLVED = 'RESOLVED',
+  IGNORED = 'IGNORED',
+}
+registerEnumType(ConflictStatus, {
+  name: 'ConflictStatus',
+  description: 'What became of a conflict.',
+  valuesConfig: {
+    OPEN: { description: 'Somebody has to deal with it.' },
+    RESOLVED: { description: 'The two no longer overlap.' },
+    IGNORED: { description: 'It was accepted, with a reason.' },
+  },
+});
+
+/** How a conflict was resolved. */
+export enum ConflictMethod {
+  FIRST_MOVED = 'FIRST_MOVED',
+  SECOND_MOVED = 'SECOND_MOVED',
+  BOTH_MOVED = 'BOTH_MOVED',
+  OTHER = 'OTHER',
+}
+registerEnumType(ConflictMethod, {
+  name: 'ConflictMethod',
+  description: 'How a conflict was resolved.',
+  valuesConfig: {
+    FIRST_MOVED: { description: 'The first series moved.' },
+    SECOND_MOVED: { description: 'The second series moved.' },
+    BOTH_MOVED: { description: 'Both moved.' },
+    OTHER: { description: 'Otherwise, such as by accepting it.' },
+  },
+});
+
+/** How grave it is what speaks against a place. */
+export enum ObjectionKind {
+  PROBLEM = 'PROBLEM',
+  CLASH = 'CLASH',
+  RULE = 'RULE',
+  PREFERENCE = 'PREFERENCE',
+}
+registerEnumType(ObjectionKind, {
+  name: 'ObjectionKind',
+  description: 'How grave it is what speaks against a place.',
+  valuesConfig: {
+    PROBLEM: { description: 'Forbids it.' },
+    CLASH: { description: 'Something is needed twice, which a planner may accept with a reason.' },
+    RULE: { description: 'No run would place it so, but a planner may.' },
+    PREFERENCE: { description: 'Only costs something.' },
+  },
+});
