@@ -5,7 +5,7 @@ import { Command } from 'commander';
 export function program(): Command {
   const root = new Command('class-scheduling')
     .description(
-      'A scheduling server for universities. Settings are environment variables; see docs/generated/settings.md.',
+      'A scheduling server for universities. Settings are environment variables: docs/generated/settings.md',
     )
     .showHelpAfterError()
     .enablePositionalOptions()

@@ -67,7 +67,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     await runs.rest();
   });
 
-  test('a run gives a class one teacher, counts its clashes, and preferred weekends for nothing', async () => {
+  test('a run gives a class one teacher, counts clashes, and preferred weekends for nothing', async () => {
     const runs = await DepartmentRuns.of(server);
     const semester = await runs.semester({ name: '优先时段学期' });
     const course = await runs.course({ theoryHours: 64 });

@@ -140,8 +140,8 @@ const warningsOf = (days: readonly number[]): Text[] =>
         {
           zh: `优先时段中的${days.map((day) => `星期${dayNames[day - 1]}`).join('、')}不安排课次，未计入`,
           en:
-            `The run places nothing on ${days.map((day) => dayNamesEn[day - 1]).join(', ')}: slots on these ` +
-            'days count for nothing.',
+            `The run places nothing on ${days.map((day) => dayNamesEn[day - 1]).join(', ')}: slots on ` +
+            'these days count for nothing.',
         },
       ];
 
