@@ -105,10 +105,7 @@ class SchedulingRun {
   #searchedSeconds: number;
   #isSearched = false;
   #diagnosis: Diagnosis | null = null;
-  /**
-   * The diagnoses, which run one at a time beside the search; the first finds only what is plainly
-   * impossible.
-   */
+  /** The diagnoses, one at a time beside the search; the first finds what is plainly impossible. */
   #diagnosing: Promise<void> = Promise.resolve();
   #isDiagnosed = false;
   /** What no complete timetable can avoid, once there is one and it is found. */
@@ -302,10 +299,7 @@ class SchedulingRun {
     }
   }
 
-  /**
-   * Diagnoses beside the search why meetings cannot be placed, and reports it at once. The search goes on if
-   * that fails.
-   */
+  /** Finds beside the search why meetings cannot be placed; the search goes on if that fails. */
   #queueDiagnosis(semester: SemesterProblem, placements: readonly Placement[]): void {
     this.#diagnosing = this.#diagnosing
       .then(() => this.#diagnose(semester, placements))

@@ -306,7 +306,7 @@ test('21: of 200 parallel changes into 20 free places exactly 20 win, others are
     Array.from({ length: 200 }, (_, at) => {
       const meeting = at % meetings.length;
       const teacher = teachers[Math.floor(meeting / 2)].id;
-      // Every ten meetings are wanted at each of ten places, so that all find one in whatever order they come.
+      // Ten meetings are wanted at each of ten places: all find one in whatever order they come.
       const spot = spots[10 * Math.floor(meeting / 10) + ((at + Math.floor(at / 20)) % 10)];
       return draft.call(
         'placeMeeting',

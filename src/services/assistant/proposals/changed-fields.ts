@@ -86,43 +86,29 @@ export async function fieldsOfAddition(
         )
       : null;
   const times = timesIn(form, basis);
+  const row = (label: Text, before: Text | null, after: Text | null) => ({ label, before, after });
   const told = [
-    { label: labels.course, before: named(form.course), after: named(course) },
-    { label: labels.teacher, before: named(form.teacher), after: named(teacher) },
-    { label: labels.room, before: named(form.classroom), after: named(classroom) },
-    {
-      label: labels.times,
-      before: times.length > 0 ? shownTimes(times) : null,
-      after: shownTimes(proposed.times),
-    },
-  ].filter((each) => each.before !== null);
-  const others = [
-    { label: labels.classes, before: all(before), after: all(administrativeClasses) },
-    { label: labels.students, before: counted(form.studentCount), after: counted(proposed.studentCount) },
-    {
-      label: labels.name,
-      before: form.teachingClassName ? plain(form.teachingClassName) : null,
-      after: plain(proposed.teachingClassName),
-    },
-    {
-      label: labels.ownership,
-      before: written(form.courseOwnership),
-      after: written(proposed.courseOwnership),
-    },
-    { label: labels.hourType, before: named(form.creditHourType), after: named(creditHourType) },
-    { label: labels.teachingHours, before: counted(form.teachingHours), after: counted(hours.taught) },
-    { label: labels.scheduledHours, before: counted(form.scheduledHours), after: counted(hours.scheduled) },
-    { label: labels.totalHours, before: counted(form.totalHours), after: counted(hours.total) },
-    { label: labels.priority, before: counted(form.priority), after: counted(proposed.priority) },
-    { label: labels.campus, before: written(form.teachingCampus), after: named(campus) },
-    {
-      label: labels.joined,
-      before: counted(form.consecutivePeriods),
-      after: counted(proposed.consecutivePeriods),
-    },
-  ];
+    row(labels.course, named(form.course), named(course)),
+    row(labels.teacher, named(form.teacher), named(teacher)),
+    row(labels.room, named(form.classroom), named(classroom)),
+    row(labels.times, times.length > 0 ? shownTimes(times) : null, shownTimes(proposed.times)),
+  ].filter(({ before }) => before !== null);
+  const name = form.teachingClassName ? plain(form.teachingClassName) : null;
   return changedFields(
-    [...told, ...others].flatMap(({ after, ...each }) => (after ? [{ ...each, after }] : [])),
+    [
+      ...told,
+      row(labels.classes, all(before), all(administrativeClasses)),
+      row(labels.students, counted(form.studentCount), counted(proposed.studentCount)),
+      row(labels.name, name, plain(proposed.teachingClassName)),
+      row(labels.ownership, written(form.courseOwnership), written(proposed.courseOwnership)),
+      row(labels.hourType, named(form.creditHourType), named(creditHourType)),
+      row(labels.teachingHours, counted(form.teachingHours), counted(hours.taught)),
+      row(labels.scheduledHours, counted(form.scheduledHours), counted(hours.scheduled)),
+      row(labels.totalHours, counted(form.totalHours), counted(hours.total)),
+      row(labels.priority, counted(form.priority), counted(proposed.priority)),
+      row(labels.campus, written(form.teachingCampus), named(campus)),
+      row(labels.joined, counted(form.consecutivePeriods), counted(proposed.consecutivePeriods)),
+    ].flatMap(({ after, ...each }) => (after ? [{ ...each, after }] : [])),
   );
 }
 
