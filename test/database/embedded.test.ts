@@ -143,7 +143,7 @@ test('tries again to bring a database back that cannot start at first, as on a f
   fs.renameSync(control, `${control}.away`);
   process.kill(postmasterOf(dataDir), 'SIGKILL');
 
-  await owner.told(/PostgreSQL could not be started again and is tried once more/);
+  await owner.told(/PostgreSQL could not be started again; the next try is in a few seconds/);
   fs.renameSync(`${control}.away`, control);
   await owner.told(/PostgreSQL is back/);
   expect(await query(await owner.url, 'select value from note')).toEqual([{ value: 42 }]);
