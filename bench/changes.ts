@@ -176,7 +176,7 @@ async function single({
   const result = await resultOf(query, published);
   const ctx = systemContext(app, 'bench');
   await measure('result of a run stored', 3_000, 5, () =>
-    transaction(ctx, (em) => storeDraft(ctx, em, semester, result)),
+    transaction(ctx, (em) => storeDraft(ctx, em, { semester }, result)),
   );
   const targets = await query(
     `insert into semester (id, name, start_date, end_date)
