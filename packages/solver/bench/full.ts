@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { INSTANCES } from './places.js';
+import { INSTANCES } from './solver/places.js';
 import { FULL_ROWS, ROWS } from './solver/competition.js';
 import { COLLECTIONS } from './solver/curricula.js';
 import type { FullSize } from './solver/full-semester.js';

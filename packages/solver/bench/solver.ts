@@ -12,7 +12,7 @@ import { leastDisturbing, movesBetween } from '../src/reschedule.js';
 import { solve, solveWithStudents } from '../src/solve.js';
 import { Suggester } from '../src/suggest.js';
 import { solveInThreads } from '../src/host/threads.js';
-import { INSTANCES, PACKAGE } from './places.js';
+import { INSTANCES, PACKAGE } from './solver/places.js';
 import type { SolveThreadData } from './solver/solve-thread.js';
 import { campus } from './solver/campus.js';
 import { ROWS } from './solver/competition.js';

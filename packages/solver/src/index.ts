@@ -1,4 +1,4 @@
-/** The door for who has more to do than to wait: a search in threads of its own, and quick judgements. */
+/** For callers that must stay responsive: searches in threads of their own, and quick judgements. */
 export * from './model.js';
 export { settingOf } from './profiles.js';
 export { RULES } from './rules/all.js';

@@ -154,8 +154,8 @@ export interface Travel {
   readonly periods: number;
 }
 
-/** The distribution types of ITC-2019: pairwise ones first, then those on whole sets. */
-export const DISTRIBUTION_TYPES = [
+/** The distribution types of ITC-2019 that hold between every two meetings of a set. */
+export const PAIR_TYPES = [
   'SameStart',
   'SameTime',
   'DifferentTime',
@@ -171,10 +171,12 @@ export const DISTRIBUTION_TYPES = [
   'Precedence',
   'WorkDay',
   'MinGap',
-  'MaxDays',
-  'MaxDayLoad',
-  'MaxBreaks',
-  'MaxBlock',
+] as const;
+
+/** The distribution types of ITC-2019: pairwise ones first, then those on whole sets. */
+export const DISTRIBUTION_TYPES = [
+  ...PAIR_TYPES,
+  ...(['MaxDays', 'MaxDayLoad', 'MaxBreaks', 'MaxBlock'] as const),
 ] as const;
 
 /** A distribution type of ITC-2019. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PACKAGE } from '../bench/places.js';
+import { PACKAGE } from '../bench/solver/places.js';
 
 const readme = readFileSync(path.join(PACKAGE, 'README.md'), 'utf8');
 const block = (language: string): string => readme.split(`\`\`\`${language}\n`)[1].split('```')[0];

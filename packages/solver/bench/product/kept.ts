@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PACKAGE } from '../places.js';
+import { PACKAGE } from '../solver/places.js';
 import { settingOf } from '../../src/profiles.js';
 import { RULES } from '../../src/rules/all.js';
 import { verify } from '../../src/verify.js';

@@ -1,4 +1,4 @@
-import type { Distribution, DistributionType, Problem } from '../model.js';
+import { PAIR_TYPES, type Distribution, type DistributionType, type Problem } from '../model.js';
 import { distributionFault } from '../rules/distribution-types.js';
 import type { Placed } from '../rules/view.js';
 import type { Pause } from '../deadline.js';
@@ -7,21 +7,9 @@ import type { Pause } from '../deadline.js';
 const CHECKS_MAX = 300_000;
 
 /** Types that depend only on the two times. */
-const TIME_TYPES: ReadonlySet<DistributionType> = new Set<DistributionType>([
-  'SameStart',
-  'SameTime',
-  'DifferentTime',
-  'SameDays',
-  'DifferentDays',
-  'SameWeeks',
-  'DifferentWeeks',
-  'Overlap',
-  'NotOverlap',
-  'SameAttendees',
-  'Precedence',
-  'WorkDay',
-  'MinGap',
-]);
+const TIME_TYPES = new Set<DistributionType>(
+  PAIR_TYPES.filter((type) => type !== 'SameRoom' && type !== 'DifferentRoom'),
+);
 
 /** Relations that leave a meeting without any time. */
 export interface Deadlock {

@@ -205,8 +205,8 @@ export class Runner {
     this.#adoptState(timetable);
     const isLeftOver = this.#state.hard === 0 && unplacedIn(this.#state).length > 0;
     const { image, setup } = this;
-    const isPlacedLater = specialKernels.some((each) => each.placesLeftOver(image, setup.deadline?.pause));
-    if (isLeftOver && !isPlacedLater)
+    const pause = setup.deadline?.pause;
+    if (isLeftOver && !specialKernels.some((each) => each.placesLeftOver(image, pause)))
       this.#ejection = new Ejection(this.#state, this.#random, this.setup.fixed);
     else this.#start(timetable);
   }

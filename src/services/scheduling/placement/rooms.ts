@@ -1,7 +1,6 @@
 import type { Text } from '../../../schema/texts.js';
-import { spansOverlap } from '../calendar.js';
-import { spanOf, type RoomFacts } from './facts.js';
-import type { Asked, Judge } from './situation.js';
+import type { RoomFacts } from './facts.js';
+import { touchesAnew, type Asked, type Judge } from './situation.js';
 
 /** What speaks against the room of a place. */
 
@@ -83,14 +82,11 @@ export const roomType = ofRoom(({ type, name }, asked) => {
       };
 });
 
-export const roomAway = ofRoom(({ id, name }, { needs, from, to, around }) => {
-  const spans = around.unavailable.get(id) ?? [];
-  const isAway = (place: typeof to): boolean =>
-    spans.some((span) => spansOverlap(span, spanOf(needs, place)));
-  return !isAway(to) || (from?.room === id && isAway(from))
-    ? null
-    : {
+export const roomAway = ofRoom(({ id, name }, asked) =>
+  touchesAnew(asked.around.unavailable.get(id), asked, asked.from?.room === id)
+    ? {
         zh: `教室“${name}”此时不可用，请另选时间或教室`,
         en: `Room "${name}" is unavailable then. Maybe take another time or room.`,
-      };
-});
+      }
+    : null,
+);

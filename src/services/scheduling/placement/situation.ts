@@ -1,5 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
-import { sharesWeek } from '../calendar.js';
+import { sharesWeek, spansOverlap, type Span } from '../calendar.js';
 import { spanOf, type HeldMeeting, type MeetingPlace, type Surroundings, type Wanted } from './facts.js';
 
 /** Several places that are wanted together, with the facts about them. */
@@ -62,6 +62,17 @@ export interface Asked extends Wanted {
   readonly situation: Situation;
   readonly around: Surroundings;
 }
+
+/** Whether a place touches one of the spans that the place before, of the same thing, does not. */
+export const touchesAnew = (
+  spans: readonly Span[] | undefined,
+  { needs, from, to }: Asked,
+  isSame = true,
+): boolean => {
+  const touches = (place: MeetingPlace): boolean =>
+    spans?.some((span) => spansOverlap(span, spanOf(needs, place))) === true;
+  return touches(to) && !(isSame && from && touches(from));
+};
 
 /** What speaks against a place, in words that name thing, value and remedy. */
 export type Judge = (asked: Asked) => readonly Text[];

@@ -1,7 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
-import { dayNames, dayNamesEn, spansOverlap, type Span } from '../calendar.js';
-import { forbiddenSpans, spanOf, type HeldMeeting, type MeetingPlace, type TeacherFacts } from './facts.js';
-import { mostPeriods, type Asked, type Judge } from './situation.js';
+import { dayNames, dayNamesEn } from '../calendar.js';
+import { forbiddenSpans, type HeldMeeting, type TeacherFacts } from './facts.js';
+import { mostPeriods, touchesAnew, type Asked, type Judge } from './situation.js';
 
 /** What speaks against the teacher of a place. */
 
@@ -33,16 +33,15 @@ export const unqualified = ofTeacher(({ id, name, courses }, { needs, from }) =>
       },
 );
 
-/** Whether a place touches one of the spans that the place before, with the same teacher, does not. */
-const isNew = (spans: readonly Span[], { needs, from, to }: Asked): boolean => {
-  const touches = (place: MeetingPlace): boolean =>
-    spans.some((span) => spansOverlap(span, spanOf(needs, place)));
-  return touches(to) && !(from?.teacher === to.teacher && touches(from));
-};
+const isKept = ({ from, to }: Asked): boolean => from?.teacher === to.teacher;
 
 export const teacherAway = ofTeacher((teacher, asked) => {
   const { id, name } = teacher;
-  return isNew([...forbiddenSpans(teacher), ...(asked.around.unavailable.get(id) ?? [])], asked)
+  return touchesAnew(
+    [...forbiddenSpans(teacher), ...(asked.around.unavailable.get(id) ?? [])],
+    asked,
+    isKept(asked),
+  )
     ? {
         zh: `教师“${name}”此时不可用，请另选时间或教师`,
         en: `Teacher "${name}" is unavailable then. Maybe take another time or teacher.`,
@@ -51,7 +50,7 @@ export const teacherAway = ofTeacher((teacher, asked) => {
 });
 
 export const unwantedTime = ofTeacher(({ name, unwanted }, asked) =>
-  isNew(unwanted, asked)
+  touchesAnew(unwanted, asked, isKept(asked))
     ? {
         zh: `教师“${name}”不希望此时上课，可另选时间`,
         en: `Teacher "${name}" would rather not teach then. Maybe take another time.`,

@@ -1,7 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
-import { breaksSpanned, dayNames, dayNamesEn, longBreaks, longestBand, spansOverlap } from '../calendar.js';
+import { breaksSpanned, dayNames, dayNamesEn, longBreaks, longestBand } from '../calendar.js';
 import { spanOf, type HeldMeeting, type MeetingPlace } from './facts.js';
-import { heldAt, onSameDay, type Asked, type Judge } from './situation.js';
+import { heldAt, onSameDay, touchesAnew, type Asked, type Judge } from './situation.js';
 
 /** What speaks against the time of a place, whoever teaches and wherever, and against the way there. */
 
@@ -50,18 +50,16 @@ export const longBreak: Judge = ({ needs, from, to, around: { periods } }) => {
   ];
 };
 
-export const courseAway: Judge = ({ needs, from, to, around }) => {
-  const spans = around.unavailable.get(needs.course) ?? [];
-  const isAway = (place: MeetingPlace): boolean =>
-    spans.some((span) => spansOverlap(span, spanOf(needs, place)));
-  return !isAway(to) || (from && isAway(from))
-    ? []
-    : [
+export const courseAway: Judge = (asked) => {
+  const { course, courseName } = asked.needs;
+  return touchesAnew(asked.around.unavailable.get(course), asked)
+    ? [
         {
-          zh: `课程“${needs.courseName}”此时不开课，请另选时间`,
-          en: `The course "${needs.courseName}" is not held then. Maybe take another time.`,
+          zh: `课程“${courseName}”此时不开课，请另选时间`,
+          en: `The course "${courseName}" is not held then. Maybe take another time.`,
         },
-      ];
+      ]
+    : [];
 };
 
 export const travel: Judge = (asked) => {

@@ -45,7 +45,7 @@ export class Travel {
     if (k >= 0) zones.leave(firstTeacher + k, m, t, r, occupancy.isCrowded(firstTeacher + k));
   }
 
-  /** Whether travel takes as long in both directions. */
+  /** Whether it makes no difference to travel which of the two rooms it is. */
   areTogether(r: number, s: number): boolean {
     return r === s || this.#zones?.areTogether(r, s) === true;
   }

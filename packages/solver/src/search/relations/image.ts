@@ -1,11 +1,11 @@
-import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../model.js';
+import { DISTRIBUTION_TYPES, PAIR_TYPES, type Distribution, type Problem } from '../../model.js';
 import type { Price } from '../image/prices.js';
 import type { Grid } from '../image/grid.js';
 import { Rows } from '../image/rows.js';
 import { travelPeriodsOf } from '../image/travel-periods.js';
 
 /** Kinds are indexes in `DISTRIBUTION_TYPES`; from this one on they concern whole sets. */
-export const FIRST_SET_KIND = DISTRIBUTION_TYPES.indexOf('MaxDays');
+export const FIRST_SET_KIND = PAIR_TYPES.length;
 /** The kind of pairs attended by the same people. */
 export const SAME_ATTENDEES = DISTRIBUTION_TYPES.indexOf('SameAttendees');
 
