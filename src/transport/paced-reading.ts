@@ -8,8 +8,10 @@ const requestsAtOnceMax = 10;
 /** Bytes of a piece: as chunks of one byte, the slowest kind, they take a third of a millisecond. */
 const pieceBytesMax = 1_024;
 
-/** What ends the head of a request: where pieces end, so that no piece begins many requests. */
+/** What ends the head of a request, and the last of its chunks: where pieces end, so that none begins many. */
 const headEnd = '\r\n\r\n';
+/** Begins the last chunk, which has no bytes. */
+const lastChunk = '\r\n0';
 
 /** Turns of their own, so that who asks much does not keep others of the same address from being heard. */
 const turns = new Turns();
@@ -26,6 +28,8 @@ export class PacedReading implements TurnTaker {
   #isHandingOver = false;
   #requests = 0;
   #newest: IncomingMessage | null = null;
+  /** What is left of the body of the newest request, where it says how long it is. */
+  #bodyLeft = 0;
   #hasRequests = true;
 
   constructor(
@@ -49,6 +53,7 @@ export class PacedReading implements TurnTaker {
   /** Counts a request of this connection until it was answered. */
   count(response: ServerResponse): void {
     this.#newest = response.req;
+    this.#bodyLeft = Number(response.req.headers['content-length'] ?? 0);
     this.#requests++;
     response.once('close', () => {
       this.#requests--;
@@ -84,12 +89,21 @@ export class PacedReading implements TurnTaker {
       this.#waiting.shift();
       return null;
     }
-    // Within a body the same bytes end nothing.
-    const isHead = this.#hasRequests && (this.#newest?.complete ?? true);
-    const end = isHead ? bytes.subarray(0, pieceBytesMax).indexOf(headEnd) : -1;
-    const piece = bytes.subarray(0, end < 0 ? pieceBytesMax : end + headEnd.length);
+    const piece = bytes.subarray(0, this.#lengthOfNext(bytes.subarray(0, pieceBytesMax)));
+    this.#bodyLeft = Math.max(0, this.#bodyLeft - piece.length);
     if (piece.length < bytes.length) this.#waiting[0] = bytes.subarray(piece.length);
     else this.#waiting.shift();
     return piece;
+  }
+
+  /** How much of the bytes belongs to the newest request, or to the head of the next one. */
+  #lengthOfNext(bytes: Buffer): number {
+    if (!this.#hasRequests) return bytes.length;
+    if (this.#bodyLeft > 0) return Math.min(bytes.length, this.#bodyLeft);
+    // Within chunks the same bytes end nothing.
+    const isHead = this.#newest?.complete ?? true;
+    const from = isHead || bytes[0] === lastChunk.charCodeAt(2) ? 0 : bytes.indexOf(lastChunk);
+    const end = from < 0 ? -1 : bytes.indexOf(headEnd, from);
+    return end < 0 ? bytes.length : end + headEnd.length;
   }
 }

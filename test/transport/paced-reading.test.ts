@@ -54,11 +54,18 @@ async function connect(): Promise<net.Socket> {
 
 const quiet = (): Promise<void> => sleep(100);
 
-test('of 100 requests in a row ten are under way, and each answer lets the next one come', async () => {
+const chunkedBody = ['Transfer-Encoding: chunked'];
+
+test.each<[string, (path: string) => string]>([
+  ['without a body', (path) => requestBytes(`GET ${path}`)],
+  ['with a body of one byte', (path) => requestBytes(`POST ${path}`, ['Content-Length: 1'], 'x')],
+  ['with one chunk', (path) => requestBytes(`POST ${path}`, chunkedBody, '1\r\nx\r\n0\r\n\r\n')],
+  ['with a trailer', (path) => requestBytes(`POST ${path}`, chunkedBody, '0;e\r\nA: b\r\n\r\n')],
+])('of 100 requests %s in a row ten are under way, and each answer lets one more come', async (_, bytes) => {
   const socket = (await connect()).resume();
   held = [];
   requests = [];
-  socket.write(Array.from({ length: 100 }, (_, at) => requestBytes(`GET /${at}`)).join(''));
+  socket.write(Array.from({ length: 100 }, (_, at) => bytes(`/${at}`)).join(''));
   await quiet();
   expect(requests).toHaveLength(10);
   held.shift()!.end('answered');
@@ -72,7 +79,7 @@ test('of 100 requests in a row ten are under way, and each answer lets the next 
 });
 
 const floodCount = (): number => requests.filter((path) => path === '/flood').length;
-const chunked = requestBytes('POST /flood', ['Transfer-Encoding: chunked']);
+const chunked = requestBytes('POST /flood', chunkedBody);
 
 test.each([
   ['200 requests in a row', requestBytes('GET /flood').repeat(200), floodCount, 200],
