@@ -1,3 +1,4 @@
+import { weekCountMax } from '../services/scheduling/weeks.js';
 import {
   getNamedType,
   getNullableType,
@@ -104,7 +105,8 @@ function checksOf({ name, type }: GraphQLArgument, place: string): Check[] {
   };
   if (isListType(getNullableType(type))) {
     const label = { zh: name, en: name };
-    return [(args) => refuse(problemWithEntries(label, orderStepsMax, lengthOf(args[name])))];
+    const max = name === 'weeks' ? weekCountMax : orderStepsMax;
+    return [(args) => refuse(problemWithEntries(label, max, lengthOf(args[name])))];
   }
   if (getNamedType(type).name !== 'String') return [];
   const bound = textBounds[name];

@@ -320,7 +320,7 @@ function isRegularExpression(pattern: string): boolean {
 /** Whether a pattern has no repetitions within one another, and too few after one another to take long. */
 function isQuickToMatch(pattern: string): boolean {
   const bare = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x');
-  const varying = bare.match(/[*+]|\{\d+,\d*\}/g) ?? [];
+  const varying = bare.match(/[*+]|\{\d+,\d*\}|(?<![(*+?}])\?/g) ?? [];
   return !/\)[*+{]/.test(bare) && varying.length <= 3;
 }
 

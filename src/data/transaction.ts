@@ -68,6 +68,10 @@ export function transaction<R>(
   return isPart ? attempt() : repeated(attempt);
 }
 
+/** Writes what must survive, even if the change of which it is part fails; over a connection of its own. */
+export const apart = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> =>
+  named(ctx.app.orm.em.fork(), authorOf(ctx), change, mannerOf(ctx));
+
 /**
  * Waits for what is no statement, such as another process. A transaction that is under way may last as long:
  * the database would end it as that of a server that hangs.

@@ -10,7 +10,7 @@ import type { Kysely, QueryResult } from 'kysely';
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
 import { currentBudget, type Budget } from '../schema/budget.js';
 import { failedCommit } from '../schema/outages.js';
-import { statementOf } from './kept-plans.js';
+import { keptName, statementOf } from './kept-plans.js';
 import { StatementPlaces } from './statement-places.js';
 
 /**
@@ -104,7 +104,7 @@ async function sendUntil<R>(
   signal.addEventListener('abort', cancel);
   try {
     signal.throwIfAborted();
-    const { rows, rowCount } = await client.query(text, values);
+    const { rows, rowCount } = await client.query({ text, values, name: keptName(text) });
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   } finally {
     signal.removeEventListener('abort', cancel);

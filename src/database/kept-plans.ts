@@ -26,6 +26,9 @@ export function keptPlan(text: string): string {
   return text;
 }
 
+/** Under which name the plan of such a statement is kept; none of others. */
+export const keptName = (text: string): string | undefined => alwaysKept.get(text);
+
 /** Lets the plans of all statements of a transaction be kept. They are few, and written in the code. */
 export const keepPlans = (transaction: Transaction<Kysely<unknown>>): unknown => keeping.add(transaction);
 
@@ -38,7 +41,7 @@ export function statementOf(
   const statement = CompiledQuery.raw(text, [...values]);
   // A text without values may be several statements, which have no plan in common.
   const isKept = transaction !== undefined && values.length > 0 && keeping.has(transaction);
-  const name = isKept ? nameOf(text) : alwaysKept.get(text);
+  const name = isKept ? nameOf(text) : keptName(text);
   // The query builder hands on to the driver what it takes for the text, and the driver takes a name with it.
   return name ? { ...statement, sql: { text, name } as unknown as string } : statement;
 }

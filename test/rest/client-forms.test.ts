@@ -394,7 +394,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     const place = `${elsewhereName} ${building}`;
     const [long] = (await shown()).filter((label) => label.startsWith(`${name}（${place.slice(0, 6)}`));
     expect(long).toHaveLength(32);
-    expect(long).toMatch(new RegExp(`….*${building.slice(-4)}）$`));
+expect(long.endsWith('…）')).toBe(true);
   });
 
   test('a code that is taken is told as it was typed', async () => {

@@ -198,12 +198,12 @@ describe('in a large semester', () => {
   }, 120_000);
 
   /** How what the last operation asked of students who have something twice is answered. */
-  const readings = (): Promise<{ blocks: number; nodes: readonly Plan[] }[]> =>
+  const readings = (isKept = false): Promise<{ blocks: number; nodes: readonly Plan[] }[]> =>
     withClient(server, async (client) => {
-      const asked = server.questions.filter(({ text }) => /join enrolment[^]*overlap as/.test(text));
+      const asked = server.questions.filter(({ text }) => /enrolment[^]*overlap as/.test(text));
       expect(asked.length).toBeGreaterThan(0);
       const found = [];
-      for (const { text, values } of asked) found.push(await readingOf(client, text, values));
+      for (const { text, values } of asked) found.push(await readingOf(client, text, values, isKept));
       return found;
     });
 
@@ -226,11 +226,12 @@ describe('in a large semester', () => {
     server.forgetStatements();
     await call(`mutation { moveMeeting(timetable: "${draft}", meeting: "${meeting}",
       place: { dayOfWeek: 1, periodStart: 11 }) { number } }`);
-    for (const { nodes } of await readings()) {
+    for (const { nodes } of await readings(true)) {
       const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
       const names = whole.map((node) => node['Relation Name']);
       expect(names).not.toContain('class_assignment');
       expect(names).not.toContain('enrolment');
+      expect(names).not.toContain('student');
     }
   });
 
@@ -249,7 +250,10 @@ async function readingOf(
   client: Client,
   text: string,
   values: readonly unknown[],
+  isKept: boolean,
 ): Promise<{ blocks: number; nodes: readonly Plan[] }> {
+  // As the product sends it while others wait: planned for any values.
+  if (isKept) await client.query('set plan_cache_mode = force_generic_plan');
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (analyze, buffers, format json) ${text}`,
     [...values],

@@ -19,7 +19,7 @@ import { Failures } from './failures.js';
 import { numbersInUse } from '../accounts/sign-in-names.js';
 import { insertRows } from './store.js';
 import { keyOf, normal, storedKeys } from './stored-keys.js';
-import { inTurns, slices } from './turns.js';
+import { inTurns, slices } from '../../data/in-turns.js';
 import { bytesOf, withFileErrors, type ImportFile } from './uploads.js';
 import { outsideDatabase, transaction } from '../../data/transaction.js';
 

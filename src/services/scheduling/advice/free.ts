@@ -66,7 +66,7 @@ export async function freeRooms(
   const em = ctx.em.fork();
   const rooms = await em.execute<CandidateRow[]>(roomsSql, values);
   const teacher = moment.teacher ?? nobody;
-  const objections = await objectionsTo(em, moment, rooms, 'room', ({ id: room }) => ({ room, teacher }));
+  const objections = await objectionsTo(ctx, em, moment, rooms, 'room', ({ id: room }) => ({ room, teacher }));
   return ranked(objections, wanted.max);
 }
 
@@ -82,7 +82,7 @@ export async function freeTeachers(ctx: Context, id: string, wanted: Wanted): Pr
   const em = ctx.em.fork();
   const teachers = await em.execute<CandidateRow[]>(teachersSql, values);
   const room = moment.room ?? nobody;
-  const objections = await objectionsTo(em, moment, teachers, 'teacher', ({ id: teacher }) => ({
+  const objections = await objectionsTo(ctx, em, moment, teachers, 'teacher', ({ id: teacher }) => ({
     room,
     teacher,
   }));
@@ -203,6 +203,7 @@ const teachersSql = `
 
 /** What speaks against each candidate at the moment: who has it then, and what the rules about it say. */
 async function objectionsTo(
+  ctx: Context,
   em: EntityManager,
   moment: Moment,
   candidates: readonly CandidateRow[],
@@ -215,17 +216,15 @@ async function objectionsTo(
     from: null,
     to: { day, period, ...placeWith(each) },
   }));
-  const around = await readSurroundings(em, gridOf(timetable), places);
+  const around = await readSurroundings(ctx, em, gridOf(timetable), places);
   const rules = placementRules.filter((rule) => rule.about === about);
-  return candidates.map(({ id, name, holders }, at) => ({
-    id,
-    objections: [
-      ...heldObjections(about, name, holders),
-      ...judgePlaces(around, [places[at]], { act: 'propose' }, rules).map(({ rule, text }) =>
-        objection(kindOf(rule), text, { rule: rule.solver }),
-      ),
-    ],
-  }));
+  return Promise.all(
+    candidates.map(async ({ id, name, holders }, at) => {
+      const judged = await judgePlaces(around, [places[at]], { act: 'propose' }, rules);
+      const objections = judged.map(({ rule, solver, text }) => objection(kindOf(rule), text, { rule: solver }));
+      return { id, objections: [...heldObjections(about, name, holders), ...objections] };
+    }),
+  );
 }
 
 /** What the meeting needs, or where none is asked about, one of that length that the candidate may teach. */

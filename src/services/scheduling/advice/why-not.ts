@@ -10,6 +10,7 @@ import { wantedPlaces, type MeetingPlace } from '../changes/states.js';
 import { actIn, gridOf } from '../changes/timetable.js';
 import { readSurroundings } from '../placement/facts.js';
 import { judgePlaces } from '../placement/judge.js';
+import { placementRules } from '../placement/rules.js';
 import { adviserOf } from './adviser.js';
 import { askedMeeting, type AskedMeeting } from './questions.js';
 
@@ -60,13 +61,13 @@ export async function whyNot(
   const states = new Map(state ? [[meeting, state]] : []);
   const { changes, problems } = statesAfter([{ meeting, place }], states, known, asked.timetable.semester);
   const places = wantedPlaces(changes, known);
-  const around = await readSurroundings(em, gridOf(asked.timetable), places, [meeting]);
-  const judged = judgePlaces(around, places, { act: actIn(asked.timetable) });
+  const around = await readSurroundings(ctx, em, gridOf(asked.timetable), places);
+  const judged = await judgePlaces(around, places, { act: actIn(asked.timetable) });
   const impossible = problems.map(({ text }) => objection(ObjectionKind.PROBLEM, text));
   // Whatever the lock says, the rest is about the place.
   const to = changes[0]?.after?.place ?? completed(place, asked);
   const told = (broken: readonly Objection[]): Objection[] =>
-    judged.map(({ rule: { solver: rule }, isRefusal, text }) => {
+    judged.map(({ solver: rule, isRefusal, text }) => {
       if (isRefusal) return objection(ObjectionKind.PROBLEM, text);
       const { kind, cost } = broken.find((each) => each.rule === rule) ?? {
         kind: ObjectionKind.RULE,
@@ -77,11 +78,18 @@ export async function whyNot(
   if (!to) return [...impossible, ...told([])];
   const [clashes, broken] = [await clashesAt(asked, to), await brokenRules(ctx, asked, to)];
   const rules = new Set(judged.map(({ rule }) => rule.solver));
-  const others = broken.filter(({ rule }) => rule === 'not-offered' || !rules.has(rule));
+  const isHidden = around.teachers.get(to.teacher)?.isKnown === false;
+  const others = broken.filter(
+    ({ rule }) => (rule === 'not-offered' || !rules.has(rule)) && !(isHidden && personalRules.has(rule)),
+  );
   return [...impossible, ...told(broken), ...clashes, ...others].sort(
     (a, b) => gravity.indexOf(a.kind) - gravity.indexOf(b.kind) || b.cost - a.cost,
   );
 }
+
+const personalRules: ReadonlySet<RuleId | null> = new Set(
+  placementRules.flatMap(({ isPersonal, solver }) => (isPersonal ? [solver] : [])),
+);
 
 const gravity = [ObjectionKind.PROBLEM, ObjectionKind.CLASH, ObjectionKind.RULE, ObjectionKind.PREFERENCE];
 

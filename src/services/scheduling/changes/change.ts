@@ -154,8 +154,11 @@ async function judge(
   const positions = new Map(items.map(({ meeting }, at) => [meeting, at]));
   const fieldOf = (meeting: string): string => `items.${positions.get(meeting)}.place`;
   const places = wantedPlaces(changes, facts);
-  const around = await readSurroundings(em, gridOf(timetable), places, meetings);
-  const judged = judgePlaces(around, places, { act, reason });
+  const left = changes.flatMap(({ meeting, before, after }) =>
+    before?.place && !after?.place ? [{ needs: facts.get(meeting)!, from: before.place, to: null }] : [],
+  );
+  const around = await readSurroundings(ctx, em, gridOf(timetable), places, left);
+  const judged = await judgePlaces(around, places, { act, reason });
   const refusals = judged.filter(({ isRefusal }) => isRefusal);
   const problems = eachOnce(
     [...wanted.problems, ...refusals.map(({ meeting, text }) => ({ field: fieldOf(meeting), text }))],

@@ -79,13 +79,23 @@ const pairsSql = `
   select conflict_id as conflict, resource, first_meeting_id as first, second_meeting_id as second
   from conflict_pair where ${ofMeetings}`;
 
-const recordSql = `c.id, c.first_series_id as "firstSeries", c.second_series_id as "secondSeries", c.kind,
+const decisionSql = `c.id, c.first_series_id as "firstSeries", c.second_series_id as "secondSeries", c.kind,
   c.status, c.method, c.note, c.resolved_by_id as "resolvedBy", c.resolved_at::text as "resolvedAt",
-  c.accepted_by_id as "acceptedBy", c.accepted_at::text as "acceptedAt",
+  c.accepted_by_id as "acceptedBy", c.accepted_at::text as "acceptedAt"`;
+
+const recordSql = `${decisionSql},
   (select coalesce(jsonb_agg(jsonb_build_object('resource', p.resource, 'first', p.first_meeting_id, 'second',
      p.second_meeting_id, 'slots', p.slots::text)
      order by p.resource, p.first_meeting_id, p.second_meeting_id),
        '[]') from conflict_pair p where p.conflict_id = c.id) as pairs`;
+
+/** What was decided of the conflicts of a timetable that stand, without what overlaps. */
+export const standingConflicts = (em: EntityManager, timetable: string): Promise<ConflictRecord[]> =>
+  em.execute<ConflictRecord[]>(
+    `select ${decisionSql}, '[]'::jsonb as pairs from conflict c
+     where c.timetable_id = $1 and c.status <> 'RESOLVED' order by c.id`,
+    [timetable],
+  );
 
 /** Every conflict of a timetable, of these ids or between two of these series. */
 export const readConflicts = (
@@ -130,8 +140,8 @@ export async function settleConflicts(
   const series = [...new Set(seriesByMeeting.values())];
   const ids = [...pairs.map(({ conflict }) => conflict), ...idsOf(settlement.restored)];
   if (ids.length === 0 && overlaps.length === 0) return { before: [], after: [] };
-  const before = await readConflicts(em, timetable, { ids, series });
-  await em.execute(`delete from conflict_pair where ${ofMeetings}`, [timetable, meetings]);
+  const before = settlement.isNew ? [] : await readConflicts(em, timetable, { ids, series });
+  if (hasPairs) await em.execute(`delete from conflict_pair where ${ofMeetings}`, [timetable, meetings]);
 
   const records = new Map(before.map((each) => [each.id, each]));
   const byKey = new Map(
@@ -170,6 +180,12 @@ export async function settleConflicts(
      from jsonb_to_recordset($2) as p (conflict uuid, resource uuid, first uuid, second uuid, slots text)`,
     [timetable, JSON.stringify(stored)],
   );
+  const shared = [...pairs, ...overlaps.filter(({ kind }) => kind !== ConflictKind.OTHER)];
+  const resources = [...new Set(shared.map(({ resource }) => resource))];
+  if (settlement.isNew) {
+    if (resources.length > 0) await guard(em, timetable, resources);
+    return { before: [], after: [] };
+  }
   await endConflicts(
     em,
     timetable,
@@ -178,10 +194,8 @@ export async function settleConflicts(
     pairs,
     settlement,
   );
-  if (settlement.restored && !settlement.isNew) await restore(em, timetable, settlement.restored, before);
-  const resources = [...new Set([...pairs, ...overlaps].map(({ resource }) => resource))];
+  if (settlement.restored) await restore(em, timetable, settlement.restored, before);
   await guard(em, timetable, resources);
-  if (settlement.isNew) return { before: [], after: [] };
   const after = await readConflicts(em, timetable, { ids: [...records.keys()], series: [] });
   return { before, after };
 }
@@ -248,7 +262,7 @@ const write = (em: EntityManager, timetable: string, records: readonly ConflictR
        is distinct from
        (excluded.status, excluded.method, excluded.note, excluded.resolved_by_id, excluded.resolved_at,
          excluded.accepted_by_id, excluded.accepted_at)`,
-    [timetable, JSON.stringify(records)],
+    [timetable, JSON.stringify(records.map(({ pairs: _, ...record }) => record))],
   );
 
 /**

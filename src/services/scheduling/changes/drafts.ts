@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
-import { ChangeKind, ConflictStatus, TimetableStatus } from '../../../schema/timetables.js';
+import { ChangeKind, TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, planners } from '../../../data/access.js';
@@ -10,7 +10,7 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { forgetTimetables, judgeStates, storeChange } from './change.js';
-import { readConflicts } from './conflicts.js';
+import { standingConflicts } from './conflicts.js';
 import { refuseTooManyDrafts } from './draft-bounds.js';
 import { madeClassesIn, settleMadeClasses } from './made-classes.js';
 import { readFacts, readStates, type MeetingState, type StateChange } from './states.js';
@@ -82,8 +82,7 @@ export async function fillFrom(
     em,
     changes.map(({ meeting }) => meeting),
   );
-  const conflicts = source ? await readConflicts(em, source, { ids: [], series: seriesOf(states) }) : [];
-  const standing = conflicts.filter(({ status }) => status !== ConflictStatus.RESOLVED);
+  const standing = source ? await standingConflicts(em, source) : [];
   const restored = { before: standing.map((conflict) => ({ ...conflict, id: uuidv4() })), after: [] };
   const judged = await judgeStates(em, timetable.id, changes, facts);
   await storeChange(ctx, em, timetable, {
@@ -95,9 +94,6 @@ export async function fillFrom(
     ...judged,
   });
 }
-
-const seriesOf = (states: ReadonlyMap<string, MeetingState>): string[] =>
-  [...new Set([...states.values()].map(({ series }) => series))].filter((series) => series !== null);
 
 /** Where a draft begins: the published timetable, a revision, or nothing. */
 export interface DraftSource {

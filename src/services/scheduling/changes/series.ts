@@ -29,6 +29,7 @@ export async function withSeries(
   changes: readonly StateChange[],
   facts: ReadonlyMap<string, MeetingFacts>,
 ): Promise<{ changes: StateChange[]; facts: ReadonlyMap<string, MeetingFacts>; made: NewSeries[] }> {
+  if (changes.every(staysInSeries)) return { changes: [...changes], facts, made: [] };
   const after = new Map(changes.map((change) => [change.meeting, change]));
   const touched = [
     ...new Set(changes.flatMap(({ before, after: state }) => [before?.series, state?.series])),
@@ -92,6 +93,14 @@ export async function withSeries(
   }
   return { changes: settled, facts: sequences, made };
 }
+
+/** Whether nothing splits or joins a series, because teacher, room and series are as before. */
+const staysInSeries = ({ before, after }: StateChange): boolean =>
+  before?.place != null &&
+  after?.place != null &&
+  after.series !== null &&
+  before.series === after.series &&
+  standOf(before) === standOf(after);
 
 /** The facts of the meetings; those that are not known yet are read. */
 async function sequencesOf(

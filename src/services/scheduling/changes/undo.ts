@@ -96,9 +96,8 @@ async function reverse(
     const clashes = await namedClashes(em, added);
     // What became impossible since is restored all the same, as an open conflict where it is one: it is told.
     const places = wantedPlaces(changes, facts);
-    const told = judgePlaces(await readSurroundings(em, gridOf(timetable), places), places, {
-      act: 'restore',
-    });
+    const around = await readSurroundings(ctx, em, gridOf(timetable), places);
+    const told = await judgePlaces(around, places, { act: 'restore' });
     const outcome = {
       timetable: id,
       isApplicable: clashes.length === 0,

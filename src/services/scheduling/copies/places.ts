@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../../../data/context.js';
 import { v7 as uuidv7 } from 'uuid';
 import { groupBy } from '../../../data/loaders.js';
 import type { Text } from '../../../schema/texts.js';
@@ -19,6 +20,7 @@ export interface CopiedPlaces {
  * and the reason is told.
  */
 export async function copiedPlaces(
+  ctx: Context,
   em: EntityManager,
   grid: Grid,
   copies: readonly MeetingCopy[],
@@ -41,8 +43,8 @@ export async function copiedPlaces(
     copies.map(({ id }) => id),
   );
   const places = wantedPlaces(wanted, facts);
-  const surroundings = await readSurroundings(em, grid, places);
-  const judged = judgePlaces(surroundings, places, { act: 'copy' });
+  const surroundings = await readSurroundings(ctx, em, grid, places);
+  const judged = await judgePlaces(surroundings, places, { act: 'copy' });
   const problems = groupBy(
     judged.filter(({ isRefusal }) => isRefusal),
     ({ meeting }) => meeting,

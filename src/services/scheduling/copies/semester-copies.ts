@@ -141,7 +141,7 @@ async function copy(
   const published = await publishedOf(em, target.id);
   const draft = await insertTimetable(ctx, em, { semester: target.id, base: published });
   const grid = { ...(await lockedTimetable(em, draft)), timetable: null };
-  const places = await copiedPlaces(em, grid, copies);
+  const places = await copiedPlaces(ctx, em, grid, copies);
   await fillFrom(ctx, em, { id: draft, semester: target.id }, published, ChangeKind.COPY, places.changes);
   return {
     ...counts,

@@ -1,4 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Teacher } from '../../../entities/people.js';
+import { mayKnowPersonal } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
 import { keptPlan } from '../../../data/kept-plans.js';
 import { readForbiddenTimes } from '../../people/forbidden-times.js';
 import type { Span } from '../calendar.js';
@@ -33,6 +36,13 @@ export interface Wanted {
   readonly to: MeetingPlace;
 }
 
+/** A meeting that gives up its place for none. */
+export interface Left {
+  readonly needs: MeetingNeeds;
+  readonly from: MeetingPlace;
+  readonly to: null;
+}
+
 /** The grid of a semester. */
 export interface Grid {
   readonly semester: string;
@@ -50,7 +60,9 @@ export interface Surroundings extends Grid {
   readonly teachers: ReadonlyMap<string, TeacherFacts>;
   /** When rooms, teachers and courses are not available in this semester. */
   readonly unavailable: ReadonlyMap<string, readonly Span[]>;
-  /** What teachers, and administrative classes that may have to travel, hold beside the wanted places. */
+  /** The meetings that give up their places for none meanwhile. */
+  readonly left: readonly Left[];
+  /** What teachers, and administrative classes that may have to travel, hold beside all of these. */
   readonly held: ReadonlyMap<string, readonly HeldMeeting[]>;
   /** Administrative classes of teaching classes, where they may have to travel. */
   readonly groups: ReadonlyMap<string, readonly Group[]>;
@@ -72,6 +84,8 @@ export interface RoomFacts {
 export interface TeacherFacts {
   readonly id: string;
   readonly name: string;
+  /** Whether the caller may know times, limits and wishes of this teacher. */
+  readonly isKnown: boolean;
   /** The courses that this teacher may teach. */
   readonly courses: readonly string[];
   readonly forbiddenTimes: string | null;
@@ -113,40 +127,58 @@ export function forbiddenSpans({ forbiddenTimes }: Pick<TeacherFacts, 'forbidden
 
 /**
  * Reads everything that the wanted places refer to, in one statement.
- * @param changed the meetings whose present places do not count, because they leave them
+ * @param left the meetings that give up their places for none meanwhile
  */
 export async function readSurroundings(
+  ctx: Context,
   em: EntityManager,
   grid: Grid,
   wanted: readonly Wanted[],
-  changed: readonly string[] = wanted.map(({ needs }) => needs.meeting),
+  left: readonly Left[] = [],
 ): Promise<Surroundings> {
   const { semester, timetable } = grid;
+  if (wanted.length === 0) return { ...grid, left, ...nothingKnown };
+  const leaving = [...wanted, ...left];
   const ids = (idOf: (each: Wanted) => readonly string[]): string[] => [...new Set(wanted.flatMap(idOf))];
+  const rooms = leaving.flatMap(({ from, to }) => [from, to].flatMap((place) => place?.room ?? []));
   const [row] = await em.execute<[FactsRow]>(factsSql, [
     semester,
     timetable,
-    ids(({ from, to }) => [to.room, ...(from ? [from.room] : [])]),
+    [...new Set(rooms)],
     ids(({ to }) => [to.teacher]),
     ids(({ needs }) => [needs.course]),
     ids(({ needs }) => [needs.teachingClass]),
-    changed,
+    leaving.map(({ needs }) => needs.meeting),
   ]);
   const byId = <T extends { readonly id: string }>(list: readonly T[] | null): Map<string, T> =>
     new Map((list ?? []).map((each) => [each.id, each]));
   return {
     ...grid,
+    left,
     rooms: byId(row.rooms),
-    teachers: byId(row.teachers),
+    teachers: byId(
+      row.teachers?.map(({ department, ...each }) => ({
+        ...each,
+        isKnown: mayKnowPersonal(ctx, Teacher, { id: each.id, department }),
+      })) ?? null,
+    ),
     unavailable: new Map((row.unavailable ?? []).map(({ id, spans }) => [id, spans])),
     held: new Map((row.held ?? []).map(({ id, meetings }) => [id, meetings])),
     groups: new Map((row.groups ?? []).map(({ id, groups }) => [id, groups])),
   };
 }
 
+const nothingKnown: Omit<Surroundings, keyof Grid | 'left'> = {
+  rooms: new Map(),
+  teachers: new Map(),
+  unavailable: new Map(),
+  held: new Map(),
+  groups: new Map(),
+};
+
 interface FactsRow {
   readonly rooms: readonly RoomFacts[] | null;
-  readonly teachers: readonly TeacherFacts[] | null;
+  readonly teachers: readonly (Omit<TeacherFacts, 'isKnown'> & { readonly department: string })[] | null;
   readonly unavailable: readonly { readonly id: string; readonly spans: readonly Span[] }[] | null;
   readonly held: readonly { readonly id: string; readonly meetings: readonly HeldMeeting[] }[] | null;
   readonly groups: readonly { readonly id: string; readonly groups: readonly Group[] }[] | null;
@@ -180,7 +212,7 @@ const factsSql = keptPlan(`
       from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
         cross join (select campus_id from semester where id = $1) s
       where r.id = any($3)) as rooms,
-    (select json_agg(json_build_object('id', t.id, 'name', t.name, 'forbiddenTimes', t.forbidden_times,
+    (select json_agg(json_build_object('id', t.id, 'name', t.name, 'department', t.department_id, 'forbiddenTimes', t.forbidden_times,
         'dailyMax', t.daily_periods_max, 'weeklyMax', t.weekly_periods_max,
         'courses', array(select q.course_id from teacher_qualification q
           where q.teacher_id = t.id and q.status = 'APPROVED'),

@@ -12,6 +12,8 @@ export interface PlacementRule {
   readonly meaning: Text;
   /** The rule by which runs are charged for the same; null where they never offer such a place. */
   readonly solver: RuleId | null;
+  /** Whether it is about what only those who may know the teacher are told. */
+  readonly isPersonal?: boolean;
   /** What of a place it is about. */
   readonly about: 'time' | 'room' | 'teacher' | 'people' | 'series';
   /** Null where it is not told from the place alone, but by what else is held then. */
@@ -157,6 +159,7 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'teacher-availability',
     meaning: { zh: '教师此时可用', en: 'The teacher is available then.' },
     solver: 'teacher-availability',
+    isPersonal: true,
     about: 'teacher',
     judge: teachers.teacherAway,
     acts: told,
@@ -173,6 +176,7 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'daily-load',
     meaning: { zh: '教师每天的课时不超过上限', en: 'A teacher has no more periods on a day than allowed.' },
     solver: 'daily-load',
+    isPersonal: true,
     about: 'teacher',
     judge: teachers.dailyLoad,
     acts: told,
@@ -181,6 +185,7 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'weekly-load',
     meaning: { zh: '教师每周的课时不超过上限', en: 'A teacher has no more periods in a week than allowed.' },
     solver: 'weekly-load',
+    isPersonal: true,
     about: 'teacher',
     judge: teachers.weeklyLoad,
     acts: told,
@@ -205,6 +210,7 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'teacher-preference',
     meaning: { zh: '教师愿意此时上课', en: 'The teacher does not mind the time.' },
     solver: 'teacher-preference',
+    isPersonal: true,
     about: 'teacher',
     judge: teachers.unwantedTime,
     acts: { ...told, propose: 'warn' },

@@ -1,56 +1,113 @@
 import type { Text } from '../../../schema/texts.js';
-import { sharesWeek, spansOverlap, type Span } from '../calendar.js';
-import { spanOf, type HeldMeeting, type MeetingPlace, type Surroundings, type Wanted } from './facts.js';
+import { groupBy } from '../../../data/loaders.js';
+import { spansOverlap, type Span } from '../calendar.js';
+import {
+  spanOf,
+  type HeldMeeting,
+  type Left,
+  type MeetingPlace,
+  type Surroundings,
+  type Wanted,
+} from './facts.js';
+
+type Leaving = Wanted | Left;
+
+/** Weeks as bits: a semester has at most 32. */
+const bitsOf = (weeks: readonly number[]): number => weeks.reduce((bits, week) => bits | (1 << week), 0);
+
+/** What one teacher or class holds, by day and week; thousands of places are judged by it. */
+export class Holding {
+  readonly #byDay: ReadonlyMap<string, readonly { readonly held: HeldMeeting; readonly weeks: number }[]>;
+  #periods: ReadonlyMap<string, number> | null = null;
+
+  constructor(private readonly all: readonly HeldMeeting[]) {
+    const timed = all.map((held) => ({ held, weeks: bitsOf(held.weeks) }));
+    this.#byDay = groupBy(timed, ({ held }) => `${held.day}`);
+  }
+
+  /** The most periods of one of the weeks, on the day if one is given. */
+  mostPeriods(weeks: readonly number[], day?: number): number {
+    const periods = (this.#periods ??= this.#periodsByWeek());
+    const suffix = day === undefined ? '' : ` ${day}`;
+    return Math.max(0, ...weeks.map((week) => periods.get(`${week}${suffix}`) ?? 0));
+  }
+
+  #periodsByWeek(): Map<string, number> {
+    const periods = new Map<string, number>();
+    for (const { day, first, last, weeks } of this.all)
+      for (const week of weeks)
+        for (const key of [`${week}`, `${week} ${day}`])
+          periods.set(key, (periods.get(key) ?? 0) + last - first + 1);
+    return periods;
+  }
+
+  /** The sum of what somebody lacks before or after a meeting, and where most of it is. */
+  shortage(
+    one: HeldMeeting,
+    lacking: (other: HeldMeeting) => number,
+  ): { readonly sum: number; readonly worst: HeldMeeting | null } {
+    const bits = bitsOf(one.weeks);
+    let [sum, most] = [0, 0];
+    let worst: HeldMeeting | null = null;
+    for (const { held, weeks } of this.#byDay.get(`${one.day}`) ?? []) {
+      const lack = (weeks & bits) === 0 ? 0 : lacking(held);
+      sum += lack;
+      if (lack > most) [most, worst] = [lack, held];
+    }
+    return { sum, worst };
+  }
+}
 
 /** Several places that are wanted together, with the facts about them. */
 export class Situation {
-  readonly #byTeacher = new Map<string, Wanted[]>();
-  readonly #byGroup = new Map<string, Wanted[]>();
-  readonly #held = new Map<string, readonly HeldMeeting[]>();
+  readonly #byTeacher = new Map<string, Leaving[]>();
+  readonly #byGroup = new Map<string, Leaving[]>();
+  readonly #held = new Map<string, Holding>();
 
   constructor(
     readonly around: Surroundings,
     wanted: readonly Wanted[],
   ) {
-    const add = (to: Map<string, Wanted[]>, key: string, each: Wanted): unknown =>
+    const add = (to: Map<string, Leaving[]>, key: string, each: Leaving): unknown =>
       to.get(key)?.push(each) ?? to.set(key, [each]);
-    for (const each of wanted) {
-      for (const teacher of new Set([each.to.teacher, each.from?.teacher ?? each.to.teacher]))
+    for (const each of [...wanted, ...around.left]) {
+      for (const teacher of new Set([each.to, each.from].flatMap((place) => place?.teacher ?? [])))
         add(this.#byTeacher, teacher, each);
       for (const { id } of around.groups.get(each.needs.teachingClass) ?? []) add(this.#byGroup, id, each);
     }
   }
 
   /** What a teacher has before or after, the other wanted places included. */
-  ofTeacher(id: string, side: 'from' | 'to'): readonly HeldMeeting[] {
+  ofTeacher(id: string, side: 'from' | 'to'): Holding {
     return this.#with(id, side, this.#byTeacher.get(id), (place) => place.teacher === id);
   }
 
   /** The same of an administrative class. */
-  ofGroup(id: string, side: 'from' | 'to'): readonly HeldMeeting[] {
+  ofGroup(id: string, side: 'from' | 'to'): Holding {
     return this.#with(id, side, this.#byGroup.get(id), () => true);
   }
 
   #with(
     id: string,
     side: 'from' | 'to',
-    wanted: readonly Wanted[] = [],
+    leaving: readonly Leaving[] = [],
     isOwn: (place: MeetingPlace) => boolean,
-  ): readonly HeldMeeting[] {
+  ): Holding {
     const known = this.#held.get(`${id} ${side}`);
     if (known) return known;
     const all = [...(this.around.held.get(id) ?? [])];
-    for (const each of wanted) {
+    for (const each of leaving) {
       const place = each[side];
       if (place && isOwn(place)) all.push(heldAt(this.around, each, place));
     }
-    this.#held.set(`${id} ${side}`, all);
-    return all;
+    const holding = new Holding(all);
+    this.#held.set(`${id} ${side}`, holding);
+    return holding;
   }
 }
 
 /** A meeting as it stands at a place. */
-export const heldAt = ({ rooms }: Surroundings, { needs }: Wanted, place: MeetingPlace): HeldMeeting => ({
+export const heldAt = ({ rooms }: Surroundings, { needs }: Leaving, place: MeetingPlace): HeldMeeting => ({
   ...spanOf(needs, place),
   name: needs.teachingClassName,
   weeks: needs.weeks,
@@ -69,25 +126,10 @@ export const touchesAnew = (
   { needs, from, to }: Asked,
   isSame = true,
 ): boolean => {
-  const touches = (place: MeetingPlace): boolean =>
-    spans?.some((span) => spansOverlap(span, spanOf(needs, place))) === true;
-  return touches(to) && !(isSame && from && touches(from));
+  const before = isSame && from ? spanOf(needs, from) : null;
+  const after = spanOf(needs, to);
+  return spans?.some((each) => spansOverlap(each, after) && !(before && spansOverlap(each, before))) === true;
 };
 
 /** What speaks against a place, in words that name thing, value and remedy. */
 export type Judge = (asked: Asked) => readonly Text[];
-
-/** The most periods of one of the weeks. */
-export function mostPeriods(held: readonly HeldMeeting[], weeks: readonly number[]): number {
-  const sums = new Map(weeks.map((week) => [week, 0]));
-  for (const { first, last, weeks: those } of held)
-    for (const week of those) {
-      const sum = sums.get(week);
-      if (sum !== undefined) sums.set(week, sum + last - first + 1);
-    }
-  return Math.max(0, ...sums.values());
-}
-
-/** Those of the meetings on the same day of a common week. */
-export const onSameDay = (held: readonly HeldMeeting[], one: HeldMeeting): HeldMeeting[] =>
-  held.filter(({ day, weeks }) => day === one.day && sharesWeek(weeks, one.weeks));

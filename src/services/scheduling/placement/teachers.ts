@@ -1,7 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
-import { dayNames, dayNamesEn } from '../calendar.js';
-import { forbiddenSpans, type HeldMeeting, type TeacherFacts } from './facts.js';
-import { mostPeriods, touchesAnew, type Asked, type Judge } from './situation.js';
+import { dayNames, dayNamesEn, type Span } from '../calendar.js';
+import { forbiddenSpans, type TeacherFacts } from './facts.js';
+import { touchesAnew, type Asked, type Judge } from './situation.js';
 
 /** What speaks against the teacher of a place. */
 
@@ -35,22 +35,27 @@ export const unqualified = ofTeacher(({ id, name, courses }, { needs, from }) =>
 
 const isKept = ({ from, to }: Asked): boolean => from?.teacher === to.teacher;
 
+/** What is told of a teacher of whom the caller may know neither times nor limits. */
+const unsuited = ({ name }: TeacherFacts): Text => ({
+  zh: `教师“${name}”此时不便上课，请另选时间或教师`,
+  en: `The time or load does not suit teacher "${name}". Maybe take another time or teacher.`,
+});
+
 export const teacherAway = ofTeacher((teacher, asked) => {
-  const { id, name } = teacher;
-  return touchesAnew(
-    [...forbiddenSpans(teacher), ...(asked.around.unavailable.get(id) ?? [])],
-    asked,
-    isKept(asked),
-  )
+  const { id, name, isKnown } = teacher;
+  const touches = (spans?: readonly Span[]): boolean => touchesAnew(spans, asked, isKept(asked));
+  const isUnavailable = touches(asked.around.unavailable.get(id));
+  if (!isUnavailable && !touches(forbiddenSpans(teacher))) return null;
+  return isUnavailable || isKnown
     ? {
         zh: `教师“${name}”此时不可用，请另选时间或教师`,
         en: `Teacher "${name}" is unavailable then. Maybe take another time or teacher.`,
       }
-    : null;
+    : unsuited(teacher);
 });
 
-export const unwantedTime = ofTeacher(({ name, unwanted }, asked) =>
-  touchesAnew(unwanted, asked, isKept(asked))
+export const unwantedTime = ofTeacher(({ name, isKnown, unwanted }, asked) =>
+  isKnown && touchesAnew(unwanted, asked, isKept(asked))
     ? {
         zh: `教师“${name}”不希望此时上课，可另选时间`,
         en: `Teacher "${name}" would rather not teach then. Maybe take another time.`,
@@ -58,15 +63,10 @@ export const unwantedTime = ofTeacher(({ name, unwanted }, asked) =>
     : null,
 );
 
-/** The periods of a teacher by then, where they are more than before and more than allowed. */
-function excess(
-  { id }: TeacherFacts,
-  { situation, needs: { weeks } }: Asked,
-  max: number,
-  counts: (held: HeldMeeting) => boolean,
-): number | null {
+/** The periods of a teacher by then, on the day if one is given, where they are more than before and allowed. */
+function excess({ id }: TeacherFacts, { situation, needs }: Asked, max: number, day?: number): number | null {
   const [before, after] = (['from', 'to'] as const).map((side) =>
-    mostPeriods(situation.ofTeacher(id, side).filter(counts), weeks),
+    situation.ofTeacher(id, side).mostPeriods(needs.weeks, day),
   );
   return after > max && after > before ? after : null;
 }
@@ -74,26 +74,26 @@ function excess(
 export const dailyLoad = ofTeacher((teacher, asked) => {
   const { name, dailyMax } = teacher;
   const { day } = asked.to;
-  const periods = dailyMax ? excess(teacher, asked, dailyMax, (held) => held.day === day) : null;
-  return periods === null
-    ? null
-    : {
-        zh: `教师“${name}”星期${dayNames[day - 1]}将有 ${periods} 节，上限 ${dailyMax} 节，请换一天或换教师`,
-        en:
-          `Teacher "${name}" would have ${periods} periods on ${dayNamesEn[day - 1]}, the maximum is ` +
-          `${dailyMax}. Maybe take another day or teacher.`,
-      };
+  const periods = dailyMax ? excess(teacher, asked, dailyMax, day) : null;
+  if (periods === null) return null;
+  if (!teacher.isKnown) return unsuited(teacher);
+  return {
+    zh: `教师“${name}”星期${dayNames[day - 1]}将有 ${periods} 节，上限 ${dailyMax} 节，请换一天或换教师`,
+    en:
+      `Teacher "${name}" would have ${periods} periods on ${dayNamesEn[day - 1]}, the maximum is ` +
+      `${dailyMax}. Maybe take another day or teacher.`,
+  };
 });
 
 export const weeklyLoad = ofTeacher((teacher, asked) => {
   const { name, weeklyMax } = teacher;
-  const periods = weeklyMax ? excess(teacher, asked, weeklyMax, () => true) : null;
-  return periods === null
-    ? null
-    : {
-        zh: `教师“${name}”一周将有 ${periods} 节，上限 ${weeklyMax} 节，请换教师`,
-        en:
-          `Teacher "${name}" would have ${periods} periods in a week, the maximum is ${weeklyMax}. ` +
-          'Maybe take another teacher.',
-      };
+  const periods = weeklyMax ? excess(teacher, asked, weeklyMax) : null;
+  if (periods === null) return null;
+  if (!teacher.isKnown) return unsuited(teacher);
+  return {
+    zh: `教师“${name}”一周将有 ${periods} 节，上限 ${weeklyMax} 节，请换教师`,
+    en:
+      `Teacher "${name}" would have ${periods} periods in a week, the maximum is ${weeklyMax}. ` +
+      'Maybe take another teacher.',
+  };
 });

@@ -1,12 +1,14 @@
 import type { Text } from '../../../schema/texts.js';
 import { breaksSpanned, dayNames, dayNamesEn, longBreaks, longestBand } from '../calendar.js';
 import { spanOf, type HeldMeeting, type MeetingPlace } from './facts.js';
-import { heldAt, onSameDay, touchesAnew, type Asked, type Judge } from './situation.js';
+import { heldAt, touchesAnew, type Asked, type Holding, type Judge } from './situation.js';
 
 /** What speaks against the time of a place, whoever teaches and wherever, and against the way there. */
 
-const isOutside = ({ needs, to, around: { days, periods } }: Asked): boolean =>
-  to.day < 1 || to.day > days || to.period < 1 || spanOf(needs, to).last > periods;
+/** Of a time that is new: the grid may have shrunk under a meeting. */
+const isOutside = ({ needs, from, to, around: { days, periods } }: Asked): boolean =>
+  !(from?.day === to.day && from.period === to.period) &&
+  (to.day < 1 || to.day > days || to.period < 1 || spanOf(needs, to).last > periods);
 
 export const outsideGrid: Judge = (asked) => {
   const { needs, to, around } = asked;
@@ -64,53 +66,46 @@ export const courseAway: Judge = (asked) => {
 
 export const travel: Judge = (asked) => {
   const { situation, around, needs, from, to } = asked;
-  const teacher = around.teachers.get(to.teacher);
-  const at = heldAt(around, asked, to);
-  const was = from && heldAt(around, asked, from);
-  const told = (owner: string, before: readonly HeldMeeting[], after: readonly HeldMeeting[]): Text[] => {
-    const known = new Set(was ? tooClose(before, was, around.periods).map(keyOf) : []);
-    return tooClose(after, at, around.periods)
-      .filter((other) => !known.has(keyOf(other)))
-      .map((other) => noTime(owner, at, other, around.periods));
+  const [at, was] = [heldAt(around, asked, to), from && heldAt(around, asked, from)];
+  const breaks = longBreaks(around.periods);
+  const told = (owner: string, before: Holding | null, after: Holding): Text[] => {
+    const { sum, worst } = after.shortage(at, (other) => lacking(at, other, breaks));
+    if (!worst) return [];
+    const known = was && before?.shortage(was, (other) => lacking(was, other, breaks)).sum;
+    return sum > (known ?? 0) ? [noTime(owner, at, worst, breaks)] : [];
   };
-  const groups = around.groups.get(needs.teachingClass) ?? [];
+  const teacher = around.teachers.get(to.teacher);
+  const own = from?.teacher === to.teacher ? situation.ofTeacher(to.teacher, 'from') : null;
   return [
-    ...(teacher
-      ? told(
-          teacher.name,
-          from?.teacher === teacher.id ? situation.ofTeacher(teacher.id, 'from') : [],
-          situation.ofTeacher(teacher.id, 'to'),
-        )
-      : []),
-    ...groups.flatMap(({ id, name }) =>
+    ...(teacher ? told(teacher.name, own, situation.ofTeacher(teacher.id, 'to')) : []),
+    ...(around.groups.get(needs.teachingClass) ?? []).flatMap(({ id, name }) =>
       told(name, situation.ofGroup(id, 'from'), situation.ofGroup(id, 'to')),
     ),
   ];
 };
 
-const keyOf = ({ name, day, first }: HeldMeeting): string => `${name} ${day} ${first}`;
-
 const needed = ({ room: a }: HeldMeeting, { room: b }: HeldMeeting): number =>
   !a || !b || a.campus === b.campus ? 0 : Math.max(a.travelPeriods, b.travelPeriods);
 
 /** Free periods between two meetings of a day, a long break counted as one; negative where they overlap. */
-function between(a: HeldMeeting, b: HeldMeeting, periods: number): number {
-  const [one, other] = a.first <= b.first ? [a, b] : [b, a];
-  const gap = other.first - one.last - 1;
-  return gap < 0
-    ? gap
-    : gap + longBreaks(periods).filter((after) => one.last <= after && after < other.first).length;
+function between(a: HeldMeeting, b: HeldMeeting, breaks: readonly number[]): number {
+  const [end, begin] = a.first <= b.first ? [a.last, b.first] : [b.last, a.first];
+  let gap = begin - end - 1;
+  if (gap >= 0) for (const after of breaks) if (end <= after && after < begin) gap++;
+  return gap;
 }
 
-const tooClose = (held: readonly HeldMeeting[], one: HeldMeeting, periods: number): HeldMeeting[] =>
-  onSameDay(held, one).filter((other) => {
-    const gap = between(one, other, periods);
-    return gap >= 0 && gap < needed(one, other);
-  });
+/** The free periods that are missing for the way from one meeting to the other. */
+function lacking(one: HeldMeeting, other: HeldMeeting, breaks: readonly number[]): number {
+  const need = needed(one, other);
+  if (need === 0) return 0;
+  const gap = between(one, other, breaks);
+  return gap < 0 ? 0 : Math.max(0, need - gap);
+}
 
-function noTime(owner: string, at: HeldMeeting, other: HeldMeeting, periods: number): Text {
+function noTime(owner: string, at: HeldMeeting, other: HeldMeeting, breaks: readonly number[]): Text {
   const [a, b] = at.first <= other.first ? [at, other] : [other, at];
-  const [need, gap] = [needed(a, b), between(a, b, periods)];
+  const [need, gap] = [needed(a, b), between(a, b, breaks)];
   return {
     zh:
       `“${owner}”从“${a.room?.name}”到“${b.room?.name}”需要 ${need} 节的间隔，` +

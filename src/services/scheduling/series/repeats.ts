@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
-import { transaction } from '../../../data/transaction.js';
+import { apart } from '../../../data/transaction.js';
 import type { ChangeRequest } from '../changes/change.js';
 
 /**
@@ -52,14 +52,14 @@ export async function shownBefore({ em, viewer }: Context, input: string): Promi
   return row ?? null;
 }
 
-/** Keeps what is answered, and forgets what was answered too long ago. */
+/** Keeps what is answered, whatever becomes of the call, and forgets what was answered too long ago. */
 export const rememberShown = (
   ctx: Context,
   semester: string,
   input: string,
   { series, fingerprint }: Omit<ShownClashes, 'isRead'>,
 ): Promise<unknown> =>
-  transaction(ctx, async (em) => {
+  apart(ctx, async (em) => {
     await em.execute(
       'delete from shown_clash where shown_at <= clock_timestamp() - make_interval(secs => $1)',
       [rememberedSeconds],
