@@ -10,6 +10,7 @@ import { tokenOf } from '../scheduling/people.js';
 describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVELOPE) => {
   let server: TestServer;
   let made = 0;
+  let keys = 0;
 
   beforeAll(async () => {
     server = await startTestServer({ env: { REST_ENVELOPE } });
@@ -394,7 +395,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     const place = `${elsewhereName} ${building}`;
     const [long] = (await shown()).filter((label) => label.startsWith(`${name}（${place.slice(0, 6)}`));
     expect(long).toHaveLength(32);
-expect(long.endsWith('…）')).toBe(true);
+    expect(long.endsWith('…）')).toBe(true);
   });
 
   test('a code that is taken is told as it was typed', async () => {
@@ -432,7 +433,11 @@ expect(long.endsWith('…）')).toBe(true);
     const of = await begin(64);
     const { class_assignment_uuid: first } = await of.created(0);
     const { class_assignment_uuid: id } = await of.created(1, { class_time: [of.time(2, 1)] });
-    const send = (): Promise<any> => of.adjust(id, { class_time: [of.time(1, 1)] }, { reason: '排课更新' });
+    // Each under a key of its own: what a keyed call is refused with is remembered all the same.
+    const send = (): Promise<any> => {
+      const options = { headers: { 'idempotency-key': `${REST_ENVELOPE} edit ${++keys}` } };
+      return of.adjust(id, { class_time: [of.time(1, 1)] }, { reason: '排课更新' }, options);
+    };
     const told = { code: 40021, error_message: expect.stringMatching(/手工 0.*未保存，确认无误请再次提交$/) };
     expect(await send()).toMatchObject(told);
     expect(await send()).toMatchObject(told);

@@ -86,9 +86,14 @@ export class Assignments {
     return this.call('classAssignmentGet', { path: { class_assignment_uuid } });
   }
 
-  adjust(assignment_id: string, adjustments: Values, more: Values = {}): Promise<RestAnswer> {
+  adjust(
+    assignment_id: string,
+    adjustments: Values,
+    more: Values = {},
+    options: object = {},
+  ): Promise<RestAnswer> {
     const body = { assignment_id, adjustments, adjust_teaching_class: {}, ignore_conflicts: false, ...more };
-    return this.call('classAssignmentUpdate', { body });
+    return this.call('classAssignmentUpdate', { body, ...options });
   }
 
   /** Lets the time pass in which a person reads the clashes that were shown. */
