@@ -66,7 +66,10 @@ export async function freeRooms(
   const em = ctx.em.fork();
   const rooms = await em.execute<CandidateRow[]>(roomsSql, values);
   const teacher = moment.teacher ?? nobody;
-  const objections = await objectionsTo(ctx, em, moment, rooms, 'room', ({ id: room }) => ({ room, teacher }));
+  const objections = await objectionsTo(ctx, em, moment, rooms, 'room', ({ id: room }) => ({
+    room,
+    teacher,
+  }));
   return ranked(objections, wanted.max);
 }
 
@@ -221,7 +224,9 @@ async function objectionsTo(
   return Promise.all(
     candidates.map(async ({ id, name, holders }, at) => {
       const judged = await judgePlaces(around, [places[at]], { act: 'propose' }, rules);
-      const objections = judged.map(({ rule, solver, text }) => objection(kindOf(rule), text, { rule: solver }));
+      const objections = judged.map(({ rule, solver, text }) =>
+        objection(kindOf(rule), text, { rule: solver }),
+      );
       return { id, objections: [...heldObjections(about, name, holders), ...objections] };
     }),
   );
