@@ -8,7 +8,7 @@ const requestsAtOnceMax = 10;
 /** Bytes of a piece: as chunks of one byte, the slowest kind, they take a third of a millisecond. */
 const pieceBytesMax = 1_024;
 
-/** What ends the head of a request, and the last of its chunks: where pieces end, so that none begins many. */
+/** The end of a head, and of the last chunk of a body: pieces end there, so that none begins many. */
 const headEnd = '\r\n\r\n';
 /** Begins the last chunk, which has no bytes. */
 const lastChunk = '\r\n0';
