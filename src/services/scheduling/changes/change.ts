@@ -109,11 +109,11 @@ export async function applyTo(
 ): Promise<ChangeOutcome> {
   refuseUnchangeable(timetable, request);
   const judged = await judge(ctx, em, timetable, request);
-  const { problems, changes, overlaps } = judged;
+  const { problems, changes, overlaps, warnings } = judged;
   if (problems.length) throw errors.invalidInput(problems);
   if (changes.length === 0) return outcomeOf(em, timetable, judged, null);
   const clashes = await namedClashes(em, newOf(overlaps));
-  if (clashes.length && !request.acceptsClashes) throw clashError(clashes);
+  if (clashes.length && !request.acceptsClashes) throw clashError(clashes, warnings);
   const stored = await storeChange(ctx, em, timetable, {
     kind: ChangeKind.EDIT,
     reason: request.reason ?? null,

@@ -102,9 +102,13 @@ export async function namedClashes(em: EntityManager, overlaps: readonly Overlap
 
 /** What is refused because things would be needed twice; the details name the first of them. */
 export class ClashError extends DomainError {
-  /** @param hint what whoever is told can do, at the end */
+  /**
+   * @param warnings what else speaks against it, without forbidding it
+   * @param hint what whoever is told can do, at the end
+   */
   constructor(
     readonly clashes: readonly Clash[],
+    readonly warnings: readonly Text[] = [],
     hint: Text = { zh: '', en: '' },
   ) {
     const shown = clashes.slice(0, 3);
@@ -120,4 +124,5 @@ export class ClashError extends DomainError {
   }
 }
 
-export const clashError = (clashes: readonly Clash[]): ClashError => new ClashError(clashes);
+export const clashError = (clashes: readonly Clash[], warnings?: readonly Text[]): ClashError =>
+  new ClashError(clashes, warnings);
