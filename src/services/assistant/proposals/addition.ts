@@ -9,7 +9,7 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { requireGrant } from '../../organisation/grants.js';
 import { partKinds, type PartKind } from '../../scheduling/curriculum/plans/kinds.js';
-import { createSeries } from '../../scheduling/series/create.js';
+import { createSeries, type Creation } from '../../scheduling/series/create.js';
 import { hoursByKind, kindCalled, roomTypeFor } from '../../scheduling/series/course-kinds.js';
 import { refuseUnknown } from '../../scheduling/series/references.js';
 import { shownTimes, type Time } from '../../scheduling/series/wanted-times.js';
@@ -19,9 +19,9 @@ import { fieldsOfAddition } from './changed-fields.js';
 import { findPlace, type FoundPlace, type Search, type Shape } from './places.js';
 import {
   onlyWords,
-  problemsOf,
   timesIn,
   told,
+  verdictOf,
   whether,
   type Addition,
   type Basis,
@@ -119,11 +119,12 @@ export async function proposeAddition(
     consecutivePeriods:
       form.consecutivePeriods ?? Math.min(consecutiveMax, Math.max(...shapes.map(({ periods }) => periods))),
   };
-  const problems = await problemsOf(() => check(ctx, addition));
-  if (isAsked) return whether(found, problems);
+  const verdict = await verdictOf(() => check(ctx, addition));
+  if (isAsked) return whether(found, verdict);
   const [proposed, moved] = wordsFor(course, found);
-  const notes = [...moved, ...(await fieldsOfAddition(em, form, addition, basis))];
-  return { addition, problems, text: told(proposed, notes, { problems, isFree: found.isFree }) };
+  const notes = [...moved, ...(await fieldsOfAddition(em, form, addition))];
+  const text = told(proposed, notes, { ...verdict, isFree: found.isFree });
+  return { addition, problems: verdict.problems, text };
 }
 
 /** A meeting of the form: as long and in the weeks that are wished for, else as it is. */
@@ -151,7 +152,7 @@ async function placeFor(
 async function check(
   ctx: Context,
   { campus, hours, creditHourType, times, ...rest }: Addition,
-): Promise<string[]> {
+): Promise<Creation> {
   if (!creditHourType) throw errors.notFound({ zh: '学时类型', en: 'credit-hour type' }, '');
   const input = {
     ...rest,
@@ -164,7 +165,7 @@ async function check(
     times: times.map((time) => ({ ...time, weeks: [...time.weeks] })),
   };
   const terms = { act: 'form', acceptsClashes: false, acceptsByRepetition: false, isDryRun: true } as const;
-  return (await createSeries(ctx, input, terms)).clashes.map(({ text }) => text);
+  return createSeries(ctx, input, terms);
 }
 
 interface Attending {
